@@ -173,10 +173,10 @@ test.each(WALKS)('the line names who receives the order, %s', async (_, form) =>
   const { page } = visit;
   await field(page, 'line').fill('Олег, 11 роз, завтра 10-12, для Ольги 89211112233');
   const parts = page.getByRole('list', { name: o.understood });
-  await parts.getByText(`${p.recipientTitle}: Ольги`).waitFor();
+  await parts.getByText(`${p.recipientTitle}: Ольга`).waitFor();
   await parts.getByText(`${p.fields.name}: Олег`).waitFor();
   const names = ['client.name', 'client.phone', 'recipient.name', 'recipient.phone'];
-  await until('the recipient in the form', async () => (await valuesOf(page, names))[2] === 'Ольги');
+  await until('the recipient in the form', async () => (await valuesOf(page, names))[2] === 'Ольга');
   expect((await valuesOf(page, names))[3]?.replaceAll(/\D/gu, '')).toBe('79211112233');
   expect((await valuesOf(page, names)).slice(0, 2)).toEqual(['Олег', '']);
   await look(visit, form, 'somebody else receives it');
@@ -672,5 +672,13 @@ test.each(WALKS)('doubtful goods are asked about, and a part of the day is the s
   // A taken part can be dismissed like any other.
   await parts.getByRole('button', { name: o.takeBack('розы') }).click();
   await field(page, 'products.1.name').waitFor({ state: 'detached' });
+  // A sum and a remark go where the user says.
+  await field(page, 'line').fill('51 роза 7500 Ольге, оставить у двери, завтра');
+  await holds(page, 'client.name', 'Ольга');
+  await look(visit, form, 'a sum and a remark');
+  await parts.getByRole('button', { name: new RegExp(o.takeSumForAll('7[\\s,]500.*')) }).click();
+  await holds(page, 'products.0.name', '51 роза');
+  await parts.getByRole('button', { name: o.takeNote }).click();
+  await holds(page, 'additional.comment', 'оставить у двери');
   expect(visit.complaints).toEqual([]);
 });

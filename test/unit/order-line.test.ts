@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { firstNameOf } from '../../src/dashboard/client/features/orders/order-form/one-line/known-names.ts';
 import {
   matchProduct,
   meantBy,
@@ -7,8 +8,9 @@ import {
   searchFor,
 } from '../../src/dashboard/client/features/orders/order-form/one-line/match-product.ts';
 import type { Part } from '../../src/dashboard/client/features/orders/order-form/one-line/part.ts';
-import { readLine, wayOf } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
+import { readLine } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
 import { foldBlanks } from '../../src/dashboard/client/features/orders/order-form/one-line/scan.ts';
+import { wayOf } from '../../src/dashboard/client/features/orders/order-form/one-line/ways.ts';
 
 /** The one line of a new order, as a florist types it during a call. */
 
@@ -170,7 +172,7 @@ test.each([
   ['Mary 1077, for her mother +7 921 111-22-33', ['name Mary', 'tail 1077', 'recipient her mother +7 921 111-22-33']],
   ['Анна 4429, получатель мама Вера 89261110072', ['name Анна', 'tail 4429', 'recipient мама Вера 89261110072']],
   ['Mary 1077, for Anna +7 921 111-22-33', ['name Mary', 'tail 1077', 'recipient Anna +7 921 111-22-33']],
-  ['Мария 1077, для Анны 89211112233', ['name Мария', 'tail 1077', 'recipient Анны 89211112233']],
+  ['Мария 1077, для Анны 89211112233', ['name Мария', 'tail 1077', 'recipient Анна 89211112233']],
   [
     'Anna, 25 tulips for her birthday 89261110072',
     ['name Anna', 'item 25 tulips for her birthday', 'phone 89261110072'],
@@ -341,7 +343,7 @@ test.each([
   ['открытка С днём рождения, 3 розы', ['card С днём рождения', 'item 3 розы']],
   ['3 roses, card Happy birthday', ['item 3 roses', 'card Happy birthday']],
   ['card with all our love, 5 roses', ['card with all our love', 'item 5 roses']],
-  ['5 roses, card, Anna', ['item 5 roses', 'name card', 'unsure Anna']],
+  ['5 roses, card, Anna', ['item 5 roses', 'unsure card', 'name Anna']],
   ['5 roses, 2 cards', ['item 5 roses', 'item 2 cards']],
   ['открытка и ваза', ['unsure открытка и ваза']],
   ['card and vase', ['unsure card and vase']],
@@ -408,7 +410,7 @@ test.each([
   ],
   [
     'для Ольги +7 921 111 22 33, 15 роз, Анна +7 912 330-44-29',
-    ['recipient Ольги +7 921 111 22 33', 'item 15 роз', 'name Анна', 'phone +7 912 330-44-29'],
+    ['recipient Ольга +7 921 111 22 33', 'item 15 роз', 'name Анна', 'phone +7 912 330-44-29'],
   ],
   [
     'Анна 89123304429, получатель: Ольга 89211112233, 15 роз',
@@ -424,7 +426,7 @@ test.each([
   ],
   // Even a single phone of somebody else is not the client's.
   ['15 roses for Olga +7 921 111 22 33', ['item 15 roses', 'recipient Olga +7 921 111 22 33']],
-  ['Олег, 11 роз, для Ольги 89211112233', ['name Олег', 'item 11 роз', 'recipient Ольги 89211112233']],
+  ['Олег, 11 роз, для Ольги 89211112233', ['name Олег', 'item 11 роз', 'recipient Ольга 89211112233']],
 ])('another person’s phone is not a quantity of goods: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
@@ -460,7 +462,7 @@ test.each([
   ['Olga 11 roses red 2990', ['name Olga', 'item 11 roses red', 'unsure 2990']],
   ['3 букета № 101', ['item 3 букета № 101']],
   ['5 роза 60', ['item 5 роза 60']],
-  ['25 tulips Anna 4429', ['item 25 tulips Anna', 'tail 4429']],
+  ['25 tulips Anna 4429', ['item 25 tulips', 'name Anna', 'tail 4429']],
 ])('a number after the goods is neither a sum nor a name: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
@@ -518,7 +520,7 @@ test.each([
     'Tulips 25, for Olga +7 921 123-45-67, courier Nevsky 20',
     ['item 25 Tulips', 'recipient Olga +7 921 123-45-67', 'way delivery', 'address Nevsky 20'],
   ],
-  ['Тюльпаны 25, для Ольги +7 921 123-45-67', ['item 25 Тюльпаны', 'recipient Ольги +7 921 123-45-67']],
+  ['Тюльпаны 25, для Ольги +7 921 123-45-67', ['item 25 Тюльпаны', 'recipient Ольга +7 921 123-45-67']],
   // A great number is no quantity.
   [
     'Анна Смирнова 4429 букет весна завтра 12-14',
@@ -577,7 +579,7 @@ test.each([
   ['26 числа', ['date 2026-11-26']],
   ['31 числа', ['unsure 31 числа']],
   ['on the 5th, 3 roses', ['date 2026-12-05', 'item 3 roses']],
-  ['to Oak street 9, the 5th floor', ['address Oak street 9', 'name the', 'detail 5th floor']],
+  ['to Oak street 9, the 5th floor', ['address Oak street 9', 'unsure the', 'detail 5th floor']],
   ['a dozen roses @150', ['item 12 roses @150']],
   ['two dozen roses', ['item 24 roses']],
   ['полдюжины роз', ['item 6 роз']],
@@ -588,7 +590,7 @@ test.each([
     'tomorrow 14-16, to Oak street 3 by 5pm',
     [...TOMORROW.slice(0, 1), 'slot 14:00-16:00', 'address Oak street 3', 'unsure by 5pm'],
   ],
-  ['5 roses, for Olga at Rose Street 7', ['item 5 roses', 'unsure for Olga', 'address Rose Street 7']],
+  ['5 roses, for Olga at Rose Street 7', ['item 5 roses', 'recipient Olga ', 'address Rose Street 7']],
   ['courier 350 to Mill Road 14', ['deliveryPrice 350', 'address Mill Road 14']],
   ['деревня Сосновка, дом 4', ['address деревня Сосновка, дом 4']],
   ['пос. Лесной, ул. Мира 5', ['detail пос. Лесной', 'address ул. Мира 5']],
@@ -694,6 +696,9 @@ const WORDS = [
   '+7 921 123-45-67',
   'для Ольги',
   'for Olga',
+  'Ольге',
+  'от Павла',
+  'Emma Stone',
   '5000',
   '600',
   '25 тюльпанов',
@@ -1048,4 +1053,85 @@ test('minutes belong to their hour, with a point and before other words too', ()
   expect(slots('collect Wed 5.30pm')).toEqual(['17:30 5.30pm']);
   expect(slots('at 12 Lake Street')).toEqual([]);
   expect(slots('с 5 розами')).toEqual([]);
+});
+
+test.each([
+  ['весна Саша сегодня', ['unsure весна', 'name Саша', 'date 2026-11-26']],
+  ['скидка 10% spring Nina', ['discount 10%', 'unsure spring', 'name Nina']],
+  ['25 тюльпанов Ольге +79123304429', ['item 25 тюльпанов', 'name Ольга', 'phone +79123304429']],
+  ['25 tulips Emma', ['item 25 tulips', 'name Emma']],
+  ['20 роз Пётр Иванов', ['item 20 роз', 'name Пётр Иванов']],
+  ['Иванова Анна Петровна 4429, 7 пионов', ['name Иванова Анна Петровна', 'tail 4429', 'item 7 пионов']],
+  ['John van Dyke 4429, 9 roses', ['name John van Dyke', 'tail 4429', 'item 9 roses']],
+  ['Лена пионы завтра', ['name Лена', 'unsure пионы', 'date 2026-11-27']],
+  ['весна саша', ['unsure весна', 'name Саша']],
+  ['анна петрова 4429 15 роз', ['name Анна Петрова', 'tail 4429', 'item 15 роз']],
+  // Whose name it is.
+  ['от Павла для Маши +79123304429', ['name Павел', 'recipient Маша +79123304429']],
+  ['from Mike for Olivia +447911123456', ['name Mike', 'recipient Olivia +447911123456']],
+  ['заказ на Анну', ['name Анна']],
+  ['a dozen roses for Emma', ['item 12 roses', 'recipient Emma ']],
+  ['Анна 4429, 25 тюльпанов Ольге', ['name Анна', 'tail 4429', 'item 25 тюльпанов', 'recipient Ольга ']],
+  ['Весна Саша 4429', ['unsure Весна', 'name Саша', 'tail 4429']],
+  // A price beside goods leaves the name alone.
+  ['весна 2990 Степан', ['unsure весна', 'tail 2990', 'name Степан']],
+  ['Галина 15 роз за 3000 внесла 1000', ['name Галина', 'item 15 роз @200', 'unsure внесла 1000']],
+  // Names within a product's name, a wish and a longer word.
+  ['букет Любовь, Саша 4429', ['unsure букет Любовь', 'name Саша', 'tail 4429']],
+  ['3 букета Саша', ['item 3 букета', 'name Саша']],
+  ['розы Наташа 15 шт', ['item 15 розы Наташа']],
+  ['позвонить Ольге, 9 роз', ['unsure позвонить', 'unsure Ольге', 'item 9 роз']],
+  ['любой букет 3000', ['item 1 любой букет @3000']],
+])('a first name is found by itself: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+test.each([
+  ['Света, оставить у двери', ['name Света', 'unsure оставить у двери']],
+  ['подороже, Света', ['unsure подороже', 'name Света']],
+  ['от коллег, Света', ['unsure от коллег', 'name Света']],
+  ['анонимно, Света', ['unsure анонимно', 'name Света']],
+  ['Emma, ring before, gift wrap', ['name Emma', 'unsure ring before', 'unsure gift wrap']],
+  ['сумма 2990', ['unsure сумма 2990']],
+  ['без сдачи с 5000', ['unsure без сдачи с 5000']],
+  ['предоплата 50% Галина', ['unsure предоплата 50%', 'name Галина']],
+  ['ночью, весна Рита', ['unsure ночью', 'unsure весна', 'name Рита']],
+])('a remark is no name: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+test.each([
+  ['3 пиона 2 вазы 1 открытка', ['item 3 пиона', 'item 2 вазы', 'item 1 открытка']],
+  ['3 peonies 2 vases 1 card Emma', ['item 3 peonies', 'item 2 vases', 'item 1 card', 'name Emma']],
+  ['заказ 10 роз по 150', ['item 10 роз @150']],
+  ['корпоратив 10 ваз по 1100', ['unsure корпоратив', 'item 10 ваз @1100']],
+  ['order 10 roses at 150', ['item 10 roses @150']],
+  ['букет 15 роз по 3000', ['item 1 букет 15 роз @3000']],
+  ['лента 2 метра', ['item 2 лента']],
+  ['glass vase and 3 m ribbon', ['unsure glass vase', 'item 3 m ribbon']],
+  ['весна 2 шт итого 5500', ['item 2 весна @2750']],
+  ['3 розы, 2 вазы итого 5000', ['item 3 розы', 'item 2 вазы', 'unsure итого 5000']],
+  ['3 открытки на пятницу утром', ['item 3 открытки', 'date 2026-11-27', 'unsure утром']],
+  ['vase and card tomorrow morning', ['unsure vase and card', 'date 2026-11-27', 'unsure morning']],
+  ['вторник 15.00', ['date 2026-12-01', 'slot 15:00-']],
+  ['10 утра', ['slot 10:00-']],
+  ['Tom Baker 07700 900123', ['name Tom Baker', 'phone 07700 900123']],
+  ['020 7946 0123 Tom', ['phone 020 7946 0123', 'name Tom']],
+])('goods, days and phones without commas: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+test('a Russian first name is known in each case, and some words are no names in small letters', () => {
+  const forms = {
+    Ольга: 'Ольги Ольге Ольгу',
+    Мария: 'Марии Марию',
+    Пётр: 'Петр Петра Петру Петре',
+    Игорь: 'Игоря Игорю',
+  };
+  for (const [name, all] of Object.entries(forms))
+    for (const form of all.split(' ').slice(name === 'Пётр' ? 1 : 0)) expect(firstNameOf(form)).toBe(name);
+  expect(['Петр', 'Александра', 'emma', 'Emma'].map(firstNameOf)).toEqual(['Петр', 'Александра', 'Emma', 'Emma']);
+  expect(['Роза', 'Lily', 'max', 'любовь', 'любой', 'constructor', ''].map(firstNameOf)).toEqual(
+    Array(7).fill(undefined),
+  );
 });

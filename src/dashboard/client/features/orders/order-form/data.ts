@@ -28,6 +28,11 @@ export const findProducts = async (text: string): Promise<readonly ProductOffer[
 export const findScanned = async (code: string): Promise<ProductOffer | null> =>
   (await ask(ordersOf().scanned.get({ query: { code } }))).product;
 
+/** The workspaces with a product in stock when this tab last loaded their price list. The others do not count. */
+const counting = new Set<string>();
+/** True if the shop counts its stock, so that 0 pieces mean that none are left. */
+export const countsStock = (): boolean => counting.has(workspaceId());
+
 /** The workspaces whose price list was empty when this tab last loaded it. */
 const unpriced = new Set<string>();
 
@@ -35,6 +40,8 @@ async function loadPriceList() {
   const list = await ask(ordersOf()['price-list'].get());
   if (list.products.length === 0) unpriced.add(workspaceId());
   else unpriced.delete(workspaceId());
+  if (list.products.some(({ quantity }) => quantity > 0)) counting.add(workspaceId());
+  else counting.delete(workspaceId());
   return list;
 }
 

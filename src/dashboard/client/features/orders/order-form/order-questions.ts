@@ -1,5 +1,5 @@
 import { stepDay } from '../../../ui/typed-date.ts';
-import { wayOf } from './one-line/read-line.ts';
+import { wayOf } from './one-line/ways.ts';
 import type { Fields } from './order-fields.ts';
 
 /** The fields of an order's form that are checked. */

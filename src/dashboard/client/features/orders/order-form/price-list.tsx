@@ -5,7 +5,7 @@ import { count, money, plural } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { isPhone } from '../../../ui/phone.ts';
 import { words } from '../../../words/words.ts';
-import { mayHavePrices, type ProductOffer, usePriceList } from './data.ts';
+import { countsStock, mayHavePrices, type ProductOffer, usePriceList } from './data.ts';
 import { type Item, piecesOf, withOneMore } from './order-items.ts';
 
 interface Props {
@@ -59,7 +59,7 @@ function Tiles({ items, put, products }: Props & { readonly products: readonly P
   const groups = [...Map.groupBy(products, ({ category }) => category ?? '')];
   const nameOf = (category: string): string => category || w.otherGoods;
   // If no product is on hand, the list is for prices only.
-  const isCounted = products.some(({ quantity }) => quantity > 0);
+  const isCounted = countsStock();
   const isPictured = havePictures(products);
   return (
     <>

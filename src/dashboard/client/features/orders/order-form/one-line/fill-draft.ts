@@ -4,7 +4,7 @@ import type { Fields } from '../order-fields.ts';
 import { type Item, isBlank, newItem } from '../order-items.ts';
 import type { Line, Wish, WishedItem } from './line.ts';
 import type { Part } from './part.ts';
-import { wayOf } from './read-line.ts';
+import { wayOf } from './ways.ts';
 
 /** Fills the form from the one-line field, and removes the values again; values typed in a field by hand stay. */
 

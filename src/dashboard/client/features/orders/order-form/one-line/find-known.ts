@@ -2,7 +2,7 @@ import { OWN_DIGITS, ownDigits } from '../../../../data/plain-values.ts';
 import { findClients, findProducts, type KnownClient, type ProductOffer } from '../data.ts';
 import { matchProduct, searchFor } from './match-product.ts';
 import type { Part } from './part.ts';
-import { fold, goodsNamedIn, type LineMatches, mayBeGoods } from './wish-of.ts';
+import { fold, goodsNamedIn, type LineMatches, mayBeGoods, namesWithPerson } from './wish-of.ts';
 
 /** Looks up what a line mentions: the client by the end of a phone and a name, and products by their names. */
 export interface Lookups {
@@ -15,7 +15,7 @@ export function wantedOf(parts: readonly Part[]): Lookups {
   const said = (kind: 'phone' | 'tail' | 'name'): string =>
     parts.flatMap((part) => (part.kind === kind ? [part.value] : []))[0] ?? '';
   const digits = ownDigits(said('phone')) || said('tail');
-  const goods = parts.flatMap(goodsNamedIn);
+  const goods = [...parts.flatMap(goodsNamedIn), ...namesWithPerson(parts)];
   const name = said('name');
   return { digits, name, goods: [...new Set([...goods, ...(mayBeGoods(name, digits !== '') ? [name] : [])])] };
 }

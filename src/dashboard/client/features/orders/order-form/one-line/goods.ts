@@ -20,6 +20,18 @@ const GOODS = `(?:букет(?:ы|а|ик)?|корзин[аыу]|короб(?:к
 const SPEAKS_OF_GOODS = new RegExp(`${START}${GOODS}`, 'iu');
 /** True for words that no client is named: "spring bouquet". */
 export const speaksOfGoods = (text: string): boolean => SPEAKS_OF_GOODS.test(text);
+/** The beginnings of words for goods, in any grammatical form: "10 роз", "2 вазы". */
+const ANY_GOODS =
+  '(?:букет|корзин|короб|набор|композиц|охап|пучк|горш|венк|роз|пион|тюльпан|хризантем|гортенз|гербер|эустом|ранункулюс|гвозди|ромаш|подсолнух|орхиде|альстромер|фрез|нарцисс|георгин|лили|ирис|цвет|ваз|открыт|лент|шар|топпер|эвкалипт|мимоз|астр|веток|ветк|bouquet|basket|box|bunch|arrangement|wreath|rose|tulip|peon|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|lil[iy]|dais|iris|eustoma|flower|vase|card|ribbon|balloon|stem)\\p{L}{0,4}';
+/** True for a word in small letters that means goods in any form. */
+export const isGoodsWord = (word: string): boolean => new RegExp(`^${ANY_GOODS}$`, 'u').test(word);
+/** "3 пиона 2 вазы 1 открытка": a number begins the next item. */
+const NEXT_COUNT = new RegExp(
+  `(?<=^\\d{1,4}\\s.*\\p{L})\\s+(?=\\d{1,3}\\s+${ANY_GOODS}${END})|(?<=^\\d{1,4}\\s.*${ANY_GOODS})\\s+(?=\\d{1,3}\\s+(?!штук|вет|стеб|метр|сант|piec|bran|stem|met|cent)\\p{L}{4})`,
+  'isu',
+);
+/** Words such as "заказ" and "корпоратив" before the number of the first item. */
+const BEFORE_COUNT = new RegExp(`^(?:\\p{L}[\\p{L}-]*\\s+){1,3}(?=\\d{1,4}\\s+${ANY_GOODS}${END})`, 'iu');
 /** The most items that the line may contain, as nobody lists more on the phone. */
 const MOST_ITEMS = 20;
 const MOST_NAME = 120;
@@ -31,7 +43,7 @@ const ROUBLES = '(?:₽|руб(?:\\.|л(?:ей|я|ь))?|р\\.?|rub|roubles?)';
 /** The х that begins "хризантемы" is a letter. */
 const TIMES = '[xх×*](?!\\p{L})';
 const PIECES = `(?:шт(?:\\.|ук[аи]?)?|вет(?:к|оч)\\p{L}{1,3}|веток|pcs\\.?|pieces?|pc\\.?|branch(?:es)?)${END}\\.?`;
-const WEIGHTS = `(?:кг|kg|гр|g|м|m)${END}\\.?`;
+const WEIGHTS = `(?:кг|kg|гр|g|м|метр\\p{L}{0,2}|m|met(?:er|re)s?)${END}\\.?`;
 const MEASURES = `(?:мл|ml|см|cm|мм|mm|л|l)${END}`;
 /** Units: a number before one is neither a phone nor a price, such as "1000 шт". */
 export const UNIT = `\\s*(?:${TIMES}|${PIECES}|${WEIGHTS}|${MEASURES})`;
@@ -39,7 +51,7 @@ const flags = 'giu';
 
 const EACH = '(?:each|apiece|(?:per|a) (?:piece|stem)|за штуку|за шт\\.?|\\/\\s*(?:шт\\.?|pcs?|piece|stem))';
 const PRICE = new RegExp(
-  `(?:${START}(?:по|at|(за|for))\\s+|@\\s*)${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:${EACH}|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*(?:${ROUBLES}${END}(?:\\s*${EACH})?|${EACH}${END})|₽\\s*${AMOUNT}`,
+  `(?:${START}(?:по|at|(за|for|итого|всего|(?:на )?сумм[ау]|total(?: of)?)\\s*:?)\\s+|@\\s*)${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:${EACH}|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*(?:${ROUBLES}${END}(?:\\s*${EACH})?|${EACH}${END})|₽\\s*${AMOUNT}`,
   flags,
 );
 /** A smaller number after "за" or "for" is not a price: "за 2 часа", "for 10 guests". */
@@ -51,7 +63,16 @@ const plain = (number: string): string => number.replaceAll(/[ \u00a0]/gu, '').r
 /** A sum without the marks between its thousands, and with a point before its kopecks. */
 export const sumOf = (amount: string): string => plain(amount.replaceAll(/,(?=\d{3})/gu, ''));
 
-type Price = Span & { value: { sum: string; isTotal: boolean; mayBeTotal: boolean } };
+interface Sum {
+  readonly sum: string;
+  /** True for "for 5000": it may be the price of all pieces of an item. */
+  readonly isTotal: boolean;
+  readonly mayBeTotal: boolean;
+  /** True for "total 5000": it is the price of the whole order. */
+  readonly isOfAll: boolean;
+}
+type Price = Span & { value: Sum };
+const OF_ALL = /^(?:итого|всего|(?:на )?сумм|total)/iu;
 const EACH_AT_END = new RegExp(`(?:${EACH}|шт\\.?)$`, 'iu');
 
 export function takePrices(scan: Scan): Price[] {
@@ -61,8 +82,19 @@ export function takePrices(scan: Scan): Price[] {
     const isHour = /^at\s/iu.test(text) && Number(sum) <= MOST_HOUR && !/each|₽|р/iu.test(text);
     // "9 peonies 4500 rub" may mean all of them, unlike "9 peonies at 4500" and "4500 rub each".
     const isOfEach = EACH_AT_END.test(text) || /^(?:по|at|@)/iu.test(text);
-    return isHour ? undefined : { sum, isTotal: total !== undefined && !isOfEach, mayBeTotal: !isOfEach };
+    const isTotal = total !== undefined && !isOfEach;
+    return isHour ? undefined : { sum, isTotal, mayBeTotal: !isOfEach, isOfAll: OF_ALL.test(text) };
   });
+}
+
+const SUM_ALONE = new RegExp(
+  `^(?:(?:по|за|at|for|итого|всего|(?:на )?сумм[ау]|total(?: of)?)\\s*:?\\s*)?₽?\\s*${AMOUNT}\\s*${ROUBLES}?$`,
+  'iu',
+);
+/** The sum in a text that has nothing else, such as "за 5000" and "total 5,000"; undefined if there is none. */
+export function sumIn(text: string): { readonly sum: string; readonly isOfAll: boolean } | undefined {
+  const [, amount] = SUM_ALONE.exec(text) ?? [];
+  return amount === undefined ? undefined : { sum: sumOf(amount), isOfAll: OF_ALL.test(text) };
 }
 
 const NUMBERS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -95,7 +127,7 @@ const AFTER = new RegExp(
 const AND = new RegExp(`\\s+(?:and|plus|и|плюс|[+&])\\s+(?=\\d|${TIMES}\\s*\\d|${SAID}${END})`, 'giu');
 /** Words before an item that do not belong to its name. */
 const LEADING =
-  /^(?:(?:and|plus|with|wants?|needs?|orders|would like|please|и|плюс|с|ещё|еще|хочет|нужн[оаы]|закажет|[+&-])\s+)+/iu;
+  /^(?:(?:and|plus|with|wants?|needs?|orders?|would like|please|и|плюс|с|ещё|еще|хоч(?:ет|у)|можно|нужн[оаы]|закаж(?:ет|ите)|заказ(?:ать|ал[аи]?)?|[+&-])\s+)+/iu;
 
 /** A greater number without a unit is not a quantity. It may be a price or the end of a phone. */
 const MOST_BARE = 500;
@@ -177,33 +209,31 @@ function withoutLastNumber(text: string): string {
 /** The name that begins "Olga 11 roses red". */
 const CLIENT = /^(?:\p{Lu}[\p{L}'’-]+\s+){1,3}(?=\d{1,4}\s+\p{Ll})/u;
 
+const itemTexts = (piece: string): string[] =>
+  piece.split(AND).flatMap((text) => (text === undefined ? [] : text.split(NEXT_COUNT)));
+
+/** The counted goods without the words before them. Goods among those words belong to the name: "букет 15 роз". */
+function withoutLead(text: string): string {
+  const [lead = ''] = BEFORE_COUNT.exec(text) ?? [];
+  return WHOLE.test(lead) || speaksOfGoods(lead) ? text : text.slice(lead.length);
+}
+
 /** Words without a meaning of their own. */
 export const SMALL = /^(?:and|at|by|for|from|in|on|plus|to|with|в|во|для|и|к|на|плюс|по|с|со)$/iu;
 
 type Found = Span & { value: Good };
 
-/**
- * Finds the line's items. It also returns the numbers that are not part of any item.
- *
- * @param phone the client's phone; without one, the line may begin with the client's name
- */
-export function takeGoods(
-  scan: Scan,
-  prices: readonly Price[],
-  phone: Span | undefined,
-): { items: Found[]; lost: Span[] } {
-  const lost: Span[] = scan.take(GROUPED, ([text]) => text);
-  const isLost = (match: RegExpExecArray): boolean => Number(match[0]) > MOST_BARE || mayBePrice(match);
-  lost.push(...scan.take(BIG, (match) => (isLost(match) ? match[0] : undefined)));
+/** Takes the items with a quantity. @param client the client's name or phone */
+function takeCounted(scan: Scan, client: Span | undefined): Found[] {
   const items: Found[] = [];
-  const [first, ...others] = scan.pieces();
-  for (const piece of first === undefined ? [] : [first, ...others]) {
+  for (const [nth, piece] of scan.pieces().entries()) {
     let at = 0;
-    const isFirst = piece === first;
-    for (const one of piece.text.split(AND).filter((text) => text !== undefined)) {
+    for (const one of itemTexts(piece.text)) {
       const counted = withoutLastNumber(one);
-      const isNamed = phone === undefined && at === 0 && isFirst && goodOf(counted) === undefined;
-      const part = isNamed ? counted.replace(CLIENT, '') : counted;
+      // Without another client, the line may begin with the name.
+      const mayBeNamed = client === undefined && nth === 0 && at === 0 && goodOf(counted) === undefined;
+      const own = mayBeNamed ? counted.replace(CLIENT, '') : counted;
+      const part = goodOf(own) === undefined ? withoutLead(own) : own;
       const start = piece.text.indexOf(part, at);
       at = start + part.length;
       const value = goodOf(part);
@@ -211,8 +241,25 @@ export function takeGoods(
       items.push({ ...scan.drop({ at: piece.at + start, text: part }), value: { ...value, price: '' } });
     }
   }
+  return items;
+}
+
+/**
+ * Finds the line's items. It also returns the numbers that are not part of any item.
+ *
+ * @param client the client's name or phone; without one, the line may begin with the client's name
+ */
+export function takeGoods(
+  scan: Scan,
+  prices: readonly Price[],
+  client: Span | undefined,
+): { items: Found[]; lost: Span[] } {
+  const lost: Span[] = scan.take(GROUPED, ([text]) => text);
+  const isLost = (match: RegExpExecArray): boolean => Number(match[0]) > MOST_BARE || mayBePrice(match);
+  lost.push(...scan.take(BIG, (match) => (isLost(match) ? match[0] : undefined)));
+  const items = takeCounted(scan, client);
   for (const price of prices) {
-    const item = pricedBy(scan, items, price, phone);
+    const item = price.value.isOfAll && items.length > 1 ? undefined : pricedBy(scan, items, price, client);
     const each = item?.value.price === '' ? eachOf(price.value, item.value.quantity) : undefined;
     if (item !== undefined && each !== undefined) item.value = { ...item.value, price: each };
     else lost.push(price);

@@ -7,9 +7,10 @@ import { AreaField } from '../../../../ui/field.tsx';
 import { count, day, money, phone, slot } from '../../../../ui/format.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { words } from '../../../../words/words.ts';
-import type { Usual } from '../data.ts';
+import { countsStock, type Usual } from '../data.ts';
 import type { Draft } from '../draft.ts';
 import { takenOff } from '../item-discount.ts';
+import { answerFor, pricedBy, saidSum, withTaken } from './answers.ts';
 import {
   type FilledForm,
   fillDraft,
@@ -21,13 +22,13 @@ import {
   withoutItems,
 } from './fill-draft.ts';
 import { createFinder, wantedOf } from './find-known.ts';
-import { type Good, speaksOfGoods } from './goods.ts';
+import type { Good } from './goods.ts';
 import { isProduct, meantBy, offeredFor } from './match-product.ts';
 import type { Part } from './part.ts';
 import { readLine } from './read-line.ts';
 import { speaksOfMoney } from './remarks.ts';
 import { isPartOfDay } from './when.ts';
-import { goodIn, heldOf, impliedOf, type LineMatches, wishOf, withProducts, withTaken } from './wish-of.ts';
+import { goodIn, heldOf, impliedOf, type LineMatches, wishOf, withProducts } from './wish-of.ts';
 
 interface Props {
   readonly form: FilledForm;
@@ -48,7 +49,7 @@ export function LineField({ form, change, empty, today, usual }: Props) {
   const w = words.value.orderForm;
   const parts = useMemo(() => readLine(line.text, today), [line.text, today]);
   const { found, isKnown } = useFound(heldOf(parts, line.dropped), form.draft.date || today);
-  const held = heldOf(withTaken(withProducts(parts, found), line.taken), line.dropped);
+  const held = heldOf(withTaken(withProducts(parts, found), line.taken, found), line.dropped);
   const ways = { known: usual.deliveryTypes, usual: w.ways };
   const delivery = impliedOf(held, isOfAnother(form, found.client) ? {} : found, ways);
   const deliveryKey = JSON.stringify(delivery);
@@ -162,7 +163,7 @@ interface UnderstoodProps {
   readonly open: readonly string[];
   /** Applies the discount of the line; undefined if it is applied already or cannot be. */
   readonly give: (() => void) | undefined;
-  /** Takes a part for the product or the item that `questionAbout` asks about. */
+  /** Takes a part for what `questionAbout` asks about. */
   readonly take: (part: Part) => void;
   readonly drop: (part: Part) => void;
   /** The implied delivery as a text; empty for none. */
@@ -186,9 +187,9 @@ function Understood({ parts, found, open, give, take, drop, implied, dropImplied
         const isMissed = text !== undefined && (isClient ? parts.filter(isOfClient) : [part]).some(isIn(open));
         const isOpen = text === undefined || isMissed;
         const isOthers = isOfClient(part) && part.kind !== 'name' && found.others?.length === 1;
-        const question = questionAbout(part, found);
+        const question = questionAbout(parts, part, found);
         return (
-          <li key={`${keyOf(part)} ${at}`} class={isOpen ? 'meta' : undefined}>
+          <li key={`${keyOf(part)} ${at}`} class={isOpen ? 'order-form-open' : undefined}>
             <span>{isMissed ? w.notTaken(part.text) : (text ?? openText(part, found))}</span>
             {/* The phone alone identifies the client. */}
             {isOthers && name !== undefined && (
@@ -238,17 +239,21 @@ function openText(part: Part, found: LineMatches): string {
   const w = words.value.orderForm;
   if (part.kind === 'tail') return whoseText(part.value, found);
   if (isPartOfDay(part.text)) return w.chooseTime(part.text);
-  return speaksOfMoney(part.text) ? w.payLater(part.text) : w.unsure(part.text);
+  const isPayment = speaksOfMoney(part.text) && saidSum(part) === undefined;
+  return isPayment ? w.payLater(part.text) : w.unsure(part.text);
 }
 
-/** Asks whether goods are a product of the stock or, without a number, an item at all; undefined if that is clear. */
-function questionAbout(part: Part, { products }: LineMatches): string | undefined {
+/** Offers a meaning for a part that has no clear one; undefined if it has. */
+function questionAbout(parts: readonly Part[], part: Part, found: LineMatches): string | undefined {
   const w = words.value.orderForm;
-  const good = goodIn(part);
-  const product = good && offeredFor(good, products);
-  if (product !== undefined) return w.takeProduct(product.name);
-  const isGoods = part.kind === 'unsure' && !isProduct(part.value, products) && speaksOfGoods(part.value);
-  return isGoods ? w.takeItem : undefined;
+  const answer = answerFor(parts, part, found);
+  if (answer === undefined) return undefined;
+  if (answer === 'item') return w.takeItem;
+  if (answer === 'note') return w.takeNote;
+  const good = goodIn(answer === 'price' ? (pricedBy(parts, part, found) ?? part) : part);
+  if (answer === 'product') return w.takeProduct((good && offeredFor(good, found.products)?.name) ?? '');
+  const sum = money(Number(saidSum(part)?.sum));
+  return Number(good?.quantity) === 1 ? w.takeSum(sum) : w.takeSumForAll(sum);
 }
 
 const isIn =
@@ -330,6 +335,9 @@ function goodText(good: Good, products: LineMatches['products']): string {
   const [each, pieces] = [good.price === '' ? product?.lastPrice : Number(good.price), Number(quantity)];
   // The total shows whether a sum for all was taken for the price of each.
   const total = each == null || pieces === 1 ? '' : ` = ${money(each * pieces)}`;
-  const sum = each == null ? words.value.orderForm.noPrice : `${money(each)}${total}`;
-  return `${product?.name ?? good.name} ×${count(pieces)} · ${sum}`;
+  const { noPrice, noneLeft, onHand } = words.value.orderForm;
+  const sum = each == null ? noPrice : `${money(each)}${total}`;
+  const left = countsStock() ? product?.quantity : undefined;
+  const stock = left === undefined || left >= pieces ? '' : ` · ${left > 0 ? onHand(count(left)) : noneLeft}`;
+  return `${product?.name ?? good.name} ×${count(pieces)} · ${sum}${stock}`;
 }

@@ -36,6 +36,13 @@ function mayMean(name: string, product: ProductName): boolean {
   return first.startsWith(said) || (WHOLE.test(first) && !speaksOfGoods(name) && second.startsWith(said));
 }
 
+/** True for "spring" and "2 весны", if the product is Bouquet "Spring" or «Весна»: nothing else has that name. */
+function isOwnName(name: string, product: ProductName): boolean {
+  const [, quoted = ''] = /[«“"]([^»”"]+)[»”"]/u.exec(product.name) ?? [];
+  const stems = (text: string): string => wordsOf(text).map(stemOf).join(' ');
+  return quoted !== '' && stems(quoted) === stems(name);
+}
+
 /** True for "2 bouquets" and "bouquet for 5000": the kind alone means no product, unless the price is the product's. */
 function isKindAlone({ name, price }: Good, product: ProductName): boolean {
   const isKind = WHOLE.test(name) && wordsOf(name).length === 1 && wordsOf(product.name).length > 1;
@@ -53,6 +60,7 @@ export function quantityOf(good: Good, product: ProductName): string | undefined
   const pieces = piecesIn(product.name);
   const said = piecesIn(name);
   if (pieces.length === 0 || pieces.some((one) => said.includes(one)) || WHOLE.test(name)) return quantity;
+  if (isOwnName(name, product)) return quantity;
   // "15 roses" may be single ones: Bouquet "Spring" has more than its 15 roses.
   if (WHOLE.test(product.name)) return undefined;
   return price === '' && [...pieces, '1'].includes(quantity) ? '1' : undefined;

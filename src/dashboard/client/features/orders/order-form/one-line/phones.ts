@@ -1,3 +1,4 @@
+import { firstNameOf } from './known-names.ts';
 import type { Part } from './part.ts';
 import { type Scan, START } from './scan.ts';
 
@@ -6,6 +7,7 @@ const PHONES: readonly RegExp[] = [
   /(?<![\p{L}\p{N}+]|\+\d{1,3}[\s-]?\(?)(?:\+?7|8)?[\s-]?\(?\d{3}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])\+\d{7,15}(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])\+\d{1,3}(?:[ -]?\(?\d{2,5}\)?){2,5}(?![\p{L}\p{N}]|[ -]?\d)/gu,
+  /(?<![\p{L}\p{N}+-])0\d{2,4} \d{3,4} ?\d{3,4}(?![\p{L}\p{N}]|[ -]?\d)/gu,
   /(?<![\p{L}\p{N}+-])(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-.]\d{4}(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}+-])\d{2,3}-\d{2}-\d{2}(?![\p{L}\p{N}-])/gu,
   /(?<![\p{L}\p{N}+])\d{10,15}(?![\p{L}\p{N}])/gu,
@@ -19,7 +21,7 @@ function ownDigits(text: string, behind: string): string {
   return shorter.replaceAll(/\D/gu, '').length >= LEAST_DIGITS ? shorter : text;
 }
 
-const RELATION =
+export const RELATION =
   '(?:(?:her|his|my|our)\\s+)?(?:(?:grand)?(?:mother|father)|mum|mom|dad|wife|husband|sister|brother|daughter|son|aunt|uncle|friend|boss|colleague|teacher|мам|пап|жен|муж|дочк|дочер|сын|бабуш|дедуш|сестр|брат|тёт|тет|дяд|подруг|друг|коллег|учительниц)\\p{Ll}*[\\s,:]+';
 /** Matches the words before a recipient's phone, including the name: "for Olga", "for her mother". */
 const FOR = new RegExp(
@@ -58,7 +60,8 @@ export function takeOtherPhones(scan: Scan, areNamed: boolean): Part[] {
       const text = scan.rest.slice(match.index - led - before.length, match.index + phone.length).trimStart();
       const span = scan.drop({ at: match.index + phone.length - text.length, text });
       if (name === undefined) return [{ ...span, kind: 'unsure', value: text }];
-      return [{ ...span, kind: 'recipient', value: { name: name.replace(/[\s,:]+$/u, ''), phone: phone.trim() } }];
+      const said = name.replace(/[\s,:]+$/u, '');
+      return [{ ...span, kind: 'recipient', value: { name: firstNameOf(said) ?? said, phone: phone.trim() } }];
     }),
   );
 }

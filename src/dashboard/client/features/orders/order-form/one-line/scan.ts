@@ -35,6 +35,11 @@ export class Scan {
     return this.#rest;
   }
 
+  /** The text before a position, with the parts already read. */
+  textBefore(at: number): string {
+    return this.#line.slice(0, at);
+  }
+
   /** Takes the matches of a pattern from left to right, as far as `read` can use them. @param pattern global */
   take<T>(
     pattern: RegExp,

@@ -28,7 +28,7 @@ const AT = new RegExp(
   flags,
 );
 const BARE = new RegExp(
-  `(?<![\\p{L}\\p{N}.,/])(\\d{1,2}):(\\d{2})${HALF}${END}|${START}(\\d{1,2})(?:\\.(\\d{2}))?\\s*(am|pm)${END}`,
+  `(?<![\\p{L}\\p{N}.,/])(\\d{1,2}):(\\d{2})${HALF}${END}|${START}(\\d{1,2})(?:\\.(\\d{2}))?\\s*(am|pm|утра|вечера)${END}`,
   flags,
 );
 
@@ -126,14 +126,14 @@ export function takeHour(scan: Scan): (Span & { value: Hours }) | undefined {
 export const takeDeadline = (scan: Scan) => scan.take(TO, oneHour('timeEnd'), 1)[0];
 
 const LAST_HOUR = 22;
-const LAST = /(?<![\p{L}\p{N}.,:/+-])(\d{1,2})(?=\s*(?:[,;\n]|$))/gu;
+const LAST = /(?<![\p{L}\p{N}.,:/+-])(\d{1,2})(?:\.(00|15|30|45))?(?=\s*(?:[,;\n]|$))/gu;
 
 /** The bare hour of "today 18" and "pickup 18". @param before the day and the pickup */
 export const takeLastHour = (scan: Scan, before: readonly Span[]) =>
   scan.take(
     LAST,
     (match) => {
-      const [text, hour] = [match[0], Number(match[0])];
+      const [text, hour] = [match[0], Number(match[1])];
       const isLed = before.some((one) => one.at < match.index && scan.isBeside(one, { at: match.index, text }));
       return isLed && hour >= FIRST_HOUR && hour <= LAST_HOUR ? oneHour('timeStart')(match) : undefined;
     },

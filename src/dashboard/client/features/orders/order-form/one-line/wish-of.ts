@@ -5,7 +5,8 @@ import { type Good, goodOf, sumOf } from './goods.ts';
 import type { Wish } from './line.ts';
 import { isProduct, isProductName, meantBy } from './match-product.ts';
 import { type Part, unsure } from './part.ts';
-import { mayBeName, wayOf } from './read-line.ts';
+import { mayBeName } from './people.ts';
+import { wayOf } from './ways.ts';
 import { type Hours, slotIn } from './when.ts';
 
 interface Client {
@@ -24,7 +25,7 @@ export interface LineMatches {
   /** If there is no such client, the clients with other names whose phones end with these digits. */
   readonly others?: readonly Client[] | undefined;
   /** Products by their names as the line has them. */
-  readonly products: ReadonlyMap<string, OfferedProduct>;
+  readonly products: ReadonlyMap<string, OfferedProduct & { readonly quantity?: number }>;
   /** The shop's slots, if the line has a part of the day. */
   readonly slots?: readonly Hours[];
 }
@@ -56,9 +57,12 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
     const own = fieldsOf(part, ways, client !== undefined);
     Object.assign(fields, own);
     for (const path of Object.keys(own)) texts[path] = part.text;
+    if (part.kind === 'note') texts['additional.comment'] = part.text;
   }
-  const details = parts.flatMap((part) => (part.kind === 'detail' ? [part.value] : []));
-  fields['delivery.adress'] = [fields['delivery.adress'], ...details].filter(Boolean).join(', ');
+  const saidAs = (kind: 'detail' | 'note'): string[] =>
+    parts.flatMap((part) => (part.kind === kind ? [part.value] : []));
+  fields['delivery.adress'] = [fields['delivery.adress'], ...saidAs('detail')].filter(Boolean).join(', ');
+  fields['additional.comment'] = saidAs('note').join(', ');
   const uses = new Map<string, number>();
   const items = parts.flatMap((part) => {
     const said = goodIn(part);
@@ -136,7 +140,6 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
     case 'card':
       return { 'additional.cardText': part.value };
     case 'note':
-      return { 'additional.comment': part.value };
     case 'detail':
     case 'discount':
     case 'tail':
@@ -214,6 +217,31 @@ function itemsJoinedIn(part: Part): Part[] | undefined {
   });
 }
 
+/** Goods with a name next to them, which may be the product's: "роза Наташа". @returns the texts of both */
+const namedGoods = (parts: readonly Part[]): { readonly good: Part; readonly name: Part; readonly text: string }[] =>
+  parts.flatMap((good, at) => {
+    const name = parts[at + 1];
+    const isNext = name?.kind === 'name' && name.at === good.at + good.text.length + 1;
+    const said = goodIn(good)?.name;
+    return isNext && said !== undefined ? [{ good, name, text: `${said} ${name.text}` }] : [];
+  });
+
+/** The texts that may be the names of products together with a person's name. */
+export const namesWithPerson = (parts: readonly Part[]): string[] => namedGoods(parts).map(({ text }) => text);
+
+/** Takes a name for the end of a product's name if the shop sells that product. */
+function withNamed(parts: readonly Part[], { products }: LineMatches): Part[] {
+  const known = namedGoods(parts).filter(({ text }) => products.has(text));
+  return parts.flatMap((part): Part[] => {
+    if (known.some(({ name }) => name === part)) return [];
+    const text = known.find(({ good }) => good === part)?.text;
+    const good = goodIn(part);
+    return [
+      text === undefined || good === undefined ? part : { ...part, kind: 'item', value: { ...good, name: text } },
+    ];
+  });
+}
+
 /** The names of goods that a part may mean. */
 export const goodsNamedIn = (part: Part): string[] =>
   [part, ...(itemsJoinedIn(part) ?? [])].flatMap((one) => goodIn(one)?.name ?? []);
@@ -228,15 +256,19 @@ const withJoined = (parts: readonly Part[], { products }: LineMatches): Part[] =
 
 const AMOUNT = /\d[\d ,\u00a0]*(?:[.,]\d{1,2})?/u;
 
-/** Drops a sum that repeats what the item before it costs: "2 vases 2400", if a vase costs 1200. */
-const withoutRepeated = (parts: readonly Part[], { products }: LineMatches): Part[] =>
+/** Drops a sum that repeats what the item beside it costs: "2 vases 2400", if a vase costs 1200. */
+const withoutRepeated = (parts: readonly Part[], { client, products }: LineMatches): Part[] =>
   parts.filter((part, at) => {
-    const before = parts[at - 1];
-    const good = before && goodIn(before);
-    if (part.kind !== 'unsure' || good?.price !== '') return true;
-    const { product, quantity } = meantBy(good, products);
+    const [before, after] = [parts[at - 1], parts[at + 1]];
+    const isSum = part.kind === 'unsure' || (part.kind === 'tail' && client === undefined && before?.kind !== 'name');
+    if (!isSum) return true;
     const [sum = ''] = AMOUNT.exec(part.value) ?? [];
-    return product?.lastPrice == null || product.lastPrice * Number(quantity) !== Number(sumOf(sum.trim()));
+    return [before, after].every((one) => {
+      const good = one && goodIn(one);
+      if (good?.price !== '') return true;
+      const { product, quantity } = meantBy(good, products);
+      return product?.lastPrice == null || product.lastPrice * Number(quantity) !== Number(sumOf(sum.trim()));
+    });
   });
 
 /** Takes "evening" for the shop's only slot in the evening, unless the line has a time. */
@@ -250,18 +282,10 @@ function withSlot(parts: readonly Part[], { slots = [] }: LineMatches): Part[] {
 
 /** The parts of a line as the shop's products, clients and slots explain them. */
 export const withProducts = (parts: readonly Part[], found: LineMatches): Part[] =>
-  withSlot(withoutRepeated(withAddress(withGoods(withJoined(parts, found), found), found), found), found);
-
-/**
- * Marks the items for which the user has taken the offered product. Words that the user calls an item become one.
- *
- * @param taken their keys (`keyOf`)
- */
-export const withTaken = (parts: readonly Part[], taken: readonly string[]): Part[] =>
-  parts.map((part): Part => {
-    const good = taken.includes(keyOf(part)) ? goodIn(part) : undefined;
-    return good === undefined ? part : { ...part, kind: 'item', value: { ...good, isTaken: true } };
-  });
+  withSlot(
+    withoutRepeated(withAddress(withGoods(withJoined(withNamed(parts, found), found), found), found), found),
+    found,
+  );
 
 export const heldOf = (parts: readonly Part[], dropped: readonly string[]): Part[] =>
   parts.filter((part) => !dropped.includes(keyOf(part)));

@@ -1,0 +1,197 @@
+import { isGoodsWord, SMALL, speaksOfGoods, WHOLE } from './goods.ts';
+import { firstNameOf } from './known-names.ts';
+import { type Part, unsure } from './part.ts';
+import { RELATION } from './phones.ts';
+import { isRemark, speaksOfMoney, takeForeign } from './remarks.ts';
+import { Scan, type Span, START } from './scan.ts';
+import { takeWay } from './ways.ts';
+import { takeDays, takePartsOfDay } from './when.ts';
+
+/** The client and the recipient by their names. Known first names are found anywhere, other names by their place. */
+
+const NAME_WORD = "\\p{L}[\\p{L}'’.-]*";
+/** Small words within a name: "van Dyke", "Алиев Рустам оглы". */
+const CONNECTING = '(?:van|von|der|den|de|da|di|del|la|le|bin|al|ibn|оглы|кызы|фон|де)';
+const CAPITAL = "\\p{Lu}[\\p{L}'’-]*\\.?";
+/** Words with capital letters, such as a name and a surname, or one word without. A name in quotes is a product's. */
+const WORDS = new RegExp(
+  `(?<![\\p{L}\\p{N}«"“'’_-])(?:${CAPITAL}(?: (?:${CONNECTING} )*${CAPITAL})*|\\p{Ll}{3,}(?![\\p{L}'’-])(?: \\p{Ll}{3,}(?:ов|ев|ин|ова|ева|ина|ский|ская|енко)(?![\\p{L}'’-]))?)`,
+  'gu',
+);
+/** A word that may be a Russian surname. It may stand before the first name. */
+const SURNAME =
+  /(?:[оеё]в|[иы]н|[сц]к(?:ий|ая|ой|ую|ого|ому)|ко|[юу]к|[яа]н|швили|дзе|ович|[оеё]в[ауыо]й?|[иы]н[ауыо]й?)$/u;
+const TITLE = /^(?:Mr|Mrs|Ms|Miss|Dr)\.?$/u;
+const MOST_WORDS = 4;
+
+const ORDER = '(?:(?:order|booking|заказ(?:ать|ал[аи]?)?)\\s+)';
+const CLIENT = '(?:new (?:client|customer)|client|customer|нов(?:ый клиент|ая клиентка)|клиент(?:ка)?|заказчи(?:к|ца))';
+/** Words before the client: "order for Anna", "от Павла". */
+const BEFORE_CLIENT = new RegExp(
+  `${START}(?:${ORDER}(?:for|для)|${ORDER}?(?:in the name of|from|на имя|на|от)|${CLIENT}|name(?: is)?|caller|(?:меня )?зовут|имя)\\s*:?\\s+$`,
+  'iu',
+);
+const BEFORE_RECIPIENT = new RegExp(
+  `${START}(?:for|to|recipient|для|получател[ьяю]|вручить|передать)\\s*:?\\s+(?:${RELATION})?$`,
+  'iu',
+);
+/** "Call Emma before delivery" is a wish. */
+const IN_WISH =
+  /(?<!\p{L})(?:call|ask|tell|ring|text|(?:по|пере)?звон\p{L}*|набрать|набери(?:те)?|сказать|спросить|предупред\p{L}*|пишите|писать)\s+$/iu;
+const DIGITS_BEHIND = /^\s+[*…]?\d{4,7}(?![\p{L}\p{N}:/]|[.,-]\d)/u;
+/** The dative: "25 тюльпанов Ольге" are for her. */
+const DATIVE = /[еую]$/u;
+
+interface Person extends Span {
+  readonly name: string;
+  readonly role: 'client' | 'recipient' | undefined;
+  readonly isDative: boolean;
+  /** True for "букет Любовь" and "bouquet Victoria". */
+  readonly mayBeProduct: boolean;
+}
+
+const ENDS = /^\s*(?:[,;\n\ufffc]|$)/u;
+
+/** The words of a name around a known first name, as a range of the words. @param behind the text after the words */
+function rangeOfName(words: readonly string[], behind: string): readonly [from: number, to: number] | undefined {
+  const first = words.findIndex((word) => firstNameOf(word.split(/[-.]/u)[0] ?? '') !== undefined);
+  if (first < 0) return undefined;
+  const before = words[first - 1] ?? '';
+  const from = (SURNAME.test(before) || TITLE.test(before)) && !isNoName(before) ? first - 1 : first;
+  const rest = words.slice(first + 1, from + MOST_WORDS);
+  // A surname may be a word for goods or money: "Иван Цветов", "Johnny Cash".
+  const isSurname = (word: string, at: number): boolean =>
+    at === rest.length - 1 &&
+    first + rest.length === words.length - 1 &&
+    (ENDS.test(behind) || DIGITS_BEHIND.test(behind)) &&
+    !/[ыи]$/u.test(word);
+  const other = rest.findIndex((word, at) => isGoodsWord(word) || (isNoName(word) && !isSurname(word, at)));
+  return [from, first + 1 + (other < 0 ? rest.length : other)];
+}
+
+/** "Розы Наташа 15 шт" may be a product. */
+const COUNT_BEHIND = /^\s*(?:[xх×*]\s*)?\d{1,3}(?![\p{N}.:/-])(?!\s+\p{L}{4})/u;
+
+/** A name in small letters gets capitals. */
+const inCapitals = (name: string): string =>
+  /\p{Lu}/u.test(name) ? name : name.replaceAll(/(?<![\p{L}'’-])\p{Ll}/gu, (letter) => letter.toLocaleUpperCase());
+
+function personIn(scan: Scan, { 0: run, index, input: line }: RegExpExecArray): Person | undefined {
+  const words = run.split(' ');
+  const [from, to] = rangeOfName(words, line.slice(index + run.length)) ?? [0, 0];
+  if (to === 0) return undefined;
+  const at = index + words.slice(0, from).join(' ').length + (from > 0 ? 1 : 0);
+  const said = words.slice(from, to).join(' ');
+  const [ahead, behind] = [line.slice(0, at), line.slice(at + said.length)];
+  const name = to - from === 1 ? (firstNameOf(said) ?? said) : inCapitals(said);
+  const isDative = to - from === 1 && name.toLocaleLowerCase() !== said.toLocaleLowerCase() && DATIVE.test(said);
+  const [, kind = ''] = /(\p{L}+)\s+$/u.exec(ahead) ?? [];
+  const isApart = isDative || DIGITS_BEHIND.test(behind);
+  const isCounted = isGoodsWord(kind) && COUNT_BEHIND.test(behind);
+  if ((!isApart && isCounted) || IN_WISH.test(scan.textBefore(at))) return undefined;
+  const [toClient] = BEFORE_CLIENT.exec(ahead) ?? [];
+  const [toRecipient] = toClient === undefined ? (BEFORE_RECIPIENT.exec(ahead) ?? []) : [];
+  const lead = toClient ?? toRecipient ?? '';
+  const role = toClient === undefined ? toRecipient && 'recipient' : 'client';
+  return {
+    at: at - lead.length,
+    text: lead + said,
+    name,
+    role: role || undefined,
+    isDative,
+    mayBeProduct: !isApart && WHOLE.test(kind),
+  };
+}
+
+/**
+ * Takes the known first names, with the surnames beside them.
+ *
+ * @param phone the client's phone, if it is complete
+ * @param isNamed true if the line has a recipient already
+ */
+export function takePeople(scan: Scan, phone: Span | undefined, isNamed: boolean): Part[] {
+  const line = scan.rest;
+  const found = [...line.matchAll(WORDS)].flatMap((match) => personIn(scan, match) ?? []);
+  const sure = found.filter(({ mayBeProduct }) => !mayBeProduct);
+  const people = sure.length > 0 ? sure : found;
+  const isBeside = (one: Person): boolean =>
+    (phone !== undefined && scan.isBeside(one, phone)) || DIGITS_BEHIND.test(line.slice(one.at + one.text.length));
+  const others = people.filter(({ role }) => role !== 'recipient');
+  const client =
+    others.find(isBeside) ??
+    others.find(({ role }) => role === 'client') ??
+    others.find(({ isDative }) => !isDative) ??
+    others[0];
+  const isFor = (one: Person): boolean => one !== client && (one.role === 'recipient' || one.isDative);
+  const recipient = isNamed ? undefined : people.find(isFor);
+  return people.map((one): Part => {
+    const span = scan.drop(one);
+    if (one === client) return { ...span, kind: 'name', value: one.name };
+    return one === recipient ? { ...span, kind: 'recipient', value: { name: one.name, phone: '' } } : unsure(span);
+  });
+}
+
+/** A recipient without a phone, whose first name may be unknown. */
+const RECIPIENT = new RegExp(
+  `${START}(?:recipient|получател[ьяю])\\s*:?\\s+(${NAME_WORD}(?:\\s${NAME_WORD}){0,2})(?=\\s*(?:[,;\\n\\ufffc]|$))`,
+  'giu',
+);
+export const takeRecipient = (scan: Scan): Part[] =>
+  scan
+    .take(RECIPIENT, ([, name = '']) => ({ name, phone: '' }), 1)
+    .map((recipient) => ({ ...recipient, kind: 'recipient' }));
+
+const NAME = new RegExp(`^(?!(?:[Ff]or|[Tt]o|[Aa]t|[Дд]ля|[Нн]а|[Вв])\\s)${NAME_WORD}(?: ${NAME_WORD}){0,3}$`, 'u');
+/** Words before the name of a client who is new. */
+const NEW_CLIENT = new RegExp(`^${CLIENT}\\s*:?\\s+(?=\\p{L})`, 'iu');
+/** True for words with a meaning of their own, such as goods, a day or a payment. */
+function isNoName(text: string): boolean {
+  const scan = new Scan(text);
+  const found = [takePartsOfDay, takeForeign, takeWay, (rest: Scan) => takeDays(rest, '2000-01-01')];
+  return speaksOfGoods(text) || speaksOfMoney(text) || isRemark(text) || found.some((take) => take(scan).length > 0);
+}
+/** Matches a name with capital letters. Such a surname may be any word: "Johnny Cash", «Иван Цветов». */
+const FULL_NAME = /^(\p{Lu}\S*)(?: \p{Lu}\S*)+$/u;
+const OF_NAME = new RegExp(`^(?:\\p{Lu}|${CONNECTING}$)`, 'u');
+const isOfName = (word: string): boolean => OF_NAME.test(word) || firstNameOf(word) !== undefined;
+/** True for words that may be a person's name: with capital letters, or a known first name in small ones. */
+export function mayBeName(text: string): boolean {
+  const words = text.replace(NEW_CLIENT, '').split(' ');
+  const isName =
+    words.every(isOfName) || words.some((word) => /^\p{Ll}/u.test(word) && firstNameOf(word) !== undefined);
+  return NAME.test(text) && isName && !isNoName(FULL_NAME.exec(text)?.[1] ?? text);
+}
+/** True for a word in small letters that is a name beside a phone: "гульчехра +7 912 330-44-29". */
+const mayBeSmallName = (text: string): boolean => /^\p{Ll}{2,}$/u.test(text) && !isNoName(text);
+
+/** A word at the end that leads to another part: "vase and". */
+const JOINS = /\s(?:and|plus|with|и|плюс|со?|[+&])$/iu;
+/** Emoji, and the invisible characters that join them. */
+const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
+export const WORD = /[\p{L}\p{N}]/u;
+
+/**
+ * The words next to the phone are the name, or else the first words that may be a name. A word in small letters is not
+ * one after the last digits: "9862 peonies". The form looks up the rest.
+ *
+ * @param isNamed true if the line has the client's name already
+ */
+export function takeWords(scan: Scan, phone: Part | undefined, isNamed: boolean): Part[] {
+  const pieces = scan.pieces().filter(({ text }) => WORD.test(text) && !SMALL.test(text));
+  const plain = ({ text }: Span): string => text.replaceAll(PICTURES, '').trim();
+  const named = pieces.filter(
+    (piece) => !isNamed && mayBeName(plain(piece)) && !IN_WISH.test(scan.textBefore(piece.at)),
+  );
+  const isLarge = ({ text }: Span): boolean => /^\p{Lu}/u.test(text);
+  const mayPrecede = (piece: Span, { at, kind }: Part): boolean => kind === 'phone' || piece.at < at || isLarge(piece);
+  const isBeside = (piece: Span): boolean =>
+    phone !== undefined && scan.isBeside(piece, phone) && mayPrecede(piece, phone);
+  const small =
+    isNamed || named.length > 0 ? undefined : pieces.find((piece) => isBeside(piece) && mayBeSmallName(plain(piece)));
+  const name = named.find(isBeside) ?? named[0] ?? small;
+  return pieces.map((piece) => {
+    const value = plain(piece).replaceAll(/\s+/gu, ' ').replace(NEW_CLIENT, '').replace(JOINS, '');
+    const span = scan.drop(piece);
+    return piece === name ? { ...span, kind: 'name', value: inCapitals(value) } : { ...span, kind: 'unsure', value };
+  });
+}

@@ -1,0 +1,109 @@
+import { type Part, unsure } from './part.ts';
+import { END, type Scan, type Span, START } from './scan.ts';
+
+/** The address, and the directions beside it. */
+
+const flags = 'giu';
+const FLAT = new RegExp(
+  `${START}(?:apt\\.?|apartment|flat|кв\\.?|квартира|оф\\.?|офис|office)\\s*#?\\s*(\\d{1,5}\\p{L}?)${END}`,
+  flags,
+);
+/** Numbers after these words are not quantities. */
+export const DETAIL = new RegExp(
+  `${START}(?:под\\.?\\s*\\d{1,2}|(?:подъезд|парадная|этаж|эт\\.?|домофон|код(?: домофона)?|корпус|корп\\.?|строение|entrance|floor|intercom|(?:door |entry )?code|building|bldg\\.?)\\s*[:№#-]?\\s*[#*]?\\d{1,6}(?:[кkвb#*]\\d{0,6}){0,2}|\\d{1,3}(?:-?\\p{L}{1,2})?\\s+(?:подъезд|этаж)(?!\\s*\\d)|\\d{1,3}(?:st|nd|rd|th)\\s+(?:floor|entrance))${END}`,
+  flags,
+);
+const STREET =
+  '(?:ул|улица|улицу|пр|просп|проспект|пр-т|пер|переулок|наб|набережн\\p{L}+|пл|площадь|бульвар|б-р|шоссе|ш|проезд|аллея|street|st|avenue|ave|road|rd|lane|ln|square|sq|drive|dr|boulevard|blvd|embankment|quay|pr|prospekt)';
+/** The text up to a comma, or up to a part that was already read. */
+const STRETCH = '((?:(?!,(?!\\d))(?<!\\d,(?=\\s))[^;\\n\\ufffc]){2,160})';
+const NAMED = new RegExp(`${START}(?:по адресу|адрес|address)\\s*:?\\s+${STRETCH}`, flags);
+const LED = new RegExp(`${START}(?:to|at|на|в)\\s+${STRETCH}`, flags);
+/** "Ул. 8 Марта 5". */
+const HOLIDAY = '(?:\\d{1,2}(?:-го)?\\s+(?=января|февраля|марта|мая|июля|октября|ноября|декабря))?';
+const STREET_FIRST = new RegExp(`${START}(?=${STREET}[.\\s]+${HOLIDAY}\\p{L})${STRETCH}`, flags);
+/** A place without streets is an address by itself: "деревня Сосновка, дом 4". */
+const TOWN = `${START}(?:(?<!\\d\\s*)г\\.|(?:деревня|дер\\.|село|пос\\.|пос[её]лок|мкр\\.?|микрорайон)\\s)\\s*(?=\\p{L}{3})`;
+const TOWN_FIRST = new RegExp(`(?=${TOWN})${STRETCH}`, flags);
+const TOWN_ALONE = new RegExp(`${TOWN}[\\p{L}-]+`, flags);
+const HOUSE_NUMBER = '\\d{1,4}(?:\\p{L}\\d{0,2})?(?:[-–—/]\\d{1,4}\\p{L}?)?';
+const STREET_WORD = "\\p{L}[\\p{L}.'’-]*";
+/** Matches a whole piece with a street and its house number: "12 Garden street", "Garden street 1". */
+const STREET_LAST = new RegExp(
+  `^(?:${HOUSE_NUMBER}\\s+${STREET_WORD}\\s+${STREET}\\.?|(?!(?:address|адрес|at|for|to|в|для|на|по)\\s)(?:${STREET_WORD}\\s+){1,2}${STREET}\\.?\\s+${HOUSE_NUMBER})$`,
+  'iu',
+);
+/** Matches a whole piece such as "Садовая 1". Small letters mean goods: "гортензия белая 3". */
+const ADJECTIVE_STREET = /^(?:(?:Больш|Мал|Нов|Стар)ая\s)?\p{Lu}\p{Ll}{2,}ая,?\s\d{1,3}\p{L}?$/u;
+export const ADJECTIVE = /\p{Lu}\p{Ll}{2,}ая\s+$/u;
+/** Matches a whole piece such as "Lenina 5-12". */
+const HOUSE_AND_FLAT = /^(?:\p{Lu}[\p{L}'’.-]+,?\s){1,3}\d{1,4}[-–—]\d{1,4}\p{L}?$/u;
+/** Matches a whole piece such as "Мира д 5". */
+const HOUSE_NAMED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s){1,3}(?:д|дом)\.?\s*\d{1,4}\p{L}?$/u;
+/** Matches a whole piece such as "Lenina 5". It is an address only right before its apartment or entrance. */
+const HOUSED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,4}(?:[/-]\d{1,4})?\p{L}?$/u;
+export const HAS_STREET = new RegExp(`${START}${STREET}${END}`, 'iu');
+/** The house number after its street, with or without a comma before it. */
+const HOUSE =
+  /^[\s,]*(?:(?:д|дом|house|стр|к|корп)\.?\s*)?\d{1,4}(?:[/-]?\d{0,3}\p{L}?)?(?![\p{L}\p{N}]|\s+\p{L}|\s*[xх×*])/iu;
+
+const isPlace = (text: string): boolean =>
+  HAS_STREET.test(text) || (/^\p{Lu}/u.test(text) && /\d/u.test(text)) || /^\d+\s+\p{Lu}/u.test(text);
+
+/** A street and its house after a word for delivery: "courier, Lenina 5". Small letters may mean goods. */
+const BEHIND_WAY =
+  /^[\s,:—-]*((?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,4}(?:[/-]\d{1,4})?\p{L}?)(?=\s*(?:[,;\n\ufffc]|$))/u;
+
+function takeAddress(scan: Scan, delivery: Span | undefined, details: readonly Span[]): Part[] {
+  const flats = scan.take(FLAT, ([, flat]) => flat);
+  const parts = flats.map((flat, at): Part => (at === 0 ? { ...flat, kind: 'flat' } : unsure(flat)));
+  const end = delivery && delivery.at + delivery.text.length;
+  const behind = end === undefined ? null : BEHIND_WAY.exec(scan.rest.slice(end));
+  if (end !== undefined && behind !== null) {
+    const [whole, value = ''] = behind;
+    return [...parts, { ...scan.drop({ at: end + whole.length - value.length, text: value }), kind: 'address', value }];
+  }
+  const isHoused = (piece: Span): boolean =>
+    HOUSED.test(piece.text) &&
+    [...flats, ...details].some((detail) => detail.at > piece.at && scan.isNext(piece, detail));
+  const street = scan
+    .pieces()
+    .find(
+      (piece) =>
+        [STREET_LAST, ADJECTIVE_STREET, HOUSE_AND_FLAT, HOUSE_NAMED].some((pattern) => pattern.test(piece.text)) ||
+        isHoused(piece),
+    );
+  if (street !== undefined) return [...parts, { ...scan.drop(street), kind: 'address', value: street.text }];
+  for (const [pattern, isSure] of [
+    [NAMED, true],
+    [LED, false],
+    [STREET_FIRST, true],
+    [TOWN_FIRST, true],
+  ] as const) {
+    for (const match of scan.rest.matchAll(pattern)) {
+      const said = (match[1] ?? '').trimEnd();
+      const start = match.index + match[0].length - (match[1] ?? '').length;
+      const [house = ''] = HOUSE.exec(scan.rest.slice(start + said.length)) ?? [];
+      const value = `${said}${house}`.trim();
+      if (!isSure && !isPlace(value)) continue;
+      const whole = scan.rest.slice(match.index, start + said.length + house.length);
+      return [...parts, { ...scan.drop({ at: match.index, text: whole }), kind: 'address', value }];
+    }
+  }
+  return parts;
+}
+
+/** The address, and the directions and the town beside it. */
+export function takePlace(
+  scan: Scan,
+  delivery: Span | undefined,
+  details: readonly (Span & { value: string })[],
+): Part[] {
+  const address = takeAddress(scan, delivery, details);
+  const isAddress = address.some(({ kind }) => kind === 'address');
+  const towns = scan.take(TOWN_ALONE, ([text]) => text);
+  return [
+    ...address,
+    ...[...details, ...towns].map((one): Part => (isAddress ? { ...one, kind: 'detail' } : unsure(one))),
+  ];
+}

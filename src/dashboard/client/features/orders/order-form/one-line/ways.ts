@@ -1,0 +1,46 @@
+import { sumOf, THOUSANDS } from './goods.ts';
+import { type Meanings, type Part, unsure } from './part.ts';
+import { END, Scan, START } from './scan.ts';
+
+/** The delivery method and the price of the delivery. */
+
+const flags = 'giu';
+const CARRIED = `${START}(?:delivery|courier|доставк\\p{L}|курьер\\p{L}{0,3})\\s*[:—-]?\\s*`;
+const SUM = `(${THOUSANDS}|\\d{2,6}(?:[.,]\\d{1,2})?)`;
+/** Roubles after a delivery word must not become the price of an item. */
+export const DELIVERY_ROUBLES = new RegExp(
+  `${CARRIED}(?:₽\\s*${SUM}|${SUM}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?))${END}`,
+  flags,
+);
+/** A number after a courier may count something else: "курьер 25 роз", "delivery 25 tulips". */
+export const DELIVERY_PRICE = new RegExp(
+  `${START}(?:delivery|доставка)\\s*[:—-]?\\s*${SUM}${END}(?!(?<!\\d{3})\\s+\\p{L})|${CARRIED}${SUM}${END}(?!\\s+(?!(?:to|на|по|в)\\s)\\p{L})`,
+  flags,
+);
+export const takeDeliveryPrice = (scan: Scan, pattern: RegExp): Part[] =>
+  scan
+    .take(pattern, ([, first, second]) => sumOf(first ?? second ?? ''), 1)
+    .map((price) => ({ ...price, kind: 'deliveryPrice' }));
+
+const PICK_UP = new RegExp(
+  `${START}(?:pick[- ]?up|picks? (?:it )?up|collects?|take[- ]?away|самовывоз\\p{L}*|(?:забер(?:[её]т|у|ут)|забира\\p{L}{1,3}|забрать)(?:\\s+сам[аи]?)?)${END}`,
+  flags,
+);
+const DELIVERY = new RegExp(
+  `(?<!(?:before|after|without|no|до|перед|после|без)\\s)${START}(?:(?:with|с|со)\\s+)?(?:deliver(?:y|ed)?|courier|доставк\\p{L}*|доставить|привезти|курьер\\p{L}*)${END}`,
+  flags,
+);
+
+/** The delivery method that one of the shop's own texts names, such as "Самовывоз". */
+export const wayOf = (text: string): Meanings['way'] | undefined =>
+  takeWay(new Scan(text)).flatMap((part) => (part.kind === 'way' ? [part.value] : []))[0];
+
+/** "Pick-up" decides; a delivery beside it is not understood. */
+export function takeWay(scan: Scan): Part[] {
+  const [pickup] = scan.take(PICK_UP, () => 'pickup' as const, 1);
+  const [delivery] = scan.take(DELIVERY, () => 'delivery' as const, 1);
+  return [pickup, delivery].flatMap((way): Part[] => {
+    if (way === undefined) return [];
+    return [way === delivery && pickup !== undefined ? unsure(way) : { ...way, kind: 'way' }];
+  });
+}
