@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { addDays } from '../../src/base/index.ts';
 import { readHours } from '../../src/orders/desk/overview-day.ts';
-import { closedStatuses, fillDesk, lateAt, shopTime } from '../../src/orders/index.ts';
+import { closedStatuses, countDesk, fillDesk, lateAt, shopTime } from '../../src/orders/index.ts';
 import { isOver } from '../../src/orders/late.ts';
 import { addOrder, openTestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
@@ -82,6 +82,11 @@ test('the filter, the rows and the hours agree on which orders are late, whateve
     });
     const lateToday = all.filter((one) => one.date === TODAY && isLate(one));
     expect(hours.reduce((sum, { late }) => sum + late, 0)).toBe(lateToday.length);
+    for (const { hour, open, done } of hours) {
+      const name = hour === null ? 'none' : String(hour).padStart(2, '0');
+      const ofHour = { dateFrom: TODAY, dateTo: TODAY, notStatusIds: ['status-cancelled'], hours: [name] };
+      expect(await countDesk(ctx, { filter: ofHour, most: 500, asker })).toBe(open + done);
+    }
   }
 });
 

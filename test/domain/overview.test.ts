@@ -10,7 +10,6 @@ import { createInquiry, readInquiriesOverview, removeStage } from '../../src/inq
 import { HOUR_MOST } from '../../src/orders/desk/overview-day.ts';
 import {
   changeStatus,
-  countDesk,
   deleteOrder,
   readDebts,
   readOverview,
@@ -144,7 +143,7 @@ test('of each of 100 random shops, each figure is the sum of the list that it li
     const workspace = await secondWorkspace(store);
     const ctx: ReadingCtx = { ...store.ctx(), workspace, language: 'en', nowMs, request };
     await workAtRandom(ctx, world, seed);
-    const { days, owed: debts, ahead: coming, filters } = await readShop.read(ctx, 30);
+    const { days, owed: debts, ahead: coming, filters, late } = await readShop.read(ctx, 30);
     const sumOf = async (filter: string) => {
       const sums = await sumDesk(ctx, { filter: filterIn(ctx, filter), most: 1_000, asker: request });
       return { orders: sums?.orders, total: (sums?.total ?? 0) / 100, left: (sums?.left ?? 0) / 100 };
@@ -154,6 +153,7 @@ test('of each of 100 random shops, each figure is the sum of the list that it li
     const last = days.at(-1);
     expect([seed, last?.orders, last?.revenue]).toEqual([seed, today.orders, today.total]);
     expect([seed, debts.at(-1), week]).toEqual([seed, owed.left, ahead.total]);
+    expect([seed, late.count]).toEqual([seed, (await sumOf('when=late')).orders ?? 0]);
     told += today.total + owed.left + ahead.total;
   }
   expect(told).toBeGreaterThan(1_000_000);
@@ -244,26 +244,6 @@ test('the kept sums of orders are right after any change of any of them', async 
     expect.stringContaining('of the sums that are kept of orders by their date are not what they should be'),
     expect.stringContaining('of the sums that are kept of orders by when they were made'),
   ]);
-});
-
-test('orders that need attention are counted, match the link’s list, and disappear once they are handled', async () => {
-  await using store = await openTestStore();
-  const { today } = await look(store);
-  const late = await make(store, addDays(today, -3), 10);
-  const due = await make(store, today, 10);
-  await pay(store, due, 5);
-  expect((await look(store)).partial).toEqual({ count: 0, oldest: null });
-  await pay(store, late, 4);
-  expect((await look(store)).partial).toEqual({ count: 1, oldest: addDays(today, -3) });
-  expect(
-    await countDesk(store.ctx(), {
-      filter: { paymentStatuses: ['partial'], dateTo: addDays(today, -1) },
-      most: 100,
-      asker: { signal: new AbortController().signal },
-    }),
-  ).toBe(1);
-  await pay(store, late, 6);
-  expect((await look(store)).partial).toEqual({ count: 0, oldest: null });
 });
 
 test('the next orders are sorted by time: a current slot first, orders without a time last, and no finished or cancelled order', async () => {

@@ -64,8 +64,8 @@ test.each([
 
 test('a refused change, and one that changes nothing, leave the set virtual', async () => {
   await using store = await openTestStore();
-  await expect(add(store, { id: 'status-new' })).rejects.toMatchObject({ kind: 'validation_failed' });
-  await expect(add(store, { name: 'новый' })).rejects.toMatchObject({ kind: 'validation_failed' });
+  await expect(add(store, { id: 'status-new' })).rejects.toMatchObject({ details: [{ rule: 'step_id_taken' }] });
+  await expect(add(store, { name: 'новый' })).rejects.toMatchObject({ details: [{ rule: 'step_name_taken' }] });
   await expect(change(store, 'nope', { name: 'X' })).rejects.toMatchObject({ kind: 'not_found' });
   await expect(remove(store, 'status-new')).rejects.toMatchObject({ kind: 'validation_failed' });
   await expect(order(store, 'status-new')).rejects.toMatchObject({ kind: 'precondition_failed' });

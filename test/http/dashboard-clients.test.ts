@@ -1,7 +1,5 @@
-import { Database } from 'bun:sqlite';
 import { beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
-import { importDone, sendTable } from '../support/await-import.ts';
+import { sendTable } from '../support/await-import.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
@@ -18,17 +16,6 @@ const list = async (q = '') =>
     return behind === 0 && clients;
   });
 const idOf = async (q: string): Promise<string> => (await list(q))[0]?.id ?? 'none';
-
-interface ClientName {
-  readonly name: string;
-}
-
-/** Changes the state of imports in the file. The server does not continue an import that it is not told of. */
-function setState(from: string, to: string): void {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  db.run('UPDATE imports SET state = ? WHERE state = ?', [to, from]);
-}
 
 const orders = new Map<string, string>();
 beforeAll(async () => {
@@ -54,19 +41,6 @@ test('a client appears right after their order, with the sums of all their order
   expect(clientId).toBe(anna.id);
 });
 
-test('a payment and a deletion change the client’s sums', async () => {
-  const id = orders.get('By mail') ?? '';
-  expectOk(await shop.api.post('/api/v1/orders/payment', { id, paymentId: 'p1', amount: 2.5 }));
-  const byMail = async () => (await list('anna@example.com')).find(({ name }: ClientName) => name === 'By mail');
-  await until('the payment to count', async () => (await byMail()).paid === 2.5);
-  expect(await byMail()).toMatchObject({ orders: 1, owed: 4.5 });
-  const gone = orderBody({ client: { name: 'By mail', email: 'anna@example.com' } });
-  const { id: goneId } = expectOk(await shop.api.post('/api/v1/orders/create', gone));
-  expect(await byMail()).toMatchObject({ orders: 2 });
-  expectOk(await shop.api.post('/api/v1/orders/delete', { id: goneId }));
-  await until('the deletion to count', async () => (await byMail()).orders === 1);
-});
-
 test('note, name and dates are kept, shown on the overview, and recorded in the history', async () => {
   const id = await idOf('89123456789');
   const { today } = expectOk(await owner.get(`${own.base}/overview`));
@@ -90,16 +64,6 @@ test('note, name and dates are kept, shown on the overview, and recorded in the 
 test('the order form offers the client under the name that a person gave', async () => {
   const { clients } = expectOk(await owner.get(`${own.base}/orders/clients?q=345-67-89`));
   expect(clients.map(({ name }: { name: string }) => name)).toEqual(['Anna']);
-});
-
-test('clients are merged and separated', async () => {
-  const id = await idOf('89123456789');
-  const other = (await list('anna@example.com')).find(({ name }: { name: string }) => name === 'By mail').id;
-  expect(expectOk(await owner.post(`${own.base}/clients/${id}/merge`, { other }))).toEqual({ id });
-  expect(expectOk(await owner.get(`${own.base}/clients/${other}`)).client).toMatchObject({ id, orders: 3 });
-  expectFailure(await owner.post(`${own.base}/clients/${id}/merge`, { other }), 422, 'validation_failed');
-  expectOk(await owner.post(`${own.base}/clients/${other}/separate`, {}));
-  expect(expectOk(await owner.get(`${own.base}/clients/${other}`)).client).toMatchObject({ id: other, orders: 1 });
 });
 
 test.each(['csv', 'xlsx'])('the list is saved as %s, and that is recorded in the history', async (format) => {
@@ -142,61 +106,6 @@ test('an exported file of clients is imported again in both languages and change
     });
   }
   await change({ version: changed, addresses: '', dates: [] });
-});
-
-test('a file of clients fills empty fields, takes differences only if chosen, and is undone as a whole', async () => {
-  const file =
-    'name,phone,e-mail,address,note\nBorya,+79217654321,boris@example.com,Mira 2,calls first\nNew one,+79210000009,,,\n';
-  const at = `${own.base}/clients/import`;
-  const looked = expectOk(await sendTable(owner, `${at}?dryRun=1`, file));
-  expect(looked).toMatchObject({
-    outcome: { new: 1, changed: 1, differing: 1 },
-    preview: [
-      {
-        line: 2,
-        isNew: false,
-        known: 'phone',
-        changes: [
-          { field: 'email', from: null, to: 'boris@example.com', isHeld: false },
-          { field: 'note', to: 'calls first', isHeld: false },
-          { field: 'address', to: 'Mira 2', isHeld: false },
-          { field: 'name', from: 'Boris', to: 'Borya', isHeld: true },
-        ],
-      },
-      { line: 3, isNew: true, known: null, changes: [] },
-    ],
-  });
-  const bring = async (query: string) => {
-    const { started } = expectOk(await sendTable(owner, `${at}${query}`, file));
-    return importDone(owner, own.base, started.id);
-  };
-  const client = async () => expectOk(await owner.get(`${own.base}/clients/${await idOf('79217654321')}`)).client;
-  const run = await bring('');
-  expect(run).toMatchObject({ kind: 'clients', counts: { new: 1, changed: 1, differing: 1 }, mayUndo: true });
-  expect(await client()).toMatchObject({ name: 'Boris', email: 'boris@example.com', note: 'calls first' });
-  expect((await client()).addresses).toContainEqual({ address: 'Mira 2', flat: '' });
-  const taken = await bring('?take=1');
-  expect(await client()).toMatchObject({ name: 'Borya' });
-  setState('done', 'accepted');
-  expectFailure(await sendTable(owner, `${at}?dryRun=1`, file), 409, 'import_busy');
-  setState('accepted', 'done');
-  // The second import is newer than the first, and is undone alone.
-  expect(expectOk(await owner.get(`${own.base}/imports/${run.id}/undo`))).toMatchObject({
-    deleted: 1,
-    reverted: 0,
-    kept: 1,
-  });
-  for (const { id } of [taken, run]) expectOk(await owner.post(`${own.base}/imports/${id}/undo`, {}));
-  await until('both imports to be undone', async () => {
-    const { undo } = expectOk(await owner.get(`${own.base}/imports/${run.id}`));
-    return undo?.isDone === true;
-  });
-  expect((await list('New one')).length).toBe(0);
-  expect(await client()).toMatchObject({ name: 'Boris' });
-  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
-  const actions = rows.map(({ action }: { action: string }) => action);
-  expect(actions).toContain('clients.imported');
-  expect(actions).toContain('clients.import_undone');
 });
 
 test('a viewer cannot import clients', async () => {

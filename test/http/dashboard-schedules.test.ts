@@ -128,24 +128,3 @@ test('the list is saved in both languages and formats, the soonest first, and th
   const history = expectOk(await owner.get(`${base}/history?kind=workspace`)).rows;
   expect(history[0].action).toBe('orders.exported');
 });
-
-test('an invalid date is refused, and the refusal names the field', async () => {
-  await using shop = await openTimedShop();
-  const base = `/app/api/workspaces/${shop.store.workspace.id}`;
-  const owner = await shop.owner();
-  const { id } = expectOk(await owner.post(`${base}/orders`, BODY));
-  const wrong = [
-    [{ next: '2026-05-19' }, 'next'],
-    [{ last: '2026-05-20' }, 'last'],
-    [{ daysBefore: 99 }, 'daysBefore'],
-    [{ every: 'day' }, 'every'],
-  ] as const;
-  for (const [part, field] of wrong) {
-    const refused = expectFailure(
-      await owner.post(`${base}/orders/${id}/schedule`, { ...WEEKLY, ...part }),
-      422,
-      'validation_failed',
-    );
-    expect(JSON.stringify(refused)).toContain(`"${field}"`);
-  }
-});

@@ -32,34 +32,6 @@ test('a new workspace has the virtual set, in the reader’s language, and a ref
   expect([now.own, now.steps[0].name]).toEqual([false, 'Новый']);
 });
 
-test('after its first change the set is the workspace’s own, with the owner’s names; the API accepts the same ids as before', async () => {
-  expectOk(await owner.post(`${flow}/status-in-progress/update`, { name: 'Собираем' }));
-  const { own, steps } = await set();
-  expect(own).toBe(true);
-  expect(steps.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual([
-    ['status-new', 'Новый'],
-    ['status-in-progress', 'Собираем'],
-    ['status-closed', 'Закрыт'],
-    ['status-cancelled', 'Отменён'],
-  ]);
-  await make({ statusId: 'status-in-progress' });
-});
-
-test.each([
-  [{ id: 'Packed!' }, 'step_id'],
-  [{ id: 'status-new' }, 'step_id_taken'],
-  [{ name: '' }, 'line_between'],
-  [{ name: 'новый' }, 'step_name_taken'],
-])('a status %j is refused with the rule %s', async (wrong, rule) => {
-  const [issue] = expectFailure(await owner.post(flow, { ...PACKED, ...wrong }), 422, 'validation_failed');
-  expect(issue.rule).toBe(rule);
-});
-
-test('an unknown tone or group is refused', async () => {
-  expectFailure(await owner.post(flow, { ...PACKED, tone: '#ff0000' }), 422, 'validation_failed');
-  expectFailure(await owner.post(flow, { ...PACKED, group: 'later' }), 422, 'validation_failed');
-});
-
 test('orders show their own status everywhere: API, table, board, order, webhook', async () => {
   using receiver = startReceiver();
   expectOk(await owner.post(`${opened.base}/webhooks`, { url: receiver.url, events: ['order.status.changed'] }));
@@ -77,29 +49,6 @@ test('orders show their own status everywhere: API, table, board, order, webhook
   expect(statuses[2]).toMatchObject({ tone: 'teal', group: 'work' });
 });
 
-test('a switched-off status accepts no more orders, and those in it stay visible', async () => {
-  expectOk(await owner.post(`${flow}/packed/update`, { active: false }));
-  const body = orderBody({ statusId: 'packed' });
-  expectFailure(await shop.api.post('/api/v1/orders/create', body), 422, 'invalid_status');
-  const { columns } = expectOk(await owner.get(`${opened.base}/orders/board`));
-  // A field that a change does not name stays.
-  expect(columns[2]).toMatchObject({ id: 'packed', active: false, tone: 'teal', group: 'work', count: 1 });
-  expect((await found('status=packed')).length).toBe(1);
-  expectFailure(await owner.post(`${flow}/status-new/update`, { active: false }), 422, 'validation_failed');
-});
-
-test('a status in use is not deleted; an unused one is', async () => {
-  expectFailure(await owner.post(`${flow}/packed/remove`, {}), 409, 'status_in_use');
-  expectOk(await owner.post(flow, { ...PACKED, id: 'spare', name: 'Запасной' }));
-  const ids = (await set()).steps.map(({ id }: { id: string }) => id);
-  expectOk(await owner.post(`${flow}/order`, { ids: ids.toReversed() }));
-  expect((await set()).steps.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed());
-  expectFailure(await owner.post(`${flow}/order`, { ids: ids.slice(1) }), 412, 'precondition_failed');
-  expectOk(await owner.post(`${flow}/order`, { ids }));
-  expectOk(await owner.post(`${flow}/spare/remove`, {}));
-  expectFailure(await owner.post(`${flow}/status-new/remove`, {}), 422, 'validation_failed');
-});
-
 test('a late order was due, and its status is neither done nor cancelled', async () => {
   const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString();
   const late = await make({ date: day(-3) });
@@ -115,24 +64,6 @@ test('a late order was due, and its status is neither done nor cancelled', async
   expectOk(await owner.post(`${flow}/status-closed/update`, { group: 'work' }));
   expect(await found('when=late')).toContain(closed);
   expectFailure(await owner.get(`${opened.base}/orders?filter=when%3Dever`), 422, 'validation_failed');
-});
-
-test('every change of the set is recorded in the history', async () => {
-  const { rows } = expectOk(await owner.get(`${opened.base}/history?kind=settings`));
-  const actions = rows
-    .map(({ action }: { action: string }) => action)
-    .filter((one: string) => one.startsWith('status.'));
-  expect(actions).toEqual([
-    'status.updated',
-    'status.removed',
-    'status.reordered',
-    'status.reordered',
-    'status.added',
-    'status.updated',
-    'status.added',
-    'status.updated',
-    'status.set_made_own',
-  ]);
 });
 
 test('the action that the refusal suggests for an undeletable status works', async () => {

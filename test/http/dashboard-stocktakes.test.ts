@@ -43,33 +43,3 @@ test('a stocktake from its start to the ledger, in pieces and roubles, and its l
   expect(rows.map(({ action }: { action: string }) => action)).toContain('stocktake.applied');
   expectFailure(await owner.post(`${TAKES()}/${id}/count`, { product: rose, counted: 1 }), 412, 'precondition_failed');
 });
-
-test('a count whose answer was lost is kept once: goods sold before its repeat stay sold', async () => {
-  const id = await start();
-  const name = 'Пион';
-  const peony = expectOk(await owner.post(`${own.base}/stock`, { name, sku: 'P-1', quantity: 5 })).id;
-  const sentUnder = { 'idempotency-key': crypto.randomUUID() };
-  const count = async () =>
-    expectOk(await owner.post(`${TAKES()}/${id}/count`, { product: peony, counted: 5 }, sentUnder));
-  const first = await count();
-  expect(first.expected).toBe(5);
-  expectOk(await owner.post(`${own.base}/stock/${peony}/correct`, { way: 'by', quantity: -2, reason: 'sold' }));
-  expect(await count()).toEqual(first);
-  expect((await read(id, '?part=counted')).products).toMatchObject([{ name, counted: 5, expected: 5, quantity: 3 }]);
-  expectOk(await owner.post(`${TAKES()}/${id}/drop`, {}));
-});
-
-test('an invalid count is refused with its field, and an unknown stocktake is not found', async () => {
-  const id = await start();
-  const wrong = expectFailure(
-    await owner.post(`${TAKES()}/${id}/count`, { product: rose, counted: -1 }),
-    422,
-    'validation_failed',
-  );
-  expect(JSON.stringify(wrong)).toContain('counted');
-  for (const text of ['nothing', crypto.randomUUID()]) {
-    expectFailure(await owner.get(`${TAKES()}/${text}`), 404, 'not_found');
-  }
-  expectOk(await owner.post(`${TAKES()}/${id}/drop`, {}));
-  expectFailure(await owner.get(`${TAKES()}/${id}`), 404, 'not_found');
-});
