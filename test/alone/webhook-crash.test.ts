@@ -125,8 +125,7 @@ async function runRound(dir: string, key: string, ledger: Ledger): Promise<Round
   const changes = LEAST + Math.random() * (MOST - LEAST);
   const written = (): number => ledger.changes - before;
   await until('the changes of a round', () => written() >= changes, ROUND_MS);
-  server.kill('SIGKILL');
-  await server.exited;
+  await server.end('SIGKILL');
   const due = new Map(ANSWERING.map((path) => [path, readDue(dir, path)]));
   await writing;
   return { changes: written(), due };
@@ -175,8 +174,7 @@ function readDue(dir: string, path: string): Set<number> {
 /** Waits until no event is left for the working receivers. */
 async function drain(dir: string, server: Running): Promise<void> {
   await until('all events to be delivered', () => countWaiting(dir) === 0, DRAIN_MS);
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  expect(await server.end()).toBe(0);
   expect(countWaiting(dir)).toBe(0);
 }
 

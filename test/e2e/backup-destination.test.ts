@@ -1,10 +1,9 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownerOf, type Visitor } from '../support/browser-session.ts';
 import { dataDir, docket, docketJson, openShop, type Shop, serve } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { openS3, S3_KEY } from '../support/s3.ts';
 import { scrape } from '../support/scrape.ts';
 import { tempDir } from '../support/store.ts';
@@ -91,8 +90,7 @@ test('owners set destination, hour and count on the page; the destination is tes
   expect(row('backup-schedule')).toMatchObject({ value: 'daily 04:30', origin: 'page' });
   expect(row('backup-keep')).toMatchObject({ value: '30', origin: 'page' });
   expect(await check(shop.dir)).toContain(`ok: the destination of backups works: ${to}`);
-  shop.server.kill('SIGTERM');
-  await shop.server.exited;
+  await shop.server.end();
   await using next = await serve(shop.dir, ['--backup-keep', '7']);
   const later = await ownerOf({ ...shop, url: next.url });
   const { target, keep, givenBy } = expectOk(await later.get(`${base}/backups`));
@@ -131,8 +129,7 @@ test('a bucket is set on the page with its keys: the secret is tested, sealed, s
   const again = { ...store, secretKey: undefined };
   expectFailure(await save({ to, store: { ...again, endpoint: 'http://127.0.0.1:9' } }), 422, 'validation_failed');
   expectOk(await save({ to, store: again }));
-  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
-  const row = db.query<Record<string, unknown>, []>('SELECT * FROM backup_settings').get();
+  const row = readStore<Record<string, unknown>>(shop, 'SELECT * FROM backup_settings')[0];
   // The bucket's server in this test uses the same text for key and secret.
   expect(Object.values({ ...row, access_key: '' })).not.toContain(S3_KEY.secret);
   const history = JSON.stringify(expectOk(await owner.get(`${baseOf(shop)}/history`)));
@@ -146,11 +143,7 @@ test('a restored machine asks where the next backups go, reports no old failure,
   const owner = await ownerOf(shop);
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
   expectOk(await owner.post(`${baseOf(shop)}/backups/settings`, { to }));
-  const change = (sql: string): void => {
-    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 15000');
-    db.run(sql);
-  };
+  const change = (sql: string): void => changeStore(shop, sql);
   change(
     `INSERT INTO backups (id, cause, target, outcome, started_at, reason) VALUES (randomblob(16), 'schedule', 'x', 'failed', ${Date.now() - 1000}, 'the disk is full')`,
   );
@@ -174,8 +167,7 @@ test('a restored machine asks where the next backups go, reports no old failure,
   expect(await check(fresh.path)).not.toContain('question:');
   expect(readdirSync(to)).toEqual(before);
   // On the same machine a restore does not change the destination of backups.
-  shop.server.kill('SIGTERM');
-  await shop.server.exited;
+  await shop.server.end();
   await docketJson(['restore', join(disk.path, 'one.db'), '--force', '--data', shop.dir]);
   const own = await check(shop.dir);
   expect(own).toContain(`ok: the destination of backups works: ${to}`);

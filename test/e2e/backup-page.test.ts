@@ -6,11 +6,11 @@ import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts'
 import { verifyBackup } from '../../src/storage/index.ts';
 import { type Form, startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
-import { placeOrder } from '../support/http-answers.ts';
+import { changeStore, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
-import { changeStore, enter, look, OWNER, signInAs, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, look, OWNER, signInAs, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 const shop = shared(openShop);

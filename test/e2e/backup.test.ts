@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync,
 import { basename, join } from 'node:path';
 import { client, docket, docketJson, EXECUTABLE, openShop, orderBody, serve } from '../support/docket.ts';
 import { sealKeyIn } from '../support/fresh-desk.ts';
-import { placeOrder } from '../support/http-answers.ts';
+import { placeOrder, readStore } from '../support/http-answers.ts';
 import { openS3 } from '../support/s3.ts';
 import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
@@ -96,8 +96,7 @@ test('restore is refused without --force, and while serve runs, which the refusa
   const served = await docket(['restore', file, '--force', ...at]);
   expect([served.status, served.stdout]).toEqual([1, '']);
   expect(served.stderr).toContain(`process ${shop.server.pid}`);
-  shop.server.kill('SIGKILL');
-  await shop.server.exited;
+  await shop.server.end('SIGKILL');
   const files = () => readdirSync(shop.dir).toSorted();
   const before = files();
   expect((await docket(['restore', file, ...at])).stderr).toContain('--force');
@@ -112,8 +111,7 @@ test('a backup killed halfway leaves nothing that counts, and the next one is ma
   await using shop = await openShop();
   using folder = tempDir();
   const at = ['--data', shop.dir];
-  shop.server.kill('SIGTERM');
-  await shop.server.exited;
+  await shop.server.end();
   // Some 60 MB, so that the kill falls in the middle.
   const db = new Database(join(shop.dir, 'docket.db'));
   const fill = db.prepare(
@@ -191,8 +189,7 @@ test('a bucket’s fault is reported in words, and no key is ever printed', asyn
   const refused = await docket(['serve', '--data', shop.dir, '--backup-to', 's3://shop/x'], {});
   expect(refused.stderr).toContain('set AWS_ACCESS_KEY_ID');
   // A failure is in the table, without a key.
-  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
-  const reasons = db.query<{ reason: string }, []>('SELECT reason FROM backups').all();
+  const reasons = readStore<{ reason: string }>(shop, 'SELECT reason FROM backups');
   expect(reasons.length).toBeGreaterThan(3);
   expect(JSON.stringify(reasons)).not.toContain(secret);
 });
@@ -200,8 +197,7 @@ test('a bucket’s fault is reported in words, and no key is ever printed', asyn
 test('serve catches up on a missed backup by itself, in its data directory or a bucket, readable by its owner alone', async () => {
   await using shop = await openShop();
   await using s3 = await openS3();
-  shop.server.kill('SIGTERM');
-  await shop.server.exited;
+  await shop.server.end();
   const db = new Database(join(shop.dir, 'docket.db'));
   db.run('UPDATE schema_migrations SET applied_at = 0');
   db.close(true);
@@ -213,8 +209,7 @@ test('serve catches up on a missed backup by itself, in its data directory or a 
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect((await docket(['check', '--data', shop.dir])).stdout).toContain('the last good backup on schedule is of');
-  server.kill('SIGTERM');
-  await server.exited;
+  await server.end();
   const again = new Database(join(shop.dir, 'docket.db'));
   again.run('DELETE FROM backups');
   again.close(true);
@@ -229,8 +224,7 @@ test('check reports a missing backup, a failed one, and wrong sums', async () =>
   const at = ['--data', shop.dir];
   expect((await docket(['check', ...at])).stdout).toContain('ok: the first backup is not due yet');
   await shop.api.post('/api/v1/orders/create', orderBody());
-  shop.server.kill('SIGTERM');
-  await shop.server.exited;
+  await shop.server.end();
   const change = (statement: string): void => {
     const db = new Database(join(shop.dir, 'docket.db'));
     db.run(statement);

@@ -27,8 +27,7 @@ test('clock jumps of hours in both directions under load lose nothing, and delay
   using dir = dataDir();
   using clock = movedClock();
   using good = startReceiver();
-  using bad = startReceiver();
-  bad.answer(500);
+  using bad = startReceiver().answer(500);
   const at = ['--data', dir.path];
   await initShop(at);
   const key = await makeKey(at, 'site');
@@ -74,8 +73,7 @@ test('clock jumps of hours in both directions under load lose nothing, and delay
   const checked = await docket(['check', ...at], { env: clock.env });
   expect(checked.status).toBe(1);
   expect(checked.stdout).toMatch(/^problem: the clock says .*, earlier than what was stored at .*set it right/m);
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  expect(await server.end()).toBe(0);
   await using again = await serve(dir.path, [], { env: clock.env });
   const later = client(again.url, key);
   for (const id of created.slice(-20)) expect((await later.get(`/api/v1/orders/${id}`)).status).toBe(200);

@@ -59,8 +59,7 @@ test('a clock set ahead and back is reported in the log, in the metrics and by d
   // A day later nobody is asked to act on it.
   clock.set(25 * HOUR);
   await until('the next step', async () => (await steps())[0] === 2);
-  server.kill('SIGTERM');
-  await server.exited;
+  await server.end();
   clock.set(51 * HOUR);
   expect((await docket(['check', ...at], { env: clock.env })).stdout).not.toContain('problem: the clock was set');
   expect((await docketJson<unknown[]>(['key', 'list', ...at])).length).toBe(1);

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir, docket, docketJson, EXECUTABLE, initShop, makeKey, openShop } from '../support/docket.ts';
-import { placeOrder } from '../support/http-answers.ts';
+import { changeStore, placeOrder, readStore } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
@@ -21,8 +21,7 @@ test('a password is kept as argon2id of 64 MiB in two passes, whoever set it', a
   using dir = await initialised();
   const at = ['--data', dir.path, '--workspace', dir.workspaceId];
   await docketJson(['owner', 'create', ...at, '--email', 'anna@example.com', '--password', PASSWORD]);
-  using db = new Database(join(dir.path, 'docket.db'), { readonly: true });
-  const hashes = db.query<{ hash: string }, []>('SELECT password_hash AS hash FROM people').all();
+  const hashes = readStore<{ hash: string }>({ dir: dir.path }, 'SELECT password_hash AS hash FROM people');
   expect(hashes).toHaveLength(2);
   for (const { hash } of hashes) {
     expect(hash).toStartWith('$argon2id$v=19$m=65536,t=2,p=1$');
@@ -281,9 +280,7 @@ test('check finds faults that damage no page: a wrong sum, a gap in the history'
   await shop.api.post('/api/v1/orders/payment', { id, paymentId: 'p-1', amount: 10 });
   const check = () => docket(['check', '--data', shop.dir]);
   expect((await check()).stdout).toContain('ok: the database is sound');
-  using db = new Database(join(shop.dir, 'docket.db'));
-  db.run('PRAGMA busy_timeout = 15000');
-  db.run('UPDATE orders SET paid_amount = paid_amount + 1, version = version + 1');
+  changeStore(shop, 'UPDATE orders SET paid_amount = paid_amount + 1, version = version + 1');
   const { status, stdout } = await check();
   expect(status).toBe(1);
   expect(stdout).toContain('problem: the paid amount of 1 orders is not the sum of their payments');

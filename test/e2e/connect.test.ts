@@ -4,10 +4,10 @@ import { signatureHeaders } from '../../src/webhooks/sign.ts';
 import { FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
-import { placeOrder } from '../support/http-answers.ts';
+import { changeStore, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { changeStore, chooseFrom, enter, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, enter, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 /** The shop for tests without side effects: nobody has called its API. */

@@ -1,6 +1,4 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import {
   type Client,
   client,
@@ -12,6 +10,7 @@ import {
   orderBody,
   serve,
 } from '../support/docket.ts';
+import { readStore } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 
 /** Sixteen writers keep the server busy until it is killed. Other load only changes how far they are by then. */
@@ -69,16 +68,14 @@ interface Row {
 }
 
 function readRows(dir: string): Map<string, Row> {
-  using db = new Database(join(dir, 'docket.db'), { readonly: true });
-  const rows = db
-    .query<Row, []>(
-      `SELECT lower(hex(o.id)) AS id, o.version, o.status_id, o.payment_status, o.deleted_at,
+  const rows = readStore<Row>(
+    { dir },
+    `SELECT lower(hex(o.id)) AS id, o.version, o.status_id, o.payment_status, o.deleted_at,
         (SELECT count(*) FROM order_history AS h WHERE h.order_seq = o.seq) AS history,
         (SELECT group_concat(e.type, ' ' ORDER BY e.seq) FROM events AS e WHERE e.order_seq = o.seq) AS events,
         (SELECT count(*) FROM deliveries AS d JOIN events AS e ON e.seq = d.event_seq WHERE e.order_seq = o.seq) AS deliveries
       FROM orders AS o`,
-    )
-    .all();
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -108,8 +105,7 @@ test('ten kill -9 under 16 writers lose nothing acknowledged and leave no half c
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(again.body.data.id).toBe(first.body.data.id);
   }
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  expect(await server.end()).toBe(0);
 
   const rows = readRows(dir.path);
   const find = (id: string): Row | undefined => rows.get(id.replaceAll('-', ''));
@@ -128,8 +124,10 @@ test('ten kill -9 under 16 writers lose nothing acknowledged and leave no half c
   expect(broken).toEqual([]);
   expect(ledger.created.size).toBeGreaterThan(ROUNDS * 40);
 
-  using db = new Database(join(dir.path, 'docket.db'), { readonly: true });
-  const numbers = db.query<{ n: number }, []>('SELECT CAST(num AS INTEGER) AS n FROM orders ORDER BY n').all();
+  const numbers = readStore<{ n: number }>(
+    { dir: dir.path },
+    'SELECT CAST(num AS INTEGER) AS n FROM orders ORDER BY n',
+  );
   expect(numbers.map((row) => row.n)).toEqual(numbers.map((_, index) => index + 1));
   const checked = await docket(['check', '--data', dir.path]);
   expect(checked.stdout).toContain('ok: the database is sound');

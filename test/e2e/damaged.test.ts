@@ -26,8 +26,7 @@ async function makeTemplate() {
     Array.from({ length: ORDERS }, () => api.post('/api/v1/orders/create', orderBody())),
   );
   const ids = answers.map(({ body }) => body.data.id as string);
-  server.kill('SIGTERM');
-  await server.exited;
+  await server.end();
   return { dir, key, ids };
 }
 
@@ -98,8 +97,7 @@ test('a page damaged while Docket was down is found at the start: orders are ref
   await until('the mail', () => smtp.taken.length > 0);
   expect(smtp.taken.map(({ to }) => to)).toEqual([[EMAIL]]);
   expect(server.stderr()).toContain('table orders');
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  expect(await server.end()).toBe(0);
 });
 
 test('a page damaged under a running server is found by the first reader, and nothing more is written', async () => {

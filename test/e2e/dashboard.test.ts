@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { client, openShop, orderBody } from '../support/docket.ts';
+import { changeStore } from '../support/http-answers.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
-import { changeStore, enter, formNamed, look, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));

@@ -1,9 +1,8 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { NAMES } from '../support/dead-names.ts';
 import { client, copyShop, dataDir, docket, orderBody, serve } from '../support/docket.ts';
 import { addEndpoints } from '../support/endpoints.ts';
+import { readStore } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
@@ -19,12 +18,10 @@ interface TriedEndpoint {
 }
 
 function readAttempts(dir: string): TriedEndpoint[] {
-  using db = new Database(join(dir, 'docket.db'), { readonly: true });
-  return db
-    .query<TriedEndpoint, []>(
-      `SELECT e.url, a.reason, a.at FROM webhook_attempts AS a JOIN webhook_endpoints AS e ON e.seq = a.endpoint_seq`,
-    )
-    .all();
+  return readStore<TriedEndpoint>(
+    { dir },
+    `SELECT e.url, a.reason, a.at FROM webhook_attempts AS a JOIN webhook_endpoints AS e ON e.seq = a.endpoint_seq`,
+  );
 }
 
 for (const [how, make] of NAMES) {
@@ -58,8 +55,7 @@ for (const [how, make] of NAMES) {
     await until('an attempt at each silent name', () => each().size === SILENT, 40_000);
     expect(new Set(ended().map(({ reason }) => reason))).toEqual(new Set(['timeout']));
     expect((await client(server.url, key).get('/health/ready')).status).toBe(200);
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.end()).toBe(0);
   });
 }
 

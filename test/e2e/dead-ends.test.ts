@@ -3,10 +3,10 @@ import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
 import { WORKSPACE_RU } from '../../src/dashboard/client/words/ru/workspace.ts';
 import { startBrowser } from '../support/browser.ts';
 import { docketJson, openShop } from '../support/docket.ts';
-import { placeOrder } from '../support/http-answers.ts';
+import { changeStore, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { changeStore, enter, formNamed, look, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, wordsOf } from '../support/visits.ts';
 
 /** No page offers an action that would be refused. The pages give the reason, in one form, and link to the remedy. */
 

@@ -1,9 +1,8 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { signedIn } from '../support/browser-session.ts';
 import { client, docket, docketJson, initShop, makeKey, serve } from '../support/docket.ts';
 import { DISKS } from '../support/failing-disk.ts';
+import { countRows } from '../support/http-answers.ts';
 import { missingOrders, startLoad } from '../support/load.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
@@ -13,11 +12,6 @@ const WRITERS = 16;
 const LONG_MS = 60_000;
 /** A text that is long enough to fill a log of changes quickly. */
 const COMMENT = 'x'.repeat(5_000);
-
-function countPending(dir: string): number {
-  using db = new Database(join(dir, 'docket.db'), { readonly: true });
-  return db.query<{ n: number }, []>("SELECT count(*) AS n FROM deliveries WHERE state = 'pending'").get()?.n ?? 0;
-}
 
 for (const [how, make] of DISKS) {
   test(`with a disk ${how}, under load, the server answers 503, keeps reading, loses nothing acknowledged, and writes again without a restart`, async () => {
@@ -63,9 +57,12 @@ for (const [how, make] of DISKS) {
     expect(load.strange).toEqual([]);
     expect(load.unanswered).toEqual([]);
     await until('the server to be ready', async () => (await api.get('/health/ready')).status === 200);
-    await until('all events to be delivered', () => countPending(disk.path) === 0, LONG_MS);
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    await until(
+      'all events to be delivered',
+      () => countRows({ dir: disk.path }, "deliveries WHERE state = 'pending'") === 0,
+      LONG_MS,
+    );
+    expect(await server.end()).toBe(0);
     if (disk.isFull) {
       disk.fail(server.pid);
       const { status, stderr } = await docket(['serve', ...at, '--port', '0']);

@@ -121,8 +121,7 @@ test.concurrent('with no file left to open, those who are connected are served, 
   });
   expect(waited.status).toBe(200);
   await until('all events to be delivered', () => told(receiver) === ids.length, LONG_MS);
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  expect(await server.end()).toBe(0);
 }, 120_000);
 
 test.concurrent('slow threads have started before anybody may connect, because without a free file they could not start', async () => {

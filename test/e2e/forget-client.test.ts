@@ -307,8 +307,7 @@ test('none of a forgotten client’s 200 texts remains in the data folder, not e
   expect(filesWith(shop.dir, all)).toEqual([]);
 
   // The backup is restored by a command, after the database that recorded the forgetting is gone.
-  shop.server.kill('SIGTERM');
-  await shop.server.exited;
+  await shop.server.end();
   for (const side of ['', '-wal', '-shm']) rmSync(join(shop.dir, `docket.db${side}`), { force: true });
   await docketJson(['restore', older, '--data', shop.dir, '--force']);
   expect(filesWith(shop.dir, all)).toEqual([]);
@@ -332,8 +331,7 @@ test('a killed forgetting resumes at the next start', async () => {
     'its first orders',
     async () => ((await describe(owner, base)).forgettings[0]?.counts['orders'] ?? 0) > 0,
   );
-  shop.server.kill('SIGKILL');
-  await shop.server.exited;
+  await shop.server.end('SIGKILL');
   await using served = await serve(shop.dir, [...ARGS]);
   const back = await signedIn(served.url, ...OWNER);
   const [done] = await forgotten(back, base);

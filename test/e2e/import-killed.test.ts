@@ -1,11 +1,9 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { importDone } from '../support/await-import.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { client, copyShop, type DataDir, dataDir, orderBody, type Running, serve } from '../support/docket.ts';
 import { DISKS } from '../support/failing-disk.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { countRows, expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 
 /** The executable is killed, or its disk fails, during an import. */
@@ -39,35 +37,23 @@ async function begin(server: Running, base: string, query = '', file = FILE, of 
   return expectOk({ status, headers, body: await response.json() }).started.id;
 }
 
-/** Counts rows in the file itself. @param query a table, with conditions */
-function countIn(path: string, query: string): number {
-  using db = new Database(join(path, 'docket.db'), { readonly: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  return db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${query}`).get()?.n ?? 0;
-}
-
-async function kill(server: Running): Promise<void> {
-  server.kill('SIGKILL');
-  await server.exited;
-}
-
 test('killed before the file is accepted, an import leaves nothing, and the same file can be sent again', async () => {
   using dir = dataDir();
   const { base, key } = await init(dir);
   {
     await using server = await serve(dir.path);
     const sent = send(server, base).catch(() => undefined);
-    await until('the first rows', () => countIn(dir.path, 'import_rows') > 0);
-    await kill(server);
+    await until('the first rows', () => countRows({ dir: dir.path }, 'import_rows') > 0);
+    await server.end('SIGKILL');
     await sent;
   }
-  expect(countIn(dir.path, "imports WHERE state = 'staging'")).toBe(1);
+  expect(countRows({ dir: dir.path }, "imports WHERE state = 'staging'")).toBe(1);
   await using server = await serve(dir.path);
   await until(
     'the rows to be swept',
-    () => countIn(dir.path, 'import_rows') === 0 && countIn(dir.path, 'imports') === 0,
+    () => countRows({ dir: dir.path }, 'import_rows') === 0 && countRows({ dir: dir.path }, 'imports') === 0,
   );
-  expect(countIn(dir.path, 'orders')).toBe(0);
+  expect(countRows({ dir: dir.path }, 'orders')).toBe(0);
   expect(expectOk(await client(server.url, key).post('/api/v1/orders/create', orderBody())).num).toBe('1');
 });
 
@@ -78,21 +64,21 @@ test('killed again and again while it makes orders, an import makes, announces a
   for (const from of [0, 2_000, 6_000]) {
     await using server = await serve(dir.path);
     if (from === 0) id = await begin(server, base, '?tell=1');
-    await until(`more than ${from} orders`, () => countIn(dir.path, 'orders') > from);
-    await kill(server);
-    const made = countIn(dir.path, 'orders');
-    expect([made < ROWS, countIn(dir.path, 'import_rows')]).toEqual([true, ROWS - made]);
+    await until(`more than ${from} orders`, () => countRows({ dir: dir.path }, 'orders') > from);
+    await server.end('SIGKILL');
+    const made = countRows({ dir: dir.path }, 'orders');
+    expect([made < ROWS, countRows({ dir: dir.path }, 'import_rows')]).toEqual([true, ROWS - made]);
   }
   await using server = await serve(dir.path);
   const owner = await signedIn(server.url, ...OWNER);
   const done = await importDone(owner, base, id, IMPORT_MS);
   expect(done).toMatchObject({ done: ROWS, total: ROWS, counts: { created: ROWS } });
   for (const table of ['orders', "events WHERE type = 'order.created'", 'order_history']) {
-    expect([table, countIn(dir.path, table)]).toEqual([table, ROWS]);
+    expect([table, countRows({ dir: dir.path }, table)]).toEqual([table, ROWS]);
   }
-  expect(countIn(dir.path, '(SELECT DISTINCT num FROM orders)')).toBe(ROWS);
-  expect(countIn(dir.path, "audit_log WHERE action = 'orders.imported'")).toBe(1);
-  expect(countIn(dir.path, 'import_rows')).toBe(0);
+  expect(countRows({ dir: dir.path }, '(SELECT DISTINCT num FROM orders)')).toBe(ROWS);
+  expect(countRows({ dir: dir.path }, "audit_log WHERE action = 'orders.imported'")).toBe(1);
+  expect(countRows({ dir: dir.path }, 'import_rows')).toBe(0);
 }, 120_000);
 
 test('killed while it records or reverts payments, an import counts each of them once', async () => {
@@ -109,10 +95,10 @@ test('killed while it records or reverts payments, an import counts each of them
       await importDone(await signedIn(server.url, ...OWNER), base, await begin(server, base, '', fileOf(orders)));
       id = await begin(server, base, '?tell=1&mapping=order,date,amount', file.join('\n'), 'payments');
     }
-    await until(`more than ${from} payments`, () => countIn(dir.path, 'payments') > from);
-    await kill(server);
-    const made = countIn(dir.path, 'payments');
-    expect([made < rows, countIn(dir.path, 'import_rows')]).toEqual([true, rows - made]);
+    await until(`more than ${from} payments`, () => countRows({ dir: dir.path }, 'payments') > from);
+    await server.end('SIGKILL');
+    const made = countRows({ dir: dir.path }, 'payments');
+    expect([made < rows, countRows({ dir: dir.path }, 'import_rows')]).toEqual([true, rows - made]);
   }
   const told = "events WHERE type = 'order.payment.created'";
   const paid = 'orders WHERE paid_amount = 1500';
@@ -120,26 +106,29 @@ test('killed while it records or reverts payments, an import counts each of them
     await using server = await serve(dir.path);
     const owner = await signedIn(server.url, ...OWNER);
     expect(await importDone(owner, base, id, IMPORT_MS)).toMatchObject({ done: rows, counts: { new: rows } });
-    expect([countIn(dir.path, 'payments'), countIn(dir.path, told), countIn(dir.path, paid)]).toEqual([
-      rows,
-      rows,
-      orders,
-    ]);
+    expect([
+      countRows({ dir: dir.path }, 'payments'),
+      countRows({ dir: dir.path }, told),
+      countRows({ dir: dir.path }, paid),
+    ]).toEqual([rows, rows, orders]);
     expectOk(await owner.post(`${base}/imports/${id}/undo`, {}));
-    await until('some deleted payments', () => countIn(dir.path, "payments WHERE status = 'deleted'") > 0);
-    await kill(server);
+    await until('some deleted payments', () => countRows({ dir: dir.path }, "payments WHERE status = 'deleted'") > 0);
+    await server.end('SIGKILL');
   }
-  const left = countIn(dir.path, 'import_made');
-  expect([left > 0, countIn(dir.path, "payments WHERE status = 'deleted'") + left]).toEqual([true, rows + orders]);
+  const left = countRows({ dir: dir.path }, 'import_made');
+  expect([left > 0, countRows({ dir: dir.path }, "payments WHERE status = 'deleted'") + left]).toEqual([
+    true,
+    rows + orders,
+  ]);
   await using server = await serve(dir.path);
   const owner = await signedIn(server.url, ...OWNER);
   const undone = async () => expectOk(await owner.get(`${base}/imports/${id}`)).undo;
   await until('the undo to be completed', async () => (await undone()).isDone, IMPORT_MS);
   expect((await undone()).counts).toEqual({ deleted: rows });
-  expect(countIn(dir.path, 'orders WHERE paid_amount = 0')).toBe(orders);
-  expect(countIn(dir.path, "order_history WHERE kind = 'payment_deleted'")).toBe(rows);
+  expect(countRows({ dir: dir.path }, 'orders WHERE paid_amount = 0')).toBe(orders);
+  expect(countRows({ dir: dir.path }, "order_history WHERE kind = 'payment_deleted'")).toBe(rows);
   for (const action of ['payments.imported', 'payments.import_undone'])
-    expect(countIn(dir.path, `audit_log WHERE action = '${action}'`)).toBe(1);
+    expect(countRows({ dir: dir.path }, `audit_log WHERE action = '${action}'`)).toBe(1);
 }, 120_000);
 
 test('when the undo of an import is killed, each order is deleted once and announced once', async () => {
@@ -153,20 +142,20 @@ test('when the undo of an import is killed, each order is deleted once and annou
     const owner = await signedIn(server.url, ...OWNER);
     await importDone(owner, base, id, IMPORT_MS);
     expectOk(await owner.post(`${base}/imports/${id}/undo`, {}));
-    await until('some deleted orders', () => countIn(dir.path, 'orders WHERE deleted_at IS NOT NULL') > 0);
-    await kill(server);
+    await until('some deleted orders', () => countRows({ dir: dir.path }, 'orders WHERE deleted_at IS NOT NULL') > 0);
+    await server.end('SIGKILL');
   }
-  const deleted = countIn(dir.path, 'orders WHERE deleted_at IS NOT NULL');
-  expect([deleted < rows, countIn(dir.path, 'import_made')]).toEqual([true, rows - deleted]);
+  const deleted = countRows({ dir: dir.path }, 'orders WHERE deleted_at IS NOT NULL');
+  expect([deleted < rows, countRows({ dir: dir.path }, 'import_made')]).toEqual([true, rows - deleted]);
   await using server = await serve(dir.path);
   const owner = await signedIn(server.url, ...OWNER);
   const undone = async () => expectOk(await owner.get(`${base}/imports/${id}`)).undo;
   await until('the undo to be completed', async () => (await undone()).isDone, IMPORT_MS);
   expect((await undone()).counts).toEqual({ deleted: rows });
   for (const table of ["order_history WHERE kind = 'deleted'", "events WHERE type = 'order.deleted'"]) {
-    expect([table, countIn(dir.path, table)]).toEqual([table, rows]);
+    expect([table, countRows({ dir: dir.path }, table)]).toEqual([table, rows]);
   }
-  expect(countIn(dir.path, "audit_log WHERE action = 'orders.import_undone'")).toBe(1);
+  expect(countRows({ dir: dir.path }, "audit_log WHERE action = 'orders.import_undone'")).toBe(1);
 }, 120_000);
 
 const [how, makeDisk] = DISKS[0] ?? [];
@@ -179,11 +168,11 @@ test(`on a disk ${how} an import waits, says so, and completes when there is roo
   await using server = await serve(disk.path, [], wrapper === undefined ? {} : { wrapper });
   const owner = await signedIn(server.url, ...OWNER);
   const id = await begin(server, base);
-  await until('some orders', () => countIn(disk.path, 'orders') > 0);
+  await until('some orders', () => countRows({ dir: disk.path }, 'orders') > 0);
   disk.fail(server.pid);
   const read = async () => expectOk(await owner.get(`${base}/imports/${id}`));
   expect(await until('the import to say that it waits', async () => (await read()).trouble)).toBe('storage');
   disk.mend(server.pid);
   expect(await importDone(owner, base, id, IMPORT_MS)).toMatchObject({ counts: { created: ROWS }, trouble: null });
-  expect(countIn(disk.path, 'orders')).toBe(ROWS);
+  expect(countRows({ dir: disk.path }, 'orders')).toBe(ROWS);
 });

@@ -5,10 +5,10 @@ import { importDone, sendTable } from '../support/await-import.ts';
 import { FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
-import { expectOk, placeOrder } from '../support/http-answers.ts';
+import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { changeStore, chooseFrom, enter, look, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, enter, look, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 import { workbook } from '../support/workbooks.ts';
 
 const browser = shared(startBrowser);

@@ -5,10 +5,10 @@ import { REFUSALS_EN } from '../../src/dashboard/client/words/en/refusals.ts';
 import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
 import { type Form, goByKeys, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
-import { expectOk, readStore } from '../support/http-answers.ts';
+import { changeStore, expectOk, readStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { changeStore, chooseFrom, enter, formNamed, look, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
 const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, en');

@@ -6,11 +6,12 @@ import { SETUP_EN, SETUP_RU, type SetupWords } from '../../src/dashboard/client/
 import { type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
+import { changeStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
-import { changeStore, enter, formNamed, look, OWNER, signInAs, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, OWNER, signInAs, wordsOf } from '../support/visits.ts';
 
 /** The ordinary journey: an owner invites a colleague, who joins, forgets the password, and gets a new phone. */
 

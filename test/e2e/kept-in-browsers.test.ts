@@ -5,10 +5,10 @@ import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts'
 import { startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { changeStore, expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { changeStore, enter, formNamed, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 /** Orders and drafts that a browser keeps, for how long, and how owners forbid it. */
 

@@ -36,8 +36,7 @@ test.each([
   async (_name, args, env) => {
     using dir = dataDir();
     await using server = await serve(dir.path, args, { env: { ...env, DOCKET_MISSPELT: '1' } });
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.end()).toBe(0);
     expect(messagesOf(server.stdout())).toMatch(
       /^ready at http:\/\/127\.0\.0\.1:\d+ with Docket .*\nstopping \(SIGTERM\)$/s,
     );

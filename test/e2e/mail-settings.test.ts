@@ -4,9 +4,10 @@ import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/se
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
+import { changeStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { startSmtp } from '../support/smtp.ts';
-import { changeStore, enter, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 const MAIL_PASSWORD = 'mail-secret';
 /** The browser's complaints about the repeated password. */

@@ -54,8 +54,7 @@ async function stageFor(page: string): Promise<Stage> {
   }
   const shop = await openShop(['--environment', 'dev', '--allow-private-webhooks']);
   if (Object.hasOwn(STOPPED, page)) {
-    shop.server.kill('SIGTERM');
-    await shop.server.exited;
+    await shop.server.end();
   }
   return shop;
 }

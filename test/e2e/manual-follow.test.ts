@@ -1,9 +1,8 @@
-import { Database } from 'bun:sqlite';
 import { expect } from 'bun:test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { client, dataDir, initShop, makeKey, serve } from '../support/docket.ts';
-import { expectOk, placeOrder } from '../support/http-answers.ts';
+import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 import { until } from '../support/until.ts';
@@ -140,9 +139,7 @@ for (const [fence, program, file] of FOLLOWERS)
         await remove(four);
         await say(two, 'long ago');
         // Deletes old changes, as happens after a month, including changes that the follower has not seen.
-        using db = new Database(join(dir.path, 'docket.db'), { readwrite: true });
-        db.run('PRAGMA busy_timeout = 15000');
-        db.run('DELETE FROM order_feed WHERE number < (SELECT max(number) FROM order_feed)');
+        changeStore({ dir: dir.path }, 'DELETE FROM order_feed WHERE number < (SELECT max(number) FROM order_feed)');
         child = follow();
         await until('a copy that was begun anew', () => copied()[two]?.platform === 'long ago' && !(four in copied()));
         expect(Object.keys(copied()).toSorted()).toEqual(

@@ -2,22 +2,11 @@ import { beforeAll, expect, test } from 'bun:test';
 import type { Locator } from 'playwright-core';
 import { goTo, startBrowser, untilInPage } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
-import { expectOk, placeOrder } from '../support/http-answers.ts';
+import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addEndpoint, addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import {
-  changeStore,
-  enter,
-  formNamed,
-  look,
-  lookHere,
-  lookInSize,
-  OWNER,
-  PHONE_WALKS,
-  WALKS,
-  wordsOf,
-} from '../support/visits.ts';
+import { enter, formNamed, look, lookHere, lookInSize, OWNER, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The phone's menu: a bar at the bottom, and a sheet for the items without room. */
 

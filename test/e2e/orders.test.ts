@@ -8,7 +8,7 @@ import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.
 import { reasonInWords } from '../../src/mail/index.ts';
 import { type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
-import { expectOk, placeOrder } from '../support/http-answers.ts';
+import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
 import { addMember } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -16,7 +16,6 @@ import { shared } from '../support/shared.ts';
 import { typedInto } from '../support/typed-into.ts';
 import { until } from '../support/until.ts';
 import {
-  changeStore,
   chooseFrom,
   enter,
   formNamed,

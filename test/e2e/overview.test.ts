@@ -3,12 +3,12 @@ import type { Route } from 'playwright-core';
 import { type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
-import { expectOk, placeOrder } from '../support/http-answers.ts';
+import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
 import { addEndpoint } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { changeStore, enter, formNamed, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The overview and the search that opens everywhere, from end to end, in every form. */
 

@@ -6,10 +6,11 @@ import { PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU } from '../../src/dashboard/clie
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { FORMS, type Form, startBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
+import { changeStore } from '../support/http-answers.ts';
 import { resetLink } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { changeStore, look, lookHere, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
+import { look, lookHere, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The browser's complaints when the password is asked for again. */
 const ASKED_ANEW = 'console: Failed to load resource: the server responded with a status of 403 (Forbidden)';

@@ -4,13 +4,13 @@ import { PAGES } from '../../src/dashboard/pages/routes.ts';
 import { startBrowser, type Visit } from '../support/browser.ts';
 import { ownerOf, type Visitor } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { changeStore, expectOk } from '../support/http-answers.ts';
 import { addEndpoint, addMember } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { partOf, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
-import { changeStore, enter, formNamed } from '../support/visits.ts';
+import { enter, formNamed } from '../support/visits.ts';
 
 /**
  * Texts that would run as a script, or lead away, if a page treated one as markup. They are in each field that a

@@ -53,8 +53,7 @@ test('a data directory made read-only under a running server keeps everything ac
     // The server's files are open, so they are written and read as before.
     for (let at = 0; at < 50; at += 1) await create();
     expect((await api.get(`/api/v1/orders/${ids[0]}`)).status).toBe(200);
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.end()).toBe(0);
     expect(server.stderr()).not.toContain('    at ');
     chmodSync(data, 0o755);
   }

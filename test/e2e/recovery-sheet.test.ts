@@ -9,8 +9,9 @@ import { type Form, startBrowser } from '../support/browser.ts';
 import { type DataDir, dataDir, openShop } from '../support/docket.ts';
 import { addEndpoints } from '../support/endpoints.ts';
 import { backUpInto, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
+import { changeStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-import { changeStore, enter, look, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, look, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
 
 const HOOKS = 'https://hooks.example/docket';
 

@@ -43,8 +43,7 @@ asRoot('what root backs up and restores is the server’s own', async () => {
     await using server = await serve(data, backups, by);
     expect((await client(server.url, key).post('/api/v1/orders/create', orderBody())).status).toBe(200);
     await docketJson(['backup', ...at], by);
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.end()).toBe(0);
   }
   await docketJson(['restore', join(data, 'backups/'), ...at, '--force']);
   expect(strangersIn(data)).toEqual([]);

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { changeStore, expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { type MovedClock, movedClock } from '../support/moved-clock.ts';
 import { savedOrder } from '../support/order-form.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { changeStore, enter, formNamed, look, OWNER, typed, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, OWNER, typed, WALKS, wordsOf } from '../support/visits.ts';
 
 /** Repeating orders: set on an order, confirmed or skipped when they are due. */
 

@@ -5,10 +5,10 @@ import { freshCode } from '../support/authenticator.ts';
 import { type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { changeStore, expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
-import { changeStore, enter, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 const MANAGER = 'manager@example.com';
 

@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { client, dataDir, docket, initShop, openShop, orderBody, serve } from '../support/docket.ts';
+import { countRows } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 
 const OWNER = { workspace: 'Лавка', timeZone: 'Europe/Moscow', email: 'owner@example.com', password: 'correct horse' };
@@ -28,13 +29,11 @@ test('serve on an empty directory prints a link that creates the owner once, and
   const twice = await Promise.all([spend({ token }, own), spend({ token }, own)]);
   expect(twice.map((answer) => answer.status).sort()).toEqual([200, 404]);
   expect((await spend({ token }, own)).status).toBe(404);
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  expect(await server.end()).toBe(0);
   expect(readFileSync(join(dir.path, 'docket.db')).includes(token)).toBe(false);
   await using again = await serve(dir.path);
   expect((await client(again.url).get('/health/live')).status).toBe(200);
-  again.kill('SIGTERM');
-  await again.exited;
+  await again.end();
   expect(again.stdout()).not.toContain('/app/setup#');
 });
 
@@ -47,8 +46,7 @@ test('with --json one document gives the address and the setup link, and nothing
   expect(said.message).toContain(`ready at ${server.url} `);
   expect(tokenOf(said.setupLink)).toHaveLength(43);
   expect((await client(said.url).get('/health/live')).status).toBe(200);
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  expect(await server.end()).toBe(0);
   expect(JSON.parse(server.stdout())).toEqual(said);
 });
 
@@ -99,9 +97,7 @@ test('a server under SIGTERM answers the running calls, ends with 0, and leaves 
   expect(await shop.server.exited).toBe(0);
   expect(existsSync(join(shop.dir, 'docket.db-wal'))).toBe(false);
   expect(existsSync(join(shop.dir, 'serve.json'))).toBe(false);
-  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
-  const stored = db.query<{ n: number }, []>('SELECT count(*) AS n FROM orders').get()?.n;
-  expect(stored).toBe(answers.filter((answer) => answer.status === 200).length);
+  expect(countRows(shop, 'orders')).toBe(answers.filter((answer) => answer.status === 200).length);
 });
 
 test('an open connection does not keep the server from ending', async () => {
@@ -112,8 +108,7 @@ test('an open connection does not keep the server from ending', async () => {
     socket: { data() {} },
   });
   socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n');
-  shop.server.kill('SIGTERM');
-  expect(await shop.server.exited).toBe(0);
+  expect(await shop.server.end()).toBe(0);
   socket.end();
 });
 
@@ -141,8 +136,7 @@ test('the data is readable by its owner only, and the log has requests but no cu
   await using shop = await openShop(['--environment', 'dev', '--log-format', 'json']);
   expect(statSync(join(shop.dir, 'docket.db')).mode & 0o777).toBe(0o600);
   const made = await shop.api.post('/api/v1/orders/create', orderBody());
-  shop.server.kill('SIGTERM');
-  await shop.server.exited;
+  await shop.server.end();
   const lines = shop.server
     .stderr()
     .trimEnd()

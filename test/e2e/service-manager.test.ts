@@ -22,8 +22,7 @@ for (const abstract of [false, true]) {
     expect((await client(server.url).get('/health/ready')).status).toBe(200);
     const fed = [...(await socket.until('WATCHDOG=1')), ...(await socket.until('WATCHDOG=1'))];
     expect(fed.join('\n')).not.toContain('STOPPING');
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.end()).toBe(0);
     const last = socket.read();
     expect(last.filter((text) => text.startsWith('STOPPING=1'))).toHaveLength(1);
     expect(last.at(-1)).toStartWith('STOPPING=1');
@@ -87,8 +86,7 @@ test('a watchdog for another process, an odd interval or a missing socket do not
   for (const env of odd) {
     await using server = await serve(dir.path, [], { env });
     expect((await client(server.url).get('/health/live')).status).toBe(200);
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.end()).toBe(0);
   }
   expect(socket.read().join('\n')).not.toContain('WATCHDOG');
 });
@@ -123,7 +121,6 @@ test('docket health answers for a container: ready, not running, not a Docket se
     stdout: expect.stringContaining('problem: '),
   });
   expect(await docket(['health', '--url', 'ftp://x'])).toMatchObject({ status: 2 });
-  server.kill('SIGTERM');
-  await server.exited;
+  await server.end();
   expect((await docket(['health', '--url', server.url])).status).toBe(1);
 });

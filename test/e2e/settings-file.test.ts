@@ -1,8 +1,8 @@
-import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { client, type DataDir, dataDir, docket, docketJson, initShop, serve } from '../support/docket.ts';
+import { changeStore } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 
 interface SettingRow {
@@ -42,11 +42,13 @@ test('a flag takes precedence over its variable, a variable over the file, and t
 test('the file takes precedence over the settings of a page, and both are shown without their secrets', async () => {
   using dir = dataDir();
   await initShop(['--data', dir.path]);
-  {
-    using db = new Database(join(dir.path, 'docket.db'), { readwrite: true });
-    db.run(`INSERT INTO mail_server (one, host, port, tls, user, sealed_password, sender, updated_at)
-      VALUES (1, 'mail.example.com', 465, 'implicit', 'anna', x'00', 'shop@example.com', 0)`);
-  }
+
+  changeStore(
+    { dir: dir.path },
+    `INSERT INTO mail_server (one, host, port, tls, user, sealed_password, sender, updated_at)
+      VALUES (1, 'mail.example.com', 465, 'implicit', 'anna', x'00', 'shop@example.com', 0)`,
+  );
+
   const page = { value: 'smtps://anna:***@mail.example.com:465', origin: 'page', by: null };
   expect(await settingOf('smtp-url', dir)).toEqual(page);
   expect(await settingOf('mail-from', dir)).toMatchObject({ value: 'shop@example.com', origin: 'page' });

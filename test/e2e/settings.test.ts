@@ -8,11 +8,11 @@ import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts'
 import { freshCode } from '../support/authenticator.ts';
 import { type Form, goByKeys, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop } from '../support/docket.ts';
-import { placeOrder, readStore } from '../support/http-answers.ts';
+import { changeStore, placeOrder, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { changeStore, chooseFrom, enter, formNamed, look, lookHere, WALKS } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, lookHere, WALKS } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';

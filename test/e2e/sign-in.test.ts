@@ -6,12 +6,13 @@ import { FORGOTTEN_EN, FORGOTTEN_RU } from '../../src/dashboard/client/words/for
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { openShop, type Shop } from '../support/docket.ts';
+import { changeStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { partOf, startSmtp } from '../support/smtp.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
-import { changeStore, chooseFrom, enter, formNamed, look, signInAs, speak, WALKS } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, signInAs, speak, WALKS } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';

@@ -18,8 +18,7 @@ test.each(PASSED)('%s does not end the server, and leaves a line in its log', as
     await until('its line', () => server.stderr().split(`signal=${signal}`).length === sent + 1);
   }
   expect((await client(server.url).get('/health/ready')).status).toBe(200);
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  expect(await server.end()).toBe(0);
   expect(server.stdout()).toContain('stopping (SIGTERM)');
 });
 

@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backu
 import { type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { type DataDir, dataDir, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { alter, backUpInto, type FreshDesk, namesIn, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
+import { readStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { formNamed, look, lookHere, OWNER, signInAs, WALKS, wordsOf } from '../support/visits.ts';
 
@@ -204,8 +204,7 @@ test('the page gives the reason for a failed restore and continues; after a back
   // The fault comes between reading the copy and the swap, like a failing disk. The swap waits for any reader of the
   // file.
   const cut = async (route: Route): Promise<void> => {
-    using reader = new Database(join(desk.dir, 'docket.db'), { readonly: true });
-    reader.query('SELECT count(*) FROM people').get();
+    readStore(desk, 'SELECT count(*) FROM people')[0];
     const response = await route.fetch();
     const staged = readdirSync(desk.dir).find((name) => name.endsWith('.partial')) ?? '';
     truncateSync(join(desk.dir, staged), 8_192);

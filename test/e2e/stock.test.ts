@@ -4,22 +4,11 @@ import { EN as ENGLISH } from '../../src/dashboard/client/words/en/all.ts';
 import { type Form, goTo, startBrowser, untilInPage, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
-import { expectOk, readStore } from '../support/http-answers.ts';
+import { changeStore, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import {
-  changeStore,
-  chooseFrom,
-  enter,
-  formNamed,
-  look,
-  lookInSize,
-  OWNER,
-  ruleWords,
-  WALKS,
-  wordsOf,
-} from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, lookInSize, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
 /** Statuses and stock from end to end, in every form, each in a separate shop. */
 

@@ -23,8 +23,7 @@ test('SIGTERM under load ends with 0, and every answered create is there', async
   await using shop = await openShop(['--log-level', 'error']);
   const load = startLoad(shop.api, WRITERS);
   await until('300 orders', () => load.acknowledged.size > 300);
-  shop.server.kill('SIGTERM');
-  expect(await shop.server.exited).toBe(0);
+  expect(await shop.server.end()).toBe(0);
   await load.stop();
   expect(load.strange).toEqual([]);
   expect(existsSync(join(shop.dir, 'docket.db-wal'))).toBe(false);

@@ -103,8 +103,7 @@ traced(
       const covered = syncs.some(({ begun, over }) => (written ?? Number.NaN) < begun && over < answered);
       expect([key, covered]).toEqual([key, true]);
     }
-    server.kill('SIGTERM');
-    await server.exited;
+    await server.end();
   },
 );
 
@@ -132,8 +131,7 @@ traced('neither commits nor the moving of the log into the file make the event l
   const syncs = lines.filter((text) => /f(?:data)?sync\(\d+</.test(text));
   expect(syncs.filter((text) => text.startsWith(`${server.pid} `))).toEqual([]);
   expect(syncs.filter((text) => text.includes('docket.db>'))).not.toEqual([]);
-  server.kill('SIGTERM');
-  await server.exited;
+  await server.end();
 });
 
 traced(
@@ -164,8 +162,7 @@ traced(
     expect((await api.get('/api/v1/orders?limit=1')).body.data.orders[0].id).toBe(id);
     await receiver.count(2);
     await calls.end();
-    server.kill('SIGTERM');
-    await server.exited;
+    await server.end();
   },
 );
 
@@ -191,8 +188,7 @@ traced('a backup counts only once all that it may hold is on the disk, and not a
   ];
   expect(steps).not.toContain(-1);
   expect(steps).toEqual(steps.toSorted((a, b) => a - b));
-  server.kill('SIGTERM');
-  await server.exited;
+  await server.end();
 });
 
 traced(
@@ -211,8 +207,7 @@ traced(
     const server = await serve(dir.path, ['--log-level', 'error']);
     await create(client(server.url, key));
     expect((await listed()).filter(rewritten)).toEqual([]);
-    server.kill('SIGKILL');
-    await server.exited;
+    await server.end('SIGKILL');
     const lines = await listed();
     const [wrote, said] = [lines.findIndex(rewritten), lines.findIndex((text) => text.includes('"id   '))];
     expect([wrote, said]).not.toContain(-1);
@@ -237,8 +232,7 @@ traced('a sync that fails acknowledges nothing, stops the writing until the next
     expect([ready.status, ready.body.message]).toEqual([503, expect.stringContaining('started again')]);
     expect((await api.get(`/api/v1/orders/${acknowledged.at(-1)}`)).status).toBe(200);
     expect(server.stderr()).toContain('the disk failed to keep what was written');
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.end()).toBe(0);
   }
   await using server = await serve(dir.path, ['--log-level', 'error']);
   const api = client(server.url, key);
@@ -248,7 +242,6 @@ traced('a sync that fails acknowledges nothing, stops the writing until the next
   const ids = await Promise.all(bodies.map((body) => create(api, body)));
   expect(await Promise.all(bodies.map((body) => create(api, body)))).toEqual(ids);
   expect(bodies.map(countStored)).toEqual(bodies.map(() => 1));
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  expect(await server.end()).toBe(0);
   expect(missingOrders(dir.path, acknowledged)).toEqual([]);
 });

@@ -38,8 +38,7 @@ test('with a collector configured, requests, transactions and webhook attempts r
   await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', '--allow-private-webhooks']);
   await placeOrder(api);
   await receiver.count(1);
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  expect(await server.end()).toBe(0);
 
   const spans = Map.groupBy(collector.spans, ({ name }) => name);
   const creates = spans.get('POST /api/v1/orders/create') ?? [];
@@ -81,8 +80,7 @@ test('an unreachable collector delays neither the start, nor an order, nor the e
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
   await using server = await serve(dir.path, [], { env });
   expectOk(await client(server.url).get('/health/ready'));
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  expect(await server.end()).toBe(0);
 });
 
 test('an endless answer of the collector is dropped at its bound, and the next spans are still sent', async () => {

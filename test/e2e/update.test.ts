@@ -128,8 +128,7 @@ test('an update under load loses nothing, keeps the old executable and a copy, a
     await writing.stop();
     expect(writing.made.length).toBeGreaterThan(0);
     made.push(...writing.made);
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.end()).toBe(0);
     expect(await versionOf(shop.executable)).toBe(after);
     expect(await versionOf(`${shop.executable}.previous`)).toBe(kept);
     expect(shop.beside()).toEqual(['docket', 'docket.previous']);
@@ -221,8 +220,7 @@ test('a downgrade across a migration lists the losses, and needs confirmation an
     const api = client(server.url, shop.key);
     for (let at = 0; at < 9; at += 1) expect((await api.post('/api/v1/orders/create', orderBody())).status).toBe(200);
     expect(await shop.run('update', '--from', later)).toMatchObject({ status: 0 });
-    server.kill('SIGTERM');
-    await server.exited;
+    await server.end();
   }
   {
     await using server = await serve(shop.data, [], { wrapper: [shop.executable] });
@@ -233,8 +231,7 @@ test('a downgrade across a migration lists the losses, and needs confirmation an
     expect(refused.stderr).toMatch(/3 orders, 0 payments, 0 inquiries and 3 changes .* Say --restore/);
     const busy = await shop.run('update', '--back', '--restore');
     expect(busy.stderr).toContain(`process ${server.pid}`);
-    server.kill('SIGTERM');
-    await server.exited;
+    await server.end();
   }
   expect(await versionOf(shop.executable)).toBe('1.2.0');
   // If the executable cannot be swapped, the database stays as well.

@@ -51,8 +51,7 @@ async function fillShop(): Promise<FilledData> {
   await post('orders/update', { id: changed, data: { timeStart: '12:00', delivery: null } });
   await post('orders/delete', { id: gone });
   await post('inquiries', { payload: { name: 'Анна', phone: '+7 912 000-00-00' } });
-  server.kill('SIGTERM');
-  await server.exited;
+  await server.end();
   return { dir: dir.path, path: join(dir.path, 'docket.db'), key, workspaceId, [Symbol.dispose]: dir[Symbol.dispose] };
 }
 
@@ -137,8 +136,7 @@ test('an upgrade killed halfway leaves the database as it was, and the next star
   {
     await using older = await serve(shop.dir);
     expect(rowsIn(shop.path)).toEqual(before);
-    older.kill('SIGTERM');
-    await older.exited;
+    await older.end();
   }
   await using server = await serve(shop.dir, [], { wrapper: [next] });
   expect(schemaOf(shop.path)).toBe(NEXT_SCHEMA);
@@ -150,8 +148,7 @@ test('a database migrated by a newer docket is refused by the older one, and not
   using shop = await fillShop();
   {
     await using server = await serve(shop.dir, [], { wrapper: [next] });
-    server.kill('SIGTERM');
-    await server.exited;
+    await server.end();
   }
   const before = sha256(shop.path);
   for (const words of [['serve', '--port', '0'], ['key', 'list'], ['compact'], ['backup']]) {

@@ -1,8 +1,7 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { type Client, client, dataDir, initShop, makeKey, orderBody, serve } from '../support/docket.ts';
 import { addEndpoints, crowdOf } from '../support/endpoints.ts';
+import { countRows } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 import { type Arrival, startWebhookSink } from '../support/webhook-sink.ts';
 
@@ -11,22 +10,20 @@ const ORDERS = 150;
 const NEVER = '1h';
 const LONG_MS = 60_000;
 
-function count(dir: string, sql: string): number {
-  using db = new Database(join(dir, 'docket.db'), { readonly: true });
-  return db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${sql}`).get()?.n ?? 0;
-}
-
 /** Events waiting for the working endpoints. When none waits, nothing more arrives, and nothing arrives again. */
 const countWaiting = (dir: string): number =>
-  count(
-    dir,
+  countRows(
+    { dir },
     `deliveries AS d JOIN webhook_endpoints AS e ON e.seq = d.endpoint_seq
     WHERE e.url LIKE '%/good/%' AND d.state = 'pending'`,
   );
 
 /** Finished attempts of the hanging endpoints. */
 const countEnded = (dir: string): number =>
-  count(dir, `webhook_attempts AS a JOIN webhook_endpoints AS e ON e.seq = a.endpoint_seq WHERE e.url LIKE '%/hang/%'`);
+  countRows(
+    { dir },
+    `webhook_attempts AS a JOIN webhook_endpoints AS e ON e.seq = a.endpoint_seq WHERE e.url LIKE '%/hang/%'`,
+  );
 
 /** Two events. @returns the order's id */
 async function makeOrder(api: Client): Promise<string> {

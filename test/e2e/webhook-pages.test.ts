@@ -4,22 +4,12 @@ import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
 import { reasonInWords } from '../../src/mail/index.ts';
 import { type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody } from '../support/docket.ts';
+import { changeStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import {
-  changeStore,
-  chooseFrom,
-  enter,
-  formNamed,
-  look,
-  lookHere,
-  OWNER,
-  ruleWords,
-  WALKS,
-  wordsOf,
-} from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, lookHere, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The pages of webhooks from end to end, in every form; input from outside always stays text. */
 
@@ -286,8 +276,7 @@ test('only one check of an address runs at a time, and its result belongs to the
 test('a viewer reads everything and cannot change anything; a manager may resend an event', async () => {
   const form = formNamed('desktop, light, en');
   const w = wordsOf(form);
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   for (const role of ['viewer', 'manager']) {
     await addMember(shop.dir, shop.workspaceId, { email: `${role}@example.com`, role, password: OWNER.password });
   }
@@ -372,8 +361,7 @@ test('an endpoint with a wrong address leads to the field for another one; a bro
 test('two actions keep a row as high as its text, and a failing endpoint never seems to fail less', async () => {
   const form = formNamed('desktop, light, ru');
   const w = wordsOf(form).hooks;
-  using broken = startReceiver();
-  broken.answer(500);
+  using broken = startReceiver().answer(500);
   await using visit = await open(form);
   const { page } = visit;
   await docketJson([

@@ -1,7 +1,6 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { dataDir, docket, docketJson, initShop, openShop, orderBody, type Shop, serve } from '../support/docket.ts';
+import { changeStore, countRows } from '../support/http-answers.ts';
 import { addEndpoint } from '../support/members.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { partOf, startSmtp } from '../support/smtp.ts';
@@ -29,13 +28,9 @@ const add = (shop: Shop, url: string, events = 'all'): Promise<AddedEndpoint> =>
 const attempts = (shop: Shop, id: string): Promise<AttemptDocument[]> =>
   docketJson<AttemptDocument[]>(['webhook', 'attempts', ...at(shop), id]);
 
-const waiting = (shop: Shop): number => {
-  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
-  return db.query<{ n: number }, []>("SELECT count(*) AS n FROM deliveries WHERE state = 'pending'").get()?.n ?? 0;
-};
-
 /** No event is left to send, so a missing one will never arrive. */
-const drained = (shop: Shop) => until('all events to be delivered', () => waiting(shop) === 0);
+const drained = (shop: Shop) =>
+  until('all events to be delivered', () => countRows(shop, "deliveries WHERE state = 'pending'") === 0);
 
 const typesFor = (receiver: Receiver, orderId: string): string[] =>
   receiver.received.filter(({ body }) => JSON.parse(body).data.orderId === orderId).map(({ type }) => type);
@@ -93,8 +88,7 @@ test('every trigger sends its event exactly once, signed; repeats and empty chan
 
 test('a failing endpoint is retried on the configured schedule, and the last 50 attempts are shown, newest first', async () => {
   await using shop = await openShop([...FLAGS, '--webhook-retry-schedule', '20ms,20ms']);
-  using receiver = startReceiver();
-  receiver.answer(503);
+  using receiver = startReceiver().answer(503);
   const { id } = await add(shop, receiver.url, 'order.created');
   for (let made = 0; made < 20; made += 1) await shop.api.post('/api/v1/orders/create', orderBody());
   await receiver.count(60);
@@ -117,8 +111,7 @@ test('a failing endpoint is retried on the configured schedule, and the last 50 
 test('an answer that takes too long is a failure, and a hanging endpoint delays no other', async () => {
   await using shop = await openShop([...FLAGS, '--webhook-timeout', '300ms', '--webhook-retry-schedule', '1h']);
   using good = startReceiver();
-  using hanging = startReceiver();
-  hanging.answer(() => new Promise(() => undefined));
+  using hanging = startReceiver().answer(() => new Promise(() => undefined));
   const stuck = await add(shop, hanging.url);
   await add(shop, good.url);
   for (let made = 0; made < 30; made += 1) await shop.api.post('/api/v1/orders/create', orderBody());
@@ -175,8 +168,7 @@ test('webhook test sends through the running server, or by itself if none runs, 
   const refused = await test();
   expect(refused.status).toBe(1);
   expect(JSON.parse(refused.stdout)).toMatchObject({ status: 'failed', httpCode: 401, response: 'answer 401' });
-  shop.server.kill('SIGTERM');
-  await shop.server.exited;
+  await shop.server.end();
   receiver.answer(200);
   const alone = await test('--allow-private-webhooks');
   expect(alone.status).toBe(0);
@@ -249,17 +241,14 @@ test.concurrent('the owner gets the warning and the suspension by mail, and the 
   const sender = ['--smtp-url', `smtp://127.0.0.1:${mail.port}`, '--mail-from', 'docket@example.com'];
   const soon = ['--webhook-retry-schedule', '10ms,10ms,10ms', '--webhook-suspend-after', '1h'];
   await using shop = await openShop([...FLAGS, ...sender, ...soon]);
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   const { id } = await add(shop, receiver.url, 'order.created');
   await shop.api.post('/api/v1/orders/create', orderBody());
   await until('the warning', () => mail.taken.length === 1);
-  {
-    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 15000');
-    // The endpoint looks as if nothing had arrived for two hours.
-    db.run('UPDATE webhook_endpoints SET failing_since = failing_since - 7200000');
-  }
+
+  // The endpoint looks as if nothing had arrived for two hours.
+  changeStore(shop, 'UPDATE webhook_endpoints SET failing_since = failing_since - 7200000');
+
   await shop.api.post('/api/v1/orders/create', orderBody());
   await until('the suspension', () => mail.taken.length === 2);
   for (const taken of mail.taken) expect(taken.to).toEqual(['owner@example.com']);
@@ -294,13 +283,11 @@ test.concurrent('mail test goes to the owners, and says at which step it failed'
 
 test.concurrent('SIGTERM during an attempt exits with 0 in time, and the unanswered event is sent again after the next start', async () => {
   await using shop = await openShop(FLAGS);
-  using receiver = startReceiver();
-  receiver.answer(() => new Promise(() => undefined));
+  using receiver = startReceiver().answer(() => new Promise(() => undefined));
   await add(shop, receiver.url, 'order.created');
   await shop.api.post('/api/v1/orders/create', orderBody());
   await receiver.count(1);
-  shop.server.kill('SIGTERM');
-  expect(await shop.server.exited).toBe(0);
+  expect(await shop.server.end()).toBe(0);
   receiver.answer(200);
   await using server = await serve(shop.dir, FLAGS);
   await receiver.count(2);
@@ -319,6 +306,5 @@ test.concurrent('a proxy in the server’s environment is not used for webhooks'
   await using server = await serve(dir.path, FLAGS, { env });
   expect((await docket(['webhook', 'test', ...data, id])).stdout).toContain('succeeded, answered 200');
   expect([receiver.received.length, proxy.received.length]).toEqual([1, 0]);
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  expect(await server.end()).toBe(0);
 });

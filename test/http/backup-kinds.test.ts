@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite';
 import { beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -6,7 +5,7 @@ import { nameBackup } from '../../src/backups/index.ts';
 import { readInstallation } from '../../src/storage/index.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { docketJson, openShop } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
@@ -60,9 +59,7 @@ test('however often the button is pressed, nightly backups stay, and so do the b
 });
 
 test('the button asks for the password once more', async () => {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  db.run('UPDATE sessions SET proved_at = 0');
+  changeStore(shop, 'UPDATE sessions SET proved_at = 0');
   expectFailure(await owner.post(base, {}), 403, 'proof_needed');
 });
 

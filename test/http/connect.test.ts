@@ -137,8 +137,7 @@ test('calls survive a restart; one is found by its requestId, others by key and 
   const fine = await own.api.post('/api/v1/orders/create', orderBody({ num: 'S-7', requestKey: null }));
   const missing = await own.api.get(`/api/v1/orders/${UNKNOWN_ID}`);
   const stray = await client(own.url).get('/api/v1/orders');
-  own.server.kill('SIGTERM');
-  expect(await own.server.exited).toBe(0);
+  expect(await own.server.end()).toBe(0);
   await using again = await serve(own.dir);
   const [made, unknown, keyless] = [fine, missing, stray].map(({ body }) => body.requestId);
   expect(idsOf(await list(again.url))).toEqual([keyless, unknown, made]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { verifyBackup } from '../../src/storage/index.ts';
 import { ownerOf, signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -80,9 +80,7 @@ test('an owner makes a backup, sees it listed with its settings, and verifies it
 
 test('a backup is downloaded unchanged, after the password; it can be uploaded again, and no other file can', async () => {
   const name = await make();
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  db.run('UPDATE sessions SET proved_at = 0');
+  changeStore(shop, 'UPDATE sessions SET proved_at = 0');
   expectFailure(await owner.get(`${base}/${name}/file`), 403, 'proof_needed');
   expectFailure(await owner.post(`${base}/${name}/restore`, { word: 'RESTORE' }), 403, 'proof_needed');
   await prove();
@@ -175,8 +173,7 @@ test('a restore asks for password and word, backs up the present data, and the s
     return status === 200;
   });
   const last = await shop.api.post('/api/v1/orders/create', orderBody());
-  shop.server.kill('SIGKILL');
-  await shop.server.exited;
+  await shop.server.end('SIGKILL');
   const { counts } = await docketJson<{ counts: { orders: number } }>([
     'backup',
     join(shop.dir, 'end.db'),
@@ -189,10 +186,8 @@ test('a restore asks for password and word, backs up the present data, and the s
 test('a download of a backup ends with the session that began it', async () => {
   await using own = await openShop();
   await placeOrder(own.api);
-  using db = new Database(join(own.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
   // Large enough for no socket to hold the rest.
-  db.run(`UPDATE orders SET delivery = json_object('x', hex(zeroblob(15000000)))`);
+  changeStore(own, `UPDATE orders SET delivery = json_object('x', hex(zeroblob(15000000)))`);
   await docketJson(['backup', '--data', own.dir]);
   const leaving = await ownerOf(own);
   expectOk(await leaving.post('/app/api/prove', { password: 'correct horse' }));

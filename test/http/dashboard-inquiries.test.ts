@@ -1,9 +1,8 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { FORM_SNIPPET, serverSnippet } from '../../src/dashboard/client/features/inquiries/snippets.ts';
 import { docketJson } from '../support/docket.ts';
-import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
 const own = sharedShop();
@@ -145,12 +144,10 @@ test('a sample is an inquiry as a form would send it, in the reader’s language
     source: '@dashboard',
     card: { title: 'Anna Smith', phone: '+7 912 000-00-00' },
   });
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  db.run("UPDATE people SET language = 'ru'");
+  changeStore(shop, "UPDATE people SET language = 'ru'");
   const ru = expectOk(await owner.post(`${own.base}/inquiries/sample`, {}));
   expect((await pageOf(ru.id)).card).toMatchObject({ title: 'Анна Смирнова', phone: '+7 912 000-00-00' });
-  db.run("UPDATE people SET language = 'en'");
+  changeStore(shop, "UPDATE people SET language = 'en'");
 });
 
 test('the program shown for a site’s own server forwards its form, and neither it nor the page contains a key', async () => {

@@ -1,10 +1,9 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, type Shop, serve } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
@@ -131,9 +130,8 @@ test('with its key file lost the password is needed again: mails wait, and go ou
   expect(attention).toEqual([{ kind: 'mail-locked' }]);
   // The mail is stored as if it had been queued before.
   expect((await invite(owner, base, 'waits@example.com')).told).toBe('link');
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  db.run(
+  changeStore(
+    shop,
     `INSERT INTO mails (id, workspace_seq, kind, recipient, subject, text, html, state, attempts, due_at, created_at)
      VALUES (randomblob(16), 1, 'webhook_warning', 'waits@example.com', 's', 't', 'h', 'pending', 0, 0, ${Date.now()})`,
   );
@@ -204,8 +202,7 @@ test('another process saves a mail server while the server runs, and a flag or v
     1,
     expect.stringContaining('DOCKET_SMTP_URL sets the mail server'),
   ]);
-  shop.server.kill('SIGTERM');
-  await shop.server.exited;
+  await shop.server.end();
   await using again = await serve(shop.dir, ['--smtp-url', url, '--mail-from', 'flag@example.com', ...PUBLIC]);
   const later = await ownerOf(again.url);
   expect(expectOk(await later.get(`${base}/mail`))).toMatchObject({
@@ -216,8 +213,7 @@ test('another process saves a mail server while the server runs, and a flag or v
   expectFailure(await later.post(`${base}/mail`, formFor(second.port)), 403, 'forbidden');
   await invite(later, base, 'three@example.com');
   await arrival(first, 'three@example.com');
-  again.kill('SIGTERM');
-  await again.exited;
+  await again.end();
   // The settings file takes precedence over the saved server too, and the page names the file.
   const file = join(shop.dir, 'docket.toml');
   writeFileSync(file, `smtp-url = "${url}"\n`);

@@ -1,9 +1,7 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { ownerOf, type Visitor, visitor } from '../support/browser-session.ts';
 import { type Answer, openShop, type Shop } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { resetLink } from '../support/members.ts';
 import { partOf, type SmtpMode, type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { hashedId, triedIn } from '../support/tried.ts';
@@ -104,8 +102,7 @@ test('an invitation is mailed in its language; its link is shown to nobody else 
   expect(text).toContain('Test shop');
   expect(text).toContain('пароль');
   const token = /\/app\/reset#(\S+)/.exec(text)?.[1] ?? '';
-  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
-  const kept = db.query<{ link: null; text: string; html: string }, []>('SELECT link, text, html FROM mails').all();
+  const kept = readStore<{ link: null; text: string; html: string }>(shop, 'SELECT link, text, html FROM mails');
   expect(kept).toMatchObject([{ link: null }]);
   expect(JSON.stringify(kept)).not.toContain(token);
   const who = visitor(shop.url);

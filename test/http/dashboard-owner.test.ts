@@ -1,9 +1,7 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { ownerOf, signedIn, visitor } from '../support/browser-session.ts';
 import { client, dataDir, orderBody, serve } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { startReceiver, verify } from '../support/receiver.ts';
 import { sharedShop } from '../support/shared.ts';
@@ -13,12 +11,11 @@ const own = sharedShop(['--allow-private-webhooks', '--environment', 'dev']);
 const { shop, owner } = own;
 
 const actionsOn = (subject: string): { action: string; actor_type: string }[] => {
-  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
-  return db
-    .query<{ action: string; actor_type: string }, [string]>(
-      'SELECT action, actor_type FROM audit_log WHERE subject = ? ORDER BY seq',
-    )
-    .all(subject);
+  return readStore<{ action: string; actor_type: string }>(
+    shop,
+    'SELECT action, actor_type FROM audit_log WHERE subject = ? ORDER BY seq',
+    subject,
+  );
 };
 
 test('a key made here opens the API with its scopes, is shown once, and is refused once revoked', async () => {
@@ -129,11 +126,9 @@ test('a route that shows or changes a secret asks for the password again after t
   using receiver = startReceiver();
   const made = expectOk(await owner.post(`${own.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
   const late = await ownerOf(shop);
-  {
-    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 15000');
-    db.run(`UPDATE sessions SET proved_at = proved_at - 600000 WHERE seq = (SELECT max(seq) FROM sessions)`);
-  }
+
+  changeStore(shop, `UPDATE sessions SET proved_at = proved_at - 600000 WHERE seq = (SELECT max(seq) FROM sessions)`);
+
   const rotate = () => late.post(`${own.base}/webhooks/${made.id}/rotate`);
   expectFailure(await rotate(), 403, 'proof_needed');
   expectFailure(await late.post('/app/api/prove', { password: 'wrong' }), 401, 'wrong_password');

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
-import { changeStore } from '../support/visits.ts';
 
 const own = sharedShop();
 const { shop, owner } = own;

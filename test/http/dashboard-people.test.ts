@@ -1,8 +1,6 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace, resetLink } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 
@@ -31,20 +29,13 @@ async function follow(link: string): Promise<Visitor> {
   return who;
 }
 
-function change(dir: string, sql: string): void {
-  using db = new Database(join(dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  db.run(sql);
-}
-
 test('a person invited without a mail server gets a link that is valid for three days and works once', async () => {
   const answer = expectOk(await invite('m@example.com'));
   // The list of people says so too, so the page can warn before anything is sent.
   expect(answer).toMatchObject({ told: 'link', onlyHere: shop.url });
   expect(expectOk(await owner.get(`${own.base}/people`)).onlyHere).toBe(shop.url);
   expect(await listed('m@example.com')).toMatchObject({ role: 'manager', hasPassword: false, lastSeenAt: null });
-  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
-  const [row] = db.query<{ life: number }, []>('SELECT expires_at - created_at AS life FROM one_time_links').all();
+  const [row] = readStore<{ life: number }>(shop, 'SELECT expires_at - created_at AS life FROM one_time_links');
   expect(row?.life).toBe(3 * 86_400_000);
   const manager = await follow(answer.link);
   const me = expectOk(await manager.get('/app/api/me'));
@@ -103,7 +94,7 @@ test('nobody can remove or demote the last owner', async () => {
 
 test('people are changed only after a recent password', async () => {
   const { id } = expectOk(await invite('proof@example.com', 'viewer'));
-  change(shop.dir, 'UPDATE sessions SET proved_at = 0');
+  changeStore(shop, 'UPDATE sessions SET proved_at = 0');
   expectFailure(await invite('x@example.com'), 403, 'proof_needed');
   expectFailure(await owner.post(`${own.base}/people/${id}/role`, { role: 'owner' }), 403, 'proof_needed');
   expectFailure(await owner.post(`${own.base}/people/${id}/invite`), 403, 'proof_needed');

@@ -1,15 +1,12 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace, resetLink } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { holdWriter } from '../support/store.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
-import { changeStore } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
@@ -52,8 +49,7 @@ test('behind https the cookie has the __Host- prefix and is sent only over https
 test('a session’s token is not in the database', async () => {
   const who = await signedIn(shop.url, EMAIL, PASSWORD);
   const token = who.cookie().split('=')[1] ?? '';
-  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
-  const rows = JSON.stringify(db.query('SELECT token_hash, user_agent, address FROM sessions').all());
+  const rows = JSON.stringify(readStore(shop, 'SELECT token_hash, user_agent, address FROM sessions'));
   expect(token).toHaveLength(43);
   expect(rows).not.toContain(token);
 });
@@ -200,11 +196,9 @@ test('accepting an invitation renews the session’s token, and does not count a
   await docketJson([...made, '--workspace', second]);
   const { link } = expectOk(await owner.post(`/app/api/workspaces/${second}/people`, wish));
   const invited = await signedIn(other.url, wish.email, PASSWORD);
-  {
-    using db = new Database(join(other.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 15000');
-    db.run('UPDATE sessions SET proved_at = 0');
-  }
+
+  changeStore(other, 'UPDATE sessions SET proved_at = 0');
+
   const before = invited.cookie();
   expectOk(await invited.post('/app/api/join', { token: link.split('#')[1] }));
   expect(await isIn(visitor(other.url, before))).toBe(false);
@@ -217,11 +211,9 @@ test('an unlocked screen cannot end other browsers’ sessions without the passw
   await using other = await openShop();
   const [here, elsewhere] = [await signedIn(other.url, EMAIL, PASSWORD), await signedIn(other.url, EMAIL, PASSWORD)];
   const { id } = expectOk(await elsewhere.get('/app/api/me')).session;
-  {
-    using db = new Database(join(other.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 15000');
-    db.run('UPDATE sessions SET proved_at = 0');
-  }
+
+  changeStore(other, 'UPDATE sessions SET proved_at = 0');
+
   expectFailure(await here.post('/app/api/sessions/revoke-others'), 403, 'proof_needed');
   expectFailure(await here.post('/app/api/sessions/revoke', { id }), 403, 'proof_needed');
   expect(await isIn(elsewhere)).toBe(true);
@@ -282,15 +274,11 @@ test('a session without a request for twelve hours ends, a remembered one after 
   const plain = await signedIn(other.url, EMAIL, PASSWORD);
   const remembered = await signedIn(other.url, EMAIL, PASSWORD, true);
   const age = (hours: number): void => {
-    using db = new Database(join(other.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 15000');
     const ms = hours * 3_600_000;
-    db.run(`UPDATE sessions SET last_seen_at = last_seen_at - ${ms}, created_at = created_at - ${ms}`);
+    changeStore(other, `UPDATE sessions SET last_seen_at = last_seen_at - ${ms}, created_at = created_at - ${ms}`);
   };
-  const lastSeenMs = (): number => {
-    using db = new Database(join(other.dir, 'docket.db'), { readonly: true });
-    return db.query<{ at: number }, []>('SELECT max(last_seen_at) AS at FROM sessions').get()?.at ?? 0;
-  };
+  const lastSeenMs = (): number =>
+    readStore<{ at: number }>(other, 'SELECT max(last_seen_at) AS at FROM sessions')[0]?.at ?? 0;
   age(11);
   expect(await isIn(plain)).toBe(true);
   // The time of use is written while the answer is sent, so the test waits for it.

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { expectOk, placeOrder } from '../support/http-answers.ts';
+import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { changeStore } from '../support/visits.ts';
 
 const own = sharedShop();
 const { shop, owner } = own;

@@ -175,8 +175,7 @@ test('the number of missed events equals the number then sent', async () => {
 });
 
 test('a suspended endpoint is resumed by force or by a test that arrives, not by a test that fails', async () => {
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   const { id, at } = await addEndpoint(receiver);
   const suspend = async (): Promise<void> => {
     receiver.answer(500);
@@ -256,8 +255,7 @@ test('one event is read with its bytes, its retry schedule and its attempts; ano
 });
 
 test('mails to the owners can be read here, because without a mail server there is no other place', async () => {
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   const { id, at } = await addEndpoint(receiver);
   await shop.api.post('/api/v1/orders/create', orderBody());
   await until('the suspension', async () => (await stateOf(id)) === 'suspended');

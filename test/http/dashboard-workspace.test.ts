@@ -1,8 +1,6 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { signedIn } from '../support/browser-session.ts';
-import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { jpeg, png, webpExtended, webpLossless, webpLossy } from '../support/pictures.ts';
 import { sharedShop } from '../support/shared.ts';
@@ -17,11 +15,7 @@ const setNumbers = (body: object) => owner.post(`${own.base}/settings/numbers`, 
 const rulesOf = (details: { path: string; rule?: string }[]): string[] =>
   details.map(({ path, rule }) => `${path} ${rule ?? ''}`.trim());
 
-function forgetProof(): void {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  db.run('UPDATE sessions SET proved_at = 0');
-}
+const forgetProof = (): void => changeStore(shop, 'UPDATE sessions SET proved_at = 0');
 
 test('name and time zone are changed, and the history shows the old and the new value', async () => {
   expectOk(await owner.post(`${own.base}/settings/profile`, { name: 'Лавка', timeZone: 'Asia/Omsk' }));

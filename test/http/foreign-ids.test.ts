@@ -1,12 +1,10 @@
-import { Database } from 'bun:sqlite';
 import { beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { ROUTES_OF_DATA } from '../support/answer-models.ts';
 import { importDone, sendTable } from '../support/await-import.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { crowdOf } from '../support/crowd.ts';
 import { type Answer, type Client, client, docketJson, openShop, orderBody } from '../support/docket.ts';
-import { expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
+import { expectOk, readStore, UNKNOWN_ID } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
 import { webpLossy } from '../support/pictures.ts';
 import { shared } from '../support/shared.ts';
@@ -118,10 +116,9 @@ const readable = (value: unknown): unknown =>
     : value;
 
 function rows(sql: string): Row[] {
-  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
   const readableRow = (row: Row): Row =>
     Object.fromEntries(Object.entries(row).map(([column, value]) => [column, readable(value)]));
-  return db.query<Row, []>(sql).all().map(readableRow);
+  return readStore<Row>(shop, sql).map(readableRow);
 }
 
 /** Values that change by themselves when a key or a session was used a moment ago. */

@@ -369,8 +369,7 @@ describe('without a mail server', () => {
     await invite(founder, first, 'n1@example.com');
     expect(readStore(own.shop, 'SELECT count(*) AS n FROM invitations_sent')).toEqual([{ n: 21 }]);
 
-    own.shop.server.kill('SIGTERM');
-    expect(await own.shop.server.exited).toBe(0);
+    expect(await own.shop.server.end()).toBe(0);
     await using again = await serve(own.shop.dir);
     const back = visitor(again.url, stranger.cookie());
     const wish = { email: 'n25@example.com', role: 'viewer', language: 'en' };

@@ -1,10 +1,8 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { revokeApiKey } from '../../src/keys/index.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { client, docket, docketJson, openShop, orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk, readStore, UNKNOWN_ID } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk, readStore, UNKNOWN_ID } from '../support/http-answers.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
 
@@ -158,12 +156,10 @@ test('in the executable: the new key finds the old one’s orders, the rows name
   expect(stdout).toContain(`valid until ${made.previousValidUntil}`);
   const listed = await docketJson<{ id: string; state: string }[]>(['key', 'list', '--data', shop.dir]);
   expect(listed.map(({ state }) => state)).toEqual(['ending', 'valid']);
-  {
-    // The row is changed as if the day had passed.
-    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 15000');
-    db.run('UPDATE api_keys SET revoked_at = revoked_at - 86400000 WHERE revoked_at IS NOT NULL');
-  }
+
+  // The row is changed as if the day had passed.
+  changeStore(shop, 'UPDATE api_keys SET revoked_at = revoked_at - 86400000 WHERE revoked_at IS NOT NULL');
+
   expectFailure(await shop.api.get('/api/v1/orders'), 401, 'unauthorized');
   expectOk(await api.get('/api/v1/orders'));
   const passed = await docket(['key', 'list', '--data', shop.dir]);

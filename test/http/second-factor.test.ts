@@ -1,10 +1,8 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, type Shop, serve } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
 import { openTimedShop, PASSWORD as TIMED_PASSWORD } from '../support/timed-shop.ts';
 import { hashedId, triedIn } from '../support/tried.ts';
@@ -44,11 +42,7 @@ async function openGuarded(): Promise<GuardedShop> {
   // No code is asked for until the second factor is confirmed.
   await signedIn(shop.url, EMAIL, PASSWORD);
   const { codes } = expectOk(await owner.post(`${FACTOR}/confirm`, { code: codeOf(secret) }));
-  const change = (sql: string): void => {
-    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 15000');
-    db.run(sql);
-  };
+  const change = (sql: string): void => changeStore(shop, sql);
   return {
     shop,
     env: clock.env,
@@ -97,8 +91,7 @@ test('of two simultaneous uses of one code one succeeds, and none after a restar
   const code = codeOf(at.secret);
   const both = await Promise.all([at.signIn(code), at.signIn(code)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
-  at.shop.server.kill('SIGTERM');
-  await at.shop.server.exited;
+  await at.shop.server.end();
   await using again = await serve(at.shop.dir, [], { env: at.env });
   expectFailure(await at.signIn(code, visitor(again.url)), 401, 'wrong_code');
 });
@@ -120,8 +113,7 @@ test('each recovery code works once; codes are stored as hashes, and new ones re
   expectOk(await at.signIn(` ${first.toUpperCase()} `));
   expectFailure(await at.signIn(first), 401, 'wrong_code');
   expect(expectOk(await at.owner.get(FACTOR))).toEqual({ on: true, codesLeft: 9, codesAreShort: false, isLost: false });
-  using db = new Database(join(at.shop.dir, 'docket.db'), { readonly: true });
-  expect(JSON.stringify(db.query('SELECT * FROM recovery_codes').all())).not.toContain(second.replace('-', ''));
+  expect(JSON.stringify(readStore(at.shop, 'SELECT * FROM recovery_codes'))).not.toContain(second.replace('-', ''));
   const renewed = expectOk(await at.owner.post(`${FACTOR}/codes`)).codes;
   expectFailure(await at.signIn(second), 401, 'wrong_code');
   expectOk(await at.signIn(renewed[0]));
@@ -228,10 +220,10 @@ test('a sign-in from a new device is mailed in the person’s language; the same
     expectOk(answer);
   };
   const told = () => {
-    using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
-    return db
-      .query<{ subject: string; text: string }, []>("SELECT subject, text FROM mails WHERE kind = 'new_sign_in'")
-      .all();
+    return readStore<{ subject: string; text: string }>(
+      shop,
+      "SELECT subject, text FROM mails WHERE kind = 'new_sign_in'",
+    );
   };
   await enter('curl/8.1');
   await enter('curl/8.2');

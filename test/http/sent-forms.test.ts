@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { signedIn } from '../support/browser-session.ts';
 import { type Answer, openShop } from '../support/docket.ts';
-import { expectFailure, expectOk, placeOrder, rawRequest, readStore } from '../support/http-answers.ts';
+import { changeStore, countRows, expectFailure, expectOk, placeOrder, rawRequest } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
-import { changeStore } from '../support/visits.ts';
 
 /** A form that a page sends again under the same id, because the answer was lost, makes nothing more. */
 
@@ -20,7 +19,7 @@ beforeAll(async () => {
 const newId = (): string => crypto.randomUUID();
 const send = (path: string, body: object, id: string, who = owner): Promise<Answer> =>
   who.post(path, body, { 'idempotency-key': id });
-const count = (rows: string): number => Number(readStore(shop, `SELECT count(*) AS n FROM ${rows}`)[0]?.['n']);
+const count = (rows: string): number => countRows(shop, rows);
 const firstOf = async (list: string, items: string): Promise<string> =>
   expectOk(await owner.get(`${base}/${list}`))[items][0].id;
 

@@ -1,9 +1,7 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { signedIn, visitor } from '../support/browser-session.ts';
 import { type DataDir, dataDir, docket, docketJson, openShop, type Running, serve } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { resetLink } from '../support/members.ts';
 
 const FORM = { workspace: 'Лавка у моста', timeZone: 'Europe/Moscow', email: 'a@example.com', password: 'long enough' };
@@ -31,9 +29,7 @@ async function openEmpty(): Promise<Empty> {
 }
 
 function change(dir: string, sql: string): void {
-  using db = new Database(join(dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  db.run(sql);
+  changeStore({ dir }, sql);
 }
 
 async function resetToken(dir: string): Promise<string> {
@@ -155,8 +151,7 @@ test('a sign-in by a reset link is in the history, and a new device is mailed', 
   const { rows } = expectOk(await who.get(`/app/api/workspaces/${shop.workspaceId}/history?kind=people`));
   const actions = rows.map(({ action }: { action: string }) => action);
   expect(actions.slice(0, 3)).toEqual(['person.signed_in', 'person.password_changed', 'person.signed_in']);
-  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
-  const told = db.query<{ text: string }, []>("SELECT text FROM mails WHERE kind = 'new_sign_in'").all();
+  const told = readStore<{ text: string }>(shop, "SELECT text FROM mails WHERE kind = 'new_sign_in'");
   expect(told).toHaveLength(1);
   const text = told[0]?.text.replaceAll(/\s+/g, ' ') ?? '';
   expect(text).toContain('with a link that sets a new password');

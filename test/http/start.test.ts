@@ -86,8 +86,7 @@ test('a new shop’s first steps are reported one by one, for its own workspace 
 });
 
 test('the explanation of a failure is in the reader’s language', async () => {
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   const other = await ownerOf(shop);
   const at = `/app/api/workspaces/${shop.workspaceId}`;
   expectOk(await other.post('/app/api/account', { language: 'ru' }));

@@ -1,9 +1,7 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { visitor } from '../support/browser-session.ts';
 import { docket, openShop, type Shop } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { expectOk, readStore } from '../support/http-answers.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
@@ -17,11 +15,9 @@ const signIn = (shop: Shop, forwarded: string | undefined, password = PASSWORD) 
 
 /** The addresses from which sessions were begun, oldest first. */
 function addressesIn(shop: Shop): (string | null)[] {
-  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
-  return db
-    .query<{ address: string | null }, []>('SELECT address FROM sessions ORDER BY seq')
-    .all()
-    .map((row) => row.address);
+  return readStore<{ address: string | null }>(shop, 'SELECT address FROM sessions ORDER BY seq').map(
+    (row) => row.address,
+  );
 }
 
 test('without the switch every X-Forwarded-For is ignored, and the owner is told of it', async () => {

@@ -1,19 +1,14 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
-import { expectOk, placeOrder } from '../support/http-answers.ts';
+import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 
 test('a time zone unknown to this machine shows as UTC on every page, and keeps nobody from signing in', async () => {
   await using shop = await openShop();
   const owner = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}`;
   await placeOrder(shop.api);
-  using file = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  file.run('PRAGMA busy_timeout = 15000');
-  file.run("UPDATE workspaces SET time_zone = 'Mars/Olympus'");
-  file.run('DELETE FROM known_devices');
+  changeStore(shop, "UPDATE workspaces SET time_zone = 'Mars/Olympus'", 'DELETE FROM known_devices');
   for (const page of ['overview', 'orders', 'deliveries', 'reports', 'payments/till', 'history']) {
     expectOk(await owner.get(`${base}/${page}`));
   }

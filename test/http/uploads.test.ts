@@ -87,8 +87,7 @@ test('an uploaded file is readable by its owner alone until the answer, and a ki
   const path = `/app/api/workspaces/${workspaces[0].id}/orders/import?dryRun=1`;
   await rawUpload(first.url, { ...ROUTES['a file of orders'], path, cookie: who.cookie(), sent: MIB });
   await until('the file', () => receivedFiles(dir.path).length === 1);
-  first.kill('SIGKILL');
-  await first.exited;
+  await first.end('SIGKILL');
   expect(receivedFiles(dir.path).length).toBe(1);
   // A backup that was being restored, too.
   const staged = join(dir.path, '.docket-restore-1795897262110.partial');

@@ -1,9 +1,7 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { signedIn } from '../support/browser-session.ts';
 import { orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { changeStore, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { sharedShop } from '../support/shared.ts';
@@ -30,9 +28,7 @@ beforeAll(async () => {
   orderId = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
   await receiver.count(4);
   // An address with user info is no longer accepted; an older file may contain one.
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  db.run("UPDATE webhook_endpoints SET url = replace(url, '://', '://user:hunter2@')");
+  changeStore(shop, "UPDATE webhook_endpoints SET url = replace(url, '://', '://user:hunter2@')");
   const tried = async () => expectOk(await owner.get(`${own.base}/webhooks/${id}/attempts`)).attempts;
   await until('all four attempts are written down', async () => (await tried()).length === 4);
   eventId = (await tried())[0].eventId;
@@ -87,8 +83,7 @@ test('mails, the log and the history have neither user info nor a query', async 
   expectOk(await owner.post(`${own.base}/webhooks/${id}/remove`));
   const { rows } = expectOk(await owner.get(`${own.base}/history?kind=webhooks`));
   expect(rows.map(({ action }: { action: string }) => action)).toContain('webhook_endpoint.removed');
-  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
-  const mails = db.query("SELECT subject, text, html FROM mails WHERE kind = 'webhook_warning'").all();
+  const mails = readStore(shop, "SELECT subject, text, html FROM mails WHERE kind = 'webhook_warning'");
   expect(mails.length).toBeGreaterThan(0);
   for (const told of [rows, mails, shop.server.stderr() + shop.server.stdout()]) {
     expect(secretsIn(told).filter((secret) => secret !== 'PATHSECRET')).toEqual([]);

@@ -1,10 +1,8 @@
-import { Database } from 'bun:sqlite';
 import { afterEach, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { freshCode } from '../support/authenticator.ts';
 import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
 import type { Shop } from '../support/docket.ts';
-import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
@@ -173,7 +171,5 @@ test('a passkey sign-in counts as a second factor; a password while a passkey ex
 
 /** Marks the newest session as begun by a passkey; test/http/passkeys.test.ts begins real ones. */
 function markSignedInByPasskey(shop: Shop): void {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  db.run("UPDATE sessions SET passkey_name = 'Phone' WHERE seq = (SELECT max(seq) FROM sessions)");
+  changeStore(shop, "UPDATE sessions SET passkey_name = 'Phone' WHERE seq = (SELECT max(seq) FROM sessions)");
 }

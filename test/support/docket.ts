@@ -99,6 +99,8 @@ export interface Running {
   stderr(): string;
   kill(signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): void;
   readonly exited: Promise<number>;
+  /** Ends the server by a signal, SIGTERM by default. @returns its exit status */
+  end(signal?: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): Promise<number>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -136,6 +138,10 @@ export async function serve(path: string, args: readonly string[] = [], options:
     ready.reject(new Error(`serve ended with ${status}: ${stdout}${stderr}`));
   });
   const url = await ready.promise;
+  const end = (signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT' = 'SIGTERM'): Promise<number> => {
+    child.kill(signal);
+    return child.exited;
+  };
   ready.promise.catch(() => undefined);
   return {
     url,
@@ -144,9 +150,9 @@ export async function serve(path: string, args: readonly string[] = [], options:
     stderr: () => stderr,
     kill: (signal) => child.kill(signal),
     exited: child.exited,
+    end,
     async [Symbol.asyncDispose]() {
-      child.kill('SIGKILL');
-      await child.exited;
+      await end('SIGKILL');
     },
   };
 }

@@ -57,9 +57,17 @@ export function expectInvalid(answer: Answer, ...paths: string[]): void {
 
 type Row = Record<string, string | number | null>;
 
-export function readStore(shop: Pick<Shop, 'dir'>, sql: string, ...values: (string | number)[]): Row[] {
+export function readStore<R = Row>(shop: Pick<Shop, 'dir'>, sql: string, ...values: (string | number)[]): R[] {
   using database = new Database(join(shop.dir, 'docket.db'), { readonly: true });
-  return database.query(sql).all(...values) as Row[];
+  database.run('PRAGMA busy_timeout = 15000');
+  return database.query(sql).all(...values) as R[];
+}
+
+/** Writes while the server runs, bypassing the product. */
+export function changeStore(shop: { readonly dir: string }, ...statements: readonly string[]): void {
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 15000');
+  for (const statement of statements) db.run(statement);
 }
 
 const bytes = (id: string): string => id.replaceAll('-', '');
@@ -104,8 +112,9 @@ export function historyOf(shop: Pick<Shop, 'dir'>, orderId: string): Row[] {
   );
 }
 
-export function countRows(shop: Pick<Shop, 'dir'>, table: string): number {
-  return Number(readStore(shop, `SELECT count(*) AS n FROM ${table}`)[0]?.['n']);
+/** @param rows a table, with conditions if needed */
+export function countRows(shop: Pick<Shop, 'dir'>, rows: string): number {
+  return Number(readStore(shop, `SELECT count(*) AS n FROM ${rows}`)[0]?.['n']);
 }
 
 export interface RawSocket {

@@ -15,7 +15,7 @@ export interface Receiver extends Disposable {
   readonly url: string;
   readonly received: ReceivedEvent[];
   /** Sets the answer to all further requests: a status, or a function that is called for each request. */
-  answer(by: number | ((request: ReceivedEvent) => Response | Promise<Response>)): void;
+  answer(by: number | ((request: ReceivedEvent) => Response | Promise<Response>)): Receiver;
   /** Resolves when this number of requests has arrived in all. */
   count(atLeast: number, patienceMs?: number): Promise<void>;
 }
@@ -36,11 +36,12 @@ export function startReceiver(now: () => number = Date.now): Receiver {
       return answer(one);
     },
   });
-  return {
+  const receiver: Receiver = {
     url: `http://127.0.0.1:${server.port}/hook`,
     received,
     answer(by) {
       answer = typeof by === 'number' ? () => new Response(`answer ${by}`, { status: by }) : by;
+      return receiver;
     },
     async count(atLeast, patienceMs) {
       await until(`${atLeast} requests`, () => received.length >= atLeast, patienceMs);
@@ -49,6 +50,7 @@ export function startReceiver(now: () => number = Date.now): Receiver {
       void server.stop(true);
     },
   };
+  return receiver;
 }
 
 /** Throws if the library of Standard Webhooks refuses the signature. */

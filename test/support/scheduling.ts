@@ -65,6 +65,13 @@ export async function makeOrder({ store }: Pick<Scheduling, 'store'>, extra?: Re
   return (await createOrder({ ...store.ctx(), workspace }, orderBody(extra))).order;
 }
 
+/** Makes an order, and sends what is due until nothing changes any more. */
+export async function sendOrder(at: Scheduling) {
+  const order = await makeOrder(at);
+  await at.settle();
+  return order;
+}
+
 /** The scheduler on a real store with a clock that the test moves; it sends over real HTTP to loopback. */
 export async function openScheduling(options: SchedulingOptions = {}): Promise<Scheduling> {
   const store = await openTestStore(undefined, options.sync);

@@ -8,6 +8,7 @@ import { FIELD_RULES_EN } from '../../src/dashboard/client/words/en/field-rules.
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.ts';
 import { type AxeRules, type Browser, FORMS, type Form, type Visit, type VisitOptions } from './browser.ts';
+import { changeStore } from './http-answers.ts';
 
 /** The limit of a step, which is much longer than any step takes. A test that stops names its step. */
 const STEP_MS = 20_000;
@@ -53,13 +54,6 @@ export const wordsOf = (form: Form): typeof EN => (form.locale === 'ru' ? RU : E
 /** A number as a field shows it, with a comma in Russian. */
 export const typed = ({ locale }: Form, number: string): string =>
   locale === 'ru' ? number.replace('.', ',') : number;
-
-/** Writes while the server runs, bypassing the product. */
-export function changeStore(shop: { readonly dir: string }, ...statements: readonly string[]): void {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  for (const statement of statements) db.run(statement);
-}
 
 /** Sets every person's language and appearance to those of the form. */
 export const speak = (shop: { readonly dir: string }, form: Form): void =>

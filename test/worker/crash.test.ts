@@ -30,8 +30,7 @@ test('after a crash between answer and record the attempt is repeated, and the f
       if (crashed) throw new AppError({ rule: 'stopping' });
     },
   });
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url);
   await makeOrder(at);
   await receiver.count(1);

@@ -25,7 +25,16 @@ import {
 } from '../../src/webhooks/index.ts';
 import { findWorkspace, updateWorkspace } from '../../src/workspaces/index.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { DAY, HOUR, MINUTE, makeOrder, openScheduling, type Scheduling, SECOND } from '../support/scheduling.ts';
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  makeOrder,
+  openScheduling,
+  type Scheduling,
+  SECOND,
+  sendOrder,
+} from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
 /** An unknown id. */
@@ -59,8 +68,7 @@ test.each([
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url);
   receiver.answer(500);
-  const { id: queued } = await makeOrder(at);
-  await at.settle();
+  const { id: queued } = await sendOrder(at);
   receiver.answer(200);
   await turn(at, id, false);
   await makeOrder(at);
@@ -79,8 +87,7 @@ test('waiting events go to the endpoint’s present address', async () => {
   using moved = startReceiver();
   old.answer(500);
   const { id } = await at.endpoint(old.url);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   await update(at, id, { url: moved.url });
   await at.advance(5 * SECOND);
   expect([old.received.length, moved.received.length]).toEqual([1, 1]);
@@ -91,15 +98,13 @@ test('an endpoint gets its selected event types, and several types at one addres
   await using at = await openScheduling();
   using receiver = startReceiver();
   await at.endpoint(receiver.url, ['order.deleted']);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   expect(receiver.received).toEqual([]);
 });
 
 test('a test event has its own type, goes to a switched-off endpoint, and does not affect its health', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url, ['order.deleted']);
   await update(at, id, { enabled: false });
   await sendTest({ storage: at.store.storage, workspace: at.store.workspace, actor: TEST_ACTOR }, { id });
@@ -156,12 +161,10 @@ test('a sample of each event is sent like a test: with zeros for ids, signed, at
 test('a manual resend leaves the schedule alone when it fails, and ends the delivery when it succeeds', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
-  using receiver = startReceiver(() => clock.now());
-  receiver.answer(500);
+  using receiver = startReceiver(() => clock.now()).answer(500);
   const { id } = await at.endpoint(receiver.url);
   const startMs = clock.now();
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   await at.advance(5 * SECOND);
   const eventId = receiver.received[0]?.id ?? '';
   const resend = () =>
@@ -246,19 +249,15 @@ test('all failed or missed events since a moment are resent, and none that arriv
   await makeOrder(at);
   world.clock.advance(SECOND);
   const { id } = await at.endpoint(receiver.url);
-  const { id: early } = await makeOrder(at);
-  await at.settle();
+  const { id: early } = await sendOrder(at);
   receiver.answer(500);
-  const { id: old } = await makeOrder(at);
-  await at.settle();
+  const { id: old } = await sendOrder(at);
   for (const pauseMs of [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]) await at.advance(pauseMs);
   const sinceMs = world.clock.now();
-  const { id: failed } = await makeOrder(at);
-  await at.settle();
+  const { id: failed } = await sendOrder(at);
   for (const pauseMs of [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR])
     await at.advance(pauseMs);
-  const { id: waiting } = await makeOrder(at);
-  await at.settle();
+  const { id: waiting } = await sendOrder(at);
   await setWorkspace(at, { webhooksEnabled: false });
   const { id: missed } = await makeOrder(at);
   await setWorkspace(at, { webhooksEnabled: true });
@@ -307,8 +306,7 @@ test('missed events are resent in steps, each once, even thousands of them', asy
 test('a removed endpoint receives nothing more, and its history is deleted with it', async () => {
   await using at = await openScheduling();
   const { storage, workspace } = at.store;
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url);
   await Promise.all(Array.from({ length: 600 }, () => makeOrder(at)));
   await at.settle();
@@ -344,8 +342,7 @@ test('the next start finishes an interrupted removal', async () => {
   await using at = await openScheduling();
   const { storage } = at.store;
   await at.endpoint('http://127.0.0.1:9/');
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   await storage.write((tx) => {
     tx.db.update(webhookEndpoints).set({ removedAt: tx.now }).run();
   });

@@ -5,20 +5,18 @@ import { readDeliveryFigures } from '../../src/webhooks/index.ts';
 import { measureReports } from '../../src/worker/index.ts';
 import type { Report } from '../../src/worker/settling.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { MINUTE, makeOrder, openScheduling, SECOND } from '../support/scheduling.ts';
+import { MINUTE, makeOrder, openScheduling, SECOND, sendOrder } from '../support/scheduling.ts';
 import { readScrape } from '../support/scrape.ts';
 
 test('the oldest due delivery is for an active endpoint, and waiting and failing ones are counted', async () => {
   const reports: Report[] = [];
   await using at = await openScheduling({ settled: (report) => reports.push(report) });
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   const { storage, world } = at.store;
   const now = () => readDeliveryFigures(storage.read);
   expect(now()).toEqual({ pending: 0, oldestDueAt: null, endpoints: { active: 0, failing: 0, suspended: 0, off: 0 } });
   await at.endpoint(receiver.url);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   const failedAt = world.clock.now();
   expect(now()).toEqual({
     pending: 1,

@@ -40,8 +40,7 @@ const mailsOf = (at: Scheduling) => listMails(at.store.storage, at.store.workspa
 test('each owner is mailed in their language, managers are not', async () => {
   await using server = await startSmtp();
   await using at = await openScheduling({ mailer: mailerTo(server.port), publicUrl: 'https://orders.example.com' });
-  using receiver = startReceiver();
-  receiver.answer(404);
+  using receiver = startReceiver().answer(404);
   await addOwner(at, 'anna@example.com', 'ru');
   await addOwner(at, 'ben@example.com', 'en');
   await addOwner(at, 'manager@example.com', 'en', 'manager');
@@ -71,8 +70,7 @@ test('a clock that was set back while the process was down delays a mail by at m
   const line = { up: false };
   await using at = await openScheduling({ mailer: overLine(server.port, line) });
   const { clock } = at.store.world;
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
   await failFour(at, receiver.url);
   await at.scheduler.stop(0);
@@ -93,8 +91,7 @@ test('a mail server that is down for a night loses nothing: the mail is sent onc
   await using server = await startSmtp();
   const line = { up: false };
   await using at = await openScheduling({ mailer: overLine(server.port, line) });
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
   await failFour(at, receiver.url);
   expect(mailsOf(at)).toMatchObject([{ state: 'pending', attempts: 1, lastError: expect.stringContaining('connect') }]);
@@ -109,8 +106,7 @@ test('a mail server that is down for a night loses nothing: the mail is sent onc
 
 test('after three days of tries a mail is given up, and stays readable', async () => {
   await using at = await openScheduling({ mailer: mailerTo(1) });
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
   await failFour(at, receiver.url);
   receiver.answer(200);
@@ -121,8 +117,7 @@ test('after three days of tries a mail is given up, and stays readable', async (
 
 test('the subject distinguishes endpoints of one host: by the path, else by the query, else by the id', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
   const { host, origin } = new URL(receiver.url);
   const long = `/hooks/${'a'.repeat(200)}/`;
@@ -142,8 +137,7 @@ test('the subject distinguishes endpoints of one host: by the path, else by the 
 
 test('without a mail server the same text is in the log and in the list of mails, once', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
   await failFour(at, receiver.url);
   const [mail] = mailsOf(at);
@@ -166,8 +160,7 @@ test.each(['invitation', 'new_sign_in'] as const)(
 test('a hanging mail server delays no webhook', async () => {
   await using mute = await startRudeSmtp(() => 'silent');
   await using at = await openScheduling({ mailer: mailerTo(mute.port, SECOND / 2) });
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
   await failFour(at, receiver.url);
   await using other = await openScheduling({ mailer: mailerTo(mute.port, SECOND / 2) });
@@ -189,8 +182,7 @@ test('a process that dies while sending a mail sends it again at its next start'
   await using at = await openScheduling({
     mailer: { ...real, send: (mail) => (crash ? stuck.promise : real.send(mail)) },
   });
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
   await at.endpoint(receiver.url);
   await makeOrder(at);

@@ -12,6 +12,7 @@ import {
   POLICY,
   type Scheduling,
   SECOND,
+  sendOrder,
 } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
@@ -32,12 +33,10 @@ const AFTER_EACH = [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 
 test('an endpoint that always fails gets eight attempts at the specified times to the second, then none', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
-  using receiver = startReceiver(() => clock.now());
-  receiver.answer(500);
+  using receiver = startReceiver(() => clock.now()).answer(500);
   const endpoint = await at.endpoint(receiver.url);
   const startMs = clock.now();
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   for (const pauseMs of AFTER_EACH.slice(1)) {
     const before = receiver.received.length;
     await at.advance(pauseMs - 1);
@@ -67,11 +66,9 @@ test('an endpoint that always fails gets eight attempts at the specified times t
 
 test('the owner is warned once at the fourth failure, and not again within 24 hours', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver();
-  receiver.answer(503);
+  using receiver = startReceiver().answer(503);
   await at.endpoint(receiver.url);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   for (const pauseMs of AFTER_EACH.slice(1, 3)) await at.advance(pauseMs);
   expect(kindsOfMails(at)).toEqual([]);
   await at.advance(AFTER_EACH[3] ?? 0);
@@ -95,11 +92,9 @@ test.each([
   [{ ...POLICY, scheduleMs: [SECOND, MINUTE] }, '3 times over about 2 minutes'],
 ])('the warning describes the retries as configured: %#', async (policy, told) => {
   await using at = await openScheduling({ policy: { ...policy, warnAfter: 1 } });
-  using receiver = startReceiver();
-  receiver.answer(503);
+  using receiver = startReceiver().answer(503);
   await at.endpoint(receiver.url);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   const [mail] = at.store.storage.read.select().from(mails).all();
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(`up to ${told}.`);
 });
@@ -112,8 +107,7 @@ async function failFour(at: Scheduling): Promise<void> {
 
 test('after five days without a success the endpoint is suspended, with its own mail, and sends nothing more', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url);
   await failFour(at);
   await at.advance(4 * DAY);
@@ -123,8 +117,7 @@ test('after five days without a success the endpoint is suspended, with its own 
   expect(stateOf(at)).toBe('failing');
   // A first attempt that fails after five days does not suspend, but an eighth does.
   await at.advance(2 * HOUR);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   expect(stateOf(at)).toBe('failing');
   await at.advance(4 * HOUR);
   expect(stateOf(at)).toBe('suspended');
@@ -160,8 +153,7 @@ test('a success in between restarts the five days', async () => {
   await failFour(at);
   await at.advance(4 * DAY);
   receiver.answer(204);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   expect(stateOf(at)).toBe('active');
   receiver.answer(500);
   await failFour(at);
@@ -176,8 +168,7 @@ test('one bad minute a week ago, in a quiet shop, suspends nothing', async () =>
   using receiver = startReceiver();
   await at.endpoint(receiver.url);
   receiver.answer(500);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   receiver.answer(200);
   await at.advance(5 * SECOND);
   await at.advance(7 * DAY);
@@ -189,11 +180,9 @@ test('one bad minute a week ago, in a quiet shop, suspends nothing', async () =>
 
 test('an event due while the process was down is sent once, at its next start', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   await at.endpoint(receiver.url);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   await at.scheduler.stop(0);
   at.store.world.clock.advance(9 * HOUR);
   at.restart();
@@ -209,11 +198,9 @@ test('an event due while the process was down is sent once, at its next start', 
 test('a clock that is set back by hours does not delay waiting events', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   await at.endpoint(receiver.url);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   await at.advance(5 * SECOND);
   expect(receiver.received).toHaveLength(2);
   clock.set(clock.now() - 3 * HOUR);
@@ -223,19 +210,16 @@ test('a clock that is set back by hours does not delay waiting events', async ()
   await at.advance(1);
   expect(receiver.received).toHaveLength(3);
   // A new event is sent at once, although the clock shows an earlier time.
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   expect(receiver.received).toHaveLength(4);
 });
 
 test('a clock that was set back while the process was down delays a retry by at most its pause', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   await at.endpoint(receiver.url);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   await at.advance(5 * SECOND);
   await at.scheduler.stop(0);
   clock.set(clock.now() - 30 * DAY);
@@ -249,11 +233,9 @@ test('a clock that was set back while the process was down delays a retry by at 
 test('a clock that leaps forward sends due events at once, once each', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   await at.endpoint(receiver.url);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   clock.set(clock.now() + 6 * HOUR);
   await at.settle();
   expect(receiver.received).toHaveLength(2);
@@ -263,8 +245,7 @@ test('an outcome that is reported twice counts once', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   const outcome = {
     endpointSeq: 1,
     eventSeq: 1,
@@ -285,11 +266,9 @@ test('an outcome that is reported twice counts once', async () => {
 test('an outcome that arrives after a manual delivery changes nothing', async () => {
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   receiver.answer(200);
   await resendEvent({ storage, workspace, actor: TEST_ACTOR }, { id, eventId: receiver.received[0]?.id ?? '' });
   await at.settle();

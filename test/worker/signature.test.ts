@@ -5,7 +5,7 @@ import { eventBody, eventIdOf, testEventBody } from '../../src/webhooks/events.t
 import { rotateSecret } from '../../src/webhooks/index.ts';
 import { signatureHeaders } from '../../src/webhooks/sign.ts';
 import { type ReceivedEvent, startReceiver } from '../support/receiver.ts';
-import { makeOrder, openScheduling, type Scheduling } from '../support/scheduling.ts';
+import { makeOrder, openScheduling, type Scheduling, sendOrder } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
 const ODD_NUMBER = { num: 'Ёлка-1 ☕', requestKey: null };
@@ -73,8 +73,7 @@ test('for 24 hours after a rotation both secrets verify, then the new one alone;
   };
   /** The secrets that verify a present delivery. */
   const verifying = async (secrets: readonly string[]): Promise<boolean[]> => {
-    await makeOrder(at);
-    await at.settle();
+    await sendOrder(at);
     const one = receiver.received.at(-1);
     if (one === undefined) throw new Error('nothing arrived');
     const stamp = Number(one.headers.get('webhook-timestamp'));

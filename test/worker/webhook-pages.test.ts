@@ -24,6 +24,7 @@ import {
   POLICY,
   type Scheduling,
   SECOND,
+  sendOrder,
 } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
@@ -55,8 +56,7 @@ test('the count of missed events equals the number then sent, from any moment', 
   world.clock.advance(SECOND);
   const { id } = await at.endpoint(receiver.url);
   receiver.answer(500);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   for (const pauseMs of AFTER_EACH) await at.advance(pauseMs);
   await turnWebhooks(at, false);
   const moments: number[] = [];
@@ -82,11 +82,9 @@ test('waiting and arrived events are not counted as missed, nor are types that t
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url, ['order.deleted']);
   const other = await at.endpoint(receiver.url);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   receiver.answer(500);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   expect(await missed(at, id)).toEqual({ failed: 0, missed: 0 });
   expect(await missed(at, other.id)).toEqual({ failed: 0, missed: 0 });
 });
@@ -98,13 +96,11 @@ test('an endpoint’s health: rate, times, failures in a row, last success and w
   const { id } = await at.endpoint(receiver.url);
   const none = { attempts: 0, successRate: null, medianMs: null, p95Ms: null, lastSuccessAt: null, lastFailure: null };
   expect(await health(at)).toMatchObject({ id, state: 'active', beats: [], failuresInARow: 0, waiting: 0, ...none });
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   const arrivedMs = clock.now();
   await at.advance(MINUTE);
   receiver.answer(500);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   await at.advance(5 * SECOND);
   await sendTest({ storage: at.store.storage, workspace: at.store.workspace, actor: TEST_ACTOR }, { id });
   await at.settle();
@@ -124,19 +120,16 @@ test('an endpoint’s health: rate, times, failures in a row, last success and w
 test('after a resume the failures count from that moment, however the clock then changes', async () => {
   await using at = await openScheduling({ policy: { ...POLICY, suspendAfterMs: 0 } });
   const { storage, workspace, world } = at.store;
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url);
-  for (let count = 0; count < 55; count += 1) await makeOrder(at);
-  await at.settle();
+  for (let count = 0; count < 55; count += 1) await sendOrder(at);
   for (const pauseMs of AFTER_EACH.slice(0, 3)) await at.advance(pauseMs);
   expect(await health(at)).toMatchObject({ state: 'suspended', failuresInARow: 50, orMore: true });
   const before = (await health(at))?.attempts ?? 0;
   await resumeEndpoint({ storage, workspace, actor: TEST_ACTOR }, { id });
   expect(await health(at)).toMatchObject({ state: 'active', failuresInARow: 0, orMore: false });
   world.clock.set(world.clock.now() - 2 * DAY);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   const since = ((await health(at))?.attempts ?? 0) - before;
   expect(since).toBeWithin(1, 50);
   expect(await health(at)).toMatchObject({ failuresInARow: since, orMore: false });
@@ -147,8 +140,7 @@ test('an endpoint whose attempts got no answer has failures, and no response tim
   const gone = startReceiver();
   await at.endpoint(gone.url);
   gone[Symbol.dispose]();
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   expect(await health(at)).toMatchObject({ attempts: 1, successRate: 0, medianMs: null, p95Ms: null });
 });
 
@@ -156,8 +148,7 @@ test('a last success before the 50 shown attempts is still found, and the health
   await using at = await openScheduling();
   using receiver = startReceiver();
   await at.endpoint(receiver.url);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   const arrivedMs = at.store.world.clock.now();
   await at.advance(SECOND);
   receiver.answer(500);
@@ -175,8 +166,7 @@ test('a last success before the 50 shown attempts is still found, and the health
 test('an attempt names its order and says when its event’s next attempt is due; a manual attempt and a test have neither', async () => {
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url);
   const order = await makeOrder(at, { requestKey: undefined, num: '<script>alert(1)</script>' });
   await at.settle();
@@ -193,11 +183,9 @@ test('an attempt names its order and says when its event’s next attempt is due
 
 test('an event at an endpoint is shown with its bytes, its attempts and its ladder, to the end', async () => {
   await using at = await openScheduling();
-  using receiver = startReceiver();
-  receiver.answer(503);
+  using receiver = startReceiver().answer(503);
   const { id } = await at.endpoint(receiver.url);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   const [sent] = receiver.received;
   const eventId = sent?.id ?? '';
   const first = delivery(at, id, eventId);
@@ -222,8 +210,7 @@ test('a signed request verifies with the present secret and, within 24 hours, wi
   world.clock.set(Date.now());
   using receiver = startReceiver();
   const { id, secret } = await at.endpoint(receiver.url);
-  await makeOrder(at);
-  await at.settle();
+  await sendOrder(at);
   const eventId = eventIdOf(receiver.received[0]?.body ?? '');
   const rotated = await rotateSecret({ storage, random: world.random, workspace, actor: TEST_ACTOR }, id);
   const signed = await signRequest({ storage, workspace, actor: TEST_ACTOR }, { id, eventId });
@@ -240,13 +227,11 @@ test('a signed request verifies with the present secret and, within 24 hours, wi
 test('after a failed test a suspended endpoint stays so; after one that arrived, or by force, it is resumed', async () => {
   await using at = await openScheduling({ policy: { ...POLICY, suspendAfterMs: 0 } });
   const { storage, workspace } = at.store;
-  using receiver = startReceiver();
-  receiver.answer(500);
+  using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url);
   const suspend = async (): Promise<void> => {
     receiver.answer(500);
-    await makeOrder(at);
-    await at.settle();
+    await sendOrder(at);
     for (const pauseMs of AFTER_EACH.slice(0, 3)) await at.advance(pauseMs);
     expect((await health(at))?.state).toBe('suspended');
   };
