@@ -237,6 +237,8 @@ const MORE: readonly (readonly [name: string, path: () => string])[] = [
   ['the gift card', () => `${pathOf('/app/orders/:id/print')}/card`],
   ['the sheet of couriers', () => `/app/print/couriers?ids=${ids['/app/orders']}`],
   ['a list that looks for them', () => `/app/orders?q=${encodeURIComponent(nth(1))}`],
+  ['the board', () => '/app/orders?look=board'],
+  ['the day', () => `/app/orders?look=day&from=${today}&to=${today}`],
   ['the reference', () => '/docs'],
   ['a search of the manual', () => `/docs/manual/search?q=${encodeURIComponent(ALL.slice(0, 90))}`],
   ['a search of the manual in Russian', () => `/docs/manual/ru/search?q=${encodeURIComponent(nth(2))}`],
@@ -253,6 +255,33 @@ test('a webhook attempt, with the receiver’s answer', async () => {
   await open(pathOf('/app/webhooks/:id'));
   await page.getByRole('button', { name: EN.why }).first().click();
   await page.locator('dialog pre', { hasText: RUN }).first().waitFor();
+  await expectTexts(visit);
+});
+
+test('an order’s menu of statuses, its payment, its changes before they are saved, and its history', async () => {
+  const { page } = visit;
+  const path = pathOf('/app/orders/:id');
+  for (const [key, role] of [
+    ['s', 'menu'],
+    ['p', 'dialog'],
+  ] as const) {
+    await open(path);
+    await page.keyboard.press(key);
+    await page.getByRole(role).waitFor();
+    await expectTexts(visit);
+  }
+  await open(`${path}/edit`);
+  const { deliveryType } = EN.orderPage.fields;
+  await page.getByLabel(deliveryType).fill('by bicycle');
+  await page.getByRole('button', { name: EN.orderForm.review }).click();
+  await page.getByRole('dialog').waitFor();
+  await expectTexts(visit);
+  await page.getByRole('dialog').getByRole('button', { name: EN.save }).click();
+  await page.waitForURL(`**${path}`);
+  // The parts of an order are shown in words, not as they were sent.
+  await open('/app/history');
+  await page.getByText(EN.history.details).first().click();
+  await page.locator('.history ins', { hasText: `${deliveryType}: by bicycle, ` }).waitFor();
   await expectTexts(visit);
 });
 

@@ -1,14 +1,12 @@
-import { Database } from 'bun:sqlite';
 import { beforeAll, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { importDone } from '../support/await-import.ts';
 import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { type Answer, openShop, orderBody } from '../support/docket.ts';
-import { countRows, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
-import { until } from '../support/until.ts';
 import { in1251 } from '../support/windows-1251.ts';
 import { workbook } from '../support/workbooks.ts';
 
@@ -120,37 +118,6 @@ test('Windows-1251 with tabs and a chosen mapping becomes the same orders', asyn
   ]);
   const again = await bring(bytes, { query: '?mapping=date,itemName,price' });
   expect(again.outcome).toEqual({ created: 0, known: 1, differing: 0, deleted: 0, unpaid: 0 });
-});
-
-test.each([
-  ['utf-16le', [0xff, 0xfe]],
-  ['utf-16be', [0xfe, 0xff]],
-] as const)('a file in %s is read by its byte order mark', async (encoding, mark) => {
-  const text = Buffer.from('Номер;Дата;Товар;Цена\r\nU-1;08.03.2026;Роза;1 500,50', 'utf16le');
-  const bytes = Uint8Array.from([...mark, ...(encoding === 'utf-16be' ? text.swap16() : text)]);
-  const looked = await bring(bytes, { query: '?dryRun=1' });
-  expect(looked).toMatchObject({
-    encoding,
-    problemCount: 0,
-    preview: [{ cells: ['U-1', '08.03.2026', 'Роза', '1 500,50'] }],
-  });
-});
-
-test('a file that a spreadsheet has damaged is refused with the damaged column, and no order is made from it', async () => {
-  const file =
-    'key,number,date,item,price,sku,phone\n4.6E+12,4.60001E+12,2026-03-08 10:00,Rose,12 3,"4,60001E+12",7.9E+10';
-  const { problems, records } = await bring(file, { query: '?dryRun=1' });
-  const found = new Map(problems.map(({ column, code }: { column: number; code: string }) => [column, code]));
-  const expected = [
-    'rounded_digits',
-    'rounded_digits',
-    'date_with_time',
-    undefined,
-    'bad_number',
-    'rounded_digits',
-    'rounded_phone',
-  ];
-  expect([records, expected.map((_code, column) => found.get(column))]).toEqual([0, expected]);
 });
 
 test('webhooks are sent on request', async () => {
@@ -284,34 +251,6 @@ test('no exported cell begins a formula for a spreadsheet with another separator
   expect(contentOf(after, same)).toEqual(contentOf(before, same));
 });
 
-test('while a file is imported others read and create: no create waits for the import to end', async () => {
-  const lines = Array.from({ length: 15_000 }, (_, at) => `B-${at},2026-03-08,Rose,100`);
-  const { started } = expectOk(await send(['number,date,item,price', ...lines].join('\n')));
-  expect(started).toMatchObject({
-    kind: 'orders',
-    isDone: false,
-    total: 15_000,
-    by: 'owner@example.com',
-    trouble: null,
-  });
-  const at = base.replace('/orders', `/imports/${started.id}`);
-  const seen: number[] = [];
-  let [created, read] = [0, 0];
-  for (let isDone = false; !isDone; ) {
-    await placeOrder(shop.api);
-    expectOk(await shop.api.get('/api/v1/orders?limit=1'));
-    const state = expectOk(await owner.get(at));
-    ({ isDone } = state);
-    seen.push(state.done);
-    if (!isDone) [created, read] = [created + 1, read + 1];
-  }
-  expect([created > 10, read > 10]).toEqual([true, true]);
-  // The bar only moves forward.
-  expect(new Set(seen).size).toBeGreaterThan(10);
-  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-  expect(expectOk(await owner.get(at))).toMatchObject({ done: 15_000, counts: { created: 15_000 } });
-});
-
 test('a file sent twice with one id is imported once, even if the first answer was lost; a list has the latest imports', async () => {
   const id = crypto.randomUUID();
   const file = 'number,date,item,price\nL-1,2026-03-08,Rose,100\nL-2,2026-03-08,Rose,100';
@@ -329,21 +268,6 @@ test('a file sent twice with one id is imported once, even if the first answer w
   expectFailure(await send(`${file}\nL-3,2026-03-08,Rose,100`, { id }), 422, 'validation_failed');
   // In another workspace the id counts as unknown.
   expect(expectOk(await send(file, { id, who: other, at: otherBase })).started.id).not.toBe(first);
-});
-
-test('a file whose sender’s sessions end while it is taken in is not imported', async () => {
-  const email = 'ending@example.com';
-  await addMember(shop.dir, shop.workspaceId, { email, password: 'long enough', role: 'manager' });
-  const who = await signedIn(shop.url, email, 'long enough');
-  const lines = Array.from({ length: 6_000 }, (_, n) => `E-${n},2026-03-08,Rose,100`);
-  const sending = send(['number,date,item,price', ...lines].join('\n'), { who });
-  await until('the rows are being staged', () => countRows(shop, 'import_rows') > 0);
-  const { people } = expectOk(await owner.get(`${base.replace('/orders', '')}/people`));
-  const { id } = people.find((one: { email: string }) => one.email === email);
-  expectOk(await owner.post(`${base.replace('/orders', '')}/people/${id}/end-sessions`));
-  expectFailure(await sending, 401, 'signed_out');
-  expect(await rowsOf(owner, base, 'q=E-1')).toEqual([]);
-  expect(countRows(shop, 'import_rows')).toBe(0);
 });
 
 test('a workbook is previewed sheet by sheet, and imported as previewed', async () => {
@@ -438,36 +362,20 @@ test('a backup is made before an import, and also covers those that follow soon'
   expect(made).toHaveLength(1);
 });
 
-test('an import is undone from its page: the preview first, then the undo, with one line in the history', async () => {
-  const { started } = expectOk(await send('number;date;item;price\nZ-1;2026-03-08;Rose;100\nZ-2;2026-03-08;Rose;100'));
-  const at = base.replace('/orders', '');
-  expect((await importDone(owner, at, started.id)).mayUndo).toBe(true);
-  const undo = `${at}/imports/${started.id}/undo`;
-  expect(expectOk(await owner.get(undo))).toEqual({ deleted: 2, reverted: 0, kept: 0, keptRows: [] });
-  expectOk(await owner.post(undo, {}));
-  const it = await until('the undo to be completed', async () => {
-    const found = expectOk(await owner.get(`${at}/imports/${started.id}`));
-    return found.undo.isDone === true && found;
-  });
-  expect(it).toMatchObject({ mayUndo: false, undo: { counts: { deleted: 2 } }, trouble: null });
-  expect((await rowsOf(owner, base)).filter(({ num }) => num.startsWith('Z-'))).toEqual([]);
-  const { rows } = expectOk(await owner.get(`${at}/history?kind=settings`));
-  expect(rows.filter(({ action }: { action: string }) => action === 'orders.import_undone')).toHaveLength(1);
-});
-
 test('no file is previewed or imported while an undo runs', async () => {
   const file = 'number;date;item;price\nY-1;2026-03-08;Rose;100';
   const { started } = expectOk(await send(file));
   await importDone(owner, base.replace('/orders', ''), started.id);
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
   // The undo never ends, because nobody has told the server of it.
-  db.run(`INSERT INTO import_undos (import_seq, actor_type, counts, created_at)
-    SELECT seq, 'system', '{}', 0 FROM imports ORDER BY seq DESC LIMIT 1`);
+  changeStore(
+    shop,
+    `INSERT INTO import_undos (import_seq, actor_type, counts, created_at)
+    SELECT seq, 'system', '{}', 0 FROM imports ORDER BY seq DESC LIMIT 1`,
+  );
   for (const query of ['?dryRun=1', '']) {
     expect(expectFailure(await send(file, { query }), 409, 'import_busy')).toEqual({ import: started.id });
   }
-  db.run('UPDATE import_undos SET finished_at = 0 WHERE finished_at IS NULL');
+  changeStore(shop, 'UPDATE import_undos SET finished_at = 0 WHERE finished_at IS NULL');
   expect((await bring(file, { query: '?dryRun=1' })).outcome).toMatchObject({ known: 1 });
 });
 

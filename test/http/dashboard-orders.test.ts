@@ -1,6 +1,4 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { startReceiver, verify } from '../support/receiver.ts';
@@ -186,42 +184,6 @@ test('an edit keeps the digits of untouched fields, though a browser cannot hold
   expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).client.crmId).toBe(7);
 });
 
-test('a payment is expected, then confirmed, edited, refunded and deleted', async () => {
-  const id = await make({ delivery: null });
-  const act = async (what: string, paymentId: string, body: Record<string, unknown> = {}) => {
-    const { version } = await pageOf(id);
-    return owner.post(`${opened.base}/orders/${id}/payments/${paymentId}/${what}`, { version, ...body });
-  };
-  const state = async () => {
-    const { paymentStatus, paidAmount, payments } = await pageOf(id);
-    return [paymentStatus, paidAmount, payments.map((one: { status: string }) => one.status)];
-  };
-  const body = { pending: true, amount: 3000, paidAt: '2026-03-01T10:00:00Z' };
-  const paymentId = expectOk(await owner.post(`${opened.base}/orders/${id}/payments`, body)).order.payments[0].id;
-  expect(await state()).toEqual(['unpaid', 0, ['pending']]);
-  expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).payments).toEqual([]);
-  expectFailure(await act('refund', paymentId, { amount: 1 }), 409, 'payment_state');
-  expectOk(await act('confirm', paymentId));
-  expect(await state()).toEqual(['paid', 3000, ['confirmed']]);
-  expectOk(await act('edit', paymentId, { amount: 2500.01, paymentMethod: 'sbp' }));
-  expect(await state()).toEqual(['partial', 2500.01, ['confirmed']]);
-  expectOk(await act('refund', paymentId, { amount: 0.01 }));
-  expect(await state()).toEqual(['partial', 2500, ['confirmed']]);
-  expectFailure(await act('refund', paymentId, { amount: 2500.01 }), 422, 'validation_failed');
-  expectOk(await act('refund', paymentId, { amount: 2500 }));
-  expect(await state()).toEqual(['refunded', 0, ['refunded']]);
-  expectOk(await act('remove', paymentId));
-  expect(await state()).toEqual(['unpaid', 0, []]);
-  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
-  const told = db
-    .query<{ n: number }, []>(
-      `SELECT count(*) AS n FROM events e JOIN orders o ON o.seq = e.order_seq
-       WHERE e.type = 'order.payment.created' AND o.id = x'${id.replaceAll('-', '')}'`,
-    )
-    .get();
-  expect(told?.n).toBe(1);
-});
-
 test('the filters in the address narrow the list; a filter that is unknown, invalid or has no effect is refused', async () => {
   const platform = `only-${crypto.randomUUID()}`;
   const early = await make({
@@ -307,17 +269,6 @@ test('a slot for 0 orders is refused, and the refusal gives the bounds', async (
   ]);
 });
 
-test('many orders get a status at once, each with its own outcome', async () => {
-  const [one, two] = [await make(), await make({ statusId: 'status-closed' })];
-  const gone = crypto.randomUUID();
-  const { outcomes } = expectOk(
-    await owner.post(`${opened.base}/orders/statuses`, { ids: [one, two, gone], statusId: 'status-closed' }),
-  );
-  expect(outcomes).toEqual({ [one]: 'changed', [two]: 'same', [gone]: 'gone' });
-  const refused = await owner.post(`${opened.base}/orders/statuses`, { ids: [one], statusId: 'nope' });
-  expectFailure(refused, 422, 'invalid_status');
-});
-
 test('the CSV opens in a spreadsheet: BOM, the language’s separator, and no cell that would run as a formula', async () => {
   const platform = `csv-${crypto.randomUUID()}`;
   await make({
@@ -380,26 +331,6 @@ test('a person saves filters under a name, and nobody else sees them', async () 
   );
   expectOk(await owner.post(`${opened.base}/views/${view.id}/remove`, {}));
   expect(expectOk(await owner.get(`${opened.base}/views`)).views).toEqual([]);
-});
-
-test('the history has changes of orders and of settings, with author and request', async () => {
-  const id = await make();
-  const { requestId } = (await owner.post(`${opened.base}/orders/${id}/status`, { statusId: 'status-closed' })).body;
-  const { rows, nextCursor } = expectOk(await owner.get(`${opened.base}/history`));
-  expect(rows[0]).toMatchObject({
-    action: 'order.status_changed',
-    subject: id,
-    actorType: 'person',
-    actorName: 'owner@example.com',
-    requestId,
-    changes: { statusId: { from: 'status-new', to: 'status-closed' } },
-  });
-  expect(rows[1]).toMatchObject({ action: 'order.created', subject: id, actorType: 'key' });
-  const next = expectOk(await owner.get(`${opened.base}/history?cursor=${nextCursor}`));
-  expect(next.rows[0].at <= rows.at(-1).at).toBe(true);
-  const settings = expectOk(await owner.get(`${opened.base}/history?kind=settings`));
-  expect(settings.rows.every(({ action }: { action: string }) => !action.startsWith('order.'))).toBe(true);
-  expectFailure(await owner.get(`${opened.base}/history?cursor=x`), 422, 'invalid_cursor');
 });
 
 test('a row says whether a courier carries its order', async () => {

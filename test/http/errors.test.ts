@@ -1,8 +1,14 @@
-import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { client, createKey, docketJson, openShop, orderBody } from '../support/docket.ts';
-import { countRows, expectFailure, expectOk, placeOrder, rawRequest, UNKNOWN_ID } from '../support/http-answers.ts';
+import {
+  changeStore,
+  countRows,
+  expectFailure,
+  expectOk,
+  placeOrder,
+  rawRequest,
+  UNKNOWN_ID,
+} from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 
@@ -152,43 +158,11 @@ describe('each line of the error table', () => {
     expect(list.headers.get('allow')?.split(/, */)).toContain('GET');
   });
 
-  test('the same repeat key with another payload is 409 order_key_conflict', async () => {
-    const body = orderBody();
-    expectOk(await shop.api.post(CREATE, body));
-    expectFailure(await shop.api.post(CREATE, { ...body, platform: 'other' }), 409, 'order_key_conflict');
-  });
-
-  test('the same Idempotency-Key with another payload is 409 inquiry_key_conflict', async () => {
-    const headers = { 'idempotency-key': 'errors-1' };
-    expectOk(await shop.api.post('/api/v1/inquiries', { payload: { a: 1 } }, headers));
-    const answer = await shop.api.post('/api/v1/inquiries', { payload: { a: 2 } }, headers);
-    expectFailure(answer, 409, 'inquiry_key_conflict');
-  });
-
-  test('an expectedStatusId that is not the current one is 409 order_status_conflict with the current one', async () => {
-    const { id } = await create();
-    const body = { id, statusId: 'status-closed', expectedStatusId: 'status-in-progress' };
-    const details = expectFailure(await shop.api.post('/api/v1/orders/status', body), 409, 'order_status_conflict');
-    expect(details).toEqual({ currentStatusId: 'status-new' });
-  });
-
-  test('the same paymentId with another payment is 409 payment_key_conflict', async () => {
-    const { id } = await create();
-    const payment = { id, paymentId: 'errors-conflict', amount: 10 };
-    expectOk(await shop.api.post('/api/v1/orders/payment', payment));
-    const answer = await shop.api.post('/api/v1/orders/payment', { ...payment, amount: 11 });
-    expectFailure(answer, 409, 'payment_key_conflict');
-  });
-
   test('a repeat of a payment deleted since is 409 payment_deleted', async () => {
     const { id } = await create();
     const payment = { id, paymentId: 'errors-deleted', amount: 10 };
     expectOk(await shop.api.post('/api/v1/orders/payment', payment));
-    {
-      using database = new Database(join(shop.dir, 'docket.db'));
-      database.run('PRAGMA busy_timeout = 15000');
-      database.run("UPDATE payments SET status = 'deleted' WHERE external_id = 'errors-deleted'");
-    }
+    changeStore(shop, "UPDATE payments SET status = 'deleted' WHERE external_id = 'errors-deleted'");
     const rows = countRows(shop, 'payments');
     expectFailure(await shop.api.post('/api/v1/orders/payment', payment), 409, 'payment_deleted');
     expect(countRows(shop, 'payments')).toBe(rows);
@@ -201,28 +175,6 @@ describe('each line of the error table', () => {
     const rows = countRows(shop, 'orders');
     expectFailure(await shop.api.post(CREATE, body), 409, 'order_deleted');
     expect(countRows(shop, 'orders')).toBe(rows);
-  });
-
-  test('id and orderKey that name different orders are 409 order_reference_conflict', async () => {
-    const first = await create();
-    const second = orderBody();
-    expectOk(await shop.api.post(CREATE, second));
-    const body = { id: first.id, orderKey: second['requestKey'], paymentId: 'errors-reference', amount: 1 };
-    expectFailure(await shop.api.post('/api/v1/orders/payment', body), 409, 'order_reference_conflict');
-  });
-
-  test('an If-Match that is not the current ETag is 412 precondition_failed', async () => {
-    const { id } = await create();
-    const answer = await shop.api.post('/api/v1/orders/delete', { id }, { 'if-match': '"nothing"' });
-    expectFailure(answer, 412, 'precondition_failed');
-    expectOk(await shop.api.get(`/api/v1/orders/${id}`));
-  });
-
-  test('a body above the bound is 413 body_too_large with the limit', async () => {
-    const large = await shop.api.post(CREATE, `"${'x'.repeat(1_048_576)}"`);
-    expect(expectFailure(large, 413, 'body_too_large')).toEqual({ limit: 1_048_576 });
-    const inquiry = await shop.api.post('/api/v1/inquiries', `"${'x'.repeat(262_144)}"`);
-    expect(expectFailure(inquiry, 413, 'body_too_large')).toEqual({ limit: 262_144 });
   });
 
   test('a body that is not application/json is 415 unsupported_media_type', async () => {
@@ -266,16 +218,6 @@ describe('each line of the error table', () => {
     const page = await shop.api.post('/app/api/sign-in', {});
     expect(page.body.refusal).toEqual({ rule: 'foreign_origin' });
     expect((await shop.api.get('/app/api/nothing')).body.refusal).toEqual({ rule: 'no_path' });
-  });
-
-  test('a statusId that is no active status is 422 invalid_status', async () => {
-    expectFailure(await shop.api.post(CREATE, orderBody({ statusId: 'status-nope' })), 422, 'invalid_status');
-  });
-
-  test('a cursor that the list did not issue is 422 invalid_cursor', async () => {
-    for (const cursor of ['nonsense', '%20', 'e30', 'AAAA', '1']) {
-      expectFailure(await shop.api.get(`/api/v1/orders?cursor=${cursor}`), 422, 'invalid_cursor');
-    }
   });
 
   test('a request above the rate is 429 rate_limited with Retry-After, per key, and nothing is stored', async () => {

@@ -143,16 +143,6 @@ describe('filters', () => {
     }
   });
 
-  test('a tampered cursor is invalid_cursor', async () => {
-    const api = await workspace();
-    await createMany(api, 2);
-    const { nextCursor } = await list(api, { limit: '1' });
-    const [padded, spaced] = [`${nextCursor}=`, ` ${nextCursor}\n`];
-    for (const cursor of [`${nextCursor}A`, nextCursor.slice(1), nextCursor.slice(0, -4), padded, spaced]) {
-      expectFailure(await api.get(`/api/v1/orders?${new URLSearchParams({ cursor })}`), 422, 'invalid_cursor');
-    }
-  });
-
   test('updatedFrom lists later changes, oldest first', async () => {
     const api = await workspace();
     const [a, b, c] = ids(await createMany(api, 3));

@@ -6,7 +6,7 @@ import { ownerOf, signedIn, visitor } from '../support/browser-session.ts';
 import { dataDir, docket, docketJson, openShop } from '../support/docket.ts';
 import { addEndpoints } from '../support/endpoints.ts';
 import { backUpInto, openFreshDesk, openRestored, sealKeyIn } from '../support/fresh-desk.ts';
-import { expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { until } from '../support/until.ts';
 
@@ -70,28 +70,6 @@ const restored = (url: string, token: string) =>
       .catch(() => undefined);
     return answer?.status === 200 && answer.body.data.restored;
   });
-
-test('a new machine asks for the key: typed from the sheet it restores secrets, and a typing error is reported with its line', async () => {
-  using folder = dataDir();
-  const lost = await lostShop(folder.path);
-  await using desk = await openFreshDesk();
-  const who = visitor(desk.url);
-  const token = desk.token();
-  const { name, sealed } = await upload(desk.url, token, lost.backup);
-  expect(sealed).toBe('elsewhere');
-  const slip = lost.sheet.replace(/\n.{3}/, '\nAAA');
-  const refused = await who.post(`${SETUP}/key`, { token, sealKey: slip });
-  expectInvalid(refused, 'sealKey');
-  expect(refused.body.details[0].message).toContain('line 2');
-  expectFailure(await who.post(`${SETUP}/key`, { token: 'x'.repeat(43), sealKey: lost.sheet }), 404, 'not_found');
-  expectOk(await who.post(`${SETUP}/key`, { token, sealKey: lost.sheet.toLowerCase() }));
-  expect(expectOk(await who.post(`${SETUP}/verify`, { token, name })).sealed).toBe('here');
-  expectOk(await who.post(`${SETUP}/restore`, { token, name }));
-  expect(await restored(desk.url, token)).toMatchObject({ failure: null });
-  const [access] = expectOk(await who.post('/app/api/setup/access', { token })).workspaces;
-  expect(access.people).toMatchObject([{ email: OWNER.email, hasSecondFactor: true, isLost: false }]);
-  expect(access.endpoints).toMatchObject([{ url: HOOKS, isLost: false }]);
-});
 
 test('without the key the data is restored, and page and command list the parts that must be set up again', async () => {
   using folder = dataDir();
