@@ -94,6 +94,7 @@ export {
   type SearchFile,
   type SearchLag,
   type SearchState,
+  type Seen,
   type Serving,
   type SharedHorizon,
   type Step,

@@ -1,17 +1,21 @@
 import { expect, test } from 'bun:test';
 import { createKeptTexts, type KeptTexts } from '../../src/http/orders/kept-texts.ts';
 
+const SHOP = 1;
 const FIRST = { version: 1, updatedAt: 1_000 };
 
-const found = (texts: KeptTexts, id: string, state = FIRST) => texts.find(id, () => state)?.json.toString();
-const keep = (texts: KeptTexts, id: string, json: string, state = FIRST) => texts.keep(id, state, Buffer.from(json));
+const lookUp = (texts: KeptTexts, id: string, value = FIRST, workspaceSeq = SHOP) =>
+  texts.find(workspaceSeq, id, () => ({ value, state: 0 }));
+const found = (...asked: Parameters<typeof lookUp>) => lookUp(...asked)?.json.toString();
+const keep = (texts: KeptTexts, id: string, json: string, state = FIRST) =>
+  texts.keep(SHOP, id, state, Buffer.from(json));
 
 test('a text is returned only for its own state, and for no other order', () => {
   const texts = createKeptTexts();
   expect(found(texts, 'a')).toBeUndefined();
   keep(texts, 'a', '{"name":"Роза"}');
   expect(found(texts, 'a')).toBe('{"name":"Роза"}');
-  expect(texts.find('a', () => FIRST)?.state).toEqual(FIRST);
+  expect(lookUp(texts, 'a')?.seen.value).toEqual(FIRST);
   expect(found(texts, 'b')).toBeUndefined();
   expect(found(texts, 'a', { ...FIRST, version: 2 })).toBeUndefined();
   expect(found(texts, 'a', { ...FIRST, updatedAt: 1_001 })).toBeUndefined();
@@ -20,14 +24,37 @@ test('a text is returned only for its own state, and for no other order', () => 
   expect(found(texts, 'a', { version: 2, updatedAt: 2_000 })).toBe('{}');
 });
 
+test('a text is returned to its own workspace only, without a look for the others', () => {
+  const texts = createKeptTexts();
+  keep(texts, 'a', '{}');
+  const refuse = () => {
+    throw new Error('looked');
+  };
+  expect(texts.find(SHOP + 1, 'a', refuse)).toBeUndefined();
+  expect(found(texts, 'a')).toBe('{}');
+});
+
+test('each look gets what the last one saw', () => {
+  const texts = createKeptTexts();
+  keep(texts, 'a', '{}');
+  const states: unknown[] = [];
+  for (const state of [7, 8]) {
+    texts.find(SHOP, 'a', (last) => {
+      states.push(last.state);
+      return { value: FIRST, state };
+    });
+  }
+  expect(states).toEqual([undefined, 7]);
+});
+
 test('the state of an order is asked for only if a text of it is kept', () => {
   const texts = createKeptTexts();
   const refuse = () => {
     throw new Error('the order is gone');
   };
-  expect(texts.find('a', refuse)).toBeUndefined();
+  expect(texts.find(SHOP, 'a', refuse)).toBeUndefined();
   keep(texts, 'a', '{}');
-  expect(() => texts.find('a', refuse)).toThrow('the order is gone');
+  expect(() => texts.find(SHOP, 'a', refuse)).toThrow('the order is gone');
 });
 
 test('all texts together stay below their bound, and those requested lately stay', () => {

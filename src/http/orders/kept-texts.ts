@@ -1,4 +1,5 @@
 import type { OrderState } from '../../orders/index.ts';
+import type { Seen } from '../../storage/index.ts';
 
 /** The most bytes of cached texts: enough for some two thousand orders. */
 const MOST_BYTES = 8 * 1_048_576;
@@ -6,7 +7,9 @@ const MOST_BYTES = 8 * 1_048_576;
 const MOST_OF_ONE = 65_536;
 
 interface KeptText {
-  readonly state: OrderState;
+  readonly workspaceSeq: number;
+  /** The order's state, as it was read last. */
+  seen: Seen<OrderState>;
   readonly json: Buffer<ArrayBuffer>;
 }
 
@@ -15,10 +18,10 @@ interface KeptText {
  * the same text again and again. Making it takes half of a read's time.
  */
 export interface KeptTexts {
-  /** @param stateOf finds the present state; called only if there is a text */
-  find(id: string, stateOf: () => OrderState): KeptText | undefined;
+  /** @param look finds the order's present state; called only if the workspace has a text */
+  find(workspaceSeq: number, id: string, look: (last: Seen<OrderState>) => Seen<OrderState>): KeptText | undefined;
   /** Removes texts that were not requested lately. */
-  keep(id: string, state: OrderState, json: Buffer<ArrayBuffer>): void;
+  keep(workspaceSeq: number, id: string, state: OrderState, json: Buffer<ArrayBuffer>): void;
 }
 
 export function createKeptTexts(mostBytes = MOST_BYTES): KeptTexts {
@@ -32,17 +35,20 @@ export function createKeptTexts(mostBytes = MOST_BYTES): KeptTexts {
   }
 
   return {
-    find(id, stateOf) {
+    find(workspaceSeq, id, look) {
       const kept = young.get(id) ?? old.get(id);
-      if (kept === undefined) return undefined;
-      const { version, updatedAt } = stateOf();
+      if (kept?.workspaceSeq !== workspaceSeq) return undefined;
+      const now = look(kept.seen);
       // A restore in between may have brought the same version with another text.
-      if (kept.state.version !== version || kept.state.updatedAt !== updatedAt) return undefined;
+      const { version, updatedAt } = kept.seen.value;
+      if (now.value.version !== version || now.value.updatedAt !== updatedAt) return undefined;
+      kept.seen = now;
       if (!young.has(id)) add(id, kept);
       return kept;
     },
-    keep(id, { version, updatedAt }, json) {
-      if (json.length <= MOST_OF_ONE) add(id, { state: { version, updatedAt }, json });
+    keep(workspaceSeq, id, { version, updatedAt }, json) {
+      const seen = { value: { version, updatedAt }, state: undefined };
+      if (json.length <= MOST_OF_ONE) add(id, { workspaceSeq, seen, json });
     },
   };
 }

@@ -140,12 +140,13 @@ export function orderRoutes(deps: HttpDeps) {
 
 /** Elysia sends a Response unchanged. Its type remains the model's, which the reference shows. */
 function readOrder(ctx: ApiCtx, id: string, texts: KeptTexts): Static<typeof FullOrderModel> {
-  const kept = texts.find(id, () => getOrderState(ctx, id));
-  if (kept !== undefined) return answerOrder(ctx, kept.json, kept.state);
+  const { storage, workspace } = ctx;
+  const kept = texts.find(workspace.seq, id, (last) => storage.again(last, () => getOrderState(ctx, id)));
+  if (kept !== undefined) return answerOrder(ctx, kept.json, kept.seen.value);
   const tell = () => {
     const found = getOrder(ctx, id);
     const envelope = envelopeOf(Buffer.from(JSON.stringify(shapeFull(found))));
-    texts.keep(id, found.order, envelope);
+    texts.keep(workspace.seq, id, found.order, envelope);
     return answerOrder(ctx, envelope, found.order);
   };
   return isLargeOrder(ctx, id) ? (nextTurn(ctx.workspace.seq).then(tell) as never) : tell();

@@ -2,6 +2,13 @@ import type { Database } from 'bun:sqlite';
 import type { Clock } from '../../base/index.ts';
 import type { Tables } from './session.ts';
 
+/** A value that was read. */
+export interface Seen<T> {
+  readonly value: T;
+  /** The number of the state of all data in which it was found; undefined if that may be older than the present one. */
+  readonly state: number | undefined;
+}
+
 /**
  * Remembers settings that were read (keys, workspaces, statuses) until they may have changed. That is when another
  * process commits, or when a commit here wrote one of the tables below.
@@ -13,6 +20,8 @@ export interface ReadCache {
    * @param tables all tables that `read` uses
    */
   keep<T>(key: string, tables: readonly KeptTable[], read: () => T): T;
+  /** Returns `last` if nothing was committed since, here or elsewhere. Otherwise it returns what `read` returned. */
+  again<T>(last: Seen<T> | undefined, read: () => T): Seen<T>;
   /** Reports that a statement here writes a table; undefined means any table. */
   written(table: Tables): void;
   /** Reports that the writes are committed. */
@@ -45,20 +54,23 @@ export function createKept(
   let [seen, lookedMs] = [-1, Number.NEGATIVE_INFINITY];
   /** True if something was written that is not committed yet. */
   let isChanging = false;
-  let staleUpTo = 0;
-  const mayKeep = (): boolean => !isChanging && snapshots() > staleUpTo;
+  /** The present state of all data, the last snapshot that may be older, and the last one before the check. */
+  let [state, olderUpTo, begunBefore] = [0, 0, 0];
+  const isPresent = (): boolean => snapshots() > olderUpTo;
 
-  function forget(): void {
-    values.clear();
-    staleUpTo = snapshots();
+  function enterState(): void {
+    state += 1;
+    olderUpTo = snapshots();
   }
 
   function look(): void {
     const nowMs = monotonic();
     if (nowMs - lookedMs <= LOOK_EVERY_MS) return;
-    lookedMs = nowMs;
+    [lookedMs, begunBefore] = [nowMs, snapshots()];
     const now = version.get()?.data_version ?? -1;
-    if (now !== seen) forget();
+    if (now === seen) return;
+    values.clear();
+    enterState();
     seen = now;
   }
 
@@ -69,17 +81,26 @@ export function createKept(
       // Each key belongs to one reader, so the value has that reader's type.
       if (known !== undefined) return known as T;
       const value = read();
-      if (value === undefined || !mayKeep()) return value;
+      if (value === undefined || isChanging || !isPresent()) return value;
       if (values.size >= KEPT_AT_MOST) values.clear();
       values.set(key, value);
       return value;
+    },
+    again(last, read) {
+      // A snapshot begun since may have shown a later commit to somebody. Nobody may then read an earlier state.
+      if (snapshots() !== begunBefore) lookedMs = Number.NEGATIVE_INFINITY;
+      look();
+      if (last?.state === state) return last;
+      const value = read();
+      return { value, state: isPresent() ? state : undefined };
     },
     written(table) {
       if (table === undefined || isKeptTable(table)) isChanging = true;
     },
     committed() {
-      if (isChanging) forget();
+      if (isChanging) values.clear();
       isChanging = false;
+      enterState();
     },
   };
 }

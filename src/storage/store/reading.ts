@@ -54,6 +54,7 @@ export function openReading(path: string, horizon: SharedHorizon): Reading {
     },
     remember: (_key, read) => read(),
     keep: (_key, _tables, read) => read(),
+    again: (_last, read) => ({ value: read(), state: undefined }),
     secrets: openSecrets(sealKeyPath(path)),
     search,
     path,

@@ -15,7 +15,6 @@ import { checkpointHere, type Db, openConnection } from './open.ts';
 import { explainOpening } from './open-failure.ts';
 import { type Files, openFiles } from './open-files.ts';
 import { SearchFile } from './search-file.ts';
-import type { WriteListener } from './session.ts';
 import { SharedSnapshot } from './snapshot.ts';
 import { isStoreFailure, storeFailure } from './store-failure.ts';
 import { createWriter, type Writer } from './write.ts';
@@ -37,6 +36,8 @@ export interface Storage extends Writer {
   remember<T>(key: string, read: () => T): T;
   /** Returns the result of `read`, remembered until one of its tables may have changed, here or in another process. */
   readonly keep: ReadCache['keep'];
+  /** Returns what was read last if nothing was committed since, here or in another process. Otherwise reads again. */
+  readonly again: ReadCache['again'];
   /**
    * Calls the listener with news after the commits that announced them (see `Tx.notify`).
    *
@@ -172,9 +173,8 @@ interface OpenState {
 
 function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions, state: OpenState): Storage {
   const path = databasePath(options.dataDir);
-  const written: WriteListener = (table) => kept.written(table);
   const shared = state.lock === undefined;
-  const files = openFiles({ ...options, ...state, path, shared, written });
+  const files = openFiles({ ...options, ...state, path, shared, written: (table) => kept.written(table) });
   const { writing, reading, copyBeforeMigration } = files;
   // A command next to a server shows what it reads. So it first syncs what the server has not yet synced.
   const begun = shared ? () => syncLogOf(path) : undefined;
@@ -206,6 +206,7 @@ function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions,
     freshen: () => snapshot.freshen(),
     remember: (key, read) => snapshot.remember(key, read),
     keep: kept.keep,
+    again: kept.again,
     listen: listenAmong(listeners),
     secrets,
     search,

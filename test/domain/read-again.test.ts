@@ -1,0 +1,132 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { type Seen, workspaces } from '../../src/storage/index.ts';
+import { findWorkspace } from '../../src/workspaces/index.ts';
+import { openTestStore } from '../support/store.ts';
+
+/** A time after which requests no longer share a check for commits of others. */
+const LONGER_MS = 3;
+
+function spin(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+/** A store with the name of its workspace as the last reader saw it, and the number of reads. */
+async function seenName(sync?: () => Promise<void>) {
+  const store = await openTestStore('Europe/Moscow', sync);
+  const { storage, workspace } = store;
+  let [last, reads]: [Seen<string | undefined> | undefined, number] = [undefined, 0];
+  const read = (): string | undefined => {
+    reads += 1;
+    return findWorkspace(storage, workspace.id)?.name;
+  };
+  const name = (): string | undefined => {
+    last = storage.again(last, read);
+    return last.value;
+  };
+  /** Reads until the value needs no other read, in a turn of the event loop without a snapshot. */
+  const settle = async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      name();
+      await nextTurn();
+    }
+  };
+  await settle();
+  const rename = (to: string) => storage.write((tx) => void tx.db.update(workspaces).set({ name: to }).run());
+  return { store, name, settle, rename, reads: () => reads, path: join(store.dataDir, 'docket.db') };
+}
+
+test('a value is read once until something is committed here, in whatever table', async () => {
+  const { store, name, rename, reads } = await seenName();
+  await using _ = store;
+  const before = reads();
+  for (let turn = 0; turn < 3; turn += 1) {
+    name();
+    spin(LONGER_MS);
+    await nextTurn();
+  }
+  expect(reads()).toBe(before);
+  await store.storage.probe();
+  name();
+  expect(reads()).toBe(before + 1);
+  await rename('Renamed');
+  expect(name()).toBe('Renamed');
+});
+
+test('a commit that is not on the disk yet is not seen', async () => {
+  let [syncing, synced] = [Promise.withResolvers<void>(), Promise.resolve()];
+  const { store, name, rename } = await seenName(() => {
+    syncing.resolve();
+    return synced;
+  });
+  await using _ = store;
+  const before = name();
+  const disk = Promise.withResolvers<void>();
+  [syncing, synced] = [Promise.withResolvers(), disk.promise];
+  const renamed = rename('Renamed');
+  await syncing.promise;
+  spin(LONGER_MS);
+  expect(name()).toBe(before);
+  await nextTurn();
+  expect(name()).toBe(before);
+  disk.resolve();
+  await renamed;
+  expect(name()).toBe('Renamed');
+});
+
+test('commits of another connection are seen, even after it has emptied the log', async () => {
+  const { store, name, settle, path } = await seenName();
+  await using _ = store;
+  using other = new Database(path);
+  for (const to of ['First', 'Second', 'Third']) {
+    other.run('UPDATE workspaces SET name = ?', [to]);
+    spin(LONGER_MS);
+    expect(name()).toBe(to);
+    await settle();
+    expect(name()).toBe(to);
+    other.run('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+});
+
+test('a commit of another process is seen', async () => {
+  const { store, name, path } = await seenName();
+  await using _ = store;
+  const script = `new (require('bun:sqlite').Database)(process.argv[1]).run("UPDATE workspaces SET name = 'By another'")`;
+  const { success } = Bun.spawnSync([process.execPath, '-e', script, path]);
+  expect(success).toBe(true);
+  expect(name()).toBe('By another');
+});
+
+test('what was read in an older snapshot is read again', async () => {
+  const { store, name, path } = await seenName();
+  await using _ = store;
+  using other = new Database(path);
+  const before = name();
+  spin(LONGER_MS);
+  // Opens a snapshot, which the rest of this turn shares.
+  expect(findWorkspace(store.storage, store.workspace.id)?.name).toBe(before);
+  other.run("UPDATE workspaces SET name = 'Renamed beside'");
+  spin(LONGER_MS);
+  expect(name()).toBe(before);
+  store.storage.freshen();
+  expect(name()).toBe('Renamed beside');
+});
+
+test('nobody reads an earlier state than a snapshot has shown, however new the last check is', async () => {
+  const { store, name, settle, path } = await seenName();
+  await using _ = store;
+  using other = new Database(path);
+  for (let round = 0; round < 20; round += 1) {
+    const to = `Name ${round}`;
+    await settle();
+    name();
+    other.run('UPDATE workspaces SET name = ?', [to]);
+    // A snapshot begins, and shows the commit.
+    expect(findWorkspace(store.storage, store.workspace.id)?.name).toBe(to);
+    expect(name()).toBe(to);
+  }
+});
