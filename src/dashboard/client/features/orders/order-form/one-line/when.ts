@@ -1,4 +1,5 @@
 import { readTyped, stepDay } from '../../../../ui/typed-date.ts';
+import { takeSpokenHour } from './hours-in-words.ts';
 import { END, Scan, type Span, START } from './scan.ts';
 
 /** Days and hours as people say them, in English and Russian. */
@@ -43,7 +44,7 @@ function minutesOf(hours: string, minutes = '', half = '', first = FIRST_HOUR): 
   let hour = Number(hours);
   const word = half.toLowerCase();
   if (hour > 23 || Number(minutes) > 59) return undefined;
-  const isBare = word === '' && minutes === '' && !hours.startsWith('0');
+  const isBare = word === '' && !hours.startsWith('0');
   if (/^(?:pm|дня|вечера)$/u.test(word) ? hour < NOON : isBare && hour > 0 && hour < first) hour += NOON;
   else if (/^(?:am|утра)$/u.test(word) && hour === NOON) hour = 0;
   return hour * 60 + Number(minutes);
@@ -119,7 +120,11 @@ export function takeHour(scan: Scan): (Span & { value: Hours }) | undefined {
     const [found] = scan.take(pattern, oneHour(side), 1);
     if (found !== undefined) return found;
   }
-  return undefined;
+  const spoken = takeSpokenHour(scan);
+  const hour = spoken && minutesOf(spoken.value.hour, '', spoken.value.half);
+  if (spoken === undefined || hour === undefined) return undefined;
+  const side = spoken.value.isEnd ? 'timeEnd' : 'timeStart';
+  return { ...spoken, value: { timeStart: '', timeEnd: '', [side]: clock(hour + spoken.value.minutes) } };
 }
 
 /** "By 5pm". */
@@ -199,7 +204,10 @@ const RELATIVE = new RegExp(
   `${BEFORE}${START}(day after tomorrow|today|tonight|tomorrow|послезавтра|сегодня|завтра)${END}`,
   flags,
 );
-const LATER = new RegExp(`${START}(?:in|через)\\s+(\\d{1,2})\\s+(?:days?|день|дня|дней)${END}`, flags);
+const LATER = new RegExp(
+  `${START}(?:in|через)\\s+(?:(\\d{1,2})\\s+(?:days?|день|дня|дней)|(?:an?\\s+|one\\s+)?(?:week|неделю)|(two|2|две)\\s+(?:weeks|недели))${END}`,
+  flags,
+);
 const NUMERIC = new RegExp(
   `${BEFORE}(?<![\\p{L}\\p{N}.,:/+-])(\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}(?:[./](?:\\d{4}|\\d{2}))?)(?!\\p{L}|\\d|[.,:/]\\d|\\s*${UNITS}${END})`,
   flags,
@@ -289,7 +297,7 @@ export function takeDays(scan: Scan, today: string): (Span & { value: string })[
     ],
     [DAY_ONLY, ([, a, b = '']) => ofDay(a ?? b, today)],
     [RELATIVE, ([, word = '']) => stepDay(today, AWAY[word.toLowerCase()] ?? 0)],
-    [LATER, ([, days = '']) => stepDay(today, Number(days))],
+    [LATER, ([, days, two]) => stepDay(today, Number(days ?? (two === undefined ? WEEK : 2 * WEEK)))],
     [WEEKDAY, ([, next = '', word = '']) => ofWeekday(next, word, today)],
   ];
   return readers.flatMap(([pattern, read]) => scan.take(pattern, read, 1));
