@@ -1,12 +1,11 @@
 import {
   type DestinationTrouble,
   type Language,
-  localeOf,
   type PlaceTrouble,
   type RefusalOf,
   toLanguage,
 } from '../base/index.ts';
-import { backupMail, lastMailAt, queueMail, restoredMail } from '../mail/index.ts';
+import { backupMail, lastMailAt, queueMail, restoredMail, timeInWords } from '../mail/index.ts';
 import { ownersOf } from '../people/index.ts';
 import type { Storage, Tx } from '../storage/index.ts';
 import { findFirstWorkspace, type Workspace } from '../workspaces/index.ts';
@@ -109,7 +108,7 @@ interface Reader {
 
 type Letter = Pick<Parameters<typeof queueMail>[1], 'kind' | 'worded'>;
 
-/** Queues a mail for each owner of the installation. */
+/** Queues a mail for the first owners of the installation. */
 function eachOwner(tx: Tx, write: (reader: Reader) => Letter): void {
   const workspace = findFirstWorkspace(tx.db);
   if (workspace === undefined) return;
@@ -117,12 +116,7 @@ function eachOwner(tx: Tx, write: (reader: Reader) => Letter): void {
   // If there is nobody to write to, the log gets the same text.
   for (const { email, language: read } of owners.length === 0 ? [NOBODY] : owners) {
     const language = toLanguage(read);
-    const format = new Intl.DateTimeFormat(localeOf(language), {
-      timeZone: workspace.timeZone,
-      dateStyle: 'medium',
-      timeStyle: 'long',
-    });
-    const letter = write({ workspace, language, worded: (ms) => format.format(ms) });
+    const letter = write({ workspace, language, worded: (ms) => timeInWords(ms, language, workspace.timeZone) });
     queueMail(tx, { workspaceSeq: workspace.seq, recipient: email, ...letter });
   }
 }

@@ -6,6 +6,7 @@ export {
   countWaitingMails,
   type DueMail,
   dueMails,
+  hasMailSince,
   hastenMails,
   isPrivate,
   LONGEST_MAIL_PAUSE_MS,
@@ -34,4 +35,5 @@ export {
   webhookWarning,
   wrongCodeGiven,
 } from './templates.ts';
+export { timeInWords } from './time-in-words.ts';
 export type { WayIn, WebhookTrouble } from './wording.ts';

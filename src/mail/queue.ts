@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, lte, min, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, lte, min, ne, sql } from 'drizzle-orm';
 import { DAY_MS } from '../base/index.ts';
 import {
   type Db,
@@ -55,6 +55,13 @@ const PAUSES_MS = [60_000, 300_000, 900_000, 1_800_000];
 export const LONGEST_MAIL_PAUSE_MS = 3_600_000;
 const KEPT_TRYING_MS = 3 * DAY_MS;
 
+/** The text is written into the statement, because SQLite uses the index without these mails only then. */
+const OTHERS_AFFAIR = sql`'new_sign_in'`;
+const ofWorkspace = (workspaceSeq: number) => and(eq(mails.workspaceSeq, workspaceSeq), ne(mails.kind, OTHERS_AFFAIR));
+
+/** Before all others, whatever the clock says. */
+const DUE_FIRST = 0;
+
 /** Queues a mail in its final wording, in the same transaction as the change that it reports. */
 export function queueMail(tx: Tx, mail: NewMail): void {
   const { subject, text, html } = mail.worded;
@@ -72,17 +79,48 @@ export function queueMail(tx: Tx, mail: NewMail): void {
       link: mail.link === undefined ? null : tx.secrets.seal(mail.link, sealedFor.mail(id)),
       state: 'pending',
       attempts: 0,
-      dueAt: 0,
+      dueAt: turnOf(tx, mail),
       createdAt: tx.now,
     })
     .run();
   tx.notify('mail', 0);
 }
 
+/**
+ * The place of a new mail among those that are due: the first due time goes first, and these are long past. A person
+ * waits for a mail with a link. Other mails of a workspace queue behind each other, so that workspaces take turns.
+ */
+function turnOf(tx: Tx, { workspaceSeq, link }: NewMail): number {
+  if (link !== undefined) return DUE_FIRST;
+  const last = tx.db
+    .select({ state: mails.state, attempts: mails.attempts, dueAt: mails.dueAt })
+    .from(mails)
+    .where(ofWorkspace(workspaceSeq))
+    .orderBy(desc(mails.seq))
+    .limit(1)
+    .get();
+  return last?.state === 'pending' && last.attempts === 0 ? last.dueAt + 1 : DUE_FIRST + 1;
+}
+
 /** Tries waiting mails at once, because a mail server is available now. */
 export function hastenMails(tx: Tx): void {
-  tx.db.update(mails).set({ dueAt: 0 }).where(eq(mails.state, 'pending')).run();
+  const failed = and(eq(mails.state, sql`'pending'`), gt(mails.attempts, 0));
+  tx.db
+    .update(mails)
+    .set({ dueAt: sql`${mails.link} IS NULL` })
+    .where(failed)
+    .run();
   tx.notify('mail', 0);
+}
+
+/** True if a workspace got this many mails since a time. */
+export function hasMailSince(db: Db, workspaceSeq: number, sinceMs: number, count: number): boolean {
+  const one = db.select({ at: mails.createdAt }).from(mails).where(ofWorkspace(workspaceSeq)).orderBy(desc(mails.seq));
+  const found = one
+    .limit(1)
+    .offset(count - 1)
+    .get();
+  return found !== undefined && found.at > sinceMs;
 }
 
 export interface DueMail {
@@ -194,8 +232,6 @@ export interface MailRecord {
 }
 
 const SHOWN = 20;
-/** The text is written into the statement, because SQLite uses the index without these mails only then. */
-const OTHERS_AFFAIR = sql`'new_sign_in'`;
 
 /**
  * The last mails of a workspace, newest first. Mails about a person's own sign-ins are left out, because these may
@@ -214,7 +250,7 @@ export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] 
       createdAt: mails.createdAt,
     })
     .from(mails)
-    .where(and(eq(mails.workspaceSeq, workspaceSeq), ne(mails.kind, OTHERS_AFFAIR)))
+    .where(ofWorkspace(workspaceSeq))
     .orderBy(desc(mails.seq))
     .limit(SHOWN)
     .all()

@@ -4,13 +4,12 @@ import {
   hashToken,
   type Language,
   limitOf,
-  localeOf,
   networkOf,
   type Pace,
   type Throttle,
   toLanguage,
 } from '../base/index.ts';
-import { newSignIn, queueMail, type WayIn, wrongCodeGiven } from '../mail/index.ts';
+import { newSignIn, queueMail, timeInWords, type WayIn, wrongCodeGiven } from '../mail/index.ts';
 import { knownDevices, type Tx } from '../storage/index.ts';
 import { type Workspace, writeOwnAudit } from '../workspaces/index.ts';
 import type { Device } from './sessions.ts';
@@ -86,11 +85,7 @@ export function noteDevice(tx: Tx, person: Reader, by: WayIn, device: Device, ho
 }
 
 const tryInWords = (tx: Tx, language: Language, device: Device, home: Workspace) => ({
-  at: new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: 'medium',
-    timeStyle: 'long',
-    timeZone: home.timeZone,
-  }).format(tx.now),
+  at: timeInWords(tx.now, language, home.timeZone),
   device: nameDevice(device.userAgent),
   address: device.address,
 });

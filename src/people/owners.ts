@@ -7,13 +7,17 @@ export interface Owner {
   readonly language: string;
 }
 
-/** The owners who are told of trouble in a workspace, in the order of joining. */
+/** The most owners who are told. Two hundred may own a workspace, and each mail costs the writer and the mail server. */
+const MOST_TOLD = 10;
+
+/** The owners who are told of trouble in a workspace: the first that joined. */
 export function ownersOf(db: Db, workspaceSeq: number): Owner[] {
   return db
     .select({ email: people.email, language: people.language })
     .from(memberships)
     .innerJoin(people, eq(people.seq, memberships.personSeq))
     .where(and(eq(memberships.workspaceSeq, workspaceSeq), eq(memberships.role, 'owner')))
-    .orderBy(asc(people.seq))
+    .orderBy(asc(memberships.createdAt), asc(people.seq))
+    .limit(MOST_TOLD)
     .all();
 }

@@ -34,7 +34,7 @@ export { readQueue } from './queue.ts';
 export { removeEndpoint, sweepRemovedEndpoints } from './remove-endpoint.ts';
 export { resendMissed } from './resend-missed.ts';
 export { resumeEndpoint } from './resume-endpoint.ts';
-export { afterAttempt, DEFAULT_RETRY_SCHEDULE, maxAttempts, type RetryPolicy } from './retry-policy.ts';
+export { afterAttempt, DEFAULT_RETRY_SCHEDULE, maxAttempts, mayTell, type RetryPolicy } from './retry-policy.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export { sampleBodies } from './samples.ts';
 export { resendEvent, type SendRequest, sendTest } from './send-now.ts';

@@ -26,6 +26,10 @@ export const WARNING_PAUSE_MS = 24 * 3_600_000;
  */
 const SUSPENDED_FROM = 4;
 
+/** True if owners may be told after this failed attempt. */
+export const mayTell = (policy: RetryPolicy, attempt: number): boolean =>
+  attempt >= Math.min(policy.warnAfter, SUSPENDED_FROM);
+
 /** A first attempt is due at once, whatever the clock says. */
 export const DUE_AT_ONCE = 0;
 

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm';
 import {
+  DAY_MS,
   FAILURE_REASONS,
   type FailureReason,
   HOUR_MS,
@@ -8,7 +9,14 @@ import {
   toLanguage,
   withoutSecrets,
 } from '../base/index.ts';
-import { queueMail, type WebhookTrouble, webhookSuspended, webhookWarning } from '../mail/index.ts';
+import {
+  hasMailSince,
+  queueMail,
+  timeInWords,
+  type WebhookTrouble,
+  webhookSuspended,
+  webhookWarning,
+} from '../mail/index.ts';
 import { ownersOf } from '../people/index.ts';
 import { deliveries, events, type Tx, webhookAttempts, webhookEndpoints, workspaces } from '../storage/index.ts';
 import { endpointName } from './endpoint-name.ts';
@@ -37,7 +45,13 @@ interface TroubledEndpoint {
 const FAILURES_TOLD = 5;
 const NOBODY = { email: '', language: 'en' };
 
-/** Queues a mail for each owner, in their language and the workspace's time, in the transaction of the attempt. */
+/**
+ * The most mails that a workspace may get in a day before its owners are no longer told. Whoever removes and adds
+ * endpoints could fill the mail server of all otherwise. The dashboard shows each endpoint's state.
+ */
+const MAILS_A_DAY = 200;
+
+/** Queues a mail for the first owners, in their language and the workspace's time, in the transaction of the attempt. */
 export function tellOwners(
   tx: Tx,
   telling: RetriesTold,
@@ -46,39 +60,56 @@ export function tellOwners(
   nowMs: number,
 ): void {
   const workspace = tx.db.select().from(workspaces).where(eq(workspaces.seq, endpoint.workspaceSeq)).get();
-  if (workspace === undefined) return;
+  if (workspace === undefined || hasMailSince(tx.db, workspace.seq, nowMs - DAY_MS, MAILS_A_DAY)) return;
+  const troubleIn = readTrouble(tx, telling, { endpoint, workspace, news, nowMs });
+  const [kind, write] =
+    news === 'warning'
+      ? (['webhook_warning', webhookWarning] as const)
+      : (['webhook_suspended', webhookSuspended] as const);
   const owners = ownersOf(tx.db, workspace.seq);
   // If no owner can be mailed, the log and the dashboard have the same text.
-  for (const owner of owners.length === 0 ? [NOBODY] : owners) {
-    const language = toLanguage(owner.language);
-    const worded = (ms: number): string => wordTime(ms, language, workspace.timeZone);
-    const trouble: WebhookTrouble = {
+  const readers = Map.groupBy(owners.length === 0 ? [NOBODY] : owners, (owner) => toLanguage(owner.language));
+  for (const [language, own] of readers) {
+    const worded = write(language, troubleIn(language));
+    for (const { email } of own) queueMail(tx, { workspaceSeq: workspace.seq, kind, recipient: email, worded });
+  }
+}
+
+interface Trouble {
+  readonly endpoint: TroubledEndpoint;
+  readonly workspace: typeof workspaces.$inferSelect;
+  readonly news: 'warning' | 'suspension';
+  readonly nowMs: number;
+}
+
+/** Reads the facts once, for any language. */
+function readTrouble(
+  tx: Tx,
+  { policy, publicUrl }: RetriesTold,
+  { endpoint, workspace, news, nowMs }: Trouble,
+): (language: Language) => WebhookTrouble {
+  const name = endpointName(endpoint, presentEndpoints(tx, workspace.seq));
+  const failures = lastFailures(tx, endpoint.seq);
+  const waiting = countWaiting(tx, endpoint.seq);
+  const nextAt = news === 'warning' ? nextAttemptAt(tx, endpoint.seq) : undefined;
+  const retriedMs = policy.scheduleMs.reduce((sum, pause) => sum + pause, 0);
+  const page = `/app/webhooks/${endpoint.id}?workspace=${workspace.id}`;
+  return (language) => {
+    const worded = (ms: number): string => timeInWords(ms, language, workspace.timeZone);
+    return {
       workspaceName: workspace.name,
       url: withoutSecrets(endpoint.url),
-      name: endpointName(endpoint, presentEndpoints(tx, workspace.seq)),
+      name,
       endpointId: endpoint.id,
       failingSince: worded(endpoint.failingSince ?? nowMs),
-      failures: lastFailures(tx, endpoint.seq).map(({ at, ...failure }) => ({ ...failure, at: worded(at) })),
-      waiting: countWaiting(tx, endpoint.seq),
-      nextAttempt: news === 'warning' ? wordNextAttempt(tx, endpoint.seq, worded) : null,
-      attempts: maxAttempts(telling.policy),
-      retriedFor: wordSpan(
-        telling.policy.scheduleMs.reduce((sum, pause) => sum + pause, 0),
-        language,
-      ),
-      dashboardUrl:
-        telling.publicUrl === null
-          ? null
-          : `${telling.publicUrl}/app/webhooks/${endpoint.id}?workspace=${workspace.id}`,
+      failures: failures.map(({ at, ...failure }) => ({ ...failure, at: worded(at) })),
+      waiting,
+      nextAttempt: nextAt === undefined ? null : worded(nextAt),
+      attempts: maxAttempts(policy),
+      retriedFor: wordSpan(retriedMs, language),
+      dashboardUrl: publicUrl === null ? null : `${publicUrl}${page}`,
     };
-    const write = news === 'warning' ? webhookWarning : webhookSuspended;
-    queueMail(tx, {
-      workspaceSeq: workspace.seq,
-      kind: news === 'warning' ? 'webhook_warning' : 'webhook_suspended',
-      recipient: owner.email,
-      worded: write(language, trouble),
-    });
-  }
+  };
 }
 
 const presentEndpoints = (tx: Tx, workspaceSeq: number) =>
@@ -87,15 +118,6 @@ const presentEndpoints = (tx: Tx, workspaceSeq: number) =>
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.workspaceSeq, workspaceSeq), isNull(webhookEndpoints.removedAt)))
     .all();
-
-function wordTime(ms: number, language: Language, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), {
-    timeZone,
-    dateStyle: 'medium',
-    timeStyle: 'long',
-  });
-  return format.format(ms);
-}
 
 /** A span of time in whole hours, or in minutes below one hour. */
 function wordSpan(ms: number, language: Language): string {
@@ -133,13 +155,11 @@ function countWaiting(tx: Tx, endpointSeq: number): number {
   return tx.db.select({ n: count() }).from(deliveries).where(isWaiting(endpointSeq)).get()?.n ?? 0;
 }
 
-function wordNextAttempt(tx: Tx, endpointSeq: number, worded: (ms: number) => string): string | null {
-  const next = tx.db
+const nextAttemptAt = (tx: Tx, endpointSeq: number): number | undefined =>
+  tx.db
     .select({ dueAt: deliveries.dueAt })
     .from(deliveries)
     .where(and(isWaiting(endpointSeq), gt(deliveries.dueAt, 0)))
     .orderBy(asc(deliveries.dueAt))
     .limit(1)
-    .get();
-  return next === undefined ? null : worded(next.dueAt);
-}
+    .get()?.dueAt;

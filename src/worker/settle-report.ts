@@ -1,8 +1,10 @@
 import { settleMails } from '../mail/index.ts';
 import { OUTCOMES_LANE, type Storage } from '../storage/index.ts';
 import {
+  type AttemptOutcome,
   adjustDueTimes,
   isTold,
+  mayTell,
   noteClockStep,
   type RetryPolicy,
   settleAttempts,
@@ -12,6 +14,8 @@ import type { Report } from './settling.ts';
 
 /** The most outcomes in one write, which takes some 3 ms. Changes of workspaces take turns with such writes. */
 const PART = 64;
+/** An outcome that owners are told of counts as this many, because ten mails take some 2 ms. */
+const TOLD = 16;
 
 /**
  * Records a batch of outcomes by the process's one writer. A repeat after a failure records nothing twice.
@@ -25,7 +29,7 @@ export async function settleReport(
   telling: Telling,
   report: Report,
 ): Promise<number> {
-  const writes = partsOf(report).map(({ attempts, mails, clockSteps }) =>
+  const writes = partsOf(policy, report).map(({ attempts, mails, clockSteps }) =>
     storage.write((tx) => {
       for (const step of clockSteps) {
         adjustDueTimes(tx, policy, step);
@@ -41,13 +45,20 @@ export async function settleReport(
 }
 
 /** A report with steps of the clock stays whole: if its write fails, no outcome may be recorded before the steps. */
-function partsOf(report: Report): Report[] {
-  if (report.clockSteps.length > 0 || report.attempts.length <= PART) return [report];
+function partsOf(policy: RetryPolicy, report: Report): Report[] {
+  if (report.clockSteps.length > 0) return [report];
   // Outcomes of one endpoint in one write save look-ups.
   const attempts = report.attempts.toSorted((a, b) => a.endpointSeq - b.endpointSeq);
-  return Array.from({ length: Math.ceil(attempts.length / PART) }, (_, at) => ({
-    attempts: attempts.slice(at * PART, (at + 1) * PART),
-    mails: at === 0 ? report.mails : [],
-    clockSteps: [],
-  }));
+  const parts: AttemptOutcome[][] = [[]];
+  let room = PART;
+  for (const outcome of attempts) {
+    const weight = outcome.reason !== null && mayTell(policy, outcome.attempt) ? TOLD : 1;
+    if (weight > room) {
+      parts.push([]);
+      room = PART;
+    }
+    parts.at(-1)?.push(outcome);
+    room -= weight;
+  }
+  return parts.map((part, at) => ({ attempts: part, mails: at === 0 ? report.mails : [], clockSteps: [] }));
 }

@@ -6,9 +6,9 @@ import { openTestStore } from '../support/store.ts';
 
 /** Outcomes are written in parts, so that changes of workspaces come in between. */
 
-const POLICY = { delaysMs: [] } as unknown as Parameters<typeof settleReport>[1];
+const POLICY: Parameters<typeof settleReport>[1] = { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 };
 const outcomes = (count: number): AttemptOutcome[] =>
-  Array.from({ length: count }, (_, at) => ({ endpointSeq: 900 - (at % 3) }) as AttemptOutcome);
+  Array.from({ length: count }, (_, at) => ({ endpointSeq: 900 - (at % 3), reason: null }) as AttemptOutcome);
 
 async function lanesOf(attempts: AttemptOutcome[], clockSteps: { kind: 'unknown' }[], fails = 0) {
   await using store = await openTestStore();
@@ -28,6 +28,17 @@ test('many outcomes take several writes, in a line that no page waits in', async
   expect(lanes).toHaveLength(4);
   expect(new Set(lanes).size).toBe(1);
   expect(lanes[0]).toBeLessThan(0);
+});
+
+test('failures that owners are told of take smaller writes, because each makes mails', async () => {
+  const failed = outcomes(100).map((one): AttemptOutcome => ({ ...one, reason: 'status', attempt: 4 }));
+  expect(await lanesOf(failed, [])).toHaveLength(25);
+  expect(
+    await lanesOf(
+      failed.map((one) => ({ ...one, attempt: 3 })),
+      [],
+    ),
+  ).toHaveLength(2);
 });
 
 test('a report with a step of the clock stays whole, because the step comes before all outcomes', async () => {
