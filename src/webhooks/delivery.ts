@@ -21,7 +21,7 @@ export interface DeliveryRecord {
   readonly state: 'pending' | 'delivered' | 'failed' | null;
   /** The scheduled attempts; empty if there is no delivery. */
   readonly ladder: readonly Rung[];
-  /** Newest first. */
+  /** The newest ones, newest first. */
   readonly tries: readonly AttemptRecord[];
 }
 
@@ -49,6 +49,8 @@ export function readDelivery(
     .where(and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, event.seq)))
     .get();
   const tries = triesOf(db, endpoint, event.seq);
+  // These may be older than all tries that are shown.
+  const scheduled = (): AttemptRecord[] => triesOf(db, endpoint, event.seq, 'scheduled');
   const { type, body, occurredAt } = event;
   return {
     eventId: event.id,
@@ -56,18 +58,28 @@ export function readDelivery(
     body,
     occurredAt,
     state: delivery?.state ?? null,
-    ladder: delivery === undefined ? [] : ladderOf(policy, delivery, tries, nowMs),
+    ladder: delivery === undefined ? [] : ladderOf(policy, delivery, scheduled(), nowMs),
     tries,
   };
 }
 
-function triesOf(db: Db, endpoint: EndpointRow, eventSeq: number): AttemptRecord[] {
+/** The most tries of one event that its page shows. */
+const SHOWN = 50;
+
+function triesOf(db: Db, endpoint: EndpointRow, eventSeq: number, kind?: AttemptRecord['kind']): AttemptRecord[] {
   return db
     .select(attemptColumns)
     .from(webhookAttempts)
     .innerJoin(events, eq(events.seq, webhookAttempts.eventSeq))
-    .where(and(eq(webhookAttempts.eventSeq, eventSeq), eq(webhookAttempts.endpointSeq, endpoint.seq)))
+    .where(
+      and(
+        eq(webhookAttempts.eventSeq, eventSeq),
+        eq(webhookAttempts.endpointSeq, endpoint.seq),
+        kind === undefined ? undefined : eq(webhookAttempts.kind, kind),
+      ),
+    )
     .orderBy(desc(webhookAttempts.number))
+    .limit(SHOWN)
     .all()
     .map(withStatus);
 }

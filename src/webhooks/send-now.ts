@@ -1,6 +1,6 @@
-import { and, count, eq } from 'drizzle-orm';
-import { AppError, isUuid } from '../base/index.ts';
-import { events, insertedSeq, type Tx, webhookRequests } from '../storage/index.ts';
+import { and, count, desc, eq } from 'drizzle-orm';
+import { AppError, HOUR_MS, isUuid } from '../base/index.ts';
+import { events, insertedSeq, type Tx, webhookAttempts, webhookRequests } from '../storage/index.ts';
 import { hasAutomation, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { type EventType, sampleType, TEST_EVENT, testEventBody } from './events.ts';
@@ -32,6 +32,37 @@ function getEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow {
 /** The most requests to one endpoint that wait for their attempt. If the endpoint hangs, four of them take 15 s. */
 const WAITING_AT_MOST = 20;
 const RETRY_SECONDS = 15;
+
+/** A person needs a few. More would fill the history of the event, which each look at it reads. */
+const RESENDS_AN_HOUR = 20;
+
+/** @throws rate_limited if this event was sent to the endpoint again too often within the hour */
+function refuseMoreOf(tx: Tx, endpointSeq: number, eventSeq: number): void {
+  const waiting = tx.db
+    .select({ n: count() })
+    .from(webhookRequests)
+    .where(and(eq(webhookRequests.endpointSeq, endpointSeq), eq(webhookRequests.eventSeq, eventSeq)));
+  const earlier = tx.db
+    .select({ at: webhookAttempts.at })
+    .from(webhookAttempts)
+    .where(
+      and(
+        eq(webhookAttempts.eventSeq, eventSeq),
+        eq(webhookAttempts.endpointSeq, endpointSeq),
+        eq(webhookAttempts.kind, 'resend'),
+      ),
+    )
+    .orderBy(desc(webhookAttempts.number))
+    .limit(1)
+    .offset(Math.max(0, RESENDS_AN_HOUR - 1 - (waiting.get()?.n ?? 0)))
+    .get();
+  // An attempt dated ahead was written before the clock was set back, and refuses nothing.
+  const waitMs = earlier === undefined || earlier.at > tx.now ? 0 : earlier.at + HOUR_MS - tx.now;
+  if (waitMs <= 0) return;
+  const retryAfter = Math.ceil(waitMs / 1_000);
+  const minutes = Math.ceil(retryAfter / 60);
+  throw new AppError({ rule: 'resends', most: RESENDS_AN_HOUR, minutes }, { retryAfter });
+}
 
 function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend' | 'test'): number {
   const inserted = tx.db
@@ -97,6 +128,7 @@ export function resendEvent(
           .get()
       : undefined;
     if (event === undefined) throw new AppError({ rule: 'no_event' });
+    refuseMoreOf(tx, endpoint.seq, event.seq);
     writeAudit(tx, {
       workspaceSeq: workspace.seq,
       actor,

@@ -16,6 +16,7 @@ import {
   listAttempts,
   listEndpoints,
   listToldAttempts,
+  readDelivery,
   removeEndpoint,
   resendEvent,
   resendMissed,
@@ -31,6 +32,7 @@ import {
   MINUTE,
   makeOrder,
   openScheduling,
+  POLICY,
   type Scheduling,
   SECOND,
   sendOrder,
@@ -192,6 +194,33 @@ test('a manual resend leaves the schedule alone when it fails, and ends the deli
     'scheduled 2 failed',
     'scheduled 1 failed',
   ]);
+});
+
+test('one event is sent again twenty times in an hour at most, and its page shows the newest fifty tries', async () => {
+  await using at = await openScheduling();
+  const { storage, workspace, world } = at.store;
+  using receiver = startReceiver(() => world.clock.now());
+  receiver.answer(500);
+  const { id } = await at.endpoint(receiver.url);
+  await makeOrder(at);
+  await at.settle();
+  const eventId = receiver.received[0]?.id ?? '';
+  const resend = () => resendEvent({ storage, workspace, actor: TEST_ACTOR }, { id, eventId });
+  for (const _ of [1, 2, 3]) {
+    for (let sent = 0; sent < 20; sent += 1) {
+      await resend();
+      // Some wait, others are over.
+      if (sent < 15) await at.settle();
+    }
+    await expect(resend()).rejects.toMatchObject({ refusal: { rule: 'resends', most: 20, minutes: 60 } });
+    await at.settle();
+    await at.advance(HOUR);
+  }
+  const read = { storage, workspace, policy: POLICY, nowMs: world.clock.now() };
+  const delivery = readDelivery(read, { id, eventId });
+  expect(delivery?.tries).toHaveLength(50);
+  // The first scheduled attempt is older than those fifty.
+  expect(delivery?.ladder[0]).toMatchObject({ state: 'failed', httpCode: 500 });
 });
 
 test('an unknown event or endpoint, or one of another workspace, cannot be sent', async () => {

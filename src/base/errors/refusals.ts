@@ -60,9 +60,7 @@ export const REFUSALS = {
     body_late: ({ seconds }: { readonly seconds: number }) =>
       `The body did not arrive whole within ${seconds} seconds.`,
   },
-  bad_request: {
-    one_host: 'Send one Host header that names one host.',
-  },
+  bad_request: { one_host: 'Send one Host header that names one host.' },
   unauthorized: {
     key_needed: 'Send a valid API key in the header Authorization: Bearer <API_KEY>.',
     metrics_token: 'Send the metrics token in the header Authorization: Bearer <token>.',
@@ -188,6 +186,8 @@ export const REFUSALS = {
     slots_of_workspace: ({ most }: { readonly most: number }) =>
       `This workspace has ${most} of these under way, as many as it may have. Try again when one is done.`,
     sends_waiting: ({ most }: { readonly most: number }) => `This endpoint has ${most} waiting sends. Try again later.`,
+    resends: ({ most, minutes }: { readonly most: number; readonly minutes: number }) =>
+      `This event was sent again ${most} times in an hour, as often as it may be. Try again in ${some(minutes, 'minute')}.`,
     bodies_under_way: 'Too many of your requests wait at once. Repeat this one after the seconds in Retry-After.',
     answers_unread: 'Answers to your earlier requests are not read yet. Read them, then repeat this one.',
     slots_of_server: 'The server has as many of these under way as it takes. Try again in a few seconds.',

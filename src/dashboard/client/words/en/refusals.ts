@@ -66,6 +66,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   slots_of_workspace: null,
   slots_of_server: null,
   sends_waiting: null,
+  resends: null,
   bodies_under_way: 'The server has much to do just now. Try again in a few seconds.',
   answers_unread: 'The connection is slow: earlier pages are still on their way. Try again in a few seconds.',
   imports_waiting: null,
