@@ -44,7 +44,7 @@ export {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from './second-factor.ts';
-export { barOf, requireSecondFactor } from './second-factor-required.ts';
+export { barOf, refusePasswordAlone, requireSecondFactor } from './second-factor-required.ts';
 export { findAnswer, keepAnswer, noteMade, noteSent, type SentForm, sweepSentForms } from './sent-forms.ts';
 export {
   type Device,

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { AppError } from '../base/index.ts';
+import { AppError, type PasskeySite } from '../base/index.ts';
 import { type Db, workspaces } from '../storage/index.ts';
 import { diff, isSame, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import { hasPasskeys } from './passkeys/index.ts';
 import { hasSecondFactor } from './second-factor.ts';
-import type { Membership, PersonCtx, Session } from './sessions.ts';
+import { listMemberships, type Membership, type PersonCtx, type Session } from './sessions.ts';
 
 /** Why a session has no access to a workspace of its person: an owner ended it there, or a second factor is missing. */
 type Bar = 'ended' | 'second_factor';
@@ -19,6 +20,20 @@ export function barOf(
 
 /** Each sign-in by password needs a code. A sign-in by passkey does not: it counts as both factors. */
 const hasTwoFactors = (db: Db, { byPasskey, person }: Session): boolean => byPasskey || hasSecondFactor(db, person.seq);
+
+/**
+ * Refuses to change the factors of a person who has a passkey, where a workspace demands a second factor and the
+ * session has shown none. A stolen password would otherwise get a second factor of the thief's own.
+ *
+ * @param site undefined if no passkey can be used here
+ * @throws forbidden
+ */
+export function refusePasswordAlone({ storage, session }: PersonCtx, site: PasskeySite | undefined): void {
+  const { seq } = session.person;
+  if (site === undefined || hasTwoFactors(storage.read, session) || !hasPasskeys(storage.read, site, seq)) return;
+  const isDemanded = listMemberships(storage, seq).some(({ workspace }) => workspace.secondFactorRequired);
+  if (isDemanded) throw new AppError({ rule: 'passkey_first' });
+}
 
 /**
  * Demands a second factor of everybody in the workspace, or stops demanding it. People without one must set it up

@@ -30,7 +30,7 @@ export interface Session {
   readonly remembered: boolean;
   /** The last use of the password or a passkey, milliseconds since the epoch. */
   readonly provedAt: number;
-  /** True if the session began with a passkey, which counts as two factors. */
+  /** True if a passkey began the session, or proved it later. A passkey counts as two factors. */
   readonly byPasskey: boolean;
 }
 
@@ -174,12 +174,18 @@ export function renewToken(tx: Tx, random: Random, seq: number): string {
 /**
  * Records a repeated password or a used passkey.
  *
+ * @param passkeyName the used passkey's name; the session then counts as begun by it
  * @returns another token for the cookie; undefined if another tab was quicker, whose token the browser has already
  */
-export function noteProof(tx: Tx, random: Random, { seq, provedAt }: Session): string | undefined {
+export function noteProof(
+  tx: Tx,
+  random: Random,
+  { seq, provedAt }: Session,
+  passkeyName?: string,
+): string | undefined {
   const own = and(eq(sessions.seq, seq), eq(sessions.provedAt, provedAt));
   const isFirst = tx.db.select({ seq: sessions.seq }).from(sessions).where(own).get() !== undefined;
-  tx.db.update(sessions).set({ provedAt: tx.now }).where(eq(sessions.seq, seq)).run();
+  tx.db.update(sessions).set({ provedAt: tx.now, passkeyName }).where(eq(sessions.seq, seq)).run();
   return isFirst ? renewToken(tx, random, seq) : undefined;
 }
 

@@ -4,6 +4,8 @@ import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts
 import type { Shop } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
+import { passkeyDevice } from '../support/passkey-device.ts';
+import { doing, PASSKEYS, PROVE } from '../support/passkey-shop.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
 const PASSWORD = 'long enough';
@@ -167,6 +169,40 @@ test('a passkey sign-in counts as a second factor; a password while a passkey ex
   expectOk(await manager.get(`${base}/overview`));
   const byPassword = await signedIn(shop.url, 'manager@example.com', PASSWORD);
   expectFailure(await byPassword.get(`${base}/overview`), 403, 'second_factor_needed');
+});
+
+test('beside a passkey, a password alone adds and removes no factor where one is demanded', async () => {
+  const { shop, owner, base, manager, enter } = await openTwo();
+  const device = passkeyDevice(shop.url.replace('127.0.0.1', 'localhost'));
+  expectOk(await doing(shop.url).register(manager, device));
+  const [{ id }] = expectOk(await manager.get(PASSKEYS)).passkeys;
+  await turnOnFactor(owner);
+  expectOk(await require(owner, base));
+  const byPassword = await enter();
+  for (const path of [
+    `${FACTOR}/begin`,
+    `${FACTOR}/confirm`,
+    `${PASSKEYS}/begin`,
+    PASSKEYS,
+    `${PASSKEYS}/${id}/remove`,
+  ]) {
+    expect((await byPassword.post(path)).body.refusal).toEqual({ rule: 'passkey_first' });
+  }
+  const assertion = device.get(expectOk(await byPassword.post(`${PROVE}/begin`)));
+  expectOk(await byPassword.post(PROVE, { assertion }));
+  expectOk(await byPassword.get(`${base}/overview`));
+  expectOk(await byPassword.post(`${PASSKEYS}/${id}/remove`));
+  await turnOnFactor(byPassword);
+});
+
+test('a passkey of another domain opens nothing here, so its person sets up an app', async () => {
+  const { shop, owner, base, manager } = await openTwo();
+  expectOk(await doing(shop.url).register(manager, passkeyDevice(shop.url.replace('127.0.0.1', 'localhost'))));
+  changeStore(shop, "UPDATE passkeys SET rp_id = 'orders.example.com'");
+  await turnOnFactor(owner);
+  expectOk(await require(owner, base));
+  await turnOnFactor(manager);
+  expectOk(await manager.get(`${base}/overview`));
 });
 
 /** Marks the newest session as begun by a passkey; test/http/passkeys.test.ts begins real ones. */

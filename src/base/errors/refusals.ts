@@ -230,6 +230,8 @@ export const REFUSALS = {
   },
   forbidden: {
     own_factor_first: 'Set up a second factor for yourself before you demand one of everybody.',
+    passkey_first:
+      'A workspace of yours demands a second factor, and yours is a passkey. Sign in with the passkey to change this.',
     role_needed: ({ needed, own }: { readonly needed: string; readonly own: string }) =>
       `This needs the role ${needed}; yours is ${own}.`,
     first_owners: 'Only owners of the first workspace may do this.',

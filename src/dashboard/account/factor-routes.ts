@@ -35,10 +35,10 @@ export const factorRoutes = (desk: Desk) =>
         const secret = await beginSecondFactor(ctx);
         return { secret, uri: keyUri(ctx.session.person.email, secret) };
       },
-      { person: { proof: true }, body: Nothing, response: FactorBegun },
+      { person: { proof: true, factors: true }, body: Nothing, response: FactorBegun },
     )
     .post(`${BASE}/confirm`, async ({ ctx, body }) => ({ codes: await confirmSecondFactor(ctx, body.code) }), {
-      person: { proof: true, tried: true },
+      person: { proof: true, factors: true, tried: true },
       body: Code,
       response: RecoveryCodes,
     })

@@ -108,7 +108,7 @@ export const passkeyRoutes = (desk: Desk) =>
       { person: true, response: PasskeysAnswer },
     )
     .post(`${ACCOUNT}/begin`, ({ ctx }) => beginPasskey(atSite(ctx)), {
-      person: { proof: true },
+      person: { proof: true, factors: true },
       body: Nothing,
       response: AddingBegun,
     })
@@ -119,7 +119,7 @@ export const passkeyRoutes = (desk: Desk) =>
         const id = await addPasskey(atSite(ctx), { ...body, name });
         return { id, name };
       },
-      { person: { proof: true }, body: New, response: MadePasskey },
+      { person: { proof: true, factors: true }, body: New, response: MadePasskey },
     )
     .post(`${ACCOUNT}/:id/rename`, ({ ctx, body, params }) => renamePasskey(ctx, { id: params.id, text: body.name }), {
       person: true,
@@ -128,7 +128,7 @@ export const passkeyRoutes = (desk: Desk) =>
       response: Done,
     })
     .post(`${ACCOUNT}/:id/remove`, ({ ctx, params }) => removePasskey(ctx, params.id), {
-      person: { proof: true },
+      person: { proof: true, factors: true },
       params: Params,
       body: Nothing,
       response: Done,

@@ -11,6 +11,7 @@ import {
   type Membership,
   noteVisit,
   type Role,
+  refusePasswordAlone,
 } from '../../people/index.ts';
 import { beforeWrites, inLane, type Storage, withParts } from '../../storage/index.ts';
 import { type AdmissionRequest, type AdmittedCall, admission, callOf, letAnswer, noteTried } from '../../web/index.ts';
@@ -47,6 +48,8 @@ interface PersonWish extends Wish {
   readonly tried?: true;
   /** The password must have been given, or a passkey used, within the last ten minutes. */
   readonly proof?: true;
+  /** The route adds or removes a factor: a password alone must not do so beside a passkey, where one is demanded. */
+  readonly factors?: true;
   /** The caller must also own the first workspace: only its owners control the whole installation. */
   readonly installation?: true;
   /** The route takes a slot of this kind before it reads the body, and frees the slot with the answer. */
@@ -184,12 +187,13 @@ function findPerson(visit: VisitCtx, wish: PersonWish): PersonCtx {
   return Object.assign(ctx, { stillMay: () => lookAgain(ctx, wish) });
 }
 
-/** @throws signed_out, first_owners */
+/** @throws signed_out, first_owners, passkey_first */
 function lookAgain(ctx: PersonCtx, wish: PersonWish): void {
   const session = sessionNow(ctx);
   if (session === undefined) throw new AppError({ rule: 'signed_out' });
   Object.assign(ctx, { session });
   checkInstallation(ctx, wish);
+  checkFactors(ctx, wish);
 }
 
 async function findMember(visit: VisitCtx, asked: AdmissionRequest, way: Way, wish: PersonWish): Promise<MemberCtx> {
@@ -229,10 +233,15 @@ function checkInstallation({ storage, session }: PersonCtx, { installation }: Pe
   }
 }
 
+function checkFactors(ctx: PersonCtx, { factors }: PersonWish): void {
+  if (factors === true) refusePasswordAlone(ctx, ctx.passkeySite());
+}
+
 function checkFurther<C extends PersonCtx>(ctx: C, wish: PersonWish): C {
   const { proof, slot } = wish;
   checkInstallation(ctx, wish);
   if (proof === true) requireProof(ctx);
+  checkFactors(ctx, wish);
   if (slot !== undefined) takeSlot(ctx, { kind: slot });
   return ctx;
 }

@@ -75,7 +75,7 @@ export async function signInByPasskey(
 }
 
 /**
- * Accepts a passkey in place of the repeated password.
+ * Accepts a passkey in place of the repeated password. From then on the session has shown both factors.
  *
  * @returns another token for the cookie; undefined if another tab was quicker
  * @throws passkey_refused, rate_limited
@@ -91,7 +91,7 @@ export async function proveByPasskey(
   if (!challenges.spend('prove', session.person.seq, signed.challenge)) throw refused();
   const proved = await storage.write((tx) => {
     if (!takeSigned(tx, signed, 'prove')) return undefined;
-    return { token: noteProof(tx, random, session) };
+    return { token: noteProof(tx, random, session, signed.name) };
   });
   if (proved === undefined) throw refused();
   giveBack(throttle, { own: limit, all: [limit] });

@@ -11,19 +11,22 @@ import { words } from '../words/words.ts';
 export function FactorPage() {
   const w = words.value.factorNeeded;
   const leaving = useSending();
+  const hasPasskey = me.value?.passkeys != null;
   const others = me.value?.workspaces.filter(({ id }) => id !== workspace.value?.id) ?? [];
   useTitle(w.title);
   return (
-    <Empty
-      drawing={NOWHERE}
-      title={w.title}
-      what={me.value?.passkeys == null ? w.what : `${w.what} ${w.passkey}`}
-      level={1}
-    >
+    <Empty drawing={NOWHERE} title={w.title} what={hasPasskey ? w.passkey : w.what} level={1}>
+      {hasPasskey && (
+        <p class="meta">
+          {w.lost} <code>{w.lostCommand}</code>
+        </p>
+      )}
       <div class="actions">
-        <a class="button main" href="/app/account">
-          {w.setUp}
-        </a>
+        {!hasPasskey && (
+          <a class="button main" href="/app/account">
+            {w.setUp}
+          </a>
+        )}
         {others.map(({ id, name }) => (
           <button key={id} type="button" onClick={() => switchTo(id, '/app')}>
             {name}

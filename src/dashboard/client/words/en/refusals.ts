@@ -96,6 +96,8 @@ export const REFUSALS_EN: RefusalWords<null> = {
   proof_needed: null,
   second_factor_needed: null,
   own_factor_first: null,
+  passkey_first:
+    'A workspace of yours demands a second factor, and yours is a passkey. Sign out, sign in with the passkey, and try again.',
   role_needed: null,
   first_owners: null,
   password_link: null,

@@ -27,7 +27,9 @@ export const REST_EN = {
   factorNeeded: {
     title: 'Second factor needed',
     what: 'The owners of this workspace ask for more than a password. Set up an authenticator app to continue.',
-    passkey: 'Or sign out, and sign in with your passkey.',
+    passkey: 'The owners of this workspace ask for more than a password. Sign out, and sign in with your passkey.',
+    lost: 'Lost your passkey? Run this on Docket’s server:',
+    lostCommand: 'docket owner reset-password --email YOU --drop-passkeys',
     setUp: 'Set up',
   },
   privateAllowed: 'This installation allows http and private addresses. Use it for development only.',
