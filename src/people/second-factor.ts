@@ -26,7 +26,7 @@ import {
 } from '../storage/index.ts';
 import { type Actor, type ActorCtx, writeOwnAudit } from '../workspaces/index.ts';
 import type { ThrottleCtx } from './context.ts';
-import { endGuessing, type PersonCtx, type Session } from './sessions.ts';
+import { endGuessing, type PersonCtx, renewToken, revokeOtherSessions, type Session } from './sessions.ts';
 import { type Count, countCode, countWrongIn, giveBack, limitOfSession, type SignInTry } from './tries.ts';
 import type { PersonRow } from './visits.ts';
 
@@ -118,28 +118,29 @@ export async function beginSecondFactor({
 }
 
 /**
- * Turns the factor on with a first code.
+ * Turns the factor on with a first code. All sessions but this one end, because they never showed a code.
  *
- * @returns the recovery codes, shown only this once
+ * @returns the recovery codes, shown only this once, and another token for the cookie
  * @throws wrong_code, rate_limited, factor_state
  */
 export async function confirmSecondFactor(
   { storage, random, throttle, session }: PersonCtx & Pick<World, 'random'> & ThrottleCtx,
   code: string,
-): Promise<string[]> {
+): Promise<{ readonly codes: string[]; readonly token: string }> {
   const limit = limitOfSession('code', session);
   throttle.spend([limit]);
-  const codes = newCodes(random);
-  const kept = await storage.write((tx) => {
+  const made = await storage.write((tx) => {
     const found = findFactor(tx.db, session.person.seq);
     if (found === undefined || found.confirmedAt !== null) throw new AppError({ rule: 'factor_not_begun' });
     if (!spendTimeCode(tx, session.person.seq, code)) throw wrongCode();
     const where = eq(secondFactors.personSeq, session.person.seq);
     tx.db.update(secondFactors).set({ confirmedAt: tx.now }).where(where).run();
-    return keepCodes(tx, session, codes, 'person.second_factor_on');
+    revokeOtherSessions(tx, session.person.seq, session.seq);
+    const codes = keepCodes(tx, session, newCodes(random), 'person.second_factor_on');
+    return { codes, token: renewToken(tx, random, session.seq) };
   });
   giveBack(throttle, { own: limit, all: [limit] });
-  return kept;
+  return made;
 }
 
 /** Makes new recovery codes; the earlier ones become void. @throws factor_state if the factor is off */

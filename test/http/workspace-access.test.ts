@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { freshCode } from '../support/authenticator.ts';
-import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
+import { openOwned, signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import type { Shop } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
@@ -193,6 +193,17 @@ test('beside a passkey, a password alone adds and removes no factor where one is
   expectOk(await byPassword.get(`${base}/overview`));
   expectOk(await byPassword.post(`${PASSKEYS}/${id}/remove`));
   await turnOnFactor(byPassword);
+});
+
+test('an app that is turned on ends the person’s other sessions, which never showed a code', async () => {
+  const { shop, owner, base, manager, enter } = await openTwo();
+  await turnOnFactor(owner);
+  expectOk(await require(owner, base));
+  const [byPassword, copied] = [await enter(), visitor(shop.url, manager.cookie())];
+  await turnOnFactor(manager);
+  expectOk(await manager.get(`${base}/overview`));
+  expectFailure(await byPassword.get(`${base}/overview`), 401, 'signed_out');
+  expectFailure(await copied.get(`${base}/overview`), 401, 'signed_out');
 });
 
 test('a passkey of another domain opens nothing here, so its person sets up an app', async () => {

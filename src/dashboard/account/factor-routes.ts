@@ -7,7 +7,7 @@ import {
   turnOffSecondFactor,
 } from '../../people/index.ts';
 import { CLOSED } from '../../web/index.ts';
-import { type Desk, Done, makeOnce, Nothing, SECRET } from '../desk/index.ts';
+import { type Desk, Done, makeOnce, Nothing, renewCookie, SECRET } from '../desk/index.ts';
 import { FactorAnswer, FactorBegun, RecoveryCodes } from './answers.ts';
 
 const Code = t.Object({ code: t.String({ maxLength: 100 }) }, CLOSED);
@@ -37,11 +37,15 @@ export const factorRoutes = (desk: Desk) =>
       },
       { person: { proof: true, factors: true }, body: Nothing, response: FactorBegun },
     )
-    .post(`${BASE}/confirm`, async ({ ctx, body }) => ({ codes: await confirmSecondFactor(ctx, body.code) }), {
-      person: { proof: true, factors: true, tried: true },
-      body: Code,
-      response: RecoveryCodes,
-    })
+    .post(
+      `${BASE}/confirm`,
+      async ({ ctx, body }) => {
+        const { codes, token } = await confirmSecondFactor(ctx, body.code);
+        renewCookie(ctx, token);
+        return { codes };
+      },
+      { person: { proof: true, factors: true, tried: true }, body: Code, response: RecoveryCodes },
+    )
     .post(
       `${BASE}/codes`,
       ({ ctx }) => makeOnce(ctx, undefined, async (once) => ({ codes: await renewRecoveryCodes(once) }), SECRET),

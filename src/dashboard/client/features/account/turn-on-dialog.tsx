@@ -20,7 +20,7 @@ export function TurnOnDialog({ secret, uri, onClose, confirmed }: TurnOnProps) {
   return (
     <FormDialog
       title={w.scanTitle}
-      effects={[w.scanWhat]}
+      effects={[w.scanWhat, w.signsOut]}
       action={w.confirm}
       send={(text) => ask(confirm.post({ code: text('code') })).catch(atField('wrong_code', 'code', w.wrong))}
       done={({ codes }) => confirmed(codes)}

@@ -8,6 +8,7 @@ export const FACTOR_EN = {
   begin: 'Turn on',
   scanTitle: 'Scan this with your app',
   scanWhat: 'Any authenticator app works, such as Google Authenticator, Aegis, 2FAS or your password manager.',
+  signsOut: 'Turning it on signs out all your other devices.',
   picture: 'QR code with the key for the app',
   byHand: 'Can’t scan it? Type this key into the app:',
   code: 'Code from the app',
