@@ -59,6 +59,7 @@ export { changeOrderRetention, ORDER_YEARS, readOrderRetention } from './order-r
 export { restsIn } from './order-sums.ts';
 export { ORDER_NUMBERS } from './own-numbers.ts';
 export type { Payment } from './payment-ids.ts';
+export { methodId } from './payment-method.ts';
 export { PAYMENT_STATUSES } from './payment-status.ts';
 export { PLAIN_FIELDS } from './plain-fields.ts';
 export type { Product } from './pricing.ts';

@@ -1,8 +1,10 @@
+import { foldText } from '../storage/index.ts';
+
 /** How sites and files spell the payment methods that the pages have words for. */
 const NAMES = {
   cash: ['cash', 'наличные', 'наличными'],
   card: ['card', 'карта', 'картой'],
-  sbp: ['sbp', 'сбп', 'fast payment (sbp)'],
+  sbp: ['sbp', 'сбп', 'fast payment (sbp)', 'Fast payment (SBP)'],
   transfer: ['transfer', 'bank transfer', 'перевод на счёт', 'перевод на счет'],
 };
 
@@ -17,6 +19,9 @@ const IDS = new Map([...SPELLINGS].flatMap(([id, texts]) => texts.map((text) => 
 
 /** Returns one id for "cash", "Cash" and "Наличные", and any other method as it was sent. */
 export const methodId = (method: string): string => IDS.get(method) ?? method;
+
+/** Returns one text for all spellings of a method, whatever their case. Files are compared with it. */
+export const methodKey = (method: string): string => methodId(foldText(method));
 
 /** Returns every text with the same `methodId`. */
 export const spellingsOf = (method: string): readonly string[] => SPELLINGS.get(methodId(method)) ?? [method];

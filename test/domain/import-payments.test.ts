@@ -253,6 +253,9 @@ test('no payment is counted twice: it is recognized by its id, or else by order,
   );
   expect((await bringPayments(store, spelled)).counts).toEqual({ new: 2, refunds: 2 });
   expect((await bringPayments(store, spelled)).counts).toEqual({ known: 4 });
+  // Docket's own file names a method as the page does, in the language of its reader.
+  for (const method of ['Card', 'Карта', 'card'])
+    expect((await bringPayments(store, lines(`A;07.03.2026;100;${method}`))).counts).toEqual({ known: 1 });
   // A file without methods matches any method. In a file with methods, another method is another payment.
   expect((await bringPayments(store, lines('A;08.03.2026;100;'))).counts).toEqual({ known: 1 });
   expect((await bringPayments(store, lines('A;08.03.2026;100;Наличные'))).counts).toEqual({ new: 1 });

@@ -53,7 +53,7 @@ test('payments or refunds alone are listed, added up and exported', async () => 
   const headers = { cookie: owner.cookie() };
   const file = await fetch(`${shop.url}${own.base}/payments/export?${filtered('when=all&kind=refund')}`, { headers });
   const [, refund = '', ...rest] = (await file.text()).split('\r\n');
-  expect(refund).toEndWith(`,card,${orderNum},'=cmd|A0,,0.30,site`);
+  expect(refund).toEndWith(`,Card,${orderNum},'=cmd|A0,,0.30,site`);
   expect(rest).toEqual(['']);
 });
 
@@ -73,18 +73,18 @@ test('the export has a line for each payment and refund, no cell that begins a f
   const response = await fetch(`${shop.url}${own.base}/payments/export?${filtered('from=2026-03-01')}`, { headers });
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="payments-.*\.csv"/);
   const [, refund = '', ...lines] = (await response.text()).split('\r\n');
-  expect(refund).toEndWith(`,card,${orderNum},'=cmd|A0,,0.30,site`);
+  expect(refund).toEndWith(`,Card,${orderNum},'=cmd|A0,,0.30,site`);
   expect(lines).toEqual([
     `2026-04-01,'-1+1,${orderNum},'=cmd|A0,40.40,,site`,
-    `2026-03-31,card,${orderNum},'=cmd|A0,30.30,,site`,
-    `2026-03-01,cash,${orderNum},'=cmd|A0,20.20,,site`,
+    `2026-03-31,Card,${orderNum},'=cmd|A0,30.30,,site`,
+    `2026-03-01,Cash,${orderNum},'=cmd|A0,20.20,,site`,
     '',
   ]);
   const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
   expect(rows[0].action).toBe('payments.exported');
 });
 
-test('"cash", "Cash" and "Наличные" are one method in sums, filters, reports and the till', async () => {
+test('"cash", "Cash" and "Наличные" are one method in sums, filters, reports, files and the till', async () => {
   const day = '2025-05-05';
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   const pay = async (paymentId: string, amount: number, paymentMethod: string) => {
@@ -108,6 +108,21 @@ test('"cash", "Cash" and "Наличные" are one method in sums, filters, rep
   }
   const report = expectOk(await owner.get(`${own.base}/reports?${filtered(may)}`));
   expect(report.methods.map(({ name }: { name: string }) => name)).toEqual(['voucher', 'cash']);
+  // The names are those of the page, in the language of its reader.
+  for (const [language, cash] of [
+    ['ru', 'Наличные'],
+    ['en', 'Cash'],
+  ] as const) {
+    expectOk(await owner.post('/app/api/account', { language }));
+    const headers = { cookie: owner.cookie() };
+    const rowsOf = async (path: string): Promise<string[][]> => {
+      const file = await fetch(`${shop.url}${own.base}/${path}/export?${filtered(may)}`, { headers });
+      return (await file.text()).split('\r\n').map((line) => line.split(language === 'ru' ? ';' : ','));
+    };
+    const paid = (await rowsOf('payments')).slice(1).map(([, method]) => method);
+    expect(paid.filter((method) => method !== undefined).toSorted()).toEqual([cash, cash, cash, 'voucher'].toSorted());
+    expect((await rowsOf('reports')).filter(([, name]) => name === cash)).toHaveLength(1);
+  }
   const till = async () => expectOk(await owner.get(`${own.base}/payments/till?day=${day}`));
   expect((await till()).methods).toMatchObject(methods);
   // In a close from an earlier version, each spelling of a method has a line of its own.

@@ -95,7 +95,7 @@ const RUSSIAN: Files = {
 const header: WorkbookCell[] = ['Order number', 'Delivery date', 'Client', 'Phone', 'Item', 'Qty', 'Price', 'Status'];
 const ENGLISH: Files = {
   language: 'en',
-  names: { cash: 'Cash', card: 'Card', refund: 'Transfer' },
+  names: { cash: 'Cash', card: 'Card', refund: 'Bank transfer' },
   matches: { Delivered: 'status-closed', Refused: 'status-cancelled' },
   types: { clients: XLSX, products: 'text/csv', orders: XLSX, payments: XLSX },
   clients: workbook({

@@ -16,7 +16,7 @@ const ITEMS = ['Rose', 'Tulip, red', '=1+1', 'Ribbon "wide"', 'Роза 🌹', '
 const PLATFORMS = ['site', 'telegram', undefined];
 const SOURCES = ['shop', 'site'];
 const STATUSES = ['status-new', 'status-in-progress', 'status-closed', 'status-cancelled'];
-const METHODS = ['card', 'cash', undefined];
+const METHODS = ['card', 'cash', 'Карта', 'Cash', undefined];
 
 const productsOf = ({ below, one }: Dice) =>
   Array.from({ length: 1 + below(4) }, () => ({

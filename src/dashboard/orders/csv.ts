@@ -14,12 +14,14 @@ import {
   type DeskFilter,
   findDesk,
   IMPORT_SOURCE,
+  methodId,
   type Order,
   type Product,
   readParts,
 } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { asDigits, type Cell, DASHBOARD_SOURCE, pagesOf, type Rows } from '../desk/index.ts';
+import { METHODS_EN, METHODS_RU } from '../shared/method-words.ts';
 import { faceOf } from './shape.ts';
 
 /** The table of orders as a file. */
@@ -59,6 +61,14 @@ export async function* rowsOf(ctx: Ctx, filter: DeskFilter, wording: TableWordin
 const amount = (kopecks: number): Cell => ({ kopecks });
 
 export const sourceIn = (language: Language, source: string): string => SOURCES[language][source] ?? source;
+
+const METHODS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: METHODS_EN, ru: METHODS_RU };
+
+/** The payment method as the pages name it; any but a usual one as it was sent. */
+export const methodIn = (language: Language, method: string): string => {
+  const id = methodId(method);
+  return METHODS[language][id] ?? id;
+};
 
 interface Line {
   readonly ctx: Ctx;

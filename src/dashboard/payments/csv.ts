@@ -8,7 +8,7 @@ import {
   type TextReading,
   tableTexts,
 } from '../desk/index.ts';
-import { sourceIn } from '../orders/csv.ts';
+import { methodIn, sourceIn } from '../orders/csv.ts';
 import { moneyFilterIn } from './filter.ts';
 
 /** The bookkeeper's file, with a line for each payment and each refund. */
@@ -36,7 +36,7 @@ const cellsOf = ({ workspace: { timeZone }, language }: ReadingCtx, one: MoneyLi
   const amount: Cell = { kopecks: one.amount };
   return [
     { day: dayInZone(one.at, timeZone) ?? '' },
-    one.method,
+    methodIn(language, one.method),
     one.orderNum,
     one.clientName ?? '',
     ...(one.kind === 'payment' ? [amount, ''] : ['', amount]),

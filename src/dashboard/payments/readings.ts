@@ -1,4 +1,4 @@
-import { listMoney, sumMoney } from '../../orders/index.ts';
+import { listMoney, methodId, sumMoney } from '../../orders/index.ts';
 import { type Reading, shown } from '../desk/index.ts';
 import { Line, type PaymentsAnswer, Sums, type SumsAnswer } from './answers.ts';
 import { moneyFilterIn } from './filter.ts';
@@ -17,7 +17,7 @@ export const readPayments: Reading<
   async read(ctx, { filter, cursor }) {
     const asked = { filter: moneyFilterIn(ctx, filter).filter, limit: PAGE, cursor, asker: ctx.request };
     const { lines, nextCursor } = await listMoney(ctx, asked);
-    return { lines: lines.map((one) => shown(Line, one)), nextCursor };
+    return { lines: lines.map((one) => shown(Line, { ...one, method: methodId(one.method) })), nextCursor };
   },
 };
 

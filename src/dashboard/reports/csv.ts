@@ -9,7 +9,7 @@ import {
   type TextReading,
   tableTexts,
 } from '../desk/index.ts';
-import { sourceIn } from '../orders/csv.ts';
+import { methodIn, sourceIn } from '../orders/csv.ts';
 import type { BothFigures, ComparedRow, Figure } from './compare.ts';
 import { reportDaysIn } from './filter.ts';
 import { pointsOf, readItems, readWhole, tablesOf, totalsOf } from './readings.ts';
@@ -121,6 +121,7 @@ async function* rowsOf(ctx: ReadingCtx, filter: string | undefined): AsyncGenera
   const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, language);
   const named = (report: keyof typeof EN, name: string): string => {
     if (report === 'statuses') return statuses.find(({ id }) => id === name)?.name ?? name;
+    if (report === 'methods' || report === 'refunds') return methodIn(language, name);
     return report === 'sources' ? sourceIn(language, name) : name;
   };
   const table = (report: keyof typeof EN, rows: readonly ComparedRow[]): Rows =>

@@ -1,5 +1,5 @@
 import { type Steps, sortInSteps } from '../../base/index.ts';
-import { foldText } from '../../storage/index.ts';
+import { methodKey } from '../payment-method.ts';
 import type { PaidOrder } from './find-order.ts';
 import type { FileMoney } from './read-money.ts';
 
@@ -48,7 +48,7 @@ function* countGroup(group: readonly MoneyOfOrder[], counted: Map<MoneyOfOrder, 
   const byMethod = new Map<string, EarlierRows>();
   const all: EarlierRows = { before: 0, ids: [] };
   for (const row of yield* sortInSteps(group, (a, b) => rank(a) - rank(b) || a.line - b.line)) {
-    const method = foldText(row.method ?? '');
+    const method = methodKey(row.method ?? '');
     const own = byMethod.get(method) ?? { before: 0, ids: [] };
     byMethod.set(method, own);
     const { before, ids } = row.method === null ? all : own;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { dayAround } from '../../base/index.ts';
-import { type Db, foldText, given, givenNumber, prepared } from '../../storage/index.ts';
+import { type Db, given, givenNumber, prepared } from '../../storage/index.ts';
+import { methodKey } from '../payment-method.ts';
 
 /** The money that a shop has recorded already, and the rows of a file that match it. */
 
@@ -151,7 +152,7 @@ const countOf = (some: readonly OfOrder[]): number => some.reduce((sum, { times 
 
 /** A file without methods matches payments of any method. */
 const isSameMethod = (wanted: string | null, recorded: string): boolean =>
-  wanted === null || foldText(wanted) === foldText(recorded);
+  wanted === null || methodKey(wanted) === methodKey(recorded);
 
 const isAwaited = (db: Db, orderSeq: number, amount: number): boolean =>
   statements(db).awaited.get({ orderSeq, amount }) !== undefined;

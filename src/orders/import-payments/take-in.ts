@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { auditImport, type ImportJob, type ImportKind } from '../../imports/index.ts';
-import { foldText, given, payments, prepared, type Storage, type Tx } from '../../storage/index.ts';
+import { given, payments, prepared, type Storage, type Tx } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { IMPORT_SOURCE } from '../import-orders.ts';
 import { findOrder, type Order } from '../order.ts';
 import { hasRefundRoom, hasRoom } from '../payment.ts';
 import type { Payment } from '../payment-ids.ts';
+import { methodKey } from '../payment-method.ts';
 import { addPayment } from '../record-payment.ts';
 import { giveBack } from '../save-payment.ts';
 import type { PaymentOptions, StagedMoney } from './options.ts';
@@ -72,7 +73,7 @@ function takePayment(tx: Tx, { ctx, order, row, tell }: MoneyOfOrder): RowResult
 /** The payment that the row names is refunded first, then payments by its method, then the newest payments. */
 const nearest = ({ id, method }: StagedMoney, payment: Payment): number => {
   if (id !== null && payment.externalId === id) return 0;
-  return method !== null && foldText(payment.paymentMethod ?? '') === foldText(method) ? 1 : 2;
+  return method !== null && methodKey(payment.paymentMethod ?? '') === methodKey(method) ? 1 : 2;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { METHODS_EN } from '../../../shared/method-words.ts';
 import { forms } from '../plural.ts';
 import { ORDER_TEXTS_EN } from './order-texts.ts';
 
@@ -123,7 +124,7 @@ export const ORDERS_EN = {
   removed: 'Order deleted',
   restored: 'Order restored',
   noName: 'No name',
-  methods: { cash: 'Cash', card: 'Card', sbp: 'Fast payment (SBP)', transfer: 'Bank transfer' },
+  methods: METHODS_EN,
   willTell: 'Will be told:',
   couriers: 'Courier sheet',
 };

@@ -1,3 +1,4 @@
+import { METHODS_RU } from '../../../shared/method-words.ts';
 import type { OrdersWords } from '../en/orders.ts';
 import { forms } from '../plural.ts';
 import { ORDER_TEXTS_RU } from './order-texts.ts';
@@ -169,7 +170,7 @@ export const ORDERS_RU: OrdersWords = {
   removed: 'Заказ удалён',
   restored: 'Заказ восстановлен',
   noName: 'Без имени',
-  methods: { cash: 'Наличные', card: 'Карта', sbp: 'СБП', transfer: 'Перевод на счёт' },
+  methods: METHODS_RU,
   willTell: 'Узнают:',
   couriers: 'Лист курьера',
 };
