@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { strFromU8, unzipSync } from 'fflate';
+import { asDigits, tableTexts } from '../../src/dashboard/desk/csv.ts';
 import { sheetRow, workbookOf } from '../../src/dashboard/desk/workbook.ts';
 import { tableOfOrders } from '../../src/dashboard/orders/readings.ts';
 import { tableOfPayments } from '../../src/dashboard/payments/csv.ts';
@@ -67,6 +68,43 @@ test('in a workbook a phone and a long number are texts, a date is a date, money
     text('shop'),
   ];
   expect(paid).toContain(`<row>${row.join('')}</row>`);
+});
+
+const PHONES = [
+  '+79123304429',
+  '+7 912 330-44-29',
+  '+7 (912) 330-44-29',
+  '8 (912) 330.44.29',
+  '(495) 123-45-67',
+  '+7\u00a0912\u00a0330\u201144\u201129',
+  '+44 20 7946 0958',
+];
+const NO_PHONES = [
+  '+1+1',
+  '-12345',
+  '=12345',
+  '+7 912 330-44-29 x',
+  '+7912A1',
+  '+12 34',
+  '+7 912;+7 913',
+  '+7\t9123304429',
+];
+
+test('a phone in any spelling has no apostrophe in a file, and every other text that may be a formula has one', async () => {
+  const csvOf = async (text: string): Promise<string> => {
+    let file = '';
+    const texts = tableTexts([[[asDigits(text)]]], 'en');
+    for (let part = await texts.next(); part.done !== true; part = await texts.next()) file += part.value;
+    return file.slice(1, -2);
+  };
+  for (const phone of PHONES) {
+    expect(await csvOf(phone)).toBe(phone);
+    expect(sheetRow([asDigits(phone)])).toBe(`<row>${text(phone)}</row>`);
+  }
+  for (const other of NO_PHONES) {
+    expect(await csvOf(other)).toContain("'");
+    expect(sheetRow([asDigits(other)])).toContain("'");
+  }
 });
 
 test('a text that a spreadsheet would decode into a formula stays a text', () => {

@@ -18,13 +18,16 @@ const CSV_BOM = '\uFEFF';
 /** Where a comma comes before the kopecks, it cannot also separate the cells. */
 const SEPARATORS: Readonly<Record<Language, string>> = { en: ',', ru: ';' };
 
-const DIGITS = /^\+?\d{5,20}$/;
+/** A phone in any spelling, or another long number: 5 to 20 digits, with blanks, brackets, dots and dashes between. */
+const DIGITS = /^\+?[ \u00A0(]*(?:\d[ \u00A0().\-\u2010-\u2013]*){5,20}$/;
+const DIGITS_CHARS = 40;
 
 /**
  * A phone or another long number keeps its digits in every format. CSV leaves it unquoted, because programs read CSV
- * too. A spreadsheet takes a plus and digits for a number, which is harmless.
+ * too. A spreadsheet takes a plus and digits for a number or a subtraction, which is harmless.
  */
-export const asDigits = (text: string): Cell => (DIGITS.test(text) ? { digits: text } : text);
+export const asDigits = (text: string): Cell =>
+  text.length <= DIGITS_CHARS && DIGITS.test(text) ? { digits: text } : text;
 
 function csvLine(language: Language, cells: readonly Cell[]): string {
   const separator = SEPARATORS[language];
