@@ -325,25 +325,25 @@ test('the workspace’s history merges orders and settings by time across pages,
     if (at % 2 === 0) await addOrder(store.ctx());
     else await audit(`thing ${at}`);
   }
-  const whole = listHistory(store.ctx(), { filter: {}, limit: 100 }).rows;
+  const whole = (await listHistory(store.ctx(), { filter: {}, limit: 100 })).rows;
   expect(whole).toHaveLength(13);
   expect(whole.map(({ at }) => at)).toEqual(whole.map(({ at }) => at).sort((a, b) => b - a));
   for (const limit of [1, 2, 3, 5]) {
     const paged = [];
     let cursor: string | undefined;
     do {
-      const page = listHistory(store.ctx(), { filter: {}, limit, cursor });
+      const page = await listHistory(store.ctx(), { filter: {}, limit, cursor });
       paged.push(...page.rows);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     expect(paged).toEqual([...whole]);
   }
   expect(
-    listHistory(store.ctx(), { filter: { kind: 'orders' }, limit: 100 }).rows.every(
+    (await listHistory(store.ctx(), { filter: { kind: 'orders' }, limit: 100 })).rows.every(
       ({ action }) => action === 'order.created',
     ),
   ).toBe(true);
-  expect(listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 100 }).rows).toHaveLength(7);
+  expect((await listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 100 })).rows).toHaveLength(7);
 });
 
 test('saved views belong to each person, are replaced by name, and number at most twenty', async () => {

@@ -184,11 +184,11 @@ test('an order’s heavy changes are shown only up to a bounded size', async () 
   expect(timeline.length + earlier).toBe(order.version);
 });
 
-test('a page of the history ends before it grows too large, and no row is left out', () => {
+test('a page of the history ends before it grows too large, and no row is left out', async () => {
   const seen: (string | undefined)[] = [];
   let cursor: string | undefined;
   do {
-    const { rows, nextCursor } = listHistory(store.ctx(), { filter: {}, limit: 50, cursor });
+    const { rows, nextCursor } = await listHistory(store.ctx(), { filter: {}, limit: 50, cursor });
     expect(JSON.stringify(rows).length).toBeLessThan(MOST_SAID);
     seen.push(...rows.map(({ action, subject }) => `${action} ${subject}`));
     cursor = nextCursor ?? undefined;

@@ -5,8 +5,12 @@ import { countMissed, listEndpoints } from '../../src/webhooks/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { oldEndpoint, oldEvents } from '../support/old-rows.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
+import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
 const PAGE = 50;
+/** The ranges that one statement merges at most. */
+const RANGES_AT_ONCE = 250;
+const products = [{ name: 'Rose', quantity: 1, price: 10 }];
 const FIRST = 60;
 /** Later actions of others, in lots of this many rows. */
 const LOT = 1_000;
@@ -56,7 +60,6 @@ async function happen(store: TestStore, lot: Lot): Promise<void> {
 
 async function openHistory(): Promise<TestStore> {
   const store = await openTestStore();
-  const products = [{ name: 'Rose', quantity: 1, price: 10 }];
   await createOrder(store.ctx(), { requestKey: 'one', date: '2026-05-20T12:00:00+03:00', products });
   const rows = FIRST * RARE.length;
   await happen(store, { fromMs: 1_000, rows, actors: RARE, actions: RARE_ACTIONS, fromVersion: 2 });
@@ -96,9 +99,9 @@ test('no page of the history reads more after many later changes by others, what
     using counter = await countWork(store.storage.path);
     const found = [];
     for (const filter of FILTERS) {
-      const read = () => {
-        const { nextCursor } = listHistory(store.ctx(), { filter, limit: PAGE });
-        if (nextCursor !== null) listHistory(store.ctx(), { filter, limit: PAGE, cursor: nextCursor });
+      const read = async () => {
+        const { nextCursor } = await listHistory(store.ctx(), { filter, limit: PAGE });
+        if (nextCursor !== null) await listHistory(store.ctx(), { filter, limit: PAGE, cursor: nextCursor });
       };
       found.push({ filter, ...(await counter.of(read)) });
     }
@@ -114,10 +117,27 @@ test('no page of the history reads more after many later changes by others, what
   expect(dearer.map(({ filter }) => filter)).toEqual([]);
 });
 
+test('a page finds the few actors of its rows among thousands, in steps, and merges those alone', async () => {
+  await using store = await openTestStore();
+  await createOrder(store.ctx(), { requestKey: 'one', date: '2026-05-20T12:00:00+03:00', products });
+  const actors = Array.from({ length: 3_000 }, (_, at) => ({ actorType: 'key', actorId: `key ${(at * 7) % 3_000}` }));
+  await happen(store, { fromMs: 1_000, rows: 6_000, actors, actions: RARE_ACTIONS, fromVersion: 2 });
+  for (const filter of [{}, { actor: { type: 'key', id: null } }] as const) {
+    using counter = await countWork(store.storage.path);
+    const turns = await turnsMeanwhile(async () => {
+      const { statements } = await counter.of(() => listHistory(store.ctx(), { filter, limit: PAGE }));
+      const longest = Math.max(...statements.map(({ sql }) => sql.split('UNION ALL').length));
+      expect(longest).toBeLessThanOrEqual(RANGES_AT_ONCE);
+      expect(Math.max(...statements.map(({ steps }) => steps))).toBeLessThan(40_000);
+    });
+    expect(turns).toBeGreaterThan(10);
+  }
+});
+
 test('page by page, each filter finds exactly the rows that a full scan finds, newest first', async () => {
   await using store = await openHistory();
   await beginLater(store, 1);
-  const all = everything(store, {});
+  const all = await everything(store, {});
   expect(all).toHaveLength(2 * (FIRST * RARE.length + LOT) + 2);
   const times = all.map(({ at }) => at);
   expect(times).toEqual([...times].sort((a, b) => b - a));
@@ -130,15 +150,15 @@ test('page by page, each filter finds exactly the rows that a full scan finds, n
         (actor === undefined || (row.actor.type === actor.type && (actor.id === null || row.actor.id === actor.id))) &&
         isOf(kind, row.action),
     );
-    expect({ filter, rows: everything(store, filter) }).toEqual({ filter, rows: wanted });
+    expect({ filter, rows: await everything(store, filter) }).toEqual({ filter, rows: wanted });
   }
 });
 
-function everything(store: TestStore, filter: HistoryFilter) {
+async function everything(store: TestStore, filter: HistoryFilter) {
   const rows = [];
   let cursor: string | undefined;
   do {
-    const page = listHistory(store.ctx(), { filter, limit: 100, cursor });
+    const page = await listHistory(store.ctx(), { filter, limit: 100, cursor });
     rows.push(...page.rows);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

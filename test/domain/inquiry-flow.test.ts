@@ -176,8 +176,8 @@ test('stages are renamed, coloured, marked as final and reordered, and each chan
   expect(stagesOf(store)[0]).toMatchObject({ id: quoted.id, name: 'Offer', tone: 'pink', group: 'done' });
   const id = await make(store);
   expect(pageOf(store, id).inquiry.stageId).toBe(quoted.id);
-  const rows = listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 100 }).rows.filter(({ action }) =>
-    action.startsWith('inquiry'),
+  const rows = (await listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 100 })).rows.filter(
+    ({ action }) => action.startsWith('inquiry'),
   );
   expect(rows.map(({ action, changes }) => [action, changes]).toReversed()).toEqual([
     [

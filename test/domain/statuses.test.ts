@@ -29,9 +29,9 @@ const order = (store: TestStore, ...ids: string[]) => orderSteps(store.ctx(), { 
 const ids = (store: TestStore): string[] => listStatuses(store.storage.read, store.workspace.seq).map(({ id }) => id);
 const remove = (store: TestStore, id: string) => removeStatus(store.ctx(), { id, language: 'ru' });
 const ownOf = (store: TestStore) => listOwnSteps(store.storage.read, store.workspace.seq, ORDER_FLOW);
-const actionsOf = (store: TestStore): string[] =>
-  listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 10 })
-    .rows.map(({ action }) => action)
+const actionsOf = async (store: TestStore): Promise<string[]> =>
+  (await listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 10 })).rows
+    .map(({ action }) => action)
     .filter((action) => action.startsWith('status.'));
 const VIRTUAL = ['status-new', 'status-in-progress', 'status-closed', 'status-cancelled'];
 
@@ -48,7 +48,7 @@ test('a workspace has the four virtual statuses until an owner adds one, which s
   expect(own.map(({ group }) => group)).toEqual(['new', 'work', 'work', 'done', 'cancelled']);
   await make(store, 'packed');
   await make(store, 'status-closed');
-  expect(actionsOf(store)).toEqual(['status.added', 'status.set_made_own']);
+  expect(await actionsOf(store)).toEqual(['status.added', 'status.set_made_own']);
 });
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   await using store = await openTestStore();
   await act(store);
   expect(ownOf(store).find(({ id }) => id === 'status-new')?.name).toBe('Новый');
-  expect(actionsOf(store)).toEqual([action, 'status.set_made_own']);
+  expect(await actionsOf(store)).toEqual([action, 'status.set_made_own']);
 });
 
 test('a refused change, and one that changes nothing, leave the set virtual', async () => {
@@ -72,7 +72,7 @@ test('a refused change, and one that changes nothing, leave the set virtual', as
   await change(store, 'status-new', { name: 'Новый' });
   await order(store, ...VIRTUAL);
   expect(ownOf(store)).toEqual([]);
-  expect(actionsOf(store)).toEqual([]);
+  expect(await actionsOf(store)).toEqual([]);
 });
 
 test.each([

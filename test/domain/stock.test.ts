@@ -196,7 +196,8 @@ test('a correction counts once however often its form is sent; counted or added,
       kind: 'validation_failed',
     });
   }
-  const actions = listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 3 }).rows.map(({ action }) => action);
+  const { rows } = await listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 3 });
+  const actions = rows.map(({ action }) => action);
   expect(actions).toEqual(['product.corrected', 'product.corrected', 'product.added']);
 });
 

@@ -7,6 +7,7 @@ import { TEST_ACTOR } from '../support/store.ts';
 import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
 
 const HOUR_MS = 3_600_000;
+const READ = 'svc:orders:read';
 
 const keysAt = ({ store }: TimedShop): string => `/app/api/workspaces/${store.workspace.id}/keys`;
 
@@ -55,6 +56,16 @@ test('without an overlap the old key is refused at once, and a clock set back do
   expect([await tryKey(shop.url, old.key), await tryKey(shop.url, made.key)]).toEqual([401, 200]);
   shop.store.world.clock.set(shop.store.world.clock.now() - HOUR_MS);
   expect([await tryKey(shop.url, old.key), await tryKey(shop.url, made.key)]).toEqual([401, 200]);
+});
+
+test('a workspace makes and replaces two hundred keys in a day, because the history keeps each for good', async () => {
+  await using shop = await openTimedShop();
+  let { id } = await shop.newKey('Сайт');
+  const owner = await shop.owner();
+  const rotate = () => owner.post(`${keysAt(shop)}/${id}/rotate`, { overlapHours: 0 });
+  for (let made = 0; made < 200; made += 1) ({ id } = expectOk(await rotate()));
+  const refused = [await rotate(), await owner.post(keysAt(shop), { name: 'Till', source: 'till', scopes: [READ] })];
+  for (const answer of refused) expectFailure(answer, 429, 'rate_limited');
 });
 
 test('a key revoked during its overlap or at another time stays refused when the clock is set back', async () => {

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { AppError, HOUR_MS } from '../../base/index.ts';
+import { AppError, DAY_MS, HOUR_MS, limitOf } from '../../base/index.ts';
 import { createApiKey, listApiKeys, parseScopes, revokeApiKey, rotateApiKey, SCOPES } from '../../keys/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { type Desk, Done, type MemberCtx, makeOnce, Nothing, SECRET, shown } from '../desk/index.ts';
@@ -12,6 +12,12 @@ const NewKey = t.Object(
 );
 /** Hours for which the old key still works after a new one is made. */
 const Rotation = t.Object({ overlapHours: t.Union([t.Literal(0), t.Literal(24), t.Literal(168)]) }, CLOSED);
+
+/** An ended key stays in the history for good, where a page looks up each actor. */
+const KEYS_A_DAY = 200;
+const MADE = { tries: KEYS_A_DAY, refillMs: DAY_MS / KEYS_A_DAY };
+const spendKey = ({ throttle, workspace }: MemberCtx): void =>
+  throttle.spend([limitOf(`keys of ${workspace.id}`, MADE)]);
 
 const unknownKey = (): AppError => new AppError({ rule: 'no_key' });
 
@@ -33,7 +39,11 @@ export const keyRoutes = (desk: Desk) =>
       BASE,
       ({ ctx, body }) => {
         const scopes = parseScopes(body.scopes.join(',')) ?? [];
-        return makeOnce(ctx, body, (once) => createApiKey(once, { ...body, scopes }), SECRET);
+        const make = (once: MemberCtx) => {
+          spendKey(once);
+          return createApiKey(once, { ...body, scopes });
+        };
+        return makeOnce(ctx, body, make, SECRET);
       },
       { owner: { proof: true }, body: NewKey, response: MadeKey },
     )
@@ -42,6 +52,7 @@ export const keyRoutes = (desk: Desk) =>
       ({ ctx, body, params }) => {
         const overlapMs = body.overlapHours * HOUR_MS;
         const make = async (once: MemberCtx) => {
+          spendKey(once);
           const made = await rotateApiKey(once, { id: params.id, overlapMs });
           if (made === undefined) throw unknownKey();
           return shown(Rotated, made);

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { nextTurn } from '../../base/index.ts';
 import type { Db } from '../../storage/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { HistoryPlace } from '../cursor.ts';
@@ -57,21 +58,21 @@ const KIND = sql`CASE substr(action, 1, instr(action, '.'))
 
 const newestFirst = (a: Place, b: Place): number => b.at - a.at || b.first - a.first || b.second - a.second;
 
-export function orderPlaces(db: Db, asked: AskedHistory): Place[] {
+export async function orderPlaces(db: Db, asked: AskedHistory): Promise<Place[]> {
   const index = sql`order_history INDEXED BY order_history_by_actor`;
   const columns = sql`order_seq AS first, version AS second`;
   const rest = sql.join([within(asked), beyond(asked, ORDERS, sql`at, order_seq, version`)], sql` AND `);
-  const ranges = actorsOf(db, sql`order_history`, asked).map(
-    (actor) => sql`SELECT at, ${columns} FROM ${index} WHERE ${actor} AND ${rest}`,
-  );
+  const actors = await actorsOf(db, asked, { table: sql`order_history`, index, each: [rest] });
+  const ranges = actors.map((actor) => sql`SELECT at, ${columns} FROM ${index} WHERE ${actor} AND ${rest}`);
   return merge(db, ranges, asked.limit);
 }
 
-export function settingPlaces(db: Db, asked: AskedHistory): Place[] {
+export async function settingPlaces(db: Db, asked: AskedHistory): Promise<Place[]> {
   const { workspaceSeq, filter, limit } = asked;
   const rest = sql.join([within(asked), beyond(asked, SETTINGS, sql`at, seq, 0`)], sql` AND `);
+  const indexed = (index: SQL): SQL => sql`audit_log INDEXED BY ${index}`;
   const range = (index: SQL, where: SQL): SQL =>
-    sql`SELECT at, seq AS first, 0 AS second FROM audit_log INDEXED BY ${index} WHERE ${where} AND ${rest}`;
+    sql`SELECT at, seq AS first, 0 AS second FROM ${indexed(index)} WHERE ${where} AND ${rest}`;
   const own = sql`workspace_seq = ${workspaceSeq}`;
   const kinds = kindsOf(filter.kind);
   if (filter.actor === undefined) {
@@ -79,11 +80,11 @@ export function settingPlaces(db: Db, asked: AskedHistory): Place[] {
     const ofKinds = kinds.map((kind) => range(sql`audit_log_by_kind`, sql`${own} AND ${KIND} = ${kind}`));
     return merge(db, ofKinds, limit);
   }
-  const ranges = actorsOf(db, sql`audit_log`, asked).flatMap((actor) =>
-    (kinds ?? ['inquiries', ...SETTING_KINDS]).map((kind) =>
-      range(sql`audit_log_by_actor`, sql`${actor} AND ${KIND} = ${kind}`),
-    ),
-  );
+  const index = sql`audit_log_by_actor`;
+  const ofKinds = (kinds ?? ['inquiries', ...SETTING_KINDS]).map((kind) => sql`${KIND} = ${kind}`);
+  const each = ofKinds.map((ofKind) => sql`${ofKind} AND ${rest}`);
+  const actors = await actorsOf(db, asked, { table: sql`audit_log`, index: indexed(index), each });
+  const ranges = actors.flatMap((actor) => ofKinds.map((ofKind) => range(index, sql`${actor} AND ${ofKind}`)));
   return merge(db, ranges, limit);
 }
 
@@ -102,28 +103,77 @@ function merge(db: Db, ranges: readonly SQL[], limit: number): Place[] {
   return found.sort(newestFirst).slice(0, limit);
 }
 
-/** Conditions on the actor. Each is one range of the index. */
-function actorsOf(db: Db, table: SQL, { workspaceSeq, filter: { actor } }: AskedHistory): SQL[] {
-  const one = (type: string, id: SQL): SQL =>
-    sql`workspace_seq = ${workspaceSeq} AND actor_type = ${type} AND actor_id ${id}`;
-  if (actor !== undefined && actor.id !== null) return [one(actor.type, sql`= ${actor.id}`)];
-  return (actor === undefined ? TYPES : [actor.type]).flatMap((type) => [
-    one(type, sql`IS NULL`),
-    ...idsOf(db, table, workspaceSeq, type).map((id) => one(type, sql`= ${id}`)),
-  ]);
+interface Searched {
+  readonly table: SQL;
+  /** The table with the index that holds the rows of one actor by time. */
+  readonly index: SQL;
+  /** The conditions of the ranges that an actor has in the index. */
+  readonly each: readonly SQL[];
 }
 
-/** Finds the ids of all actors, with one look-up in the index for each. */
-function idsOf(db: Db, table: SQL, workspaceSeq: number, type: string): string[] {
-  const own = sql`workspace_seq = ${workspaceSeq} AND actor_type = ${type}`;
-  const rows = db.all<{ id: string }>(sql`WITH RECURSIVE actor (id) AS (
-      SELECT min(actor_id) FROM ${table} WHERE ${own}
+/** Conditions on the actors whose rows a page can have. */
+async function actorsOf(db: Db, asked: AskedHistory, searched: Searched): Promise<SQL[]> {
+  const { actor } = asked.filter;
+  const one = (type: string, id: SQL): SQL => sql`${ofType(asked, type)} AND actor_id ${id}`;
+  if (actor !== undefined && actor.id !== null) return [one(actor.type, sql`= ${actor.id}`)];
+  const types = actor === undefined ? TYPES : [actor.type];
+  const found = await newestActors(db, asked, searched, types);
+  return [...types.map((type) => one(type, sql`IS NULL`)), ...found.map(({ type, id }) => one(type, sql`= ${id}`))];
+}
+
+const ofType = ({ workspaceSeq }: AskedHistory, type: string): SQL =>
+  sql`workspace_seq = ${workspaceSeq} AND actor_type = ${type}`;
+
+interface NewestOfActor {
+  readonly id: string;
+  /** The time of the actor's newest row that the page can have; null if there is none. */
+  readonly at: number | null;
+}
+
+/** Actors that one step looks up: a millisecond or two. A workspace that makes and ends keys has thousands. */
+const ACTORS_AT_ONCE = 200;
+
+/** Finds the actors with the newest rows. A page of so many rows can have no row of the others. */
+async function newestActors(db: Db, asked: AskedHistory, searched: Searched, types: readonly string[]) {
+  let newest: (NewestOfActor & { readonly type: string; readonly at: number })[] = [];
+  for (const type of types) {
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const some = nextActors(db, asked, searched, { type, after });
+      for (const { id, at } of some) if (at !== null) newest.push({ type, id, at });
+      newest.sort((a, b) => b.at - a.at);
+      const last = newest[asked.limit - 1]?.at ?? 0;
+      newest = newest.filter(({ at }) => at >= last);
+      after = some.length < ACTORS_AT_ONCE ? undefined : some.at(-1)?.id;
+      if (after !== undefined) await nextTurn(asked.workspaceSeq);
+    }
+  }
+  return newest;
+}
+
+/** Finds the next actors by id, with one look-up in the index for each, and one for the newest row of each range. */
+function nextActors(
+  db: Db,
+  asked: AskedHistory,
+  { table, index, each }: Searched,
+  { type, after }: { readonly type: string; readonly after: string },
+): NewestOfActor[] {
+  const own = ofType(asked, type);
+  const times = each.map(
+    (range) =>
+      sql`(SELECT at FROM ${index} WHERE ${own} AND actor_id = actor.id AND ${range} ORDER BY at DESC LIMIT 1)`,
+  );
+  // max() of several values is null if one of them is.
+  const at = times.length === 1 ? times[0] : sql`nullif(max(${sql.join(times.map(orZero), sql`, `)}), 0)`;
+  return db.all<NewestOfActor>(sql`WITH RECURSIVE actor (id) AS (
+      SELECT min(actor_id) FROM ${table} WHERE ${own} AND actor_id > ${after}
       UNION ALL
       SELECT (SELECT min(actor_id) FROM ${table} WHERE ${own} AND actor_id > actor.id) FROM actor WHERE actor.id IS NOT NULL
+      LIMIT ${ACTORS_AT_ONCE}
     )
-    SELECT id FROM actor WHERE id IS NOT NULL`);
-  return rows.map(({ id }) => id);
+    SELECT id, ${at} AS at FROM actor WHERE id IS NOT NULL`);
 }
+
+const orZero = (time: SQL): SQL => sql`ifnull(${time}, 0)`;
 
 function within({ filter: { fromMs, beforeMs } }: AskedHistory): SQL {
   const from = fromMs === undefined ? sql`TRUE` : sql`at >= ${fromMs}`;

@@ -51,22 +51,23 @@ interface PlacedRow extends Place {
  * @param limit 1 to 100
  * @throws invalid_cursor
  */
-export function listHistory(
+export async function listHistory(
   ctx: Ctx,
   {
     filter,
     limit,
     cursor,
   }: { readonly filter: HistoryFilter; readonly limit: number; readonly cursor?: string | undefined },
-): HistoryPage {
+): Promise<HistoryPage> {
   const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'history', filter]) };
   const after = cursor === undefined ? undefined : decodeHistoryCursor(list, cursor);
   const asked: AskedHistory = { workspaceSeq: ctx.workspace.seq, filter, after, limit: limit + 1 };
-  const places = filter.kind === undefined || filter.kind === 'orders' ? orderPlaces(ctx.storage.read, asked) : [];
+  const places =
+    filter.kind === undefined || filter.kind === 'orders' ? await orderPlaces(ctx.storage.read, asked) : [];
   const readable = countReadable(weighed(ctx, places));
   const merged = [
     ...orderChanges(ctx, places.slice(0, readable)),
-    ...(filter.kind === 'orders' ? [] : settingChanges(ctx, asked)),
+    ...(filter.kind === 'orders' ? [] : await settingChanges(ctx, asked)),
   ].sort((a, b) => b.at - a.at || a.sort - b.sort || b.first - a.first || b.second - a.second);
   // If not all changes of orders were read, nothing is known about the rows after the last of them.
   const isCut = readable < places.length;
@@ -120,9 +121,9 @@ function orderChanges(ctx: Ctx, places: readonly Place[]): PlacedRow[] {
   }));
 }
 
-function settingChanges(ctx: Ctx, asked: AskedHistory): PlacedRow[] {
+async function settingChanges(ctx: Ctx, asked: AskedHistory): Promise<PlacedRow[]> {
   const db = ctx.storage.read;
-  const seqs = settingPlaces(db, asked).map(({ first }) => first);
+  const seqs = (await settingPlaces(db, asked)).map(({ first }) => first);
   if (seqs.length === 0) return [];
   const rows = db.select().from(auditLog).where(inArray(auditLog.seq, seqs)).all();
   const ofOrders = rows.filter(({ action }) => action.startsWith('schedule.')).map(({ subject }) => subject);
