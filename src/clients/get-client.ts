@@ -57,6 +57,8 @@ interface MergedClient extends Pick<ClientSummary, 'id' | 'name' | 'phone' | 'em
 
 /** The number of newest orders from which addresses and goods are taken. */
 const LOOKED_AT = 100;
+/** The most bytes of such an order's texts. An order may have 1 MB, and a hundred of those take a second to parse. */
+const LARGEST = 32_768;
 const ADDRESSES = 5;
 const SCHEDULED = 50;
 /** The most orders of a client whose schedules are looked up one by one: a millisecond. */
@@ -84,7 +86,7 @@ export async function getClient<Row>(
   const found = storage.search.ask((index) => findPlaces(ctx, index, group, { before, limit }));
   const [summary] = await summarize(ctx, found?.placed ?? []);
   if (found === undefined || summary === undefined) throw noClient();
-  const newest = await liveOnes(ctx, found.newest.slice(0, LOOKED_AT), wordsOf);
+  const newest = await liveOnes(ctx, found.newest.slice(0, LOOKED_AT), wordsOf, LARGEST);
   return {
     ...summary,
     addresses: addressesOf(newest, group),
@@ -158,9 +160,15 @@ async function scheduledAmong(
 }
 
 /** Shapes each order that is not deleted, in the same sequence. Other requests are served meanwhile. */
-async function liveOnes<Row>(ctx: ReadCtx, seqs: readonly number[], shape: (order: Order) => Row): Promise<Row[]> {
+async function liveOnes<Row>(
+  ctx: ReadCtx,
+  seqs: readonly number[],
+  shape: (order: Order) => Row,
+  largest?: number,
+): Promise<Row[]> {
   const rows = await shapeOrders(ctx, {
     places: seqs.map((seq) => ({ seq })),
+    ...(largest !== undefined && { largest }),
     shape: (order) => (order.deletedAt === null ? [shape(order)] : []),
   });
   return rows.flat();

@@ -1,4 +1,5 @@
 import { tableOfClients } from './clients/csv.ts';
+import { readClient, readClients } from './clients/readings.ts';
 import { fileOfClient } from './clients-data/readings.ts';
 import { tableOfHistory } from './history/csv.ts';
 import { readHistory } from './history/readings.ts';
@@ -30,6 +31,8 @@ export const READINGS = [
   readReport,
   readReportItems,
   readStocktake,
+  readClients,
+  readClient,
   readHistory,
   previewOfFile,
   previewOfUndo,

@@ -398,6 +398,21 @@ test('a client of a small shop is found despite thousands with the same name in 
   }
 });
 
+test('addresses and goods of a client come from orders with up to 32 KiB of texts', async () => {
+  await using store = await openTestStore();
+  await fillOrders(store, 150, (n) => ({
+    client: JSON.stringify({ phone: ANNA, name: 'Anna' }),
+    delivery: JSON.stringify({
+      adress: n % 2 === 0 ? 'Small 1' : 'Large 2',
+      note: 'x'.repeat(n % 2 === 0 ? 9 : 40_000),
+    }),
+  }));
+  const { clients } = await listClients(store.ctx(), { limit: 1 });
+  const { addresses, page } = await getClient(store.ctx(), { id: clients[0]?.id ?? '', limit: 20, shape });
+  expect(addresses.map(({ address }) => address)).toEqual(['Small 1']);
+  expect(page).toHaveLength(20);
+});
+
 test('a page of the list and of a client costs the same with twenty times the orders', async () => {
   const workOf = async (orders: number): Promise<number> => {
     await using store = await openTestStore();

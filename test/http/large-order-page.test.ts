@@ -3,6 +3,7 @@ import { READ_HERE } from '../../src/dashboard/index.ts';
 import { createOrder, getDeskOrder, recordPayment, updateOrder } from '../../src/orders/index.ts';
 import { orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { indexAllOrders } from '../support/kept-up.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
 const LARGE = 'x'.repeat(9_000);
@@ -51,4 +52,22 @@ test('an order’s page is made in the reading thread if it shows much', async (
     await owner.post(`${base}/${large}/payments/${payments[0]?.id}/refund`, { version: order.version, amount: 1 }),
   );
   expect(asked).toEqual(['order page', { id: large, role: 'owner' }]);
+});
+
+test('the list of clients and a client’s page are made in the reading thread', async () => {
+  const asked: unknown[] = [];
+  await using shop = await openTimedShop({
+    ...READ_HERE,
+    ask(request) {
+      asked.push(request.name);
+      return READ_HERE.ask(request);
+    },
+  });
+  const owner = await shop.owner();
+  await createOrder(shop.store.ctx(), orderBody({ client: { name: 'Anna', phone: '+79123456789' } }));
+  await indexAllOrders(shop.store.storage.path);
+  const base = `/app/api/workspaces/${shop.store.workspace.id}/clients`;
+  const { clients } = expectOk(await owner.get(base));
+  expectOk(await owner.get(`${base}/${clients[0].id}`));
+  expect(asked).toEqual(['clients', 'client']);
 });

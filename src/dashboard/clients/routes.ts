@@ -1,14 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia, t } from 'elysia';
 import { dayInZone } from '../../base/index.ts';
-import { changeClient, getClient, listClients, mergeClients, separateClient } from '../../clients/index.ts';
-import { listSchedulesOf, listStatuses, shopTime } from '../../orders/index.ts';
+import { changeClient, mergeClients, separateClient } from '../../clients/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { aside, type Desk, Done, FileQuery, shown, tableResponse } from '../desk/index.ts';
-import { shapeScheduled } from '../orders/schedule-shape.ts';
-import { rowsAt } from '../orders/shape.ts';
-import { ChangedAnswer, Client, ClientAnswer, ClientListAnswer, MergedAnswer, Summary } from './answers.ts';
+import { answerAside, aside, type Desk, Done, FileQuery, type MemberCtx, tableResponse } from '../desk/index.ts';
+import { ChangedAnswer, ClientAnswer, ClientListAnswer, MergedAnswer } from './answers.ts';
 import { tableOfClients } from './csv.ts';
+import { readClient, readClients } from './readings.ts';
 
 const Cursor = t.Optional(t.String({ maxLength: 300 }));
 const ListQuery = t.Object(
@@ -30,8 +28,9 @@ const Change = t.Object(
 const Other = t.Object({ other: t.String({ maxLength: 36 }) }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/clients';
-const PAGE = 50;
-const ORDERS = 20;
+
+/** The reading thread cannot update the index of searches, so it is updated here first. */
+const catchUp = ({ storage }: MemberCtx): Promise<void> => storage.search.catchUp();
 
 /** Clients: everybody who sees the whole shop reads them, managers and owners change them. */
 export const clientRoutes = (desk: Desk) =>
@@ -40,16 +39,15 @@ export const clientRoutes = (desk: Desk) =>
     .get(
       BASE,
       async ({ ctx, query: { q, few, cursor } }) => {
-        const { clients, ...page } = await listClients(ctx, { text: q, limit: PAGE, cursor, few: few === '1' });
-        return { ...page, clients: clients.map((one) => shown(Summary, one)) };
+        await catchUp(ctx);
+        return answerAside(ctx, readClients, { text: q, few: few === '1', cursor });
       },
       { viewer: true, query: ListQuery, response: ClientListAnswer },
     )
     .get(
       `${BASE}/export`,
       async ({ ctx, query: { format } }) => {
-        // The reading thread cannot update the search index, so it is done here first.
-        await ctx.storage.search.catchUp();
+        await catchUp(ctx);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'all';
         const file = { name: `clients-${today}`, action: 'clients.exported', format } as const;
         return tableResponse(ctx, { ...file, ...aside(ctx, tableOfClients, { format }) });
@@ -59,18 +57,8 @@ export const clientRoutes = (desk: Desk) =>
     .get(
       `${BASE}/:id`,
       async ({ ctx, params, query }) => {
-        const found = await getClient(ctx, { id: params.id, limit: ORDERS, cursor: query.cursor, shape: rowsAt(ctx) });
-        const { page, nextCursor, behind, scheduled, ...client } = found;
-        const { today } = shopTime(ctx.nowMs, ctx.workspace.timeZone);
-        const again = await listSchedulesOf(ctx, { seqs: scheduled, today, shape: rowsAt(ctx) });
-        return {
-          client: shown(Client, client),
-          orders: page,
-          again: again.map(shapeScheduled),
-          nextCursor,
-          behind,
-          statuses: listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language),
-        };
+        await catchUp(ctx);
+        return answerAside(ctx, readClient, { id: params.id, cursor: query.cursor });
       },
       { viewer: true, query: PageQuery, response: ClientAnswer },
     )

@@ -150,7 +150,7 @@ async function newestActors(db: Db, asked: AskedHistory, searched: Searched, typ
   return newest;
 }
 
-/** Finds the next actors by id, with one look-up in the index for each, and one for the newest row of each range. */
+/** Finds the next actors by id. Each takes a look-up in the index, and one for the newest row of each range. */
 function nextActors(
   db: Db,
   asked: AskedHistory,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { nextTurn, stepParts } from '../../base/index.ts';
+import { isStepOver, nextTurn, stepParts } from '../../base/index.ts';
 import { type Db, given, orders, prepared } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Position } from '../cursor.ts';
@@ -32,10 +32,14 @@ export function readOrders(db: Db, places: readonly Place[]): Order[] {
 }
 
 /** Splits places into parts, each as much as one step may read. One order may take 2 MB. */
-function partsOf(db: Db, places: readonly Place[]): Generator<readonly Place[], void> {
+function partsOf(db: Db, places: readonly Place[], largest = Infinity): Generator<readonly Place[], void> {
   const weights = queries(db).weights.all({ seqs: JSON.stringify(places.map(({ seq }) => seq)) });
   const bytesOf = new Map(weights.map(({ seq, bytes }) => [seq, bytes]));
-  return stepParts(places, ({ seq }) => bytesOf.get(seq) ?? 0);
+  const weightOf = ({ seq }: Place): number => bytesOf.get(seq) ?? 0;
+  return stepParts(
+    places.filter((place) => weightOf(place) <= largest),
+    weightOf,
+  );
 }
 
 /** Yields the orders, in the order of their places. Each part is as much as one step may read. */
@@ -46,6 +50,8 @@ export function* readParts({ storage }: Pick<Ctx, 'storage'>, places: readonly P
 interface ShapedOrders<Row> {
   readonly places: readonly Place[];
   readonly shape: (order: Order) => Row;
+  /** The most bytes of an order's texts; larger orders are left out. */
+  readonly largest?: number;
   readonly asker?: Asker;
 }
 
@@ -55,13 +61,17 @@ interface ShapedOrders<Row> {
  */
 export async function shapeOrders<Row>(
   ctx: Pick<Ctx, 'storage' | 'workspace'>,
-  { places, shape, asker }: ShapedOrders<Row>,
+  { places, shape, largest, asker }: ShapedOrders<Row>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const part of partsOf(ctx.storage.read, places)) {
+  for (const part of partsOf(ctx.storage.read, places, largest)) {
     if (rows.length > 0) await nextTurn(ctx.workspace.seq);
     if (asker?.signal.aborted === true) return rows;
-    for (const order of readOrders(ctx.storage.read, part)) rows.push(shape(order));
+    for (const order of readOrders(ctx.storage.read, part)) {
+      // Texts with long numbers take ten times as long to parse.
+      if (isStepOver()) await nextTurn(ctx.workspace.seq);
+      rows.push(shape(order));
+    }
   }
   return rows;
 }

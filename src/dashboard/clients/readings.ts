@@ -1,0 +1,42 @@
+import { getClient, listClients } from '../../clients/index.ts';
+import { listSchedulesOf, listStatuses, shopTime } from '../../orders/index.ts';
+import { type Reading, shown } from '../desk/index.ts';
+import { shapeScheduled } from '../orders/schedule-shape.ts';
+import { rowsAt } from '../orders/shape.ts';
+import { Client, type ClientAnswer, type ClientListAnswer, Summary } from './answers.ts';
+
+const PAGE = 50;
+const ORDERS = 20;
+
+export const readClients: Reading<
+  { readonly text: string | undefined; readonly few: boolean; readonly cursor?: string | undefined },
+  (typeof ClientListAnswer)['static']
+> = {
+  name: 'clients',
+  async read(ctx, asked) {
+    const { clients, ...page } = await listClients(ctx, { ...asked, limit: PAGE });
+    return { ...page, clients: clients.map((one) => shown(Summary, one)) };
+  },
+};
+
+/** A client's page, from up to a hundred orders, each of which may have a megabyte. */
+export const readClient: Reading<
+  { readonly id: string; readonly cursor?: string | undefined },
+  (typeof ClientAnswer)['static']
+> = {
+  name: 'client',
+  async read(ctx, { id, cursor }) {
+    const found = await getClient(ctx, { id, limit: ORDERS, cursor, shape: rowsAt(ctx) });
+    const { page, nextCursor, behind, scheduled, ...client } = found;
+    const { today } = shopTime(ctx.nowMs, ctx.workspace.timeZone);
+    const again = await listSchedulesOf(ctx, { seqs: scheduled, today, shape: rowsAt(ctx) });
+    return {
+      client: shown(Client, client),
+      orders: page,
+      again: again.map(shapeScheduled),
+      nextCursor,
+      behind,
+      statuses: listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language),
+    };
+  },
+};
