@@ -22,8 +22,8 @@ export function barOf(
 const hasTwoFactors = (db: Db, { byPasskey, person }: Session): boolean => byPasskey || hasSecondFactor(db, person.seq);
 
 /**
- * Refuses to change the factors of a person who has a passkey, where a workspace demands a second factor and the
- * session has shown none. A stolen password would otherwise get a second factor of the thief's own.
+ * Refuses to change the factors of a person with a passkey whose session has shown none, where one is demanded.
+ * A stolen password would otherwise get a second factor of the thief's own.
  *
  * @param site undefined if no passkey can be used here
  * @throws forbidden

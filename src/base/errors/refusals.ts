@@ -225,13 +225,11 @@ export const REFUSALS = {
   wrong_password: { wrong_password: 'The email or the password is wrong.' },
   proof_needed: { proof_needed: 'Enter your password again to continue.' },
   second_factor_needed: {
-    second_factor_needed:
-      'The owners of this workspace demand a second factor. Set one up in your account to continue.',
+    second_factor_needed: 'The owners of this workspace demand a second factor. Set one up in your account first.',
   },
   forbidden: {
     own_factor_first: 'Set up a second factor for yourself before you demand one of everybody.',
-    passkey_first:
-      'A workspace of yours demands a second factor, and yours is a passkey. Sign in with the passkey to change this.',
+    passkey_first: 'Sign in with your passkey to change this: a workspace of yours demands a second factor.',
     role_needed: ({ needed, own }: { readonly needed: string; readonly own: string }) =>
       `This needs the role ${needed}; yours is ${own}.`,
     first_owners: 'Only owners of the first workspace may do this.',
