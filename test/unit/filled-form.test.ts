@@ -561,3 +561,32 @@ test('a name that is part of a product’s name belongs to the product', () => {
   expect(type(BEGUN, '25 роза Наташа', found).draft.client['name'] ?? '').toBe('');
   expect(namesWithPerson(readLine('25 роз Наташа', EMPTY.date))).toEqual(['роз Наташа']);
 });
+
+test('a number of flowers that makes whole bunches is offered as bunches', () => {
+  const tulips = { ...TULIP, name: 'Тюльпаны, 25 шт.' };
+  const found = { products: new Map([['тюльпаны', tulips]]) };
+  for (const [line, pieces] of [
+    ['тюльпаны 50 шт', '2'],
+    ['тюльпаны 30 шт', '30'],
+  ] as const)
+    expect(goods(answered(line, found).form)).toEqual([`${pieces} Тюльпаны, 25 шт. 120`]);
+});
+
+test('a wish that names goods is no item, and a bare number is none either', () => {
+  expect(answered('букет, не класть лилии').asked).toEqual(['item букет', 'note не класть лилии']);
+  expect(answered('15 roses, paid by card').asked).toEqual([]);
+});
+
+test('a card ends before a product, and the client may follow', () => {
+  const found = { products: new Map([['весна', TULIP]]) };
+  const form = type(BEGUN, 'открытка: С днём рождения, мама, весна, Аня', found);
+  expect(form.draft.additional['cardText']).toBe('С днём рождения, мама');
+  expect([goods(form), form.draft.client['name']]).toEqual([['1 Tulip 120'], 'Аня']);
+  const quoted = type(BEGUN, 'открытка «С любовью, весна, Аня»', found);
+  expect(quoted.draft.additional['cardText']).toBe('С любовью, весна, Аня');
+});
+
+test('a part of the day that the time is in says nothing more', () => {
+  const typedBy = (time: string) => byHand(type(BEGUN, 'завтра вечером'), { timeStart: time });
+  expect([openOf(typedBy('18:00')), openOf(typedBy('12:00'))]).toEqual([[], ['вечером']]);
+});

@@ -604,7 +604,7 @@ test.each([
 /** Words that a line may have besides its parts. */
 const CONNECTING = /^(?:and|at|by|for|from|in|on|plus|to|with|в|во|для|и|к|на|плюс|по|с|со)$/u;
 /** The words around a price, whose amount is in its item. */
-const PRICED = /(?:по|за|at|for)? ?@?(\d+(?: \d{3}(?!\d))*) ?(?:руб|р|rub|each|шт)?/gu;
+const PRICED = /(?:по|за|at|for)? ?@?(\d+(?: \d{3}(?!\d))*)( тысячи)? ?(?:руб|р|rub|each|шт)?/gu;
 
 /** Each word is in a part, or it is the price of an item. */
 function expectNothingLost(line: string): void {
@@ -618,7 +618,9 @@ function expectNothingLost(line: string): void {
   );
   const lost = left
     .join('')
-    .replaceAll(PRICED, (text, sum: string) => (prices.includes(sum.replaceAll(' ', '')) ? '' : text))
+    .replaceAll(PRICED, (text, sum: string, thousands = '') =>
+      prices.includes(`${sum.replaceAll(' ', '')}${thousands && '000'}`) ? '' : text,
+    )
     .match(/[\p{L}\p{N}]+/gu);
   expect([line, (lost ?? []).filter((word) => !CONNECTING.test(word))]).toEqual([line, []]);
   for (const part of parts) {
@@ -656,7 +658,7 @@ test.each([
   ['Peter +79031110001, vase 100', ['name Peter', 'phone +79031110001', 'unsure vase', 'unsure 100']],
   [
     'две гортензии по 600 и эвкалипт 150, завтра',
-    ['item 2 гортензии @600', 'unsure и эвкалипт', 'unsure 150', 'date 2026-11-27'],
+    ['item 2 гортензии @600', 'unsure эвкалипт', 'unsure 150', 'date 2026-11-27'],
   ],
   // These can only be counted.
   ['роза 101, завтра', ['item 101 роза', 'date 2026-11-27']],
@@ -731,6 +733,11 @@ const WORDS = [
   'к двум часам',
   'half past two',
   '5pm',
+  '3 тысячи',
+  '31.11',
+  'для мамы',
+  'free delivery',
+  'card saying Hello Mum',
   'самовывоз',
   'курьер',
   'delivery 300',
@@ -1129,6 +1136,35 @@ test.each([
   ['Tom Baker 07700 900123', ['name Tom Baker', 'phone 07700 900123']],
   ['020 7946 0123 Tom', ['phone 020 7946 0123', 'name Tom']],
 ])('goods, days and phones without commas: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+test.each([
+  ['открытка с текстом С юбилеем, 3 розы', ['card С юбилеем', 'item 3 розы']],
+  ['card saying Happy birthday Mum, 3 roses', ['card Happy birthday Mum', 'item 3 roses']],
+  [
+    'для ольги 89119876543 от Саши 89211234567 пионы',
+    ['recipient Ольга 89119876543', 'name Саша', 'phone 89211234567', 'unsure пионы'],
+  ],
+  ['весна по 3 тысячи Маша', ['item 1 весна @3000', 'name Маша']],
+  ['15 роз по 1 тыс Маша', ['item 15 роз @1000', 'name Маша']],
+  ['букет 5к', ['item 1 букет @5000']],
+  ['bouquet 3k', ['item 1 bouquet @3000']],
+  ['Ленинский проспект 45к2, 3 розы', ['address Ленинский проспект 45к2', 'item 3 розы']],
+  ['лида, 30го к 15', ['name Лида', 'date 2026-11-30', 'slot -15:00']],
+  ['eucalyptus 3 stems @ 120', ['item 3 eucalyptus @120']],
+  ['spring for Mum, from George', ['unsure spring', 'unsure for Mum', 'name George']],
+  ['для мамы букет весна', ['unsure для мамы', 'unsure букет весна']],
+  ['весна 31.11 Оля', ['unsure весна', 'unsure 31.11', 'name Оля']],
+  ['весна минус 500 руб Ира', ['unsure весна', 'discount 500', 'name Ира']],
+  ['доставка бесплатно Мира 5', ['deliveryPrice 0', 'address Мира 5']],
+  ['spring, free delivery', ['unsure spring', 'deliveryPrice 0']],
+  ['half past 4', ['slot 16:30-']],
+  ['Mary 07911 123456 2 peonies', ['name Mary', 'phone 07911 123456', 'item 2 peonies']],
+  ['peonies for mum, Natalie', ['unsure peonies', 'unsure for mum', 'name Natalie']],
+  ['доставить Анне Смирновой, от Петра', ['way delivery', 'recipient Анна Смирнова ', 'name Пётр']],
+  ['Ивану Петрову 4429', ['name Иван Петров', 'tail 4429']],
+])('ordinary words of an order: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 

@@ -31,6 +31,8 @@ export function pricedBy(parts: readonly Part[], part: Part, { client, products 
   return said.isOfAll && parts.filter(isGood).length > 1 ? undefined : [parts[at - 1], parts[at + 1]].find(isGood);
 }
 
+/** "No lilies" and "не класть лилии" are wishes. */
+const WITHOUT = /^(?:не|без|no|not|without|don['’]t)\s/iu;
 const IN_WORDS = /^\P{N}*\p{L}{3}\P{N}*$/u;
 
 /** The answer that Docket offers for a part; undefined if its meaning is clear. */
@@ -39,8 +41,9 @@ export function answerFor(parts: readonly Part[], part: Part, found: LineMatches
   if (good !== undefined && offeredFor(good, found.products) !== undefined) return 'product';
   if (pricedBy(parts, part, found) !== undefined) return 'price';
   if (part.kind !== 'unsure' || isProduct(part.value, found.products) || isPartOfDay(part.text)) return undefined;
-  if (meansGoods(part.value)) return 'item';
-  return IN_WORDS.test(part.value) && !speaksOfMoney(part.value) ? 'note' : undefined;
+  if (speaksOfMoney(part.value)) return undefined;
+  if (meansGoods(part.value) && !WITHOUT.test(part.value)) return 'item';
+  return IN_WORDS.test(part.value) ? 'note' : undefined;
 }
 
 const KOPECKS = 100;

@@ -5,6 +5,7 @@ import { type Item, isBlank, newItem } from '../order-items.ts';
 import type { Line, Wish, WishedItem } from './line.ts';
 import type { Part } from './part.ts';
 import { wayOf } from './ways.ts';
+import { slotsIn } from './when.ts';
 
 /** Fills the form from the one-line field, and removes the values again; values typed in a field by hand stay. */
 
@@ -101,8 +102,13 @@ export function openOf({ draft, line: { put } }: FilledForm): string[] {
   const missed = Object.entries(put.said).filter(
     ([path, { value }]) => value !== '' && put.fields[path] === undefined && fieldOf(draft, path) !== value,
   );
-  return [...put.open, ...new Set(missed.map(([, { text }]) => text))];
+  const open = put.open.filter((text) => !isInTime(text, draft));
+  return [...open, ...new Set(missed.map(([, { text }]) => text))];
 }
+
+/** True for a part of the day, such as "evening", that the order's time is in. It says nothing more. */
+export const isInTime = (text: string, { timeStart, timeEnd }: Draft): boolean =>
+  slotsIn(text, [{ timeStart: timeStart || timeEnd, timeEnd }]).length > 0;
 
 /** Takes the line's discount off the items. Without prices, or above their sum, there is no discount yet. */
 export function giveDiscount(form: FilledForm): FilledForm {

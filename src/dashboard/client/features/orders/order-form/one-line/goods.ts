@@ -22,7 +22,7 @@ const SPEAKS_OF_GOODS = new RegExp(`${START}${GOODS}`, 'iu');
 export const speaksOfGoods = (text: string): boolean => SPEAKS_OF_GOODS.test(text);
 /** The beginnings of words for goods, in any grammatical form: "10 роз", "2 вазы". */
 const ANY_GOODS =
-  '(?:букет|корзин|короб|набор|композиц|охап|пучк|горш|венк|роз|пион|тюльпан|хризантем|гортенз|гербер|эустом|ранункулюс|гвозди|ромаш|подсолнух|орхиде|альстромер|фрез|нарцисс|георгин|лили|ирис|цвет|ваз|открыт|лент|шар|топпер|эвкалипт|мимоз|астр|веток|ветк|bouquet|basket|box|bunch|arrangement|wreath|rose|tulip|peon|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|lil[iy]|dais|iris|eustoma|flower|vase|card|ribbon|balloon|stem)\\p{L}{0,4}';
+  '(?:букет|корзин|короб|набор|композиц|охап|пучк|горш|венк|роз|пион|тюльпан|хризантем|гортенз|гербер|эустом|ранункулюс|гвозди|ромаш|подсолнух|орхиде|альстромер|фрез|нарцисс|георгин|лили|ирис|цвет|ваз|бутоньерк|зелен|открыт|лент|шар|топпер|эвкалипт|мимоз|астр|веток|ветк|bouquet|basket|box|bunch|arrangement|wreath|rose|tulip|peon|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|lil[iy]|dais|iris|eustoma|flower|vase|boutonni|corsage|greenery|card|ribbon|balloon|stem)\\p{L}{0,4}';
 /** True for a word in small letters that means goods in any form. */
 export const isGoodsWord = (word: string): boolean => new RegExp(`^${ANY_GOODS}$`, 'u').test(word);
 /** "3 пиона 2 вазы 1 открытка": a number begins the next item. */
@@ -38,11 +38,13 @@ const MOST_NAME = 120;
 const NUMBER = '(\\d{1,6}(?:[.,]\\d{1,3})?)';
 /** Thousands as people and Docket itself write them: "12 000", "12,000". */
 export const THOUSANDS = '\\d{1,3}(?:(?:[ \\u00a0]\\d{3})+|(?:,\\d{3})+)(?!\\d)';
-const AMOUNT = `((?:${THOUSANDS}|\\d{1,9})(?:[.,]\\d{1,2})?)`;
+/** "3 тысячи", "3 тыс.", "5к", "5k", "3 т.р." */
+const TIMES_THOUSAND = '(?:\\s*(?:тысяч\\p{L}?|тыс\\.?|т\\.\\s?р\\.?)|[кk])(?![\\p{L}\\p{N}])';
+const AMOUNT = `((?:${THOUSANDS}|\\d{1,9})(?:[.,]\\d{1,2})?(?:${TIMES_THOUSAND})?)`;
 const ROUBLES = '(?:₽|руб(?:\\.|л(?:ей|я|ь))?|р\\.?|rub|roubles?)';
 /** The х that begins "хризантемы" is a letter. */
 const TIMES = '[xх×*](?!\\p{L})';
-const PIECES = `(?:шт(?:\\.|ук[аи]?)?|вет(?:к|оч)\\p{L}{1,3}|веток|pcs\\.?|pieces?|pc\\.?|branch(?:es)?)${END}\\.?`;
+const PIECES = `(?:шт(?:\\.|ук[аи]?)?|вет(?:к|оч)\\p{L}{1,3}|веток|стеб(?:ел|л)\\p{L}{1,2}|pcs\\.?|pieces?|pc\\.?|branch(?:es)?|stems?|stalks?)${END}\\.?`;
 const WEIGHTS = `(?:кг|kg|гр|g|м|метр\\p{L}{0,2}|m|met(?:er|re)s?)${END}\\.?`;
 const MEASURES = `(?:мл|ml|см|cm|мм|mm|л|l)${END}`;
 /** Units: a number before one is neither a phone nor a price, such as "1000 шт". */
@@ -51,7 +53,7 @@ const flags = 'giu';
 
 const EACH = '(?:each|apiece|(?:per|a) (?:piece|stem)|за штуку|за шт\\.?|\\/\\s*(?:шт\\.?|pcs?|piece|stem))';
 const PRICE = new RegExp(
-  `(?:${START}(?:по|at|(за|for|итого|всего|(?:на )?сумм[ау]|total(?: of)?)\\s*:?)\\s+|@\\s*)${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:${EACH}|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*(?:${ROUBLES}${END}(?:\\s*${EACH})?|${EACH}${END})|₽\\s*${AMOUNT}`,
+  `(?:${START}(?:по|at|(за|for|итого|всего|(?:на )?сумм[ау]|total(?: of)?)\\s*:?)\\s+|@\\s*)${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:${EACH}|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*(?:${ROUBLES}${END}(?:\\s*${EACH})?|${EACH}${END})|₽\\s*${AMOUNT}|${START}(?<!\\d[-–—:./])(\\d{1,3}(?:[.,]\\d{1,2})?${TIMES_THOUSAND})(?:\\s*${ROUBLES})?${END}`,
   flags,
 );
 /** A smaller number after "за" or "for" is not a price: "за 2 часа", "for 10 guests". */
@@ -61,7 +63,11 @@ const MOST_HOUR = 24;
 
 const plain = (number: string): string => number.replaceAll(/[ \u00a0]/gu, '').replace(',', '.');
 /** A sum without the marks between its thousands, and with a point before its kopecks. */
-export const sumOf = (amount: string): string => plain(amount.replaceAll(/,(?=\d{3})/gu, ''));
+export function sumOf(amount: string): string {
+  const sum = plain(amount.replace(IS_THOUSANDS, '').replaceAll(/,(?=\d{3})/gu, ''));
+  return IS_THOUSANDS.test(amount) ? String(Math.round(Number(sum) * 1000)) : sum;
+}
+const IS_THOUSANDS = new RegExp(`${TIMES_THOUSAND}$`, 'iu');
 
 interface Sum {
   readonly sum: string;
@@ -76,8 +82,8 @@ const OF_ALL = /^(?:итого|всего|(?:на )?сумм|total)/iu;
 const EACH_AT_END = new RegExp(`(?:${EACH}|шт\\.?)$`, 'iu');
 
 export function takePrices(scan: Scan): Price[] {
-  return scan.take(PRICE, ([text, total, said = '', marked = '', sign = '']) => {
-    const sum = sumOf(said || marked || sign);
+  return scan.take(PRICE, ([text, total, said = '', marked = '', sign = '', thousands = '']) => {
+    const sum = sumOf(said || marked || sign || thousands);
     if (total !== undefined && Number(sum) < LEAST_SUM) return undefined;
     const isHour = /^at\s/iu.test(text) && Number(sum) <= MOST_HOUR && !/each|₽|р/iu.test(text);
     // "9 peonies 4500 rub" may mean all of them, unlike "9 peonies at 4500" and "4500 rub each".
@@ -178,7 +184,8 @@ export function goodOf(text: string): Omit<Good, 'price'> | undefined {
   );
   const name = nameOf(tail ?? head ?? '');
   const isMeasure = Number(quantity) > MOST_BARE && STARTS_WITH_MEASURE.test(name);
-  return name === '' || isMeasure || !(Number(quantity) > 0) ? undefined : { name, quantity };
+  const isNone = name === '' || SMALL.test(name) || isMeasure || !(Number(quantity) > 0);
+  return isNone ? undefined : { name, quantity };
 }
 
 /** Goods that a florist makes up for a sum: "mixed bouquet 4000". */

@@ -22,7 +22,7 @@ const HALVES =
   'первого|второго|третьего|четв[её]ртого|пятого|шестого|седьмого|восьмого|девятого|десятого|одиннадцатого|двенадцатого';
 
 const SPOKEN = new RegExp(
-  `${START}(?:(?:(by|before|till|until|к|до)|after|since|at|после|в|с)\\s+(?:(half past)\\s+)?(${HOURS.join('|')})|(half past)\\s+(${HOURS.join('|')})|(noon)|(?:в\\s+)?пол(?:овин[аеу]\\s+|\\s*)(${HALVES}))(?:\\s+(?:o.clock|час(?:а|ов|ам)))?(?:\\s+(am|pm|утра|дня|вечера))?${END}(?!\\s*\\p{L})`,
+  `${START}(?:(?:(by|before|till|until|к|до)|after|since|at|после|в|с)\\s+(?:(half past)\\s+(?=\\d{1,2}|\\p{L}))?(${HOURS.join('|')}|(?<=half past\\s+)\\d{1,2})|(half past)\\s+(${HOURS.join('|')}|\\d{1,2})|(noon)|(?:в\\s+)?пол(?:овин[аеу]\\s+|\\s*)(${HALVES}))(?:\\s+(?:o.clock|час(?:а|ов|ам)))?(?:\\s+(am|pm|утра|дня|вечера))?${END}(?!\\s*\\p{L})`,
   'giu',
 );
 
@@ -45,9 +45,10 @@ export function takeSpokenHour(scan: Scan): (Span & { value: SpokenHour }) | und
     SPOKEN,
     ([, end, past, led, pastAlone, alone, noon, ordinal, half = '']) => {
       const isHalf = (past ?? pastAlone ?? ordinal) !== undefined;
-      const nth = indexIn(HOURS, led ?? alone ?? noon ?? '');
+      const said = led ?? alone ?? noon ?? '';
+      const nth = /^\d/u.test(said) ? Number(said) - 1 : indexIn(HOURS, said);
       const index = ordinal === undefined ? nth : (indexIn(HALVES.split('|'), ordinal) + 11) % 12;
-      if (index < 0) return undefined;
+      if (index < 0 || index > 11) return undefined;
       return { hour: String(index + 1), minutes: isHalf ? 30 : 0, half, isEnd: end !== undefined };
     },
     1,

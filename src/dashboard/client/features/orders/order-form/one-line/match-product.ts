@@ -49,15 +49,21 @@ function isKindAlone({ name, price }: Good, product: ProductName): boolean {
   return isKind && (price === '' || (product.lastPrice != null && Number(price) !== product.lastPrice));
 }
 
+/** "50 tulips" are two of "Tulips, 25 pcs". */
+function bunchesOf(quantity: string, [pieces, ...others]: readonly string[]): string {
+  const bunches = Number(quantity) / Number(pieces);
+  return others.length === 0 && Number.isInteger(bunches) ? String(bunches) : quantity;
+}
+
 /**
  * Returns how many of the product a good means: "25 tulips" mean one "Tulips, 25 pcs". A price for each
  * ("25 tulips @120") means single flowers and not the product; then the result is undefined.
  */
 export function quantityOf(good: Good, product: ProductName): string | undefined {
   const { name, quantity, price, isTaken } = good;
-  if (isTaken && mayMean(name, product)) return quantity;
-  if (isKindAlone(good, product)) return undefined;
   const pieces = piecesIn(product.name);
+  if (isTaken && mayMean(name, product)) return WHOLE.test(name) ? quantity : bunchesOf(quantity, pieces);
+  if (isKindAlone(good, product)) return undefined;
   const said = piecesIn(name);
   if (pieces.length === 0 || pieces.some((one) => said.includes(one)) || WHOLE.test(name)) return quantity;
   if (isOwnName(name, product)) return quantity;

@@ -1,7 +1,7 @@
 import { isGoodsWord, SMALL, speaksOfGoods, WHOLE } from './goods.ts';
 import { firstNameOf } from './known-names.ts';
 import { type Part, unsure } from './part.ts';
-import { RELATION } from './phones.ts';
+import { RELATION, RELATIVE } from './phones.ts';
 import { isRemark, speaksOfMoney, takeForeign } from './remarks.ts';
 import { Scan, type Span, START } from './scan.ts';
 import { takeWay } from './ways.ts';
@@ -32,7 +32,7 @@ const BEFORE_CLIENT = new RegExp(
   'iu',
 );
 const BEFORE_RECIPIENT = new RegExp(
-  `${START}(?:for|to|recipient|для|получател[ьяю]|вручить|передать)\\s*:?\\s+(?:${RELATION})?$`,
+  `${START}(?:for|to|recipient|для|получател[ьяю]|вручить|передать|доставить|deliver to)\\s*:?\\s+(?:${RELATION})?$`,
   'iu',
 );
 /** "Call Emma before delivery" is a wish. */
@@ -76,6 +76,30 @@ const COUNT_BEHIND = /^\s*(?:[xх×*]\s*)?\d{1,3}(?![\p{N}.:/-])(?!\s+\p{L}{4})/
 const inCapitals = (name: string): string =>
   /\p{Lu}/u.test(name) ? name : name.replaceAll(/(?<![\p{L}'’-])\p{Ll}/gu, (letter) => letter.toLocaleUpperCase());
 
+/** The endings of Russian surnames after a first name in another case, for women and for men. */
+const OF_WOMEN: readonly (readonly [RegExp, string])[] = [
+  [/([оеё]в|[иы]н)(?:ой|у)$/u, '$1а'],
+  [/ск(?:ой|ую)$/u, 'ская'],
+];
+const OF_MEN: readonly (readonly [RegExp, string])[] = [
+  [/([оеё]в|[иы]н)[ау]$/u, '$1'],
+  [/ск(?:ого|ому)$/u, 'ский'],
+];
+
+/** The name in the nominative: "Анна Смирнова" for "Анне Смирновой". */
+function nominativeOf(words: readonly string[]): string {
+  const [first = '', ...others] = words;
+  const name = firstNameOf(first);
+  if (name === undefined || name.toLocaleLowerCase() === first.toLocaleLowerCase())
+    return inCapitals(others.length === 0 ? (name ?? first) : words.join(' '));
+  const endings = /[ая]$/u.test(name) ? OF_WOMEN : OF_MEN;
+  const surnames = others.map((word) => {
+    const [ending, nominative = ''] = endings.find(([one]) => one.test(word)) ?? [];
+    return ending === undefined ? word : word.replace(ending, nominative);
+  });
+  return [name, ...surnames.map(inCapitals)].join(' ');
+}
+
 function personIn(scan: Scan, { 0: run, index, input: line }: RegExpExecArray): Person | undefined {
   const words = run.split(' ');
   const [from, to] = rangeOfName(words, line.slice(index + run.length)) ?? [0, 0];
@@ -83,8 +107,8 @@ function personIn(scan: Scan, { 0: run, index, input: line }: RegExpExecArray): 
   const at = index + words.slice(0, from).join(' ').length + (from > 0 ? 1 : 0);
   const said = words.slice(from, to).join(' ');
   const [ahead, behind] = [line.slice(0, at), line.slice(at + said.length)];
-  const name = to - from === 1 ? (firstNameOf(said) ?? said) : inCapitals(said);
-  const isDative = to - from === 1 && name.toLocaleLowerCase() !== said.toLocaleLowerCase() && DATIVE.test(said);
+  const name = nominativeOf(words.slice(from, to));
+  const isDative = name.toLocaleLowerCase() !== said.toLocaleLowerCase() && DATIVE.test(words[from] ?? '');
   const [, kind = ''] = /(\p{L}+)\s+$/u.exec(ahead) ?? [];
   const isApart = isDative || DIGITS_BEHIND.test(behind);
   const isCounted = isGoodsWord(kind) && COUNT_BEHIND.test(behind);
@@ -131,6 +155,10 @@ export function takePeople(scan: Scan, phone: Span | undefined, isNamed: boolean
   });
 }
 
+/** "For mum" and "для мамы" without a name fill nothing in, and belong to no goods. */
+const FOR_RELATIVE = new RegExp(`${START}(?:for|для)\\s+${RELATIVE}(?![\\p{L}\\p{N}]|\\s+\\p{Lu})`, 'gu');
+export const takeRelatives = (scan: Scan): Part[] => scan.take(FOR_RELATIVE, ([text]) => text).map(unsure);
+
 /** A recipient without a phone, whose first name may be unknown. */
 const RECIPIENT = new RegExp(
   `${START}(?:recipient|получател[ьяю])\\s*:?\\s+(${NAME_WORD}(?:\\s${NAME_WORD}){0,2})(?=\\s*(?:[,;\\n\\ufffc]|$))`,
@@ -164,8 +192,8 @@ export function mayBeName(text: string): boolean {
 /** True for a word in small letters that is a name beside a phone: "гульчехра +7 912 330-44-29". */
 const mayBeSmallName = (text: string): boolean => /^\p{Ll}{2,}$/u.test(text) && !isNoName(text);
 
-/** A word at the end that leads to another part: "vase and". */
-const JOINS = /\s(?:and|plus|with|и|плюс|со?|[+&])$/iu;
+/** A word that leads to another part: "vase and". */
+const JOINS = /^(?:and|plus|и|плюс|[+&])\s+|\s(?:and|plus|with|и|плюс|со?|[+&])$/giu;
 /** Emoji, and the invisible characters that join them. */
 const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
 export const WORD = /[\p{L}\p{N}]/u;
@@ -190,7 +218,7 @@ export function takeWords(scan: Scan, phone: Part | undefined, isNamed: boolean)
     isNamed || named.length > 0 ? undefined : pieces.find((piece) => isBeside(piece) && mayBeSmallName(plain(piece)));
   const name = named.find(isBeside) ?? named[0] ?? small;
   return pieces.map((piece) => {
-    const value = plain(piece).replaceAll(/\s+/gu, ' ').replace(NEW_CLIENT, '').replace(JOINS, '');
+    const value = plain(piece).replaceAll(/\s+/gu, ' ').replace(NEW_CLIENT, '').replaceAll(JOINS, '');
     const span = scan.drop(piece);
     return piece === name ? { ...span, kind: 'name', value: inCapitals(value) } : { ...span, kind: 'unsure', value };
   });

@@ -7,7 +7,8 @@ const PHONES: readonly RegExp[] = [
   /(?<![\p{L}\p{N}+]|\+\d{1,3}[\s-]?\(?)(?:\+?7|8)?[\s-]?\(?\d{3}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])\+\d{7,15}(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])\+\d{1,3}(?:[ -]?\(?\d{2,5}\)?){2,5}(?![\p{L}\p{N}]|[ -]?\d)/gu,
-  /(?<![\p{L}\p{N}+-])0\d{2,4} \d{3,4} ?\d{3,4}(?![\p{L}\p{N}]|[ -]?\d)/gu,
+  // A British number.
+  /(?<![\p{L}\p{N}+-])0(?:\d{4} \d{6}|\d{4} \d{3} \d{3}|\d{2} \d{4} \d{4}|\d{3} \d{3} \d{4})(?![\p{L}\p{N}]|-\d)/gu,
   /(?<![\p{L}\p{N}+-])(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-.]\d{4}(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}+-])\d{2,3}-\d{2}-\d{2}(?![\p{L}\p{N}-])/gu,
   /(?<![\p{L}\p{N}+])\d{10,15}(?![\p{L}\p{N}])/gu,
@@ -21,13 +22,25 @@ function ownDigits(text: string, behind: string): string {
   return shorter.replaceAll(/\D/gu, '').length >= LEAST_DIGITS ? shorter : text;
 }
 
-export const RELATION =
-  '(?:(?:her|his|my|our)\\s+)?(?:(?:grand)?(?:mother|father)|mum|mom|dad|wife|husband|sister|brother|daughter|son|aunt|uncle|friend|boss|colleague|teacher|мам|пап|жен|муж|дочк|дочер|сын|бабуш|дедуш|сестр|брат|тёт|тет|дяд|подруг|друг|коллег|учительниц)\\p{Ll}*[\\s,:]+';
+/** Words such as "her mother", in any case. */
+export const RELATIVE =
+  '(?:(?:her|his|my|our)\\s+)?(?:(?:grand)?(?:mother|father)|[Mm]um|[Mm]om|[Dd]ad|wife|husband|sister|brother|daughter|son|aunt|uncle|friend|boss|colleague|teacher|мам|пап|жен|муж|дочк|дочер|сын|бабуш|дедуш|сестр|брат|тёт|тет|дяд|подруг|друг|коллег|учительниц)\\p{Ll}*';
+export const RELATION = `${RELATIVE}[\\s,:]+`;
 /** Matches the words before a recipient's phone, including the name: "for Olga", "for her mother". */
 const FOR = new RegExp(
-  `${START}(?:[Ff]or|[Дд]ля|[Rr]ecipient|[Пп]олучател[ьяю])\\s*:?\\s+((?=\\p{Lu}|${RELATION})(?:${RELATION})?(?:\\p{Lu}[\\p{L}'’.-]*[\\s,:]+){0,3})$`,
+  `${START}(?:[Ff]or|[Дд]ля|[Rr]ecipient|[Пп]олучател[ьяю])\\s*:?\\s+((?:${RELATION})?(?:\\p{L}[\\p{L}'’.-]*[\\s,:]+){0,3})$`,
   'u',
 );
+const BEGINS_WITH_RELATION = new RegExp(`^${RELATION}(?=\\p{Lu}|$)`, 'u');
+
+/** The words that lead to a recipient's phone, and the name in them; undefined if the phone is somebody else's. */
+function recipientBefore(ahead: string): { readonly text: string; readonly name: string } | undefined {
+  const [text = '', name = ''] = FOR.exec(ahead) ?? [];
+  const said = name.replace(/[\s,:]+$/u, '');
+  const isName = BEGINS_WITH_RELATION.test(name) || said.split(/[\s,:]+/u).every(mayBeNamed);
+  return said === '' || !isName ? undefined : { text, name: firstNameOf(said) ?? said };
+}
+const mayBeNamed = (word: string): boolean => /^\p{Lu}/u.test(word) || firstNameOf(word) !== undefined;
 
 /** Matches "tel.", as people write it before a phone. It belongs to no name. */
 const TEL = /(?<![\p{L}\p{N}])(?:tel|phone|mob(?:ile)?|тел(?:ефон)?|моб|т)\.?\s*:?\s*$/iu;
@@ -37,7 +50,7 @@ const lengthOfTel = (before: string): number => TEL.exec(before)?.[0].length ?? 
 export function takePhone(scan: Scan): Part[] {
   for (const pattern of PHONES) {
     const match = [...scan.rest.matchAll(pattern)].find(
-      ({ index }) => !FOR.test(scan.rest.slice(0, index).replace(TEL, '')),
+      ({ index }) => recipientBefore(scan.rest.slice(0, index).replace(TEL, '')) === undefined,
     );
     if (match === undefined) continue;
     const value = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trim();
@@ -55,13 +68,13 @@ export function takeOtherPhones(scan: Scan, areNamed: boolean): Part[] {
       const phone = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trimEnd();
       const ahead = scan.rest.slice(0, match.index);
       const led = lengthOfTel(ahead);
-      const [before = '', name] = FOR.exec(ahead.slice(0, ahead.length - led)) ?? [];
-      if (areNamed && name === undefined) return [];
-      const text = scan.rest.slice(match.index - led - before.length, match.index + phone.length).trimStart();
+      const found = recipientBefore(ahead.slice(0, ahead.length - led));
+      if (areNamed && found === undefined) return [];
+      const start = match.index - led - (found?.text.length ?? 0);
+      const text = scan.rest.slice(start, match.index + phone.length).trimStart();
       const span = scan.drop({ at: match.index + phone.length - text.length, text });
-      if (name === undefined) return [{ ...span, kind: 'unsure', value: text }];
-      const said = name.replace(/[\s,:]+$/u, '');
-      return [{ ...span, kind: 'recipient', value: { name: firstNameOf(said) ?? said, phone: phone.trim() } }];
+      if (found === undefined) return [{ ...span, kind: 'unsure', value: text }];
+      return [{ ...span, kind: 'recipient', value: { name: found.name, phone: phone.trim() } }];
     }),
   );
 }

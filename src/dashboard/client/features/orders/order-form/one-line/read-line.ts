@@ -1,12 +1,12 @@
 import { sumOf, THOUSANDS, takeGoods, takeMadeUp, takePrices } from './goods.ts';
 import { type Part, unsure } from './part.ts';
-import { takePeople, takeRecipient, takeWords, WORD } from './people.ts';
+import { takePeople, takeRecipient, takeRelatives, takeWords, WORD } from './people.ts';
 import { takeOtherPhones, takePhone } from './phones.ts';
 import { DETAIL, takePlace } from './place.ts';
 import { takeForeign, takeRemarks } from './remarks.ts';
 import { END, foldBlanks, MOST_CHARS, Scan, START } from './scan.ts';
 import { takeSplitTail, takeTail } from './tails.ts';
-import { DELIVERY_PRICE, DELIVERY_ROUBLES, takeDeliveryPrice, takeWay } from './ways.ts';
+import { DELIVERY_PRICE, DELIVERY_ROUBLES, takeDeliveryPrice, takeFreeDelivery, takeWay } from './ways.ts';
 import { isPartOfDay, takeDays, takeDeadline, takeHour, takeLastHour, takePartsOfDay, takeRange } from './when.ts';
 
 /**
@@ -16,14 +16,17 @@ import { isPartOfDay, takeDays, takeDeadline, takeHour, takeLastHour, takePartsO
 
 const flags = 'giu';
 
+/** Words that lead to the card's text: "открытка с надписью …", "card saying …". */
+const SAYING =
+  '(?:\\s+(?:с\\s+)?(?:текст(?:ом)?|надпись(?:ю)?|подпись(?:ю)?|saying|that says|reading|with the (?:words|text)))?';
 /** A card's text begins with a quote and ends with one, or ends where `restOfText` says. */
 const CARD = new RegExp(
-  `${START}(?:(?:текст )?открытк[аиу]|card(?: text)?)(?:\\s*[:—-]?\\s*[«"“]([^»"”\\n]{2,300})[»"”]|\\s*:\\s*((?![«"“])[^,;\\n]{2,300}))`,
+  `${START}(?:(?:текст )?открытк[аиу]|card(?: text)?)${SAYING}(?:\\s*[:—-]?\\s*[«"“]([^»"”\\n]{2,300})[»"”]|\\s*:\\s*((?![«"“])[^,;\\n]{2,300}))`,
   flags,
 );
 /** A card's text without a colon begins with a capital letter or has several words. "By card" means a payment. */
 const CARD_WORDS = new RegExp(
-  `(?<!(?:by|с|по|\\d)\\s)${START}(?:(?:[Тт]екст )?[Оо]ткрытк[аиу]|[Cc]ard(?: text)?)\\s+(?!(?:and|plus|и|плюс)\\s)((?:(?=\\p{Lu})|(?=\\p{L}+\\s+\\p{L}))[^,;\\n\\d]{2,300})(?=[,;\\n]|$)`,
+  `(?<!(?:by|с|по|\\d)\\s)${START}(?:(?:[Тт]екст )?[Оо]ткрытк[аиу]|[Cc]ard(?: text)?)${SAYING}\\s+(?!(?:and|plus|и|плюс)\\s)((?:(?=\\p{Lu})|(?=\\p{L}+\\s+\\p{L}))[^,;\\n\\d]{2,300})(?=[,;\\n]|$)`,
   'gu',
 );
 /** "3 cards on Friday morning" has no text for the card. */
@@ -78,7 +81,7 @@ const ROUBLES = '\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)';
 const OFF = `₽?\\s*(${THOUSANDS}|\\d{1,6}(?:[.,]\\d{1,2})?)`;
 /** A number before the word is a discount only if it cannot mean anything else: "Anna 4429 discount 10%". */
 const DISCOUNT = new RegExp(
-  `${START}(?:(?:with|an?|со?)\\s+)*(?:(?:скидк\\p{L}{1,2}|discount)(?:\\s+(?:of|в))?\\s*[:—-]?\\s*${OFF}(?:${PER_CENT}|${ROUBLES})?|${OFF}(?:${PER_CENT}\\s*(?:off|discount|скидк\\p{L}{1,2})|(?:${ROUBLES})?\\s*off))${END}`,
+  `${START}(?:(?:with|an?|со?)\\s+)*(?:(?:скидк\\p{L}{1,2}|discount|минус|minus)(?:\\s+(?:of|в))?\\s*[:—-]?\\s*${OFF}(?:${PER_CENT}|${ROUBLES})?|${OFF}(?:${PER_CENT}\\s*(?:off|discount|скидк\\p{L}{1,2})|(?:${ROUBLES})?\\s*off))${END}`,
   flags,
 );
 const takeDiscount = (scan: Scan): Part[] =>
@@ -121,9 +124,9 @@ export function readLine(typed: string, today: string): Part[] {
     ...(named.length > 0 ? named : takeRecipient(scan)),
     ...(phone.length === 0 ? [] : takeOtherPhones(scan, false)),
   ];
-  const foreign = takeForeign(scan);
+  const foreign = [...takeForeign(scan), ...takeRelatives(scan)];
   const discount = takeDiscount(scan);
-  const roubles = takeDeliveryPrice(scan, DELIVERY_ROUBLES);
+  const roubles = [...takeFreeDelivery(scan), ...takeDeliveryPrice(scan, DELIVERY_ROUBLES)].slice(0, 1);
   const details = scan.take(DETAIL, ([text]) => text);
   const prices = takePrices(scan);
   const range = takeRange(scan, today);

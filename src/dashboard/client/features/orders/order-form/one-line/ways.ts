@@ -17,6 +17,14 @@ export const DELIVERY_PRICE = new RegExp(
   `${START}(?:delivery|доставка)\\s*[:—-]?\\s*${SUM}${END}(?!(?<!\\d{3})\\s+\\p{L})|${CARRIED}${SUM}${END}(?!\\s+(?!(?:to|на|по|в)\\s)\\p{L})`,
   flags,
 );
+/** "Доставка бесплатно", "free delivery". */
+const FREE = new RegExp(
+  `${START}(?:бесплатн\\p{L}*\\s+(?:доставк\\p{L}|курьер\\p{L}{0,3})|(?:доставк\\p{L}|курьер\\p{L}{0,3})\\s+бесплатн\\p{L}*|free\\s+(?:delivery|courier)|(?:delivery|courier)\\s+free)${END}`,
+  flags,
+);
+export const takeFreeDelivery = (scan: Scan): Part[] =>
+  scan.take(FREE, () => '0', 1).map((price) => ({ ...price, kind: 'deliveryPrice' }));
+
 export const takeDeliveryPrice = (scan: Scan, pattern: RegExp): Part[] =>
   scan
     .take(pattern, ([, first, second]) => sumOf(first ?? second ?? ''), 1)

@@ -167,11 +167,10 @@ function hoursOf(text: string): readonly [from: string, before: string] | undefi
 /** True for words such as "evening", which mean the shop's slot if only one begins then. */
 export const isPartOfDay = (text: string): boolean => hoursOf(text) !== undefined;
 
-/** The only slot that begins in this part of the day; undefined if there are none or several. */
-export function slotIn(text: string, slots: readonly Hours[]): Hours | undefined {
+/** The slots that begin in this part of the day. */
+export function slotsIn<T extends Hours>(text: string, slots: readonly T[]): T[] {
   const [from, before] = hoursOf(text) ?? ['', ''];
-  const [one, other] = slots.filter(({ timeStart }) => timeStart >= from && timeStart < before);
-  return one && other === undefined ? { timeStart: one.timeStart, timeEnd: one.timeEnd } : undefined;
+  return slots.filter(({ timeStart }) => timeStart >= from && timeStart < before);
 }
 
 const BEFORE = `(?:${START}(?:on|for|на|в|во|к)\\s+)?`;
@@ -227,7 +226,7 @@ const WEEKDAY = new RegExp(
 
 /** "7 числа", "on the 7th". "The 5th floor" is no date. */
 const DAY_ONLY = new RegExp(
-  `${BEFORE}${START}(?:(\\d{1,2})(?:(?:-?го)?\\s+числа|-го)${END}|the\\s+(\\d{1,2})(?:st|nd|rd|th)(?=\\s*(?:[,;\\n\\ufffc]|$|(?:at|by|from|between|after|before)\\s|\\d)))`,
+  `${BEFORE}${START}(?:(\\d{1,2})(?:(?:-?го)?\\s+числа|-?го)${END}|the\\s+(\\d{1,2})(?:st|nd|rd|th)(?=\\s*(?:[,;\\n\\ufffc]|$|(?:at|by|from|between|after|before)\\s|\\d)))`,
   flags,
 );
 
@@ -238,6 +237,8 @@ function ofDay(day: string, today: string): string {
   return readTyped('date', `${day}.${next}`, today, { side: 'coming' }) ?? '';
 }
 
+/** "31.11" and "30.02" are no days, and no quantities either. */
+const LIKE_DAY = /^(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$/u;
 /** "Садовая, 12/3" is a house and not a date. */
 const AFTER_STREET = /(?:адрес\p{L}*|address|ул|улица|пр|street|st)[.:]?\s[^,\ufffc]*,?\s*$/iu;
 
@@ -293,7 +294,7 @@ export function takeDays(scan: Scan, today: string): (Span & { value: string })[
       ({ 1: day = '', index, input }) =>
         day.includes('/') && AFTER_STREET.test(input.slice(0, index))
           ? undefined
-          : readTyped('date', day, today, { side: 'coming' }) || undefined,
+          : readTyped('date', day, today, { side: 'coming' }) || (LIKE_DAY.test(day) ? '' : undefined),
     ],
     [DAY_ONLY, ([, a, b = '']) => ofDay(a ?? b, today)],
     [RELATIVE, ([, word = '']) => stepDay(today, AWAY[word.toLowerCase()] ?? 0)],

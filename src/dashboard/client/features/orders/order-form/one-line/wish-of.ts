@@ -6,8 +6,9 @@ import type { Wish } from './line.ts';
 import { isProduct, isProductName, meantBy } from './match-product.ts';
 import { type Part, unsure } from './part.ts';
 import { mayBeName } from './people.ts';
+import type { Span } from './scan.ts';
 import { wayOf } from './ways.ts';
-import { type Hours, slotIn } from './when.ts';
+import { type Hours, slotsIn } from './when.ts';
 
 interface Client {
   readonly name: string;
@@ -242,9 +243,36 @@ function withNamed(parts: readonly Part[], { products }: LineMatches): Part[] {
   });
 }
 
+/** The texts between the commas of a card; none if it is in quotes. */
+const piecesOfCard = ({ at, text }: Part): Span[] =>
+  /[«"“]/u.test(text)
+    ? []
+    : [...text.matchAll(/[^\s,][^,]*/gu)].map((piece) => ({ at: at + piece.index, text: piece[0].trimEnd() }));
+
+/** Ends a card's text before a product: "card: With love, spring, Anna" is about the spring bouquet. */
+const withShortCard = (parts: readonly Part[], { products }: LineMatches): Part[] =>
+  parts.flatMap((part): Part[] => {
+    const pieces = part.kind === 'card' ? piecesOfCard(part) : [];
+    const first = pieces.findIndex(({ text }, nth) => nth > 0 && products.has(text));
+    const rest = pieces.slice(Math.max(first, 0));
+    if (part.kind !== 'card' || first < 0) return [part];
+    const length = (pieces[first]?.at ?? 0) - part.at;
+    const short = (text: string): string => text.slice(0, length - part.text.length).replace(/[\s,]+$/u, '');
+    const isNamed = parts.some(({ kind }) => kind === 'name');
+    const name = isNamed ? undefined : rest.find(({ text }) => mayBeName(text) && !products.has(text));
+    const card = { ...part, text: short(part.text), value: short(part.value) };
+    return [card, ...rest.map((one): Part => (one === name ? { ...one, kind: 'name', value: one.text } : unsure(one)))];
+  });
+
 /** The names of goods that a part may mean. */
 export const goodsNamedIn = (part: Part): string[] =>
-  [part, ...(itemsJoinedIn(part) ?? [])].flatMap((one) => goodIn(one)?.name ?? []);
+  part.kind === 'card'
+    ? piecesOfCard(part)
+        .slice(1, MOST_PIECES)
+        .map(({ text }) => text)
+    : [part, ...(itemsJoinedIn(part) ?? [])].flatMap((one) => goodIn(one)?.name ?? []);
+/** A card may be a poem, and each piece is looked up. */
+const MOST_PIECES = 6;
 
 /** Takes a part for several items if the shop sells each of them, and nothing of the whole name. */
 const withJoined = (parts: readonly Part[], { products }: LineMatches): Part[] =>
@@ -275,15 +303,19 @@ const withoutRepeated = (parts: readonly Part[], { client, products }: LineMatch
 function withSlot(parts: readonly Part[], { slots = [] }: LineMatches): Part[] {
   if (parts.some(({ kind }) => kind === 'slot')) return [...parts];
   return parts.map((part): Part => {
-    const slot = part.kind === 'unsure' ? slotIn(part.text, slots) : undefined;
-    return slot === undefined ? part : { ...part, kind: 'slot', value: slot };
+    const [slot, other] = part.kind === 'unsure' ? slotsIn(part.text, slots) : [];
+    if (slot === undefined || other !== undefined) return part;
+    return { ...part, kind: 'slot', value: { timeStart: slot.timeStart, timeEnd: slot.timeEnd } };
   });
 }
 
 /** The parts of a line as the shop's products, clients and slots explain them. */
 export const withProducts = (parts: readonly Part[], found: LineMatches): Part[] =>
   withSlot(
-    withoutRepeated(withAddress(withGoods(withJoined(withNamed(parts, found), found), found), found), found),
+    withoutRepeated(
+      withAddress(withGoods(withJoined(withNamed(withShortCard(parts, found), found), found), found), found),
+      found,
+    ),
     found,
   );
 
