@@ -4,7 +4,15 @@ import { fileOfClient } from './clients-data/readings.ts';
 import { tableOfHistory } from './history/csv.ts';
 import { readHistory } from './history/readings.ts';
 import { previewOfFile, previewOfUndo } from './imports/readings.ts';
-import { readDay, readDeliveries, readList, readListSums, tableOfOrders } from './orders/readings.ts';
+import {
+  readBoard,
+  readChoices,
+  readDay,
+  readDeliveries,
+  readList,
+  readListSums,
+  tableOfOrders,
+} from './orders/readings.ts';
 import { tableOfSchedules } from './orders/schedule-csv.ts';
 import { readLargePage } from './orders/whole-order.ts';
 import { readShop } from './overview/readings.ts';
@@ -13,6 +21,7 @@ import { readPaymentSums, readPayments } from './payments/readings.ts';
 import { readClosedDays, readTillDay, tableOfCloses } from './payments/till-readings.ts';
 import { tableOfReport } from './reports/csv.ts';
 import { readReport, readReportItems } from './reports/readings.ts';
+import { readStart } from './start/readings.ts';
 import { tableOfProducts } from './stock/csv.ts';
 import { readStocktake } from './stock/readings.ts';
 import { tableOfStocktake } from './stock/stocktake-csv.ts';
@@ -20,10 +29,13 @@ import { tableOfStocktake } from './stock/stocktake-csv.ts';
 export const READINGS = [
   readList,
   readListSums,
+  readBoard,
+  readChoices,
   readDay,
   readDeliveries,
   readLargePage,
   readShop,
+  readStart,
   readPayments,
   readPaymentSums,
   readTillDay,

@@ -4,6 +4,7 @@ import {
   given,
   givenEach,
   insertedSeq,
+  NAMED_KINDS,
   NAMED_PLATFORMS,
   orderKinds,
   prepared,
@@ -67,10 +68,11 @@ const statements = prepared((db) => {
       .set(change)
       .where(eq(orderKinds.seq, given('seq')))
       .prepare(),
-    /** Selects 1 if the platform already has kinds of its own, or if there is room for one more. */
+    /** Selects 1 if there is room for one more kind, and also for its platform unless that is named already. */
     mayName: db
       .select({
-        room: sql<number>`count(DISTINCT platform) < ${NAMED_PLATFORMS} OR coalesce(max(platform = ${values.platform}), 0)`,
+        room: sql<number>`count(*) < ${NAMED_KINDS}
+          AND (count(DISTINCT platform) < ${NAMED_PLATFORMS} OR coalesce(max(platform = ${values.platform}), 0))`,
       })
       .from(orderKinds)
       .where(and(eq(orderKinds.workspaceSeq, values.workspaceSeq), eq(orderKinds.named, true)))
@@ -91,10 +93,12 @@ export function enterKind(
   const counts = counted(deletedAt, 1);
   const known = find.get(given);
   if (known !== undefined) return countIn(tx, known.seq, counts);
-  if (mayName.get(given)?.room === 1) return addKind(tx, { ...given, ...counts }, true);
   const mixed = { ...given, platform: '' };
   const shared = findMixed.get(mixed);
-  return shared === undefined ? addKind(tx, { ...mixed, ...counts }, false) : countIn(tx, shared.seq, counts);
+  // Where there is a shared kind, there was no room before. To walk all kinds for each such order would cost more.
+  if (shared !== undefined) return countIn(tx, shared.seq, counts);
+  const isNamed = mayName.get(given)?.room === 1;
+  return addKind(tx, { ...(isNamed ? given : mixed), ...counts }, isNamed);
 }
 
 /** Finding and counting take two statements. One with RETURNING costs more than twice as much as both. */

@@ -15,6 +15,7 @@ export {
   keysOf,
   LINK_PLACE,
   MIGRATIONS,
+  NAMED_KINDS,
   NAMED_PLATFORMS,
   ofPhone,
   SCHEMA_VERSION,

@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import {
   changeStatus,
@@ -15,6 +16,7 @@ import { inspect } from '../../src/storage/index.ts';
 import { rebuildKinds } from '../support/kept-up.ts';
 import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
+const KINDS = 2_000;
 let keys = 0;
 const make = (store: TestStore, platform: string, source = 'shop'): Promise<string> =>
   addOrder(store.ctx(source), { platform });
@@ -81,6 +83,21 @@ test('each order is counted in its status, after any changes, one by one or at o
     }),
     { numRuns: 12 },
   );
+});
+
+test('beyond two thousand kinds, orders of all platforms share one', async () => {
+  await using store = await openTestStore();
+  const { storage, workspace } = store;
+  await storage.write((tx) =>
+    tx.db.run(sql`WITH RECURSIVE n (at) AS (VALUES (1) UNION ALL SELECT at + 1 FROM n WHERE at < ${KINDS})
+      INSERT INTO order_kinds (workspace_seq, source, status_id, payment_status, platform, named, orders, deleted)
+      SELECT ${workspace.seq}, 'shop ' || (at / 50), 'status ' || (at % 50), 'unpaid', 'p' || (at % 9), 1, 0, 0 FROM n`),
+  );
+  const ids = [await make(store, 'p1'), await make(store, 'p2')];
+  expect(kindsOf(store)).toEqual(['shop status-new unpaid  0 2 0']);
+  const found = listDesk(store.ctx(), { filter: { platforms: ['p2'] }, limit: 10 }).orders.map(({ id }) => id);
+  expect(found).toEqual([ids[1] ?? '']);
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
 test('a day’s sum stays right when one transaction removes as many orders as the day has', async () => {

@@ -54,7 +54,7 @@ test('an order’s page is made in the reading thread if it shows much', async (
   expect(asked).toEqual(['order page', { id: large, role: 'owner' }]);
 });
 
-test('the list of clients and a client’s page are made in the reading thread', async () => {
+test('the board, its choices, the first steps, the list of clients and a client’s page are made in the reading thread', async () => {
   const asked: unknown[] = [];
   await using shop = await openTimedShop({
     ...READ_HERE,
@@ -69,5 +69,7 @@ test('the list of clients and a client’s page are made in the reading thread',
   const base = `/app/api/workspaces/${shop.store.workspace.id}/clients`;
   const { clients } = expectOk(await owner.get(base));
   expectOk(await owner.get(`${base}/${clients[0].id}`));
-  expect(asked).toEqual(['clients', 'client']);
+  for (const path of ['orders/board', 'orders/choices', 'start'])
+    expectOk(await owner.get(`/app/api/workspaces/${shop.store.workspace.id}/${path}`));
+  expect(asked).toEqual(['clients', 'client', 'board', 'choices', 'start']);
 });

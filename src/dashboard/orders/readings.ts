@@ -1,21 +1,34 @@
-import { addDays, dayInZone, toRoubles } from '../../base/index.ts';
+import { addDays, dayInZone, dayStarts, toRoubles } from '../../base/index.ts';
 import {
+  countByStatus,
+  countDesk,
+  countMade,
   courierDays,
+  type DeskFilter,
   doneStatus,
   fillDesk,
   findOwnActs,
   idsOf,
   lateAt,
   listDeliveries,
+  listOrigins,
   listStatuses,
   type Order,
   shopTime,
   sumDesk,
 } from '../../orders/index.ts';
 import { type Reading, type ReadingCtx, shown, tableReading } from '../desk/index.ts';
-import { type DayAnswer, type DeliveriesAnswer, type ListAnswer, ListSums, type SumsAnswer } from './answers.ts';
+import {
+  type BoardAnswer,
+  type ChoicesAnswer,
+  type DayAnswer,
+  type DeliveriesAnswer,
+  type ListAnswer,
+  ListSums,
+  type SumsAnswer,
+} from './answers.ts';
 import { rowsOf } from './csv.ts';
-import { filterIn } from './filter.ts';
+import { filterIn, lateIn, owedQuery } from './filter.ts';
 import { parcelsIn } from './parcel.ts';
 import { rowsAt } from './shape.ts';
 
@@ -47,6 +60,65 @@ export const readListSums: Reading<FilterQuery, (typeof SumsAnswer)['static']> =
   async read(ctx, { filter }) {
     const sums = await sumDesk(ctx, { filter: filterIn(ctx, filter), most: SUMMED, asker: ctx.request });
     return { sums: sums === undefined ? null : shown(ListSums, sums) };
+  },
+};
+
+/** The most orders that the board shows in one status. */
+const COLUMN = 20;
+/** The highest count shown with a view. */
+const COUNTED = 1_000;
+
+export const readBoard: Reading<FilterQuery, (typeof BoardAnswer)['static']> = {
+  name: 'board',
+  async read(ctx, { filter: text }) {
+    const filter = filterIn(ctx, text);
+    const isSearch = filter.text !== undefined || filter.item !== undefined;
+    const chosen = filter.statusIds ?? [];
+    const counts = countByStatus(ctx);
+    const columns = [];
+    for (const status of listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language)) {
+      const { id, active, group } = status;
+      // A status that was switched off keeps its orders, and they must stay visible.
+      if (chosen.length === 0 ? !active && !counts.has(id) : !chosen.includes(id)) continue;
+      const own = { ...filter, statusIds: [id] };
+      // A column of open orders begins with the earliest due, so that late ones are never cut off. A search has
+      // few results, and sorting would read all orders of the status.
+      const isShort = group === 'done' || group === 'cancelled' || isSearch;
+      const sort = isShort ? undefined : ('date' as const);
+      const asked = { filter: { ...own, sort }, limit: COLUMN, asker: ctx.request, shape: rowsAt(ctx) };
+      const { orders: cards } = await fillDesk(ctx, asked);
+      const count =
+        cards.length < COLUMN ? cards.length : await countDesk(ctx, { filter: own, most: COUNTED, asker: ctx.request });
+      columns.push({ ...status, cards, count });
+    }
+    return { columns };
+  },
+};
+
+/** The choices of a filter, with counts. A shop may have thousands of kinds of orders to count. */
+export const readChoices: Reading<null, (typeof ChoicesAnswer)['static']> = {
+  name: 'choices',
+  async read(ctx) {
+    const counts = countByStatus(ctx);
+    const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
+    const count = (filter: DeskFilter) => countDesk(ctx, { filter, most: COUNTED, asker: ctx.request });
+    const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
+    const [start = 0, end = 0] = dayStarts(today, 2, ctx.workspace.timeZone);
+    return {
+      statuses: statuses.map((one) => ({
+        ...one,
+        orders: counts.get(one.id) ?? 0,
+      })),
+      ...listOrigins(ctx),
+      counts: {
+        today: await count({ dateFrom: today, dateTo: today }),
+        late: await count(lateIn(ctx)),
+        made: countMade(ctx, { from: start, to: end }),
+        unpaid: await count(filterIn(ctx, owedQuery(statuses))),
+      },
+      unpaid: owedQuery(statuses),
+      today,
+    };
   },
 };
 

@@ -1,18 +1,11 @@
 import { Elysia } from 'elysia';
-import { dayInZone, dayStarts } from '../../base/index.ts';
+import { dayInZone } from '../../base/index.ts';
 import {
   changeStatus,
-  countByStatus,
-  countDesk,
-  countMade,
   createOrder,
-  type DeskFilter,
   deleteOrder,
-  fillDesk,
   findDesk,
   getOrder,
-  listOrigins,
-  listStatuses,
   orderEtag,
   restoreOrder,
   updateOrder,
@@ -29,24 +22,18 @@ import {
   RestoredOrder,
   SumsAnswer,
 } from './answers.ts';
-import { filterIn, lateIn, owedQuery } from './filter.ts';
+import { filterIn } from './filter.ts';
 import { findRoute } from './find-route.ts';
 import { formRoutes } from './form-routes.ts';
 import { keepDigits } from './keep-digits.ts';
 import { manyRoutes } from './many-routes.ts';
 import { ExportQuery, FilterQuery, ListQuery, NewOrder, NewStatus, OrderChange } from './model.ts';
-import { readDay, readList, readListSums, tableOfOrders } from './readings.ts';
+import { readBoard, readChoices, readDay, readList, readListSums, tableOfOrders } from './readings.ts';
 import { scheduleRoutes } from './schedule-routes.ts';
 import { dayStart } from './schedule-shape.ts';
-import { rowsAt } from './shape.ts';
 import { wholeOrder } from './whole-order.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
-/** The most orders that the board shows in one status. */
-const COLUMN = 20;
-/** The highest count shown with a view. */
-const COUNTED = 1_000;
-
 const ifMatchOf = (version: number | undefined): string | undefined =>
   version === undefined ? undefined : orderEtag({ version });
 
@@ -74,66 +61,20 @@ const listRoutes = (desk: Desk) =>
       query: FilterQuery,
       response: SumsAnswer,
     })
-    .get(
-      `${BASE}/board`,
-      async ({ ctx, query }) => {
-        const filter = filterIn(ctx, query.filter);
-        const isSearch = filter.text !== undefined || filter.item !== undefined;
-        const chosen = filter.statusIds ?? [];
-        const counts = countByStatus(ctx);
-        const columns = [];
-        for (const status of listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language)) {
-          const { id, active, group } = status;
-          // A status that was switched off keeps its orders, and they must stay visible.
-          if (chosen.length === 0 ? !active && !counts.has(id) : !chosen.includes(id)) continue;
-          const own = { ...filter, statusIds: [id] };
-          // A column of open orders begins with the earliest due, so that late ones are never cut off. A search has
-          // few results, and sorting would read all orders of the status.
-          const isShort = group === 'done' || group === 'cancelled' || isSearch;
-          const sort = isShort ? undefined : ('date' as const);
-          const asked = { filter: { ...own, sort }, limit: COLUMN, asker: ctx.request, shape: rowsAt(ctx) };
-          const { orders: cards } = await fillDesk(ctx, asked);
-          const count =
-            cards.length < COLUMN
-              ? cards.length
-              : await countDesk(ctx, { filter: own, most: COUNTED, asker: ctx.request });
-          columns.push({ ...status, cards, count });
-        }
-        return { columns };
-      },
-      { ordersReader: true, query: FilterQuery, response: BoardAnswer },
-    )
+    .get(`${BASE}/board`, ({ ctx, query: { filter } }) => answerAside(ctx, readBoard, { filter }), {
+      ordersReader: true,
+      query: FilterQuery,
+      response: BoardAnswer,
+    })
     .get(`${BASE}/day`, ({ ctx, query: { filter } }) => answerAside(ctx, readDay, { filter }), {
       ordersReader: true,
       query: FilterQuery,
       response: DayAnswer,
     })
-    .get(
-      `${BASE}/choices`,
-      async ({ ctx }) => {
-        const counts = countByStatus(ctx);
-        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
-        const count = (filter: DeskFilter) => countDesk(ctx, { filter, most: COUNTED, asker: ctx.request });
-        const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
-        const [start = 0, end = 0] = dayStarts(today, 2, ctx.workspace.timeZone);
-        return {
-          statuses: statuses.map((one) => ({
-            ...one,
-            orders: counts.get(one.id) ?? 0,
-          })),
-          ...listOrigins(ctx),
-          counts: {
-            today: await count({ dateFrom: today, dateTo: today }),
-            late: await count(lateIn(ctx)),
-            made: countMade(ctx, { from: start, to: end }),
-            unpaid: await count(filterIn(ctx, owedQuery(statuses))),
-          },
-          unpaid: owedQuery(statuses),
-          today,
-        };
-      },
-      { ordersReader: true, response: ChoicesAnswer },
-    )
+    .get(`${BASE}/choices`, ({ ctx }) => answerAside(ctx, readChoices, null), {
+      ordersReader: true,
+      response: ChoicesAnswer,
+    })
     .get(
       `${BASE}/export`,
       ({ ctx, query }) => {

@@ -4,6 +4,9 @@
  */
 export const NAMED_PLATFORMS = 100;
 
+/** The most kinds with a platform of their own. Lists, counts and each new kind walk all kinds of a workspace. */
+export const NAMED_KINDS = 2_000;
+
 /** The number of kinds that have a wrong count of orders, or orders that differ from them. */
 export const KINDS_OFF = `SELECT count(*) AS n FROM (
     SELECT k.seq FROM order_kinds k LEFT JOIN orders o ON o.kind_seq = k.seq
