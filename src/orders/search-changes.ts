@@ -2,8 +2,11 @@ import { lte } from 'drizzle-orm';
 import { given, givenRaw, insertedSeq, prepared, searchChanges, type Tx } from '../storage/index.ts';
 import type { Order } from './order.ts';
 
-/** The number of recorded changes that are kept. A search index that is further behind is rebuilt. */
-const KEPT = 20_000;
+/**
+ * The number of recorded changes that are kept. A search index that is further behind is rebuilt. The busiest server
+ * makes as many in some ten seconds.
+ */
+const KEPT = 60_000;
 
 const statements = prepared((db) => ({
   insert: db

@@ -1,5 +1,6 @@
 import { afterEach, expect, spyOn, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { type Log, silentLog } from '../../src/base/index.ts';
 import { createOrder, fillDesk, updateOrder } from '../../src/orders/index.ts';
 import { SearchIndexer } from '../../src/storage/index.ts';
@@ -167,6 +168,18 @@ test('a caller who asks for everything does not wait for an index that cannot be
   begin(store);
   await store.storage.search.catchUp();
   expect(lag(store).behind).toBe(1);
+});
+
+test('many changes of one order reach the index long before the oldest of them is dropped', async () => {
+  await using store = await openTestStore();
+  await make(store, 'Барсук');
+  begin(store);
+  await store.storage.search.catchUp();
+  await store.storage.write((tx) =>
+    tx.db.run(sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+      INSERT INTO search_changes (order_seq) SELECT 1 FROM n`),
+  );
+  await until('the step', () => lag(store).changed === 0);
 });
 
 test('the index loses former texts for a forgetting, while others change orders again and again', async () => {

@@ -116,6 +116,8 @@ export interface SearchLag {
   readonly behind: number;
   /** The number of orders in it whose text has changed since. */
   readonly changed: number;
+  /** The number of recorded changes that are not in it yet; an order may have many. */
+  readonly changes: number;
   /** True if the file may still have postings of erased orders. */
   readonly mustForget: boolean;
 }
@@ -146,11 +148,19 @@ export class SearchFile {
 
   lag(db: Db): SearchLag {
     const found = this.look(db);
-    const newest = db.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM orders`)[0]?.seq ?? 0;
+    const { newest = 0, last = 0 } =
+      db.all<{ newest: number; last: number }>(
+        sql`SELECT (SELECT ifnull(max(seq), 0) FROM orders) AS newest, (SELECT max(number) FROM search_changes) AS last`,
+      )[0] ?? {};
     // An index of another database may contain orders that were erased since.
     const state = this.ask(readSearch);
     const mustForget = state !== undefined && (found === undefined || state.forgetting !== 0);
-    return { behind: Math.max(0, newest - (found?.mark ?? 0)), changed: found?.changed.length ?? 0, mustForget };
+    return {
+      behind: Math.max(0, newest - (found?.mark ?? 0)),
+      changed: found?.changed.length ?? 0,
+      changes: found === undefined ? 0 : last - (state?.applied ?? 0),
+      mustForget,
+    };
   }
 
   /** Returns what `read` returns for the index; undefined if there is none, or it cannot be read. */
