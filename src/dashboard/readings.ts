@@ -25,6 +25,7 @@ import { readStart } from './start/readings.ts';
 import { tableOfProducts } from './stock/csv.ts';
 import { readStocktake } from './stock/readings.ts';
 import { tableOfStocktake } from './stock/stocktake-csv.ts';
+import { readMissed } from './webhooks/reading/missed.ts';
 
 export const READINGS = [
   readList,
@@ -46,6 +47,7 @@ export const READINGS = [
   readClients,
   readClient,
   readHistory,
+  readMissed,
   previewOfFile,
   previewOfUndo,
 ] as const;

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { READ_HERE } from '../../src/dashboard/index.ts';
 import { createOrder, getDeskOrder, recordPayment, updateOrder } from '../../src/orders/index.ts';
 import { orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { expectFailure, expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
@@ -54,7 +54,7 @@ test('an order’s page is made in the reading thread if it shows much', async (
   expect(asked).toEqual(['order page', { id: large, role: 'owner' }]);
 });
 
-test('the board, its choices, the first steps, the list of clients and a client’s page are made in the reading thread', async () => {
+test('clients, the board, its choices, the first steps and what an endpoint missed are read in the reading thread', async () => {
   const asked: unknown[] = [];
   await using shop = await openTimedShop({
     ...READ_HERE,
@@ -71,5 +71,7 @@ test('the board, its choices, the first steps, the list of clients and a client�
   expectOk(await owner.get(`${base}/${clients[0].id}`));
   for (const path of ['orders/board', 'orders/choices', 'start'])
     expectOk(await owner.get(`/app/api/workspaces/${shop.store.workspace.id}/${path}`));
-  expect(asked).toEqual(['clients', 'client', 'board', 'choices', 'start']);
+  const missed = `webhooks/${UNKNOWN_ID}/missed?since=0`;
+  expectFailure(await owner.get(`/app/api/workspaces/${shop.store.workspace.id}/${missed}`), 404, 'not_found');
+  expect(asked).toEqual(['clients', 'client', 'board', 'choices', 'start', 'missed events']);
 });

@@ -4,7 +4,6 @@ import { reasonInWords } from '../../../mail/index.ts';
 import { CLOSED } from '../../../web/index.ts';
 import {
   type AttemptRecord,
-  countMissed,
   endpointsHealth,
   listEndpoints,
   listToldAttempts,
@@ -12,7 +11,7 @@ import {
   readDelivery,
   sampleBodies,
 } from '../../../webhooks/index.ts';
-import { addressFor, type Desk, type MemberCtx, shown } from '../../desk/index.ts';
+import { addressFor, answerAside, type Desk, type MemberCtx, shown } from '../../desk/index.ts';
 import {
   AttemptsAnswer,
   Delivery,
@@ -26,6 +25,7 @@ import {
   ToldAttempt,
 } from '../answers.ts';
 import { BASE, found } from '../context.ts';
+import { readMissed } from './missed.ts';
 import { readSince, SINCE } from './since.ts';
 
 const Since = t.Object({ since: t.String({ pattern: SINCE }) }, CLOSED);
@@ -75,11 +75,11 @@ export const webhookReadingRoutes = (desk: Desk) =>
     )
     .get(
       `${BASE}/:id/missed`,
-      async ({ ctx, params, query }) => {
+      ({ ctx, params, query }) => {
         const since = readSince(query.since, ctx.workspace.timeZone, ctx.nowMs);
-        return { since, ...(await countMissed(ctx, { id: params.id, sinceMs: since })) };
+        return answerAside(ctx, readMissed, { id: params.id, since });
       },
-      { viewer: true, query: Since, response: MissedAnswer },
+      { viewer: { slot: 'reports' }, query: Since, response: MissedAnswer },
     )
     .get(
       `${BASE}/:id/events/:event`,
