@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import {
   DAY_MS,
   FAILURE_REASONS,
@@ -22,6 +22,7 @@ import { deliveries, events, type Tx, webhookAttempts, webhookEndpoints, workspa
 import { endpointName } from './endpoint-name.ts';
 import { orderOf, toldType } from './events.ts';
 import { maxAttempts, type RetryPolicy } from './retry-policy.ts';
+import { waitingOf } from './waiting.ts';
 
 /** The facts about the installation that the mails mention. */
 export interface Telling {
@@ -90,7 +91,7 @@ function readTrouble(
 ): (language: Language) => WebhookTrouble {
   const name = endpointName(endpoint, presentEndpoints(tx, workspace.seq));
   const failures = lastFailures(tx, endpoint.seq);
-  const waiting = countWaiting(tx, endpoint.seq);
+  const waiting = waitingOf(tx.db, endpoint.seq);
   const nextAt = news === 'warning' ? nextAttemptAt(tx, endpoint.seq) : undefined;
   const retriedMs = policy.scheduleMs.reduce((sum, pause) => sum + pause, 0);
   const page = `/app/webhooks/${endpoint.id}?workspace=${workspace.id}`;
@@ -148,18 +149,11 @@ function lastFailures(tx: Tx, endpointSeq: number) {
 
 const isReason = (text: string | null): text is FailureReason => FAILURE_REASONS.some((reason) => reason === text);
 
-const isWaiting = (endpointSeq: number) =>
-  and(eq(deliveries.endpointSeq, endpointSeq), eq(deliveries.state, 'pending'));
-
-function countWaiting(tx: Tx, endpointSeq: number): number {
-  return tx.db.select({ n: count() }).from(deliveries).where(isWaiting(endpointSeq)).get()?.n ?? 0;
-}
-
 const nextAttemptAt = (tx: Tx, endpointSeq: number): number | undefined =>
   tx.db
     .select({ dueAt: deliveries.dueAt })
     .from(deliveries)
-    .where(and(isWaiting(endpointSeq), gt(deliveries.dueAt, 0)))
+    .where(and(eq(deliveries.endpointSeq, endpointSeq), eq(deliveries.state, sql`'pending'`), gt(deliveries.dueAt, 0)))
     .orderBy(asc(deliveries.dueAt))
     .limit(1)
     .get()?.dueAt;

@@ -43,5 +43,13 @@ export function readWaiting(db: Db, workspaceSeq?: number): ReadonlyMap<number, 
   return new Map(rows.map(({ seq, n }) => [seq, n]));
 }
 
+/** Waiting deliveries of one endpoint before the transaction under way. */
+export const waitingOf = (db: Db, endpointSeq: number): number =>
+  db
+    .select({ n: waitingDeliveries.deliveries })
+    .from(waitingDeliveries)
+    .where(eq(waitingDeliveries.endpointSeq, endpointSeq))
+    .get()?.n ?? 0;
+
 export const sumWaiting = (db: Db, workspaceSeq?: number): number =>
   [...readWaiting(db, workspaceSeq).values()].reduce((sum, n) => sum + n, 0);

@@ -2,7 +2,7 @@ import { expect, spyOn, test } from 'bun:test';
 import { asc, eq } from 'drizzle-orm';
 import { dueMails, memberInvited, queueMail } from '../../src/mail/index.ts';
 import { addPerson } from '../../src/people/index.ts';
-import { mails, people, webhookEndpoints } from '../../src/storage/index.ts';
+import { mails, people, waitingDeliveries, webhookEndpoints } from '../../src/storage/index.ts';
 import { type AttemptOutcome, addEndpoint, settleAttempts } from '../../src/webhooks/index.ts';
 import type { Workspace } from '../../src/workspaces/index.ts';
 import { makeOrder, POLICY } from '../support/scheduling.ts';
@@ -77,6 +77,15 @@ test('a mail to one more owner makes no formatter and no words again', async () 
   await failFour(store, failures.slice(1));
   expect(mailsOf(store)).toHaveLength(2 * TOLD);
   expect(made).not.toHaveBeenCalled();
+});
+
+test('a mail says how many events wait by the sum that is kept, because a suspended endpoint may have a million', async () => {
+  await using store = await openTestStore();
+  await addOwners(store, 1);
+  const failures = await addFailing(store, 1);
+  await store.storage.write((tx) => void tx.db.update(waitingDeliveries).set({ deliveries: 777 }).run());
+  await failFour(store, failures);
+  expect(mailsOf(store)[0]?.text).toContain('777');
 });
 
 test('a workspace gets at most two hundred such mails in a day', async () => {
