@@ -42,6 +42,7 @@ export {
   listLostFactors,
   readSecondFactor,
   renewRecoveryCodes,
+  takeCode,
   turnOffSecondFactor,
 } from './second-factor.ts';
 export { barOf, refusePasswordAlone, requireSecondFactor } from './second-factor-required.ts';

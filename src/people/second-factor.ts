@@ -143,42 +143,55 @@ export async function confirmSecondFactor(
   return made;
 }
 
-/** Makes new recovery codes; the earlier ones become void. @throws factor_state if the factor is off */
-export async function renewRecoveryCodes({
-  storage,
-  random,
-  session,
-}: PersonCtx & Pick<World, 'random'>): Promise<string[]> {
-  const codes = newCodes(random);
-  return storage.write((tx) => {
-    if (!hasSecondFactor(tx.db, session.person.seq)) throw new AppError({ rule: 'factor_off' });
-    return keepCodes(tx, session, codes, 'person.recovery_codes_made');
-  });
+/** Makes new recovery codes; the earlier ones become void. @throws factor_state if the factor is off; as `withCode` */
+export async function renewRecoveryCodes(
+  ctx: PersonCtx & Pick<World, 'random'> & ThrottleCtx,
+  code: string,
+): Promise<string[]> {
+  const { storage, random, session } = ctx;
+  if (!hasSecondFactor(storage.read, session.person.seq)) throw new AppError({ rule: 'factor_off' });
+  return withCode(ctx, code, (tx) => keepCodes(tx, session, newCodes(random), 'person.recovery_codes_made'));
 }
 
-/** @param code from the app, or a recovery code @throws wrong_code, rate_limited, factor_state */
-export async function turnOffSecondFactor(
+/** @throws factor_state if the factor is off; as `withCode` */
+export async function turnOffSecondFactor(ctx: PersonCtx & ThrottleCtx, code: string): Promise<void> {
+  const { person } = ctx.session;
+  if (!hasSecondFactor(ctx.storage.read, person.seq)) throw new AppError({ rule: 'factor_off_already' });
+  return withCode(ctx, code, (tx) => removeSecondFactor(tx, person, { type: 'person', id: person.id }));
+}
+
+/** Takes a code from a person with an app, before a change of their factors. @throws code_needed; as `withCode` */
+export async function takeCode(ctx: PersonCtx & ThrottleCtx, code: string | undefined): Promise<void> {
+  if (!hasSecondFactor(ctx.storage.read, ctx.session.person.seq)) return;
+  if (code === undefined) throw codeNeeded();
+  await withCode(ctx, code, () => undefined);
+}
+
+/**
+ * Acts for a signed-in person who gives a right code.
+ *
+ * @param code from the app, or a recovery code
+ * @throws wrong_code, rate_limited
+ */
+async function withCode<T>(
   { storage, throttle, session }: PersonCtx & ThrottleCtx,
   code: string,
-): Promise<void> {
+  act: (tx: Tx) => T,
+): Promise<T> {
   const limit = limitOfSession('code', session);
   throttle.spend([limit]);
   const { person } = session;
-  const actor = { type: 'person', id: person.id } as const;
   const isWornOut = once(() => countWrongIn(throttle, session));
-  const isOff = await storage.write((tx) => {
-    if (!hasSecondFactor(tx.db, person.seq)) throw new AppError({ rule: 'factor_off_already' });
-    if (spendCode(tx, person.seq, code)) {
-      removeSecondFactor(tx, person, actor);
-      return true;
-    }
+  const done = await storage.write((tx) => {
+    if (spendCode(tx, person.seq, code)) return { data: act(tx) };
     // The wrong code must be recorded, so no error is thrown inside the transaction.
-    writeOwnAudit(tx, person, { actor, action: 'person.wrong_code' });
+    writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action: 'person.wrong_code' });
     if (isWornOut()) endGuessing(tx, session);
-    return false;
+    return undefined;
   });
-  if (!isOff) throw wrongCode();
+  if (done === undefined) throw wrongCode();
   giveBack(throttle, { own: limit, all: [limit] });
+  return done.data;
 }
 
 /**

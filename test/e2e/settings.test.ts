@@ -179,8 +179,15 @@ async function tryFactor(visit: Visit, form: Form): Promise<void> {
   await page.getByLabel(words.code).fill(await freshCode(secret));
   await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
   await page.getByRole('heading', { name: words.codesTitle }).waitFor();
-  const [recovery = ''] = await page.locator('.account-recovery-codes code').allTextContents();
+  const [first = ''] = await page.locator('.account-recovery-codes code').allTextContents();
   await look(visit, form);
+  await page.getByRole('button', { name: words.saved }).click();
+  await page.getByRole('button', { name: words.newCodes }).click();
+  await page.getByLabel(words.anyCode).fill(first);
+  await look(visit, form);
+  await page.getByRole('dialog').getByRole('button', { name: words.newCodes }).click();
+  await page.getByRole('heading', { name: words.codesTitle }).waitFor();
+  const [recovery = ''] = await page.locator('.account-recovery-codes code').allTextContents();
   await page.getByRole('button', { name: words.saved }).click();
   await page.getByRole('button', { name: w.signOut, exact: true }).click();
   await signIn(visit, w);

@@ -4,6 +4,7 @@ import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, type Shop, serve } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
+import { PASSKEYS } from '../support/passkey-shop.ts';
 import { openTimedShop, PASSWORD as TIMED_PASSWORD } from '../support/timed-shop.ts';
 import { hashedId, triedIn } from '../support/tried.ts';
 
@@ -114,7 +115,7 @@ test('each recovery code works once; codes are stored as hashes, and new ones re
   expectFailure(await at.signIn(first), 401, 'wrong_code');
   expect(expectOk(await at.owner.get(FACTOR))).toEqual({ on: true, codesLeft: 9, codesAreShort: false, isLost: false });
   expect(JSON.stringify(readStore(at.shop, 'SELECT * FROM recovery_codes'))).not.toContain(second.replace('-', ''));
-  const renewed = expectOk(await at.owner.post(`${FACTOR}/codes`)).codes;
+  const renewed = expectOk(await at.owner.post(`${FACTOR}/codes`, { code: at.codes[2] })).codes;
   expectFailure(await at.signIn(second), 401, 'wrong_code');
   expectOk(await at.signIn(renewed[0]));
 });
@@ -129,7 +130,8 @@ test('earlier, shorter recovery codes work until new ones are made, and the page
   }
   expect(expectOk(await at.owner.get(FACTOR))).toEqual({ on: true, codesLeft: 2, codesAreShort: true, isLost: false });
   expectOk(await at.signIn(old[0]));
-  const { codes } = expectOk(await at.owner.post(`${FACTOR}/codes`));
+  at.forgetStep();
+  const { codes } = expectOk(await at.owner.post(`${FACTOR}/codes`, { code: codeOf(at.secret) }));
   expect(expectOk(await at.owner.get(FACTOR))).toEqual({
     on: true,
     codesLeft: 10,
@@ -140,7 +142,7 @@ test('earlier, shorter recovery codes work until new ones are made, and the page
   expectOk(await at.signIn(codes[9]));
 });
 
-test('turning it on, off, or making codes needs the password; turning it off needs a code as well', async () => {
+test('turning it on, off, or making codes needs the password; once it is on, a code as well', async () => {
   await using at = await openGuarded();
   expectFailure(await at.owner.post(`${FACTOR}/begin`), 409, 'factor_state');
   at.change('UPDATE sessions SET proved_at = 0');
@@ -148,7 +150,7 @@ test('turning it on, off, or making codes needs the password; turning it off nee
   for (const [path, body] of [
     ['begin', {}],
     ['confirm', { code }],
-    ['codes', {}],
+    ['codes', { code }],
     ['off', { code }],
   ] as const) {
     expectFailure(await at.owner.post(`${FACTOR}/${path}`, body), 403, 'proof_needed');
@@ -161,6 +163,22 @@ test('turning it on, off, or making codes needs the password; turning it off nee
   const actions = rows.map(({ action }: { action: string }) => action);
   expect(actions).toContain('person.second_factor_on');
   expect(actions).toContain('person.second_factor_off');
+});
+
+test('new recovery codes and a new passkey need a code too, because each signs in without the app', async () => {
+  await using at = await openGuarded();
+  const [first = '', second = ''] = at.codes;
+  expectFailure(await at.owner.post(`${FACTOR}/codes`), 422, 'validation_failed');
+  expectFailure(await at.owner.post(`${FACTOR}/codes`, { code: '000000' }), 401, 'wrong_code');
+  expectFailure(await at.owner.post(`${PASSKEYS}/begin`), 401, 'code_needed');
+  expectFailure(await at.owner.post(`${PASSKEYS}/begin`, { code: '000000' }), 401, 'wrong_code');
+  expectOk(await at.owner.post(`${PASSKEYS}/begin`, { code: first }));
+  expectFailure(await at.owner.post(`${FACTOR}/codes`, { code: first }), 401, 'wrong_code');
+  const { codes } = expectOk(await at.owner.post(`${FACTOR}/codes`, { code: second }));
+  expect(codes).toHaveLength(10);
+  expectOk(await at.owner.post(`${FACTOR}/off`, { code: codes[0] }));
+  expectFailure(await at.owner.post(`${FACTOR}/codes`, { code: second }), 409, 'factor_state');
+  expectOk(await at.owner.post(`${PASSKEYS}/begin`));
 });
 
 test('a session with ten wrong codes ends with the factor still on', async () => {

@@ -7,7 +7,7 @@ import {
   turnOffSecondFactor,
 } from '../../people/index.ts';
 import { CLOSED } from '../../web/index.ts';
-import { type Desk, Done, makeOnce, Nothing, renewCookie, SECRET } from '../desk/index.ts';
+import { type Desk, Done, Nothing, renewCookie } from '../desk/index.ts';
 import { FactorAnswer, FactorBegun, RecoveryCodes } from './answers.ts';
 
 const Code = t.Object({ code: t.String({ maxLength: 100 }) }, CLOSED);
@@ -46,11 +46,11 @@ export const factorRoutes = (desk: Desk) =>
       },
       { person: { proof: true, factors: true, tried: true }, body: Code, response: RecoveryCodes },
     )
-    .post(
-      `${BASE}/codes`,
-      ({ ctx }) => makeOnce(ctx, undefined, async (once) => ({ codes: await renewRecoveryCodes(once) }), SECRET),
-      { person: { proof: true }, body: Nothing, response: RecoveryCodes },
-    )
+    .post(`${BASE}/codes`, async ({ ctx, body }) => ({ codes: await renewRecoveryCodes(ctx, body.code) }), {
+      person: { proof: true, tried: true },
+      body: Code,
+      response: RecoveryCodes,
+    })
     .post(`${BASE}/off`, ({ ctx, body }) => turnOffSecondFactor(ctx, body.code), {
       person: { proof: true, tried: true },
       body: Code,

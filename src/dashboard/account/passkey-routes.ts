@@ -14,6 +14,7 @@ import {
   removePasskey,
   renamePasskey,
   signInByPasskey,
+  takeCode,
 } from '../../people/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { type Desk, Done, deviceOf, letIn, Nothing, renewCookie, shown, type VisitCtx } from '../desk/index.ts';
@@ -43,6 +44,7 @@ const Attestation = t.Object(
 );
 const SignIn = t.Object({ assertion: Assertion, remember: t.Boolean() }, CLOSED);
 const Proof = t.Object({ assertion: Assertion }, CLOSED);
+const Begin = t.Object({ code: t.Optional(t.String({ maxLength: 100 })) }, CLOSED);
 const New = t.Object({ attestation: Attestation }, CLOSED);
 const Name = t.Object({ name: t.String({ maxLength: 1_000 }) }, CLOSED);
 const Params = t.Object({ id: t.String({ maxLength: 100 }) });
@@ -107,11 +109,16 @@ export const passkeyRoutes = (desk: Desk) =>
       },
       { person: true, response: PasskeysAnswer },
     )
-    .post(`${ACCOUNT}/begin`, ({ ctx }) => beginPasskey(atSite(ctx)), {
-      person: { proof: true, factors: true },
-      body: Nothing,
-      response: AddingBegun,
-    })
+    .post(
+      `${ACCOUNT}/begin`,
+      async ({ ctx, body }) => {
+        const at = atSite(ctx);
+        // The new passkey will sign in without the app.
+        await takeCode(ctx, body.code);
+        return beginPasskey(at);
+      },
+      { person: { proof: true, factors: true, tried: true }, body: Begin, response: AddingBegun },
+    )
     .post(
       ACCOUNT,
       async ({ ctx, body }) => {

@@ -5,7 +5,7 @@ import { Form, type SendForm, useForm } from './form.tsx';
 import { type Ending, FormActions } from './form-actions.tsx';
 import { TypedWord, type TypedWordProps } from './typed-word.tsx';
 
-interface FormDialogProps<T> extends Ending {
+export interface FormDialogProps<T> extends Ending {
   readonly title: string;
   readonly send: SendForm<T>;
   /** Called after sending; if left out, the dialog closes. */

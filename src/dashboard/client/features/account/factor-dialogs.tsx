@@ -1,7 +1,6 @@
-import { api, ask } from '../../data/api.ts';
 import { atField } from '../../data/wrong-field.ts';
 import { TextField } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog, type FormDialogProps } from '../../ui/form-dialog.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 
@@ -28,18 +27,16 @@ export function CodesDialog({ codes, onClose }: { readonly codes: readonly strin
   );
 }
 
-export function OffDialog({ onClose }: { readonly onClose: () => void }) {
+interface CodeFormProps<T>
+  extends Pick<FormDialogProps<T>, 'title' | 'effects' | 'action' | 'danger' | 'done' | 'onClose'> {
+  readonly send: (code: { readonly code: string }) => Promise<T>;
+}
+
+/** Asks for a code before a change that only the holder of the app may make. */
+export function CodeForm<T>({ send, ...dialog }: CodeFormProps<T>) {
   const w = pageWords.value.factor;
-  const { off } = api.account['second-factor'];
   return (
-    <FormDialog
-      title={w.turnOffTitle}
-      effects={[w.turnOffWhat]}
-      action={w.turnOff}
-      danger
-      send={(text) => ask(off.post({ code: text('code') })).catch(atField('wrong_code', 'code', w.wrong))}
-      onClose={onClose}
-    >
+    <FormDialog {...dialog} send={(text) => send({ code: text('code') }).catch(atField('wrong_code', 'code', w.wrong))}>
       <TextField
         name="code"
         label={w.anyCode}

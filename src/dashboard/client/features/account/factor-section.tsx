@@ -8,7 +8,7 @@ import { plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { pageWords } from '../../words/settings-pages.ts';
-import { CodesDialog, OffDialog } from './factor-dialogs.tsx';
+import { CodeForm, CodesDialog } from './factor-dialogs.tsx';
 import { TurnOnDialog } from './turn-on-dialog.tsx';
 
 const factor = api.account['second-factor'];
@@ -16,7 +16,7 @@ const factor = api.account['second-factor'];
 type Doing =
   | { readonly what: 'on'; readonly secret: string; readonly uri: string }
   | { readonly what: 'codes'; readonly codes: readonly string[] }
-  | { readonly what: 'off' };
+  | { readonly what: 'renew' | 'off' };
 
 /** The optional second factor for signing in. */
 export function FactorSection() {
@@ -31,7 +31,7 @@ export function FactorSection() {
     void refreshMe().catch(() => undefined);
   };
   const begin = async (): Promise<void> => setDoing({ what: 'on', ...(await ask(factor.begin.post({}))) });
-  const renew = async (): Promise<void> => setDoing({ what: 'codes', ...(await ask(factor.codes.post({}))) });
+  const show = (codes: readonly string[]): void => setDoing({ what: 'codes', codes });
   const trouble = sending.error ?? error;
   return (
     <section>
@@ -58,9 +58,9 @@ export function FactorSection() {
         )}
         {data?.on === true && (
           <>
-            <ActButton sending={sending} aria-describedby="new-codes-what" act={renew}>
+            <button type="button" onClick={() => setDoing({ what: 'renew' })}>
               {w.newCodes}
-            </ActButton>
+            </button>
             <button type="button" class="danger" onClick={() => setDoing({ what: 'off' })}>
               {w.turnOff}
             </button>
@@ -68,25 +68,32 @@ export function FactorSection() {
         )}
       </div>
       {data?.on === true && (
-        <>
-          <p id="new-codes-what" class="meta">
-            {w.newCodes}: {w.newCodesWhat}
-          </p>
-          <p class="meta">
-            {w.lost} <code>{w.lostCommand}</code>
-          </p>
-        </>
+        <p class="meta">
+          {w.lost} <code>{w.lostCommand}</code>
+        </p>
       )}
-      {doing?.what === 'on' && (
-        <TurnOnDialog
-          secret={doing.secret}
-          uri={doing.uri}
+      {doing?.what === 'on' && <TurnOnDialog secret={doing.secret} uri={doing.uri} onClose={close} confirmed={show} />}
+      {doing?.what === 'codes' && <CodesDialog codes={doing.codes} onClose={close} />}
+      {doing?.what === 'renew' && (
+        <CodeForm
+          title={w.newCodes}
+          effects={[w.newCodesWhat]}
+          action={w.newCodes}
+          send={(code) => ask(factor.codes.post(code))}
+          done={({ codes }) => show(codes)}
           onClose={close}
-          confirmed={(codes) => setDoing({ what: 'codes', codes })}
         />
       )}
-      {doing?.what === 'codes' && <CodesDialog codes={doing.codes} onClose={close} />}
-      {doing?.what === 'off' && <OffDialog onClose={close} />}
+      {doing?.what === 'off' && (
+        <CodeForm
+          title={w.turnOffTitle}
+          effects={[w.turnOffWhat]}
+          action={w.turnOff}
+          danger
+          send={(code) => ask(factor.off.post(code))}
+          onClose={close}
+        />
+      )}
     </section>
   );
 }

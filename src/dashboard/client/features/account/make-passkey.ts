@@ -7,9 +7,13 @@ export const loadPasskeys = () => ask(own.get());
 
 export type Passkey = Awaited<ReturnType<typeof loadPasskeys>>['passkeys'][number];
 
+/** @param given the code of a person with an app */
+export const beginPasskey = (given: { readonly code?: string }) => ask(own.begin.post(given));
+
+export type Begun = Awaited<ReturnType<typeof beginPasskey>>;
+
 /** Lets the device create a passkey and the server store it. @throws Refusal; the browser's error */
-export async function makePasskey() {
-  const optionsJSON = await ask(own.begin.post({}));
+export async function makePasskey(optionsJSON: Begun) {
   const { response } = await startRegistration({ optionsJSON });
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return ask(own.post({ attestation: { clientDataJSON, attestationObject, transports } }));

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { refreshMe } from '../../data/me.ts';
+import { isRefusal } from '../../data/refusal.ts';
 import { hasPasskeys } from '../../data/secure-context.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -9,12 +10,14 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
-import { loadPasskeys, makePasskey, type Passkey, troubleOf } from './make-passkey.ts';
+import { CodeForm } from './factor-dialogs.tsx';
+import { type Begun, beginPasskey, loadPasskeys, makePasskey, type Passkey, troubleOf } from './make-passkey.ts';
 import { NameDialog, RemoveDialog } from './passkey-dialogs.tsx';
 
 type Doing =
   | { readonly what: 'added' | 'rename'; readonly passkey: Pick<Passkey, 'id' | 'name'> }
-  | { readonly what: 'remove'; readonly passkey: Passkey };
+  | { readonly what: 'remove'; readonly passkey: Passkey }
+  | { readonly what: 'code' };
 
 export function PasskeySection() {
   const { data, error, reload } = useLoaded(loadPasskeys, 'passkeys');
@@ -27,7 +30,12 @@ export function PasskeySection() {
     // The password dialog offers a passkey to people who have one, so it must know of this change.
     refreshMe().catch(() => undefined);
   };
-  const add = async (): Promise<void> => setDoing({ what: 'added', passkey: await makePasskey() });
+  const make = async (begun: Begun): Promise<void> => setDoing({ what: 'added', passkey: await makePasskey(begun) });
+  const add = (): Promise<void> =>
+    beginPasskey({}).then(make, (problem) => {
+      if (!isRefusal(problem, 'code_needed')) throw problem;
+      setDoing({ what: 'code' });
+    });
   const problem = sending.error;
   const trouble = problem === undefined ? undefined : troubleOf(problem);
   const failure = trouble === undefined ? (problem ?? error) : undefined;
@@ -58,6 +66,19 @@ export function PasskeySection() {
             {w.add}
           </ActButton>
         </div>
+      )}
+      {doing?.what === 'code' && (
+        <CodeForm
+          title={w.add}
+          effects={[w.addWhat]}
+          action={words.value.person.goOn}
+          send={beginPasskey}
+          done={(begun) => {
+            done();
+            sending.begin(() => make(begun));
+          }}
+          onClose={done}
+        />
       )}
       {doing?.what === 'remove' && <RemoveDialog passkey={doing.passkey} onClose={done} />}
       {(doing?.what === 'added' || doing?.what === 'rename') && (

@@ -2,6 +2,7 @@ export const PASSKEYS_EN = {
   title: 'Passkeys',
   what: 'Sign in with your fingerprint, face or device PIN instead of password and code. A passkey works only at this address, so a fake copy of this page gets nothing.',
   add: 'Add passkey',
+  addWhat: 'A passkey signs in without the code from your app, so the code is asked for once more.',
   made: 'added',
   lastUsed: 'last used',
   neverUsed: 'not used yet',
