@@ -13,6 +13,7 @@ import {
 } from '../base/index.ts';
 import { findMentionedClients, keptFile } from '../clients/index.ts';
 import { findMentionedInquiries } from '../inquiries/index.ts';
+import { isPrivate } from '../mail/index.ts';
 import { cutItem, fileOfSchedule, findMentionedOrders, type Mentions } from '../orders/index.ts';
 import {
   type Db,
@@ -295,8 +296,9 @@ function* mailsOf(storage: ReadStorage, workspaceSeq: number, mentions: Mentions
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.seq;
-    for (const { recipient, subject, text, state, createdAt } of rows) {
-      if (yield* mentions(`${recipient} ${subject} ${text}`))
+    for (const { kind, recipient, subject, text, state, createdAt } of rows) {
+      // A mail about somebody's own sign-in may concern another workspace.
+      if (!isPrivate(kind) && (yield* mentions(`${recipient} ${subject} ${text}`)))
         yield { recipient, subject, text, state, at: toIso(createdAt) };
     }
     yield undefined;

@@ -250,7 +250,7 @@ export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] 
       createdAt: mails.createdAt,
     })
     .from(mails)
-    .where(ofWorkspace(workspaceSeq))
+    .where(and(ofWorkspace(workspaceSeq), ne(mails.kind, sql`'wrong_code'`)))
     .orderBy(desc(mails.seq))
     .limit(SHOWN)
     .all()

@@ -17,6 +17,7 @@ import {
 } from '../../src/forgetting/index.ts';
 import { OTHER_TEXTS } from '../../src/forgetting/other-texts.ts';
 import { addNote, createInquiry, findMentionedInquiries } from '../../src/inquiries/index.ts';
+import { listMails } from '../../src/mail/index.ts';
 import {
   createOrder,
   findMentionedOrders,
@@ -360,6 +361,24 @@ test('the file of a client sends a byte every hundred steps, however many client
   expect(kept.length).toBeGreaterThan(1_000);
   expect(Math.max(...empty.map(({ length }) => length))).toBe(99);
   expect(JSON.parse(pieces.join('')).kept).toEqual([]);
+});
+
+test('neither the file of a client nor the page of mails shows a sign-in, which may concern another workspace', async () => {
+  await using store = await openTestStore();
+  const kinds = ['restored', 'new_sign_in', 'wrong_code', 'new_password', 'invitation'];
+  await store.storage.write((tx) => {
+    for (const kind of kinds)
+      tx.db.run(sql`INSERT INTO mails (id, workspace_seq, kind, recipient, subject, text, html, state, attempts, due_at, created_at)
+        VALUES (randomblob(16), ${store.workspace.seq}, ${kind}, 'both@example.com', ${kind}, 'from Safari', '', 'sent', 1, 0, 1)`);
+  });
+  const file = JSON.parse([...clientFile(store.ctx(), { email: 'both@example.com' }, 0)].join(''));
+  expect(file.mails.map(({ subject }: { subject: string }) => subject)).toEqual(['restored']);
+  const page = listMails(store.storage, store.workspace.seq);
+  expect(page.map(({ kind, text }) => [kind, text])).toEqual([
+    ['invitation', ''],
+    ['new_password', ''],
+    ['restored', 'from Safari'],
+  ]);
 });
 
 test('a forgotten client’s orders stop repeating; another client’s order that only names them still repeats', async () => {

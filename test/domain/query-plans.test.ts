@@ -154,7 +154,7 @@ test.each([
   ],
   [
     'the mails of a workspace',
-    "SELECT text FROM mails WHERE workspace_seq = ? AND kind <> 'new_sign_in' ORDER BY seq DESC LIMIT 20",
+    "SELECT text FROM mails WHERE workspace_seq = ? AND kind <> 'new_sign_in' AND kind <> 'wrong_code' ORDER BY seq DESC LIMIT 20",
     'mails_by_workspace (workspace_seq=?)',
   ],
   [
