@@ -63,8 +63,8 @@ interface BeginWish extends AtStaging {
   readonly over?: boolean;
 }
 
-/** The choices made for a file, which the next file is read with. */
+/** The choices made for a file, which the next file is read with. What stands for an empty cell is of one file alone. */
 export function matchOf({ headings, mapping }: Table, values: readonly FoundValue[] = []): string {
-  const matched = values.flatMap(({ field, text, to }) => (to === null ? [] : [{ field, text, to }]));
+  const matched = values.flatMap(({ field, text, to }) => (to === null || text === '' ? [] : [{ field, text, to }]));
   return writeMatch(headings, mapping, matched);
 }

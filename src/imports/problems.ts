@@ -10,6 +10,8 @@ export type ProblemCode =
   | 'several_items'
   | 'price_inexact'
   | 'total_differs'
+  | 'bad_payments'
+  | 'paid_differs'
   | 'row_differs'
   | 'key_again'
   | 'id_again'

@@ -20,6 +20,7 @@ export { findMentionedOrders, type Mentions } from './find-mentioned-orders.ts';
 export { cutItem, forgetOrder } from './forget-order.ts';
 export { type FullOrder, getOrder } from './get-order.ts';
 export type { Field as ImportField } from './import-file/columns.ts';
+export { moneyCellOf } from './import-file/money-cell.ts';
 export { openOrderFile } from './import-file/open-order-file.ts';
 export { IMPORT_SOURCE, importOrders, orderImport } from './import-orders.ts';
 export type { PaymentField } from './import-payments/columns.ts';

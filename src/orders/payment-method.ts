@@ -17,6 +17,9 @@ const spellings = (name: string): string[] => [
 const SPELLINGS = new Map(Object.entries(NAMES).map(([id, names]) => [id, names.flatMap(spellings)]));
 const IDS = new Map([...SPELLINGS].flatMap(([id, texts]) => texts.map((text) => [text, id])));
 
+/** The methods that the pages have words for. */
+export const METHOD_IDS = Object.keys(NAMES);
+
 /** Returns one id for "cash", "Cash" and "Наличные", and any other method as it was sent. */
 export const methodId = (method: string): string => IDS.get(method) ?? method;
 

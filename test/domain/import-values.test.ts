@@ -55,9 +55,9 @@ test('each unknown status is reported once, with its rows, and counts as one err
 
 test('payment methods are listed next to statuses that still need a choice', async () => {
   await using store = await openImportShop();
-  const head = 'number;date;item;price;paid;payment method;status';
-  await bring(store, [head, '1;2026-03-08;Rose;100;100;Card;']);
-  const { values } = await read(store, [head, '2;2026-03-08;Rose;100;100;безнал;Отказ']);
+  const head = 'number;date;item;price;paid;payment date;payment method;status';
+  await bring(store, [head, '1;2026-03-08;Rose;100;100;2026-03-08;Card;']);
+  const { values } = await read(store, [head, '2;2026-03-08;Rose;100;100;2026-03-08;безнал;Отказ']);
   expect(values.map(({ field, text }) => [field, text]).toSorted()).toEqual([
     ['paymentMethod', 'безнал'],
     ['status', 'Отказ'],
@@ -79,11 +79,15 @@ test('matches are remembered for the next file, whatever its columns, and can be
 test('a payment method is kept as written, unless it is matched with one that the shop uses', async () => {
   await using store = await openImportShop();
   const fileOf = (num: number, method: string) => [
-    'number;date;item;price;paid;payment method',
-    `${num};2026-03-08;Rose;100;100;${method}`,
+    'number;date;item;price;paid;payment date;payment method',
+    `${num};2026-03-08;Rose;100;100;2026-03-08;${method}`,
   ];
-  // A shop without payment methods has nothing to match with.
-  expect((await read(store, fileOf(1, 'Card'))).values).toEqual([]);
+  // A new shop knows the built-in methods, in any spelling and language.
+  for (const known of ['Card', 'КАРТА', 'Наличные', 'Fast payment (SBP)'])
+    expect((await read(store, fileOf(1, known))).values).toEqual([]);
+  const first = await read(store, fileOf(1, 'Наличка'));
+  expect(first.values).toEqual([{ field: 'paymentMethod', text: 'Наличка', rows: 1, to: null }]);
+  expect(first.choices['paymentMethod']?.map(({ id }) => id)).toEqual(['cash', 'card', 'sbp', 'transfer']);
   await bring(store, fileOf(1, 'Card'));
   expect((await read(store, fileOf(2, 'card'))).values).toEqual([]);
   expect((await read(store, fileOf(2, 'безнал'))).values).toEqual([

@@ -15,6 +15,7 @@ import {
   findDesk,
   IMPORT_SOURCE,
   methodId,
+  moneyCellOf,
   type Order,
   type Product,
   readParts,
@@ -151,6 +152,7 @@ const ITEM_COLUMNS: readonly Column<ItemLine>[] = [
   ['Platform', 'Платформа', ({ order }) => order.platform],
   ...ADDITIONAL_FIELDS.map((field): Column<ItemLine> => [...NOTES[field], ({ text }) => text('additional', field)]),
   ['Price before discount', 'Цена до скидки', ({ product }) => listPriceCell(product)],
+  ['Payments by date', 'Оплаты по датам', (line) => paymentsOf(line)],
 ];
 /** Columns filled in each row of an order; the others are filled only in its first row. */
 const IN_EACH_ROW = new Set(['Id', 'Number', 'Item', 'SKU', 'Quantity', 'Price', 'Price before discount']);
@@ -159,6 +161,12 @@ function listPriceCell(product: Product): Cell {
   const before = listPriceOf(product);
   return before === undefined ? '' : amount(Math.round(before * 100));
 }
+
+/** An order that nobody paid has nothing to read. */
+const paymentsOf = ({ ctx, order, wording: { language } }: ItemLine): string =>
+  order.paymentStatus === 'unpaid'
+    ? ''
+    : moneyCellOf(ctx, { orderSeq: order.seq, nameOf: (method) => methodIn(language, method) });
 
 function statusOf({ order, wording }: Line): string {
   return wording.statuses.find(({ id }) => id === order.statusId)?.name ?? order.statusId;

@@ -58,6 +58,7 @@ const FIELDS = {
     path: 'payments.paidAt',
     headings: ['payment date', 'date of payment', 'paid at', 'paid on', 'дата оплаты', 'дата платежа'],
   },
+  payments: { path: 'payments', headings: ['payments by date', 'оплаты по датам'] },
   paymentMethod: { path: 'payments.paymentMethod', headings: ['payment method', 'way of payment', 'способ оплаты'] },
   deliveryType: {
     path: 'delivery.deliveryType',

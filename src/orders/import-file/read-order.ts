@@ -29,13 +29,13 @@ import {
   splitUnit,
   unitOf,
 } from '../../imports/index.ts';
-import type { Ctx } from '../../workspaces/index.ts';
 import type { CreateOrderInput } from '../draft.ts';
 import { checkImported } from '../import-orders.ts';
-import type { ImportedOrder } from '../staged-order.ts';
+import type { ImportedOrder, StagedRefund } from '../staged-order.ts';
 import { FIELDS_OF_FILE, type Field } from './columns.ts';
 import { placeOf } from './issue-place.ts';
-import type { OrderValues } from './values.ts';
+import { readMoneyCell } from './money-cell.ts';
+import type { OrderValues, Reader } from './values.ts';
 
 /** The rows of one order, with the keys by which it is recognized in a later import. */
 export interface Group {
@@ -46,7 +46,7 @@ export interface Group {
 }
 
 export interface OrderReading extends Reading<Field> {
-  readonly ctx: Ctx;
+  readonly ctx: Reader;
   readonly values: OrderValues;
 }
 
@@ -85,11 +85,12 @@ export function readOrder(reading: OrderReading, group: Group): ImportedOrder | 
   const [first] = group.rows;
   if (first === undefined) return undefined;
   for (const row of group.rows.slice(1)) compareRows(reading, first, row);
-  const input = inputOf(reading, group.rows, cellsOf(reading, first));
-  if (input === undefined || problems.count() > before) return undefined;
+  const read = inputOf(reading, group.rows, cellsOf(reading, first));
+  if (read === undefined || problems.count() > before) return undefined;
   const issues: Issue[] = [];
   const { repeatKey, fingerprint, id } = group;
-  const order = checkImported(ctx, { input, repeatKey, fingerprint, id, issues });
+  const { refunds, ...input } = read;
+  const order = checkImported(ctx, { input, repeatKey, fingerprint, id, issues, refunds });
   const lines = group.rows.map(({ line }) => line);
   for (const issue of issues) addIssue(problems, issue, ...placeOf(issue, lines, mapping));
   if (issues.length > 0) return undefined;
@@ -115,7 +116,7 @@ function compareRows({ mapping, problems }: OrderReading, first: Row, row: Row):
   }
 }
 
-function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): CreateOrderInput | undefined {
+function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): (CreateOrderInput & Money) | undefined {
   const { text } = cells;
   const date = cells.read('date', readDay);
   if (date === null) cells.wrong('date', 'missing');
@@ -126,11 +127,8 @@ function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): Cre
   const sums = { total: cells.read('total', readSum), products: cells.read('productsSum', readSum) };
   const delivery = cells.read('deliveryPrice', readSum) ?? deliveryOf(cells, sums);
   const products = productsOf(reading, rows, sumOfItems(sums, delivery));
-  const paid = cells.read('paid', readSum);
-  const paidOn = cells.read('paidAt', readDay);
-  const isPaid = typeof paid === 'number' && paid > 0;
   // All values are looked up before anything is refused. So the page shows all unknown values together.
-  const paymentMethod = isPaid ? reading.values.paymentMethod(text('paymentMethod')) || null : null;
+  const money = moneyOf(reading, cells, typeof date === 'string' ? date : null);
   const statusId = statusOf(reading, cells);
   const num = cells.read('num', readExact);
   cells.read('key', readExact);
@@ -153,7 +151,7 @@ function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): Cre
       price: delivery === null || delivery === undefined ? null : toRoubles(delivery),
     }),
     additional: given(textsOf(cells, 'additional.')),
-    payments: isPaid ? [{ amount: toRoubles(paid), paidAt: noonOf(paidOn, reading.ctx), paymentMethod }] : null,
+    ...money,
   };
 }
 
@@ -168,9 +166,49 @@ function statusOf({ values }: OrderReading, { text, wrong }: Cells): string | nu
   return id;
 }
 
-/** Noon of a day in the shop's time zone, so the day stays the same there. */
-const noonOf = (day: string | null | undefined, { workspace: { timeZone } }: Ctx): string | null =>
-  typeof day === 'string' ? toIso(startOfDay(day, timeZone) + 12 * HOUR_MS) : null;
+interface Money extends Pick<CreateOrderInput, 'payments'> {
+  readonly refunds: readonly StagedRefund[];
+}
+
+/** The cell with all payments and refunds, or else the amount paid as one payment. */
+function moneyOf(reading: OrderReading, cells: Cells, orderDay: string | null): Money {
+  const { text } = cells;
+  const paid = cells.read('paid', readSum);
+  const paidOn = cells.read('paidAt', readDay);
+  if (text('payments') !== '') return allMoneyOf(reading, cells, paid);
+  if (typeof paid !== 'number' || paid === 0) return { payments: null, refunds: [] };
+  const paymentMethod = reading.values.paymentMethod(text('paymentMethod')) || null;
+  const day = paidOn === null ? (reading.values.undated() ?? orderDay) : paidOn;
+  return { payments: [{ amount: toRoubles(paid), paidAt: noonOf(day, reading.ctx), paymentMethod }], refunds: [] };
+}
+
+/** Each refund in the cell is of the payment before it. */
+function allMoneyOf({ ctx, values }: OrderReading, { text, wrong }: Cells, paid: Sum): Money {
+  const money = readMoneyCell(text('payments'), ctx.workspace.timeZone);
+  if (money === undefined) wrong('payments', 'bad_payments');
+  const payments: NonNullable<CreateOrderInput['payments']>[number][] = [];
+  const refunds: StagedRefund[] = [];
+  let [sum, left, least] = [0, 0, 0];
+  for (const { at, amount, method: said } of money ?? []) {
+    const method = values.paymentMethod(said) || null;
+    if (amount < 0) refunds.push({ of: payments.length - 1, at, amount: -amount, method });
+    else payments.push({ amount: toRoubles(amount), paidAt: toIso(at), paymentMethod: method });
+    sum += amount;
+    left = amount < 0 ? left + amount : amount;
+    least = Math.min(least, left);
+  }
+  if (least < 0 || (money !== undefined && typeof paid === 'number' && sum !== paid))
+    wrong('payments', 'paid_differs', toRoubles(sum).toFixed(2));
+  return { payments, refunds };
+}
+
+/**
+ * Noon of a day in the shop's time zone, so the day stays the same there. The day of an order may be still to come:
+ * nothing was paid later than now.
+ */
+function noonOf(day: string | null | undefined, { workspace: { timeZone }, nowMs = Number.POSITIVE_INFINITY }: Reader) {
+  return typeof day === 'string' ? toIso(Math.min(startOfDay(day, timeZone) + 12 * HOUR_MS, nowMs)) : null;
+}
 
 type Sum = number | null | undefined;
 

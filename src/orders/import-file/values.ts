@@ -1,4 +1,4 @@
-import type { Language } from '../../base/index.ts';
+import { isCalendarDay, type Language } from '../../base/index.ts';
 import {
   createValueNotes,
   type FoundValue,
@@ -11,6 +11,7 @@ import {
 } from '../../imports/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { findUsualMethods } from '../desk/index.ts';
+import { METHOD_IDS, methodId, methodKey } from '../payment-method.ts';
 import { listStatuses } from '../statuses.ts';
 
 /** The values in a file of orders: values that the shop knows, and values that a person matches with one of its own. */
@@ -25,16 +26,28 @@ const BUILT_IN: Readonly<Record<string, string>> = {
 export interface OrderValues {
   /** Finds the id of a status; undefined without a match. `isNew` is true if the text was not asked for before. */
   status(text: string): { readonly id: string | undefined; readonly isNew: boolean };
-  /** Returns the shop's own spelling of a payment method, or the text itself if the shop has no such method. */
+  /** Returns the method that a text is matched with, or the text itself if it is known or not matched. */
   paymentMethod(text: string): string;
+  /** Counts a payment without a date. Returns the day that the person chose for all of them; undefined without one. */
+  undated(): string | undefined;
   /** Returns the size of a pack as `packSize` does. */
   unit(text: string): number | undefined;
   found(): FoundValue[];
   readonly choices: ValueChoices;
 }
 
-/** A context with the language in which statuses are shown to the person who reads the file. */
-export type Reader = Ctx & { readonly language?: Language };
+/** A context with the time, and the language in which the person who reads the file sees statuses. */
+export type Reader = Ctx & { readonly language?: Language; readonly nowMs?: number };
+
+/** The field of the day that payments without a date have. Its text is empty, as their cells are. */
+const UNDATED = 'paidAt';
+
+/** The checks of what a value is matched with, by field. */
+const isRight: Readonly<Record<string, (to: string, statusIds: ReadonlySet<string>) => boolean>> = {
+  status: (to, statusIds) => statusIds.has(to),
+  [UNIT]: isPackSize,
+  [UNDATED]: isCalendarDay,
+};
 
 /** @param matches the choices of the person; if a value has several, the first one counts */
 export function createValues(ctx: Reader, matches: readonly ValueMatch[]): OrderValues {
@@ -45,11 +58,12 @@ export function createValues(ctx: Reader, matches: readonly ValueMatch[]): Order
     ...active.map(({ id, name }) => [foldName(name), id] as const),
     ...active.map(({ id }) => [foldName(id), id] as const),
   ]);
-  const methods = findUsualMethods(ctx);
-  const known = new Set(methods.map(foldName));
-  const notes = createValueNotes(
-    matches.filter(({ field, to }) => (field === 'status' ? ids.has(to) : field !== UNIT || isPackSize(to))),
+  // A new shop has no methods of its own yet, so the built-in ones are offered too.
+  const methods = [...findUsualMethods(ctx), ...METHOD_IDS].filter(
+    (method, at, all) => all.findIndex((one) => methodId(one) === methodId(method)) === at,
   );
+  const known = new Set(methods.map(methodKey));
+  const notes = createValueNotes(matches.filter(({ field, to }) => isRight[field]?.(to, ids) ?? true));
   return {
     status(text) {
       const own = statuses.get(foldName(text));
@@ -58,9 +72,8 @@ export function createValues(ctx: Reader, matches: readonly ValueMatch[]): Order
       return { id: to ?? undefined, isNew: rows === 1 };
     },
     paymentMethod: (text) =>
-      text === '' || methods.length === 0 || known.has(foldName(text))
-        ? text
-        : notes.note('paymentMethod', text).to || text,
+      text === '' || known.has(methodKey(text)) ? text : notes.note('paymentMethod', text).to || text,
+    undated: () => notes.note(UNDATED, '').to ?? undefined,
     unit: (text) => packSize(notes, text),
     found: notes.found,
     choices: {

@@ -19,7 +19,7 @@ import { Counts, isRight, madeBy, Preview } from './preview.tsx';
 import { RecentImports } from './recent-imports.tsx';
 import { type FileAnswer, type FileChoices, matchedIn, sendFile } from './send-file.ts';
 import { StartedImport } from './started-import.tsx';
-import { ValueChoice } from './value-choice.tsx';
+import { UndatedPayments, ValueChoice } from './value-choice.tsx';
 
 /** The file to preview. Once an import has begun, the address contains its id, so that a reload shows it. */
 interface ChosenFile extends FileChoices {
@@ -83,7 +83,8 @@ function FileToImport({ kind }: KindProps) {
   });
   const choose = (next: ChosenFile): void => {
     form.reset();
-    setChosen({ chosen: next, nth: nth + 1 });
+    // A field may tell its value twice before the page is drawn again.
+    setChosen((before) => ({ chosen: next, nth: before.nth + 1 }));
   };
   const isReading = looking.error === undefined && looking.data?.at !== chosen;
   const error = form.whole ?? looking.error;
@@ -185,6 +186,7 @@ function LookedAt({ kind, answer, form, busy, choose }: LookedProps) {
       <HeldRows kind={kind} answer={answer} />
       <DroppedCells kind={kind} answer={answer} />
       <StillMissing kind={kind} answer={answer} />
+      <UndatedPayments kind={kind} answer={answer} busy={busy} choose={choose} />
       <ColumnChoice kind={kind} answer={answer} busy={busy} choose={choose} />
       <ValueChoice kind={kind} answer={answer} busy={busy} choose={choose} />
       <PaymentSums answer={answer} />

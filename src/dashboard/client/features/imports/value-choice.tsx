@@ -1,23 +1,58 @@
 import { useState } from 'preact/hooks';
 import { parseNumber } from '../../data/plain-values.ts';
+import { methodWord } from '../../parts/orders.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { plural } from '../../ui/format.ts';
 import { importWords } from '../../words/import-words.ts';
 import type { ColumnChoiceProps } from './column-choice.tsx';
-import { matchedIn } from './send-file.ts';
+import { type FileAnswer, matchedIn } from './send-file.ts';
+
+type Match = ReturnType<typeof matchedIn>[number];
+
+const matchedWith = (answer: FileAnswer, match: Match): Match[] => [
+  match,
+  ...matchedIn(answer).filter(({ field, text }) => field !== match.field || text !== match.text),
+];
+
+/** The field of the day that payments without a date have. */
+const UNDATED = 'paidAt';
+
+/** The payments whose rows have no date. They count on the days of their orders, or on one day that the reader types. */
+export function UndatedPayments({ answer, busy, choose }: ColumnChoiceProps) {
+  const w = importWords.value;
+  const { sheet, head, mapping, values } = answer;
+  const undated = values.find(({ field }) => field === UNDATED);
+  if (undated === undefined) return null;
+  return (
+    <section class="note import-dropped" aria-labelledby="undated-title">
+      <h2 id="undated-title">{plural(undated.rows, w.undatedTitle)}</h2>
+      <p>{w.undatedWhat}</p>
+      <fieldset disabled={busy}>
+        <DateInput
+          kind="date"
+          label={w.undatedDay}
+          value={undated.to ?? ''}
+          set={(to) => choose({ sheet, head, mapping, values: matchedWith(answer, { ...undated, to }) })}
+        />
+      </fieldset>
+    </section>
+  );
+}
+
+const nameOf = (field: string, name: string): string => (field === 'paymentMethod' ? methodWord(name) : name);
 
 /** Values that the shop does not know; the reader matches each with one of the shop's own. */
 export function ValueChoice({ answer, busy, choose }: ColumnChoiceProps) {
   const w = importWords.value;
-  const { sheet, head, mapping, values, choices } = answer;
+  const { sheet, head, mapping, choices } = answer;
+  const values = answer.values.filter(({ field }) => field !== UNDATED);
   // Every kind of file has some of the values of an order, under the same names.
   const names: Readonly<Record<string, string>> = w.orders.fields;
   if (values.length === 0) return null;
-  const match = (field: string, text: string, to: string): void => {
-    const others = matchedIn(answer).filter((one) => one.field !== field || one.text !== text);
-    choose({ sheet, head, mapping, values: [{ field, text, to }, ...others] });
-  };
+  const match = (field: string, text: string, to: string): void =>
+    choose({ sheet, head, mapping, values: matchedWith(answer, { field, text, to }) });
   return (
     <section aria-labelledby="values-title">
       <h2 id="values-title">{w.valuesTitle}</h2>
@@ -33,7 +68,7 @@ export function ValueChoice({ answer, busy, choose }: ColumnChoiceProps) {
                 disabled={busy}
                 groups={[
                   [{ value: '', text: field === 'status' ? w.chooseStatus : w.keepText }],
-                  (choices[field] ?? []).map(({ id, name }) => ({ value: id, text: name })),
+                  (choices[field] ?? []).map(({ id, name }) => ({ value: id, text: nameOf(field, name) })),
                 ]}
                 choose={(chosen) => match(field, text, chosen)}
               />

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { dayInZone, inLine, timeInZone, toRoubles } from '../../base/index.ts';
+import { isFault, readInstant, readSignedSum } from '../../imports/index.ts';
+import type { Db } from '../../storage/index.ts';
+import type { ReadCtx } from '../../workspaces/index.ts';
+
+/**
+ * The payments of an order in one cell of the export, oldest first, each with its refunds: `2026-03-08 14:05 1500.00
+ * Card; 2026-03-09 10:00 -200.00 Cash`. The clock is that of the shop.
+ */
+
+interface CellMoney {
+  readonly at: number;
+  /** Kopecks; below 0 for a refund. */
+  readonly amount: number;
+  /** The method; empty if none was given. */
+  readonly method: string;
+}
+
+/** The most payments and refunds in one cell; an order takes no more payments when it is created. */
+const CELL_MONEY = 100;
+/** An import reads cells of 20,000 characters at most. */
+const CELL_CHARS = 16_000;
+
+const ENTRY = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) ([-−]?\d+[.,]\d{2})(?: (.{1,500}))?$/u;
+const BETWEEN = /;\s*(?=\d{4}-\d{2}-\d{2} \d{2}:\d{2} [-−]?\d)/u;
+
+const SUMS = sql`status IN ('confirmed', 'refunded')`;
+
+/** The payments of an order, oldest first, each with its refunds. */
+const moneyIn = (db: Db, orderSeq: number): CellMoney[] =>
+  db.all<CellMoney>(sql`SELECT at, amount, method FROM (
+      SELECT paid_at AS paid, seq, 0 AS sort, paid_at AS at, amount, coalesce(payment_method, '') AS method
+      FROM payments WHERE order_seq = ${orderSeq} AND ${SUMS}
+      UNION ALL SELECT paid_at, p.seq, 1, r.at, -r.amount, coalesce(r.method, payment_method, '')
+      FROM payments AS p CROSS JOIN refunds AS r ON r.payment_seq = p.seq WHERE order_seq = ${orderSeq} AND ${SUMS})
+    ORDER BY paid, seq, sort, at LIMIT ${CELL_MONEY + 1}`);
+
+interface MoneyQuery {
+  readonly orderSeq: number;
+  /** The name of a method in the file. */
+  readonly nameOf: (method: string) => string;
+}
+
+/** @returns empty if the cell would be too long to be imported again */
+export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf }: MoneyQuery): string {
+  const money = moneyIn(storage.read, orderSeq);
+  const { timeZone } = workspace;
+  const written = money.map(({ at, amount, method }) => {
+    const when = `${dayInZone(at, timeZone)} ${timeInZone(at, timeZone)}`;
+    return `${when} ${toRoubles(amount).toFixed(2)} ${inLine(nameOf(method))}`.trim();
+  });
+  const cell = written.join('; ');
+  return money.length > CELL_MONEY || cell.length > CELL_CHARS ? '' : cell;
+}
+
+/** @returns undefined if any part of the cell is not a payment */
+export function readMoneyCell(text: string, timeZone: string): readonly CellMoney[] | undefined {
+  const money: CellMoney[] = [];
+  for (const entry of text.split(BETWEEN)) {
+    const [, day = '', time = '', sum = '', method = ''] = ENTRY.exec(entry.trim()) ?? [];
+    const [at, amount] = [readInstant(day, time, timeZone), readSignedSum(sum)];
+    if (isFault(at) || isFault(amount) || amount === 0) return undefined;
+    money.push({ at, amount, method: method.trim() });
+  }
+  return money;
+}

@@ -1,0 +1,161 @@
+import { expect, test } from 'bun:test';
+import { HOUR_MS, startOfDay } from '../../src/base/index.ts';
+import { tableOfOrders } from '../../src/dashboard/orders/readings.ts';
+import { previewUndo } from '../../src/imports/index.ts';
+import { readMoneyCell } from '../../src/orders/import-file/money-cell.ts';
+import {
+  createOrder,
+  getOrder,
+  IMPORTED_ORDERS,
+  importOrders,
+  moneyCellOf,
+  refundPayment,
+  sumMoney,
+} from '../../src/orders/index.ts';
+import { findOrder } from '../../src/orders/order.ts';
+import type { Ctx } from '../../src/workspaces/index.ts';
+import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
+import { payAtRandom } from '../support/paid-shop.ts';
+import { secondWorkspace } from '../support/store.ts';
+
+/** The payments of a file of orders: all of an order in one cell, or an amount paid with or without a date. */
+
+const asker = { signal: new AbortController().signal };
+const ALWAYS = { fromMs: Number.MIN_SAFE_INTEGER, beforeMs: Number.MAX_SAFE_INTEGER };
+type Language = 'en' | 'ru';
+
+async function itemsOf(store: ImportShop, ctx: Ctx, language: Language): Promise<string> {
+  const reading = { ...ctx, language, nowMs: store.world.clock.now(), request: asker };
+  let file = '';
+  const texts = tableOfOrders.texts(reading, { filter: '', byItem: true });
+  for (let part = await texts.next(); part.done !== true; part = await texts.next()) file += part.value;
+  return file;
+}
+
+const importingIn = async (store: ImportShop): Promise<ImportShop> => ({
+  ...store,
+  importing: { ...store.importing, workspace: await secondWorkspace(store) },
+});
+
+const sumsOf = async (ctx: Ctx) => {
+  const { all, methods, days } = await sumMoney(ctx, { filter: ALWAYS, asker });
+  return { all, methods, days };
+};
+
+test.each(['en', 'ru'] as const)(
+  'an itemised export in %s, imported into another shop, gives the same money by day and by method',
+  async (language) => {
+    await using store = await openImportShop();
+    for (let seed = 1; seed <= 6; seed += 1) {
+      const from = { ...store.ctx(), workspace: await secondWorkspace(store) };
+      await payAtRandom(from, store.world, seed);
+      const file = await itemsOf(store, from, language);
+      const to = await importingIn(store);
+      const { orders: found, problems, values } = await readOrders(to.importing, file);
+      expect([problems.shown, values.filter(({ field }) => field === 'paidAt')]).toEqual([[], []]);
+      await accept(to, found);
+      const money = await sumsOf(from);
+      expect(money.all.lines).toBeGreaterThan(0);
+      expect(await sumsOf(to.importing)).toEqual(money);
+    }
+  },
+);
+
+async function accept(shop: ImportShop, found: Awaited<ReturnType<typeof readOrders>>['orders']): Promise<string> {
+  const id = shop.world.newId(shop.world.clock.now());
+  await importOrders({ ...shop.importing, staging: shop.imports }, { id, tell: false, orders: found });
+  await shop.imports.finish();
+  return id;
+}
+
+test('payments are read back from their cell, whatever their methods are called; of too many, nothing is written', async () => {
+  await using store = await openImportShop();
+  const at = '2026-03-08T11:05:00Z';
+  const ctx = { ...store.ctx(), workspace: { ...store.workspace, timeZone: 'Europe/Moscow' } };
+  const cellOf = async (
+    requestKey: string,
+    paid: readonly { readonly amount: number; readonly paymentMethod?: string }[],
+  ) => {
+    const products = [{ name: 'Rose', quantity: 1, price: 100 }];
+    const sent = paid.map((one) => ({ ...one, paidAt: at }));
+    const { order } = await createOrder(store.ctx(), { requestKey, date: at, products, payments: sent });
+    const [payment] = (await getOrder(store.ctx(), order.id)).payments;
+    await refundPayment(store.ctx(), { orderId: order.id, paymentId: payment?.id ?? '', roubles: 0.05 });
+    const orderSeq = findOrder(store.storage.read, ctx.workspace.seq, order.id)?.seq ?? 0;
+    return moneyCellOf(ctx, { orderSeq, nameOf: (method) => method });
+  };
+  const odd = '=1+1; by hand; 2026-03-08';
+  const cell = await cellOf('a', [{ amount: 1500, paymentMethod: odd }, { amount: 0.5 }]);
+  expect(cell).toMatch(/^2026-03-08 14:05 1500.00 =1\+1; by hand; 2026-03-08; 2026-\d\d-\d\d \d\d:\d\d -0.05 =1/);
+  expect(readMoneyCell(cell, 'Europe/Moscow')).toMatchObject([
+    { at: Date.parse(at), amount: 150_000, method: odd },
+    { amount: -5, method: odd },
+    { at: Date.parse(at), amount: 50, method: '' },
+  ]);
+  expect(await cellOf('b', Array(100).fill({ amount: 1 }))).toBe('');
+  expect(await cellOf('c', Array(90).fill({ amount: 1, paymentMethod: 'x'.repeat(200) }))).toBe('');
+  for (const wrong of ['1500', '2026-03-08 1500.00', '2026-02-30 10:00 1.00', '2026-03-08 10:00 0.00'])
+    expect(readMoneyCell(wrong, 'UTC')).toBeUndefined();
+});
+
+const HEAD = 'number;date;item;price;paid;payments by date';
+
+test('payments that do not add up to the amount paid are an error', async () => {
+  await using store = await openImportShop();
+  const money = '2026-03-08 10:00 100.00 Cash; 2026-03-09 10:00 -40.00 Card';
+  const { problems, orders: found } = await readOrders(
+    store.importing,
+    [
+      HEAD,
+      `1;2026-03-08;Rose;100;60;${`"${money}"`}`,
+      `2;2026-03-08;Rose;100;61;${`"${money}"`}`,
+      '3;2026-03-08;Rose;100;100;yesterday',
+      '4;2026-03-08;Rose;100;;2026-03-08 10:00 -1.00',
+      '5;2026-03-08;Rose;100;;"2026-03-08 10:00 5.00; 2026-03-08 10:00 1.00; 2026-03-08 10:00 -2.00"',
+    ].join('\n'),
+  );
+  expect(problems.shown.map(({ line, column, code, than }) => [line, column, code, than])).toEqual([
+    [3, 5, 'paid_differs', '60.00'],
+    [4, 5, 'bad_payments', ''],
+    [5, 5, 'paid_differs', '-1.00'],
+    [6, 5, 'paid_differs', '4.00'],
+  ]);
+  const id = await accept(store, found.slice(0, 1));
+  // The refund is part of the import, and no change by hand: all of it can be undone.
+  expect(await previewUndo(store.importing, { id, rows: IMPORTED_ORDERS })).toMatchObject({ deleted: 1, kept: 0 });
+  const { methods } = await sumMoney(store.ctx(), { filter: ALWAYS, asker });
+  expect(methods.map(({ name, received, refunded }) => [name, received, refunded])).toEqual([
+    ['cash', 10_000, 0],
+    ['card', 0, 4_000],
+  ]);
+});
+
+test('payments without a date are counted, and have the order’s day, never later than now, or the chosen day', async () => {
+  await using store = await openImportShop();
+  const nowMs = Date.UTC(2026, 2, 20, 8);
+  const importing = { ...store.importing, nowMs };
+  const file = [
+    'number;date;item;price;paid;payment date;payment method',
+    '1;2026-03-08;Rose;100;100;2026-03-01;Cash',
+    '2;2026-03-08;Rose;100;40;;Cash',
+    '3;2026-03-25;Rose;100;100;;',
+    '4;2026-03-08;Rose;100;0;;',
+  ].join('\n');
+  const { timeZone } = store.workspace;
+  const noon = (day: string): number => startOfDay(day, timeZone) + 12 * HOUR_MS;
+  const whenPaid = async (to?: string) => {
+    const chosen = to === undefined ? [] : [{ field: 'paidAt', text: '', to }];
+    const { values, orders: found, problems } = await readOrders(importing, file, undefined, chosen);
+    expect(problems.shown).toEqual([]);
+    return { values, paidAt: found.map(({ draft }) => draft.payments[0]?.paidAt) };
+  };
+  const wanted = { field: 'paidAt', text: '', rows: 2 };
+  const [dated, day] = [noon('2026-03-01'), noon('2026-03-08')];
+  expect(await whenPaid()).toEqual({ values: [{ ...wanted, to: null }], paidAt: [dated, day, nowMs, undefined] });
+  expect(await whenPaid('soon')).toMatchObject({ paidAt: [dated, day, nowMs, undefined] });
+  const chosen = noon('2026-03-05');
+  expect(await whenPaid('2026-03-05')).toEqual({
+    values: [{ ...wanted, to: '2026-03-05' }],
+    paidAt: [dated, chosen, chosen, undefined],
+  });
+});
