@@ -127,9 +127,18 @@ async function journey(form: Form): Promise<void> {
     mimeType: '',
     buffer: Buffer.from(workbook({ Заметки: [['-']], Март: march })),
   });
+  await page.getByText(w.otherSheets(w.quoted('Март'), 0)).waitFor();
   await chooseFrom(page, w.sheet, 'Март');
+  await page.getByText(w.otherSheets(w.quoted('Заметки'), 0)).waitFor();
   await page.locator('.import-rows').getByText('2026-03-08').waitFor();
   await look(visit, form, 'a sheet of a workbook');
+  // A payment without a date is named, and can be given one.
+  await choose(page, ['number;date;item;price;paid', `P-${made};2026-03-08;Роза;100;100`]);
+  await page.getByText(phrase(form, 1, w.undatedTitle)).waitFor();
+  await page.getByLabel(w.undatedDay).fill('05.03.2026');
+  await page.keyboard.press('Enter');
+  await page.locator('.import-now button:enabled').waitFor();
+  await look(visit, form, 'a payment without a date');
   // The same file again creates nothing, and its columns are remembered.
   await choose(page, lines);
   await page.getByText(w.orders.nothingNew).waitFor();

@@ -54,19 +54,26 @@ export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) 
   );
 }
 
-/** The choice of the workbook's sheet to read. */
+/** The most other sheets that are named. */
+const NAMED_SHEETS = 5;
+
+/** The choice of the workbook's sheet to read, and the names of the sheets that are left out. */
 export function SheetChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'kind'>) {
   const { sheet, sheets } = answer;
+  const w = importWords.value;
   if (sheets.length < 2) return null;
+  const others = sheets.filter((_, at) => at + 1 !== sheet);
+  const named = others.slice(0, NAMED_SHEETS).map(w.quoted);
   return (
     <div class="import-head-choice">
       <ChoiceMenu
-        label={importWords.value.sheet}
+        label={w.sheet}
         value={String(sheet)}
         disabled={busy}
         groups={[sheets.map((text, at) => ({ value: String(at + 1), text }))]}
         choose={(chosen) => choose({ sheet: Number(chosen) })}
       />
+      <p class="meta">{w.otherSheets(named.join(', '), others.length - named.length)}</p>
     </div>
   );
 }

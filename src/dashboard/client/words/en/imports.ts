@@ -98,6 +98,9 @@ export const IMPORTS_EN = {
     xlsx: 'XLSX',
   },
   sheet: 'Sheet',
+  quoted: (text: string) => `“${text}”`,
+  otherSheets: (names: string, more: number) =>
+    `Only this sheet is imported. Left out: ${names}${more > 0 ? ` and ${more} more` : ''}.`,
   separatedBy: (sign: string) => `separated by ${sign === '\t' ? 'tabs' : `“${sign}”`}`,
   columnsTitle: 'Match the columns',
   valuesTitle: 'Names that are new here',

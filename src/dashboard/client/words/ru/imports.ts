@@ -28,6 +28,9 @@ export const IMPORTS_RU: ImportsWords = {
     xlsx: 'XLSX',
   },
   sheet: 'Лист',
+  quoted: (text) => `«${text}»`,
+  otherSheets: (names, more) =>
+    `Загружается только этот лист. Не загружаются: ${names}${more > 0 ? ` и ещё ${more}` : ''}.`,
   separatedBy: (sign) => `разделитель ${sign === '\t' ? 'табуляция' : `«${sign}»`}`,
   columnsTitle: 'Что в столбцах',
   valuesTitle: 'Новые здесь названия',
