@@ -166,6 +166,22 @@ test('a finger reads the values of a column first, and then opens its list', asy
   await page.waitForURL((url) => url.pathname === '/app/orders' && url.search.startsWith(`?from=${day}&to=${day}&`));
 });
 
+test('the number of orders before is beside the number of orders', async () => {
+  const { shop, day } = await openPeak();
+  await using _ = shop;
+  const yesterday = new Date(Date.parse(day ?? '') - DAY_MS).toISOString();
+  for (let nth = 0; nth < 3; nth += 1)
+    expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: yesterday, requestKey: `before-${nth}` })));
+  const form = formNamed('desktop, light, en');
+  await using visit = await enter(browser, shop, form, `/app/reports?from=${day}&to=${day}`);
+  const w = wordsOf(form);
+  const average = visit.page.locator('.report-totals > div', { hasText: w.reports.average('1') });
+  await average.getByText(', 3 orders').waitFor();
+  const table = visit.page.locator('table.report-rows').first();
+  await table.getByText(w.reports.was('3'), { exact: true }).waitFor();
+  await look(visit, form, 'a report with orders before');
+});
+
 test('the days change with the press; figures of another period fade, and go if the next ones do not come', async () => {
   const { shop, report } = await openPeak();
   await using _ = shop;

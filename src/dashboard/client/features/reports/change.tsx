@@ -1,4 +1,4 @@
-import { locale } from '../../ui/format.ts';
+import { locale, plural } from '../../ui/format.ts';
 import { numberFormat } from '../../ui/intl.ts';
 import { words } from '../../words/words.ts';
 import type { Both } from './address.ts';
@@ -12,12 +12,14 @@ const percent = (share: number): string =>
     .replace('-', '−');
 
 interface ChangeProps {
+  /** The number of orders in the previous period, if the figure is of orders. */
+  readonly orders?: number | null | undefined;
   readonly of: Both;
   readonly money: (roubles: number) => string;
 }
 
-/** The sum of the previous period, and the change since then. */
-export function Change({ of: { now, before }, money }: ChangeProps) {
+/** The sum of the previous period with its number of orders, and the change since then. */
+export function Change({ of: { now, before }, money, orders }: ChangeProps) {
   const w = words.value.reports;
   if (before === null) return <span class="meta">{w.unknown}</span>;
   const share = before.sum === 0 ? undefined : (now.sum - before.sum) / Math.abs(before.sum);
@@ -26,6 +28,7 @@ export function Change({ of: { now, before }, money }: ChangeProps) {
     <span class="meta">
       {isTold && `${percent(share)}, `}
       <span class="unbroken">{w.was(money(before.sum))}</span>
+      {orders !== null && orders !== undefined && `, ${plural(orders, words.value.money.ordersCount)}`}
     </span>
   );
 }

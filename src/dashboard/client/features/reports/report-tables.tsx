@@ -108,7 +108,7 @@ function Rows({ report, title, what, head, rows, nameOf, to }: RowsProps) {
   if (rows.length === 0) return null;
   const [first] = rows;
   const money = moneyAmong(rows.flatMap(({ now, before }) => [now.sum, before?.sum ?? 0]));
-  const amount = ({ now }: Row): string => count(now.quantity ?? now.count ?? 0);
+  const amount = (of: Row['now']): string => count(of.quantity ?? of.count ?? 0);
   const isCounted = first?.now.count !== null || first.now.quantity !== null;
   const isCompared = hasBefore(report);
   const was = ({ before }: Row): string => (before === null ? w.unknown : before.sum === 0 ? '–' : money(before.sum));
@@ -122,7 +122,14 @@ function Rows({ report, title, what, head, rows, nameOf, to }: RowsProps) {
     isCounted && {
       head: first?.now.quantity === null ? words.value.orders.title : w.quantity,
       class: 'number',
-      cell: amount,
+      cell: (row) => (
+        <>
+          {amount(row.now)}
+          {isCompared && row.before !== null && row.before.sum !== 0 && (
+            <span class="meta">{w.was(amount(row.before))}</span>
+          )}
+        </>
+      ),
     },
     {
       head: w.sum,

@@ -29,7 +29,9 @@ export function Totals({ report }: { readonly report: Report }) {
               <dd>
                 <a href={to}>{money(typeof of === 'number' ? of : of.now.sum)}</a>
                 {more !== undefined && <span class="meta">{more}</span>}
-                {isCompared && typeof of !== 'number' && <Change of={of} money={money} />}
+                {isCompared && typeof of !== 'number' && (
+                  <Change of={of} money={money} orders={of === average ? orders.before?.count : undefined} />
+                )}
               </dd>
             </div>
           ))}
