@@ -90,3 +90,17 @@ test('this month’s list is visible at once, below its sums and above the fold'
   await page.locator('.payments-by tbody tr').first().waitFor();
   await lookHere(visit, form);
 });
+
+test('a column of the days leads to the lines of its day, and the rest of the filter stays', async () => {
+  await using shop = await openShop();
+  const payments = ['2026-03-08', '2026-03-09'].map((day, nth) => ({ amount: 10 + nth, paidAt: `${day}T09:00:00Z` }));
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ payments })));
+  const form = formNamed('desktop, light, en');
+  const w = wordsOf(form);
+  await using visit = await enter(browser, shop, form, '/app/payments?when=all&kind=payment');
+  const { page } = visit;
+  await page.getByText(w.money.sumsBy).click();
+  await page.locator('.plot-reach a').first().click();
+  await page.waitForURL((url) => url.search === '?kind=payment&from=2026-03-08&to=2026-03-08');
+  await page.locator('.payments-all').getByText('₽10', { exact: true }).first().waitFor();
+});

@@ -1,3 +1,4 @@
+import { addressWith } from '../../data/typed-searches.ts';
 import { sourceName } from '../../parts/orders.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Plot } from '../../ui/chart/plot.tsx';
@@ -75,7 +76,7 @@ function Parts({ of, address }: { readonly of: Sums; readonly address: Address }
           />
         )}
       </div>
-      {days.length > 1 && days.length <= MOST_DAYS && <ByDay of={of} />}
+      {days.length > 1 && days.length <= MOST_DAYS && <ByDay of={of} address={address} />}
     </>
   );
 }
@@ -118,7 +119,16 @@ function By({ title, sums, others, nameOf, choose }: ByProps) {
   );
 }
 
-function ByDay({ of: { sums } }: { readonly of: Sums }) {
+/** The address of this list for one day. All else that it is filtered by stays. */
+function dayIn({ path, params }: Address, day: string): string {
+  const next = new URLSearchParams(params);
+  next.delete('when');
+  next.set('from', day);
+  next.set('to', day);
+  return addressWith(path, next);
+}
+
+function ByDay({ of: { sums }, address }: { readonly of: Sums; readonly address: Address }) {
   const w = words.value.money;
   const { days, all } = sums;
   const summary = w.daysSummary(money(all.received), plural(days.length, w.daysCount));
@@ -136,6 +146,7 @@ function ByDay({ of: { sums } }: { readonly of: Sums }) {
       <Plot
         labels={days.map(({ name }) => day(name))}
         titles={days.map(({ name, received, refunded }) => w.dayTitle(day(name), money(received), money(refunded)))}
+        links={days.map(({ name }) => dayIn(address, name))}
         bars={[
           { look: 'good', values: days.map(({ received }) => received) },
           { look: 'bad', values: days.map(({ refunded }) => refunded) },
