@@ -323,6 +323,18 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
   for (const what of [words.orders.title, words.stock.title, menu.clients, menu.payments]) {
     await page.getByRole('option', { name: `${menu.importOrders}: ${what}` }).waitFor();
   }
+  // Words of either language find what pages do, even if their names do not have them.
+  const others = [
+    ['forget', 'забыть', words.settingsNav['client-data']],
+    ['export', 'экспорт', menu.payments],
+    ['reorder', 'дозаказ', `${words.stock.title}: ${words.stock.low}`],
+  ] as const;
+  for (const [english, russian, name] of others) {
+    for (const text of [english, russian]) {
+      await field.fill(text);
+      await page.getByRole('option', { name }).first().waitFor();
+    }
+  }
   // Entries for an earlier text could be mistaken for those of this one.
   const fill = async (text: string): Promise<void> => {
     await field.fill('zzzz');

@@ -21,6 +21,20 @@ export interface Entry {
   readonly act: () => void;
 }
 
+const EXPORT = 'export csv xlsx экспорт выгрузка выгрузить';
+/** Other words by which people look for a page, in both languages. */
+const ALSO: Readonly<Record<string, string>> = {
+  '/app/orders': EXPORT,
+  '/app/orders/schedules': EXPORT,
+  '/app/payments': EXPORT,
+  '/app/clients': EXPORT,
+  '/app/reports': EXPORT,
+  '/app/stock': EXPORT,
+  '/app/stock?low=1': 'reorder purchase дозаказ закупка заказать',
+  '/app/history': EXPORT,
+  '/app/settings/client-data': 'forget erase забыть стереть удалить клиента',
+};
+
 type Patch = { language?: Language; theme?: 'system' | 'light' | 'dark' };
 
 function change(patch: Patch): void {
@@ -43,20 +57,41 @@ function importPlaces(page: (to: string, text: string) => Entry): Entry[] {
   }));
 }
 
+/** What the reader can change for themselves. */
+function ownEntries(): Entry[] {
+  const w = words.value;
+  const { language, theme } = me.value?.person ?? {};
+  const own = (id: string, text: string, act: () => void): Entry => ({ id, group: 'own', text, act });
+  const themes = { system: w.themeSystem, light: w.themeLight, dark: w.themeDark };
+  return [
+    ...(language === 'ru'
+      ? [own('english', w.palette.toEnglish, () => change({ language: 'en' }))]
+      : [own('russian', w.palette.toRussian, () => change({ language: 'ru' }))]),
+    ...(['system', 'light', 'dark'] as const)
+      .filter((one) => one !== theme)
+      .map((one) => own(`theme-${one}`, w.palette.theme(themes[one]), () => change({ theme: one }))),
+    own('sign-out', w.signOut, () => void signOut().catch(() => say(w.noAnswer))),
+  ];
+}
+
 /** The pages and actions open to the reader, in the order of the menu. */
 export function listEntries(route: (to: string) => void): Entry[] {
   const w = words.value;
   const owns = isOwner();
-  const page = (to: string, text: string): Entry => ({ id: to, group: 'pages', text, act: () => route(to) });
+  const page = (to: string, text: string): Entry => ({
+    id: to,
+    group: 'pages',
+    text,
+    also: ALSO[to] ?? '',
+    act: () => route(to),
+  });
   const outside = (to: string, text: string): Entry => ({
     ...page(to, text),
     act: () => window.open(to, '_blank', 'noopener'),
   });
   const action = (id: string, text: string, act: () => void): Entry => ({ id, group: 'actions', text, act });
-  const own = (...of: Parameters<typeof action>): Entry => ({ ...action(...of), group: 'own' });
-  const { language, theme } = me.value?.person ?? {};
+  const language = me.value?.person.language;
   const payment = offerOf('payment');
-  const themes = { system: w.themeSystem, light: w.themeLight, dark: w.themeDark };
   return [
     ...(payment === undefined ? [] : [action('payment', w.palette.recordPayment, payment)]),
     ...(mayTakeOrders() ? [action('new-order', w.palette.newOrder, () => route('/app/orders/new'))] : []),
@@ -66,6 +101,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
     ...(seesShop()
       ? [
           { ...page('/app/payments/till', w.till.title), also: w.till.also },
+          page('/app/stock?low=1', `${w.stock.title}: ${w.stock.low}`),
           page('/app/stock/stocktakes', w.stock.stocktakes.title),
           page('/app/webhooks', w.webhooks),
         ]
@@ -86,13 +122,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
     page('/app/account', w.account),
     outside(language === 'ru' ? '/docs/manual/ru' : '/docs/manual', w.manual),
     ...(seesShop() ? [outside('/docs', w.reference)] : []),
-    ...(language === 'ru'
-      ? [own('english', w.palette.toEnglish, () => change({ language: 'en' }))]
-      : [own('russian', w.palette.toRussian, () => change({ language: 'ru' }))]),
-    ...(['system', 'light', 'dark'] as const)
-      .filter((one) => one !== theme)
-      .map((one) => own(`theme-${one}`, w.palette.theme(themes[one]), () => change({ theme: one }))),
-    own('sign-out', w.signOut, () => void signOut().catch(() => say(w.noAnswer))),
+    ...ownEntries(),
   ];
 }
 
