@@ -3,10 +3,10 @@ import { given, givenRaw, insertedSeq, prepared, searchChanges, type Tx } from '
 import type { Order } from './order.ts';
 
 /**
- * The number of recorded changes that are kept. A search index that is further behind is rebuilt. The busiest server
- * makes as many in some ten seconds.
+ * The number of recorded changes that are kept, some 7 MB. A search index that is further behind is rebuilt. A rebuild
+ * slows the searches of all workspaces, so the changes of one must not cause it.
  */
-const KEPT = 60_000;
+const KEPT = 200_000;
 
 const statements = prepared((db) => ({
   insert: db

@@ -38,13 +38,8 @@ const LOOK_MS = 1_000;
  * idle thread.
  */
 const LOOKS_OF_MINUTE = 60;
-/** The number of unindexed orders that starts a step. A search scans fewer in half a millisecond. */
+/** The number of unindexed orders and changes that starts a step. A search scans fewer in half a millisecond. */
 const WORTH = 512;
-/**
- * The number of changes that starts a step, even if they are all of one order. Far more are kept, but whoever changes a
- * few orders again and again makes thousands a second.
- */
-const CHANGES_WORTH = 4_000;
 const STOP_MS = 2_000;
 /**
  * The longest wait of a caller who needs all orders indexed. Rebuilding the file takes half a minute for a million
@@ -127,9 +122,9 @@ export class SearchKeeper {
     this.#counted = count;
     const lag = this.#lag();
     if (lag === undefined || (this.#isFailing && !isMinute)) return;
-    const { behind, changed, changes, mustForget } = lag;
-    const isWorth = behind + changed >= WORTH || changes >= CHANGES_WORTH;
-    if (isWorth || (isMinute && (changed > 0 || mustForget))) this.#ask(isMinute ? 'erased' : 'nothing');
+    const { behind, changed, mustForget } = lag;
+    if (behind + changed >= WORTH || (isMinute && (changed > 0 || mustForget)))
+      this.#ask(isMinute ? 'erased' : 'nothing');
     else if (isMinute) void this.#end();
   }
 

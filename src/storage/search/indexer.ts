@@ -20,7 +20,7 @@ import {
 } from '../store/index.ts';
 import { CLIENT_COLUMNS, type ClientRow, writeClients } from './client-rows.ts';
 
-/** The most orders indexed at once, some 50 ms. Larger batches save almost nothing. */
+/** The most new orders, and the most changes, indexed at once, some 50 ms each. Larger batches save almost nothing. */
 const AT_ONCE = 2_048;
 /** The pages of one merge step, some 100 ms. */
 const MERGED_PAGES = 1_000;
@@ -45,6 +45,7 @@ interface NewRow extends Row {
 /** Orders and changes that the index lacks, read at one moment. */
 interface Lacking {
   readonly state: StoredSearch;
+  /** The last of the changes. */
   readonly newest: Pick<StoredSearch, 'applied' | 'nonce'>;
   readonly changed: readonly ChangedRow[];
   readonly fresh: readonly NewRow[];
@@ -69,13 +70,13 @@ export class SearchIndexer {
   /** Indexes changed orders and some new ones. @returns true if there may be more */
   async step(): Promise<boolean> {
     const lacking = this.#look();
-    const { changed, fresh } = lacking;
-    if (changed.length + fresh.length === 0) return false;
+    const { state, newest, fresh } = lacking;
+    if (fresh.length === 0 && newest.applied === state.applied) return false;
     // An index ahead of the database after a crash would have to be rebuilt.
     await this.#watch?.safe(this.#watch.seen());
     const { client: orders } = this.#database;
     this.#guard(({ client }) => client.transaction(() => write(client, orders, lacking)).immediate());
-    return fresh.length === AT_ONCE;
+    return fresh.length === AT_ONCE || newest.applied === state.applied + AT_ONCE;
   }
 
   /** Lets `forget` remove the remains of changed texts too. They may name a client who is forgotten later. */
@@ -187,18 +188,20 @@ function openIndex(path: string): (Connection & { readonly inode: number }) | un
 const COLUMNS = `search_text AS text, ${CLIENT_COLUMNS}`;
 
 function lackingOf({ client, db }: Connection, state: StoredSearch): Lacking {
+  const { mark, applied } = state;
+  // An index without orders lacks no change.
+  const last = mark === 0 ? Number.MAX_SAFE_INTEGER : applied + AT_ONCE;
   const [newest] = db.all<Lacking['newest']>(
-    sql`SELECT number AS applied, nonce FROM search_changes ORDER BY number DESC LIMIT 1`,
+    sql`SELECT number AS applied, nonce FROM search_changes WHERE number <= ${last} ORDER BY number DESC LIMIT 1`,
   );
   if (newest === undefined) throw new Error('the changes for the index of searches are gone');
-  const { mark, applied } = state;
-  const changed = client.query<ChangedRow, [number, number]>(`SELECT ${COLUMNS}, forgets, textChanged FROM orders
+  const changed = client.query<ChangedRow, number[]>(`SELECT ${COLUMNS}, forgets, textChanged FROM orders
     JOIN (SELECT order_seq, max(forgets) AS forgets, max(text_changed) AS textChanged
-      FROM search_changes WHERE number > ? AND order_seq <= ? GROUP BY 1)
+      FROM search_changes WHERE number > ? AND number <= ? AND order_seq <= ? GROUP BY 1)
     ON order_seq = seq`);
   const fresh = client.query<NewRow, [number, number]>(`SELECT ${COLUMNS}, hex(id) AS id, created_at AS at
     FROM orders WHERE seq > ? ORDER BY seq LIMIT ?`);
-  return { state, newest, changed: changed.all(applied, mark), fresh: fresh.all(mark, AT_ONCE) };
+  return { state, newest, changed: changed.all(applied, newest.applied, mark), fresh: fresh.all(mark, AT_ONCE) };
 }
 
 function write(client: Database, orders: Database, { state, newest, changed, fresh }: Lacking): void {

@@ -103,9 +103,14 @@ export function isSearchOf(db: Db, { mark, markId, applied, nonce }: StoredSearc
 /** The most changed orders that each search checks one by one. If more have changed, it does not use the index. */
 const CHANGED_AT_MOST = 1_000;
 
+/** The most recorded changes that a search reads, a millisecond. One order may have any number of them. */
+const READ_AT_MOST = 8_192;
+
 /** The part of the state that a search needs. */
 export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {
   readonly inOrder: boolean;
+  /** The number of recorded changes that the index lacks. */
+  readonly waiting: number;
   /** The seqs of indexed orders whose text has changed since. */
   readonly changed: readonly number[];
 }
@@ -114,10 +119,8 @@ export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {
 export interface SearchLag {
   /** The number of orders that are not in it yet. */
   readonly behind: number;
-  /** The number of orders in it whose text has changed since. */
+  /** The number of recorded changes that it lacks, of any orders. */
   readonly changed: number;
-  /** The number of recorded changes that are not in it yet; an order may have many. */
-  readonly changes: number;
   /** True if the file may still have postings of erased orders. */
   readonly mustForget: boolean;
 }
@@ -136,31 +139,25 @@ export class SearchFile {
   /** The state of the index; undefined if no index matches the state that `db` shows. Call it again for each step. */
   look(db: Db): SearchState | undefined {
     // The first read fixes the view of `db`. An index read after that cannot lack any of it.
-    db.all(sql`SELECT 1 FROM search_changes LIMIT 1`);
+    const newest = db.all<{ n: number }>(sql`SELECT max(number) AS n FROM search_changes`)[0]?.n ?? 0;
     const state = this.ask(readSearch);
     if (state === undefined || !isSearchOf(db, state)) return undefined;
     const { mark, markAt, inOrder, applied } = state;
+    const waiting = newest - applied;
+    if (waiting > READ_AT_MOST) return undefined;
     const changed = db.all<{ seq: number }>(sql`SELECT DISTINCT order_seq AS seq FROM search_changes
       WHERE number > ${applied} AND order_seq <= ${mark} LIMIT ${CHANGED_AT_MOST + 1}`);
     if (changed.length > CHANGED_AT_MOST) return undefined;
-    return { mark, markAt, inOrder: inOrder === 1, changed: changed.map(({ seq }) => seq) };
+    return { mark, markAt, inOrder: inOrder === 1, waiting, changed: changed.map(({ seq }) => seq) };
   }
 
   lag(db: Db): SearchLag {
     const found = this.look(db);
-    const { newest = 0, last = 0 } =
-      db.all<{ newest: number; last: number }>(
-        sql`SELECT (SELECT ifnull(max(seq), 0) FROM orders) AS newest, (SELECT max(number) FROM search_changes) AS last`,
-      )[0] ?? {};
+    const newest = db.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM orders`)[0]?.seq ?? 0;
     // An index of another database may contain orders that were erased since.
     const state = this.ask(readSearch);
     const mustForget = state !== undefined && (found === undefined || state.forgetting !== 0);
-    return {
-      behind: Math.max(0, newest - (found?.mark ?? 0)),
-      changed: found?.changed.length ?? 0,
-      changes: found === undefined ? 0 : last - (state?.applied ?? 0),
-      mustForget,
-    };
+    return { behind: Math.max(0, newest - (found?.mark ?? 0)), changed: found?.waiting ?? 0, mustForget };
   }
 
   /** Returns what `read` returns for the index; undefined if there is none, or it cannot be read. */
