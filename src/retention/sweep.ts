@@ -56,9 +56,6 @@ function newestOf(db: Db): number | null {
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** The most steps of one kind, some 20 to 100 s, before the others have their turn. One shop may have millions. */
-const STEPS_IN_TURN = 200;
-
 interface Times {
   /** The time from which the age of rows is counted. */
   readonly judgedAt: number;
@@ -86,23 +83,14 @@ export async function sweep(
     repeatedCalls: 0,
     orders: 0,
   };
-  let [goesOn, left] = [true, 0];
+  let goesOn = true;
   const watched: GoOn = async () => {
     goesOn = await goOn();
-    left -= 1;
-    return goesOn && left > 0;
+    return goesOn;
   };
-  let open = stepsOf(storage, readRetention(storage.read), times, watched);
-  // Each turn of a kind begins anew, past rows that stay. So it has to grow, or it could end before the first that goes.
-  for (let most = STEPS_IN_TURN; open.length > 0 && goesOn; most *= 2) {
-    const cut: Run[] = [];
-    for (const [kind, run] of open) {
-      left = most;
-      swept[kind] += await run();
-      if (!goesOn) break;
-      if (left <= 0) cut.push([kind, run]);
-    }
-    open = cut;
+  for (const [kind, run] of stepsOf(storage, readRetention(storage.read), times, watched)) {
+    swept[kind] = await run();
+    if (!goesOn) break;
   }
   return swept;
 }

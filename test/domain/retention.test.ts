@@ -35,25 +35,6 @@ const seqsOf = (storage: Storage): number[] =>
     .all()
     .map(({ seq }) => seq);
 
-const oldMail = (
-  { world, workspace }: TestStore,
-  state: typeof mails.$inferSelect.state,
-  createdAt: number,
-): typeof mails.$inferInsert => ({
-  id: world.newId(world.clock.now()),
-  workspaceSeq: workspace.seq,
-  kind: 'webhook_warning',
-  recipient: 'a@b.example',
-  subject: 's',
-  text: 't',
-  html: 'h',
-  state,
-  attempts: 1,
-  dueAt: 0,
-  createdAt,
-  doneAt: createdAt,
-});
-
 test('finished events are deleted after 180 days with their deliveries; pending, requested and still referenced ones are kept', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
@@ -129,26 +110,6 @@ test('a step deletes at most 50 rows, and others can write between two steps', a
   expect(written).toBe(steps());
 });
 
-test('other kinds have their turn before millions of rows of one kind are gone, and then that kind goes on', async () => {
-  await using store = await openTestStore();
-  const { storage, world } = store;
-  const old = world.clock.now() - 181 * DAY;
-  const MANY = 12_000;
-  await oldEvents(
-    store,
-    Array.from({ length: MANY }, () => old),
-  );
-  const sent = [oldMail(store, 'sent', old), oldMail(store, 'sent', old)];
-  await storage.write((tx) => void tx.db.insert(mails).values(sent).run());
-  let left: number | undefined;
-  const swept = await sweepNow(store, async () => {
-    if (countOf(storage, mails) === 1) left ??= countOf(storage, events);
-    return true;
-  });
-  expect(left).toBeGreaterThan(1_000);
-  expect(swept).toMatchObject({ events: MANY - 1, mails: 1 });
-});
-
 test('the next sweep finishes an interrupted one', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
@@ -184,9 +145,22 @@ test('the newest thousand attempts of each endpoint and those of the last 48 hou
 
 test('mails are deleted 180 days after they were sent; a waiting one is kept', async () => {
   await using store = await openTestStore();
-  const { storage, world } = store;
+  const { storage, world, workspace } = store;
   const old = world.clock.now() - 181 * DAY;
-  const mail = (state: typeof mails.$inferSelect.state, createdAt: number) => oldMail(store, state, createdAt);
+  const mail = (state: 'pending' | 'sent' | 'failed' | 'logged', createdAt: number) => ({
+    id: world.newId(world.clock.now()),
+    workspaceSeq: workspace.seq,
+    kind: 'webhook_warning',
+    recipient: 'a@b.example',
+    subject: 's',
+    text: 't',
+    html: 'h',
+    state,
+    attempts: 1,
+    dueAt: 0,
+    createdAt,
+    doneAt: createdAt,
+  });
   const rows = [
     mail('sent', old),
     mail('pending', old),
