@@ -3,9 +3,10 @@ import { DAY_MS } from '../base/index.ts';
 import {
   type Db,
   type GoOn,
-  inSteps,
+  inTurnSteps,
   orderRetention,
   orders,
+  type Step,
   type Storage,
   type Tx,
   workspaces,
@@ -53,36 +54,27 @@ export async function eraseOldOrders(
     .innerJoin(workspaces, eq(workspaces.seq, orderRetention.workspaceSeq))
     .where(lte(orderRetention.beginsAt, nowMs))
     .all();
-  let removed = 0;
-  for (const keeping of due) {
-    const [erased, goesOn] = await eraseOfWorkspace(storage, keeping, nowMs - keeping.years * YEAR_MS, goOn);
-    removed += erased;
-    if (!goesOn) break;
-  }
-  return removed;
+  return inTurnSteps(
+    due.map((keeping) => stepsOf(storage, keeping, nowMs - keeping.years * YEAR_MS)),
+    goOn,
+  );
 }
 
-async function eraseOfWorkspace(
-  storage: Storage,
-  keeping: Keeping,
-  beforeMs: number,
-  goOn: GoOn,
-): Promise<[number, boolean]> {
-  let goesOn = true;
-  const watched: GoOn = async () => {
-    goesOn = await goOn();
-    return goesOn;
-  };
+/** The steps of a workspace: first through its closed orders, then through its deleted ones. */
+function stepsOf(storage: Storage, keeping: Keeping, beforeMs: number): () => Promise<Step> {
   const notes = createNotes(keeping);
   const older = olderThan(storage.read, keeping.workspaceSeq, beforeMs);
   const closed = walk(storage, keeping, and(liveBefore(keeping, beforeMs), older), orders.updatedAt, notes);
-  let removed = await inSteps(closed, watched);
-  if (!goesOn) return [removed, false];
   const deleted = walk(storage, keeping, and(deletedBetween(keeping, beforeMs), older), orders.deletedAt, notes);
-  removed += await inSteps(deleted, watched);
-  if (!goesOn) return [removed, false];
-  if (beforeMs > keeping.erasedUntil) await storage.write((tx) => noteErased(tx, keeping, beforeMs));
-  return [removed, goesOn];
+  let areClosedDone = false;
+  return async () => {
+    const first = areClosedDone ? undefined : await closed();
+    areClosedDone ||= first?.done === true;
+    if (first !== undefined && (!first.done || first.removed > 0)) return { ...first, done: false };
+    const taken = await deleted();
+    if (taken.done && beforeMs > keeping.erasedUntil) await storage.write((tx) => noteErased(tx, keeping, beforeMs));
+    return taken;
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import { DAY_MS } from '../base/index.ts';
 import { sweepMails } from '../mail/index.ts';
 import { eraseOldOrders, sweepRepeatedCalls } from '../orders/index.ts';
 import { sweepNetworks, sweepSentForms, sweepSessions } from '../people/index.ts';
-import { auditLog, type Db, events, type GoOn, retention, type Storage } from '../storage/index.ts';
+import { auditLog, type Db, events, type GoOn, retention, type Storage, sharedPace } from '../storage/index.ts';
 import { sweepAttempts, sweepEvents, sweepFeed } from '../webhooks/index.ts';
 import { followClock, judgeTime } from './clock.ts';
 import { type Retention, readRetention } from './settings.ts';
@@ -64,7 +64,8 @@ interface Times {
 }
 
 /**
- * Removes expired rows in small steps: attempts first, since an event stays as long as one of its attempts.
+ * Removes expired rows in small steps. The kinds take turns, so that none waits until millions of another are gone.
+ * Only events follow attempts, since an event stays as long as one of its attempts.
  *
  * @param goOn asked between two steps; false ends the sweep
  */
@@ -84,34 +85,41 @@ export async function sweep(
     orders: 0,
   };
   let goesOn = true;
-  const watched: GoOn = async () => {
+  const pace = sharedPace(async () => {
     goesOn = await goOn();
     return goesOn;
-  };
-  for (const [kind, run] of stepsOf(storage, readRetention(storage.read), times, watched)) {
-    swept[kind] = await run();
-    if (!goesOn) break;
-  }
+  });
+  const rows = rowsOf(storage, readRetention(storage.read), times, pace);
+  const ends = await Promise.allSettled(
+    rows.map(async (row) => {
+      for (const [kind, run] of row) if (goesOn) swept[kind] = await run();
+    }),
+  );
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return swept;
 }
 
 type Run = readonly [keyof SweepCounts, () => Promise<number>];
 
-function stepsOf(storage: Storage, kept: Retention, { judgedAt, nowMs }: Times, goOn: GoOn): Run[] {
+/** The kinds that take turns, and in each row those that follow one another. */
+function rowsOf(storage: Storage, kept: Retention, { judgedAt, nowMs }: Times, goOn: GoOn): Run[][] {
   const before = (days: number): number => judgedAt - days * DAY_MS;
   const { attempts, eventsDays, mailsDays, sessionsDays } = kept;
-  const runs: (Run | null)[] = [
-    attempts === null
-      ? null
-      : ['attempts', () => sweepAttempts(storage, { keep: attempts, times: { judgedAt, nowMs }, goOn })],
-    eventsDays === null ? null : ['events', () => sweepEvents(storage, { beforeMs: before(eventsDays), nowMs, goOn })],
-    eventsDays === null ? null : ['changes', () => sweepFeed(storage, { beforeMs: before(eventsDays), nowMs, goOn })],
-    mailsDays === null ? null : ['mails', () => sweepMails(storage, { beforeMs: before(mailsDays), nowMs, goOn })],
-    ['sessions', () => sweepSessions(storage, { beforeMs: before(sessionsDays), goOn })],
-    ['networks', () => sweepNetworks(storage, nowMs)],
-    ['forms', () => sweepSentForms(storage, { nowMs, goOn })],
-    ['repeatedCalls', () => sweepRepeatedCalls(storage, { beforeMs: before(REPEATS_DAYS), goOn })],
-    ['orders', () => eraseOldOrders(storage, { nowMs: judgedAt, goOn })],
+  const oldest = eventsDays === null ? undefined : { beforeMs: before(eventsDays), nowMs, goOn };
+  const rows: (Run | null | undefined)[][] = [
+    [
+      attempts === null
+        ? null
+        : ['attempts', () => sweepAttempts(storage, { keep: attempts, times: { judgedAt, nowMs }, goOn })],
+      oldest && ['events', () => sweepEvents(storage, oldest)],
+    ],
+    [oldest && ['changes', () => sweepFeed(storage, oldest)]],
+    [mailsDays === null ? null : ['mails', () => sweepMails(storage, { beforeMs: before(mailsDays), nowMs, goOn })]],
+    [['sessions', () => sweepSessions(storage, { beforeMs: before(sessionsDays), goOn })]],
+    [['networks', () => sweepNetworks(storage, nowMs)]],
+    [['forms', () => sweepSentForms(storage, { nowMs, goOn })]],
+    [['repeatedCalls', () => sweepRepeatedCalls(storage, { beforeMs: before(REPEATS_DAYS), goOn })]],
+    [['orders', () => eraseOldOrders(storage, { nowMs: judgedAt, goOn })]],
   ];
-  return runs.filter((run) => run !== null);
+  return rows.map((row) => row.filter((run) => run !== null && run !== undefined));
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import {
   type Db,
   type GoOn,
-  inSteps,
+  inTurnSteps,
   type Step,
   type Storage,
   webhookAttempts,
@@ -39,17 +39,12 @@ export async function sweepAttempts(
     .from(webhookEndpoints)
     .where(isNull(webhookEndpoints.removedAt))
     .all();
-  let removed = 0;
-  let isStopped = false;
-  const mayGoOn: GoOn = async () => {
-    isStopped = !(await goOn());
-    return !isStopped;
-  };
-  for (const { seq } of endpoints) {
-    if (isStopped) break;
-    removed += await inSteps(() => sweepStep(storage, seq, keep, times), mayGoOn);
-  }
-  return removed;
+  const steps = endpoints.map(
+    ({ seq }) =>
+      () =>
+        sweepStep(storage, seq, keep, times),
+  );
+  return inTurnSteps(steps, goOn);
 }
 
 async function sweepStep(storage: Storage, endpointSeq: number, keep: number, times: Times): Promise<Step> {

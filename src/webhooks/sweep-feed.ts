@@ -1,5 +1,14 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
-import { changedRows, type Db, type GoOn, inSteps, orderFeed, type Storage, workspaces } from '../storage/index.ts';
+import {
+  changedRows,
+  type Db,
+  type GoOn,
+  inTurnSteps,
+  orderFeed,
+  type Step,
+  type Storage,
+  workspaces,
+} from '../storage/index.ts';
 
 /** Entries read and deleted in one step: half a millisecond of the writer's time. */
 const LOOKED_AT = 1_000;
@@ -20,35 +29,28 @@ interface Ages {
  */
 export async function sweepFeed(storage: Storage, { goOn, ...ages }: Ages & { readonly goOn: GoOn }): Promise<number> {
   const all = storage.read.select({ seq: workspaces.seq }).from(workspaces).orderBy(asc(workspaces.seq)).all();
-  let removed = 0;
-  for (const { seq } of all) {
-    const swept = await sweepOne(storage, seq, ages, goOn);
-    removed += swept.removed;
-    if (!swept.done) break;
-  }
-  return removed;
+  return inTurnSteps(
+    all.map(({ seq }) => stepsOf(storage, seq, ages)),
+    goOn,
+  );
 }
 
-async function sweepOne(storage: Storage, workspaceSeq: number, ages: Ages, goOn: GoOn) {
-  let done = false;
+function stepsOf(storage: Storage, workspaceSeq: number, ages: Ages): () => Promise<Step> {
   /** The last row read, the last row that may go, and the end of the deleted ones. */
   let [looked, old, gone] = [0, 0, 0];
   let looking = true;
-  const removed = await inSteps(async () => {
+  return async () => {
     if (looking) {
       const found = look(storage.read, workspaceSeq, looked, ages);
       looked = found.looked;
       old = found.old ?? old;
       gone = gone === 0 ? found.first - 1 : gone;
       looking = !found.done;
-      done = !looking && old <= gone;
-      return { removed: 0, done };
+      return { removed: 0, done: !looking && old <= gone };
     }
     gone = Math.min(old, gone + ROWS_A_STEP);
-    done = gone === old;
-    return { removed: await storage.write((tx) => removeUpTo(tx.db, workspaceSeq, gone)), done };
-  }, goOn);
-  return { removed, done };
+    return { removed: await storage.write((tx) => removeUpTo(tx.db, workspaceSeq, gone)), done: gone === old };
+  };
 }
 
 /** The next changes after one, up to the first young one. */

@@ -16,13 +16,30 @@ export interface Step {
  *
  * @returns the number of removed rows
  */
-export async function inSteps(step: () => Promise<Step>, goOn: GoOn): Promise<number> {
+export const inSteps = (step: () => Promise<Step>, goOn: GoOn): Promise<number> => inTurnSteps([step], goOn);
+
+/** Cleans up for many in turn, one step each. So a workspace with much to remove holds up no other. */
+export async function inTurnSteps(all: readonly (() => Promise<Step>)[], goOn: GoOn): Promise<number> {
   let removed = 0;
-  for (;;) {
-    const taken = await step();
-    removed += taken.removed;
-    // There is also a pause after the last step if it wrote something: the next clean-up must not follow at once.
-    const goesOn = taken.done && taken.removed === 0 ? false : await goOn();
-    if (taken.done || !goesOn) return removed;
+  for (let waiting = all; waiting.length > 0; ) {
+    const unfinished: (() => Promise<Step>)[] = [];
+    for (const step of waiting) {
+      const taken = await step();
+      removed += taken.removed;
+      if (!taken.done) unfinished.push(step);
+      // There is also a pause after the last step if it wrote something: the next clean-up must not follow at once.
+      if ((!taken.done || taken.removed > 0) && !(await goOn())) return removed;
+    }
+    waiting = unfinished;
   }
+  return removed;
+}
+
+/** Shares one pace among clean-ups that run at the same time: each takes its next step in its turn. */
+export function sharedPace(goOn: GoOn): GoOn {
+  let last = Promise.resolve(true);
+  return () => {
+    last = last.then((goesOn) => goesOn && goOn());
+    return last;
+  };
 }

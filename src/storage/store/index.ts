@@ -11,7 +11,7 @@ export { given, givenEach, givenNumber, givenRaw } from './given.ts';
 export { halfRestoredMark, markHalfRestored, refuseHalfRestored } from './half-restored.ts';
 export { clientIdIn, findPlace, hidePlace } from './hidden-places.ts';
 export { type SharedHorizon, watchHorizon } from './horizon.ts';
-export { type GoOn, inSteps, type Step } from './in-steps.ts';
+export { type GoOn, inSteps, inTurnSteps, type Step, sharedPace } from './in-steps.ts';
 export type { Seen } from './kept.ts';
 export type { KeptSums, SumKey } from './kept-sums.ts';
 export { limitTo } from './limit-to.ts';
