@@ -11,15 +11,7 @@ import {
   mergeClients,
   separateClient,
 } from '../../src/clients/index.ts';
-import {
-  changeStatus,
-  createOrder,
-  deleteOrder,
-  type Order,
-  recordPayment,
-  restoreOrder,
-  updateOrder,
-} from '../../src/orders/index.ts';
+import { createOrder, deleteOrder, type Order } from '../../src/orders/index.ts';
 import { auditLog, clientIdIn, hidePlace } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
@@ -95,29 +87,6 @@ test('a client’s last order is dated by its creation, not by a future delivery
   // The order is imported long after its delivery.
   await make(store, { phone: BORIS, date: '2024-03-08' });
   expect((await list(store)).map(({ last }) => last?.date)).toEqual(['2024-03-08', '2026-05-20']);
-});
-
-test('a cancelled order is not a debt, a deleted order does not count, and a restored order counts again', async () => {
-  await using store = await openTestStore();
-  const cancelled = await make(store, { phone: ANNA, price: 100 });
-  const deleted = await make(store, { phone: ANNA, price: 30 });
-  await recordPayment(store.ctx(), { id: deleted, paymentId: 'p1', amount: 10 });
-  await changeStatus(store.ctx(), { id: cancelled, statusId: 'status-cancelled' });
-  expect(await list(store)).toMatchObject([{ orders: 2, paid: 1_000, owed: 2_000 }]);
-  await deleteOrder(store.ctx(), { id: deleted });
-  expect(await list(store)).toMatchObject([{ orders: 1, paid: 0, owed: 0 }]);
-  await deleteOrder(store.ctx(), { id: cancelled });
-  expect(await list(store)).toEqual([]);
-  await restoreOrder(store.ctx(), deleted);
-  expect(await list(store)).toMatchObject([{ orders: 1, paid: 1_000, owed: 2_000 }]);
-});
-
-test('an order moved to another client leaves the first one', async () => {
-  await using store = await openTestStore();
-  const id = await make(store, { phone: ANNA, name: 'Anna' });
-  await index(store);
-  await updateOrder(store.ctx(), { id, data: { client: { phone: BORIS, name: 'Boris' } } });
-  expect(await names(store)).toEqual(['Boris']);
 });
 
 test('clients are found by name, by phone in any spelling, by its last digits and by e-mail', async () => {

@@ -112,22 +112,6 @@ test('an applied migration whose text has changed, or a newer schema, is refused
   expect(() => migrate(file.client, [ONE, { ...TWO, sql: `${TWO.sql} ` }], START_MS)).toThrow(UsageError);
 });
 
-test('a database of a newer schema is refused and left byte for byte as it was', async () => {
-  using dir = tempDir();
-  const options = { dataDir: dir.path, now: () => START_MS, newId: createIdSource(seededRandom(1)) };
-  const storage = openForServe(options, HOLDER);
-  await storage.close();
-  const client = new Database(storage.path);
-  client.run('INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (99, ?, ?, 1)', ['later', 'x']);
-  client.run('PRAGMA wal_checkpoint(TRUNCATE)');
-  client.close();
-  const before = sha256(readFileSync(storage.path, 'latin1'));
-  expect(() => openForServe(options, HOLDER)).toThrow(UsageError);
-  expect(() => compactDatabase(dir.path, HOLDER)).toThrow('start it with the newer docket');
-  expect(inspect(dir.path)).toMatchObject({ schemaVersion: 99, problems: [] });
-  expect(sha256(readFileSync(storage.path, 'latin1'))).toBe(before);
-});
-
 interface Column {
   name: string;
   notnull: number;

@@ -2,9 +2,8 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { client, docket, docketJson, EXECUTABLE, openShop, orderBody, serve } from '../support/docket.ts';
-import { sealKeyIn } from '../support/fresh-desk.ts';
-import { placeOrder, readStore } from '../support/http-answers.ts';
+import { docket, docketJson, EXECUTABLE, openShop, orderBody, serve } from '../support/docket.ts';
+import { readStore } from '../support/http-answers.ts';
 import { openS3 } from '../support/s3.ts';
 import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
@@ -14,65 +13,6 @@ interface Backup {
   readonly sha256: string;
   readonly counts: Readonly<Record<string, number>>;
 }
-const WRITERS = 8;
-
-test('a backup made during writes has every order that was acknowledged before it began, and writing continues', async () => {
-  await using shop = await openShop();
-  using folder = tempDir();
-  const acknowledged = new Set<string>();
-  let writing = true;
-  const write = async (): Promise<void> => {
-    while (writing) {
-      const { status, body } = await shop.api.post('/api/v1/orders/create', orderBody());
-      expect({ status, message: body.message }).toEqual({ status: 200, message: undefined });
-      acknowledged.add(body.data.id);
-    }
-  };
-  const writers = Array.from({ length: WRITERS }, write);
-  await until('200 orders', () => acknowledged.size >= 200);
-  for (const name of ['first.db', 'second.db']) {
-    const before = new Set(acknowledged);
-    const { backup, counts } = await docketJson<Backup>(['backup', join(folder.path, name), '--data', shop.dir]);
-    expect(acknowledged.size).toBeGreaterThan(before.size);
-    using copy = new Database(backup, { readonly: true });
-    const held = new Set(
-      copy
-        .query<{ id: Uint8Array }, []>('SELECT id FROM orders')
-        .all()
-        .map(({ id }) => id.toHex()),
-    );
-    expect(held.size).toBe(counts['orders'] ?? -1);
-    expect([...before].filter((id) => !held.has(id.replaceAll('-', '')))).toEqual([]);
-  }
-  writing = false;
-  await Promise.all(writers);
-});
-
-test('a shop that has lost its disk is restored from a backup with its orders, keys and people, and takes orders again', async () => {
-  await using shop = await openShop();
-  using folder = tempDir();
-  const made = await shop.api.post('/api/v1/orders/create', orderBody());
-  const { backup } = await docketJson<Backup>(['backup', `${folder.path}/`, '--data', shop.dir]);
-  const elsewhere = join(folder.path, 'new-machine');
-  const foreign = await docket(['restore', folder.path, '--data', elsewhere]);
-  expect([foreign.status, foreign.stderr]).toEqual([
-    1,
-    expect.stringContaining('which is not here: enter it from its recovery sheet'),
-  ]);
-  await docketJson(['seal', 'enter', '--data', elsewhere], { stdin: sealKeyIn(shop.dir) });
-  const restored = await docketJson<{ before: unknown; after: Record<string, number>; kept: unknown }>([
-    'restore',
-    folder.path,
-    '--data',
-    elsewhere,
-  ]);
-  expect(restored).toMatchObject({ before: null, kept: null, after: { orders: 1, people: 1, api_keys: 1 } });
-  await using server = await serve(elsewhere);
-  const api = client(server.url, shop.key);
-  expect((await api.get(`/api/v1/orders/${made.body.data.id}`)).body.data.num).toBe('1');
-  expect((await placeOrder(api)).num).toBe('2');
-  expect((await docket(['backup', 'verify', backup])).status).toBe(0);
-});
 
 test('a verification removes what an interrupted one left an hour ago, and nothing newer', async () => {
   using folder = tempDir();

@@ -1,16 +1,12 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { client, dataDir, docket, initShop, openShop, orderBody, serve } from '../support/docket.ts';
-import { countRows } from '../support/http-answers.ts';
+import { client, dataDir, docket, openShop, orderBody, serve } from '../support/docket.ts';
 import { until } from '../support/until.ts';
 
 const OWNER = { workspace: 'Лавка', timeZone: 'Europe/Moscow', email: 'owner@example.com', password: 'correct horse' };
 
 const tokenOf = (stdout: string): string => /\/app\/setup#([\w-]+)/.exec(stdout)?.[1] ?? '';
-
-const sha256 = (path: string): string => new Bun.CryptoHasher('sha256').update(readFileSync(path)).digest('hex');
 
 test('serve on an empty directory prints a link that creates the owner once, and only when sent from its own page', async () => {
   using dir = dataDir();
@@ -50,54 +46,12 @@ test('with --json one document gives the address and the setup link, and nothing
   expect(JSON.parse(server.stdout())).toEqual(said);
 });
 
-test('a second serve on the directory ends with 1 and names the holder', async () => {
-  await using shop = await openShop();
-  const second = await docket(['serve', '--data', shop.dir, '--port', '0']);
-  expect(second.status).toBe(1);
-  expect(second.stderr).toContain(String(shop.server.pid));
-  expect((await shop.api.get('/api/v1/orders')).status).toBe(200);
-});
-
 test('a port in use ends serve with 1 and one line', async () => {
   await using shop = await openShop();
   using other = dataDir();
   const { status, stderr } = await docket(['serve', '--data', other.path, '--port', new URL(shop.url).port]);
   expect(status).toBe(1);
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-});
-
-test('a database of a newer schema is refused and not touched', async () => {
-  using dir = dataDir();
-  await initShop(['--data', dir.path]);
-  const path = join(dir.path, 'docket.db');
-  {
-    using db = new Database(path);
-    db.run("INSERT INTO schema_migrations VALUES (999, '0999_future', 'x', 0)");
-    db.run('PRAGMA wal_checkpoint(TRUNCATE)');
-  }
-  const before = sha256(path);
-  for (const words of [
-    ['serve', '--port', '0'],
-    ['key', 'list'],
-  ]) {
-    const { status, stderr } = await docket([...words, '--data', dir.path]);
-    expect(status).toBe(1);
-    expect(stderr).toContain('999');
-  }
-  expect(sha256(path)).toBe(before);
-});
-
-test('a server under SIGTERM answers the running calls, ends with 0, and leaves one file', async () => {
-  await using shop = await openShop();
-  const under = Promise.all(Array.from({ length: 32 }, () => shop.api.post('/api/v1/orders/create', orderBody())));
-  await shop.api.get('/health/live');
-  shop.server.kill('SIGTERM');
-  const answers = await under;
-  expect(answers.filter((answer) => answer.status !== 200 && answer.status !== 503)).toEqual([]);
-  expect(await shop.server.exited).toBe(0);
-  expect(existsSync(join(shop.dir, 'docket.db-wal'))).toBe(false);
-  expect(existsSync(join(shop.dir, 'serve.json'))).toBe(false);
-  expect(countRows(shop, 'orders')).toBe(answers.filter((answer) => answer.status === 200).length);
 });
 
 test('an open connection does not keep the server from ending', async () => {

@@ -118,17 +118,6 @@ test('of two rotations at once one makes a key and the other is refused', async 
   expect(expectOk(await owner.get(keysAt(shop))).keys).toHaveLength(2);
 });
 
-test('after ten minutes a rotation needs the password again', async () => {
-  await using shop = await openTimedShop();
-  const { id } = await shop.newKey('A');
-  const owner = await shop.owner();
-  shop.store.world.clock.advance(10 * 60_000);
-  const rotate = () => owner.post(`${keysAt(shop)}/${id}/rotate`, { overlapHours: 24 });
-  expectFailure(await rotate(), 403, 'proof_needed');
-  expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
-  expectOk(await rotate());
-});
-
 test('in the executable: the new key finds the old one’s orders, the rows name the author, and no key is stored', async () => {
   await using shop = await openShop();
   const owner = await ownerOf(shop);

@@ -145,39 +145,6 @@ test('after five days without a success the endpoint is suspended, with its own 
   expect(stateOf(at)).toBe('active');
 });
 
-test('a success in between restarts the five days', async () => {
-  await using at = await openScheduling();
-  using receiver = startReceiver();
-  await at.endpoint(receiver.url);
-  receiver.answer(500);
-  await failFour(at);
-  await at.advance(4 * DAY);
-  receiver.answer(204);
-  await sendOrder(at);
-  expect(stateOf(at)).toBe('active');
-  receiver.answer(500);
-  await failFour(at);
-  await at.advance(2 * DAY);
-  await failFour(at);
-  expect(stateOf(at)).toBe('failing');
-  expect(kindsOfMails(at)).not.toContain('webhook_suspended');
-});
-
-test('one bad minute a week ago, in a quiet shop, suspends nothing', async () => {
-  await using at = await openScheduling();
-  using receiver = startReceiver();
-  await at.endpoint(receiver.url);
-  receiver.answer(500);
-  await sendOrder(at);
-  receiver.answer(200);
-  await at.advance(5 * SECOND);
-  await at.advance(7 * DAY);
-  receiver.answer(500);
-  await failFour(at);
-  expect(stateOf(at)).toBe('failing');
-  expect(kindsOfMails(at)).toEqual(['webhook_warning']);
-});
-
 test('an event due while the process was down is sent once, at its next start', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver().answer(500);
@@ -241,23 +208,25 @@ test('a clock that leaps forward sends due events at once, once each', async () 
   expect(receiver.received).toHaveLength(2);
 });
 
+/** The outcome of an attempt at the first event of the first endpoint. */
+const timedOut = ({ store }: Scheduling, attempt: number) => {
+  const what = { endpointSeq: 1, eventSeq: 1, kind: 'scheduled', attempt, requestSeq: null } as const;
+  return {
+    ...what,
+    reason: 'timeout' as const,
+    httpCode: null,
+    response: null,
+    durationMs: 5,
+    at: store.world.clock.now(),
+  };
+};
+
 test('an outcome that is reported twice counts once', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url);
   await sendOrder(at);
-  const outcome = {
-    endpointSeq: 1,
-    eventSeq: 1,
-    kind: 'scheduled' as const,
-    attempt: 1,
-    requestSeq: null,
-    reason: 'timeout' as const,
-    httpCode: null,
-    response: null,
-    durationMs: 5,
-    at: at.store.world.clock.now(),
-  };
+  const outcome = timedOut(at, 1);
   await at.store.storage.write((tx) => settleAttempts(tx, POLICY, { publicUrl: null }, [outcome, outcome]));
   expect(listAttempts(at.store, id)).toHaveLength(1);
   expect(stateOf(at)).toBe('active');
@@ -265,25 +234,14 @@ test('an outcome that is reported twice counts once', async () => {
 
 test('an outcome that arrives after a manual delivery changes nothing', async () => {
   await using at = await openScheduling();
-  const { storage, workspace, world } = at.store;
+  const { storage, workspace } = at.store;
   using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url);
   await sendOrder(at);
   receiver.answer(200);
   await resendEvent({ storage, workspace, actor: TEST_ACTOR }, { id, eventId: receiver.received[0]?.id ?? '' });
   await at.settle();
-  const late = {
-    endpointSeq: 1,
-    eventSeq: 1,
-    kind: 'scheduled' as const,
-    attempt: 2,
-    requestSeq: null,
-    reason: 'timeout' as const,
-    httpCode: null,
-    response: null,
-    durationMs: 5,
-    at: world.clock.now(),
-  };
+  const late = timedOut(at, 2);
   await storage.write((tx) => settleAttempts(tx, POLICY, { publicUrl: null }, [late]));
   expect(listAttempts({ storage, workspace }, id)).toHaveLength(2);
   await at.advance(DAY);
