@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 const SOURCES = resolve(import.meta.dir, '../../src');
 /** A read-only handle that is synced before another one is opened. */
-const SYNCED_READING = /openSync\([^\n]*'r'\)(?:(?!openSync)[\s\S])*fsyncSync/;
+const SYNCED_READING = /open(?:Sync|InBlock)\([^\n]*'r'\)(?:(?!open(?:Sync|InBlock))[\s\S])*fsyncSync/;
 
 /** Linux syncs a file through any handle; Windows refuses a read-only one (EPERM), and folders altogether. */
 test('only a folder is synced through a read handle, and a refusal of that is ignored', () => {

@@ -30,14 +30,16 @@ const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 /** The flags for opening an existing file of Docket's, never through a link: another user may have created it. */
 export const OWN_FILE = constants.O_RDWR | NO_FOLLOW;
 
+/** Opens a file that is closed at the end of the block. */
+export function openInBlock(path: string, flags: string | number, mode?: number): Disposable & { readonly fd: number } {
+  const fd = openSync(path, flags, mode);
+  return { fd, [Symbol.dispose]: () => closeSync(fd) };
+}
+
 /** Writes everything that the system may still hold back, so that a file survives a power cut. */
 export function syncFile(path: string): void {
-  const file = openSync(path, OWN_FILE);
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  using file = openInBlock(path, OWN_FILE);
+  fsyncSync(file.fd);
 }
 
 /** Limits reading and writing of a file to its owner. */
@@ -46,12 +48,8 @@ export function makePrivate(path: string): void {
     chmodSync(path, PRIVATE);
     return;
   }
-  const file = openSync(path, OWN_FILE);
-  try {
-    fchmodSync(file, PRIVATE);
-  } finally {
-    closeSync(file);
-  }
+  using file = openInBlock(path, OWN_FILE);
+  fchmodSync(file.fd, PRIVATE);
 }
 
 /**
@@ -59,14 +57,11 @@ export function makePrivate(path: string): void {
  * call.
  */
 export function syncFolderOf(path: string): void {
-  let folder: number | undefined;
   try {
-    folder = openSync(dirname(path), 'r');
-    fsyncSync(folder);
+    using folder = openInBlock(dirname(path), 'r');
+    fsyncSync(folder.fd);
   } catch {
     // Some systems cannot sync a folder. A power cut may then lose the name, but not the file's contents.
-  } finally {
-    if (folder !== undefined) closeSync(folder);
   }
 }
 
@@ -76,28 +71,20 @@ export function syncFolderOf(path: string): void {
  * @throws Error with the code EEXIST if the name is taken
  */
 export function writeSynced(path: string, bytes: Uint8Array, mode: number): void {
-  const file = openSync(path, 'wx', mode);
-  try {
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  using file = openInBlock(path, 'wx', mode);
+  for (let at = 0; at < bytes.length; ) at += writeSync(file.fd, bytes, at);
+  fsyncSync(file.fd);
 }
 
 /** Copies an open file into a new one. @throws Error with the code EEXIST if the name is taken */
 export function copyOpen(source: number, to: string): void {
   const block = new Uint8Array(1024 * 1024);
-  const target = openSync(to, 'wx', PRIVATE);
-  try {
-    for (let from = 0; ; ) {
-      const read = readSync(source, block, 0, block.length, from);
-      if (read === 0) break;
-      for (let at = 0; at < read; ) at += writeSync(target, block, at, read - at);
-      from += read;
-    }
-  } finally {
-    closeSync(target);
+  using target = openInBlock(to, 'wx', PRIVATE);
+  for (let from = 0; ; ) {
+    const read = readSync(source, block, 0, block.length, from);
+    if (read === 0) break;
+    for (let at = 0; at < read; ) at += writeSync(target.fd, block, at, read - at);
+    from += read;
   }
 }
 
@@ -123,13 +110,9 @@ export function giveToOwner(path: string, dataDir: string): void {
     const { uid, gid } = statSync(dataDir);
     if (uid === 0 || statSync(dirname(path)).uid !== uid) return;
     // Uses the open file instead of its name, because that user may swap the file in between.
-    const file = openSync(path, constants.O_RDONLY | NO_FOLLOW | (constants.O_NONBLOCK ?? 0));
-    try {
-      const stat = fstatSync(file);
-      if (stat.isDirectory() || (stat.isFile() && stat.nlink === 1)) fchownSync(file, uid, gid);
-    } finally {
-      closeSync(file);
-    }
+    using file = openInBlock(path, constants.O_RDONLY | NO_FOLLOW | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(file.fd);
+    if (stat.isDirectory() || (stat.isFile() && stat.nlink === 1)) fchownSync(file.fd, uid, gid);
   } catch {
     // Some file systems have no owners; `docket check` lists files that the server cannot read.
   }

@@ -10,6 +10,7 @@ export {
   makeOwnFile,
   makePrivate,
   OWN_FILE,
+  openInBlock,
   replaceFile,
   stampOf,
   syncFile,

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
-import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
-import { BackupError, OWN_FILE, sameSecret } from '../../base/index.ts';
+import { fsyncSync, readSync, writeSync } from 'node:fs';
+import { BackupError, OWN_FILE, openInBlock, sameSecret } from '../../base/index.ts';
 import { readSealKeys, type SealKey, sealKeyPath, subkey } from '../seal/index.ts';
 
 /**
@@ -72,16 +72,12 @@ export function locateSeal(client: Database, path: string, seal: string): number
     client.query<{ rootpage: number }, []>("SELECT rootpage FROM sqlite_schema WHERE name = 'backup_seal'").get()
       ?.rootpage ?? 0;
   const size = client.query<{ page_size: number }, []>('PRAGMA page_size').get()?.page_size ?? 0;
-  const file = openSync(path, 'r');
-  try {
-    const page = Buffer.alloc(size);
-    readSync(file, page, 0, size, (root - 1) * size);
-    const at = page.indexOf(seal, 0, 'latin1');
-    if (root < 2 || at < 0) throw new Error('the seal is not where its table says');
-    return (root - 1) * size + at;
-  } finally {
-    closeSync(file);
-  }
+  using file = openInBlock(path, 'r');
+  const page = Buffer.alloc(size);
+  readSync(file.fd, page, 0, size, (root - 1) * size);
+  const at = page.indexOf(seal, 0, 'latin1');
+  if (root < 2 || at < 0) throw new Error('the seal is not where its table says');
+  return (root - 1) * size + at;
 }
 
 interface Place {
@@ -94,20 +90,16 @@ export function digestFile(path: string, seal: Place | undefined): Digests {
   const plain = new Bun.CryptoHasher('sha256');
   const sealed = new Bun.CryptoHasher('sha256');
   const block = Buffer.alloc(BLOCK_BYTES);
-  const file = openSync(path, 'r');
+  using file = openInBlock(path, 'r');
   let bytes = 0;
-  try {
-    for (;;) {
-      const read = readSync(file, block, 0, BLOCK_BYTES, bytes);
-      if (read === 0) break;
-      const part = block.subarray(0, read);
-      plain.update(part);
-      if (seal !== undefined) blank(part, { ...seal, at: seal.at - bytes });
-      sealed.update(part);
-      bytes += read;
-    }
-  } finally {
-    closeSync(file);
+  for (;;) {
+    const read = readSync(file.fd, block, 0, BLOCK_BYTES, bytes);
+    if (read === 0) break;
+    const part = block.subarray(0, read);
+    plain.update(part);
+    if (seal !== undefined) blank(part, { ...seal, at: seal.at - bytes });
+    sealed.update(part);
+    bytes += read;
   }
   return { bytes, file: plain.digest('hex'), sealed: sealed.digest('hex') };
 }
@@ -122,11 +114,7 @@ function blank(block: Buffer, { at, length }: Place): void {
 export function writeSeal(path: string, sealAt: number, key: SealKey): void {
   const { sealed: digest } = digestFile(path, { at: sealAt, length: BLANK.length });
   const sealed = `${key.name}.${macOf(key, digest)}.${digest}`;
-  const file = openSync(path, OWN_FILE);
-  try {
-    writeSync(file, sealed, sealAt, 'latin1');
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  using file = openInBlock(path, OWN_FILE);
+  writeSync(file.fd, sealed, sealAt, 'latin1');
+  fsyncSync(file.fd);
 }

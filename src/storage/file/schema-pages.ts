@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { readSync } from 'node:fs';
+import { openInBlock } from '../../base/index.ts';
 
 /** The most bytes of a schema that are accepted; Docket's own has some 60 KB. */
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -23,25 +24,21 @@ interface SchemaPage {
  */
 export function isSchemaShort(path: string, pageSize: number): boolean {
   if (pageSize < PAGE_BYTES) return true;
-  const file = openSync(path, 'r');
-  try {
-    const seen = new Set<number>();
-    const open = [1];
-    let bytes = 0;
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      if (seen.has(at)) return false;
-      seen.add(at);
-      const page = Buffer.alloc(pageSize);
-      if (readSync(file, page, 0, pageSize, (at - 1) * pageSize) < pageSize) continue;
-      const found = look(page, at === 1 ? HEADER_BYTES : 0);
-      open.push(...found.children);
-      bytes += pageSize + found.bytes;
-      if (bytes > MOST_BYTES) return false;
-    }
-    return true;
-  } finally {
-    closeSync(file);
+  using file = openInBlock(path, 'r');
+  const seen = new Set<number>();
+  const open = [1];
+  let bytes = 0;
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (seen.has(at)) return false;
+    seen.add(at);
+    const page = Buffer.alloc(pageSize);
+    if (readSync(file.fd, page, 0, pageSize, (at - 1) * pageSize) < pageSize) continue;
+    const found = look(page, at === 1 ? HEADER_BYTES : 0);
+    open.push(...found.children);
+    bytes += pageSize + found.bytes;
+    if (bytes > MOST_BYTES) return false;
   }
+  return true;
 }
 
 /** @param head the offset at which the page begins; the first page follows the header of the file */

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { promisify } from 'node:util';
-import { OWN_FILE, syncFolderOf } from '../../base/index.ts';
+import { OWN_FILE, openInBlock, syncFolderOf } from '../../base/index.ts';
 
 /**
  * SQLite's write-ahead log, synced by Docket instead of COMMIT, so that the event loop never waits for the disk.
@@ -91,12 +91,8 @@ export const logBytesOf = (databasePath: string): number =>
 export function syncLogOf(databasePath: string): void {
   if (!SYNCED_BY_US || logBytesOf(databasePath) === 0) return;
   // The log is not opened for writing: a disk that has turned read-only would refuse.
-  const descriptor = openSync(logPath(databasePath), constants.O_RDONLY | constants.O_NOFOLLOW);
-  try {
-    fdatasyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  using descriptor = openInBlock(logPath(databasePath), constants.O_RDONLY | constants.O_NOFOLLOW);
+  fdatasyncSync(descriptor.fd);
 }
 
 const PIECE_BYTES = 1024 * 1024;
