@@ -47,7 +47,7 @@ export async function changeClient(ctx: Ctx, { id, version, ...sent }: ChangeCli
     if ((before?.version ?? 0) !== version) {
       throw new AppError({ rule: 'client_changed' }, { currentVersion: before?.version ?? 0 });
     }
-    return patchClient(tx, ctx, before ?? keepClient(tx, ctx, { key }), patch).version;
+    return patchClient(tx, ctx, before ?? keepClient(tx, ctx, key), patch).version;
   });
 }
 
@@ -87,32 +87,22 @@ function checkLine(path: string, text: string, most: number, issues: Issue[]): v
 export const findKept = (tx: Tx, { workspace }: Pick<Ctx, 'workspace'>, key: string): KeptClient | undefined =>
   findKeptByKeys(tx.db, workspace.seq, [key])[0];
 
-interface NewClient {
-  readonly key: string;
-  readonly phone?: string;
-  readonly email?: string;
-}
-
 /** Inserts a row for a client of whom nothing is kept yet. */
-export function keepClient(
-  tx: Tx,
-  { workspace }: Pick<Ctx, 'workspace'>,
-  { key, phone = '', email = '' }: NewClient,
-): KeptClient {
+export function keepClient(tx: Tx, { workspace }: Pick<Ctx, 'workspace'>, key: string): KeptClient {
   const row = {
     id: clientIdIn(tx.db, workspace.seq, key),
     workspaceSeq: workspace.seq,
     key,
     name: '',
-    phone,
-    email,
+    phone: '',
+    email: '',
     note: '',
     addresses: '',
     mergedInto: null,
     version: 0,
     createdAt: tx.now,
     updatedAt: tx.now,
-    searchText: textOf({ name: '', key, phone, email }),
+    searchText: textOf({ name: '', key, phone: '', email: '' }),
   };
   return { ...row, seq: insertedSeq(tx.db.insert(clients).values(row).run()) };
 }

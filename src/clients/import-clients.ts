@@ -267,7 +267,7 @@ function importRow(
 ): ReturnType<ImportKind['takeIn']> {
   const names = isAny(taken) ? (['changed'] as const) : namesOf(row);
   if (names.includes('same')) return { names };
-  const before = root ?? keepClient(tx, job, { key: row.key });
+  const before = root ?? keepClient(tx, job, row.key);
   const dates = datesOf(tx.db, before.seq);
   const { name = '', phone = '', email = '', note = '' } = row.fill;
   const lines = before.addresses === '' ? [] : before.addresses.split('\n');

@@ -19,7 +19,7 @@ export async function mergeClients(
   const [key, otherKey] = [keyOf(ctx, id), keyOf(ctx, other)];
   return ctx.storage.write((tx) => {
     const [into, from] = [key, otherKey].map((one) =>
-      groupOf(tx.db, findKept(tx, ctx, one) ?? keepClient(tx, ctx, { key: one })),
+      groupOf(tx.db, findKept(tx, ctx, one) ?? keepClient(tx, ctx, one)),
     );
     if (into?.root === undefined || from?.root === undefined) throw noClient();
     if (into.root.seq === from.root.seq) throw validationFailed([{ path: 'other', rule: 'merged_already' }]);
