@@ -6,3 +6,9 @@ export function tryTo<T>(act: () => T): T | undefined {
     return undefined;
   }
 }
+
+/** A choice that this browser remembers; null if there is none, or if it stores nothing for pages. */
+export const keptChoice = (key: string): string | null => tryTo(() => localStorage.getItem(key)) ?? null;
+
+/** Remembers a choice in this browser. One that it cannot store lasts until the reader leaves the page. */
+export const keepChoice = (key: string, text: string): void => tryTo(() => localStorage.setItem(key, text));

@@ -1,27 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { keepChoice, keptChoice } from '../data/try-to.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { manualHome } from '../ui/page-title.tsx';
 import { words } from '../words/words.ts';
 import { RECEIVERS } from './receivers.ts';
 
 const KEPT = 'docket.receiver';
-
-function keptLanguage(): string | null {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
-}
-
-function keepLanguage(language: string): void {
-  try {
-    localStorage.setItem(KEPT, language);
-  } catch {
-    // If the browser cannot store the choice, it lasts until the reader leaves the page.
-  }
-}
 
 /** Advice about a signing secret, shown below it. */
 export function SigningHelp() {
@@ -37,7 +22,7 @@ export function SigningHelp() {
 
 /** Code that checks a signature, ready to copy, in the programming language last chosen in this browser. */
 export function ReceiverCode({ children }: { readonly children?: ComponentChildren }) {
-  const [chosen, choose] = useState(keptLanguage);
+  const [chosen, choose] = useState(() => keptChoice(KEPT));
   const w = words.value.hooks;
   const shown = RECEIVERS.find(({ language }) => language === chosen) ?? RECEIVERS[0];
   if (shown === undefined) return null;
@@ -52,7 +37,7 @@ export function ReceiverCode({ children }: { readonly children?: ComponentChildr
             aria-pressed={language === shown.language}
             onClick={() => {
               choose(language);
-              keepLanguage(language);
+              keepChoice(KEPT, language);
             }}
           >
             {language}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { keepChoice, keptChoice } from '../../data/try-to.ts';
 import { words } from '../../words/words.ts';
 import { Menu } from './filters.tsx';
 
@@ -29,7 +30,7 @@ export interface Columns {
 }
 
 function readHidden(): readonly Column[] {
-  const kept = localStorage.getItem(SETTING);
+  const kept = keptChoice(SETTING);
   return kept === null ? HIDDEN_AT_FIRST : CHOSEN.filter((column) => kept.split(' ').includes(column));
 }
 
@@ -40,7 +41,7 @@ export function useColumns(): Columns {
     shown: ALL.filter((column) => !hidden.includes(column)),
     toggle(column) {
       const next = hidden.includes(column) ? hidden.filter((one) => one !== column) : [...hidden, column];
-      localStorage.setItem(SETTING, next.join(' '));
+      keepChoice(SETTING, next.join(' '));
       setHidden(next);
     },
   };

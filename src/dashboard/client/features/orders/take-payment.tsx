@@ -3,7 +3,7 @@ import { ask } from '../../data/api.ts';
 import { newUuid } from '../../data/new-uuid.ts';
 import { GivenUp } from '../../data/refusal.ts';
 import { under } from '../../data/send-once.ts';
-import { tryTo } from '../../data/try-to.ts';
+import { keepChoice, keptChoice } from '../../data/try-to.ts';
 import { loadOrder, type OrderAnswer, type PaymentData } from '../../parts/orders.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { money } from '../../ui/format.ts';
@@ -60,7 +60,7 @@ export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & 
       onClose={onClose}
       send={async (text) => {
         const amount = sum.read(text);
-        tryTo(() => localStorage.setItem(LAST_METHOD, text('paymentMethod')));
+        keepChoice(LAST_METHOD, text('paymentMethod'));
         const answer = await ask(paymentsOf(order).post({ pending, amount, ...whenAndHow(text) }, under(formId)));
         const status = pending ? 'pending' : 'confirmed';
         const said = pending ? w.noted(money(amount)) : withRest(answer, w.taken(money(amount)));
@@ -71,7 +71,7 @@ export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & 
     >
       {order.price > 0 && order.paidAmount >= order.price && <p class="note good">{w.paidUp(money(order.price))}</p>}
       {sum.field}
-      <MethodField value={tryTo(() => localStorage.getItem(LAST_METHOD)) || undefined} />
+      <MethodField value={keptChoice(LAST_METHOD) || undefined} />
       <WhenField value={new Date()} />
       <fieldset>
         <legend class="unseen">{orders.status}</legend>

@@ -1,17 +1,10 @@
 import { useState } from 'preact/hooks';
+import { keepChoice, keptChoice } from '../../data/try-to.ts';
 import { words } from '../../words/words.ts';
 import { AheadChart, OrdersChart, type PerDayProps, RevenueChart } from './day-charts.tsx';
 import { StagesChart } from './stages-chart.tsx';
 
 const KEY = 'docket.charts';
-
-function isKeptFolded(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'folded';
-  } catch {
-    return false;
-  }
-}
 
 interface ChartsProps extends PerDayProps {
   readonly hasOrders: boolean;
@@ -20,18 +13,14 @@ interface ChartsProps extends PerDayProps {
 
 /** The charts, which readers can fold; the browser remembers the choice. */
 export function Charts({ data, days, choose, hasOrders, hasInquiries }: ChartsProps) {
-  const [isOpen, setIsOpen] = useState(() => !isKeptFolded());
+  const [isOpen, setIsOpen] = useState(() => keptChoice(KEY) !== 'folded');
   return (
     <details
       class="overview-charts"
       open={isOpen}
       onToggle={({ currentTarget }) => {
         setIsOpen(currentTarget.open);
-        try {
-          localStorage.setItem(KEY, currentTarget.open ? 'open' : 'folded');
-        } catch {
-          // If the browser cannot store the choice, it lasts until the reader leaves the page.
-        }
+        keepChoice(KEY, currentTarget.open ? 'open' : 'folded');
       }}
     >
       <summary>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { keepChoice, keptChoice } from '../../data/try-to.ts';
 import { isPhone } from '../../ui/phone.ts';
 import { chooseFolded, type Foldable, widthOf } from './choose-folded.ts';
 
@@ -16,9 +17,7 @@ export function useFolds(
   name: string,
 ): Folds {
   const key = `docket.folds.${name}`;
-  const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>(() =>
-    JSON.parse(localStorage.getItem(key) ?? '{}'),
-  );
+  const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>(() => JSON.parse(keptChoice(key) ?? '{}'));
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
   useEffect(() => {
     if (board.current === null) return undefined;
@@ -32,7 +31,7 @@ export function useFolds(
     toggle(id) {
       const next = { ...chosen, [id]: !folded.has(id) };
       setChosen(next);
-      localStorage.setItem(key, JSON.stringify(next));
+      keepChoice(key, JSON.stringify(next));
     },
     scrolls: !isPhone.value && widthOf(columns.length, folded.size) > room,
   };

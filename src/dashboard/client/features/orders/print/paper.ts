@@ -1,4 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
+import { keepChoice, keptChoice } from '../../../data/try-to.ts';
 
 /**
  * The paper sizes. People choose them on the printing page, and the browser keeps them, because it knows its printer.
@@ -15,34 +16,18 @@ export const KINDS = ['slip', 'ticket', 'card', 'couriers'] as const satisfies r
 
 const settingOf = (kind: PaperKind): string => `docket.paper.${kind}`;
 
-function kept(kind: PaperKind): Paper {
-  try {
-    return PAPERS.find((one) => one === localStorage.getItem(settingOf(kind))) ?? FIRST[kind];
-  } catch {
-    return FIRST[kind];
-  }
-}
+const kept = (kind: PaperKind): Paper => PAPERS.find((one) => one === keptChoice(settingOf(kind))) ?? FIRST[kind];
 
 const KEPT_KINDS = 'docket.papers';
 
 /** The papers last chosen together; only the slip at first. */
 export function keptKinds(): readonly PaperKind[] {
-  try {
-    const kept = localStorage.getItem(KEPT_KINDS)?.split(',') ?? [];
-    const known = KINDS.filter((kind) => kept.includes(kind));
-    return known.length === 0 ? ['slip'] : known;
-  } catch {
-    return ['slip'];
-  }
+  const kept = keptChoice(KEPT_KINDS)?.split(',') ?? [];
+  const known = KINDS.filter((kind) => kept.includes(kind));
+  return known.length === 0 ? ['slip'] : known;
 }
 
-export function keepKinds(kinds: readonly PaperKind[]): void {
-  try {
-    localStorage.setItem(KEPT_KINDS, kinds.join());
-  } catch {
-    // The address contains the choice, even if the browser cannot store it.
-  }
-}
+export const keepKinds = (kinds: readonly PaperKind[]): void => keepChoice(KEPT_KINDS, kinds.join());
 
 const chosen = new Map<PaperKind, Signal<Paper>>();
 
@@ -52,14 +37,9 @@ export function paperOf(kind: PaperKind): Signal<Paper> {
   return known;
 }
 
-/** If a browser stores nothing for pages, the choice lasts while the page is open. */
 export function choosePaper(kind: PaperKind, paper: Paper): void {
   paperOf(kind).value = paper;
-  try {
-    localStorage.setItem(settingOf(kind), paper);
-  } catch {
-    // The choice still counts on this page.
-  }
+  keepChoice(settingOf(kind), paper);
 }
 
 const MM_PER_PX = 25.4 / 96;

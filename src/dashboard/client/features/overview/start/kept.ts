@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { keepChoice, keptChoice } from '../../../data/try-to.ts';
 import type { CardName } from './facts.ts';
 
 export interface StartFacts {
@@ -12,12 +13,8 @@ const CARDS: readonly CardName[] = ['products', 'people', 'samples', 'mail', 'ba
 const keyOf = (workspaceId: string): string => `docket.start.${workspaceId}`;
 
 function read(workspaceId: string): StartFacts {
-  try {
-    const words = (localStorage.getItem(keyOf(workspaceId)) ?? '').split(' ');
-    return { aside: CARDS.filter((name) => words.includes(name)), isHidden: words.includes('hidden') };
-  } catch {
-    return { aside: [], isHidden: false };
-  }
+  const words = (keptChoice(keyOf(workspaceId)) ?? '').split(' ');
+  return { aside: CARDS.filter((name) => words.includes(name)), isHidden: words.includes('hidden') };
 }
 
 /** The facts that this browser remembers about the first steps in a workspace. */
@@ -25,11 +22,7 @@ export function useKept(workspaceId: string): readonly [StartFacts, (kept: Start
   const [kept, setKept] = useState(() => read(workspaceId));
   const keep = (next: StartFacts): void => {
     setKept(next);
-    try {
-      localStorage.setItem(keyOf(workspaceId), [...next.aside, ...(next.isHidden ? ['hidden'] : [])].join(' '));
-    } catch {
-      // If the browser cannot store the state, it lasts until the reader leaves the page.
-    }
+    keepChoice(keyOf(workspaceId), [...next.aside, ...(next.isHidden ? ['hidden'] : [])].join(' '));
   };
   return [kept, keep];
 }
