@@ -5,7 +5,7 @@
 export function dropSecondClicks(): void {
   const drop = (event: MouseEvent): void => {
     if (event.detail < 2 || !(event.target instanceof Element)) return;
-    if (event.target.closest('button:is([type=submit], [data-writes]):not([data-repeats=true])') === null) return;
+    if (event.target.closest('button:is([type=submit], [data-writes])') === null) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -4,16 +4,15 @@ interface MoreProps<Cursor> {
   /** The cursor of the next rows; null if everything is shown. */
   readonly next: Cursor | null;
   readonly more: (next: Cursor) => void;
-  readonly text?: string;
 }
 
 /** The end of a list with more rows to load. */
-export function MoreButton<Cursor>({ next, more, text = words.value.more }: MoreProps<Cursor>) {
+export function MoreButton<Cursor>({ next, more }: MoreProps<Cursor>) {
   if (next === null) return null;
   return (
     <div class="foot">
       <button type="button" onClick={() => more(next)}>
-        {text}
+        {words.value.more}
       </button>
     </div>
   );

@@ -75,7 +75,7 @@ const faceOf = (row: Row): CardFace => ({
       </p>
       <p class="board-card-foot">
         <LateChip row={row} isShort />
-        <PaymentChip row={row} isShort />
+        <PaymentChip row={row} />
       </p>
     </>
   ),

@@ -53,7 +53,7 @@ export function Cell({ column, row, choices }: CellProps) {
     case 'total':
       return <Price row={row} />;
     case 'payment':
-      return <PaymentChip row={row} isShort />;
+      return <PaymentChip row={row} />;
     case 'status':
       return <StatusChip id={row.statusId} choices={choices} />;
     case 'platform':
@@ -104,11 +104,10 @@ export function Price({ row }: { readonly row: Row }) {
 
 interface PaymentChipProps {
   readonly row: Pick<Row, 'left' | 'paymentStatus'>;
-  readonly isShort?: boolean;
 }
 
-export const PaymentChip = ({ row, isShort = false }: PaymentChipProps) => (
-  <Chip tone={paymentTone(paymentState(row))}>{paymentWord(paymentState(row), isShort)}</Chip>
+export const PaymentChip = ({ row }: PaymentChipProps) => (
+  <Chip tone={paymentTone(paymentState(row))}>{paymentWord(paymentState(row), true)}</Chip>
 );
 
 interface LateChipProps {

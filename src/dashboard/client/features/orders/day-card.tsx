@@ -34,7 +34,7 @@ export function DayCard({ row, choices }: DayCardProps) {
         <FirstItems of={row} />
       </p>
       <p class="line">
-        <PaymentChip row={row} isShort />
+        <PaymentChip row={row} />
         <StatusChip id={row.statusId} choices={choices} />
       </p>
     </li>

@@ -151,7 +151,7 @@ function Head({ order, status, isOpen, isSettled, ask }: ActsProps) {
       ) : (
         <Chip tone={statusTone(statusId, status.statuses)}>{statusName(statusId, status.statuses)}</Chip>
       )}
-      <PaymentChip row={order} isShort />
+      <PaymentChip row={order} />
       {order.deletedAt !== null && <Chip tone="bad">{orderPage.deletedOn}</Chip>}
       <div class="actions end noprint">
         {isOpen && !isSettled && (

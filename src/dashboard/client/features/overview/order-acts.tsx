@@ -17,12 +17,10 @@ interface OrderActsProps {
   readonly order: ComingOrder;
   readonly statuses: OverviewData['statuses'];
   readonly changed: () => void;
-  /** True if this is the most important button of the page. */
-  readonly first?: boolean;
 }
 
 /** Buttons that call the client or move the order to its next status. */
-export function OrderActs({ order, statuses, changed, first = false }: OrderActsProps) {
+export function OrderActs({ order, statuses, changed }: OrderActsProps) {
   const sending = useSending();
   const { orders, overview } = words.value;
   const number = order.clientPhone ?? '';
@@ -32,11 +30,7 @@ export function OrderActs({ order, statuses, changed, first = false }: OrderActs
     <>
       <div class="actions start">
         {dialled(number) !== '' && (
-          <a
-            class={first ? 'button main' : 'button'}
-            href={`tel:${dialled(number)}`}
-            aria-label={`${overview.call} ${phone(number)}`}
-          >
+          <a class="button" href={`tel:${dialled(number)}`} aria-label={`${overview.call} ${phone(number)}`}>
             <Icon of={Phone} /> <span class="figure">{phone(number)}</span>
           </a>
         )}

@@ -77,14 +77,12 @@ export function TestEvent({
   id,
   samples = false,
   after = () => undefined,
-  main = false,
   disabled = false,
 }: {
   readonly id: string;
   /** True if one of the five events can be chosen instead of a test event. */
   readonly samples?: boolean;
   readonly after?: () => void;
-  readonly main?: boolean;
   readonly disabled?: boolean;
 }) {
   const [tested, setTested] = useState<TestOutcome>();
@@ -99,7 +97,7 @@ export function TestEvent({
   return (
     <div class="webhooks-test-event">
       {samples && <WhatToSend event={event} choose={setEvent} disabled={disabled} />}
-      <ActButton sending={sending} class={main ? 'main' : ''} disabled={disabled} act={send}>
+      <ActButton sending={sending} disabled={disabled} act={send}>
         {event === undefined ? w.hooks.sendTest : w.hooks.sendSample}
       </ActButton>
       <div aria-live="polite">

@@ -61,7 +61,6 @@ export const INQUIRIES_EN = {
   showMore: forms({ one: 'Show # more', other: 'Show # more' }),
   wholeText: 'Show full text',
   facts: 'About this inquiry',
-  source: 'Source',
   version: 'Version',
   idempotencyKey: 'Idempotency-Key',
   received: 'Received',

@@ -71,7 +71,6 @@ export const INQUIRIES_RU: InquiriesWords = {
   showMore: forms({ one: 'Показать ещё #', few: 'Показать ещё #', many: 'Показать ещё #', other: 'Показать ещё #' }),
   wholeText: 'Показать текст целиком',
   facts: 'Об этой заявке',
-  source: 'Источник',
   version: 'Версия',
   idempotencyKey: 'Idempotency-Key',
   received: 'Получена',
