@@ -82,54 +82,16 @@ test('an order is found by number, by names in any case, with ё or е, and by p
   expect(find(store, { text: 'смена' })).toEqual([id]);
 });
 
-test('filters narrow alone and together, and pages neither repeat nor lose an order', async () => {
+test('the origins and statuses in use are listed, a count stops at its bound, and a cursor belongs to its filter', async () => {
   await using store = await openTestStore();
-  const all: string[] = [];
-  for (let at = 0; at < 60; at += 1) {
-    const id = await make(
-      store,
-      {
-        platform: at % 2 === 0 ? 'site' : 'till',
-        date: `2026-05-${String(1 + (at % 30)).padStart(2, '0')}T10:00:00+03:00`,
-        ...(at % 3 === 0 ? { payments: [{ amount: at % 6 === 0 ? 100 : 50 }] } : {}),
-      },
-      at % 5 === 0 ? 'bot' : 'shop',
-    );
+  for (let at = 0; at < 12; at += 1) {
+    const id = await make(store, { platform: at % 2 === 0 ? 'site' : 'till' }, at % 5 === 0 ? 'bot' : 'shop');
     if (at % 4 === 0) await changeStatus(store.ctx(), { id, statusId: 'status-closed' });
-    all.unshift(id);
   }
-  const picked = (keep: (at: number) => boolean): string[] => all.filter((_, index) => keep(59 - index));
-  expect(find(store, {})).toEqual(all);
-  expect(find(store, { platforms: ['till'] })).toEqual(picked((at) => at % 2 === 1));
-  expect(find(store, { sources: ['bot'] })).toEqual(picked((at) => at % 5 === 0));
-  expect(find(store, { statusIds: ['status-closed'] })).toEqual(picked((at) => at % 4 === 0));
-  expect(find(store, { statusIds: ['status-closed', 'status-new'] })).toEqual(all);
-  expect(find(store, { paymentStatuses: ['unpaid', 'partial'] })).toEqual(picked((at) => at % 6 !== 0));
-  expect(find(store, { dateFrom: '2026-05-10', dateTo: '2026-05-11' })).toEqual(
-    picked((at) => at % 30 === 9 || at % 30 === 10),
-  );
-  const both: DeskFilter = { platforms: ['site'], statusIds: ['status-closed'], paymentStatuses: ['paid'] };
-  expect(find(store, both)).toEqual(picked((at) => at % 2 === 0 && at % 4 === 0 && at % 6 === 0));
   const asker = { signal: new AbortController().signal };
-  expect(await countDesk(store.ctx(), { filter: both, most: 1_000, asker })).toBe(5);
   expect(await countDesk(store.ctx(), { filter: {}, most: 7, asker })).toBe(7);
   expect(listOrigins(store.ctx())).toEqual({ platforms: ['site', 'till'], sources: ['bot', 'shop'] });
-  expect(countByStatus(store.ctx())).toEqual(
-    new Map([
-      ['status-closed', 15],
-      ['status-new', 45],
-    ]),
-  );
-
-  const paged: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = listDesk(store.ctx(), { filter: { platforms: ['site'] }, limit: 7, cursor });
-    paged.push(...page.orders.map(({ id }) => id));
-    cursor = page.nextCursor ?? undefined;
-    await make(store, { platform: 'site' });
-  } while (cursor !== undefined);
-  expect(paged).toEqual(picked((at) => at % 2 === 0));
+  expect(Object.fromEntries(countByStatus(store.ctx()))).toEqual({ 'status-closed': 3, 'status-new': 9 });
   const first = listDesk(store.ctx(), { filter: {}, limit: 7 }).nextCursor ?? '';
   expect(() => listDesk(store.ctx(), { filter: { platforms: ['site'] }, limit: 7, cursor: first })).toThrow('cursor');
   expect(() => listDesk(store.ctx(), { filter: { dateFrom: '2026-02-30' }, limit: 7 })).toThrow();

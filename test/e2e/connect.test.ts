@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { signatureHeaders } from '../../src/webhooks/sign.ts';
 import { FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
-import { ownerOf } from '../support/browser-session.ts';
 import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { changeStore, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -376,32 +375,4 @@ test('a hostile key name is shown as text, and nobody but an owner has this page
   expect(visit.refused).toEqual([]);
   await visit.page.locator('.menu-bar > button').click();
   expect(await visit.page.getByRole('link', { name: EN.connect.title }).count()).toBe(0);
-});
-
-test('the page’s own chunk is fetched when it opens: at first at most 55 KB gzipped, each chunk 25', async () => {
-  const gzip = { headers: { 'accept-encoding': 'gzip' }, decompress: false };
-  const sizeOf = async (path: string) => (await (await fetch(`${uncalled.url}${path}`, gzip)).arrayBuffer()).byteLength;
-  const importsOf = async (path: string) => {
-    const text = await (await fetch(`${uncalled.url}${path}`)).text();
-    const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
-    return { now: named(/(?:from|import)\s*"(\/[^"]+\.js)"/g), later: named(/import\("(\/[^"]+\.js)"/g) };
-  };
-  const html = await (await fetch(`${uncalled.url}/app`)).text();
-  const [, entry = ''] = /src="(\/[^"]+\.js)"/.exec(html) ?? [];
-  // A signed-in person's page names what it loads first: the shared script, words and the page itself.
-  const { cookie } = await ownerOf(uncalled);
-  const page = await (await fetch(`${uncalled.url}/app/orders`, { headers: { cookie: cookie() } })).text();
-  const named = [...page.matchAll(/rel="modulepreload" href="(\/[^"]+\.js)"/g)].map(([, name = '']) => name);
-  expect(named).toHaveLength(3);
-  const first = new Set([entry, ...named]);
-  const lazy = new Set<string>();
-  for (const path of first) {
-    const { now, later } = await importsOf(path);
-    for (const one of now) first.add(one);
-    for (const one of later) lazy.add(one);
-  }
-  const sizes = await Promise.all([...first].map(sizeOf));
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(55 * 1024);
-  expect(lazy.size).toBeGreaterThan(0);
-  for (const path of lazy) expect(await sizeOf(path)).toBeLessThanOrEqual(25 * 1024);
 });

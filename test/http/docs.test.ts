@@ -490,8 +490,3 @@ describe('health and metrics', () => {
     expect(await answer.text()).toContain('docket_http_requests_total');
   });
 });
-
-test('a key made while the server runs works at once', async () => {
-  const key = await shop.newKey('fresh', 'svc:orders:read');
-  expectOk(await client(shop.url, key).get('/api/v1/orders'));
-});

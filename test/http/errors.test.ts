@@ -149,15 +149,6 @@ describe('each line of the error table', () => {
     expectFailure(answer, 404, 'order_not_found');
   });
 
-  test('a wrong method is 405 method_not_allowed with Allow', async () => {
-    const wrong = await shop.api.get(CREATE);
-    expectFailure(wrong, 405, 'method_not_allowed');
-    expect(wrong.headers.get('allow')).toBe('POST');
-    const list = await shop.api.post('/api/v1/orders', {});
-    expectFailure(list, 405, 'method_not_allowed');
-    expect(list.headers.get('allow')?.split(/, */)).toContain('GET');
-  });
-
   test('a repeat of a payment deleted since is 409 payment_deleted', async () => {
     const { id } = await create();
     const payment = { id, paymentId: 'errors-deleted', amount: 10 };

@@ -115,16 +115,6 @@ describe('filters', () => {
     expect(await listed({ dateFrom: '2026-03-11' })).toEqual([]);
   });
 
-  test('statusId lists the orders in that status now', async () => {
-    const api = await workspace();
-    const [first, second] = await createMany(api, 2);
-    await api.post('/api/v1/orders/status', { id: first?.id, statusId: 'status-closed' });
-    expect(ids((await list(api, { statusId: 'status-closed' })).orders)).toEqual([String(first?.id)]);
-    expect(ids((await list(api, { statusId: 'status-new' })).orders)).toEqual([String(second?.id)]);
-    const both = { statusId: 'status-new', dateFrom: '2026-03-09' };
-    expect((await list(api, both)).orders).toEqual([]);
-  });
-
   test('a cursor belongs to its filters', async () => {
     const api = await workspace();
     await createMany(api, 3);

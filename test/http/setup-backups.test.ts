@@ -95,40 +95,6 @@ const standing = (desk: FreshDesk) => ({
   links: readStore(desk, 'SELECT token_hash, used_at FROM one_time_links'),
 });
 
-test('a backup from elsewhere is sent, inspected and restored; its people sign in, and its data is there', async () => {
-  await using desk = await openFreshDesk([], {}, lost.sheet);
-  const caller = callerFor(desk);
-  expect(expectOk(await caller.list())).toEqual({ target: desk.folder, files: [], unreadable: null });
-  const taken = expectOk(await caller.upload(readFileSync(lost.backup)));
-  const inside = {
-    schemaVersion: SCHEMA_VERSION,
-    docket: expect.any(String),
-    takenAt: expect.any(String),
-    word: false,
-  };
-  expect(taken).toMatchObject({ name: asUpload(lost.backup), counts: { orders: 1, people: 1 }, ...inside });
-  expect(expectOk(await caller.list()).files).toMatchObject([{ name: taken.name, takenAt: taken.takenAt }]);
-  expect(expectOk(await caller.read(taken.name))).toEqual(taken);
-  const begun = expectOk(await caller.restore(taken.name));
-  expect(begun).toMatchObject({ counts: { orders: 1 }, now: { orders: 0, workspaces: 0 }, safety: null });
-  const outcome = await outcomeOf(caller);
-  expect(outcome).toMatchObject({ failure: null, before: { people: 0 }, after: { people: 1, orders: 1 }, held: true });
-  expect(outcome.kept).toContain('docket.db.before-restore.');
-  expect(outcome.receipt).toBeUndefined();
-  // There was no earlier data to back up.
-  expect(namesIn(desk.folder)).toEqual([taken.name]);
-  expect(leftovers(desk)).toEqual([]);
-  await openRestored(desk.url, desk.token());
-  const order = await client(desk.url, lost.key).get(`/api/v1/orders/${lost.orderId}`);
-  expect(order.status).toBe(200);
-  const owner = await signedIn(desk.url, OWNER.email, OWNER.password);
-  const workspaceId = expectOk(await owner.get('/app/api/me')).workspaces[0].id;
-  const { rows } = expectOk(await owner.get(`/app/api/workspaces/${workspaceId}/history`));
-  expect(rows).toContainEqual(expect.objectContaining({ action: 'database.restored', actorType: 'system' }));
-  expectFailure(await caller.list(), 404, 'not_found');
-  expect(desk.server.stdout()).toEndWith(`ready again at ${desk.url}\n`);
-});
-
 test('without the key a backup counts as a stranger’s, and a restore needs a typed word', async () => {
   await using desk = await openFreshDesk();
   const caller = callerFor(desk);
