@@ -1,5 +1,6 @@
 import './begun.ts';
-import { findDamage, measureTables } from '../storage/index.ts';
+import { measureTables } from '../storage/index.ts';
+import { isSound, reasonOf, verdictOn } from './verdict.ts';
 import type { SoundnessAnswer } from './watch-soundness.ts';
 
 /** Reads the whole file while others work, reports whether it is sound and how large each kind is, and ends. */
@@ -8,18 +9,11 @@ declare const self: {
   postMessage(message: SoundnessAnswer): void;
 };
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 self.onmessage = ({ data: path }) => {
   self.postMessage('begun');
-  try {
-    const problems = findDamage(path);
-    self.postMessage({ problems });
-    if (problems.length > 0) return;
-  } catch (error) {
-    self.postMessage({ failure: reasonOf(error) });
-    return;
-  }
+  const verdict = verdictOn(path);
+  self.postMessage(verdict);
+  if (!isSound(verdict)) return;
   try {
     self.postMessage({ sizes: measureTables(path) });
   } catch (error) {

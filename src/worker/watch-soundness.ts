@@ -1,13 +1,14 @@
+import { statSync } from 'node:fs';
 import { beginThread, DAY_MS, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
-import type { Storage, TableSize } from '../storage/index.ts';
+import { logBytesOf, type Storage, type TableSize } from '../storage/index.ts';
+import { isSound, type Verdict, verdictOn } from './verdict.ts';
 import { within } from './within.ts';
 
 /**
- * Messages of the thread. The first says that it has begun. Then come the faults, a line each, or the reason that it
- * could not check. For a sound file the sizes follow, or the reason that they could not be measured.
+ * Messages of the thread. The first says that it has begun. Then comes the verdict. For a sound file the sizes follow,
+ * or the reason that they could not be measured.
  */
 export type SoundnessAnswer = 'begun' | Verdict | Sizes;
-type Verdict = { readonly problems: readonly string[] } | { readonly failure: string };
 type Sizes = { readonly sizes: readonly TableSize[] } | { readonly unmeasured: string };
 
 interface SoundnessPorts {
@@ -17,12 +18,14 @@ interface SoundnessPorts {
   readonly measured?: (sizes: readonly TableSize[]) => void;
   /** True if a thread may be started; a test decides this itself. */
   readonly mayBegin?: () => boolean;
+  /** The most bytes of a file that is first checked without a thread. */
+  readonly smallBytes?: number;
   /** Calls back after this many milliseconds, unless the returned function is called first; a test replaces it. */
   readonly later?: (ms: number, then: () => void) => () => void;
 }
 
 interface SoundnessWatch {
-  /** Checks now, and then once a day; sooner after a check that could not be made. */
+  /** Checks now, a small file without a thread, and then once a day; sooner after a check that could not be made. */
   start(): void;
   begun(atMostMs: number): Promise<void>;
   /** Resolves when the first check is finished, or after this many milliseconds. */
@@ -31,6 +34,10 @@ interface SoundnessWatch {
 }
 
 const FIRST_RETRY_MS = 60_000;
+/** Some 4,000 orders. To check them takes 10 ms, and to start a thread 25 ms of processor time. */
+const SMALL_BYTES = 8 * 1_024 ** 2;
+/** The pause after the check of a small file until the thread checks it and measures the sizes. */
+const SMALL_AGAIN_MS = 60_000;
 
 function callLater(ms: number, then: () => void): () => void {
   const timer = setTimeout(then, ms);
@@ -44,7 +51,7 @@ const THREAD = IS_EXECUTABLE ? './worker/soundness.worker.ts' : './soundness.wor
  * then every backup would have a copy of it. Damage stops the writing (see `Storage.damage`).
  */
 export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
-  const { storage, log, mayBegin = hasSpareFiles, later = callLater } = ports;
+  const { storage, mayBegin = hasSpareFiles, smallBytes = SMALL_BYTES, later = callLater } = ports;
   let thread: Worker | undefined;
   const [begun, first] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let [failures, stopped] = [0, false];
@@ -53,8 +60,8 @@ export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
   /**
    * A check that could not be made is tried again after a minute, then two, then four. The obstacle is often gone soon.
    */
-  function lookLater(): void {
-    const waitMs = failures === 0 ? DAY_MS : Math.min(DAY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+  function lookLater(nextMs: number): void {
+    const waitMs = failures === 0 ? nextMs : Math.min(DAY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
     cancel();
     if (!stopped) cancel = later(waitMs, look);
   }
@@ -64,7 +71,7 @@ export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
     thread = undefined;
   }
 
-  function hear(answer: SoundnessAnswer): void {
+  function hear(answer: SoundnessAnswer, nextMs = DAY_MS): void {
     begun.resolve();
     if (answer === 'begun') return;
     if ('sizes' in answer || 'unmeasured' in answer) {
@@ -72,14 +79,17 @@ export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
       return;
     }
     failures = 'failure' in answer ? failures + 1 : 0;
-    const isSound = 'problems' in answer && answer.problems.length === 0;
+    tell(ports, answer);
     // If the file is sound, the thread continues and measures its sizes.
-    if (isSound) log.debug('the file is sound');
-    else end();
-    if ('failure' in answer) log.warn('the file could not be checked for damage', { reason: answer.failure });
-    else if (!isSound) storage.damage.note(answer.problems.join('; '));
+    if (!isSound(answer)) end();
     first.resolve();
-    lookLater();
+    lookLater(nextMs);
+  }
+
+  /** Nobody is served yet, so a short check may hold the event loop up. */
+  function begin(): void {
+    if (bytesOf(storage.path) > smallBytes || storage.damage.found() !== undefined) look();
+    else hear(verdictOn(storage.path), SMALL_AGAIN_MS);
   }
 
   function look(): void {
@@ -88,12 +98,12 @@ export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
       first.resolve();
       return;
     }
-    if (mayBegin()) thread = beginLook(storage.path, hear);
+    if (mayBegin()) thread = beginLook(storage.path, (answer) => hear(answer));
     else hear({ failure: 'too many files are open' });
   }
 
   return {
-    start: look,
+    start: begin,
     begun: (atMostMs) => within(atMostMs, begun.promise),
     looked: (atMostMs) => within(atMostMs, first.promise),
     stop() {
@@ -102,6 +112,14 @@ export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
       end();
     },
   };
+}
+
+const bytesOf = (path: string): number => statSync(path).size + logBytesOf(path);
+
+function tell({ storage, log }: SoundnessPorts, verdict: Verdict): void {
+  if (isSound(verdict)) log.debug('the file is sound');
+  else if ('problems' in verdict) storage.damage.note(verdict.problems.join('; '));
+  else log.warn('the file could not be checked for damage', { reason: verdict.failure });
 }
 
 function beginLook(path: string, hear: (answer: SoundnessAnswer) => void): Worker {

@@ -1,7 +1,10 @@
+import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { silentLog } from '../../src/base/index.ts';
 import { watchSoundness } from '../../src/worker/index.ts';
-import { openTestStore } from '../support/store.ts';
+import { openTestStore, tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,6 +18,7 @@ test('a check without a spare file is repeated after a minute, then at growing i
   const watch = watchSoundness({
     storage: store.storage,
     log: silentLog,
+    smallBytes: 0,
     mayBegin: () => hasRoom,
     later(ms, then) {
       waits.push(ms);
@@ -40,4 +44,38 @@ test('a check without a spare file is repeated after a minute, then at growing i
   expect(cancelled).toBe(before + 1);
   look();
   expect(waits).toHaveLength(15);
+});
+
+/** A check at the start that may start no thread. @returns the pauses until the next ones, and the faults found */
+async function firstLook(path: string) {
+  const [waits, faults]: [number[], string[]] = [[], []];
+  const watch = watchSoundness({
+    storage: { path, damage: { found: () => undefined, note: (what) => faults.push(what), listen: () => undefined } },
+    log: silentLog,
+    mayBegin: () => false,
+    later(ms) {
+      waits.push(ms);
+      return () => undefined;
+    },
+  });
+  watch.start();
+  await watch.looked(MINUTE_MS);
+  return { waits, faults };
+}
+
+test('a small file is checked at the start without a thread, and again by the thread a minute later', async () => {
+  using dir = tempDir();
+  const path = join(dir.path, 'some.db');
+  using db = new Database(path, { create: true });
+  db.run('CREATE TABLE words (word TEXT)');
+  db.run("INSERT INTO words VALUES ('rose')");
+  db.close();
+  expect(await firstLook(path)).toEqual({ waits: [MINUTE_MS], faults: [] });
+  const bytes = readFileSync(path);
+  const page = bytes.readUInt16BE(16);
+  // The number of rows on the second page.
+  writeFileSync(path, bytes.fill(0xff, page + 3, page + 5));
+  const { waits, faults } = await firstLook(path);
+  expect(waits).toEqual([MINUTE_MS]);
+  expect(faults).toEqual([expect.stringContaining('words')]);
 });
