@@ -135,12 +135,11 @@ export function createBackground(
     backups,
     imports,
     async start() {
-      syncing.start();
-      await syncing.begun(THREAD_MS);
       // A restored backup may contain mails to forgotten clients, which must not be sent.
       await forgetting.again();
-      for (const thread of [logKeeper, scheduler, soundness]) thread.start();
-      await Promise.all([soundness.begun(THREAD_MS), scheduler.polling(THREAD_MS), beginNetworkThread()]);
+      for (const thread of [syncing, logKeeper, scheduler, soundness]) thread.start();
+      const begun = [syncing, soundness].map((thread) => thread.begun(THREAD_MS));
+      await Promise.all([...begun, scheduler.polling(THREAD_MS), beginNetworkThread()]);
       if (statSync(storage.path).size <= MOST_LOOKED_THROUGH_FIRST) await soundness.looked(LOOK_MS);
       backups.start();
       for (const work of hourly) work.start();
