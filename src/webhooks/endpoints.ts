@@ -56,6 +56,10 @@ export function listEndpoints(storage: Storage, workspace: Workspace): Endpoint[
   }));
 }
 
+/** True if any workspace has an endpoint, even one that was removed and may have deliveries under way. */
+export const hasEndpoints = (db: Db): boolean =>
+  db.select({ seq: webhookEndpoints.seq }).from(webhookEndpoints).limit(1).get() !== undefined;
+
 /** The endpoints of all workspaces whose secret no key here can open. */
 export function listLostEndpoints({ read, secrets }: Pick<Storage, 'read' | 'secrets'>) {
   return read

@@ -21,7 +21,13 @@ export {
   waitingEndpoints,
 } from './due.ts';
 export { endpointsHealth } from './endpoint-health.ts';
-export { type EndpointState, findWorkspaceOfEndpoint, listEndpoints, listLostEndpoints } from './endpoints.ts';
+export {
+  type EndpointState,
+  findWorkspaceOfEndpoint,
+  hasEndpoints,
+  listEndpoints,
+  listLostEndpoints,
+} from './endpoints.ts';
 export { EVENT_TYPES, type EventType, isEventType, type OrderEvent, parseEventTypes } from './events.ts';
 export { noteChange } from './feed.ts';
 export { readDeliveryFigures } from './figures.ts';

@@ -1,10 +1,11 @@
 import { beginThread, type Clock, hasSpareFiles, IS_EXECUTABLE, type Log, lengthInWords } from '../base/index.ts';
-import type { News, Storage, Topic } from '../storage/index.ts';
-import { isTold, sweepRemovedEndpoints, type Telling, type ToldStep } from '../webhooks/index.ts';
+import { nextMailAt } from '../mail/index.ts';
+import type { News, Seen, Storage, Topic } from '../storage/index.ts';
+import { hasEndpoints, isTold, sweepRemovedEndpoints, type Telling, type ToldStep } from '../webhooks/index.ts';
 import type { ReportWatch } from './measure.ts';
 import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
 import { settleReport } from './settle-report.ts';
-import type { Report } from './settling.ts';
+import { createSettling, type Report } from './settling.ts';
 import { within } from './within.ts';
 
 interface SupervisorPorts {
@@ -14,6 +15,8 @@ interface SupervisorPorts {
   readonly settings: SchedulerSettings;
   readonly telling: Telling;
   readonly watch?: ReportWatch;
+  /** True once there may be something to send; a test decides this itself. */
+  readonly isNeeded?: (storage: Storage) => boolean;
   /** Starts the thread; a test passes one that misbehaves. */
   readonly spawn?: () => Worker;
 }
@@ -36,12 +39,16 @@ const RESTART_MS = 1_000;
 /** A thread that is silent for this long counts as stuck, and is ended. */
 const STUCK_MS = 60_000;
 const WATCH_MS = 5_000;
+/** The interval at which the file is checked for something to send, if another process wrote. */
+const LOOK_MS = 1_000;
 const BUSY_WRITES_A_SECOND = 1_000;
 const BUSY_WINDOW_SECONDS = 0.1;
 const BUSY_HELD_MS = 500;
 
 const THREAD = IS_EXECUTABLE ? './worker/scheduler.worker.ts' : './scheduler.worker.ts';
 const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
+
+const maySend = ({ read }: Storage): boolean => hasEndpoints(read) || nextMailAt(read) !== undefined;
 
 /** The times in the log jump here, which its reader must know. */
 function tellStep(log: Log, nowMs: number, { kind, byMs }: ToldStep): void {
@@ -56,11 +63,17 @@ const FOR_WATCHERS: ReadonlySet<Topic> = new Set(['orders', 'inquiries', 'settle
 
 /**
  * The main thread's side of the scheduler. It records the outcomes, passes on commits, and restarts the thread when it
- * dies.
+ * dies. A shop without endpoints and mails has no thread: it would take 10 MB, and 25 ms of each start.
  */
 export class SchedulerThread implements Supervisor {
   readonly #ports: SupervisorPorts;
   #thread: Worker | undefined;
+  /** True once the thread is needed, which it then stays. */
+  #isNeeded = false;
+  #seen: Seen<boolean> | undefined;
+  #looking: ReturnType<typeof setInterval> | undefined;
+  /** Records steps of the clock while there is no thread to do it. */
+  readonly #settling: ReturnType<typeof createSettling>;
   #aliveMs = Number.NEGATIVE_INFINITY;
   #stopping = false;
   #counted = { writes: 0, atMs: 0 };
@@ -74,13 +87,24 @@ export class SchedulerThread implements Supervisor {
 
   constructor(ports: SupervisorPorts) {
     this.#ports = ports;
+    const { clock, log } = ports;
+    this.#settling = createSettling({
+      clock,
+      settle: (report) => this.#record(report),
+      settled: () => undefined,
+      failed: (error) => log.error('a step of the clock could not be recorded; trying again', {}, error),
+    });
   }
 
   start(): void {
-    const { storage, clock, log } = this.#ports;
-    this.#aliveMs = clock.monotonic();
+    const { storage, log } = this.#ports;
     this.#unlisten = storage.listen((news) => this.#pass(news));
-    this.#spawn();
+    this.#looking = setInterval(() => {
+      this.#settling.lookAtClock();
+      this.#look();
+    }, LOOK_MS);
+    this.#look();
+    if (!this.#isNeeded) this.#polls.resolve();
     this.#watch = setInterval(() => this.endIfStuck(), WATCH_MS);
     sweepRemovedEndpoints(storage).catch((error) =>
       log.warn('what is left of removed endpoints could not be deleted yet', { reason: String(error) }),
@@ -88,7 +112,7 @@ export class SchedulerThread implements Supervisor {
   }
 
   silentMs(): number {
-    return this.#ports.clock.monotonic() - this.#aliveMs;
+    return !this.#isNeeded ? 0 : this.#ports.clock.monotonic() - this.#aliveMs;
   }
 
   async polling(atMostMs: number): Promise<void> {
@@ -114,12 +138,30 @@ export class SchedulerThread implements Supervisor {
     this.#stopping = true;
     clearTimeout(this.#restart);
     clearInterval(this.#watch);
+    clearInterval(this.#looking);
+    this.#settling.hurry();
     this.#unlisten();
     if (this.#thread === undefined) return;
     this.#say({ kind: 'stop', graceMs });
     // The wait is twice the grace: first the thread waits for attempts, and then for their outcomes to be written.
     await within(2 * graceMs, this.#stopped.promise);
     this.#thread.terminate();
+  }
+
+  /** Begins the thread if there may be something to send. */
+  #look(): void {
+    const { storage, clock, isNeeded = maySend } = this.#ports;
+    try {
+      this.#seen = storage.again(this.#seen, () => isNeeded(storage));
+    } catch {
+      // The file cannot be read just now. The next look follows.
+      return;
+    }
+    if (!this.#seen.value) return;
+    this.#isNeeded = true;
+    this.#aliveMs = clock.monotonic();
+    clearInterval(this.#looking);
+    this.#spawnAgain();
   }
 
   #spawn(): void {
@@ -157,6 +199,7 @@ export class SchedulerThread implements Supervisor {
   #pass(news: News): void {
     const concerning = [...news].filter(([topic]) => !FOR_WATCHERS.has(topic));
     if (concerning.length === 0) return;
+    if (!this.#isNeeded) this.#look();
     this.#say({ kind: 'news', news: concerning.map(([topic, keys]) => [topic, [...keys]] as const) });
   }
 
@@ -184,17 +227,21 @@ export class SchedulerThread implements Supervisor {
   }
 
   async #write(thread: Worker, { report }: { readonly report: Report }): Promise<void> {
-    const { storage, clock, log, settings, telling, watch } = this.#ports;
     let failure: string | null = null;
     try {
-      this.#reports += await settleReport(storage, settings.policy, telling, report);
-      watch?.kept(report);
-      for (const step of report.clockSteps.filter(isTold)) tellStep(log, clock.now(), step);
+      await this.#record(report);
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error);
     }
     // The answer goes only to the thread that asked. A new thread would take it for the answer to its own report.
     if (this.#thread === thread) this.#say({ kind: 'settled', error: failure, busy: this.#isBusy() });
+  }
+
+  async #record(report: Report): Promise<void> {
+    const { storage, clock, log, settings, telling, watch } = this.#ports;
+    this.#reports += await settleReport(storage, settings.policy, telling, report);
+    watch?.kept(report);
+    for (const step of report.clockSteps.filter(isTold)) tellStep(log, clock.now(), step);
   }
 
   /** True if the API writes a lot, measured over a tenth of a second and kept for half a second. */

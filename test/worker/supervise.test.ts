@@ -1,7 +1,10 @@
+import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
+import { join } from 'node:path';
 import { type Log, silentLog } from '../../src/base/index.ts';
 import { createInquiry } from '../../src/inquiries/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
+import { clockSteps } from '../../src/storage/index.ts';
 import { addEndpoint, listAttempts } from '../../src/webhooks/index.ts';
 import { SchedulerThread } from '../../src/worker/index.ts';
 import { updateWorkspace } from '../../src/workspaces/index.ts';
@@ -11,9 +14,15 @@ import { POLICY } from '../support/scheduling.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
+const MAIL = `INSERT INTO mails (id, kind, recipient, subject, text, html, state, attempts, due_at, created_at)
+  VALUES (?, 'test', 'anna@example.com', 'Hello', 'Hello', '', 'pending', 0, 0, 0)`;
 const DYING = new URL('../support/dying.worker.ts', import.meta.url).href;
 
-function supervise(store: TestStore, spawn: (() => Worker) | undefined) {
+function supervise(
+  store: TestStore,
+  spawn: (() => Worker) | undefined,
+  needs: { readonly isNeeded?: () => boolean } = { isNeeded: () => true },
+) {
   const lines: string[] = [];
   const log: Log = { ...silentLog, error: (message) => void lines.push(message) };
   const thread = new SchedulerThread({
@@ -28,9 +37,17 @@ function supervise(store: TestStore, spawn: (() => Worker) | undefined) {
       givenMail: { smtpUrl: undefined, from: undefined },
     },
     telling: { publicUrl: null },
+    ...needs,
     ...(spawn === undefined ? {} : { spawn }),
   });
   return { thread, lines };
+}
+
+async function addReceiver({ storage, workspace, world }: TestStore, url: string): Promise<string> {
+  const outbound = { check: async () => ({ url, problem: null }) };
+  const input = { url, events: ['order.created' as const] };
+  const { id } = await addEndpoint({ storage, random: world.random, outbound, workspace, actor: TEST_ACTOR }, input);
+  return id;
 }
 
 test('a thread that dies is restarted, the log says so, and waiting events are sent', async () => {
@@ -42,12 +59,7 @@ test('a thread that dies is restarted, the log says so, and waiting events are s
     spawned += 1;
     return new Worker(spawned === 1 ? DYING : real);
   });
-  const outbound = { check: async (url: string) => ({ url, problem: null }) };
-  const input = { url: receiver.url, events: ['order.created' as const] };
-  const { id } = await addEndpoint(
-    { storage: store.storage, random: store.world.random, outbound, workspace: store.workspace, actor: TEST_ACTOR },
-    input,
-  );
+  const id = await addReceiver(store, receiver.url);
   thread.start();
   await createOrder(store.ctx(), orderBody());
   await receiver.count(1);
@@ -100,4 +112,66 @@ test('notifications that only open pages need are not passed to the thread', asy
   await until('the news', () => lines.length > 0);
   expect(lines).toEqual([JSON.stringify({ kind: 'news', news: [['workspaces', [store.workspace.seq]]] })]);
   await thread.stop(0);
+});
+
+/** A supervisor that looks for itself whether it needs a thread. */
+function superviseIdle(store: TestStore) {
+  const spawned: Worker[] = [];
+  const supervised = supervise(
+    store,
+    () => {
+      const silent = new Worker('data:text/javascript,self.onmessage = () => undefined;');
+      spawned.push(silent);
+      return silent;
+    },
+    {},
+  );
+  return { ...supervised, spawned };
+}
+
+test('a shop without endpoints and mails has no thread, and no trouble; the first event to send begins it', async () => {
+  await using store = await openTestStore();
+  const { thread, spawned } = superviseIdle(store);
+  thread.start();
+  await thread.polling(60_000);
+  store.world.clock.advance(60_000);
+  await updateWorkspace({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, { name: 'Other' });
+  expect(spawned).toHaveLength(0);
+  expect([thread.trouble(), thread.silentMs()]).toEqual([undefined, 0]);
+  await addReceiver(store, 'http://127.0.0.1:9/');
+  await createOrder(store.ctx(), orderBody());
+  expect(spawned).toHaveLength(1);
+  store.world.clock.advance(20_000);
+  expect(thread.trouble()).toMatch(/has not polled for 20 seconds/);
+  await thread.stop(1);
+});
+
+test('a mail that another process has queued begins the thread', async () => {
+  await using store = await openTestStore();
+  const { thread, spawned } = superviseIdle(store);
+  thread.start();
+  using other = new Database(join(store.dataDir, 'docket.db'));
+  other.run(MAIL, [Buffer.alloc(16, 1)]);
+  await until('the thread', () => spawned.length === 1);
+  await thread.stop(1);
+});
+
+test('a thread that is needed from the start begins there', async () => {
+  await using store = await openTestStore();
+  await addReceiver(store, 'http://127.0.0.1:9/');
+  const { thread, spawned } = superviseIdle(store);
+  thread.start();
+  expect(spawned).toHaveLength(1);
+  await thread.stop(1);
+});
+
+test('without a thread a step of the clock is recorded all the same', async () => {
+  await using store = await openTestStore();
+  const { thread, spawned } = superviseIdle(store);
+  thread.start();
+  store.world.clock.set(store.world.clock.now() - 3_600_000);
+  await until('the step', () => store.storage.read.select().from(clockSteps).all().length === 1);
+  expect(store.storage.read.select().from(clockSteps).all()).toMatchObject([{ byMs: -3_600_000 }]);
+  expect(spawned).toHaveLength(0);
+  await thread.stop(1);
 });
