@@ -14,7 +14,7 @@ export type CheckpointAnswer =
   | { readonly kind: 'failed'; readonly reason: string };
 
 interface LogKeeperPorts {
-  readonly storage: Pick<Storage, 'path' | 'count' | 'pause' | 'damage' | 'checkpointElsewhere'>;
+  readonly storage: Pick<Storage, 'path' | 'count' | 'listen' | 'pause' | 'damage' | 'checkpointElsewhere'>;
   readonly log: Log;
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Starts the thread; a test passes one that misbehaves. */
@@ -26,6 +26,8 @@ interface LogKeeperPorts {
 const THREAD = IS_EXECUTABLE ? './worker/checkpoint.worker.ts' : './checkpoint.worker.ts';
 const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
 const LOOK_MS = 100;
+/** The pause while nothing is written, which an idle server sleeps through. A commit ends it. */
+const IDLE_LOOK_MS = 1_000;
 /** A sixteenth of a full log. A thread costs some 40 ms of processor time and 10 MB, which an idle server saves. */
 const FIRST_BYTES = 1024 * 1024;
 const RESTART_MS = 1_000;
@@ -47,6 +49,9 @@ export class LogKeeper {
   #thread: Worker | undefined;
   #answer: PromiseWithResolvers<CheckpointAnswer> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The next look, if it is not due soon. */
+  #idle: (() => void) | undefined;
+  #unlisten: (() => void) | undefined;
   #looking: Promise<void> = Promise.resolve();
   #stopping = false;
   #counted = -1;
@@ -60,11 +65,12 @@ export class LogKeeper {
 
   start(): void {
     const { storage, firstBytes = FIRST_BYTES } = this.#ports;
+    this.#unlisten ??= storage.listen(() => this.#hurry());
     const isEarly = logBytesOf(storage.path) < firstBytes;
     const mayBegin = !isEarly && hasSpareFiles();
     storage.checkpointElsewhere(isEarly || mayBegin);
     if (!mayBegin) {
-      this.#timer = setTimeout(() => this.start(), isEarly ? LOOK_MS : RESTART_MS);
+      this.#later(() => this.start(), isEarly ? 'idle' : RESTART_MS);
       return;
     }
     const thread = (this.#ports.spawn ?? spawnThread)();
@@ -87,6 +93,8 @@ export class LogKeeper {
   async stop(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
+    this.#idle = undefined;
+    this.#unlisten?.();
     if (this.#thread === undefined) return;
     await within(
       CLOSE_AT_MOST_MS,
@@ -113,11 +121,27 @@ export class LogKeeper {
 
   #lookSoon(): void {
     if (this.#stopping) return;
-    this.#timer = setTimeout(() => {
+    const look = (): void => {
       this.#looking = this.#look().finally(() => {
         if (this.#thread !== undefined) this.#lookSoon();
       });
-    }, LOOK_MS);
+    };
+    this.#later(look, this.#ports.storage.count() === this.#counted ? 'idle' : LOOK_MS);
+  }
+
+  #later(then: () => void, wait: number | 'idle'): void {
+    clearTimeout(this.#timer);
+    const begin = (): void => {
+      this.#idle = undefined;
+      then();
+    };
+    this.#idle = wait === 'idle' ? then : undefined;
+    this.#timer = setTimeout(begin, wait === 'idle' ? IDLE_LOOK_MS : wait);
+  }
+
+  /** Called after each commit. */
+  #hurry(): void {
+    if (this.#idle !== undefined) this.#later(this.#idle, LOOK_MS);
   }
 
   async #look(): Promise<void> {
@@ -181,8 +205,7 @@ export class LogKeeper {
     log.error(
       'the thread that keeps the log of changes short has died and is started again; commits do its work meanwhile',
     );
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.start(), RESTART_MS);
+    this.#later(() => this.start(), RESTART_MS);
   }
 
   #warn(reason: string): void {

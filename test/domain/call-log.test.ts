@@ -6,6 +6,7 @@ import { type LogFields, silentLog } from '../../src/base/index.ts';
 import type { CallQuery } from '../../src/storage/calls/call-log.ts';
 import { type CallLog, type CallRow, callLogPath, openCallLog } from '../../src/storage/index.ts';
 import { type TempDir, tempDir } from '../support/store.ts';
+import { until } from '../support/until.ts';
 import { type FakeWorld, fakeWorld } from '../support/world.ts';
 
 const DAY = 86_400_000;
@@ -237,6 +238,17 @@ test('a file held by another program delays no call; the calls are written once 
   other.run('ROLLBACK');
   calls.log.tend();
   expect([ids(calls.log), calls.log.lost()]).toEqual([[noted], 0]);
+});
+
+test('calls reach the file by themselves, even after a time without any', async () => {
+  using calls = open();
+  using other = new Database(callLogPath(calls.dir.path), { readonly: true });
+  const count = other.query<{ n: number }, []>('SELECT count(*) AS n FROM calls');
+  for (const n of [1, 2, 3]) {
+    calls.note();
+    await until('the call in the file', () => count.get()?.n === n);
+    expect(calls.log.tend()).toBe(false);
+  }
 });
 
 test('calls for which there is no room are counted as lost', () => {

@@ -247,3 +247,17 @@ test('while the log is short there is no thread', async () => {
     return kept.frames() < CHECKPOINT_PAGES;
   });
 });
+
+test('while nothing is written the log is looked at once a second, and soon after a commit', async () => {
+  await using kept = await openKept(undefined, 1_000_000);
+  const waits: unknown[] = [];
+  using _ = spyOn(globalThis, 'setTimeout').mockImplementation(((_then: unknown, ms: unknown) => {
+    waits.push(ms);
+    return 0;
+  }) as never);
+  kept.keeper.start();
+  expect(waits).toEqual([1_000]);
+  await kept.storage.probe();
+  await kept.storage.probe();
+  expect(waits).toEqual([1_000, 100]);
+});

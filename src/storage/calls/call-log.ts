@@ -41,8 +41,8 @@ export interface CallLog {
   countByKey(workspaceSeq: number, sinceDay: number): ReadonlyMap<string, number>;
   /** The number of calls lost since the start because there was no room for them. */
   lost(): number;
-  /** Writes waiting calls, as many as one turn allows. Called by its own timer. */
-  tend(): void;
+  /** Writes waiting calls, as many as one turn allows. Called by its own timer. @returns true if more is to be done */
+  tend(): boolean;
   close(): void;
 }
 
@@ -93,19 +93,20 @@ class CallFile implements CallLog {
   #lost = 0;
   #prunedMs = Number.NEGATIVE_INFINITY;
   #warnedMs = Number.NEGATIVE_INFINITY;
-  readonly #timer: ReturnType<typeof setInterval>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isSoon = false;
 
   constructor(path: string, ports: CallLogPorts) {
     this.#path = path;
     this.#ports = ports;
     this.#file = this.#open();
-    this.#timer = setInterval(() => this.tend(), TEND_MS);
-    this.#timer.unref();
+    this.#tendIn(TEND_MS);
   }
 
   note(call: NewCall): void {
     if (this.#waiting.length >= WAITING_AT_MOST) this.#lost += 1;
     else this.#waiting.push(call);
+    if (!this.#isSoon) this.#tendIn(TEND_MS);
   }
 
   find(query: CallQuery): CallPage {
@@ -144,20 +145,31 @@ class CallFile implements CallLog {
     return this.#lost;
   }
 
-  tend(): void {
+  tend(): boolean {
     this.#write(AT_ONCE);
     const steadyMs = this.#ports.clock.monotonic();
-    if (steadyMs - this.#prunedMs < PRUNE_EVERY_MS) return;
-    // While more can be removed, each turn removes a little.
-    if (!this.#guard(() => this.#prune(), false)) this.#prunedMs = steadyMs;
+    if (steadyMs - this.#prunedMs >= PRUNE_EVERY_MS) {
+      // While more can be removed, each turn removes a little.
+      if (this.#guard(() => this.#prune(), false)) return true;
+      this.#prunedMs = steadyMs;
+    }
+    return this.#waiting.length > 0;
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
     this.#write(WAITING_AT_MOST);
     // Closing does not move the log while prepared statements exist.
     this.#guard(() => this.#file.client.run('PRAGMA wal_checkpoint(TRUNCATE)'), undefined);
     this.#file.client.close();
+  }
+
+  /** Without calls there is nothing to write, and an idle server shall not wake up for it. */
+  #tendIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#isSoon = ms === TEND_MS;
+    this.#timer = setTimeout(() => this.#tendIn(this.tend() ? TEND_MS : PRUNE_EVERY_MS), ms);
+    this.#timer.unref();
   }
 
   #open(): OpenedCalls {

@@ -69,7 +69,7 @@ export interface BatchOptions {
   readonly watch?: CommitWatch | undefined;
   readonly newId: NewId;
   readonly secrets: Secrets;
-  /** Called once a commit with news is on the disk, after its callers got their answers. */
+  /** Called once a commit is on the disk, after its callers got their answers, with the news of it. */
   readonly news: (news: News) => void;
   /**
    * Called with the error that kept a batch off the disk, before any caller gets it.
@@ -163,7 +163,7 @@ export function createBatchRunner(
     const { outcomes, kept } = await outcomesOf(jobs, transact, safe, tell);
     options.watch?.end(outcomes.length, begun, kept);
     for (const settle of outcomes) settle();
-    if (kept && news.size > 0) options.news(news);
+    if (kept) options.news(news);
     return outcomes.length;
   };
 }

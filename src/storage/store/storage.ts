@@ -39,7 +39,7 @@ export interface Storage extends Writer {
   /** Returns what was read last if nothing was committed since, here or in another process. Otherwise reads again. */
   readonly again: ReadCache['again'];
   /**
-   * Calls the listener with news after the commits that announced them (see `Tx.notify`).
+   * Calls the listener after each commit, with the news that it announced (see `Tx.notify`).
    *
    * @returns a function that ends it
    */
