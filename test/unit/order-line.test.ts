@@ -989,6 +989,8 @@ test('a run of blanks or empty lines counts as one', () => {
   const read = (text: string) => readLine(text, '2026-11-26').map(({ at: _, ...part }) => part);
   expect(read(line(' '.repeat(60), ' '.repeat(590)))).toEqual(read(line(' ', '')));
   expect(read(line(' \n \n\t\n '.repeat(12), '\n'))).toEqual(read(line('\n', '')));
+  // The mark of parts already read is a blank as well, if it is typed or pasted.
+  expect(foldBlanks(`Anna${'\ufffc'.repeat(500)}street`)).toBe('Anna street');
 });
 
 test('a client is named before the goods, behind a day too', () => {

@@ -18,7 +18,11 @@ const SEPARATOR = /[;\n]|,(?!\d)|(?<!\d),/u;
 
 /** Folds runs of blanks and of empty lines. The patterns take cubic time for them: seconds for 600 blanks. */
 export const foldBlanks = (typed: string): string =>
-  typed.replaceAll(/[^\S\n]{2,}/gu, ' ').replaceAll(/\s*\n\s*/gu, '\n');
+  // The mark is invisible, and comes along with texts that are copied with pictures.
+  typed
+    .replaceAll(READ, ' ')
+    .replaceAll(/[^\S\n]{2,}/gu, ' ')
+    .replaceAll(/\s*\n\s*/gu, '\n');
 
 /** A line that is read one part after the other. Nothing is read twice. */
 export class Scan {
@@ -26,7 +30,7 @@ export class Scan {
   #rest: string;
 
   constructor(line: string) {
-    this.#line = line.slice(0, MOST_CHARS).replaceAll(/[\ufffc\u00a0\t\r\u202f]/gu, ' ');
+    this.#line = line.slice(0, MOST_CHARS).replaceAll(/[\u00a0\t\r\u202f]/gu, ' ');
     this.#rest = this.#line;
   }
 
