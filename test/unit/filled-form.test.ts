@@ -182,7 +182,10 @@ test('two product names joined by a word are two items once the shop’s product
   // A product may have the whole name.
   const whole = { ...known, products: new Map([...known.products, ['tulips and a vase', { ...TULIP, name: 'Set' }]]) };
   expect(goods(type(BEGUN, '2 tulips and a vase', whole))).toEqual(['2 Set 120']);
-  expect(goods(type(BEGUN, '25 tulips and a box', known))).toEqual(['25 tulips and a box ']);
+  // A word for goods is apart as well, and asked about.
+  const box = type(BEGUN, '25 tulips and a box', known);
+  expect([goods(box), openOf(box)]).toEqual([['25 Tulip 120'], ['box']]);
+  expect(goods(type(BEGUN, '25 tulips and a ship', known))).toEqual(['25 tulips and a ship ']);
 });
 
 test.each([
@@ -584,6 +587,13 @@ test('a card ends before a product, and the client may follow', () => {
   expect([goods(form), form.draft.client['name']]).toEqual([['1 Tulip 120'], 'Аня']);
   const quoted = type(BEGUN, 'открытка «С любовью, весна, Аня»', found);
   expect(quoted.draft.additional['cardText']).toBe('С любовью, весна, Аня');
+});
+
+test('a street in small letters is the address of a delivery', () => {
+  for (const line of ['доставка ленина 12 кв 5', 'доставка на ленина 12'])
+    expect(type(BEGUN, line).draft.delivery['adress']).toBe('ленина 12');
+  expect(goods(type(BEGUN, 'доставка пионы 12'))).toEqual(['12 пионы ']);
+  expect(goods(type(BEGUN, 'ленина 12'))).toEqual(['12 ленина ']);
 });
 
 test('a part of the day that the time is in says nothing more', () => {

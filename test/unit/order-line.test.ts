@@ -735,6 +735,10 @@ const WORDS = [
   '5pm',
   '3 тысячи',
   '31.11',
+  '10/2',
+  'Советская 10/2',
+  'в 10 Юрий',
+  '5 June Street',
   'для мамы',
   'free delivery',
   'card saying Hello Mum',
@@ -1166,6 +1170,30 @@ test.each([
   ['peonies for mum, Natalie', ['unsure peonies', 'unsure for mum', 'name Natalie']],
   ['доставить Анне Смирновой, от Петра', ['way delivery', 'recipient Анна Смирнова ', 'name Пётр']],
   ['Ивану Петрову 4429', ['name Иван Петров', 'tail 4429']],
+  // Houses are no days.
+  ['завтра Советская 10/2 кв 8', ['date 2026-11-27', 'address Советская 10/2', 'flat 8']],
+  ['завтра 10/2 Oak Street flat 8', ['date 2026-11-27', 'address 10/2 Oak Street', 'flat 8']],
+  ['Ленина д. 10/2 кв 8', ['address Ленина д. 10/2', 'flat 8']],
+  ['весна Ленина 25/3 кв 8', ['unsure весна', 'address Ленина 25/3', 'flat 8']],
+  ['deliver to 5 June Street', ['way delivery', 'address 5 June Street']],
+  ['45 Nevsky apt 12', ['address 45 Nevsky', 'flat 12']],
+  ['25 роз 12/5', ['item 25 роз', 'date 2027-05-12']],
+  ['to 14 oak street amy', ['address 14 oak street', 'name Amy']],
+  // A price for one flower of a bouquet.
+  ['букет из 15 роз по 200', ['item 1 букет из 15 роз @3000']],
+  ['нужен букет 10 гвоздик по 90', ['item 1 букет 10 гвоздик @900']],
+  ['bouquet of 15 roses at 200', ['item 1 bouquet of 15 roses @3000']],
+  ['15 roses 7650 total', ['item 15 roses @510']],
+  // Hours, also before a name.
+  ['весна в 10 Юрий', ['unsure весна', 'slot 10:00-', 'name Юрий']],
+  ['peonies at 6 Vera +447905123456', ['unsure peonies', 'slot 18:00-', 'name Vera', 'phone +447905123456']],
+  ['в 7:45 утра', ['slot 07:45-']],
+  ['к 7:30', ['slot -07:30']],
+  ['at 12 Lake Street', ['address 12 Lake Street']],
+  ['весна и открытка завтра Юрий', ['unsure весна и открытка', 'date 2026-11-27', 'name Юрий']],
+  ['7 roses at 200 and a card tomorrow Amy', ['item 7 roses @200', 'unsure card', 'date 2026-11-27', 'name Amy']],
+  ['роза Май 15 шт по 200', ['item 15 роза Май @200']],
+  ['101 roses, 5000 down', ['item 101 roses', 'unsure 5000 down']],
 ])('ordinary words of an order: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });

@@ -21,7 +21,7 @@ const SPEAKS_OF_GOODS = new RegExp(`${START}${GOODS}`, 'iu');
 /** True for words that no client is named: "spring bouquet". */
 export const speaksOfGoods = (text: string): boolean => SPEAKS_OF_GOODS.test(text);
 /** The beginnings of words for goods, in any grammatical form: "10 роз", "2 вазы". */
-const ANY_GOODS =
+export const ANY_GOODS =
   '(?:букет|корзин|короб|набор|композиц|охап|пучк|горш|венк|роз|пион|тюльпан|хризантем|гортенз|гербер|эустом|ранункулюс|гвозди|ромаш|подсолнух|орхиде|альстромер|фрез|нарцисс|георгин|лили|ирис|цвет|ваз|бутоньерк|зелен|открыт|лент|шар|топпер|эвкалипт|мимоз|астр|веток|ветк|bouquet|basket|box|bunch|arrangement|wreath|rose|tulip|peon|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|lil[iy]|dais|iris|eustoma|flower|vase|boutonni|corsage|greenery|card|ribbon|balloon|stem)\\p{L}{0,4}';
 /** True for a word in small letters that means goods in any form. */
 export const isGoodsWord = (word: string): boolean => new RegExp(`^${ANY_GOODS}$`, 'u').test(word);
@@ -53,7 +53,7 @@ const flags = 'giu';
 
 const EACH = '(?:each|apiece|(?:per|a) (?:piece|stem)|за штуку|за шт\\.?|\\/\\s*(?:шт\\.?|pcs?|piece|stem))';
 const PRICE = new RegExp(
-  `(?:${START}(?:по|at|(за|for|итого|всего|(?:на )?сумм[ау]|total(?: of)?)\\s*:?)\\s+|@\\s*)${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:${EACH}|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*(?:${ROUBLES}${END}(?:\\s*${EACH})?|${EACH}${END})|₽\\s*${AMOUNT}|${START}(?<!\\d[-–—:./])(\\d{1,3}(?:[.,]\\d{1,2})?${TIMES_THOUSAND})(?:\\s*${ROUBLES})?${END}`,
+  `(?:${START}(?:по|at|(за|for|итого|всего|(?:на )?сумм[ау]|total(?: of)?)\\s*:?)\\s+|@\\s*)${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:${EACH}|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*(?:${ROUBLES}${END}(?:\\s*${EACH})?|${EACH}${END})|₽\\s*${AMOUNT}|${START}(?<!\\d[-–—:./])(\\d{1,3}(?:[.,]\\d{1,2})?${TIMES_THOUSAND})(?:\\s*${ROUBLES})?${END}|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*${ROUBLES}?\\s+(?:in )?(?:итого|всего|total)${END}`,
   flags,
 );
 /** A smaller number after "за" or "for" is not a price: "за 2 часа", "for 10 guests". */
@@ -78,17 +78,17 @@ interface Sum {
   readonly isOfAll: boolean;
 }
 type Price = Span & { value: Sum };
-const OF_ALL = /^(?:итого|всего|(?:на )?сумм|total)/iu;
+const OF_ALL = /^(?:итого|всего|(?:на )?сумм|total)|(?:итого|всего|total)$/iu;
 const EACH_AT_END = new RegExp(`(?:${EACH}|шт\\.?)$`, 'iu');
 
 export function takePrices(scan: Scan): Price[] {
-  return scan.take(PRICE, ([text, total, said = '', marked = '', sign = '', thousands = '']) => {
-    const sum = sumOf(said || marked || sign || thousands);
+  return scan.take(PRICE, ([text, total, said = '', marked = '', sign = '', thousands = '', all = '']) => {
+    const sum = sumOf(said || marked || sign || thousands || all);
     if (total !== undefined && Number(sum) < LEAST_SUM) return undefined;
     const isHour = /^at\s/iu.test(text) && Number(sum) <= MOST_HOUR && !/each|₽|р/iu.test(text);
     // "9 peonies 4500 rub" may mean all of them, unlike "9 peonies at 4500" and "4500 rub each".
     const isOfEach = EACH_AT_END.test(text) || /^(?:по|at|@)/iu.test(text);
-    const isTotal = total !== undefined && !isOfEach;
+    const isTotal = (total !== undefined || all !== '') && !isOfEach;
     return isHour ? undefined : { sum, isTotal, mayBeTotal: !isOfEach, isOfAll: OF_ALL.test(text) };
   });
 }
@@ -133,7 +133,7 @@ const AFTER = new RegExp(
 const AND = new RegExp(`\\s+(?:and|plus|и|плюс|[+&])\\s+(?=\\d|${TIMES}\\s*\\d|${SAID}${END})`, 'giu');
 /** Words before an item that do not belong to its name. */
 const LEADING =
-  /^(?:(?:and|plus|with|wants?|needs?|orders?|would like|please|и|плюс|с|ещё|еще|хоч(?:ет|у)|можно|нужн[оаы]|закаж(?:ет|ите)|заказ(?:ать|ал[аи]?)?|[+&-])\s+)+/iu;
+  /^(?:(?:and|plus|with|wants?|needs?|orders?|would like|please|и|плюс|с|ещё|еще|хоч(?:ет|у)|можно|нужен|нужн[оаы]|закаж(?:ет|ите)|заказ(?:ать|ал[аи]?)?|[+&-])\s+)+/iu;
 
 /** A greater number without a unit is not a quantity. It may be a price or the end of a phone. */
 const MOST_BARE = 500;
@@ -182,7 +182,7 @@ export function goodOf(text: string): Omit<Good, 'price'> | undefined {
   const quantity = plain(
     n1 ?? n2 ?? (word === undefined ? undefined : NUMBERS[word.toLowerCase()]) ?? m1 ?? m2 ?? m3 ?? '',
   );
-  const name = nameOf(tail ?? head ?? '');
+  const name = nameOf(tail?.replace(/^of\s+/iu, '') ?? head ?? '');
   const isMeasure = Number(quantity) > MOST_BARE && STARTS_WITH_MEASURE.test(name);
   const isNone = name === '' || SMALL.test(name) || isMeasure || !(Number(quantity) > 0);
   return isNone ? undefined : { name, quantity };
@@ -267,15 +267,23 @@ export function takeGoods(
   const items = takeCounted(scan, client);
   for (const price of prices) {
     const item = price.value.isOfAll && items.length > 1 ? undefined : pricedBy(scan, items, price, client);
-    const each = item?.value.price === '' ? eachOf(price.value, item.value.quantity) : undefined;
+    const each = item?.value.price === '' ? eachOf(price.value, item.value) : undefined;
     if (item !== undefined && each !== undefined) item.value = { ...item.value, price: each };
     else lost.push(price);
   }
   return { items, lost };
 }
 
+/** A higher price is one for a whole bouquet. */
+const MOST_FOR_FLOWER = 999;
+const FLOWERS = new RegExp(`(?<![\\p{L}\\p{N}])(\\d{1,4})\\s+(?:\\p{L}+\\s+)?${ANY_GOODS}${END}`, 'iu');
+/** "A bouquet of 15 roses at 200" costs 3000: the price is for one flower. @returns the number of flowers, or 1 */
+const flowersIn = (name: string, price: number): number =>
+  WHOLE.test(name) && price <= MOST_FOR_FLOWER ? Number(FLOWERS.exec(name)?.[1] ?? 1) : 1;
+
 /** The price of one of several: "21 roses for 6300" are 300 each. Undefined if that is unclear, or no whole sum. */
-function eachOf({ sum, isTotal, mayBeTotal }: Price['value'], quantity: string): string | undefined {
+function eachOf({ sum, isTotal, mayBeTotal }: Sum, { name, quantity }: Good): string | undefined {
+  if (!mayBeTotal && quantity === '1') return String(Number(sum) * flowersIn(name, Number(sum)));
   if (!mayBeTotal || quantity === '1') return sum;
   const each = Number(sum) / Number(quantity);
   return isTotal && Number.isInteger(each) ? String(each) : undefined;
@@ -295,7 +303,10 @@ function pricedBy(scan: Scan, items: Found[], price: Span, phone: Span | undefin
   const piece = nearest(scan.pieces().filter(isGoods));
   if (piece === undefined) return items.find((item) => item.value.price === '' && scan.isNext(item, price));
   if (items.length === MOST_ITEMS) return undefined;
-  const item = { ...scan.drop(piece), value: { name: nameOf(piece.text), quantity: '1', price: '' } };
+  const item = {
+    ...scan.drop(piece),
+    value: { name: nameOf(piece.text.replace(LEADING, '')), quantity: '1', price: '' },
+  };
   items.push(item);
   return item;
 }

@@ -193,7 +193,7 @@ export function mayBeName(text: string): boolean {
 const mayBeSmallName = (text: string): boolean => /^\p{Ll}{2,}$/u.test(text) && !isNoName(text);
 
 /** A word that leads to another part: "vase and". */
-const JOINS = /^(?:and|plus|и|плюс|[+&])\s+|\s(?:and|plus|with|и|плюс|со?|[+&])$/giu;
+const JOINS = /^(?:and|plus|и|плюс|[+&])\s+(?:an?\s+)?|\s(?:and|plus|with|и|плюс|со?|[+&])$/giu;
 /** Emoji, and the invisible characters that join them. */
 const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
 export const WORD = /[\p{L}\p{N}]/u;

@@ -1,3 +1,4 @@
+import { firstNameOf } from './known-names.ts';
 import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 
@@ -39,9 +40,10 @@ export const ADJECTIVE = /\p{Lu}\p{Ll}{2,}ая\s+$/u;
 /** Matches a whole piece such as "Lenina 5-12". */
 const HOUSE_AND_FLAT = /^(?:\p{Lu}[\p{L}'’.-]+,?\s){1,3}\d{1,4}[-–—]\d{1,4}\p{L}?$/u;
 /** Matches a whole piece such as "Мира д 5". */
-const HOUSE_NAMED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s){1,3}(?:д|дом)\.?\s*\d{1,4}\p{L}?$/u;
+const HOUSE_NAMED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s){1,3}(?:д|дом)\.?\s*\d{1,4}(?:[/-]\d{1,4})?\p{L}?$/u;
 /** Matches a whole piece such as "Lenina 5". It is an address only right before its apartment or entrance. */
-const HOUSED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,4}(?:[/-]\d{1,4})?\p{L}?$/u;
+const HOUSED =
+  /(?<=^|^(?:\p{Ll}+\s)+)(?:(?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,4}(?:[/-]\d{1,4})?\p{L}?|\d{1,4}(?:[/-]\d{1,4})?(?:\s\p{Lu}[\p{L}'’.-]*){1,3})$/u;
 export const HAS_STREET = new RegExp(`${START}${STREET}${END}`, 'iu');
 /** The house number after its street, with or without a comma before it. */
 const HOUSE =
@@ -54,6 +56,12 @@ const isPlace = (text: string): boolean =>
 const BEHIND_WAY =
   /^[\s,:—-]*((?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,4}(?:[/-]\d{1,4})?\p{L}?)(?=\s*(?:[,;\n\ufffc]|$))/u;
 
+/** "14 oak street amy": the name behind an address is a person's. */
+function withoutPerson(text: string): string {
+  const [, place = '', word = ''] = /^(.*\d.*|\P{N}*\s\P{N}+)\s(\p{L}+)$/u.exec(text) ?? [];
+  return firstNameOf(word) !== undefined && (/\d/u.test(place) || HAS_STREET.test(place)) ? place : text;
+}
+
 function takeAddress(scan: Scan, delivery: Span | undefined, details: readonly Span[]): Part[] {
   const flats = scan.take(FLAT, ([, flat]) => flat);
   const parts = flats.map((flat, at): Part => (at === 0 ? { ...flat, kind: 'flat' } : unsure(flat)));
@@ -63,16 +71,15 @@ function takeAddress(scan: Scan, delivery: Span | undefined, details: readonly S
     const [whole, value = ''] = behind;
     return [...parts, { ...scan.drop({ at: end + whole.length - value.length, text: value }), kind: 'address', value }];
   }
-  const isHoused = (piece: Span): boolean =>
-    HOUSED.test(piece.text) &&
-    [...flats, ...details].some((detail) => detail.at > piece.at && scan.isNext(piece, detail));
-  const street = scan
-    .pieces()
-    .find(
-      (piece) =>
-        [STREET_LAST, ADJECTIVE_STREET, HOUSE_AND_FLAT, HOUSE_NAMED].some((pattern) => pattern.test(piece.text)) ||
-        isHoused(piece),
-    );
+  // Words in small letters before the street may be goods: "весна Ленина 25/3 кв 8".
+  const housed = scan.pieces().flatMap(({ at, text }): Span[] => {
+    const [own] = HOUSED.exec(text) ?? [];
+    const piece = { at: at + text.length - (own?.length ?? 0), text: own ?? '' };
+    const isBeforeFlat = [...flats, ...details].some((one) => one.at > piece.at && scan.isNext(piece, one));
+    return own !== undefined && isBeforeFlat ? [piece] : [];
+  });
+  const whole = [STREET_LAST, ADJECTIVE_STREET, HOUSE_AND_FLAT, HOUSE_NAMED];
+  const street = scan.pieces().find(({ text }) => whole.some((pattern) => pattern.test(text))) ?? housed[0];
   if (street !== undefined) return [...parts, { ...scan.drop(street), kind: 'address', value: street.text }];
   for (const [pattern, isSure] of [
     [NAMED, true],
@@ -84,10 +91,11 @@ function takeAddress(scan: Scan, delivery: Span | undefined, details: readonly S
       const said = (match[1] ?? '').trimEnd();
       const start = match.index + match[0].length - (match[1] ?? '').length;
       const [house = ''] = HOUSE.exec(scan.rest.slice(start + said.length)) ?? [];
-      const value = `${said}${house}`.trim();
+      const value = withoutPerson(`${said}${house}`.trim());
       if (!isSure && !isPlace(value)) continue;
-      const whole = scan.rest.slice(match.index, start + said.length + house.length);
-      return [...parts, { ...scan.drop({ at: match.index, text: whole }), kind: 'address', value }];
+      const end = said.length + house.length - (`${said}${house}`.trim().length - value.length);
+      const text = scan.rest.slice(match.index, start + end);
+      return [...parts, { ...scan.drop({ at: match.index, text }), kind: 'address', value }];
     }
   }
   return parts;

@@ -29,9 +29,11 @@ const CARD_WORDS = new RegExp(
   `(?<!(?:by|с|по|\\d)\\s)${START}(?:(?:[Тт]екст )?[Оо]ткрытк[аиу]|[Cc]ard(?: text)?)${SAYING}\\s+(?!(?:and|plus|и|плюс)\\s)((?:(?=\\p{Lu})|(?=\\p{L}+\\s+\\p{L}))[^,;\\n\\d]{2,300})(?=[,;\\n]|$)`,
   'gu',
 );
-/** "3 cards on Friday morning" has no text for the card. */
-const isAboutTime = (words: string, today: string): boolean =>
-  readLine(words, today).every(({ kind, text }) => kind === 'date' || kind === 'slot' || isPartOfDay(text));
+/** "3 cards on Friday morning" has no text for the card, nor has "a card tomorrow, Amy". */
+function isAboutTime(words: string, today: string): boolean {
+  const [first] = readLine(words, today);
+  return first?.at === 0 && (first.kind === 'date' || first.kind === 'slot' || isPartOfDay(first.text));
+}
 function takeCard(scan: Scan, today: string): Part[] {
   const [marked] = scan.rest.matchAll(CARD);
   const [found = undefined] = marked === undefined ? scan.rest.matchAll(CARD_WORDS) : [marked];

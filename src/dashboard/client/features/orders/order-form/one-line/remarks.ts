@@ -42,7 +42,7 @@ export const takeRemarks = (scan: Scan): Span[] => [
 
 /** The form has no field for a payment or a past day. Their numbers must not become quantities. */
 const FOREIGN = new RegExp(
-  `${START}(?:(?:paid|prepaid|deposit|change (?:from|for)|оплач\\p{L}*|оплатил\\p{L}?|предоплат\\p{L}|аванс|вн[её]с(?:ла|ли|ено)?|доплат\\p{L}{1,2}|задаток|(?:без )?сдач\\p{L} с)\\s*[:—-]?\\s*₽?\\s*\\d{1,7}(?:[.,]\\d{1,2})?(?:\\s*(?:₽|%|руб\\p{L}*\\.?|р\\.?))?|(?:yesterday|вчера)(?:\\s+\\d{1,2})?)${END}`,
+  `${START}(?:(?:paid|prepaid|deposit|change (?:from|for)|оплач\\p{L}*|оплатил\\p{L}?|предоплат\\p{L}|аванс|вн[её]с(?:ла|ли|ено)?|доплат\\p{L}{1,2}|задаток|(?:без )?сдач\\p{L} с)\\s*[:—-]?\\s*₽?\\s*\\d{1,7}(?:[.,]\\d{1,2})?(?:\\s*(?:₽|%|руб\\p{L}*\\.?|р\\.?))?|₽?\\d{2,7}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)?\\s+(?:down|deposit|paid|prepaid|предоплат\\p{L}|аванс)|(?:yesterday|вчера)(?:\\s+\\d{1,2})?)${END}`,
   'giu',
 );
 export const takeForeign = (scan: Scan): Part[] =>

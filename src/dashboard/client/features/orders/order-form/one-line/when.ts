@@ -1,5 +1,7 @@
 import { readTyped, stepDay } from '../../../../ui/typed-date.ts';
+import { ANY_GOODS } from './goods.ts';
 import { takeSpokenHour } from './hours-in-words.ts';
+import { firstNameOf } from './known-names.ts';
 import { END, Scan, type Span, START } from './scan.ts';
 
 /** Days and hours as people say them, in English and Russian. */
@@ -23,11 +25,8 @@ const RANGE = new RegExp(
 );
 const FROM = new RegExp(`${START}(?:after|since|не раньше|после)\\s+${HOUR}${O_CLOCK}${END}`, flags);
 const TO = new RegExp(`${START}(?:by|before|till|until|не позже|к|до)\\s+${HOUR}${O_CLOCK}${END}`, flags);
-/** "с 5 розами" is not an hour, and neither is "at 12 Lake Street". With minutes it is: "в 12.30 розы". */
-const AT = new RegExp(
-  `${START}(?:at|from|в|с|со)\\s+${HOUR}${O_CLOCK}${END}(?![.:]\\d)(?:(?<=[:.]\\d{2})|(?!\\s*\\p{L}))`,
-  flags,
-);
+/** "с 5 розами" is not an hour, and neither is "at 12 Lake Street". "В 12.30 розы" and "в 10 Юрий" have one. */
+const AT = new RegExp(`${START}(?:at|from|в|с|со)\\s+${HOUR}${O_CLOCK}${END}(?![.:]\\d)`, flags);
 const BARE = new RegExp(
   `(?<![\\p{L}\\p{N}.,/])(\\d{1,2}):(\\d{2})${HALF}${END}|${START}(\\d{1,2})(?:\\.(\\d{2}))?\\s*(am|pm|утра|вечера)${END}`,
   flags,
@@ -37,6 +36,7 @@ const pad = (number: number): string => String(number).padStart(2, '0');
 
 /** An hour without am or pm is taken for one at which shops are open. */
 const FIRST_HOUR = 8;
+const FIRST_WITH_MINUTES = 7;
 const NOON = 12;
 
 /** Minutes after midnight; undefined if no clock shows such a time. */
@@ -44,7 +44,8 @@ function minutesOf(hours: string, minutes = '', half = '', first = FIRST_HOUR): 
   let hour = Number(hours);
   const word = half.toLowerCase();
   if (hour > 23 || Number(minutes) > 59) return undefined;
-  const isBare = word === '' && !hours.startsWith('0');
+  // "7:45" is in the morning, and "at 7" in the evening.
+  const isBare = word === '' && !hours.startsWith('0') && (minutes === '' || hour < FIRST_WITH_MINUTES);
   if (/^(?:pm|дня|вечера)$/u.test(word) ? hour < NOON : isBare && hour > 0 && hour < first) hour += NOON;
   else if (/^(?:am|утра)$/u.test(word) && hour === NOON) hour = 0;
   return hour * 60 + Number(minutes);
@@ -99,6 +100,13 @@ function rangeOf(match: RegExpExecArray, today: string): Hours | undefined {
   return to === from ? undefined : { timeStart: clock(from), timeEnd: clock(to) };
 }
 
+function atHour(match: RegExpExecArray): Hours | undefined {
+  const [text, , minutes, half] = match;
+  const [, word] = /^\s*(\p{L}+)/u.exec(match.input.slice(match.index + text.length)) ?? [];
+  const isAlone = word === undefined || firstNameOf(word) !== undefined;
+  return isAlone || minutes !== undefined || half !== undefined ? oneHour('timeStart')(match) : undefined;
+}
+
 const oneHour =
   (side: keyof Hours) =>
   ([, a = '', b = '', half = '', c = '', d = '', other = '']: RegExpExecArray): Hours | undefined => {
@@ -111,13 +119,13 @@ export const takeRange = (scan: Scan, today: string) => scan.take(RANGE, (match)
 
 /** A single hour is read after the days: in "at 5 tomorrow" no word may be left after the hour. */
 export function takeHour(scan: Scan): (Span & { value: Hours }) | undefined {
-  for (const [pattern, side] of [
-    [FROM, 'timeStart'],
-    [TO, 'timeEnd'],
-    [AT, 'timeStart'],
-    [BARE, 'timeStart'],
+  for (const [pattern, read] of [
+    [FROM, oneHour('timeStart')],
+    [TO, oneHour('timeEnd')],
+    [AT, atHour],
+    [BARE, oneHour('timeStart')],
   ] as const) {
-    const [found] = scan.take(pattern, oneHour(side), 1);
+    const [found] = scan.take(pattern, read, 1);
     if (found !== undefined) return found;
   }
   const spoken = takeSpokenHour(scan);
@@ -208,15 +216,15 @@ const LATER = new RegExp(
   flags,
 );
 const NUMERIC = new RegExp(
-  `${BEFORE}(?<![\\p{L}\\p{N}.,:/+-])(\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}(?:[./](?:\\d{4}|\\d{2}))?)(?!\\p{L}|\\d|[.,:/]\\d|\\s*${UNITS}${END})`,
+  `${BEFORE}(?<![\\p{L}\\p{N}.,:/+-])(\\d{4}-\\d{2}-\\d{2}|\\d{1,2}(?:\\.\\d{1,2}(?:\\.(?:\\d{4}|\\d{2}))?|/\\d{1,2}/(?:\\d{4}|\\d{2})))(?!\\p{L}|\\d|[.,:/]\\d|\\s*${UNITS}${END})`,
   flags,
 );
 const DAY_MONTH = new RegExp(
-  `${BEFORE}${START}(\\d{1,2})(?:st|nd|rd|th|-?го)?\\s+(?:of\\s+)?${MONTH}(?:,?\\s+(\\d{4}))?${END}`,
+  `${BEFORE}${START}(\\d{1,2})(?:st|nd|rd|th|-?го)?\\s+(?:of\\s+)?${MONTH}(?:,?\\s+(\\d{4}))?${END}(?!\\s+(?:street|st|road|rd|avenue|ave|lane|square)${END})`,
   flags,
 );
 const MONTH_DAY = new RegExp(
-  `${BEFORE}${START}${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?${END}(?![.:]\\d)`,
+  `${BEFORE}${START}${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?${END}(?![.:]\\d)(?!\\s*${UNITS}${END}|\\s+${ANY_GOODS}${END})`,
   flags,
 );
 const WEEKDAY = new RegExp(
@@ -239,8 +247,20 @@ function ofDay(day: string, today: string): string {
 
 /** "31.11" and "30.02" are no days, and no quantities either. */
 const LIKE_DAY = /^(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$/u;
-/** "Садовая, 12/3" is a house and not a date. */
-const AFTER_STREET = /(?:адрес\p{L}*|address|ул|улица|пр|street|st)[.:]?\s[^,\ufffc]*,?\s*$/iu;
+const SLASHED = new RegExp(`${BEFORE}(?<![\\p{L}\\p{N}.,:/+-])(\\d{1,2}/\\d{1,2})(?!\\p{L}|\\d|[.,:/]\\d)`, flags);
+/** "Садовая, 12/3", "д. 12/3", "12/3 Oak Street" and "12/3 кв 8" are houses and no dates. "Emma 12/3" is a date. */
+const AFTER_STREET =
+  /(?:(?:адрес\p{L}*|address|ул|улица|пр|street|st)[.:]?\s[^,\ufffc]*|(?<!\p{L})(?:д|дом|house)\.?),?\s*$/iu;
+const AFTER_CAPITAL = /(\p{Lu}[\p{L}'’-]*)\.?,?\s*$/u;
+const BEFORE_STREET =
+  /^,?\s*(?:\p{Lu}|(?:кв|квартира|под|подъезд|эт|этаж|оф|офис|apt|flat|floor|entrance|office)(?![\p{L}]))/u;
+function ofSlashed({ 0: text, 1: day = '', index, input }: RegExpExecArray, today: string): string | undefined {
+  const [ahead, behind] = [input.slice(0, index), input.slice(index + text.length)];
+  const [, capital] = AFTER_CAPITAL.exec(ahead) ?? [];
+  const isAfterPlace = capital !== undefined && firstNameOf(capital) === undefined;
+  if (AFTER_STREET.test(ahead) || isAfterPlace || BEFORE_STREET.test(behind)) return undefined;
+  return readTyped('date', day, today, { side: 'coming' }) || undefined;
+}
 
 const AWAY: Readonly<Record<string, number>> = {
   сегодня: 0,
@@ -291,15 +311,13 @@ export function takeDays(scan: Scan, today: string): (Span & { value: string })[
     [MONTH_DAY, (match) => dayOf(match, [2, 1], today)],
     [
       NUMERIC,
-      ({ 1: day = '', index, input }) =>
-        day.includes('/') && AFTER_STREET.test(input.slice(0, index))
-          ? undefined
-          : readTyped('date', day, today, { side: 'coming' }) || (LIKE_DAY.test(day) ? '' : undefined),
+      ([, day = '']) => readTyped('date', day, today, { side: 'coming' }) || (LIKE_DAY.test(day) ? '' : undefined),
     ],
     [DAY_ONLY, ([, a, b = '']) => ofDay(a ?? b, today)],
     [RELATIVE, ([, word = '']) => stepDay(today, AWAY[word.toLowerCase()] ?? 0)],
     [LATER, ([, days, two]) => stepDay(today, Number(days ?? (two === undefined ? WEEK : 2 * WEEK)))],
     [WEEKDAY, ([, next = '', word = '']) => ofWeekday(next, word, today)],
   ];
-  return readers.flatMap(([pattern, read]) => scan.take(pattern, read, 1));
+  const days = readers.flatMap(([pattern, read]) => scan.take(pattern, read, 1));
+  return days.length > 0 ? days : scan.take(SLASHED, (match) => ofSlashed(match, today), 1);
 }

@@ -1,7 +1,7 @@
 import { moneyText, numberText, typedPhone } from '../../../../data/plain-values.ts';
 import { newItem, type OfferedProduct, takenFrom } from '../order-items.ts';
 import { keyOf } from './fill-draft.ts';
-import { type Good, goodOf, sumOf } from './goods.ts';
+import { type Good, goodOf, isGoodsWord, sumOf } from './goods.ts';
 import type { Wish } from './line.ts';
 import { isProduct, isProductName, meantBy } from './match-product.ts';
 import { type Part, unsure } from './part.ts';
@@ -188,18 +188,27 @@ function withGoods(parts: readonly Part[], { client, products }: LineMatches): P
 /** Matches "Lenina 5". Small letters mean goods: "roses 5". */
 const HOUSED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,3}\p{L}?$/u;
 
+/** The same in small letters. It is an address only in an order with a delivery: "доставка ленина 5". */
+const HOUSED_SMALL = /^(?:на\s)?(?:\p{Ll}[\p{L}'’.-]*,?\s+){1,2}\d{1,3}\p{L}?$/u;
+const isDelivered = (part: Part): boolean =>
+  part.kind === 'flat' || part.kind === 'deliveryPrice' || (part.kind === 'way' && part.value === 'delivery');
+
 /** Reads an item such as "Lenina 5" as the address if it has no price and no such product exists. */
 function withAddress(parts: readonly Part[], { products }: LineMatches): Part[] {
   const isPickup = parts.some((part) => part.kind === 'way' && part.value === 'pickup');
   if (isPickup || parts.some(({ kind }) => kind === 'address')) return [...parts];
+  const mayBeSmall = parts.some(isDelivered);
+  const isHoused = ({ text }: Part): boolean =>
+    HOUSED.test(text) || (mayBeSmall && HOUSED_SMALL.test(text) && !text.split(' ').some(isGoodsWord));
   const street = parts.find(
-    (part) =>
-      part.at > 0 && HOUSED.test(part.text) && goodIn(part)?.price === '' && !products.has(goodIn(part)?.name ?? ''),
+    (part) => part.at > 0 && isHoused(part) && goodIn(part)?.price === '' && !products.has(goodIn(part)?.name ?? ''),
   );
-  return parts.map((part): Part => (part === street ? { ...part, kind: 'address', value: part.text } : part));
+  return parts.map(
+    (part): Part => (part === street ? { ...part, kind: 'address', value: part.text.replace(/^на\s/u, '') } : part),
+  );
 }
 
-const JOINED = /\s+(?:and|plus|и|плюс|[+&])\s+(?:an?\s+)?/giu;
+const JOINED = /\s+(?:and|plus|with|и|плюс|с|[+&])\s+(?:an?\s+)?/giu;
 
 /** The items of "25 tulips and a vase", as far as the words alone tell; undefined for a part that cannot be several. */
 function itemsJoinedIn(part: Part): Part[] | undefined {
@@ -274,12 +283,15 @@ export const goodsNamedIn = (part: Part): string[] =>
 /** A card may be a poem, and each piece is looked up. */
 const MOST_PIECES = 6;
 
+const wordOf = (part: Part): string => goodIn(part)?.name.split(' ')[0] ?? '';
+
 /** Takes a part for several items if the shop sells each of them, and nothing of the whole name. */
 const withJoined = (parts: readonly Part[], { products }: LineMatches): Part[] =>
   parts.flatMap((part) => {
     const [name] = part.kind === 'name' ? [part.value] : goodsNamedIn(part);
     const joined = name === undefined || products.has(name) ? undefined : itemsJoinedIn(part);
-    return joined?.every((one) => products.has(goodIn(one)?.name ?? '')) ? joined : [part];
+    const isGood = (one: Part): boolean => products.has(goodIn(one)?.name ?? '') || isGoodsWord(wordOf(one));
+    return joined?.every(isGood) && joined.some((one) => products.has(goodIn(one)?.name ?? '')) ? joined : [part];
   });
 
 const AMOUNT = /\d[\d ,\u00a0]*(?:[.,]\d{1,2})?/u;
