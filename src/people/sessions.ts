@@ -210,7 +210,8 @@ export function findSession(
   const { session, person } = row;
   if (nowMs >= endOfSession(session) || isAhead(session, nowMs)) return undefined;
   const { seq, id, email, name, language, theme } = person;
-  if (nowMs - session.lastSeenAt >= SEEN_EVERY_MS) noteSeen(storage, session.seq);
+  // A look-up by number is a check by the server, such as that of an open page, and no request.
+  if ('token' in by && nowMs - session.lastSeenAt >= SEEN_EVERY_MS) noteSeen(storage, session.seq);
   return {
     id: session.id,
     seq: session.seq,

@@ -290,6 +290,25 @@ test('a session without a request for twelve hours ends, a remembered one after 
   expect(await isIn(remembered)).toBe(false);
 });
 
+test('a page that stays open and only listens does not lengthen its session', async () => {
+  await using timed = await openTimedShop();
+  const { storage, workspace, world } = timed.store;
+  const who = await signedIn(timed.url, EMAIL, PASSWORD);
+  const live = await fetch(`${timed.url}/app/api/workspaces/${workspace.id}/live`, {
+    headers: { cookie: who.cookie() },
+  });
+  const reader = live.body?.getReader();
+  const hear = async (): Promise<string> => new TextDecoder().decode((await reader?.read())?.value);
+  world.clock.advance(11 * 3_600_000);
+  await storage.write((tx) => tx.notify('workspaces', workspace.seq));
+  // The page is told only after its session was looked up again.
+  while (!(await hear()).includes('settings'));
+  await storage.write(() => undefined);
+  await reader?.cancel();
+  world.clock.advance(2 * 3_600_000);
+  expect(await isIn(who)).toBe(false);
+});
+
 test('a change that waits for the writer is not written once its session or key has ended', async () => {
   await using timed = await openTimedShop();
   const { storage } = timed.store;
