@@ -10,6 +10,7 @@ import {
   findPersonByEmail,
   hasPeople,
   hasSecondFactor,
+  isMadeElsewhere,
   LINK_LIFETIME_MS,
   linkAt,
   listInvitations,
@@ -19,7 +20,7 @@ import {
   vouchForPerson,
 } from '../people/index.ts';
 import { ROLES, readServing, type Storage } from '../storage/index.ts';
-import { accessHeldAt, findFirstWorkspace } from '../workspaces/index.ts';
+import { accessHeldAt } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR, getWorkspace, type Run, table, withStorage } from './command.ts';
 import { addFlag, addSwitch, dataDirOf, readSecret } from './flags.ts';
 import type { Shell } from './shell.ts';
@@ -69,8 +70,9 @@ function addCreate(group: Command, shell: Shell): void {
       const url = publicUrlOf(run);
       return withStorage(run, async (storage) => {
         const workspace = getWorkspace(storage, flags.text('workspace'));
-        const isNew = findPersonByEmail(storage.read, email) === undefined;
-        if (isNew && password === undefined) {
+        const known = findPersonByEmail(storage.read, email);
+        const isStrange = known !== undefined && isMadeElsewhere(storage.read, known);
+        if (isStrange || (known === undefined && password === undefined)) {
           const { id, token } = await addByLink(
             { storage, random: shell.world.random, workspace, actor: COMMAND_ACTOR },
             { email, role },
@@ -79,6 +81,7 @@ function addCreate(group: Command, shell: Shell): void {
           run.print({ id, email, role, account: 'invited', vouched: false, link }, [
             `${role} ${email} joins the workspace once they follow the link`,
             `${link}  (${lifetime()})`,
+            ...(isStrange ? [sayStrange(password !== undefined)] : []),
           ]);
           return undefined;
         }
@@ -97,6 +100,10 @@ function addCreate(group: Command, shell: Shell): void {
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
   addPublicUrl(command);
 }
+
+/** Says that somebody in another workspace made an account of this address, which the link takes from them. */
+const sayStrange = (gavePassword: boolean): string =>
+  `somebody in another workspace made an account for this address, and nobody has confirmed it: by the link its reader takes it, with a new password${gavePassword ? '. The password given here was not used' : ''}`;
 
 /** Says that the account existed already: a second workspace does not reset its password. */
 function sayExisting(email: string, gavePassword: boolean, vouched: boolean): string[] {
@@ -159,8 +166,7 @@ type Account = NonNullable<ReturnType<typeof findPersonByEmail>>;
 async function printReset(run: Run, storage: Storage, person: Account, url: string): Promise<void> {
   if (run.flags.on('drop-second-factor')) await dropSecondFactor({ storage, actor: COMMAND_ACTOR }, person);
   if (run.flags.on('drop-passkeys')) await dropPasskeys({ storage, actor: COMMAND_ACTOR }, person);
-  const home = person.unprovedIn;
-  const taken = home !== null && home !== findFirstWorkspace(storage.read)?.seq;
+  const taken = isMadeElsewhere(storage.read, person);
   const passkeys = taken ? 0 : countPasskeys(storage, person.seq);
   const secondFactor = !taken && hasSecondFactor(storage.read, person.seq);
   const token = await createOneTimeLink(

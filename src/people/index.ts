@@ -15,6 +15,7 @@ export {
   type InvitationResult,
   type Inviting,
   invitePerson,
+  isMadeElsewhere,
   isUnproved,
   linkAt,
   listInvitations,

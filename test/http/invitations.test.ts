@@ -233,6 +233,21 @@ describe('without a mail server', () => {
     expect(expectOk(await lee.get('/app/api/me')).person).toMatchObject({ email: 'lee@example.com', unproved: false });
   });
 
+  test('owner create hands an account made for an address elsewhere to the reader of its link, not to its maker', async () => {
+    const { shop, stranger, second } = house;
+    const email = 'partner@example.com';
+    const maker = visitor(shop.url);
+    expectOk(await choose(maker, tokenOf((await invite(stranger, second, email)).link)));
+    const args = ['--data', shop.dir, '--workspace', shop.workspaceId, '--email', email, '--password', PASSWORD];
+    const made = await docketJson<{ link: string }>(['owner', 'create', ...args]);
+    expect(made).toMatchObject({ email, role: 'owner', account: 'invited', vouched: false });
+    expect(await workspacesOf(maker)).toEqual(['Elsewhere']);
+    const partner = visitor(shop.url);
+    expectOk(await choose(partner, tokenOf(made.link), { password: 'a new one of theirs', stay: false }));
+    expect(expectOk(await maker.get('/app/api/me'))).toBeNull();
+    expect(await workspacesOf(partner)).toEqual(['Test shop']);
+  });
+
   test('the owner of the installation makes a link for a colleague’s new password, and for nobody beyond', async () => {
     const { shop, founder, first, stranger, second } = house;
     const email = 'forgetful@example.com';

@@ -15,4 +15,11 @@ export {
 } from './invite.ts';
 export { acceptInvitation, chooseByLink, describeLink } from './open-link.ts';
 export { spendSending } from './pace.ts';
-export { isUnproved, mailAddressProof, vouch, vouchForMember, vouchForPerson } from './prove-address.ts';
+export {
+  isMadeElsewhere,
+  isUnproved,
+  mailAddressProof,
+  vouch,
+  vouchForMember,
+  vouchForPerson,
+} from './prove-address.ts';

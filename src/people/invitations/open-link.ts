@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AppError, networksOf, type World } from '../../base/index.ts';
 import { type Db, passkeys, people, type Storage, type Tx } from '../../storage/index.ts';
-import { findFirstWorkspace, writeOwnAudit } from '../../workspaces/index.ts';
+import { writeOwnAudit } from '../../workspaces/index.ts';
 import { checkChosenPassword } from '../choose-password.ts';
 import { noteDevice } from '../devices.ts';
 import { turnOfStranger } from '../fair-queue.ts';
@@ -16,6 +16,7 @@ import { forgetDevices } from '../trusted-devices.ts';
 import { beginSession } from '../visits.ts';
 import { type OpenInvitation, openInvitation } from './invitation.ts';
 import { addMember, insertInvited, takeOver } from './join.ts';
+import { isMadeElsewhere } from './prove-address.ts';
 
 type Account = typeof people.$inferSelect;
 
@@ -179,10 +180,8 @@ function wayOf(db: Db, link: Link): Way | undefined {
  * True if somebody other than this link's holder may have made the account. It is false for a
  * command's link to an account of the first workspace: both belong to the installation.
  */
-function mustBeTaken(db: Db, { unprovedIn }: Account, purpose: Link['purpose']): boolean {
-  if (unprovedIn === null) return false;
-  return purpose !== 'reset' || unprovedIn !== findFirstWorkspace(db)?.seq;
-}
+const mustBeTaken = (db: Db, account: Account, purpose: Link['purpose']): boolean =>
+  purpose === 'reset' ? isMadeElsewhere(db, account) : account.unprovedIn !== null;
 
 /**
  * Accepts an invitation for a signed-in person. Their session has more rights afterwards.

@@ -2,7 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import { AppError, emailKey, isUuid, toLanguage, type World } from '../../base/index.ts';
 import { addressProof, queueMail } from '../../mail/index.ts';
 import { type Db, LINK_PLACE, memberships, people, type Tx } from '../../storage/index.ts';
-import { type Actor, type ActorCtx, type WorkspaceCtx, writeOwnAudit } from '../../workspaces/index.ts';
+import {
+  type Actor,
+  type ActorCtx,
+  findFirstWorkspace,
+  type WorkspaceCtx,
+  writeOwnAudit,
+} from '../../workspaces/index.ts';
 import { INVITATION_LIFETIME_MS, insertLink } from '../one-time-links.ts';
 import type { PersonCtx } from '../sessions.ts';
 import { linkAt } from './invite.ts';
@@ -13,6 +19,13 @@ const unprovedIn = (db: Db, personSeq: number): number | null =>
 
 /** True for an account that counts only in its workspace of origin, because its address was never proved. */
 export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
+
+/**
+ * True for an account that somebody in a later workspace made, and whose address was never proved. Its maker may be a
+ * stranger to the reader of the address.
+ */
+export const isMadeElsewhere = (db: Db, account: Pick<typeof people.$inferSelect, 'unprovedIn'>): boolean =>
+  account.unprovedIn !== null && account.unprovedIn !== findFirstWorkspace(db)?.seq;
 
 /**
  * Mails a person the link that proves their address. Its reader chooses a new password: another person may have made
