@@ -40,6 +40,14 @@ async function turnOnOwnFactor(): Promise<void> {
   expectOk(await owner.post('/app/api/account/second-factor/confirm', { code }));
 }
 
+/** A passkey of the manager, which the session has not shown. */
+const addPasskey = (): void =>
+  changeStore(
+    shop,
+    `INSERT INTO passkeys (id, person_seq, credential_id, rp_id, public_key, counter, synced, name, transports, created_at)
+      SELECT randomblob(16), seq, 'AAAA', 'localhost', x'', 0, 1, 'Phone', '[]', 1 FROM people WHERE email = '${MANAGER}'`,
+  );
+
 test.each(WALKS)(
   'an owner demands a second factor; a manager sees nothing before setting it up, and is signed out by the owner: %s',
   async (_, form) => {
@@ -73,6 +81,14 @@ test.each(WALKS)(
     expect(await manager.page.locator('.rail nav').count()).toBe(0);
     await picture(manager, form, 'gate');
     await look(manager, form);
+    addPasskey();
+    await manager.page.reload();
+    await manager.page.getByText(words.factorNeeded.passkey).waitFor();
+    expect(await manager.page.getByRole('link', { name: words.factorNeeded.setUp }).count()).toBe(0);
+    await picture(manager, form, 'gate beside a passkey');
+    await look(manager, form);
+    changeStore(shop, 'DELETE FROM passkeys');
+    await manager.page.reload();
     await manager.page.getByRole('link', { name: words.factorNeeded.setUp }).click();
     await manager.page.getByRole('button', { name: pages.factor.begin }).first().click();
     const secret = ((await manager.page.getByRole('dialog').locator('code').first().textContent()) ?? '').replaceAll(
