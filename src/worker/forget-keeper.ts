@@ -2,7 +2,7 @@ import { type BackupPlan, dropOlderCopies, findOlderCopies } from '../backups/in
 import type { Clock, Log, Random } from '../base/index.ts';
 import { type FileSteps, type Forgetting, forgetAgain, listOpen, workOffForgettings } from '../forgetting/index.ts';
 import { createStaging } from '../imports/index.ts';
-import { isPastForgetting, isSoonRewritten, removeSearch, type Storage } from '../storage/index.ts';
+import { isPastForgetting, isQuicklyRewritten, isSoonRewritten, removeSearch, type Storage } from '../storage/index.ts';
 import { findFirstWorkspace } from '../workspaces/index.ts';
 import type { BackupKeeper } from './backup-keeper.ts';
 import { rewriteInThread } from './backup-thread.ts';
@@ -30,7 +30,7 @@ const RETRY_MS = 60_000;
 /** Forgets clients in steps while the server runs. At the start it resumes an interrupted forgetting. */
 export class ForgetKeeper {
   readonly #ports: ForgetKeeperPorts;
-  readonly #rewritten: (id: string) => Promise<boolean>;
+  readonly #rewritten: FileSteps['file'];
   readonly #stopping = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> = Promise.resolve();
@@ -39,7 +39,11 @@ export class ForgetKeeper {
 
   constructor(ports: ForgetKeeperPorts) {
     this.#ports = ports;
-    this.#rewritten = spaceRewrites(ports.clock, () => this.#rewrite());
+    this.#rewritten = spaceRewrites({
+      clock: ports.clock,
+      rewrite: () => this.#rewrite(),
+      isQuick: () => isQuicklyRewritten(ports.storage.path),
+    });
   }
 
   /** Runs before anything is served: a restored backup may still have clients who were forgotten. */
@@ -119,7 +123,7 @@ export class ForgetKeeper {
     const { search } = this.#ports;
     return {
       search: ({ id }) => Promise.resolve(search.forget(id)),
-      file: ({ id }) => this.#rewritten(id),
+      file: this.#rewritten,
       copies: (one) => this.#dropCopies(one),
     };
   }

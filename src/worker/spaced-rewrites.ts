@@ -1,32 +1,44 @@
-import type { Clock } from '../base/index.ts';
+import { type Clock, DAY_MS, HOUR_MS } from '../base/index.ts';
+import type { Forgetting } from '../forgetting/index.ts';
 
 /** The pause after a rewrite of the file, as a multiple of its duration. Nobody can write during a rewrite. */
 const REST = 20;
+/** The pauses of a workspace whose forgettings have found something, or nothing. It must not stop all others often. */
+const [REST_MS, REST_OF_NOTHING_MS] = [HOUR_MS, DAY_MS];
+
+interface RewritePorts {
+  readonly clock: Pick<Clock, 'monotonic'>;
+  /** Returns false if it must be tried again. */
+  readonly rewrite: () => Promise<boolean>;
+  /** True if a rewrite takes so little time that no workspace has to pause. */
+  readonly isQuick: () => boolean;
+}
 
 /**
  * Spaces out the rewrites of the file, because nobody can write during one. One rewrite serves all earlier requests.
  *
- * @param rewrite returns false if it must be tried again
- * @returns a function that requests a rewrite under an id; it returns true if the file was rewritten since this id's
- * first request
+ * @returns a function that requests a rewrite for a forgetting; it returns true if the file was rewritten since the
+ * first request for it
  */
-export function spaceRewrites(
-  { monotonic }: Pick<Clock, 'monotonic'>,
-  rewrite: () => Promise<boolean>,
-): (id: string) => Promise<boolean> {
+export function spaceRewrites({ clock: { monotonic }, rewrite, isQuick }: RewritePorts) {
   const waiting = new Set<string>();
   const served = new Set<string>();
   let nextMs = Number.NEGATIVE_INFINITY;
-  return async (id) => {
+  const nextOf = new Map<string, number>();
+  return async ({ id, workspaceSeq, counts }: Pick<Forgetting, 'id' | 'workspaceSeq' | 'counts'>): Promise<boolean> => {
     if (served.delete(id)) return true;
     waiting.add(id);
+    const hasFound = Object.values(counts).some((rows) => rows > 0);
+    const paused = `${workspaceSeq} ${hasFound}`;
     const begunMs = monotonic();
-    if (begunMs < nextMs) return false;
+    if (begunMs < Math.max(nextMs, nextOf.get(paused) ?? nextMs)) return false;
     const asked = [...waiting];
+    const pauses = !isQuick();
     const isDone = await rewrite();
     const endMs = monotonic();
     nextMs = endMs + REST * (endMs - begunMs);
     if (!isDone) return false;
+    if (pauses) nextOf.set(paused, endMs + (hasFound ? REST_MS : REST_OF_NOTHING_MS));
     for (const one of asked) {
       waiting.delete(one);
       if (one !== id) served.add(one);

@@ -1,14 +1,20 @@
 import { expect, test } from 'bun:test';
 import { spaceRewrites } from '../../src/worker/spaced-rewrites.ts';
 
+const [SECOND, HOUR] = [1_000, 3_600_000];
+const NOTHING = { orders: 0, inquiries: 0, clients: 0, mails: 0, answers: 0, notes: 0, views: 0, backups: 0 };
+
 /** The duration of a rewrite is set by the test. */
 function openRewrites() {
-  const state = { nowMs: 0, takesMs: 3_000, done: true, count: 0 };
-  const ask = spaceRewrites({ monotonic: () => state.nowMs }, async () => {
+  const state = { nowMs: 0, takesMs: 3_000, done: true, count: 0, quick: true };
+  const rewrite = async () => {
     state.count += 1;
     state.nowMs += state.takesMs;
     return state.done;
-  });
+  };
+  const request = spaceRewrites({ clock: { monotonic: () => state.nowMs }, rewrite, isQuick: () => state.quick });
+  const ask = (id: string, workspaceSeq = 1, orders = 1) =>
+    request({ id, workspaceSeq, counts: { ...NOTHING, orders } });
   return { state, ask };
 }
 
@@ -30,4 +36,31 @@ test('requests of a failed rewrite stay open until one succeeds', async () => {
   expect([await ask('a'), await ask('b')]).toEqual([false, false]);
   state.done = true;
   expect([await ask('a'), await ask('b'), state.count]).toEqual([true, true, 3]);
+});
+
+test('a large file is rewritten once an hour for a workspace, and once a day for what found nothing', async () => {
+  const { state, ask } = openRewrites();
+  state.quick = false;
+  const nothing = (id: string) => ask(id, 1, 0);
+  expect([await nothing('a'), state.count]).toEqual([true, 1]);
+  state.nowMs += 23 * HOUR;
+  expect([await nothing('b'), state.count]).toEqual([false, 1]);
+  // One that found something has it rewritten, and serves the other too.
+  expect([await ask('c'), await nothing('b'), state.count]).toEqual([true, true, 2]);
+  state.nowMs += 0.5 * HOUR;
+  expect([await ask('d'), state.count]).toEqual([false, 2]);
+  // Another workspace does not wait for the hour of the first one, and serves it.
+  expect([await ask('e', 2), await ask('d'), state.count]).toEqual([true, true, 3]);
+  state.nowMs += HOUR;
+  expect([await nothing('f'), await ask('g'), state.count]).toEqual([true, false, 4]);
+  state.nowMs += 60 * SECOND;
+  expect([await ask('g'), state.count]).toEqual([true, 5]);
+});
+
+test('a rewrite that failed is tried again without an hour between', async () => {
+  const { state, ask } = openRewrites();
+  Object.assign(state, { quick: false, done: false, takesMs: 0 });
+  expect(await ask('a')).toBe(false);
+  state.done = true;
+  expect([await ask('a'), state.count]).toEqual([true, 2]);
 });

@@ -62,6 +62,11 @@ const REWRITTEN_SERVED_BYTES = 256 * 1024 * 1024;
 /** True if a file is small enough to be rewritten while it is served. */
 export const isSoonRewritten = (path: string): boolean => statSync(path).size <= REWRITTEN_SERVED_BYTES;
 
+/** A rewrite of a smaller file stops writers for less than they notice. */
+const QUICK_BYTES = 8 * 1024 * 1024;
+
+export const isQuicklyRewritten = (path: string): boolean => statSync(path).size <= QUICK_BYTES;
+
 /**
  * Rewrites a database while others read it, and empties its log, so that neither contains deleted data any more. It
  * must run in a thread, and writers must pause.

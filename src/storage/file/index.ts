@@ -6,7 +6,7 @@
 export { makeBackupDraft, refuseWithoutRoom } from './backup-draft.ts';
 export { refuseOtherSeal, type SealOrigin, whoSealed } from './backup-seal.ts';
 export { isPastForgetting } from './carry-forgettings.ts';
-export { compactDatabase, isSoonRewritten, rewriteServed } from './compact.ts';
+export { compactDatabase, isQuicklyRewritten, isSoonRewritten, rewriteServed } from './compact.ts';
 export { type Copy, copyDatabase, keepCopyNow, listCopies, putBack, type WriteCounts, writtenSince } from './copies.ts';
 export { findInstallation, readBackupNames, readCounts, readInstallation, readSchemaVersion } from './database-file.ts';
 export { findDamage } from './find-damage.ts';
