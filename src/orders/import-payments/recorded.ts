@@ -150,10 +150,6 @@ export const refundKey = (importId: string, line: number, id: string | null): st
 
 const countOf = (some: readonly OfOrder[]): number => some.reduce((sum, { times }) => sum + times, 0);
 
-/** A file without methods matches payments of any method. */
-const isSameMethod = (wanted: string | null, recorded: string): boolean =>
-  wanted === null || methodKey(wanted) === methodKey(recorded);
-
 const isAwaited = (db: Db, orderSeq: number, amount: number): boolean =>
   statements(db).awaited.get({ orderSeq, amount }) !== undefined;
 
@@ -179,7 +175,9 @@ function lookUp(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): W
   if (held !== undefined) return isEqual(held) ? 'here' : 'differs';
   const sameDay = equalTo(db, books, { orderSeq, amount, from, to });
   if (sameDay.length === 0) return 'new';
-  const equal = sameDay.filter((one) => isSameMethod(wanted.method, one.method));
+  // A file without methods matches payments of any method.
+  const key = wanted.method === null ? null : methodKey(wanted.method);
+  const equal = sameDay.filter(({ method }) => key === null || methodKey(method) === key);
   const unnamed = countOf(equal.filter(({ hasId }) => hasId === 0));
   // Earlier rows of the file account for some of the recorded money: by their ids, or because they match it too.
   const others = wanted.ids.map((one) => byId(db, books, one));

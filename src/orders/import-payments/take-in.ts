@@ -1,25 +1,28 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { auditImport, type ImportJob, type ImportKind } from '../../imports/index.ts';
-import { given, payments, prepared, type Storage, type Tx } from '../../storage/index.ts';
+import { type Db, given, payments, prepared, type Storage, type Tx } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { IMPORT_SOURCE } from '../import-orders.ts';
 import { findOrder, type Order } from '../order.ts';
 import { hasRefundRoom, hasRoom } from '../payment.ts';
-import type { Payment } from '../payment-ids.ts';
 import { methodKey } from '../payment-method.ts';
 import { addPayment } from '../record-payment.ts';
 import { giveBack } from '../save-payment.ts';
 import type { PaymentOptions, StagedMoney } from './options.ts';
 import type { MoneyOutcome } from './plan.ts';
 import { refundKey, whereIs } from './recorded.ts';
-import { undoOfPayments, writeBefore } from './undo.ts';
+import { findPayment, undoOfPayments, writeBefore } from './undo.ts';
+
+const { seq, externalId, paymentMethod, amount: paid, refundedAmount } = payments;
+const isLive = inArray(payments.status, ['confirmed', 'refunded']);
 
 const statements = prepared((db) => ({
-  live: db
-    .select()
+  /** An order may have a thousand payments, with two megabytes of the provider's data. */
+  refundable: db
+    .select({ seq, externalId, paymentMethod, left: sql<number>`${paid} - ${refundedAmount}` })
     .from(payments)
-    .where(and(eq(payments.orderSeq, given('orderSeq')), inArray(payments.status, ['confirmed', 'refunded'])))
-    .orderBy(desc(payments.seq))
+    .where(and(eq(payments.orderSeq, given('orderSeq')), isLive, gt(paid, refundedAmount)))
+    .orderBy(desc(seq))
     .prepare(),
 }));
 
@@ -70,12 +73,6 @@ function takePayment(tx: Tx, { ctx, order, row, tell }: MoneyOfOrder): RowResult
   return { names: ['new'], made: [{ seq, version: 0, before: null }] };
 }
 
-/** The payment that the row names is refunded first, then payments by its method, then the newest payments. */
-const nearest = ({ id, method }: StagedMoney, payment: Payment): number => {
-  if (id !== null && payment.externalId === id) return 0;
-  return method !== null && methodKey(payment.paymentMethod ?? '') === methodKey(method) ? 1 : 2;
-};
-
 /**
  * Each part of the refund is a change of the order. A row that refunds a thousand payments at once would delay others
  * by a second.
@@ -83,17 +80,27 @@ const nearest = ({ id, method }: StagedMoney, payment: Payment): number => {
 const MOST_PARTS = 20;
 
 interface Part {
-  readonly payment: Payment;
+  /** The seq of the payment. */
+  readonly seq: number;
   /** Kopecks. */
   readonly amount: number;
 }
 
-function partsOf(live: readonly Payment[], row: StagedMoney): Part[] {
-  let rest = -row.amount;
+/** The payment that the row names is refunded first, then payments by its method, then the newest payments. */
+function partsOf(db: Db, order: Order, { id, method, amount: wanted }: StagedMoney): Part[] {
+  const key = method === null ? null : methodKey(method);
+  const ranked = statements(db)
+    .refundable.all({ orderSeq: order.seq })
+    .map(({ seq, externalId, paymentMethod, left }) => {
+      const isNamed = id !== null && externalId === id;
+      const isSame = key !== null && methodKey(paymentMethod ?? '') === key;
+      return { seq, left, rank: isNamed ? 0 : isSame ? 1 : 2 };
+    });
+  let rest = -wanted;
   const parts: Part[] = [];
-  for (const payment of live.toSorted((a, b) => nearest(row, a) - nearest(row, b))) {
-    const amount = Math.min(rest, payment.amount - payment.refundedAmount);
-    if (amount > 0) parts.push({ payment, amount });
+  for (const { seq, left } of ranked.sort((a, b) => a.rank - b.rank)) {
+    const amount = Math.min(rest, left);
+    if (amount > 0) parts.push({ seq, amount });
     rest -= amount;
   }
   return parts;
@@ -102,16 +109,18 @@ function partsOf(live: readonly Payment[], row: StagedMoney): Part[] {
 function takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfOrder): RowResult {
   // The row was ticked, but the payment that it refunds was not recorded.
   if (order.paidAmount < -row.amount) return { names: ['over'] };
-  const parts = partsOf(statements(tx.db).live.all({ orderSeq: order.seq }), row);
+  const parts = partsOf(tx.db, order, row);
   if (parts.length > MOST_PARTS || !hasRefundRoom(tx.db, order.seq, parts.length)) return { names: ['left'] };
   const externalId = refundKey(job.id, row.line, row.id);
   const made: { seq: number; version: number; before: string | null }[] = [];
   let after = order;
-  for (const { payment, amount } of parts) {
+  for (const { seq, amount } of parts) {
+    const payment = findPayment(tx.db, seq);
+    if (payment === undefined) continue;
     const how = { amount, method: row.method, at: row.at, externalId, importSeq: job.seq, tell };
     after = giveBack(tx, ctx, { order: after, payment }, how);
     const version = payment.refundedAmount + amount;
-    made.push({ seq: payment.seq, version, before: writeBefore(payment) });
+    made.push({ seq, version, before: writeBefore(payment) });
   }
   return { names: ['refunds'], made };
 }

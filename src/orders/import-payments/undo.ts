@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { auditImport, type ImportKind, type MadeRows } from '../../imports/index.ts';
-import { given, importMade, orders, payments, prepared, refunds, type Storage } from '../../storage/index.ts';
+import { type Db, given, importMade, orders, payments, prepared, refunds, type Storage } from '../../storage/index.ts';
 import { type Ctx, diff } from '../../workspaces/index.ts';
 import type { Payment } from '../payment-ids.ts';
 import { keep, setPayment, statusAfter } from '../save-payment.ts';
@@ -48,6 +48,8 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
+export const findPayment = (db: Db, seq: number): Payment | undefined => statements(db).payment.get({ seq });
+
 /**
  * Deletes the payments that an import made, each as by hand, and takes back its refunds. The ids of the file are free
  * again: the same file can be imported once more.
@@ -55,7 +57,7 @@ const statements = prepared((db) => ({
 export const undoOfPayments = (storage: Storage): ImportKind['undo'] => ({
   rows: IMPORTED_PAYMENTS,
   takeBack(tx, { seq: importSeq, workspace, actor, requestId }, { seq, before }) {
-    const payment = statements(tx.db).payment.get({ seq });
+    const payment = findPayment(tx.db, seq);
     const order = payment && statements(tx.db).order.get({ seq: payment.orderSeq });
     if (payment === undefined || order === undefined) return;
     const ctx: Ctx = { storage, workspace, source: payment.source, actor, requestId };
