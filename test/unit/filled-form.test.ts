@@ -17,6 +17,8 @@ import {
   keyOf,
   openOf,
 } from '../../src/dashboard/client/features/orders/order-form/one-line/fill-draft.ts';
+import { learnNames } from '../../src/dashboard/client/features/orders/order-form/one-line/first-names.ts';
+import * as names from '../../src/dashboard/client/features/orders/order-form/one-line/known-names.ts';
 import { EMPTY_LINE, keptLine } from '../../src/dashboard/client/features/orders/order-form/one-line/line.ts';
 import { offeredFor } from '../../src/dashboard/client/features/orders/order-form/one-line/match-product.ts';
 import { readLine } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
@@ -29,6 +31,8 @@ import {
   wishOf,
   withProducts,
 } from '../../src/dashboard/client/features/orders/order-form/one-line/wish-of.ts';
+
+learnNames(names);
 
 /** Fields of the form that the line fills while it is typed, and those that it leaves alone. */
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { firstNameOf } from '../../src/dashboard/client/features/orders/order-form/one-line/known-names.ts';
+import { firstNameOf, learnNames } from '../../src/dashboard/client/features/orders/order-form/one-line/first-names.ts';
+import * as names from '../../src/dashboard/client/features/orders/order-form/one-line/known-names.ts';
 import {
   matchProduct,
   meantBy,
@@ -13,6 +14,8 @@ import { foldBlanks } from '../../src/dashboard/client/features/orders/order-for
 import { wayOf } from '../../src/dashboard/client/features/orders/order-form/one-line/ways.ts';
 
 /** The one line of a new order, as a florist types it during a call. */
+
+learnNames(names);
 
 /** A Thursday. */
 const TODAY = '2026-11-26';
@@ -606,6 +609,10 @@ const CONNECTING = /^(?:and|at|by|for|from|in|on|plus|to|with|в|во|для|и|
 /** The words around a price, whose amount is in its item. */
 const PRICED = /(?:по|за|at|for)? ?@?(\d+(?: \d{3}(?!\d))*)( тысячи)? ?(?:руб|р|rub|each|шт)?/gu;
 
+/** "A bouquet of 15 roses at 200" costs 3000. @returns the prices that one flower may have */
+const perFlower = ({ name, price }: { readonly name: string; readonly price: string }): string[] =>
+  [...name.matchAll(/\d+/gu)].map(([flowers]) => String(Number(price) / Number(flowers)));
+
 /** Each word is in a part, or it is the price of an item. */
 function expectNothingLost(line: string): void {
   expectSound(line);
@@ -614,7 +621,7 @@ function expectNothingLost(line: string): void {
   for (const { at, text } of parts) left.fill(' ', at, at + text.length);
   const prices = parts.flatMap(({ kind, value }) =>
     // "21 roses for 6300" are 300 each.
-    kind === 'item' ? [value.price, String(Number(value.price) * Number(value.quantity))] : [],
+    kind === 'item' ? [value.price, String(Number(value.price) * Number(value.quantity)), ...perFlower(value)] : [],
   );
   const lost = left
     .join('')

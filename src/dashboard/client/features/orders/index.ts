@@ -6,7 +6,14 @@
 
 export const loadOrdersPage = async () => (await import('./orders-page.tsx')).OrdersPage;
 export const loadOrderPage = async () => (await import('./order-page.tsx')).OrderPage;
-export const loadNewOrderPage = async () => (await import('./order-form/form-page.tsx')).NewOrderPage;
+export async function loadNewOrderPage() {
+  const [page, names] = await Promise.all([
+    import('./order-form/form-page.tsx'),
+    import('./order-form/one-line/known-names.ts'),
+  ]);
+  page.learnNames(names);
+  return page.NewOrderPage;
+}
 export const loadEditOrderPage = async () => (await import('./order-form/edit-page.tsx')).EditOrderPage;
 export const loadOrderPaperPage = async () => (await import('./print/order-paper-page.tsx')).OrderPaperPage;
 export const loadSchedulesPage = async () => (await import('./schedules-page.tsx')).SchedulesPage;

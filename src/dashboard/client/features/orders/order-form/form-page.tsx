@@ -33,6 +33,8 @@ import { loadPhoneCheck } from './phone-check.ts';
 import { AskDialog } from './questions.tsx';
 import { slotKey } from './slot-chips.tsx';
 
+export { learnNames } from './one-line/first-names.ts';
+
 /** Records that may fill a new order, under the names of their parameters in the address. */
 const ORIGINS = ['inquiry', 'client', 'order'] as const;
 

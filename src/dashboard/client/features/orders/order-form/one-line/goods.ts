@@ -276,7 +276,10 @@ export function takeGoods(
 
 /** A higher price is one for a whole bouquet. */
 const MOST_FOR_FLOWER = 999;
-const FLOWERS = new RegExp(`(?<![\\p{L}\\p{N}])(\\d{1,4})\\s+(?:\\p{L}+\\s+)?${ANY_GOODS}${END}`, 'iu');
+const FLOWERS = new RegExp(
+  `(?<![\\p{L}\\p{N}-])(\\d{1,4})\\s+(?:\\p{L}+\\s+)?(?!${WHOLE.source})${ANY_GOODS}${END}`,
+  'iu',
+);
 /** "A bouquet of 15 roses at 200" costs 3000: the price is for one flower. @returns the number of flowers, or 1 */
 const flowersIn = (name: string, price: number): number =>
   WHOLE.test(name) && price <= MOST_FOR_FLOWER ? Number(FLOWERS.exec(name)?.[1] ?? 1) : 1;

@@ -4,7 +4,7 @@
  */
 
 /** Each in the nominative; the stem of the other cases follows a colon if it is another one. */
-const RUSSIAN = `
+export const RUSSIAN = `
 Агата Аглая Аделина Азат Аида Айгуль Айрат Алевтина Александр Александра Алексей Алёна Алеся Алёша Алик Алина Алиса
 Алия Алла Альбина Альфия Амина Анастасия Анатолий Ангелина Андрей Анжела Анжелика Анна Антон Антонина Анфиса Аня Арам
 Арина Аркадий Арман Армен Арсен Арсений Артём Артур Аслан Ася Ашот Борис Боря Вадик Вадим Валентин Валентина Валера
@@ -23,7 +23,7 @@ const RUSSIAN = `
 Тима Тимофей Тимур Тоня Ульяна Уля Фаина Фарид Фатима Фёдор Федя Филипп Фируза Христина Шамиль Эвелина Эдик Эдуард
 Элина Эльвира Эльдар Эльмира Эмилия Эмиль Эмма Юлиана Юлия Юля Юра Юрий Яков Ян Яна Ярик Ярослав Ярослава`;
 
-const ENGLISH = `
+export const ENGLISH = `
 Aaron Abby Abigail Adam Adele Adrian Agnes Aidan Aisha Alan Albert Alex Alexander Alexandra Alfie Alfred Alice Alison
 Amanda Amelia Amy Andrea Andrew Andy Angela Anita Ann Anna Annabel Anne Annie Anthony Antonio Archie Arthur Ava Barbara
 Barry Beatrice Becky Ben Benjamin Bernard Beth Bethany Betty Bob Bobby Bradley Brandon Brenda Brian Bridget Bruce Callum
@@ -48,42 +48,3 @@ Shaun Sheila Shirley Silvia Simon Sofia Sonia Sophia Sophie Stanley Stella Steph
 Susan Susie Svetlana Sylvia Tamara Tanya Tara Ted Teresa Terry Tess Theo Theresa Thomas Tim Timothy Tina Toby Todd Tom
 Tommy Tony Tracy Trevor Tyler Valerie Vanessa Vera Veronica Victor Victoria Vincent Virginia Vivian Walter Warren Wayne
 Wendy William Yvonne Zach Zachary Zoe`;
-
-const plain = (word: string): string => word.toLocaleLowerCase().replaceAll('ё', 'е');
-
-/** The endings of the other cases by the ending of the nominative. The instrumental is left out: "любой" is a word. */
-const CASES: readonly (readonly [RegExp, string])[] = [
-  [/[гкхжчшщ]а$/u, 'и е у'],
-  [/а$/u, 'ы е у'],
-  [/я$/u, 'и е ю'],
-  [/й$/u, 'я ю е и'],
-  [/ь$/u, 'я ю е и'],
-  [/[бвгджзклмнпрстфхцчшщ]$/u, 'а у е'],
-];
-
-function formsOf(name: string, stem: string): string[] {
-  const [, endings = ''] = CASES.find(([ending]) => ending.test(name)) ?? [];
-  const base = /[аяйь]$/u.test(stem) ? stem.slice(0, -1) : stem;
-  return endings === '' ? [] : endings.split(' ').map((ending) => plain(base + ending));
-}
-
-const NAMES = new Map<string, string>();
-for (const entry of RUSSIAN.trim().split(/\s+/u)) {
-  const [name = '', stem = name] = entry.split(':');
-  NAMES.set(plain(name), name);
-  // A form that is another name's nominative stays that name: "Александра".
-  for (const form of formsOf(name, stem)) if (!NAMES.has(form)) NAMES.set(form, name);
-}
-for (const entry of RUSSIAN.trim().split(/\s+/u))
-  NAMES.set(plain(entry.replace(/:.*/u, '')), entry.replace(/:.*/u, ''));
-for (const name of ENGLISH.trim().split(/\s+/u)) NAMES.set(plain(name), name);
-
-/** Words that are no name in small letters. */
-const OTHER_WORDS = new Set('макс марк марка марки max christian jordan glen любовь надежда лили'.split(' '));
-
-/** A first name in the nominative: "Ольга" for "Ольге". Undefined if the word is no known first name. */
-export function firstNameOf(word: string): string | undefined {
-  const name = OTHER_WORDS.has(word) ? undefined : NAMES.get(plain(word));
-  // "Алена" stays as it was typed.
-  return name !== undefined && plain(name) === plain(word) && /^\p{Lu}/u.test(word) ? word : name;
-}

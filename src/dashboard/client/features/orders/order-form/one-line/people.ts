@@ -1,5 +1,5 @@
+import { firstNameOf } from './first-names.ts';
 import { isGoodsWord, SMALL, speaksOfGoods, WHOLE } from './goods.ts';
-import { firstNameOf } from './known-names.ts';
 import { type Part, unsure } from './part.ts';
 import { RELATION, RELATIVE } from './phones.ts';
 import { isRemark, speaksOfMoney, takeForeign } from './remarks.ts';

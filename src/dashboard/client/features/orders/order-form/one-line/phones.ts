@@ -1,4 +1,4 @@
-import { firstNameOf } from './known-names.ts';
+import { firstNameOf } from './first-names.ts';
 import type { Part } from './part.ts';
 import { type Scan, START } from './scan.ts';
 

@@ -1,4 +1,4 @@
-import { firstNameOf } from './known-names.ts';
+import { firstNameOf } from './first-names.ts';
 import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 

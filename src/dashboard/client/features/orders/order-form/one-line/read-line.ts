@@ -128,7 +128,8 @@ export function readLine(typed: string, today: string): Part[] {
   ];
   const foreign = [...takeForeign(scan), ...takeRelatives(scan)];
   const discount = takeDiscount(scan);
-  const roubles = [...takeFreeDelivery(scan), ...takeDeliveryPrice(scan, DELIVERY_ROUBLES)].slice(0, 1);
+  const free = takeFreeDelivery(scan);
+  const roubles = free.length > 0 ? free : takeDeliveryPrice(scan, DELIVERY_ROUBLES);
   const details = scan.take(DETAIL, ([text]) => text);
   const prices = takePrices(scan);
   const range = takeRange(scan, today);

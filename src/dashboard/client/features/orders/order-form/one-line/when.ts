@@ -1,7 +1,7 @@
 import { readTyped, stepDay } from '../../../../ui/typed-date.ts';
+import { firstNameOf } from './first-names.ts';
 import { ANY_GOODS } from './goods.ts';
 import { takeSpokenHour } from './hours-in-words.ts';
-import { firstNameOf } from './known-names.ts';
 import { END, Scan, type Span, START } from './scan.ts';
 
 /** Days and hours as people say them, in English and Russian. */

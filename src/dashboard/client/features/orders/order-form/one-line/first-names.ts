@@ -1,0 +1,42 @@
+/** Finds first names, in any case of Russian. */
+
+const plain = (word: string): string => word.toLocaleLowerCase().replaceAll('ё', 'е');
+
+/** The endings of the other cases by the ending of the nominative. The instrumental is left out: "любой" is a word. */
+const CASES: readonly (readonly [RegExp, string])[] = [
+  [/[гкхжчшщ]а$/u, 'и е у'],
+  [/а$/u, 'ы е у'],
+  [/я$/u, 'и е ю'],
+  [/й$/u, 'я ю е и'],
+  [/ь$/u, 'я ю е и'],
+  [/[бвгджзклмнпрстфхцчшщ]$/u, 'а у е'],
+];
+
+function formsOf(name: string, stem: string): string[] {
+  const [, endings = ''] = CASES.find(([ending]) => ending.test(name)) ?? [];
+  const base = /[аяйь]$/u.test(stem) ? stem.slice(0, -1) : stem;
+  return endings === '' ? [] : endings.split(' ').map((ending) => plain(base + ending));
+}
+
+const NAMES = new Map<string, string>();
+
+/** Makes first names known. Their list loads beside the form, because it is as large as a page's script may grow. */
+export function learnNames({ RUSSIAN, ENGLISH }: { readonly RUSSIAN: string; readonly ENGLISH: string }): void {
+  const russian = RUSSIAN.trim()
+    .split(/\s+/u)
+    .map((entry) => entry.split(':'));
+  for (const [name = '', stem = name] of russian) for (const form of formsOf(name, stem)) NAMES.set(form, name);
+  // A form that is another name's nominative stays that name: "Александра".
+  for (const [name = ''] of russian) NAMES.set(plain(name), name);
+  for (const name of ENGLISH.trim().split(/\s+/u)) NAMES.set(plain(name), name);
+}
+
+/** Words that are no name in small letters. */
+const OTHER_WORDS = new Set('макс марк марка марки max christian jordan glen любовь надежда лили'.split(' '));
+
+/** A first name in the nominative: "Ольга" for "Ольге". Undefined if the word is no known first name. */
+export function firstNameOf(word: string): string | undefined {
+  const name = OTHER_WORDS.has(word) ? undefined : NAMES.get(plain(word));
+  // "Алена" stays as it was typed.
+  return name !== undefined && plain(name) === plain(word) && /^\p{Lu}/u.test(word) ? word : name;
+}
