@@ -46,7 +46,7 @@ export {
 export { lateAt, type ShopTime, shopTime } from './late.ts';
 export { listChanges } from './list-changes.ts';
 export { fillList, listOrders } from './list-orders.ts';
-export { changeNumberSeries, previewNumbers, readNumberSeries } from './number-series.ts';
+export { changeNumberSeries, previewNumbers, previewSeries, readNumberSeries } from './number-series.ts';
 export {
   getOrderState,
   isLargeOrder,

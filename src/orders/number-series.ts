@@ -26,10 +26,10 @@ export interface NumberSeries {
 const PREFIX_CHARS = 16;
 const MOST_PADDING = 12;
 const MOST_NEXT = 999_999_999_999;
-/** The most numbers in use that a series may begin before, and that a create looks up one by one. */
-const MOST_PASSED = 1_000;
 /** The numbers that are read from the index at once. */
 const READ_AT_ONCE = 1_000;
+/** The most readings of the index for each number of a preview; together some 2 ms. */
+const READS_OF_PREVIEW = 2;
 
 const statements = prepared((db) => ({
   read: db
@@ -108,12 +108,9 @@ export function numberOf(series: NumberSeries, num: string): number | undefined 
   return next > 0 && write({ ...series, next }) === num ? next : undefined;
 }
 
-function isTaken(db: Db, workspaceSeq: number, num: string): boolean {
-  const { inUse, accepted, brings } = statements(db);
-  if (inUse.get({ workspaceSeq, num }) !== undefined) return true;
-  // A join of both queries takes twenty times as long, because SQLite plans it again for each number.
-  const files = accepted.all({ workspaceSeq });
-  return files.some(({ seq }) => brings.get({ workspaceSeq, num, importSeq: seq }) !== undefined);
+interface Passed {
+  readonly next: number;
+  readonly isFree: boolean;
 }
 
 /**
@@ -121,50 +118,52 @@ function isTaken(db: Db, workspaceSeq: number, num: string): boolean {
  *
  * @returns the first free number, or where to continue after `mostSteps`
  */
-export function passUsed(
-  db: Db,
-  workspaceSeq: number,
-  series: NumberSeries,
-  mostSteps: number,
-): { readonly next: number; readonly isFree: boolean } {
+export function passUsed(db: Db, workspaceSeq: number, series: NumberSeries, mostSteps: number): Passed {
+  const { accepted, inUse, brings, runBefore } = statements(db);
+  // A join of both queries takes twenty times as long, because SQLite plans it again for each number.
+  const files = accepted.all({ workspaceSeq });
+  const isTaken = (num: string): boolean =>
+    inUse.get({ workspaceSeq, num }) !== undefined ||
+    files.some(({ seq }) => brings.get({ workspaceSeq, num, importSeq: seq }) !== undefined);
   let { next } = series;
   for (let steps = 0; steps < mostSteps; steps += 1) {
-    if (!isTaken(db, workspaceSeq, write({ ...series, next }))) return { next, isFree: true };
-    const run = statements(db).runBefore.get({ workspaceSeq, prefix: series.prefix, padding: series.padding, next });
+    if (!isTaken(write({ ...series, next }))) return { next, isFree: true };
+    const run = runBefore.get({ workspaceSeq, prefix: series.prefix, padding: series.padding, next });
     next = Math.max(next, run?.last ?? 0) + 1;
   }
   return { next, isFree: false };
 }
 
 /**
- * Finds the first free number from `series.next` on. Behind a thousand used ones in a row it reads the rest from the
- * index: to look each up would stop the server for seconds.
+ * Passes over a few numbers one by one, and over those behind them by the index: to look each up would stop the server
+ * for a long time.
  */
-export function findFree(db: Db, workspaceSeq: number, series: NumberSeries): number {
-  for (let { next } = series; ; next = endOfRun(db, workspaceSeq, { ...series, next })) {
-    const near = passUsed(db, workspaceSeq, { ...series, next }, MOST_PASSED);
-    if (near.isFree) return near.next;
-    next = near.next;
+function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mostReads: number): Passed {
+  let { next } = series;
+  for (let reads = 0; ; reads += 1) {
+    const near = passUsed(db, workspaceSeq, { ...series, next }, SHORTEST_RUN);
+    if (near.isFree || reads >= mostReads) return near;
+    next = readPast(db, workspaceSeq, { ...series, next: near.next });
   }
 }
 
-/** Finds the first number from `series.next` on that no order has, or the first one with another count of digits. */
-function endOfRun(db: Db, workspaceSeq: number, series: NumberSeries): number {
+/** Finds the first free number from `series.next` on. */
+export const findFree = (db: Db, workspaceSeq: number, series: NumberSeries): number =>
+  passRuns(db, workspaceSeq, series, Number.POSITIVE_INFINITY).next;
+
+/** @returns the first number from `series.next` on that a reading of the index does not find in use */
+function readPast(db: Db, workspaceSeq: number, series: NumberSeries): number {
   let { next } = series;
-  let from = write(series);
+  const from = write(series);
   const last = series.prefix + '9'.repeat(from.length - series.prefix.length);
-  for (;;) {
-    const used = usedFrom(db).all({ workspaceSeq, from, last });
-    for (const { num } of used) {
-      const number = numberOf(series, num) ?? 0;
-      // Other texts lie between the numbers, and two orders may have the same number.
-      if (num.length !== last.length || number < next) continue;
-      if (number > next) return next;
-      next += 1;
-    }
-    if (used.length < READ_AT_ONCE) return next;
-    from = `${used.at(-1)?.num}\0`;
+  for (const { num } of usedFrom(db).all({ workspaceSeq, from, last })) {
+    const number = numberOf(series, num) ?? 0;
+    // Other texts lie between the numbers, and two orders may have the same number.
+    if (num.length !== last.length || number < next) continue;
+    if (number > next) return next;
+    next += 1;
   }
+  return next;
 }
 
 /** Consecutive numbers that are in use, or will be once a file is accepted. */
@@ -213,25 +212,35 @@ export function readNumberSeries(db: Db, workspaceSeq: number): NumberSeries {
 }
 
 interface NumberPreview {
-  /** The numbers that the next orders would get. */
+  /** The numbers that the next orders would get; fewer than asked for behind a thousand numbers in use. */
   readonly numbers: readonly string[];
   /** The number of used numbers that are passed over before the last of these. */
   readonly passedOver: number;
 }
 
-/** @throws validation_failed if the series is invalid, or begins before a thousand numbers in use */
 export function previewNumbers(db: Db, workspaceSeq: number, series: NumberSeries, count: number): NumberPreview {
-  checkSeries(series);
   const numbers: string[] = [];
   let passedOver = 0;
   for (let { next } = series; numbers.length < count; next += 1) {
-    const free = passUsed(db, workspaceSeq, { ...series, next }, MOST_PASSED);
-    if (!free.isFree) throw validationFailed([{ path: 'next', rule: 'numbers_taken' }]);
+    const free = passRuns(db, workspaceSeq, { ...series, next }, READS_OF_PREVIEW);
+    if (!free.isFree) break;
     passedOver += free.next - next;
     next = free.next;
     numbers.push(write({ ...series, next }));
   }
   return { numbers, passedOver };
+}
+
+/**
+ * Previews a series that somebody is about to set.
+ *
+ * @throws validation_failed if the series is invalid, or begins before a thousand numbers in use
+ */
+export function previewSeries(db: Db, workspaceSeq: number, series: NumberSeries, count: number): NumberPreview {
+  checkSeries(series);
+  const preview = previewNumbers(db, workspaceSeq, series, count);
+  if (preview.numbers.length < count) throw validationFailed([{ path: 'next', rule: 'numbers_taken' }]);
+  return preview;
 }
 
 function checkSeries({ prefix, padding, next }: NumberSeries): void {
@@ -259,7 +268,7 @@ export function changeNumberSeries(
   return storage.write((tx) => {
     const from = readNumberSeries(tx.db, workspace.seq);
     const to = { ...from, ...patch };
-    previewNumbers(tx.db, workspace.seq, to, 1);
+    previewSeries(tx.db, workspace.seq, to, 1);
     if (to.next < from.next && !goesBack) {
       throw validationFailed([{ path: 'next', rule: 'numbers_go_back', from: from.next }]);
     }

@@ -6,7 +6,7 @@ import { AppError } from '../../src/base/index.ts';
 import { addStep, ORDER_FLOW, updateStep } from '../../src/flows/index.ts';
 import { findImport, listOpenImports } from '../../src/imports/index.ts';
 import { outcomeOf } from '../../src/orders/import-orders.ts';
-import { createOrder, previewNumbers, readNumberSeries, removeStatus } from '../../src/orders/index.ts';
+import { createOrder, previewSeries, readNumberSeries, removeStatus } from '../../src/orders/index.ts';
 import { removePerson } from '../../src/people/index.ts';
 import { auditLog, importRows, imports, openForServe, orders, type Storage } from '../../src/storage/index.ts';
 import { findWorkspace } from '../../src/workspaces/index.ts';
@@ -227,9 +227,9 @@ test('rows staged by schema version 26 stay readable', async () => {
   ]);
 });
 
-/** A preview skips numbers as a create does, and refuses after a thousand steps. */
+/** A preview skips numbers as a create does, and refuses a longer walk. */
 function refuseLongWalk({ storage, workspace }: ImportShop): void {
-  previewNumbers(storage.read, workspace.seq, readNumberSeries(storage.read, workspace.seq), 3);
+  previewSeries(storage.read, workspace.seq, readNumberSeries(storage.read, workspace.seq), 3);
 }
 
 test.each([

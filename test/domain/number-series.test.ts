@@ -1,6 +1,12 @@
 import { expect, test } from 'bun:test';
 import { createOrder, updateOrder } from '../../src/orders/index.ts';
-import { changeNumberSeries, findFree, passUsed, readNumberSeries } from '../../src/orders/number-series.ts';
+import {
+  changeNumberSeries,
+  findFree,
+  passUsed,
+  previewNumbers,
+  readNumberSeries,
+} from '../../src/orders/number-series.ts';
 import { orders } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
@@ -52,6 +58,8 @@ test('a long run of numbers that a former padding wrote is read from the index, 
   using counter = await countWork(store.storage.path);
   const series = { ...readNumberSeries(store.storage.read, store.workspace.seq), next: 90_401 };
   const of = [store.storage.read, store.workspace.seq, series] as const;
+  const seen = await counter.of(() => expect(previewNumbers(...of, 3).numbers).toEqual([]));
+  expect(seen.statements.length).toBeLessThan(500);
   const read = await counter.of(() => expect(findFree(...of)).toBe(99_500));
   const walk = await counter.of(() => expect(passUsed(...of, 20_000)).toEqual({ next: 99_500, isFree: true }));
   expect(read.steps).toBeLessThan(walk.steps / 2);

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test';
+import { getTableColumns } from 'drizzle-orm';
+import { orders } from '../../src/storage/index.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { changeStore, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
@@ -14,6 +16,11 @@ const made = async (extra = {}): Promise<string> => (await placeOrder(shop.api, 
 const setNumbers = (body: object) => owner.post(`${own.base}/settings/numbers`, body);
 const rulesOf = (details: { path: string; rule?: string }[]): string[] =>
   details.map(({ path, rule }) => `${path} ${rule ?? ''}`.trim());
+
+/** The columns that a copy of an order has from it. */
+const ORDER_COLUMNS = Object.values(getTableColumns(orders))
+  .map(({ name }) => name)
+  .filter((name) => !['seq', 'id', 'repeat_key', 'num'].includes(name));
 
 const forgetProof = (): void => changeStore(shop, 'UPDATE sessions SET proved_at = 0');
 
@@ -178,8 +185,8 @@ test('prefix, digits and start apply to new orders alone, and the next three num
     changes: { prefix: { from: '', to: 'A-' }, padding: { from: 0, to: 4 }, next: { from: 3, to: 7 } },
   });
   expect([await made(), await made()]).toEqual(['A-0007', 'A-0008']);
-  const { orders } = expectOk(await shop.api.get('/api/v1/orders'));
-  expect(orders.map(({ num }: { num: string }) => num)).toEqual(['A-0008', 'A-0007', '2', '1']);
+  const listed = expectOk(await shop.api.get('/api/v1/orders'));
+  expect(listed.orders.map(({ num }: { num: string }) => num)).toEqual(['A-0008', 'A-0007', '2', '1']);
 });
 
 test('a series goes back only on request, and then skips used numbers', async () => {
@@ -192,6 +199,23 @@ test('a series goes back only on request, and then skips used numbers', async ()
   expect(told).toEqual({ numbers: ['B49', 'B54', 'B55'], passedOver: 4 });
   expectOk(await setNumbers({ ...back, goesBack: true }));
   expect([await made(), await made()]).toEqual(['B49', 'B54']);
+});
+
+test('settings open although a shop has numbered thousands of orders ahead of its series itself', async () => {
+  expectOk(await setNumbers({ prefix: 'C', padding: 0, next: 1_000 }));
+  await made({ num: 'C1000', requestKey: undefined });
+  const rest = ORDER_COLUMNS.join(', ');
+  changeStore(
+    shop,
+    `WITH RECURSIVE n (i) AS (SELECT 1001 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+     INSERT INTO orders (id, repeat_key, num, ${rest}) SELECT randomblob(16), 'ahead' || i, 'C' || i, ${rest}
+     FROM n, orders WHERE num = 'C1000'`,
+  );
+  const settings = expectOk(await owner.get(`${own.base}/settings`));
+  expect(settings).toMatchObject({ series: { prefix: 'C', next: 1_000 }, numbers: [] });
+  const typed = await owner.get(`${own.base}/settings/numbers?next=1001`);
+  expect(rulesOf(expectFailure(typed, 422, 'validation_failed'))).toEqual(['next numbers_taken']);
+  expect([await made(), await made()]).toEqual(['C5001', 'C5002']);
 });
 
 test.each([

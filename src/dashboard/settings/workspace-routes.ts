@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia, t } from 'elysia';
 import { listApiKeys } from '../../keys/index.ts';
-import { changeNumberSeries, previewNumbers, readNumberSeries } from '../../orders/index.ts';
+import { changeNumberSeries, previewNumbers, previewSeries, readNumberSeries } from '../../orders/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { listEndpoints, readQueue } from '../../webhooks/index.ts';
 import { addWorkspace, hasAutomation, updateWorkspace } from '../../workspaces/index.ts';
@@ -69,7 +69,7 @@ export const workspaceSettingsRoutes = (desk: Desk) =>
       ({ ctx, query }) => {
         const { seq } = ctx.workspace;
         const series = { ...readNumberSeries(ctx.storage.read, seq), ...query };
-        return previewNumbers(ctx.storage.read, seq, series, SHOWN);
+        return previewSeries(ctx.storage.read, seq, series, SHOWN);
       },
       { owner: true, query: SeriesQuery, response: NumbersAnswer },
     )

@@ -107,9 +107,10 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   );
 }
 
-/** The numbers of the next orders. */
+/** The numbers of the next orders; nothing if they are too far ahead, which the field of the next number says. */
 function NextNumbers({ numbers, passedOver }: Pick<Settings, 'numbers' | 'passedOver'>) {
   const w = pageWords.value.workspace;
+  if (numbers.length === 0) return null;
   return (
     <p class="settings-next-numbers" aria-live="polite">
       {w.preview}{' '}
