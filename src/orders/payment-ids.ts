@@ -1,6 +1,16 @@
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { AppError } from '../base/index.ts';
-import { type Db, given, givenRaw, orders, payments, prepared, type Tx } from '../storage/index.ts';
+import {
+  type Db,
+  given,
+  givenNumber,
+  givenRaw,
+  limitTo,
+  orders,
+  payments,
+  prepared,
+  type Tx,
+} from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import type { Order } from './order.ts';
 
@@ -69,20 +79,42 @@ const statements = prepared((db) => ({
     .where(and(eq(payments.orderSeq, given('orderSeq')), isNotNull(payments.freedId), ne(payments.status, 'deleted')))
     .orderBy(desc(payments.seq))
     .prepare(),
+  /** Removed payments are found too, so that a repeat does not bring one back. */
+  former: db
+    .select(HELD)
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderSeq, givenNumber('orderSeq')),
+        eq(payments.source, given('source')),
+        eq(payments.freedId, given('externalId')),
+      ),
+    )
+    .orderBy(desc(payments.seq))
+    .limit(limitTo(1))
+    .prepare(),
 }));
 
-function findAnyHolder(db: Db, { workspaceSeq, source, externalId }: PaymentId): Holder | undefined {
-  const { byId, order } = statements(db);
-  const payment = byId.get({ workspaceSeq, source, externalId });
-  const of = payment === undefined ? undefined : order.get({ seq: payment.orderSeq });
-  return payment === undefined || of === undefined ? undefined : { payment, order: of };
+function withOrder(db: Db, payment: HeldPayment | undefined): Holder | undefined {
+  const order = payment === undefined ? undefined : statements(db).order.get({ seq: payment.orderSeq });
+  return payment === undefined || order === undefined ? undefined : { payment, order };
 }
+
+const findAnyHolder = (db: Db, { workspaceSeq, source, externalId }: PaymentId): Holder | undefined =>
+  withOrder(db, statements(db).byId.get({ workspaceSeq, source, externalId }));
 
 /** The payment that has the id, with its order. Undefined if the id is free, as it is after that order was deleted. */
 export function findHolder(db: Db, ctx: Ctx, externalId: string): Holder | undefined {
   const holder = findAnyHolder(db, { workspaceSeq: ctx.workspace.seq, source: ctx.source, externalId });
   return holder === undefined || holder.order.deletedAt !== null ? undefined : holder;
 }
+
+/**
+ * The payment of this order that once had the id. It lost it to another order while this one was deleted, so it still
+ * counts: a repeat must not add it again once that order is deleted too.
+ */
+export const findFormer = (db: Db, { source }: Ctx, orderSeq: number, externalId: string): Holder | undefined =>
+  withOrder(db, statements(db).former.get({ orderSeq, source, externalId }));
 
 /** Must be called before a payment is written with the id. The caller has made sure that the id is free. */
 export function takeId(tx: Tx, id: PaymentId): void {

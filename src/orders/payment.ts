@@ -27,7 +27,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { checkKey, checkShortText, checkTexts } from './checks.ts';
 import type { Order } from './order.ts';
 import { toText } from './order.ts';
-import { findHolder, type Payment, paymentKeyConflict, takeId } from './payment-ids.ts';
+import { findFormer, findHolder, type Payment, paymentKeyConflict, takeId } from './payment-ids.ts';
 import { type PaymentSums, paymentStatus } from './payment-status.ts';
 import type { ReturnedOtherwise } from './sent-beyond.ts';
 import { bytesOf } from './text-bytes.ts';
@@ -227,12 +227,12 @@ export function findRepeatedPayment(
   payment: CheckedPayment,
   status: NewPaymentStatus = 'confirmed',
 ): Pick<Payment, 'id'> | undefined {
-  if (payment.externalId === null) return undefined;
-  const holder = findHolder(tx.db, ctx, payment.externalId);
+  const { externalId } = payment;
+  if (externalId === null) return undefined;
+  const holder = findHolder(tx.db, ctx, externalId) ?? findFormer(tx.db, ctx, orderSeq, externalId);
   if (holder === undefined) return undefined;
   const { payment: known } = holder;
-  if (known.fingerprint !== fingerprint(orderSeq, payment, status))
-    throw paymentKeyConflict(payment.externalId, holder);
+  if (known.fingerprint !== fingerprint(orderSeq, payment, status)) throw paymentKeyConflict(externalId, holder);
   if (known.status === 'deleted') {
     throw new AppError({ rule: 'payment_deleted' });
   }

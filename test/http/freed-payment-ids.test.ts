@@ -66,6 +66,28 @@ test('payment ids that a restore cannot reclaim are in its answer, in the read u
   expectFailure(await post('payment', { id: other.id, paymentId: 'stays', amount: 1 }), 409, 'payment_key_conflict');
 });
 
+test('a payment that lost its id is known to its order again once the order that took the id is deleted', async () => {
+  const paid = { amount: 1, paidAt: '2026-03-08T10:00:00Z' };
+  const pay = (id: string, paymentId: string, extra = {}) => post('payment', { id, paymentId, ...paid, ...extra });
+  const [one, two] = [await make(), await make()];
+  const [kept, removed] = [expectOk(await pay(one.id, 'kept')), expectOk(await pay(one.id, 'removed'))];
+  const { version } = await pageOf(one.id);
+  expectOk(await owner.post(`${own.base}/orders/${one.id}/payments/${removed.paymentId}/remove`, { version }));
+  expectOk(await post('delete', { id: one.id }));
+  for (const paymentId of ['kept', 'removed']) expectOk(await pay(two.id, paymentId));
+  expectOk(await owner.post(`${own.base}/orders/${one.id}/restore`, {}));
+  expectFailure(await pay(one.id, 'kept'), 409, 'payment_key_conflict');
+  expectOk(await post('delete', { id: two.id }));
+  const again = await pay(one.id, 'kept');
+  expect([again.headers.get('idempotent-replayed'), expectOk(again).paymentId]).toEqual(['true', kept.paymentId]);
+  const other = expectFailure(await pay(one.id, 'kept', { amount: 2 }), 409, 'payment_key_conflict');
+  expect(other).toEqual({ paymentId: 'kept', orderId: one.id });
+  expectFailure(await pay(one.id, 'removed'), 409, 'payment_deleted');
+  expect((await read(one.id)).paidAmount).toBe(1);
+  const third = await make();
+  expectOk(await pay(third.id, 'kept'));
+});
+
 test('restoring many orders at once reports how many payments stay without their ids', async () => {
   const [one, two, other] = [await make('many-1'), await make('many-2'), await make()];
   const ids = [one.id, two.id];
