@@ -1,8 +1,12 @@
+import { Database } from 'bun:sqlite';
 import { expect, spyOn, test } from 'bun:test';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { whereIs } from '../../src/orders/import-payments/recorded.ts';
 import { recordPayment } from '../../src/orders/index.ts';
-import { refunds } from '../../src/storage/index.ts';
+import { type Db, refunds } from '../../src/storage/index.ts';
 import { openImportShop, readPayments } from '../support/imports.ts';
-import { addPriced, beginPayments } from '../support/payment-files.ts';
+import { addPriced, beginPayments, bringPayments } from '../support/payment-files.ts';
 
 /** Counts the work on a row of a file of payments. A time would be meaningless on a busy machine. */
 
@@ -38,4 +42,27 @@ test('a refund of an order with many payments reads each method once', async () 
     [COUNT, 1_000],
     [COUNT - 1, 500],
   ]);
+});
+
+test.each([
+  ['payment', 10],
+  ['refund', -10],
+])('the ids of earlier equal rows of a %s are looked up at once, whatever their number', async (_what, amount) => {
+  await using store = await openImportShop();
+  await addPriced(store, { A: 100 });
+  await bringPayments(store, 'Заказ;Дата;Сумма;Номер операции\nA;08.03.2026;10;x\nA;08.03.2026;-10;y');
+  using client = new Database(join(store.dataDir, 'docket.db'), { readonly: true });
+  const asked: string[] = [];
+  const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } }) as unknown as Db;
+  const books = { workspaceSeq: store.workspace.seq, timeZone: 'UTC' };
+  const at = Date.UTC(2026, 2, 8, 9);
+  const askedFor = (count: number): number => {
+    const before = asked.length;
+    const ids = Array.from({ length: count }, (_, one) => `r${one}`);
+    const row = { amount: amount * 100, at, method: null, id: 'new', before: 0, ids };
+    expect(whereIs(db, books, 1, row)).toBe('alike');
+    return asked.length - before;
+  };
+  expect(askedFor(1)).toBeGreaterThan(0);
+  expect(askedFor(20)).toBe(askedFor(1));
 });

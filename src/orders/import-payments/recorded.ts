@@ -34,6 +34,8 @@ export interface PaymentQuery {
 type Where = 'here' | 'differs' | 'removed' | 'alike' | 'awaited' | 'new';
 
 interface PaymentRow {
+  /** The id in the books of the shop. */
+  readonly id: string;
   readonly orderSeq: number;
   readonly amount: number;
   readonly at: number;
@@ -67,7 +69,7 @@ const NO_ID = '@row:';
 
 const [ofWorkspace, ofOrder, ofAmount] = [givenNumber('workspaceSeq'), givenNumber('orderSeq'), givenNumber('amount')];
 const [fromDay, toDay] = [givenNumber('from'), givenNumber('to')];
-const [ofId, ofImport] = [given('id'), given('importSeq')];
+const [ofIds, ofImport] = [sql`(SELECT value FROM json_each(${given('ids')}))`, given('importSeq')];
 /** True for money that this import recorded. */
 const isOwn = sql`EXISTS (SELECT 1 FROM import_made
   WHERE import_seq = ${ofImport} AND made_seq = p.seq AND before IS NULL)`;
@@ -79,6 +81,7 @@ const statements = prepared((db) => {
   const holderIn = (rows: SQL) =>
     db
       .select({
+        id: sql<string>`id`,
         orderSeq: sql<number>`order_seq`,
         amount: sql<number>`amount`,
         at: sql<number>`at`,
@@ -95,24 +98,25 @@ const statements = prepared((db) => {
       .prepare();
   return {
     // The payment that has an id, whichever source it came by. The sources of a workspace are few, and an index has the
-    // ids of each.
+    // ids of each. They are found once for all ids of a row.
     payment: holderIn(sql`WITH RECURSIVE sources (source) AS (
         SELECT min(source) FROM payments WHERE workspace_seq = ${ofWorkspace} AND external_id IS NOT NULL
         UNION ALL SELECT (SELECT min(source) FROM payments
           WHERE workspace_seq = ${ofWorkspace} AND source > sources.source AND external_id IS NOT NULL)
         FROM sources WHERE sources.source IS NOT NULL)
-      SELECT p.order_seq, p.amount, p.paid_at AS at, coalesce(p.payment_method, '') AS method, p.status AS status
+      SELECT p.external_id AS id, p.order_seq, p.amount, p.paid_at AS at,
+        coalesce(p.payment_method, '') AS method, p.status AS status
       FROM sources CROSS JOIN payments AS p ON p.workspace_seq = ${ofWorkspace} AND p.source = sources.source
-        AND p.external_id IS NOT NULL AND p.external_id = ${ofId}
+        AND p.external_id IS NOT NULL AND p.external_id IN ${ofIds}
       CROSS JOIN orders AS o NOT INDEXED ON o.seq = p.order_seq
-      WHERE o.deleted_at IS NULL AND NOT ${isOwn} LIMIT 1`),
+      WHERE o.deleted_at IS NULL AND NOT ${isOwn}`),
     // One refund may be divided among several payments; its parts have one id.
-    refund: holderIn(sql`SELECT p.order_seq, -sum(r.amount) AS amount, min(r.at) AS at,
+    refund: holderIn(sql`SELECT r.external_id AS id, p.order_seq, -sum(r.amount) AS amount, min(r.at) AS at,
         coalesce(r.method, p.payment_method, '') AS method, p.status AS status
       FROM refunds AS r CROSS JOIN payments AS p ON p.seq = r.payment_seq
         CROSS JOIN orders AS o NOT INDEXED ON o.seq = p.order_seq
-      WHERE r.workspace_seq = ${ofWorkspace} AND r.external_id IS NOT NULL AND r.external_id = ${ofId}
-        AND o.deleted_at IS NULL AND NOT ${isOwnRefund} GROUP BY p.order_seq LIMIT 1`),
+      WHERE r.workspace_seq = ${ofWorkspace} AND r.external_id IS NOT NULL AND r.external_id IN ${ofIds}
+        AND o.deleted_at IS NULL AND NOT ${isOwnRefund} GROUP BY r.external_id, p.order_seq`),
     payments: equalIn(sql`SELECT coalesce(payment_method, '') AS method,
         external_id IS NOT NULL AND external_id NOT LIKE ${BY_HAND} AS has_id
       FROM payments AS p WHERE order_seq = ${ofOrder} AND amount = ${ofAmount} AND status IN ('confirmed', 'refunded')
@@ -133,16 +137,20 @@ const statements = prepared((db) => {
   };
 });
 
-const holderOf =
+/** The money that has each id; if several sources have an id, the first of them. */
+const holdersOf =
   (what: 'payment' | 'refund') =>
-  (db: Db, { workspaceSeq, importSeq: own }: Books, id: string): PaymentRow | undefined =>
-    statements(db)[what].get({ workspaceSeq, importSeq: own ?? null, id });
+  (db: Db, { workspaceSeq, importSeq: own }: Books, ids: readonly string[]): Map<string, PaymentRow> => {
+    if (ids.length === 0) return new Map();
+    const rows = statements(db)[what].all({ workspaceSeq, importSeq: own ?? null, ids: JSON.stringify(ids) });
+    return new Map(rows.toReversed().map((row) => [row.id, row]));
+  };
 const equalOf =
   (what: 'payments' | 'refunds') =>
   (db: Db, { importSeq: own }: Books, day: OrderDay): OfOrder[] =>
     statements(db)[what].all({ importSeq: own ?? null, ...day });
-const PAYMENTS = [holderOf('payment'), equalOf('payments')] as const;
-const REFUNDS = [holderOf('refund'), equalOf('refunds')] as const;
+const PAYMENTS = [holdersOf('payment'), equalOf('payments')] as const;
+const REFUNDS = [holdersOf('refund'), equalOf('refunds')] as const;
 
 /** The id that all parts of one refund have. */
 export const refundKey = (importId: string, line: number, id: string | null): string =>
@@ -165,11 +173,11 @@ export function whereIs(db: Db, books: Books, orderSeq: number, wanted: PaymentQ
 
 function lookUp(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): Where {
   const { id, amount } = wanted;
-  const [byId, equalTo] = amount > 0 ? PAYMENTS : REFUNDS;
+  const [byIds, equalTo] = amount > 0 ? PAYMENTS : REFUNDS;
   const { from, to } = dayAround(wanted.at, books.timeZone);
   const isEqual = (one: Omit<PaymentRow, 'status'>): boolean =>
     one.orderSeq === orderSeq && one.amount === amount && one.at >= from && one.at < to;
-  const held = id === null ? undefined : byId(db, books, id);
+  const held = id === null ? undefined : byIds(db, books, [id]).get(id);
   if (held?.status === 'deleted') return 'removed';
   if (held?.status === 'pending') return 'awaited';
   if (held !== undefined) return isEqual(held) ? 'here' : 'differs';
@@ -180,7 +188,8 @@ function lookUp(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): W
   const equal = sameDay.filter(({ method }) => key === null || methodKey(method) === key);
   const unnamed = countOf(equal.filter(({ hasId }) => hasId === 0));
   // Earlier rows of the file account for some of the recorded money: by their ids, or because they match it too.
-  const others = wanted.ids.map((one) => byId(db, books, one));
+  const holders = byIds(db, books, wanted.ids);
+  const others = wanted.ids.map((one) => holders.get(one));
   const unknown = others.filter((one) => one === undefined).length;
   const known = others.filter((one) => one !== undefined && isEqual(one)).length;
   if (id !== null && unnamed > unknown) return 'here';
