@@ -48,8 +48,12 @@ const encodedId = sql.param(given('id'), orders.id);
 const { searchText, client, recipient, delivery, additional, products } = orders;
 /** Bytes of all texts of an order. */
 export const TEXT_BYTES = bytesOf(searchText, client, recipient, delivery, additional, products);
-const PAYMENT_BYTES = sql`(SELECT coalesce(sum(${bytesOf(payments.providerData, payments.extra)}), 0) FROM ${payments}
-  WHERE ${payments.orderSeq} = ${orders.seq})`;
+/** The bytes of a payment in an answer, besides its texts. */
+const BESIDE_TEXTS = 256;
+const { providerData, extra, paymentMethod, externalId } = payments;
+const PAYMENT_BYTES = sql`(SELECT count(*) * ${sql.raw(String(BESIDE_TEXTS))}
+    + coalesce(sum(${bytesOf(providerData, extra, paymentMethod, externalId)}), 0)
+  FROM ${payments} WHERE ${payments.orderSeq} = ${orders.seq})`;
 
 const statements = prepared((db) => ({
   byId: db

@@ -157,6 +157,14 @@ test('a large order is recognised before it is read, also by the size of its pay
   await recordPayment(ctx, { id: light, paymentId: 'p', amount: 1, providerData });
   expect(isLarge(light)).toBe(true);
   expect(isLargeOrder({ ...ctx, workspace: { ...ctx.workspace, seq: 99 } }, light)).toBe(false);
+  const paid = async (count: number, paymentMethod: string | null) => {
+    const payments = Array.from({ length: count }, () => ({ amount: 1, paymentMethod }));
+    return (await createOrder(ctx, { ...order, num: `paid ${count} ${paymentMethod?.length}`, payments })).order.id;
+  };
+  expect([await paid(20, 'cash'), await paid(100, 'м'.repeat(490))].map(isLarge)).toEqual([false, true]);
+  const many = await paid(100, null);
+  for (let at = 0; at < 200; at += 1) await recordPayment(ctx, { id: many, paymentId: `${at}`, amount: 1 });
+  expect(isLarge(many)).toBe(true);
 });
 
 test('a fetched table reads heavy orders one by one', () => {
