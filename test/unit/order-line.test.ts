@@ -745,6 +745,9 @@ const WORDS = [
   '10/2',
   'Советская 10/2',
   'в 10 Юрий',
+  'two metres of ribbon',
+  'дала 500 рублей',
+  '2 пачки по 25',
   '5 June Street',
   'для мамы',
   'free delivery',
@@ -1201,6 +1204,22 @@ test.each([
   ['7 roses at 200 and a card tomorrow Amy', ['item 7 roses @200', 'unsure card', 'date 2026-11-27', 'name Amy']],
   ['роза Май 15 шт по 200', ['item 15 роза Май @200']],
   ['101 roses, 5000 down', ['item 101 roses', 'unsure 5000 down']],
+  // Money that was paid is no goods.
+  ['Яна оставила 500 руб залог', ['name Яна', 'unsure оставила 500 руб залог']],
+  ['букет весна, дала 500 рублей', ['unsure букет весна', 'unsure дала 500 рублей']],
+  [
+    'карина завтра 12-13 предоплата 1000',
+    ['name Карина', 'date 2026-11-27', 'slot 12:00-13:00', 'unsure предоплата 1000'],
+  ],
+  ['roses, cash on delivery', ['unsure roses', 'unsure cash on delivery']],
+  ['тюльпаны 2 пачки по 25', ['item 50 тюльпаны']],
+  ['three peonies and two metres of ribbon', ['item 3 peonies', 'item 2 metres of ribbon']],
+  ['9 peonies, less 500', ['item 9 peonies', 'discount 500']],
+  ['минус 3 тюльпана', ['unsure минус', 'item 3 тюльпана']],
+  ['Daniel Ward 1943: glass vase', ['name Daniel Ward', 'tail 1943', 'unsure glass vase']],
+  ['9 roses, 5 River Walk', ['item 9 roses', 'address 5 River Walk']],
+  ['адрес позже', ['unsure адрес позже']],
+  ['Екатерина. 15 роз', ['name Екатерина', 'item 15 роз']],
 ])('ordinary words of an order: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });

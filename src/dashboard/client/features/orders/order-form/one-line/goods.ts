@@ -27,7 +27,7 @@ export const ANY_GOODS =
 export const isGoodsWord = (word: string): boolean => new RegExp(`^${ANY_GOODS}$`, 'u').test(word);
 /** "3 пиона 2 вазы 1 открытка": a number begins the next item. */
 const NEXT_COUNT = new RegExp(
-  `(?<=^\\d{1,4}\\s.*\\p{L})\\s+(?=\\d{1,3}\\s+${ANY_GOODS}${END})|(?<=^\\d{1,4}\\s.*${ANY_GOODS})\\s+(?=\\d{1,3}\\s+(?!штук|вет|стеб|метр|сант|piec|bran|stem|met|cent)\\p{L}{4})`,
+  `(?<=^\\d{1,4}\\s.*\\p{L})(?<!\\sof)\\s+(?=\\d{1,3}\\s+${ANY_GOODS}${END})|(?<=^\\d{1,4}\\s.*${ANY_GOODS})\\s+(?=\\d{1,3}\\s+(?!штук|вет|стеб|метр|сант|piec|bran|stem|met|cent)\\p{L}{4})`,
   'isu',
 );
 /** Words such as "заказ" and "корпоратив" before the number of the first item. */
@@ -81,8 +81,11 @@ type Price = Span & { value: Sum };
 const OF_ALL = /^(?:итого|всего|(?:на )?сумм|total)|(?:итого|всего|total)$/iu;
 const EACH_AT_END = new RegExp(`(?:${EACH}|шт\\.?)$`, 'iu');
 
+const IN_PACKS = /\d\s+(?:пач(?:к\p{L}|ек)|упаков\p{L}{1,2}|packs?|bunches)\s+$/iu;
 export function takePrices(scan: Scan): Price[] {
-  return scan.take(PRICE, ([text, total, said = '', marked = '', sign = '', thousands = '', all = '']) => {
+  return scan.take(PRICE, (match) => {
+    const [text, total, said = '', marked = '', sign = '', thousands = '', all = ''] = match;
+    if (IN_PACKS.test(match.input.slice(0, match.index))) return undefined;
     const sum = sumOf(said || marked || sign || thousands || all);
     if (total !== undefined && Number(sum) < LEAST_SUM) return undefined;
     const isHour = /^at\s/iu.test(text) && Number(sum) <= MOST_HOUR && !/each|₽|р/iu.test(text);
@@ -117,7 +120,8 @@ const NUMBERS: Readonly<Record<string, string>> = Object.fromEntries(
     'ten десять',
   ].flatMap((words, at) => words.split(' ').map((word) => [word, String(at + 1)])),
 );
-const SAID = `(${Object.keys(NUMBERS).join('|')})`;
+const NUMBER_WORD = `(?:${Object.keys(NUMBERS).join('|')})`;
+const SAID = `(${NUMBER_WORD})`;
 
 /** The quantity before the name: "25 tulips", "2x box", "25 шт тюльпанов", "две розы". */
 const BEFORE = new RegExp(
@@ -130,7 +134,7 @@ const AFTER = new RegExp(
   'isu',
 );
 /** Separates two items within a piece of the line. */
-const AND = new RegExp(`\\s+(?:and|plus|и|плюс|[+&])\\s+(?=\\d|${TIMES}\\s*\\d|${SAID}${END})`, 'giu');
+const AND = new RegExp(`\\s+(?:and|plus|и|плюс|[+&])\\s+(?=\\d|${TIMES}\\s*\\d|${NUMBER_WORD}${END})`, 'giu');
 /** Words before an item that do not belong to its name. */
 const LEADING =
   /^(?:(?:and|plus|with|wants?|needs?|orders?|would like|please|и|плюс|с|ещё|еще|хоч(?:ет|у)|можно|нужен|нужн[оаы]|закаж(?:ет|ите)|заказ(?:ать|ал[аи]?)?|[+&-])\s+)+/iu;
@@ -166,11 +170,16 @@ const DOZENS = new RegExp(
   'iu',
 );
 const DOZEN = 12;
+/** "2 пачки по 25" are 50. */
+const PACKS =
+  /(\d{1,3})\s+(?:пач(?:к\p{L}|ек)|упаков\p{L}{1,2}|packs?|bunches)\s+(?:по|of)\s+(\d{1,4})(?:\s*шт\p{L}*\.?)?/iu;
 const inPieces = (text: string): string =>
-  text.replace(DOZENS, (_, led = '', number?: string, word?: string) => {
-    const dozens = /^(?:half|пол)/iu.test(led) ? 0.5 : Number(number ?? NUMBERS[word?.toLowerCase() ?? ''] ?? 1);
-    return `${dozens * DOZEN} `;
-  });
+  text
+    .replace(PACKS, (_, packs: string, pieces: string) => String(Number(packs) * Number(pieces)))
+    .replace(DOZENS, (_, led = '', number?: string, word?: string) => {
+      const dozens = /^(?:half|пол)/iu.test(led) ? 0.5 : Number(number ?? NUMBERS[word?.toLowerCase() ?? ''] ?? 1);
+      return `${dozens * DOZEN} `;
+    });
 
 /** The item in a piece of the line; undefined if the quantity is missing or 0. */
 export function goodOf(text: string): Omit<Good, 'price'> | undefined {
@@ -193,7 +202,7 @@ const MADE_UP = new RegExp(
   `(?<=(?:^|[,;\\n\\ufffc])\\s*)((?:\\p{Ll}[\\p{L}'’-]*\\s+){1,4})${AMOUNT}(?=\\s*(?:[,;\\n\\ufffc]|$))`,
   'gu',
 );
-const BEFORE_SUM = /\s(?:на(?: сумму)?|за|по|for)\s+$/iu;
+const BEFORE_SUM = /\s(?:на(?: сумму)?|за|по|for|up to|about|around|до|около|примерно)\s+$/iu;
 const LEAST_MADE_UP = 500;
 const ROUND_MADE_UP = 50;
 
@@ -216,8 +225,7 @@ function withoutLastNumber(text: string): string {
 /** The name that begins "Olga 11 roses red". */
 const CLIENT = /^(?:\p{Lu}[\p{L}'’-]+\s+){1,3}(?=\d{1,4}\s+\p{Ll})/u;
 
-const itemTexts = (piece: string): string[] =>
-  piece.split(AND).flatMap((text) => (text === undefined ? [] : text.split(NEXT_COUNT)));
+const itemTexts = (piece: string): string[] => piece.split(AND).flatMap((text) => text.split(NEXT_COUNT));
 
 /** The counted goods without the words before them. Goods among those words belong to the name: "букет 15 роз". */
 function withoutLead(text: string): string {
@@ -292,6 +300,9 @@ function eachOf({ sum, isTotal, mayBeTotal }: Sum, { name, quantity }: Good): st
   return isTotal && Number.isInteger(each) ? String(each) : undefined;
 }
 
+/** "A bouquet up to 3000". */
+const UP_TO = /\s+(?:up(?: to)?|about|around|до|около|примерно)$/iu;
+
 /** The item that a price belongs to. Words without a quantity count as an item too. */
 function pricedBy(scan: Scan, items: Found[], price: Span, phone: Span | undefined): Found | undefined {
   const nearest = <T extends Span>(spans: readonly T[]): T | undefined =>
@@ -308,7 +319,7 @@ function pricedBy(scan: Scan, items: Found[], price: Span, phone: Span | undefin
   if (items.length === MOST_ITEMS) return undefined;
   const item = {
     ...scan.drop(piece),
-    value: { name: nameOf(piece.text.replace(LEADING, '')), quantity: '1', price: '' },
+    value: { name: nameOf(piece.text.replace(LEADING, '').replace(UP_TO, '')), quantity: '1', price: '' },
   };
   items.push(item);
   return item;

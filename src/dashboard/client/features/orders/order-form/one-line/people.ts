@@ -88,10 +88,11 @@ const OF_MEN: readonly (readonly [RegExp, string])[] = [
 
 /** The name in the nominative: "Анна Смирнова" for "Анне Смирновой". */
 function nominativeOf(words: readonly string[]): string {
-  const [first = '', ...others] = words;
+  // "Екатерина. 15 роз" ends a sentence.
+  const [first = '', ...others] = words.map((word) => (word.length > 3 ? word.replace(/\.$/u, '') : word));
   const name = firstNameOf(first);
   if (name === undefined || name.toLocaleLowerCase() === first.toLocaleLowerCase())
-    return inCapitals(others.length === 0 ? (name ?? first) : words.join(' '));
+    return inCapitals(others.length === 0 ? (name ?? first) : [first, ...others].join(' '));
   const endings = /[ая]$/u.test(name) ? OF_WOMEN : OF_MEN;
   const surnames = others.map((word) => {
     const [ending, nominative = ''] = endings.find(([one]) => one.test(word)) ?? [];
@@ -218,7 +219,11 @@ export function takeWords(scan: Scan, phone: Part | undefined, isNamed: boolean)
     isNamed || named.length > 0 ? undefined : pieces.find((piece) => isBeside(piece) && mayBeSmallName(plain(piece)));
   const name = named.find(isBeside) ?? named[0] ?? small;
   return pieces.map((piece) => {
-    const value = plain(piece).replaceAll(/\s+/gu, ' ').replace(NEW_CLIENT, '').replaceAll(JOINS, '');
+    const value = plain(piece)
+      .replace(/^[^\p{L}\p{N}«"“]+/u, '')
+      .replaceAll(/\s+/gu, ' ')
+      .replace(NEW_CLIENT, '')
+      .replaceAll(JOINS, '');
     const span = scan.drop(piece);
     return piece === name ? { ...span, kind: 'name', value: inCapitals(value) } : { ...span, kind: 'unsure', value };
   });

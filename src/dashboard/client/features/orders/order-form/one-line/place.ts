@@ -15,10 +15,10 @@ export const DETAIL = new RegExp(
   flags,
 );
 const STREET =
-  '(?:ул|улица|улицу|пр|просп|проспект|пр-т|пер|переулок|наб|набережн\\p{L}+|пл|площадь|бульвар|б-р|шоссе|ш|проезд|аллея|street|st|avenue|ave|road|rd|lane|ln|square|sq|drive|dr|boulevard|blvd|embankment|quay|pr|prospekt)';
+  '(?:ул|улица|улицу|пр|просп|проспект|пр-т|пер|переулок|наб|набережн\\p{L}+|пл|площадь|бульвар|б-р|шоссе|ш|проезд|аллея|street|st|avenue|ave|road|rd|lane|ln|square|sq|drive|dr|boulevard|blvd|walk|close|court|crescent|terrace|mews|grove|gardens|embankment|quay|pr|prospekt)';
 /** The text up to a comma, or up to a part that was already read. */
 const STRETCH = '((?:(?!,(?!\\d))(?<!\\d,(?=\\s))[^;\\n\\ufffc]){2,160})';
-const NAMED = new RegExp(`${START}(?:по адресу|адрес|address)\\s*:?\\s+${STRETCH}`, flags);
+const NAMED = new RegExp(`${START}(?:по адресу|адрес|address)\\s*:?\\s+(?!позже|потом|later)${STRETCH}`, flags);
 const LED = new RegExp(`${START}(?:to|at|на|в)\\s+${STRETCH}`, flags);
 /** "Ул. 8 Марта 5". */
 const HOLIDAY = '(?:\\d{1,2}(?:-го)?\\s+(?=января|февраля|марта|мая|июля|октября|ноября|декабря))?';

@@ -83,15 +83,20 @@ const ROUBLES = '\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)';
 const OFF = `₽?\\s*(${THOUSANDS}|\\d{1,6}(?:[.,]\\d{1,2})?)`;
 /** A number before the word is a discount only if it cannot mean anything else: "Anna 4429 discount 10%". */
 const DISCOUNT = new RegExp(
-  `${START}(?:(?:with|an?|со?)\\s+)*(?:(?:скидк\\p{L}{1,2}|discount|минус|minus)(?:\\s+(?:of|в))?\\s*[:—-]?\\s*${OFF}(?:${PER_CENT}|${ROUBLES})?|${OFF}(?:${PER_CENT}\\s*(?:off|discount|скидк\\p{L}{1,2})|(?:${ROUBLES})?\\s*off))${END}`,
+  `${START}(?:(?:with|an?|со?)\\s+)*(?:(?:скидк\\p{L}{1,2}|discount|минус|minus|less)(?:\\s+(?:of|в))?\\s*[:—-]?\\s*${OFF}(?:${PER_CENT}|${ROUBLES})?|${OFF}(?:${PER_CENT}\\s*(?:off|discount|скидк\\p{L}{1,2})|(?:${ROUBLES})?\\s*off))${END}`,
   flags,
 );
+/** "Минус 3 тюльпана" is no discount. */
+const COUNTS = /^(?:минус|minus|less)\s+\d+\s+\p{L}/iu;
+const MARKED = /[₽%р]|rub|roubles/iu;
 const takeDiscount = (scan: Scan): Part[] =>
   scan
     .take(
       DISCOUNT,
-      ([, behind, isPart, before, isPartBefore]) =>
-        `${sumOf(behind ?? before ?? '')}${(isPart ?? isPartBefore) === undefined ? '' : '%'}`,
+      ({ 0: text, 1: behind, 2: isPart, 3: before, 4: isPartBefore, index, input }) =>
+        COUNTS.test(input.slice(index)) && !MARKED.test(text)
+          ? undefined
+          : `${sumOf(behind ?? before ?? '')}${(isPart ?? isPartBefore) === undefined ? '' : '%'}`,
       1,
     )
     .map((discount) => ({ ...discount, kind: 'discount' }));

@@ -1,4 +1,4 @@
-import type { Part } from './part.ts';
+import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 
 /** Words that the form has no field for. They are never a client's name. */
@@ -25,25 +25,23 @@ export const isRemark = (text: string): boolean => text.search(REMARK) >= 0;
 
 /** "Paid by card", "наличными". */
 const PAID_BY = new RegExp(
-  `${START}(?:(?:pay(?:s|ments?)?|paid|оплат\\p{L}*|оплач\\p{L}*)\\s+)?(?:in cash|by (?:card|transfer)|наличными|картой|переводом)(?:\\s+(?:on delivery|при получении))?${END}`,
+  `${START}(?:(?:pay(?:s|ments?)?|paid|оплат\\p{L}*|оплач\\p{L}*)\\s+)?(?:(?:in )?cash on delivery|in cash|by (?:card|transfer)|наличными|картой|переводом)(?:\\s+(?:on delivery|при получении))?${END}`,
   'giu',
 );
 /** Other words next to a remark may belong to it: "call before delivery", "will call back". */
 const ENDS_APART = /(?:^|[,;\n\ufffc]|\p{Lu}[\p{L}'’.-]*|\d[^,;\n\ufffc]*)\s*$/u;
 const BEGINS_APART = /^\s*(?:[,;\n\ufffc\d]|$|\p{Lu})/u;
 /** Takes the remarks off the words next to them: "urgent 25 roses", "urgent Anna". */
-export const takeRemarks = (scan: Scan): Span[] => [
-  ...scan.take(PAID_BY, ([text]) => text),
-  ...scan.take(REMARK, ({ 0: text, index, input }) => {
+export const takeRemarks = (scan: Scan): Span[] =>
+  scan.take(REMARK, ({ 0: text, index, input }) => {
     const isApart = ENDS_APART.test(input.slice(0, index)) && BEGINS_APART.test(input.slice(index + text.length));
     return isApart ? text : undefined;
-  }),
-];
+  });
 
 /** The form has no field for a payment or a past day. Their numbers must not become quantities. */
 const FOREIGN = new RegExp(
-  `${START}(?:(?:paid|prepaid|deposit|change (?:from|for)|оплач\\p{L}*|оплатил\\p{L}?|предоплат\\p{L}|аванс|вн[её]с(?:ла|ли|ено)?|доплат\\p{L}{1,2}|задаток|(?:без )?сдач\\p{L} с)\\s*[:—-]?\\s*₽?\\s*\\d{1,7}(?:[.,]\\d{1,2})?(?:\\s*(?:₽|%|руб\\p{L}*\\.?|р\\.?))?|₽?\\d{2,7}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)?\\s+(?:down|deposit|paid|prepaid|предоплат\\p{L}|аванс)|(?:yesterday|вчера)(?:\\s+\\d{1,2})?)${END}`,
+  `${START}(?:(?:paid|prepaid|deposit|change (?:from|for)|оплач\\p{L}*|оплатил\\p{L}?|предоплат\\p{L}|аванс|вн[её]с(?:ла|ли|ено)?|доплат\\p{L}{1,2}|задаток|залог|(?:уже\\s+)?(?:(?:от|пере)?дал[аи]?|остав(?:ил[аи]?|ит)|перев(?:[её]л[аи]?|едет)|заплат(?:ил[аи]?|ит))|left|gave|transferred|(?:без )?сдач\\p{L} с)\\s*[:—-]?\\s*₽?\\s*\\d{1,7}(?:[.,]\\d{1,2})?(?:\\s*(?:₽|%|руб\\p{L}*\\.?|р\\.?))?(?:\\s+(?:deposit|залог|задаток|аванс)\\p{L}?)?|₽?\\d{3,7}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)?\\s+(?:down|deposit|paid|prepaid|предоплат\\p{L}|аванс)(?!\\s*[:—-]?\\s*₽?\\d)|(?:yesterday|вчера)(?:\\s+\\d{1,2})?)${END}`,
   'giu',
 );
 export const takeForeign = (scan: Scan): Part[] =>
-  scan.take(FOREIGN, ([text]) => text).map((part) => ({ ...part, kind: 'unsure' }));
+  [FOREIGN, PAID_BY].flatMap((pattern) => scan.take(pattern, ([text]) => text)).map(unsure);

@@ -8,7 +8,7 @@ import type { Scan, Span } from './scan.ts';
 /** Tried in turn: digits after words with capitals, digits that follow no word in small letters, digits anywhere. */
 const TAILS = ["(?<=\\p{Lu}[\\p{L}'’-]*\\s+)", "(?<!(?<!\\p{L})\\p{Ll}[\\p{L}'’-]*\\s+)", ''].map(
   (behind) =>
-    new RegExp(`(?<![\\p{L}\\p{N}.,:/+-])${behind}[*…]?(\\d{4,7})(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`, 'gu'),
+    new RegExp(`(?<![\\p{L}\\p{N}.,:/+-])${behind}[*…]?(\\d{4,7})(?![\\p{L}\\p{N}/]|:\\S|[.,-]\\d|${UNIT})`, 'gu'),
 );
 const [, , ANY_TAIL = /(?!)/gu] = TAILS;
 /** The last number of "15 roses 2990" may be a sum or a phone, so it is neither. */
