@@ -42,6 +42,7 @@ export class ForgetKeeper {
     this.#rewritten = spaceRewrites({
       clock: ports.clock,
       rewrite: () => this.#rewrite(),
+      waiting: () => listOpen(ports.storage.read).flatMap(({ id, step }) => (step === 'file' ? id : [])),
       isQuick: () => isQuicklyRewritten(ports.storage.path),
     });
   }

@@ -10,39 +10,36 @@ interface RewritePorts {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Returns false if it must be tried again. */
   readonly rewrite: () => Promise<boolean>;
+  /** The ids of the forgettings that wait for a rewrite, even those that have not asked since the start. */
+  readonly waiting: () => readonly string[];
   /** True if a rewrite takes so little time that no workspace has to pause. */
   readonly isQuick: () => boolean;
 }
 
 /**
- * Spaces out the rewrites of the file, because nobody can write during one. One rewrite serves all earlier requests.
+ * Spaces out the rewrites of the file, because nobody can write during one. One rewrite serves all that wait.
  *
- * @returns a function that requests a rewrite for a forgetting; it returns true if the file was rewritten since the
- * first request for it
+ * @returns a function that requests a rewrite for a forgetting; it returns true if the file was rewritten
+ * since the forgetting waits for it
  */
-export function spaceRewrites({ clock: { monotonic }, rewrite, isQuick }: RewritePorts) {
-  const waiting = new Set<string>();
+export function spaceRewrites({ clock: { monotonic }, rewrite, waiting, isQuick }: RewritePorts) {
   const served = new Set<string>();
   let nextMs = Number.NEGATIVE_INFINITY;
   const nextOf = new Map<string, number>();
   return async ({ id, workspaceSeq, counts }: Pick<Forgetting, 'id' | 'workspaceSeq' | 'counts'>): Promise<boolean> => {
     if (served.delete(id)) return true;
-    waiting.add(id);
     const hasFound = Object.values(counts).some((rows) => rows > 0);
     const paused = `${workspaceSeq} ${hasFound}`;
     const begunMs = monotonic();
     if (begunMs < Math.max(nextMs, nextOf.get(paused) ?? nextMs)) return false;
-    const asked = [...waiting];
+    const asked = waiting();
     const pauses = !isQuick();
     const isDone = await rewrite();
     const endMs = monotonic();
     nextMs = endMs + REST * (endMs - begunMs);
     if (!isDone) return false;
     if (pauses) nextOf.set(paused, endMs + (hasFound ? REST_MS : REST_OF_NOTHING_MS));
-    for (const one of asked) {
-      waiting.delete(one);
-      if (one !== id) served.add(one);
-    }
+    for (const one of asked) if (one !== id) served.add(one);
     return true;
   };
 }

@@ -12,10 +12,20 @@ function openRewrites() {
     state.nowMs += state.takesMs;
     return state.done;
   };
-  const request = spaceRewrites({ clock: { monotonic: () => state.nowMs }, rewrite, isQuick: () => state.quick });
-  const ask = (id: string, workspaceSeq = 1, orders = 1) =>
-    request({ id, workspaceSeq, counts: { ...NOTHING, orders } });
-  return { state, ask };
+  const waiting = new Set<string>();
+  const request = spaceRewrites({
+    clock: { monotonic: () => state.nowMs },
+    rewrite,
+    waiting: () => [...waiting],
+    isQuick: () => state.quick,
+  });
+  const ask = async (id: string, workspaceSeq = 1, orders = 1): Promise<boolean> => {
+    waiting.add(id);
+    const isServed = await request({ id, workspaceSeq, counts: { ...NOTHING, orders } });
+    if (isServed) waiting.delete(id);
+    return isServed;
+  };
+  return { state, ask, waiting };
 }
 
 test('after a rewrite others write for twenty times as long, and the next one serves all requests', async () => {
@@ -63,4 +73,11 @@ test('a rewrite that failed is tried again without an hour between', async () =>
   expect(await ask('a')).toBe(false);
   state.done = true;
   expect([await ask('a'), state.count]).toEqual([true, 2]);
+});
+
+test('forgettings that waited before a restart are all served by the first rewrite', async () => {
+  const { state, ask, waiting } = openRewrites();
+  state.quick = false;
+  for (const id of ['a', 'b', 'c']) waiting.add(id);
+  expect([await ask('a'), await ask('b'), await ask('c'), state.count]).toEqual([true, true, true, 1]);
 });
