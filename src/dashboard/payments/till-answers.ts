@@ -1,7 +1,7 @@
 import { t } from 'elysia';
 import { CLOSED, nullable } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import { answers, closed, Instant, list, MaybeText, Roubles, Text, word } from '../desk/index.ts';
+import { answers, Count, closed, Instant, list, MaybeText, Roubles, Text, word } from '../desk/index.ts';
 
 /** Requests and answers of the page of the till. Amounts are roubles. */
 
@@ -15,7 +15,6 @@ const close = {
   actorType: word<Actor['type']>(),
   actorName: MaybeText,
   ...flow,
-  methods: list(Method),
   cashReceived: Roubles,
   cashRefunded: Roubles,
   opening: Roubles,
@@ -33,7 +32,8 @@ export const Till = closed({
   cashReceived: Roubles,
   cashRefunded: Roubles,
   opening: Roubles,
-  closes: list(closed(close)),
+  closes: list(closed({ ...close, methods: list(Method) })),
+  closesInAll: Count,
   changes: list(closed({ name: MaybeText, ...flow })),
   left: list(Text),
 });

@@ -1,5 +1,5 @@
 import { type Language, toIso } from '../../base/index.ts';
-import { type DayClose, listClosedDays, listCloses, readTill, shopTime } from '../../orders/index.ts';
+import { type CloseTotals, listClosedDays, listCloses, readTill, shopTime } from '../../orders/index.ts';
 import { type Cell, type Reading, type ReadingCtx, type Rows, shown, tableReading } from '../desk/index.ts';
 import { ClosedDay, type ClosedDaysAnswer, Till, type TillAnswer } from './till-answers.ts';
 
@@ -73,7 +73,7 @@ function* rowsOf(ctx: ReadingCtx): Generator<Rows, void> {
   }
 }
 
-const cellsOf = (close: DayClose): readonly Cell[] => [
+const cellsOf = (close: CloseTotals): readonly Cell[] => [
   { day: close.day },
   ...[
     close.received,

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
 import {
   AppError,
   addDays,
@@ -35,14 +35,21 @@ interface TillMethod extends Flow {
 
 type Row = typeof dayCloses.$inferSelect;
 
-/** One close of a day. */
-export interface DayClose extends Omit<Row, 'methods'> {
+/** The columns of the totals. The methods, and the choices of cash, may have a hundred kilobytes in a row. */
+const { methods, notByName, ...TOTALS } = getTableColumns(dayCloses);
+const WITH_METHODS = { ...TOTALS, methods };
+
+/** The totals of one close of a day. */
+export interface CloseTotals extends Omit<Row, 'methods' | 'notByName'> {
   readonly actorName: string | null;
-  readonly methods: readonly TillMethod[];
   /** The cash that should have been there; kopecks. */
   readonly expected: number;
   /** The counted cash minus the expected cash, in kopecks. */
   readonly difference: number;
+}
+
+interface DayClose extends CloseTotals {
+  readonly methods: readonly TillMethod[];
 }
 
 interface TillDay extends Flow {
@@ -52,8 +59,9 @@ interface TillDay extends Flow {
   readonly cashRefunded: number;
   /** The amount left in the till by the last closed day; kopecks. */
   readonly opening: number;
-  /** Newest first. */
+  /** The newest closes, newest first. */
   readonly closes: readonly DayClose[];
+  readonly closesInAll: number;
   /** Changes of money by method since the day was closed; empty if there are none. */
   readonly changes: readonly (Flow & Pick<TillMethod, 'name'>)[];
   /** Earlier days with money that nobody closed, oldest first. */
@@ -62,6 +70,8 @@ interface TillDay extends Flow {
 
 /** The most methods that are listed separately. */
 const APART = 50;
+/** The most closes of a day that are shown. Each may have 50 KB of methods, and all are written in one step. */
+const SHOWN = 10;
 /** The number of days before today that are checked for being left open. */
 const LOOKED_BACK = 14;
 /** The most choices (cash or not) that are remembered. */
@@ -80,14 +90,17 @@ interface AskedTill {
 /** @throws validation_failed */
 export async function readTill(ctx: Ctx, { day, nowMs, asker }: AskedTill): Promise<TillDay> {
   if (!isCalendarDay(day)) throw validationFailed([{ path: 'day', rule: 'calendar_day' }]);
-  const closes = closesOf(ctx, ofDay(ctx, day));
-  const last = newestClose(ctx.storage.read, ctx.workspace.seq);
-  const sums = await sumDay(ctx, day, closes[0], asker);
+  const { read } = ctx.storage;
+  const rows = read.select(WITH_METHODS).from(dayCloses).where(ofDay(ctx, day)).orderBy(desc(dayCloses.seq));
+  const closes = named(ctx, rows.limit(SHOWN).all()).map(withMethods);
+  const last = newestClose(read, ctx.workspace.seq);
+  const sums = await sumDay(ctx, day, timeZoneOf(ctx, read, day), asker);
   return {
     day,
     ...tillOf(sums, isCashBy(last?.notByName)),
     opening: last?.opening ?? 0,
     closes,
+    closesInAll: read.select({ all: count() }).from(dayCloses).where(ofDay(ctx, day)).get()?.all ?? 0,
     changes: closes[0] === undefined ? [] : changesSince(closes[0], sums),
     left: last === undefined ? [] : await daysLeft(ctx, nowMs, asker),
   };
@@ -96,9 +109,8 @@ export async function readTill(ctx: Ctx, { day, nowMs, asker }: AskedTill): Prom
 const ofDay = ({ workspace }: Ctx, day: string) =>
   and(eq(dayCloses.workspaceSeq, workspace.seq), eq(dayCloses.day, day));
 
-/** Sums the money of a day. A closed day keeps the time zone that it was closed in. */
-function sumDay(ctx: Ctx, day: string, close: Pick<Row, 'timeZone'> | undefined, asker: Asker): Promise<MoneySums> {
-  const zone = close?.timeZone ?? ctx.workspace.timeZone;
+/** Sums the money of a day. */
+function sumDay(ctx: Ctx, day: string, zone: string, asker: Asker): Promise<MoneySums> {
   const filter = { fromMs: startOfDay(day, zone), beforeMs: startOfDay(addDays(day, 1), zone) };
   return sumMoney(ctx, { filter, asker, told: Number.POSITIVE_INFINITY });
 }
@@ -164,28 +176,23 @@ async function daysLeft(ctx: Ctx, nowMs: number, asker: Asker): Promise<string[]
   return days.map(({ name }) => name).filter((day) => !closed.has(day));
 }
 
-/** @param where a condition on rows of the workspace @returns the closes, newest first */
-function closesOf(ctx: Ctx, where: SQL | undefined, most = 100): DayClose[] {
-  const rows = ctx.storage.read.select().from(dayCloses).where(where).orderBy(desc(dayCloses.seq)).limit(most).all();
-  return named(ctx, rows);
-}
-
-function named(ctx: Ctx, rows: readonly Row[]): DayClose[] {
+function named<R extends Omit<Row, 'methods' | 'notByName'>>(ctx: Ctx, rows: readonly R[]): (R & CloseTotals)[] {
   const names = namesOf(
     ctx,
     rows.map((row) => ({ type: row.actorType, id: row.actorId })),
   );
   return rows.map((row) => {
     const expected = row.opening + row.cashReceived - row.cashRefunded;
-    const methods: [string | null, number, number, boolean][] = JSON.parse(row.methods);
-    return {
-      ...row,
-      actorName: names.get(row.actorId ?? '') ?? null,
-      methods: methods.map(([name, received, refunded, isCash]) => ({ name, received, refunded, isCash })),
-      expected,
-      difference: row.counted - expected,
-    };
+    return { ...row, actorName: names.get(row.actorId ?? '') ?? null, expected, difference: row.counted - expected };
   });
+}
+
+function withMethods(close: CloseTotals & Pick<Row, 'methods'>): DayClose {
+  const methods: [string | null, number, number, boolean][] = JSON.parse(close.methods);
+  return {
+    ...close,
+    methods: methods.map(([name, received, refunded, isCash]) => ({ name, received, refunded, isCash })),
+  };
 }
 
 function newestClose(db: Db, workspace: number): Pick<Row, 'notByName' | 'opening'> | undefined {
@@ -224,7 +231,7 @@ export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
   const { day, note, after } = input;
   const { opening, counted } = readCounted(ctx, input);
   const { workspace, actor } = ctx;
-  const money = await sumDay(ctx, day, closesOf(ctx, ofDay(ctx, day), 1)[0], TO_THE_END);
+  const money = await sumDay(ctx, day, timeZoneOf(ctx, ctx.storage.read, day), TO_THE_END);
   ctx.stillMay?.();
   return ctx.storage.write((tx) => {
     // Read within the write: another day may be closed at this moment, with other choices.
@@ -262,6 +269,7 @@ export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
   });
 }
 
+/** A closed day keeps the time zone that it was closed in. */
 function timeZoneOf(ctx: Ctx, db: Db, day: string): string {
   const { timeZone } = dayCloses;
   return (
@@ -292,7 +300,7 @@ function turnedBy(last: ReturnType<typeof newestClose>, methods: CloseDay['metho
 }
 
 interface ClosesPage {
-  readonly days: readonly (DayClose & { readonly isChanged: boolean })[];
+  readonly days: readonly (CloseTotals & { readonly isChanged: boolean })[];
   /** The last day of the page, after which the next page begins; null on the last page. */
   readonly nextCursor: string | null;
 }
@@ -308,7 +316,7 @@ export async function listClosedDays(
 ): Promise<ClosesPage> {
   const own = eq(dayCloses.workspaceSeq, ctx.workspace.seq);
   const rows = ctx.storage.read
-    .select()
+    .select(WITH_METHODS)
     .from(dayCloses)
     .where(and(own, cursor === undefined ? undefined : lt(dayCloses.day, cursor), IS_LAST))
     .orderBy(desc(dayCloses.day))
@@ -316,8 +324,9 @@ export async function listClosedDays(
     .all();
   const days: ClosesPage['days'][number][] = [];
   for (const close of named(ctx, rows.slice(0, limit))) {
-    const changes = changesSince(close, await sumDay(ctx, close.day, close, asker));
-    days.push({ ...close, isChanged: changes.length > 0 });
+    const { methods, ...totals } = withMethods(close);
+    const sums = await sumDay(ctx, close.day, close.timeZone, asker);
+    days.push({ ...totals, isChanged: changesSince({ ...totals, methods }, sums).length > 0 });
   }
   return { days, nextCursor: rows.length > limit ? (days.at(-1)?.day ?? null) : null };
 }
@@ -329,6 +338,8 @@ const IS_LAST = sql`NOT EXISTS (SELECT 1 FROM day_closes AS later WHERE later.wo
 export function listCloses(
   ctx: Ctx,
   { before, limit }: { readonly before: number; readonly limit: number },
-): DayClose[] {
-  return closesOf(ctx, and(eq(dayCloses.workspaceSeq, ctx.workspace.seq), lt(dayCloses.seq, before)), limit);
+): CloseTotals[] {
+  const earlier = and(eq(dayCloses.workspaceSeq, ctx.workspace.seq), lt(dayCloses.seq, before));
+  const rows = ctx.storage.read.select(TOTALS).from(dayCloses).where(earlier).orderBy(desc(dayCloses.seq)).limit(limit);
+  return named(ctx, rows.all());
 }

@@ -5,7 +5,7 @@
  * while it reads.
  */
 
-export { type CloseDay, closeDay, type DayClose, listClosedDays, listCloses, readTill } from './day-closes.ts';
+export { type CloseDay, type CloseTotals, closeDay, listClosedDays, listCloses, readTill } from './day-closes.ts';
 export { courierDays, doneStatus, findOwnActs, getDelivery, isOwnMove, listDeliveries } from './deliveries.ts';
 export { type DeskOrder, getDeskOrder, isLargePage } from './desk-order.ts';
 export { findDeskOrders } from './find-orders.ts';

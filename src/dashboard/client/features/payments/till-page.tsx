@@ -3,7 +3,7 @@ import { mayChange } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
-import { day as dayWords, money } from '../../ui/format.ts';
+import { day as dayWords, money, plural } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useAddress } from '../../ui/use-query.ts';
@@ -73,6 +73,7 @@ function TillDay({ till, reload }: { readonly till: Till; readonly reload: () =>
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isCash = ({ name, isCash }: Method): boolean => chosen.get(name ?? '\n') ?? isCash;
   const [last] = till.closes;
+  const earlier = till.closesInAll - till.closes.length;
   const mayClose = mayChange() && till.day <= till.today;
   // The form of a closed day opens on request. Once open, it stays with the typed values, whatever others do.
   const [isOpen, setOpen] = useState(last === undefined);
@@ -108,6 +109,7 @@ function TillDay({ till, reload }: { readonly till: Till; readonly reload: () =>
                   <CloseCard key={one.id} of={one} />
                 ))}
               </ul>
+              {earlier > 0 && <p class="meta">{plural(earlier, w.moreCloses)}</p>}
             </section>
           )}
           {till.day > till.today && <p class="meta">{w.future}</p>}

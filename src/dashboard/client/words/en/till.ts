@@ -1,3 +1,5 @@
+import { forms } from '../plural.ts';
+
 /** The words of the page that closes a day at the till. */
 export const TILL_EN = {
   title: 'Day close',
@@ -30,6 +32,7 @@ export const TILL_EN = {
   again: 'Close again',
   closed: (day: string) => `${day} is closed`,
   asClosed: 'As it was closed',
+  moreCloses: forms({ one: 'and # earlier close in the file', other: 'and # earlier closes in the file' }),
   atThatTime: 'Money by method at that time',
   changed: 'Changed since it was closed:',
   changeOf: (method: string, sum: string) => `${method} ${sum}`,

@@ -1,4 +1,6 @@
 import type { TillWords } from '../en/till.ts';
+import { forms } from '../plural.ts';
+
 export const TILL_RU: TillWords = {
   title: 'Закрытие дня',
   also: 'касса наличные till cash',
@@ -29,6 +31,12 @@ export const TILL_RU: TillWords = {
   again: 'Закрыть ещё раз',
   closed: (day) => `День закрыт: ${day}`,
   asClosed: 'Как закрыли',
+  moreCloses: forms({
+    one: 'и ещё # закрытие — в файле',
+    few: 'и ещё # закрытия — в файле',
+    many: 'и ещё # закрытий — в файле',
+    other: 'и ещё # закрытия — в файле',
+  }),
   atThatTime: 'Деньги по способам на тот момент',
   changed: 'После закрытия изменилось:',
   changeOf: (method, sum) => `${method} ${sum}`,
