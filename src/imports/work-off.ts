@@ -59,7 +59,7 @@ const STEP = 60;
 /** Milliseconds of work before other requests are served. */
 const PIECE_MS = 1;
 /** Milliseconds of work after which a transaction ends, however few rows it has: other writers wait for it. */
-const STEP_MS = 50;
+const STEP_MS = 20;
 /** The number of characters that cost as much as another row. An order of 100 items costs some ten rows. */
 const ROW_CHARS = 1_000;
 
@@ -106,15 +106,16 @@ const statements = prepared((db) => ({
  * Processes the next rows of an accepted import. Rows and progress are saved in one transaction. Whatever ends the
  * process, the next one continues exactly there.
  *
+ * @returns the milliseconds of the rest that the import owes to other writers: as long as slow rows took, otherwise 0
  * @throws unavailable if the database cannot be written; anything else is a fault in the code of the kind
  */
-export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Promise<void> {
+export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Promise<number> {
   return storage.writeInPieces(function* (tx) {
     const job = findJob(tx.db, seq);
-    if (job === undefined) return;
+    if (job === undefined) return 0;
     const { next, drop } = statements(tx.db);
     const kind = kinds[job.kind];
-    const { steps, upTo, isLast, counts } = yield* doSome(clock, job.counts, (after) => {
+    const { steps, upTo, isLast, counts, restMs } = yield* doSome(clock, job.counts, (after) => {
       const row = next.get({ importSeq: seq, after });
       if (row === undefined) return undefined;
       const act = (): readonly string[] => {
@@ -132,6 +133,7 @@ export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Prom
       .set({ done: job.done + steps, counts: JSON.stringify(counts), ...over })
       .where(eq(imports.seq, seq))
       .run();
+    return restMs;
   });
 }
 
@@ -151,13 +153,13 @@ function keepMade(tx: Tx, { importSeq, made: { seq: madeSeq, version, before }, 
 }
 
 /** Undoes the next rows of an import. @throws as `workOff` does */
-export function takeBackSome({ storage, kinds, clock }: WorkPorts, seq: number): Promise<void> {
+export function takeBackSome({ storage, kinds, clock }: WorkPorts, seq: number): Promise<number> {
   return storage.writeInPieces(function* (tx) {
     const job = findUndo(tx.db, seq);
-    if (job === undefined) return;
+    if (job === undefined) return 0;
     const { undo } = kinds[job.kind];
     const { nextMade, dropMade } = statements(tx.db);
-    const { upTo, isLast, counts } = yield* doSome(clock, job.counts, (after) => {
+    const { upTo, isLast, counts, restMs } = yield* doSome(clock, job.counts, (after) => {
       const made = nextMade.get({ importSeq: seq, after });
       const act = (of: MadeRow): readonly string[] => {
         const name = undoneAs(tx.db, undo.rows, seq, of);
@@ -173,6 +175,7 @@ export function takeBackSome({ storage, kinds, clock }: WorkPorts, seq: number):
       .set({ counts: JSON.stringify(counts), finishedAt: isLast ? tx.now : null })
       .where(eq(importUndos.importSeq, seq))
       .run();
+    return restMs;
   });
 }
 
@@ -189,6 +192,7 @@ interface StepResult {
   readonly upTo: number;
   readonly isLast: boolean;
   readonly counts: ImportCounts;
+  readonly restMs: number;
 }
 
 /** Runs as many steps as one transaction may cost, in pieces between which other requests are served. */
@@ -215,5 +219,6 @@ function* doSome(
     step = next(upTo);
   }
   const counted: ImportCounts = Object.fromEntries(counts);
-  return { steps, upTo, isLast: step === undefined, counts: counted };
+  const restMs = spentMs < STEP_MS ? 0 : spentMs;
+  return { steps, upTo, isLast: step === undefined, counts: counted, restMs };
 }

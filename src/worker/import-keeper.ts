@@ -129,8 +129,9 @@ export class ImportKeeper implements ImportDesk {
     const { storage, kinds, log, clock } = this.#ports;
     await nextTurn(workspaceSeq);
     try {
-      await (isUndone ? takeBackSome : workOff)({ storage, kinds, clock }, seq);
+      const restMs = await (isUndone ? takeBackSome : workOff)({ storage, kinds, clock }, seq);
       this.#isHeld = false;
+      if (restMs > 0) await this.#pause.wait(restMs);
     } catch (error) {
       this.#isHeld = error instanceof AppError && error.kind === 'unavailable';
       if (this.#isHeld) return this.#pause.wait(RETRY_MS);

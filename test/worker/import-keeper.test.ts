@@ -1,5 +1,6 @@
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
+import type { ImportKind } from '../../src/imports/index.ts';
 import { importOrders } from '../../src/orders/index.ts';
 import { importRows, orders } from '../../src/storage/index.ts';
 import { ImportKeeper } from '../../src/worker/index.ts';
@@ -66,4 +67,25 @@ test('a server error stops only its own import, loses nothing, and the next star
   await done(store, broken);
   await mended.stop();
   expect([store.outcomeOf(broken).created, countOrders(store)]).toEqual([150, 200]);
+});
+
+test('after slow rows an import rests as long as they held the writer, and after plain ones it goes on', async () => {
+  await using store = await openImportShop();
+  const { clock } = store.world;
+  const slow: ImportKind = {
+    ...store.imports.kinds.orders,
+    takeIn(tx, job, body) {
+      // The last of six orders is a plain one.
+      if (!body.includes('"a5"')) clock.advance(15);
+      return store.imports.kinds.orders.takeIn(tx, job, body);
+    },
+  };
+  const kinds = { ...store.imports.kinds, orders: slow };
+  const keeper = new ImportKeeper({ storage: store.storage, kinds, log: store.world.log, clock });
+  using waits = spyOn(globalThis, 'setTimeout');
+  const id = await stage(store, keeper, 'a', 6);
+  keeper.start();
+  await done(store, id);
+  await keeper.stop();
+  expect(waits.mock.calls.map(([, ms]) => ms).filter((ms) => ms === 30)).toEqual([30, 30]);
 });
