@@ -113,7 +113,7 @@ export function hastenMails(tx: Tx): void {
   tx.notify('mail', 0);
 }
 
-/** True if a workspace got this many mails since a time. */
+/** True if a workspace got this many mails since a time, whatever they were about. */
 export function hasMailSince(db: Db, workspaceSeq: number, sinceMs: number, count: number): boolean {
   const one = db.select({ at: mails.createdAt }).from(mails).where(ofWorkspace(workspaceSeq)).orderBy(desc(mails.seq));
   const found = one

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { methodIn } from '../../src/dashboard/orders/csv.ts';
+import { methodIn, sourceIn } from '../../src/dashboard/orders/csv.ts';
 import { tableOfPayments } from '../../src/dashboard/payments/csv.ts';
 import {
   createOrder,
@@ -351,4 +351,9 @@ test('when there are more than 50 methods, the 50 largest are listed and the res
   expect([sources.map(({ name }) => name), otherSources]).toEqual([['shop'], null]);
   const told = await sumMoney(store.ctx(), { filter: ALWAYS, asker, told: 20_000 });
   expect([told.methods.length, told.otherMethods?.lines]).toEqual([10_000, 501]);
+});
+
+test('a method that is the name of a property is written as it was sent', () => {
+  for (const name of ['constructor', 'toString', '__proto__'])
+    expect([methodIn('en', name), sourceIn('ru', name)]).toEqual([name, name]);
 });

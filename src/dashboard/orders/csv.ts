@@ -61,14 +61,18 @@ export async function* rowsOf(ctx: Ctx, filter: DeskFilter, wording: TableWordin
 
 const amount = (kopecks: number): Cell => ({ kopecks });
 
-export const sourceIn = (language: Language, source: string): string => SOURCES[language][source] ?? source;
+export const sourceIn = (language: Language, source: string): string => wordOf(SOURCES[language], source);
+
+/** The word for a text that anybody may send, such as "constructor"; the text itself if there is none. */
+const wordOf = (words: Readonly<Record<string, string>>, text: string): string =>
+  (Object.hasOwn(words, text) ? words[text] : undefined) ?? text;
 
 const METHODS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: METHODS_EN, ru: METHODS_RU };
 
 /** The payment method as the pages name it; any but a usual one as it was sent. */
 export const methodIn = (language: Language, method: string): string => {
   const id = methodId(method);
-  return METHODS[language][id] ?? id;
+  return wordOf(METHODS[language], id);
 };
 
 interface Line {
