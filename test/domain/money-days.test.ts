@@ -18,7 +18,7 @@ import {
 import { moneyDayStatements } from '../../src/orders/payment.ts';
 import { inspect, moneyDays, type Storage } from '../../src/storage/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
-import { countWork } from '../support/count-work.ts';
+import { countWork, stepsOfWrite } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { payAtRandom } from '../support/paid-shop.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
@@ -219,7 +219,7 @@ test('a payment finds the stored day that it changes by the key alone', async ()
   using client = new Database(store.storage.path, { readonly: true });
   const triggers = client.query<{ sql: string }, []>("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").all();
   const deletes = triggers.flatMap(({ sql: text }) => text.match(/DELETE FROM money_days[^;]+/g) ?? []);
-  expect(deletes).toHaveLength(8);
+  expect(deletes).toHaveLength(9);
   const ofInsert = moneyDayStatements(drizzle({ client })).drop.getQuery().sql;
   for (const text of [...deletes, ofInsert]) {
     const plan = client.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${text.replace(/\b(?:NEW|OLD)\.\w+/g, '?')}`);
@@ -227,4 +227,23 @@ test('a payment finds the stored day that it changes by the key alone', async ()
     expect(found[0]).toMatch(/^SEARCH money_days USING PRIMARY KEY \(workspace_seq=\? AND from_ms/);
     expect(found.filter((line) => line.startsWith('SCAN'))).toEqual([]);
   }
+});
+
+test('a deleted order costs a few steps for each of its payments, and both of their stored days go', async () => {
+  await using store = await openTestStore();
+  const { clock } = store.world;
+  const orderId = await payOnce(
+    store,
+    Array.from({ length: 100 }, () => ({ amount: 1 })),
+  );
+  const { paymentId } = await recordPayment(store.ctx(), { id: orderId, paymentId: 'one', amount: 10 });
+  const steps = await stepsOfWrite(store.storage.path, 'UPDATE orders SET deleted_at = 5');
+  expect(steps).toBeLessThan(101 * 100);
+  clock.advance(3 * DAY_MS);
+  await refundPayment(store.ctx(), { orderId, paymentId, roubles: 4 });
+  await payOnce(store, [{ amount: 30 }]);
+  await keepAll(store);
+  expect(storedDays(store)).toHaveLength(2);
+  await deleteOrder(store.ctx(), { id: orderId });
+  expect(storedDays(store)).toEqual([]);
 });

@@ -163,6 +163,22 @@ export async function countWork(path: string): Promise<WorkCounter> {
   };
 }
 
+/** The steps of a statement that writes, with those of its triggers, on a copy of a file. */
+export async function stepsOfWrite(path: string, sql: string): Promise<number> {
+  const lib = await loadLib();
+  const { capi } = lib;
+  using file = new Database(path, { readonly: true });
+  const copy = openCopy(lib, file.serialize(), capi.SQLITE_DESERIALIZE_RESIZEABLE);
+  const statement = copy.prepare(sql);
+  try {
+    statement.step();
+    return capi.sqlite3_stmt_status(statement, capi.SQLITE_STMTSTATUS_VM_STEP, 0);
+  } finally {
+    statement.finalize();
+    copy.close();
+  }
+}
+
 async function noteWhile(read: () => unknown): Promise<readonly Ran[]> {
   const ran: Ran[] = [];
   noted = ran;
@@ -183,12 +199,16 @@ async function noteWhile(read: () => unknown): Promise<readonly Ran[]> {
 const VERSIONS_AT = 18;
 const WITHOUT_LOG = 1;
 
-function openCopy({ oo1, capi, wasm }: Sqlite3Static, image: Uint8Array): CopyDb {
+function openCopy(
+  { oo1, capi, wasm }: Sqlite3Static,
+  image: Uint8Array,
+  more: number = capi.SQLITE_DESERIALIZE_READONLY,
+): CopyDb {
   const bytes = new Uint8Array(image);
   bytes.fill(WITHOUT_LOG, VERSIONS_AT, VERSIONS_AT + 2);
   const copy = new oo1.DB(':memory:');
   const at = wasm.allocFromTypedArray(bytes);
-  const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_READONLY;
+  const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | more;
   copy.checkRc(capi.sqlite3_deserialize(copy, 'main', at, bytes.length, bytes.length, flags));
   return copy;
 }

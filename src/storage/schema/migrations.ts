@@ -39,6 +39,7 @@ import noStatistics from '../../../migrations/0087_no_statistics.sql' with { typ
 import clientsByNumber from '../../../migrations/0088_clients_by_number.sql' with { type: 'text' };
 import moneyDays from '../../../migrations/0089_money_days.sql' with { type: 'text' };
 import paymentsWithoutTriggers from '../../../migrations/0090_payments_without_triggers.sql' with { type: 'text' };
+import moneyDaysByOrder from '../../../migrations/0091_money_days_by_order.sql' with { type: 'text' };
 import { keyClientIds } from './key-client-ids.ts';
 import { sealSecrets } from './seal-secrets.ts';
 
@@ -97,6 +98,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 88, name: '0088_clients_by_number', sql: clientsByNumber },
   { version: 89, name: '0089_money_days', sql: moneyDays },
   { version: 90, name: '0090_payments_without_triggers', sql: paymentsWithoutTriggers },
+  { version: 91, name: '0091_money_days_by_order', sql: moneyDaysByOrder },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);
