@@ -543,6 +543,13 @@ test('a sum beside goods is offered as their price, for all of them', () => {
     expect(goods(answered(line, found).form)).toEqual([items]);
   }
   expect(answered('3 розы, 2 вазы итого 5000').asked).toEqual([]);
+  // A round sum behind flowers can only be for all of them, if they are no product.
+  expect(goods(type(BEGUN, '51 роза 7500'))).toEqual(['1 51 роза 7500']);
+  expect(goods(type(BEGUN, '9 пионов 4500 руб'))).toEqual(['9 пионов 500']);
+  for (const line of ['15 роз 4429', '3 вазы 2400', '15 роз 500', '2 букета роз 5000'])
+    expect(goods(type(BEGUN, line))[0]).toEndWith(' ');
+  const peonies = { products: new Map([['пионов', { ...TULIP, name: 'Пионы, 9 шт.' }]]) };
+  expect(goods(type(BEGUN, '9 пионов 4500', peonies))).toEqual(['1 Пионы, 9 шт. 120']);
   // The price of the product itself says nothing new.
   const priced = { products: new Map([['весна', { ...spring, lastPrice: 2990 }]]) };
   for (const line of ['весна 2990 Степан', '2990 весна Степан']) {

@@ -562,7 +562,7 @@ test.each([
   // A sum for several is divided if each has a whole price.
   ['21 roses for 6300', ['item 21 roses @300']],
   ['25 роз за 5000', ['item 25 роз @200']],
-  ['3 bouquets for 5000', ['item 3 bouquets', 'unsure for 5000']],
+  ['3 bouquets for 5000', ['item 1 3 bouquets @5000']],
   ['2 vases 2400', ['item 2 vases', 'unsure 2400']],
   // Words around the client.
   ['Irina tel 89261110046, 5 roses', ['name Irina', 'phone 89261110046', 'item 5 roses']],
@@ -1213,6 +1213,17 @@ test.each([
   ],
   ['roses, cash on delivery', ['unsure roses', 'unsure cash on delivery']],
   ['тюльпаны 2 пачки по 25', ['item 50 тюльпаны']],
+  ['2 букета по 15 роз, 6000', ['item 2 букета по 15 роз', 'tail 6000']],
+  ['2 bouquets of 15 roses', ['item 2 bouquets of 15 roses']],
+  ['31 роза за 5500', ['item 1 31 роза @5500']],
+  [
+    'должна 2490 руб, взяли 500р, gave 500 roubles',
+    ['unsure должна 2490 руб', 'unsure взяли 500р', 'unsure gave 500 roubles'],
+  ],
+  ['delivery 25/3 Lenin St flat 8', ['way delivery', 'address 25/3 Lenin St', 'flat 8']],
+  ['доставка садовая 8-15', ['way delivery', 'unsure садовая 8-15']],
+  ['in two days', ['date 2026-11-28']],
+  ['the day after tomorrow', ['date 2026-11-28']],
   ['three peonies and two metres of ribbon', ['item 3 peonies', 'item 2 metres of ribbon']],
   ['9 peonies, less 500', ['item 9 peonies', 'discount 500']],
   ['минус 3 тюльпана', ['unsure минус', 'item 3 тюльпана']],

@@ -1,7 +1,6 @@
-import { numberText } from '../../../../data/plain-values.ts';
 import { keyOf } from './fill-draft.ts';
-import { type Good, isGoodsWord, speaksOfGoods, sumIn } from './goods.ts';
-import { isProduct, offeredFor } from './match-product.ts';
+import { isGoodsWord, isOfFlowers, soldFor, speaksOfGoods, sumIn } from './goods.ts';
+import { isProduct, meantBy, offeredFor } from './match-product.ts';
 import type { Part } from './part.ts';
 import { speaksOfMoney } from './remarks.ts';
 import { isPartOfDay } from './when.ts';
@@ -46,22 +45,27 @@ export function answerFor(parts: readonly Part[], part: Part, found: LineMatches
   return IN_WORDS.test(part.value) ? 'note' : undefined;
 }
 
-const KOPECKS = 100;
+/** No single flower costs more. */
+const MOST_FOR_FLOWER = 999;
 
-/** A good at a sum for all of its pieces. If no price in kopecks gives that sum, they are one item: "51 roses" for 7500. */
-function soldFor({ name, quantity }: Good, sum: string): Good {
-  const each = Number(sum) / Number(quantity);
-  return Number.isInteger(each * KOPECKS)
-    ? { name, quantity, price: String(each) }
-    : { name: `${numberText(Number(quantity))} ${name}`, quantity: '1', price: sum };
+/** True for a round sum behind flowers that are no product: "51 roses 7500" can only be the price for all. */
+function isSureSum(parts: readonly Part[], part: Part, found: LineMatches): boolean {
+  const good = part.kind === 'unsure' ? pricedBy(parts, part, found) : undefined;
+  const sum = Number(saidSum(part)?.sum);
+  if (good?.kind !== 'item' || good.at > part.at || sum <= MOST_FOR_FLOWER || sum % 10 !== 0) return false;
+  const { name, quantity } = good.value;
+  const isProductToo =
+    (meantBy(good.value, found.products).product ?? offeredFor(good.value, found.products)) !== undefined;
+  return !isProductToo && Number(quantity) > 1 && isOfFlowers(name);
 }
+
 /**
  * The parts with the user's answers about them.
  *
  * @param taken the keys (`keyOf`) of the parts whose offered answer was taken
  */
 export function withTaken(parts: readonly Part[], taken: readonly string[], found: LineMatches): Part[] {
-  const answered = parts.filter((part) => taken.includes(keyOf(part)));
+  const answered = parts.filter((part) => taken.includes(keyOf(part)) || isSureSum(parts, part, found));
   const sums = answered.flatMap((part) => {
     const good = pricedBy(parts, part, found);
     return good === undefined ? [] : [{ part, good, sum: saidSum(part)?.sum ?? '' }];

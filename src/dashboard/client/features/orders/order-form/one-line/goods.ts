@@ -21,13 +21,18 @@ const SPEAKS_OF_GOODS = new RegExp(`${START}${GOODS}`, 'iu');
 /** True for words that no client is named: "spring bouquet". */
 export const speaksOfGoods = (text: string): boolean => SPEAKS_OF_GOODS.test(text);
 /** The beginnings of words for goods, in any grammatical form: "10 роз", "2 вазы". */
-export const ANY_GOODS =
-  '(?:букет|корзин|короб|набор|композиц|охап|пучк|горш|венк|роз|пион|тюльпан|хризантем|гортенз|гербер|эустом|ранункулюс|гвозди|ромаш|подсолнух|орхиде|альстромер|фрез|нарцисс|георгин|лили|ирис|цвет|ваз|бутоньерк|зелен|открыт|лент|шар|топпер|эвкалипт|мимоз|астр|веток|ветк|bouquet|basket|box|bunch|arrangement|wreath|rose|tulip|peon|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|lil[iy]|dais|iris|eustoma|flower|vase|boutonni|corsage|greenery|card|ribbon|balloon|stem)\\p{L}{0,4}';
+const FLOWERS_ANY =
+  'роз|пион|тюльпан|хризантем|гортенз|гербер|эустом|ранункулюс|гвозди|ромаш|подсолнух|орхиде|альстромер|фрез|нарцисс|георгин|лили|ирис|rose|tulip|peon|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|lil[iy]|dais|iris|eustoma';
+export const ANY_GOODS = `(?:${FLOWERS_ANY}|букет|корзин|короб|набор|композиц|охап|пучк|горш|венк|цвет|ваз|бутоньерк|зелен|открыт|лент|шар|топпер|эвкалипт|мимоз|астр|веток|ветк|bouquet|basket|box|bunch|arrangement|wreath|flower|vase|boutonni|corsage|greenery|card|ribbon|balloon|stem)\\p{L}{0,4}`;
+const IS_FLOWER = new RegExp(`^(?:${FLOWERS_ANY})\\p{L}{0,4}$`, 'iu');
+/** True for a name with single flowers in any form: "красных роз", and not "букета роз". */
+export const isOfFlowers = (name: string): boolean =>
+  !WHOLE.test(name) && name.split(' ').some((word) => IS_FLOWER.test(word));
 /** True for a word in small letters that means goods in any form. */
 export const isGoodsWord = (word: string): boolean => new RegExp(`^${ANY_GOODS}$`, 'u').test(word);
 /** "3 пиона 2 вазы 1 открытка": a number begins the next item. */
 const NEXT_COUNT = new RegExp(
-  `(?<=^\\d{1,4}\\s.*\\p{L})(?<!\\sof)\\s+(?=\\d{1,3}\\s+${ANY_GOODS}${END})|(?<=^\\d{1,4}\\s.*${ANY_GOODS})\\s+(?=\\d{1,3}\\s+(?!штук|вет|стеб|метр|сант|piec|bran|stem|met|cent)\\p{L}{4})`,
+  `(?<=^\\d{1,4}\\s.*\\p{L})(?<!\\s(?:of|with|из|по|с))\\s+(?=\\d{1,3}\\s+${ANY_GOODS}${END})|(?<=^\\d{1,4}\\s.*${ANY_GOODS})\\s+(?=\\d{1,3}\\s+(?!штук|вет|стеб|метр|сант|piec|bran|stem|met|cent)\\p{L}{4})`,
   'isu',
 );
 /** Words such as "заказ" and "корпоратив" before the number of the first item. */
@@ -81,11 +86,16 @@ type Price = Span & { value: Sum };
 const OF_ALL = /^(?:итого|всего|(?:на )?сумм|total)|(?:итого|всего|total)$/iu;
 const EACH_AT_END = new RegExp(`(?:${EACH}|шт\\.?)$`, 'iu');
 
+/** "3 букета по 7 роз": a count of flowers, and not a price. */
+const BY_COUNT = /^(?:по|at)\s+\d{1,2}$|^(?:по|at)\s+10[01]$/iu;
+const COUNTED_BEHIND = new RegExp(`^\\s+(?:штук|шт|stems?|pieces?|вет|стеб|${ANY_GOODS}${END})`, 'iu');
 const IN_PACKS = /\d\s+(?:пач(?:к\p{L}|ек)|упаков\p{L}{1,2}|packs?|bunches)\s+$/iu;
 export function takePrices(scan: Scan): Price[] {
   return scan.take(PRICE, (match) => {
     const [text, total, said = '', marked = '', sign = '', thousands = '', all = ''] = match;
-    if (IN_PACKS.test(match.input.slice(0, match.index))) return undefined;
+    const behind = match.input.slice(match.index + text.length);
+    if (IN_PACKS.test(match.input.slice(0, match.index)) || (BY_COUNT.test(text) && COUNTED_BEHIND.test(behind)))
+      return undefined;
     const sum = sumOf(said || marked || sign || thousands || all);
     if (total !== undefined && Number(sum) < LEAST_SUM) return undefined;
     const isHour = /^at\s/iu.test(text) && Number(sum) <= MOST_HOUR && !/each|₽|р/iu.test(text);
@@ -193,7 +203,7 @@ export function goodOf(text: string): Omit<Good, 'price'> | undefined {
   );
   const name = nameOf(tail?.replace(/^of\s+/iu, '') ?? head ?? '');
   const isMeasure = Number(quantity) > MOST_BARE && STARTS_WITH_MEASURE.test(name);
-  const isNone = name === '' || SMALL.test(name) || isMeasure || !(Number(quantity) > 0);
+  const isNone = name === '' || SMALL.test(name.split(' ').at(-1) ?? '') || isMeasure || !(Number(quantity) > 0);
   return isNone ? undefined : { name, quantity };
 }
 
@@ -276,10 +286,21 @@ export function takeGoods(
   for (const price of prices) {
     const item = price.value.isOfAll && items.length > 1 ? undefined : pricedBy(scan, items, price, client);
     const each = item?.value.price === '' ? eachOf(price.value, item.value) : undefined;
-    if (item !== undefined && each !== undefined) item.value = { ...item.value, price: each };
+    if (item === undefined || item.value.price !== '') lost.push(price);
+    else if (each !== undefined) item.value = { ...item.value, price: each };
+    else if (price.value.isTotal) item.value = soldFor(item.value, price.value.sum);
     else lost.push(price);
   }
   return { items, lost };
+}
+
+const KOPECKS = 100;
+/** A good at a sum for all of its pieces. If no price in kopecks gives that sum, they are one item: "51 roses" for 7500. */
+export function soldFor({ name, quantity }: Good, sum: string): Good {
+  const each = Number(sum) / Number(quantity);
+  return Number.isInteger(each * KOPECKS)
+    ? { name, quantity, price: String(each) }
+    : { name: `${quantity} ${name}`, quantity: '1', price: sum };
 }
 
 /** A higher price is one for a whole bouquet. */

@@ -14,7 +14,7 @@ export const DELIVERY_ROUBLES = new RegExp(
 );
 /** A number after a courier may count something else: "курьер 25 роз", "delivery 25 tulips". */
 export const DELIVERY_PRICE = new RegExp(
-  `${START}(?:delivery|доставка)\\s*[:—-]?\\s*${SUM}${END}(?!(?<!\\d{3})\\s+\\p{L})|${CARRIED}${SUM}${END}(?!\\s+(?!(?:to|на|по|в)\\s)\\p{L})`,
+  `${START}(?:delivery|доставка)\\s*[:—-]?\\s*${SUM}${END}(?![/-]\\d)(?!(?<!\\d{3})\\s+\\p{L})|${CARRIED}${SUM}${END}(?![/-]\\d)(?!\\s+(?!(?:to|на|по|в)\\s)\\p{L})`,
   flags,
 );
 /** "Доставка бесплатно", "free delivery". */

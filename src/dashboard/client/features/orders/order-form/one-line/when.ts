@@ -64,12 +64,16 @@ const CAPITAL_LAST =
 const BEFORE_HOURS =
   /(?:^|\s)(?:pick|collect|самовывоз|забер|deliver\p{L}*$|courier$|доставк\p{L}*$|курьер\p{L}*$|time|время|час|утр|дн[её]м|вечер|обед|около|interval|интервал|slot|window|morning|afternoon|evening|about|at$|by$|between$|from$|with$|[вкс]$|на$|до$|после$)/iu;
 
+/** "Доставка садовая 8-15". */
+const SMALL_STREET = /^\s*(?:доставк\p{L}|курьер\p{L}{0,3}|delivery|courier)\s+\p{Ll}{4,}$/u;
+
 /** "Lenina 5-12" is a house and a flat. The first part of a line may be "Anna 12-14". */
 function isHouse({ 0: text, index, input }: RegExpExecArray): boolean {
   const [, start, words = ''] = WORDS_BEFORE.exec(input.slice(0, index)) ?? [];
   if (start === undefined || !IS_BARE.test(text) || BEFORE_HOURS.test(words)) return false;
   if (takeDays(new Scan(`${words} 1`), '2000-01-01').length > 0) return false;
   const isWholePart = /^\s*(?:[,;\n]|$)/u.test(input.slice(index + text.length));
+  if (isWholePart && SMALL_STREET.test(words)) return true;
   return HAS_HALF.test(input) || (isWholePart && start !== '' && CAPITAL_LAST.test(words));
 }
 
@@ -208,11 +212,13 @@ const WEEKDAYS = [
 const MONTH = `((?:${MONTHS.join('|')})\\p{L}*)\\.?`;
 
 const RELATIVE = new RegExp(
-  `${BEFORE}${START}(day after tomorrow|today|tonight|tomorrow|послезавтра|сегодня|завтра)${END}`,
+  `${BEFORE}${START}(?:the\\s+)?(day after tomorrow|today|tonight|tomorrow|послезавтра|сегодня|завтра)${END}`,
   flags,
 );
+/** From 1 day on. */
+const SOME_DAYS = ['one', 'two|два|пару', 'three|три', 'four|четыре', 'five|пять'];
 const LATER = new RegExp(
-  `${START}(?:in|через)\\s+(?:(\\d{1,2})\\s+(?:days?|день|дня|дней)|(?:an?\\s+|one\\s+)?(?:week|неделю)|(two|2|две)\\s+(?:weeks|недели))${END}`,
+  `${START}(?:in|через)\\s+(?:(\\d{1,2}|${SOME_DAYS.join('|')})\\s+(?:days?|день|дня|дней)|(?:an?\\s+|one\\s+)?(?:week|неделю)|(two|2|две)\\s+(?:weeks|недели))${END}`,
   flags,
 );
 const NUMERIC = new RegExp(
@@ -231,6 +237,11 @@ const WEEKDAY = new RegExp(
   `${BEFORE}${START}((?:this|next|эт\\p{L}{1,2}|следующ\\p{L}{2})\\s+)?(${WEEKDAYS.join('|')})${END}`,
   flags,
 );
+
+function daysIn(days: string | undefined, twoWeeks: string | undefined): number {
+  if (days === undefined) return twoWeeks === undefined ? WEEK : 2 * WEEK;
+  return nth(SOME_DAYS, days, false) + 1 || Number(days);
+}
 
 /** "7 числа", "on the 7th". "The 5th floor" is no date. */
 const DAY_ONLY = new RegExp(
@@ -315,7 +326,7 @@ export function takeDays(scan: Scan, today: string): (Span & { value: string })[
     ],
     [DAY_ONLY, ([, a, b = '']) => ofDay(a ?? b, today)],
     [RELATIVE, ([, word = '']) => stepDay(today, AWAY[word.toLowerCase()] ?? 0)],
-    [LATER, ([, days, two]) => stepDay(today, Number(days ?? (two === undefined ? WEEK : 2 * WEEK)))],
+    [LATER, ([, days, two]) => stepDay(today, daysIn(days, two))],
     [WEEKDAY, ([, next = '', word = '']) => ofWeekday(next, word, today)],
   ];
   const days = readers.flatMap(([pattern, read]) => scan.take(pattern, read, 1));
