@@ -1,10 +1,10 @@
 import { and, inArray } from 'drizzle-orm';
-import { AppError, isUuid, nextTurn, stepParts } from '../base/index.ts';
+import { AppError, isUuid, nextTurn, rested, stepParts, withRest } from '../base/index.ts';
 import { orders, type Tx, withinWorkspace } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { putIntoStatus } from './change-status.ts';
 import { takeOut } from './delete-order.ts';
-import { findOrder, type Order, orderNotFound, TEXT_BYTES } from './order.ts';
+import { findOrder, ORDER_BYTES, type Order, orderNotFound } from './order.ts';
 import { bringBack } from './restore-order.ts';
 import { findActiveStatus, invalidStatus } from './statuses.ts';
 
@@ -104,12 +104,12 @@ export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<Changed
 const STEP = 50;
 
 /**
- * Splits orders into parts of at most {@link STEP}. A change reads and writes all text of its order. So a part is
- * bounded by its text too. A large order is changed alone.
+ * Splits orders into parts of at most {@link STEP}. A change reads and writes all text of its order, and a deletion
+ * writes its payments. So a part is bounded by these too. A large order is changed alone.
  */
 function* partsOf({ storage, workspace }: Ctx, ids: readonly string[]): Generator<readonly string[], void> {
   const own = and(withinWorkspace(orders.workspaceSeq, workspace.seq), inArray(orders.id, ids.filter(isUuid)));
-  const rows = storage.read.select({ id: orders.id, bytes: TEXT_BYTES }).from(orders).where(own).all();
+  const rows = storage.read.select({ id: orders.id, bytes: ORDER_BYTES }).from(orders).where(own).all();
   const bytes = new Map(rows.map((row) => [row.id, row.bytes]));
   for (const part of stepParts(ids, (id) => bytes.get(id) ?? 0)) {
     for (let at = 0; at < part.length; at += STEP) yield part.slice(at, at + STEP);
@@ -121,12 +121,13 @@ async function changeEach(
   ids: readonly string[],
   change: (tx: Tx, before: Order) => One,
 ): Promise<ChangedMany> {
+  const { seq } = ctx.workspace;
   const changeOne = async (id: string): Promise<One & { readonly id: string; readonly statusId?: string }> => {
     try {
       return await ctx.storage.write((tx) => {
-        const order = findOrder(tx.db, ctx.workspace.seq, id);
+        const order = findOrder(tx.db, seq, id);
         if (order === undefined) throw orderNotFound();
-        return { ...change(tx, order), id, statusId: order.statusId };
+        return { ...withRest(seq, () => change(tx, order)), id, statusId: order.statusId };
       });
     } catch (error) {
       const outcome = error instanceof AppError ? OUTCOMES[error.kind] : undefined;
@@ -137,7 +138,8 @@ async function changeEach(
   const [outcomes, before] = [new Map<string, ManyOutcome>(), new Map<string, string>()];
   let withoutIds = 0;
   for (const part of partsOf(ctx, [...new Set(ids)])) {
-    await nextTurn(ctx.workspace.seq);
+    await rested(seq);
+    await nextTurn(seq);
     ctx.stillMay?.();
     for (const one of await Promise.all(part.map(changeOne))) {
       outcomes.set(one.id, one.outcome);

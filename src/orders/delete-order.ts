@@ -1,4 +1,4 @@
-import { type Issue, validationFailed } from '../base/index.ts';
+import { type Issue, rested, validationFailed, withRest } from '../base/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { OrderEvent } from '../webhooks/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
@@ -27,7 +27,11 @@ export async function deleteOrder(
   const call = readKeyedCall('delete', idempotencyKey, payload, issues);
   checkReference(payload, issues);
   if (issues.length > 0) throw validationFailed(issues);
-  return ctx.storage.write((tx) => answerOnce(tx, ctx, call, () => takeOut(tx, ctx, { ...payload, ifMatch })));
+  const { seq } = ctx.workspace;
+  await rested(seq);
+  return await ctx.storage.write((tx) =>
+    withRest(seq, () => answerOnce(tx, ctx, call, () => takeOut(tx, ctx, { ...payload, ifMatch }))),
+  );
 }
 
 /** Does the work of {@link deleteOrder} within a transaction that the caller has opened. */

@@ -54,6 +54,8 @@ const { providerData, extra, paymentMethod, externalId } = payments;
 const PAYMENT_BYTES = sql`(SELECT count(*) * ${sql.raw(String(BESIDE_TEXTS))}
     + coalesce(sum(${bytesOf(providerData, extra, paymentMethod, externalId)}), 0)
   FROM ${payments} WHERE ${payments.orderSeq} = ${orders.seq})`;
+/** The bytes of an order with its payments. */
+export const ORDER_BYTES = sql<number>`${TEXT_BYTES} + ${PAYMENT_BYTES}`;
 
 const statements = prepared((db) => ({
   byId: db
@@ -67,7 +69,7 @@ const statements = prepared((db) => ({
     .where(and(eq(orders.id, encodedId), eq(orders.workspaceSeq, given('workspaceSeq')), isNull(orders.deletedAt)))
     .prepare(),
   weightOf: db
-    .select({ bytes: sql<number>`${TEXT_BYTES} + ${PAYMENT_BYTES}` })
+    .select({ bytes: ORDER_BYTES })
     .from(orders)
     .where(and(eq(orders.id, encodedId), eq(orders.workspaceSeq, given('workspaceSeq'))))
     .prepare(),

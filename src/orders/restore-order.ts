@@ -1,4 +1,4 @@
-import { AppError, DAY_MS } from '../base/index.ts';
+import { AppError, DAY_MS, rested, withRest } from '../base/index.ts';
 import { writeOffOnEntry } from '../stock/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
@@ -31,8 +31,11 @@ const NAMED = 20;
  *
  * @throws order_not_found; too_late if the deletion is more than 30 days past, or the order was erased
  */
-export const restoreOrder = (ctx: Ctx, id: string): Promise<RestoredOrder> =>
-  ctx.storage.write((tx) => bringBack(tx, ctx, id));
+export async function restoreOrder(ctx: Ctx, id: string): Promise<RestoredOrder> {
+  const { seq } = ctx.workspace;
+  await rested(seq);
+  return await ctx.storage.write((tx) => withRest(seq, () => bringBack(tx, ctx, id)));
+}
 
 /** Restores an order within a transaction, as {@link restoreOrder} does. */
 export function bringBack(tx: Tx, ctx: Ctx, id: string): RestoredOrder {

@@ -1,0 +1,27 @@
+/** Milliseconds of a change after which others shall have the writer: a plain change takes a tenth of one. */
+const SLOW_MS = 5;
+
+/** The end of a workspace's rest, by its seq; `performance.now()`. */
+const restUntil = new Map<number, number>();
+
+const leftOf = (workspaceSeq: number, nowMs: number): number => Math.max(0, (restUntil.get(workspaceSeq) ?? 0) - nowMs);
+
+/** Resolves once the workspace has rested from its slow changes. */
+export async function rested(workspaceSeq: number): Promise<void> {
+  for (let ms = leftOf(workspaceSeq, performance.now()); ms > 0; ms = leftOf(workspaceSeq, performance.now())) {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+  }
+  restUntil.delete(workspaceSeq);
+}
+
+/** Runs a change. If it is slow, the workspace then rests for as long as it took: others have half of the writer. */
+export function withRest<T>(workspaceSeq: number, change: () => T): T {
+  const begunMs = performance.now();
+  try {
+    return change();
+  } finally {
+    const endedMs = performance.now();
+    const tookMs = endedMs - begunMs;
+    if (tookMs > SLOW_MS) restUntil.set(workspaceSeq, endedMs + tookMs + leftOf(workspaceSeq, begunMs));
+  }
+}

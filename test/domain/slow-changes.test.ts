@@ -1,0 +1,71 @@
+import { expect, spyOn, test } from 'bun:test';
+import { createOrder, deleteOrder, deleteOrders, restoreOrder, restoreOrders } from '../../src/orders/index.ts';
+import type { Tx } from '../../src/storage/index.ts';
+import type { Ctx } from '../../src/workspaces/index.ts';
+import { addOrder, openTestStore } from '../support/store.ts';
+
+/** The milliseconds of a rest here; the waits of other parts are shorter. */
+const SLOW_MS = 40;
+
+test('deletions and restores that are slow rest as long as each took, and quick ones do not', async () => {
+  await using store = await openTestStore();
+  const ids = [await addOrder(store.ctx()), await addOrder(store.ctx())];
+  const [id = ''] = ids;
+  let [nowMs, tookMs] = [0, SLOW_MS];
+  const rests: number[] = [];
+  const later = setTimeout;
+  using _now = spyOn(performance, 'now').mockImplementation(() => nowMs);
+  using _later = spyOn(globalThis, 'setTimeout').mockImplementation(((then: () => void, ms = 0) => {
+    if (ms < SLOW_MS) return later(then, ms);
+    rests.push(ms);
+    return later(() => {
+      nowMs += ms;
+      then();
+    }, 0);
+  }) as typeof setTimeout);
+  const storage: Ctx['storage'] = Object.create(store.storage, {
+    write: {
+      value: (change: (tx: Tx) => unknown) =>
+        store.storage.write((tx) => {
+          const newId: Tx['newId'] = (of) => {
+            nowMs += tookMs;
+            return tx.newId(of);
+          };
+          return change({ ...tx, newId }) as object;
+        }),
+    },
+  });
+  const ctx = { ...store.ctx(), storage };
+  const restsOf = async (work: () => Promise<unknown>): Promise<readonly number[]> => {
+    await work();
+    return rests.splice(0);
+  };
+  expect(await restsOf(() => deleteOrder(ctx, { id }))).toEqual([]);
+  expect(await restsOf(() => restoreOrder(ctx, id))).toEqual([SLOW_MS]);
+  expect(await restsOf(() => deleteOrders(ctx, ids))).toEqual([SLOW_MS]);
+  tookMs = 1;
+  expect(await restsOf(() => restoreOrders(ctx, ids))).toEqual([2 * SLOW_MS]);
+  expect(await restsOf(() => deleteOrders(ctx, ids))).toEqual([]);
+});
+
+test('orders with many payments are deleted one by one', async () => {
+  await using store = await openTestStore();
+  const payments = Array.from({ length: 100 }, () => ({ amount: 1, paymentMethod: 'м'.repeat(490) }));
+  const products = [{ name: 'Роза', quantity: 1, price: 1 }];
+  const ids: string[] = [];
+  for (const num of ['A', 'B', 'C']) {
+    ids.push((await createOrder(store.ctx(), { num, date: '2026-05-20T10:00:00Z', products, payments })).order.id);
+  }
+  let [underWay, most] = [0, 0];
+  const storage: Ctx['storage'] = Object.create(store.storage, {
+    write: {
+      value: async (change: (tx: Tx) => object) => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        return await store.storage.write(change as never).finally(() => (underWay -= 1));
+      },
+    },
+  });
+  await deleteOrders({ ...store.ctx(), storage }, ids);
+  expect(most).toBeLessThan(3);
+});
