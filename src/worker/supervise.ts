@@ -141,7 +141,8 @@ export class SchedulerThread implements Supervisor {
     clearInterval(this.#looking);
     this.#settling.hurry();
     this.#unlisten();
-    if (this.#thread === undefined) return;
+    // A step of the clock may still be on its way into the storage, which closes next.
+    if (this.#thread === undefined) return this.#settling.idle();
     this.#say({ kind: 'stop', graceMs });
     // The wait is twice the grace: first the thread waits for attempts, and then for their outcomes to be written.
     await within(2 * graceMs, this.#stopped.promise);

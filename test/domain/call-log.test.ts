@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LogFields, silentLog } from '../../src/base/index.ts';
@@ -227,6 +227,15 @@ test('calls are kept in memory if no file can be created, and nothing fails', ()
   log.tend();
   log.close();
   expect(log.lost()).toBe(0);
+});
+
+test('a call that ends after the log has closed begins no timer', () => {
+  using calls = open();
+  calls.log.close();
+  const timers = spyOn(globalThis, 'setTimeout');
+  calls.note();
+  expect(timers).not.toHaveBeenCalled();
+  timers.mockRestore();
 });
 
 test('a file held by another program delays no call; the calls are written once it is released', () => {

@@ -95,6 +95,7 @@ class CallFile implements CallLog {
   #warnedMs = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSoon = false;
+  #isClosed = false;
 
   constructor(path: string, ports: CallLogPorts) {
     this.#path = path;
@@ -157,6 +158,7 @@ class CallFile implements CallLog {
   }
 
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#write(WAITING_AT_MOST);
     // Closing does not move the log while prepared statements exist.
@@ -167,6 +169,8 @@ class CallFile implements CallLog {
   /** Without calls there is nothing to write, and an idle server shall not wake up for it. */
   #tendIn(ms: number): void {
     clearTimeout(this.#timer);
+    // A call may end after the grace of a stop.
+    if (this.#isClosed) return;
     this.#isSoon = ms === TEND_MS;
     this.#timer = setTimeout(() => this.#tendIn(this.tend() ? TEND_MS : PRUNE_EVERY_MS), ms);
     this.#timer.unref();

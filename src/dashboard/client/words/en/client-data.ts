@@ -50,7 +50,7 @@ export const CLIENT_DATA_EN = {
     matches: 'Going through imported files',
     forms: 'Almost done',
     search: 'Clearing search',
-    file: 'Waits for the database file to be rewritten',
+    file: 'Waiting for the database file to be rewritten',
     copies: 'Making a new backup and deleting older copies',
   },
 };
