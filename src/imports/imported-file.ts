@@ -63,7 +63,7 @@ interface BeginWish extends AtStaging {
   readonly over?: boolean;
 }
 
-/** The choices made for a file, which the next file is read with. What stands for an empty cell is of one file alone. */
+/** The choices made for a file, which the next file is read with. A value for empty cells belongs to one file alone. */
 export function matchOf({ headings, mapping }: Table, values: readonly FoundValue[] = []): string {
   const matched = values.flatMap(({ field, text, to }) => (to === null || text === '' ? [] : [{ field, text, to }]));
   return writeMatch(headings, mapping, matched);

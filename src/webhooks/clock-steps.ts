@@ -67,7 +67,8 @@ function shiftTheRest(tx: Tx, byMs: number): void {
   tx.db
     .update(mails)
     .set({ dueAt: sql`max(0, ${mails.dueAt} - ${byMs})` })
-    .where(eq(mails.state, sql`'pending'`))
+    // Before its first attempt a mail has no time there, but its place in the queue.
+    .where(and(eq(mails.state, sql`'pending'`), gt(mails.attempts, 0)))
     .run();
 }
 

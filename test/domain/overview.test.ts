@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { addDays, dayInZone, dayStarts, timeInZone } from '../../src/base/index.ts';
 import type { ReadingCtx } from '../../src/dashboard/desk/index.ts';
 import { filterIn } from '../../src/dashboard/orders/filter.ts';
-import { readList } from '../../src/dashboard/orders/readings.ts';
+import { readChoices, readList } from '../../src/dashboard/orders/readings.ts';
 import { readShop } from '../../src/dashboard/overview/readings.ts';
 import { createInquiry, readInquiriesOverview, removeStage } from '../../src/inquiries/index.ts';
 import { HOUR_MOST } from '../../src/orders/desk/overview-day.ts';
@@ -154,6 +154,9 @@ test('of each of 100 random shops, each figure is the sum of the list that it li
     expect([seed, last?.orders, last?.revenue]).toEqual([seed, today.orders, today.total]);
     expect([seed, debts.at(-1), week]).toEqual([seed, owed.left, ahead.total]);
     expect([seed, late.count]).toEqual([seed, (await sumOf('when=late')).orders ?? 0]);
+    const { counts } = await readChoices.read(ctx, null);
+    const counted = [today.orders ?? 0, late.count, owed.orders ?? 0];
+    expect([seed, counts.today, counts.late, counts.unpaid]).toEqual([seed, ...counted]);
     told += today.total + owed.left + ahead.total;
   }
   expect(told).toBeGreaterThan(1_000_000);

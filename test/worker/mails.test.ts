@@ -3,9 +3,19 @@ import { eq } from 'drizzle-orm';
 import { createMailer, type Mailer } from '../../src/base/index.ts';
 import { listMails, queueMail } from '../../src/mail/index.ts';
 import { addPerson } from '../../src/people/index.ts';
-import { people } from '../../src/storage/index.ts';
+import { mails, people } from '../../src/storage/index.ts';
+import { adjustDueTimes } from '../../src/webhooks/index.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { DAY, HOUR, MINUTE, makeOrder, openScheduling, type Scheduling, SECOND } from '../support/scheduling.ts';
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  makeOrder,
+  openScheduling,
+  POLICY,
+  type Scheduling,
+  SECOND,
+} from '../support/scheduling.ts';
 import { partOf, startRudeSmtp, startSmtp } from '../support/smtp.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 import { until } from '../support/until.ts';
@@ -196,4 +206,17 @@ test('a process that dies while sending a mail sends it again at its next start'
   at.restart();
   await at.settle();
   expect(server.taken).toHaveLength(1);
+});
+
+test('mails that were not tried yet keep their places when the clock is set back', async () => {
+  await using at = await openScheduling();
+  const { storage, workspace } = at.store;
+  const worded = { subject: 'A notice', text: 'text', html: '<p>text</p>' };
+  const notice = { workspaceSeq: workspace.seq, kind: 'webhook_warning', recipient: 'a@b.example', worded } as const;
+  await storage.write((tx) => {
+    for (let nth = 0; nth < 3; nth += 1) queueMail(tx, notice);
+    adjustDueTimes(tx, POLICY, { kind: 'back', byMs: HOUR });
+    const places = tx.db.select({ place: mails.dueAt }).from(mails).orderBy(mails.seq).all();
+    expect(places.map(({ place }) => place)).toEqual([1, 2, 3]);
+  });
 });

@@ -43,11 +43,11 @@ export type Reader = Ctx & { readonly language?: Language; readonly nowMs?: numb
 const UNDATED = 'paidAt';
 
 /** The checks of what a value is matched with, by field. */
-const isRight: Readonly<Record<string, (to: string, statusIds: ReadonlySet<string>) => boolean>> = {
-  status: (to, statusIds) => statusIds.has(to),
-  [UNIT]: isPackSize,
-  [UNDATED]: isCalendarDay,
-};
+const isRight: ReadonlyMap<string, (to: string, statusIds: ReadonlySet<string>) => boolean> = new Map([
+  ['status', (to: string, statusIds: ReadonlySet<string>) => statusIds.has(to)],
+  [UNIT, isPackSize],
+  [UNDATED, isCalendarDay],
+]);
 
 /** @param matches the choices of the person; if a value has several, the first one counts */
 export function createValues(ctx: Reader, matches: readonly ValueMatch[]): OrderValues {
@@ -63,7 +63,7 @@ export function createValues(ctx: Reader, matches: readonly ValueMatch[]): Order
     (method, at, all) => all.findIndex((one) => methodId(one) === methodId(method)) === at,
   );
   const known = new Set(methods.map(methodKey));
-  const notes = createValueNotes(matches.filter(({ field, to }) => isRight[field]?.(to, ids) ?? true));
+  const notes = createValueNotes(matches.filter(({ field, to }) => isRight.get(field)?.(to, ids) ?? true));
   return {
     status(text) {
       const own = statuses.get(foldName(text));

@@ -57,7 +57,7 @@ function importPlaces(page: (to: string, text: string) => Entry): Entry[] {
   }));
 }
 
-/** What the reader can change for themselves. */
+/** Settings that readers change for themselves. */
 function ownEntries(): Entry[] {
   const w = words.value;
   const { language, theme } = me.value?.person ?? {};
