@@ -11,6 +11,7 @@ export type ProblemCode =
   | 'price_inexact'
   | 'total_differs'
   | 'bad_payments'
+  | 'many_payments'
   | 'paid_differs'
   | 'row_differs'
   | 'key_again'

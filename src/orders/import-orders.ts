@@ -9,7 +9,7 @@ import {
   type ImportWish,
   type StagedRow,
 } from '../imports/index.ts';
-import { type Db, given, orders, prepared, type Storage, type Tx } from '../storage/index.ts';
+import { type Db, given, orders, prepared, type Storage } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey } from './checks.ts';
 import { type CreateOrderInput, checkDraft } from './draft.ts';
@@ -17,9 +17,7 @@ import { insertOrder } from './insert-order.ts';
 import { findRuns, keepRuns } from './number-runs.ts';
 import { moveSeriesOn } from './number-series.ts';
 import { findOrder, type Order } from './order.ts';
-import { listPayments } from './payment.ts';
 import { findOrderByKey, freeKey } from './repeat-key.ts';
-import { giveBack } from './save-payment.ts';
 import { type ImportedOrder, readOptions, readStaged, writeOptions, writeStaged } from './staged-order.ts';
 import { findActiveStatus, invalidStatus } from './statuses.ts';
 import { undoOfOrders } from './undo-import.ts';
@@ -149,8 +147,7 @@ export function orderImport(storage: Storage): ImportKind {
       if (holder !== undefined) freeKey(tx, holder);
       const names = namesOf(order, known);
       if (known !== undefined) return { names };
-      const made = insertOrder(tx, ctx, order, { tell, writesOff: false });
-      const { seq, version } = giveBackAll(tx, ctx, made, { tell, refunds: order.refunds ?? [] }) ?? made;
+      const { seq, version } = insertOrder(tx, ctx, order, { tell, writesOff: false });
       return { names, made: [{ seq, version, before: null }] };
     },
     finish(tx, job, counts) {
@@ -160,23 +157,6 @@ export function orderImport(storage: Storage): ImportKind {
     },
     undo: undoOfOrders(storage),
   };
-}
-
-/** Records the refunds of a new order. @returns the order after them; undefined without any */
-function giveBackAll(
-  tx: Tx,
-  ctx: Ctx,
-  made: Pick<Order, 'seq' | 'id'>,
-  { refunds, tell }: Required<Pick<ImportedOrder, 'refunds'>> & { readonly tell: boolean },
-): Order | undefined {
-  if (refunds.length === 0) return undefined;
-  let order = findOrder(tx.db, ctx.workspace.seq, made.id);
-  for (const { of, ...refund } of refunds) {
-    const payment = listPayments(tx.db, made.seq)[of];
-    if (order !== undefined && payment !== undefined)
-      order = giveBack(tx, ctx, { order, payment }, { ...refund, tell });
-  }
-  return order;
 }
 
 function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): Order | undefined {

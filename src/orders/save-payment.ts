@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { payments, refunds, type Tx } from '../storage/index.ts';
+import { givenEach, payments, prepared, refunds, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, diff } from '../workspaces/index.ts';
 import type { OrderChangeKind } from './history.ts';
 import type { Order } from './order.ts';
@@ -51,26 +51,26 @@ interface GivenBack {
   /** The id of the refund's row in an imported file; `importSeq` is that import. */
   readonly externalId?: string;
   readonly importSeq?: number;
-  /** True if webhooks are sent. */
-  readonly tell?: boolean;
 }
 
 const told = (name: string, text: string | null | undefined): Changes =>
   text === null || text === undefined || text === '' ? {} : { [name]: { from: null, to: text } };
 
-/** Gives back a part of a payment, or all of it. @returns the order after the refund */
-export function giveBack(
-  tx: Tx,
-  ctx: Ctx,
-  { order, payment }: PaymentOfOrder,
-  { amount, method, reason, at, externalId = undefined, importSeq = undefined, tell = true }: GivenBack,
-): Order {
-  const refundedAmount = payment.refundedAmount + amount;
-  setPayment(tx, payment, { refundedAmount, status: statusAfter({ ...payment, refundedAmount }) });
-  const { seq: paymentSeq, workspaceSeq } = payment;
-  tx.db
+const statements = prepared((db) => ({
+  insert: db
     .insert(refunds)
-    .values({
+    .values(givenEach('workspaceSeq', 'paymentSeq', 'amount', 'method', 'at', 'externalId', 'importSeq'))
+    .prepare(),
+}));
+
+/** Writes refunds of a payment; the caller keeps the order up to date. @returns the payment after them */
+export function insertRefunds(tx: Tx, payment: Payment, given: readonly Omit<GivenBack, 'reason'>[]): Payment {
+  const refundedAmount = given.reduce((sum, { amount }) => sum + amount, payment.refundedAmount);
+  const changed = { refundedAmount, status: statusAfter({ ...payment, refundedAmount }) };
+  setPayment(tx, payment, changed);
+  const { seq: paymentSeq, workspaceSeq } = payment;
+  for (const { amount, method, at, externalId = null, importSeq = null } of given)
+    statements(tx.db).insert.run({
       workspaceSeq,
       paymentSeq,
       amount,
@@ -78,8 +78,22 @@ export function giveBack(
       at,
       externalId,
       importSeq,
-    })
-    .run();
+    });
+  return { ...payment, ...changed };
+}
+
+/**
+ * Gives back a part of a payment, or all of it. @param tell true if webhooks are sent
+ *
+ * @returns the order after the refund
+ */
+export function giveBack(
+  tx: Tx,
+  ctx: Ctx,
+  { order, payment }: PaymentOfOrder,
+  { tell = true, ...refund }: GivenBack & { readonly tell?: boolean },
+): Order {
+  const { refundedAmount } = insertRefunds(tx, payment, [refund]);
   return keep(
     tx,
     ctx,
@@ -89,8 +103,8 @@ export function giveBack(
       tell,
       changes: {
         ...diff(payment, { refundedAmount }),
-        ...told('refundMethod', method),
-        ...told('refundReason', reason?.trim()),
+        ...told('refundMethod', refund.method),
+        ...told('refundReason', refund.reason?.trim()),
       },
     },
   );

@@ -8,17 +8,6 @@ export interface ImportedOrder extends NewOrder {
   readonly id: string | undefined;
   /** True if its row has a date or a method of a payment, but no amount. Both are left out. */
   readonly unpaid?: boolean;
-  /** Refunds of the payments of its draft. */
-  readonly refunds?: readonly StagedRefund[];
-}
-
-export interface StagedRefund {
-  /** The place of its payment among those of the draft. */
-  readonly of: number;
-  readonly at: number;
-  /** Kopecks, above 0. */
-  readonly amount: number;
-  readonly method: string | null;
 }
 
 interface StagedOrder extends Omit<ImportedOrder, 'fingerprint' | 'draft'> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
 import { HOUR_MS, startOfDay } from '../../src/base/index.ts';
 import { tableOfOrders } from '../../src/dashboard/orders/readings.ts';
 import { previewUndo } from '../../src/imports/index.ts';
@@ -8,11 +9,13 @@ import {
   getOrder,
   IMPORTED_ORDERS,
   importOrders,
+  listOrders,
   moneyCellOf,
   refundPayment,
   sumMoney,
 } from '../../src/orders/index.ts';
 import { findOrder } from '../../src/orders/order.ts';
+import { inspect } from '../../src/storage/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
 import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
 import { payAtRandom } from '../support/paid-shop.ts';
@@ -61,9 +64,13 @@ test.each(['en', 'ru'] as const)(
   },
 );
 
-async function accept(shop: ImportShop, found: Awaited<ReturnType<typeof readOrders>>['orders']): Promise<string> {
+async function accept(
+  shop: ImportShop,
+  found: Awaited<ReturnType<typeof readOrders>>['orders'],
+  tell = false,
+): Promise<string> {
   const id = shop.world.newId(shop.world.clock.now());
-  await importOrders({ ...shop.importing, staging: shop.imports }, { id, tell: false, orders: found });
+  await importOrders({ ...shop.importing, staging: shop.imports }, { id, tell, orders: found });
   await shop.imports.finish();
   return id;
 }
@@ -128,6 +135,36 @@ test('payments that do not add up to the amount paid are an error', async () => 
     ['cash', 10_000, 0],
     ['card', 0, 4_000],
   ]);
+});
+
+test('an imported order with a hundred payments and refunds is one change', async () => {
+  await using store = await openImportShop();
+  const refunds = Array.from({ length: 99 }, (_, n) => `2026-03-09 10:00 -${n === 98 ? '2.00' : '1.00'} Card`);
+  const rowOf = (num: number, more: readonly string[]): string =>
+    `${num};2026-03-08;Rose;100;;"${['2026-03-08 10:00 100.00 Cash', ...refunds, ...more].join('; ')}"`;
+  const file = [HEAD, rowOf(1, []), rowOf(2, ['2026-03-09 11:00 1.00'])].join('\n');
+  const { problems, orders: found } = await readOrders(store.importing, file);
+  expect(problems.shown.map(({ line, column, code, than }) => [line, column, code, than])).toEqual([
+    [3, 5, 'many_payments', '100'],
+  ]);
+  await accept(store, found, true);
+  const [order] = listOrders(store.ctx(), { limit: 10 }).orders;
+  expect(await getOrder(store.ctx(), order?.id ?? '')).toMatchObject({
+    order: { version: 1, paidAmount: 0, paymentStatus: 'refunded' },
+    refundedPayments: [{ status: 'refunded', amount: 10_000, refundedAmount: 10_000 }],
+  });
+  const sent = store.storage.read.values(sql`SELECT type, count(*) FROM events GROUP BY type ORDER BY type`);
+  expect(sent).toEqual([
+    ['order.created', 1],
+    ['order.payment.created', 1],
+  ]);
+  const { all, methods } = await sumMoney(store.ctx(), { filter: ALWAYS, asker });
+  expect(all).toMatchObject({ received: 10_000, refunded: 10_000, lines: 100 });
+  expect(methods).toMatchObject([
+    { name: 'cash', received: 10_000 },
+    { name: 'card', refunded: 10_000 },
+  ]);
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
 test('payments without a date are counted, and have the order’s day, never later than now, or the chosen day', async () => {

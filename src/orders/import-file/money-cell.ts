@@ -18,7 +18,7 @@ interface CellMoney {
 }
 
 /** The most payments and refunds in one cell; an order takes no more payments when it is created. */
-const CELL_MONEY = 100;
+export const CELL_MONEY = 100;
 /** An import reads cells of 20,000 characters at most. */
 const CELL_CHARS = 16_000;
 
@@ -54,10 +54,10 @@ export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf 
   return money.length > CELL_MONEY || cell.length > CELL_CHARS ? '' : cell;
 }
 
-/** @returns undefined if any part of the cell is not a payment */
+/** @returns undefined if any part of the cell is not a payment; one more than {@link CELL_MONEY} if there are too many */
 export function readMoneyCell(text: string, timeZone: string): readonly CellMoney[] | undefined {
   const money: CellMoney[] = [];
-  for (const entry of text.split(BETWEEN)) {
+  for (const entry of text.split(BETWEEN, CELL_MONEY + 1)) {
     const [, day = '', time = '', sum = '', method = ''] = ENTRY.exec(entry.trim()) ?? [];
     const [at, amount] = [readInstant(day, time, timeZone), readSignedSum(sum)];
     if (isFault(at) || isFault(amount) || amount === 0) return undefined;

@@ -31,10 +31,11 @@ import {
 } from '../../imports/index.ts';
 import type { CreateOrderInput } from '../draft.ts';
 import { checkImported } from '../import-orders.ts';
-import type { ImportedOrder, StagedRefund } from '../staged-order.ts';
+import type { NewRefund } from '../insert-order.ts';
+import type { ImportedOrder } from '../staged-order.ts';
 import { FIELDS_OF_FILE, type Field } from './columns.ts';
 import { placeOf } from './issue-place.ts';
-import { readMoneyCell } from './money-cell.ts';
+import { CELL_MONEY, readMoneyCell } from './money-cell.ts';
 import type { OrderValues, Reader } from './values.ts';
 
 /** The rows of one order, with the keys by which it is recognized in a later import. */
@@ -167,7 +168,7 @@ function statusOf({ values }: OrderReading, { text, wrong }: Cells): string | nu
 }
 
 interface Money extends Pick<CreateOrderInput, 'payments'> {
-  readonly refunds: readonly StagedRefund[];
+  readonly refunds: readonly NewRefund[];
 }
 
 /** The cell with all payments and refunds, or else the amount paid as one payment. */
@@ -185,9 +186,11 @@ function moneyOf(reading: OrderReading, cells: Cells, orderDay: string | null): 
 /** Each refund in the cell is of the payment before it. */
 function allMoneyOf({ ctx, values }: OrderReading, { text, wrong }: Cells, paid: Sum): Money {
   const money = readMoneyCell(text('payments'), ctx.workspace.timeZone);
+  const isFull = money !== undefined && money.length > CELL_MONEY;
   if (money === undefined) wrong('payments', 'bad_payments');
+  if (isFull) wrong('payments', 'many_payments', String(CELL_MONEY));
   const payments: NonNullable<CreateOrderInput['payments']>[number][] = [];
-  const refunds: StagedRefund[] = [];
+  const refunds: NewRefund[] = [];
   let [sum, left, least] = [0, 0, 0];
   for (const { at, amount, method: said } of money ?? []) {
     const method = values.paymentMethod(said) || null;
@@ -197,7 +200,7 @@ function allMoneyOf({ ctx, values }: OrderReading, { text, wrong }: Cells, paid:
     left = amount < 0 ? left + amount : amount;
     least = Math.min(least, left);
   }
-  if (least < 0 || (money !== undefined && typeof paid === 'number' && sum !== paid))
+  if (!isFull && (least < 0 || (money !== undefined && typeof paid === 'number' && sum !== paid)))
     wrong('payments', 'paid_differs', toRoubles(sum).toFixed(2));
   return { payments, refunds };
 }

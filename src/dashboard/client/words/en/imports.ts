@@ -30,6 +30,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
   total_differs: 'the file says {value}, but items and delivery add up to {than}.',
   bad_payments:
     '“{value}” is not a list of payments. Write each like 2026-03-08 14:05 1500.00 Cash, with a semicolon between.',
+  many_payments: 'more than {than} payments and refunds in one cell. Shorten the list, or import them as payments.',
   paid_differs: 'these payments add up to {than}, which is not the amount paid.',
   row_differs: '“{value}” differs from line {than}, although it is the same order.',
   key_again: '“{value}” is already in line {than}. Rows of one order must be next to each other.',
