@@ -99,6 +99,11 @@ test('payments are read back from their cell, whatever their methods are called;
     { amount: -5, method: odd },
     { at: Date.parse(at), amount: 50, method: '' },
   ]);
+  const forged = 'Card; 2026-01-05 09:00 5000.00 Cash; 2026-01-06 09:00 -5000.00 Card;';
+  expect(readMoneyCell(await cellOf('f', [{ amount: 2, paymentMethod: forged }]), 'UTC')).toMatchObject([
+    { amount: 200, method: 'Card, 2026-01-05 09:00 5000.00 Cash, 2026-01-06 09:00 -5000.00 Card;' },
+    { amount: -5 },
+  ]);
   expect(await cellOf('b', Array(100).fill({ amount: 1 }))).toBe('');
   expect(await cellOf('c', Array(90).fill({ amount: 1, paymentMethod: 'x'.repeat(200) }))).toBe('');
   for (const wrong of ['1500', '2026-03-08 1500.00', '2026-02-30 10:00 1.00', '2026-03-08 10:00 0.00'])

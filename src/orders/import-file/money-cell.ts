@@ -23,7 +23,7 @@ export const CELL_MONEY = 100;
 const CELL_CHARS = 16_000;
 
 const ENTRY = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) ([-−]?\d+[.,]\d{2})(?: (.{1,500}))?$/u;
-const BETWEEN = /;\s*(?=\d{4}-\d{2}-\d{2} \d{2}:\d{2} [-−]?\d)/u;
+const BETWEEN = /;\s*(?=\d{4}-\d{2}-\d{2} \d{2}:\d{2} [-−]?\d)/gu;
 
 const SUMS = sql`status IN ('confirmed', 'refunded')`;
 
@@ -48,7 +48,9 @@ export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf 
   const { timeZone } = workspace;
   const written = money.map(({ at, amount, method }) => {
     const when = `${dayInZone(at, timeZone)} ${timeInZone(at, timeZone)}`;
-    return `${when} ${toRoubles(amount).toFixed(2)} ${inLine(nameOf(method))}`.trim();
+    // A method is its sender's text. One that looks like more payments must not be read as such.
+    const name = inLine(nameOf(method)).replaceAll(BETWEEN, ', ');
+    return `${when} ${toRoubles(amount).toFixed(2)} ${name}`.trim();
   });
   const cell = written.join('; ');
   return money.length > CELL_MONEY || cell.length > CELL_CHARS ? '' : cell;
