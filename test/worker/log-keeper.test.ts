@@ -251,13 +251,15 @@ test('while the log is short there is no thread', async () => {
 test('while nothing is written the log is looked at once a second, and soon after a commit', async () => {
   await using kept = await openKept(undefined, 1_000_000);
   const waits: unknown[] = [];
-  using _ = spyOn(globalThis, 'setTimeout').mockImplementation(((_then: unknown, ms: unknown) => {
-    waits.push(ms);
-    return 0;
+  // Others of this process wait for their timers, so each still begins.
+  const begin = globalThis.setTimeout;
+  using _ = spyOn(globalThis, 'setTimeout').mockImplementation(((then: () => void, ms: number) => {
+    if (ms === 1_000 || ms === 100) waits.push(ms);
+    return begin(then, ms);
   }) as never);
   kept.keeper.start();
   expect(waits).toEqual([1_000]);
   await kept.storage.probe();
   await kept.storage.probe();
-  expect(waits).toEqual([1_000, 100]);
+  expect(waits.slice(0, 2)).toEqual([1_000, 100]);
 });

@@ -146,7 +146,7 @@ const AFTER = new RegExp(
 /** Separates two items within a piece of the line. */
 const AND = new RegExp(`\\s+(?:and|plus|и|плюс|[+&])\\s+(?=\\d|${TIMES}\\s*\\d|${NUMBER_WORD}${END})`, 'giu');
 /** Words before an item that do not belong to its name. */
-const LEADING =
+export const LEADING =
   /^(?:(?:and|plus|with|wants?|needs?|orders?|would like|please|и|плюс|с|ещё|еще|хоч(?:ет|у)|можно|нужен|нужн[оаы]|закаж(?:ет|ите)|заказ(?:ать|ал[аи]?)?|[+&-])\s+)+/iu;
 
 /** A greater number without a unit is not a quantity. It may be a price or the end of a phone. */

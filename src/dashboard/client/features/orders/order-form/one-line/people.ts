@@ -1,5 +1,5 @@
 import { firstNameOf } from './first-names.ts';
-import { isGoodsWord, SMALL, speaksOfGoods, WHOLE } from './goods.ts';
+import { isGoodsWord, LEADING, SMALL, speaksOfGoods, WHOLE } from './goods.ts';
 import { type Part, unsure } from './part.ts';
 import { RELATION, RELATIVE } from './phones.ts';
 import { isRemark, speaksOfMoney, takeForeign } from './remarks.ts';
@@ -15,7 +15,7 @@ const CONNECTING = '(?:van|von|der|den|de|da|di|del|la|le|bin|al|ibn|оглы|к
 const CAPITAL = "\\p{Lu}[\\p{L}'’-]*\\.?";
 /** Words with capital letters, such as a name and a surname, or one word without. A name in quotes is a product's. */
 const WORDS = new RegExp(
-  `(?<![\\p{L}\\p{N}«"“'’_-])(?:${CAPITAL}(?: (?:${CONNECTING} )*${CAPITAL})*|\\p{Ll}{3,}(?![\\p{L}'’-])(?: \\p{Ll}{3,}(?:ов|ев|ин|ова|ева|ина|ский|ская|енко)(?![\\p{L}'’-]))?)`,
+  `(?<![\\p{L}\\p{N}«"“'’_-])(?:${CAPITAL}(?: (?:${CONNECTING} )*${CAPITAL})*|\\p{Ll}{3,}(?![\\p{L}'’-])(?: \\p{Ll}{3,}(?:ов|ев|ин|ова|ева|ина|ский|ская|енко)(?![\\p{L}'’-])| [a-z]{3,}(?=\\s+[*…]?(?:\\d{4,7}(?!\\p{N})|\\ufffc)))?)`,
   'gu',
 );
 /** A word that may be a Russian surname. It may stand before the first name. */
@@ -28,7 +28,7 @@ const ORDER = '(?:(?:order|booking|заказ(?:ать|ал[аи]?)?)\\s+)';
 const CLIENT = '(?:new (?:client|customer)|client|customer|нов(?:ый клиент|ая клиентка)|клиент(?:ка)?|заказчи(?:к|ца))';
 /** Words before the client: "order for Anna", "от Павла". */
 const BEFORE_CLIENT = new RegExp(
-  `${START}(?:${ORDER}(?:for|для)|${ORDER}?(?:in the name of|from|на имя|на|от)|${CLIENT}|name(?: is)?|caller|(?:меня )?зовут|имя)\\s*:?\\s+$`,
+  `${START}(?:${ORDER}(?:for|для)|${ORDER}?(?:in the name of|from|на имя|на|от)|${CLIENT}|name(?: is)?|caller|ordered by|заказыва(?:ет|ют)|заказал[аи]?|звонит|пишет|(?:меня )?зовут|имя)\\s*:?\\s+$`,
   'iu',
 );
 const BEFORE_RECIPIENT = new RegExp(
@@ -158,6 +158,13 @@ export function takePeople(scan: Scan, phone: Span | undefined, isNamed: boolean
 
 /** "For mum" and "для мамы" without a name fill nothing in, and belong to no goods. */
 const FOR_RELATIVE = new RegExp(`${START}(?:for|для)\\s+${RELATIVE}(?![\\p{L}\\p{N}]|\\s+\\p{Lu})`, 'gu');
+/** "Tulips for Grace": a word with a capital letter behind "for" is the recipient, unless it is a feast. */
+const FOR_SOMEBODY =
+  /(?<=[\p{L}\p{N}]\s)(?:for|для)\s+(?!(?:Christmas|Easter|Valentine|Mother|Women|New|Нов|Рожд|Пасх|Восьм|День|Дня)\p{L}*)(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)(?=\s*(?:[,;\n\ufffc]|$))/gu;
+export const takeForSomebody = (scan: Scan): Part[] =>
+  scan
+    .take(FOR_SOMEBODY, ([, name = '']) => (isNoName(name) ? undefined : { name, phone: '' }), 1)
+    .map((recipient) => ({ ...recipient, kind: 'recipient' }));
 export const takeRelatives = (scan: Scan): Part[] => scan.take(FOR_RELATIVE, ([text]) => text).map(unsure);
 
 /** A recipient without a phone, whose first name may be unknown. */
@@ -193,8 +200,8 @@ export function mayBeName(text: string): boolean {
 /** True for a word in small letters that is a name beside a phone: "гульчехра +7 912 330-44-29". */
 const mayBeSmallName = (text: string): boolean => /^\p{Ll}{2,}$/u.test(text) && !isNoName(text);
 
-/** A word that leads to another part: "vase and". */
-const JOINS = /^(?:and|plus|и|плюс|[+&])\s+(?:an?\s+)?|\s(?:and|plus|with|и|плюс|со?|[+&])$/giu;
+/** Small words at the edges of a name: "a card", "vase and". */
+const JOINS = /^an?\s+|\s(?:and|plus|with|и|плюс|со?|[+&])$/giu;
 /** Emoji, and the invisible characters that join them. */
 const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
 export const WORD = /[\p{L}\p{N}]/u;
@@ -223,6 +230,7 @@ export function takeWords(scan: Scan, phone: Part | undefined, isNamed: boolean)
       .replace(/^[^\p{L}\p{N}«"“]+/u, '')
       .replaceAll(/\s+/gu, ' ')
       .replace(NEW_CLIENT, '')
+      .replace(LEADING, '')
       .replaceAll(JOINS, '');
     const span = scan.drop(piece);
     return piece === name ? { ...span, kind: 'name', value: inCapitals(value) } : { ...span, kind: 'unsure', value };

@@ -15,18 +15,18 @@ export interface Hours {
 const UNITS = '(?:шт|кг|гр|pcs?|kg|g|м|m|cm|см)';
 const DASH = '[-–—]';
 const HALF = '(?:\\s*(am|pm|утра|дня|вечера))?';
-const HOUR = `(\\d{1,2})(?:[:.](\\d{2}))?${HALF}`;
-const O_CLOCK = '(?:\\s*(?:ч|час|часа|часов|h|o.clock)\\.?)?';
+const O_CLOCK = '(?:\\s*(?:ч|час|часа|часов|часам|часу|h|o.clock)\\.?)?';
+const HOUR = `(\\d{1,2})(?:[:.](\\d{2}))?${O_CLOCK}${HALF}`;
 const flags = 'giu';
 
 const RANGE = new RegExp(
-  `(?<![\\p{L}\\p{N}.,:/+-])(?:(?:from|between|с|со)\\s+)?${HOUR}\\s*(?:${DASH}|to|till|until|and|до)\\s*${HOUR}${O_CLOCK}(?![\\p{L}\\p{N}:/]|[.,]\\d|\\s*${DASH}\\s*\\d|\\s*${UNITS}${END})`,
+  `(?<![\\p{L}\\p{N}.,:/+-])(?:(?:from|between|с|со)\\s+)?${HOUR}\\s*(?:${DASH}|to|till|until|and|до)\\s*${HOUR}(?![\\p{L}\\p{N}:/]|[.,]\\d|\\s*${DASH}\\s*\\d|\\s*${UNITS}${END})`,
   flags,
 );
-const FROM = new RegExp(`${START}(?:after|since|не раньше|после)\\s+${HOUR}${O_CLOCK}${END}`, flags);
-const TO = new RegExp(`${START}(?:by|before|till|until|не позже|к|до)\\s+${HOUR}${O_CLOCK}${END}`, flags);
+const FROM = new RegExp(`${START}(?:after|since|не раньше|после)\\s+${HOUR}${END}`, flags);
+const TO = new RegExp(`${START}(?:by|before|till|until|не позже|к|до)\\s+${HOUR}${END}`, flags);
 /** "с 5 розами" is not an hour, and neither is "at 12 Lake Street". "В 12.30 розы" and "в 10 Юрий" have one. */
-const AT = new RegExp(`${START}(?:at|from|в|с|со)\\s+${HOUR}${O_CLOCK}${END}(?![.:]\\d)`, flags);
+const AT = new RegExp(`${START}(?:at|from|в|с|со|на)\\s+${HOUR}${END}(?![.:]\\d)`, flags);
 const BARE = new RegExp(
   `(?<![\\p{L}\\p{N}.,/])(\\d{1,2}):(\\d{2})${HALF}${END}|${START}(\\d{1,2})(?:\\.(\\d{2}))?\\s*(am|pm|утра|вечера)${END}`,
   flags,
