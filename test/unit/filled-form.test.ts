@@ -556,6 +556,9 @@ test('a sum beside goods is offered as their price, for all of them', () => {
     expect(answered(line, priced).asked).toEqual([]);
     expect([goods(type(BEGUN, line, priced)), openOf(type(BEGUN, line, priced))]).toEqual([['1 Весна 2990'], []]);
   }
+  // A payment of that sum is another matter, and asked about.
+  for (const paid of ['оплачено 2990', 'предоплата 2990', 'paid 2990'])
+    expect(openOf(type(BEGUN, `весна, ${paid}, Ира`, priced))).toEqual([paid]);
   // Digits of a client that the shop knows are a phone.
   expect(answered('весна 4429', { ...found, client: ANNA }).asked).toEqual([]);
   expect(answered('розы 0000 Степан', found).asked).toEqual(['item розы']);

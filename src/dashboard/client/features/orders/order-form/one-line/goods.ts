@@ -23,7 +23,7 @@ export const speaksOfGoods = (text: string): boolean => SPEAKS_OF_GOODS.test(tex
 /** The beginnings of words for goods, in any grammatical form: "10 роз", "2 вазы". */
 const FLOWERS_ANY =
   'роз|пион|тюльпан|хризантем|гортенз|гербер|эустом|ранункулюс|гвозди|ромаш|подсолнух|орхиде|альстромер|фрез|нарцисс|георгин|лили|ирис|rose|tulip|peon|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|lil[iy]|dais|iris|eustoma';
-export const ANY_GOODS = `(?:${FLOWERS_ANY}|букет|корзин|короб|набор|композиц|охап|пучк|горш|венк|цвет|ваз|бутоньерк|зелен|открыт|лент|шар|топпер|эвкалипт|мимоз|астр|веток|ветк|bouquet|basket|box|bunch|arrangement|wreath|flower|vase|boutonni|corsage|greenery|card|ribbon|balloon|stem)\\p{L}{0,4}`;
+export const ANY_GOODS = `(?:${FLOWERS_ANY}|букет|корзин|короб|набор|композиц|охап|пучк|горш|венк|цвет|ваз|бутоньерк|зелен|упаков|открыт|лент|шар|топпер|эвкалипт|мимоз|астр|веток|ветк|bouquet|basket|box|bunch|arrangement|wreath|flower|vase|boutonni|corsage|greenery|wrapping|card|ribbon|balloon|stem)\\p{L}{0,4}`;
 const IS_FLOWER = new RegExp(`^(?:${FLOWERS_ANY})\\p{L}{0,4}$`, 'iu');
 /** True for a name with single flowers in any form: "красных роз", and not "букета роз". */
 export const isOfFlowers = (name: string): boolean =>
@@ -88,7 +88,10 @@ const EACH_AT_END = new RegExp(`(?:${EACH}|шт\\.?)$`, 'iu');
 
 /** "3 букета по 7 роз": a count of flowers, and not a price. */
 const BY_COUNT = /^(?:по|at)\s+\d{1,2}$|^(?:по|at)\s+10[01]$/iu;
-const COUNTED_BEHIND = new RegExp(`^\\s+(?:штук|шт|stems?|pieces?|вет|стеб|${ANY_GOODS}${END})`, 'iu');
+const COUNTED_BEHIND = new RegExp(
+  `^\\s+(?:штук|шт|stems?|pieces?|вет|стеб|метр|м(?!\\p{L})|см(?!\\p{L})|m(?!\\p{L})|met|${ANY_GOODS}${END})`,
+  'iu',
+);
 const IN_PACKS = /\d\s+(?:пач(?:к\p{L}|ек)|упаков\p{L}{1,2}|packs?|bunches)\s+$/iu;
 export function takePrices(scan: Scan): Price[] {
   return scan.take(PRICE, (match) => {
@@ -322,7 +325,7 @@ function eachOf({ sum, isTotal, mayBeTotal }: Sum, { name, quantity }: Good): st
 }
 
 /** "A bouquet up to 3000". */
-const UP_TO = /\s+(?:up(?: to)?|about|around|до|около|примерно)$/iu;
+const UP_TO = /\s+(?:на(?: сумму)?|за|for|up(?: to)?|about|around|до|около|примерно)$/iu;
 
 /** The item that a price belongs to. Words without a quantity count as an item too. */
 function pricedBy(scan: Scan, items: Found[], price: Span, phone: Span | undefined): Found | undefined {

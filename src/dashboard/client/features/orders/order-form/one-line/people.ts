@@ -15,7 +15,7 @@ const CONNECTING = '(?:van|von|der|den|de|da|di|del|la|le|bin|al|ibn|оглы|к
 const CAPITAL = "\\p{Lu}[\\p{L}'’-]*\\.?";
 /** Words with capital letters, such as a name and a surname, or one word without. A name in quotes is a product's. */
 const WORDS = new RegExp(
-  `(?<![\\p{L}\\p{N}«"“'’_-])(?:${CAPITAL}(?: (?:${CONNECTING} )*${CAPITAL})*|\\p{Ll}{3,}(?![\\p{L}'’-])(?: \\p{Ll}{3,}(?:ов|ев|ин|ова|ева|ина|ский|ская|енко)(?![\\p{L}'’-])| [a-z]{3,}(?=\\s+[*…]?(?:\\d{4,7}(?!\\p{N})|\\ufffc)))?)`,
+  `(?<![\\p{L}\\p{N}«"“'’_-])(?:${CAPITAL}(?: (?:${CONNECTING} )*${CAPITAL})*|\\p{Ll}{3,}(?![\\p{L}'’-])(?: \\p{Ll}{3,}(?:ов|ев|ин|ова|ева|ина|овой|евой|иной|ову|еву|ину|ский|ская|ской|енко)(?![\\p{L}'’-])| [a-z]{3,}(?=\\s+[*…]?(?:\\d{4,7}(?!\\p{N})|\\ufffc)))?)`,
   'gu',
 );
 /** A word that may be a Russian surname. It may stand before the first name. */

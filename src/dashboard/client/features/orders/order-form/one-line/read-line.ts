@@ -18,10 +18,10 @@ const flags = 'giu';
 
 /** Words that lead to the card's text: "открытка с надписью …", "card saying …". */
 const SAYING =
-  '(?:\\s+(?:с\\s+)?(?:текст(?:ом)?|надпись(?:ю)?|подпись(?:ю)?|saying|that says|reading|with the (?:words|text)))?';
+  '(?:\\s+(?:с\\s+)?(?:текст(?:ом)?|надпись(?:ю)?|подпись(?:ю)?|saying|(?:that |should )?says?|reads|reading|with the (?:words|text)))?';
 /** A card's text begins with a quote and ends with one, or ends where `restOfText` says. */
 const CARD = new RegExp(
-  `${START}(?:(?:текст )?открытк[аиу]|card(?: text)?)${SAYING}(?:\\s*[:—-]?\\s*[«"“]([^»"”\\n]{2,300})[»"”]|\\s*:\\s*((?![«"“])[^,;\\n]{2,300}))`,
+  `${START}(?:(?:текст )?открытк[аиу]|card(?: text| message)?|message(?=\\s*:))${SAYING}(?:\\s*[:—-]?\\s*[«"“]([^»"”\\n]{2,300})[»"”]|\\s*:\\s*((?![«"“])[^,;\\n]{2,300}))`,
   flags,
 );
 /** A card's text without a colon begins with a capital letter or has several words. "By card" means a payment. */

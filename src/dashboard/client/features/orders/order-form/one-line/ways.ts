@@ -5,7 +5,9 @@ import { END, Scan, START } from './scan.ts';
 /** The delivery method and the price of the delivery. */
 
 const flags = 'giu';
-const CARRIED = `${START}(?:delivery|courier|доставк\\p{L}|курьер\\p{L}{0,3})\\s*[:—-]?\\s*`;
+/** "Доставка за город 800". */
+const WHERE = '(?:\\s+(?:по городу|за город|платная))?';
+const CARRIED = `${START}(?:delivery|courier|доставк\\p{L}|курьер\\p{L}{0,3})${WHERE}\\s*[:—-]?\\s*`;
 const SUM = `(${THOUSANDS}|\\d{2,6}(?:[.,]\\d{1,2})?)`;
 /** Roubles after a delivery word must not become the price of an item. */
 export const DELIVERY_ROUBLES = new RegExp(
@@ -31,7 +33,7 @@ export const takeDeliveryPrice = (scan: Scan, pattern: RegExp): Part[] =>
     .map((price) => ({ ...price, kind: 'deliveryPrice' }));
 
 const PICK_UP = new RegExp(
-  `${START}(?:pick[- ]?up|picks? (?:it )?up|collects?|take[- ]?away|самовывоз\\p{L}*|(?:забер(?:[её]т|у|ут)|забира\\p{L}{1,3}|забрать)(?:\\s+сам[аи]?)?)${END}`,
+  `${START}(?:pick[- ]?up|picks? (?:it )?up|(?:(?:is|will be) )?collect(?:s|ing|ion)?|take[- ]?away|самовывоз\\p{L}*|(?:забер(?:[её]т|у|ут)|забира\\p{L}{1,3}|забрать)(?:\\s+сам[аи]?)?)${END}`,
   flags,
 );
 const DELIVERY = new RegExp(

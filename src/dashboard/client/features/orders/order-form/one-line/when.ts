@@ -26,7 +26,7 @@ const RANGE = new RegExp(
 const FROM = new RegExp(`${START}(?:after|since|не раньше|после)\\s+${HOUR}${END}`, flags);
 const TO = new RegExp(`${START}(?:by|before|till|until|не позже|к|до)\\s+${HOUR}${END}`, flags);
 /** "с 5 розами" is not an hour, and neither is "at 12 Lake Street". "В 12.30 розы" and "в 10 Юрий" have one. */
-const AT = new RegExp(`${START}(?:at|from|в|с|со|на)\\s+${HOUR}${END}(?![.:]\\d)`, flags);
+const AT = new RegExp(`${START}(?:at|about|around|from|в|около|примерно в|с|со|на)\\s+${HOUR}${END}(?![.:]\\d)`, flags);
 const BARE = new RegExp(
   `(?<![\\p{L}\\p{N}.,/])(\\d{1,2}):(\\d{2})${HALF}${END}|${START}(\\d{1,2})(?:\\.(\\d{2}))?\\s*(am|pm|утра|вечера)${END}`,
   flags,

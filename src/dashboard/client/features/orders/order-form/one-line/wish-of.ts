@@ -6,6 +6,7 @@ import type { Wish } from './line.ts';
 import { isProduct, isProductName, meantBy } from './match-product.ts';
 import { type Part, unsure } from './part.ts';
 import { mayBeName } from './people.ts';
+import { speaksOfMoney } from './remarks.ts';
 import type { Span } from './scan.ts';
 import { wayOf } from './ways.ts';
 import { type Hours, slotsIn } from './when.ts';
@@ -301,7 +302,7 @@ const withoutRepeated = (parts: readonly Part[], { client, products }: LineMatch
   parts.filter((part, at) => {
     const [before, after] = [parts[at - 1], parts[at + 1]];
     const isSum = part.kind === 'unsure' || (part.kind === 'tail' && client === undefined && before?.kind !== 'name');
-    if (!isSum) return true;
+    if (!isSum || speaksOfMoney(part.value)) return true;
     const [sum = ''] = AMOUNT.exec(part.value) ?? [];
     return [before, after].every((one) => {
       const good = one && goodIn(one);
