@@ -8,6 +8,7 @@ import {
   NAMED_PLATFORMS,
   orderKinds,
   prepared,
+  SOURCED_KINDS,
   type Tx,
 } from '../storage/index.ts';
 import type { Order } from './order.ts';
@@ -32,13 +33,14 @@ export interface KindFilter {
 
 export interface Kind {
   readonly seq: number;
-  readonly source: string;
+  /** The source; null if the kind covers orders of several keys. */
+  readonly source: string | null;
   readonly statusId: string;
   /** The platform; null if the kind covers orders of several platforms. */
   readonly platform: string | null;
   /** The number of its orders. */
   readonly orders: number;
-  /** True for a kind of mixed platforms; each of its orders has its own. */
+  /** True for a kind of several platforms or sources that the filter names; each of its orders has its own. */
   readonly mixed: boolean;
 }
 
@@ -68,14 +70,16 @@ const statements = prepared((db) => {
       .set(change)
       .where(eq(orderKinds.seq, given('seq')))
       .prepare(),
-    /** Selects 1 if there is room for one more kind, and also for its platform unless that is named already. */
-    mayName: db
+    /** Whether one more kind may have its platform and its source. A platform that is named already needs no room. */
+    room: db
       .select({
-        room: sql<number>`count(*) < ${NAMED_KINDS}
-          AND (count(DISTINCT platform) < ${NAMED_PLATFORMS} OR coalesce(max(platform = ${values.platform}), 0))`,
+        named: sql<number>`count(*) FILTER (WHERE named) < ${NAMED_KINDS}
+          AND (count(DISTINCT platform) FILTER (WHERE named) < ${NAMED_PLATFORMS}
+            OR max(platform = ${values.platform}) FILTER (WHERE named))`,
+        sourced: sql<number>`count(*) < ${SOURCED_KINDS}`,
       })
       .from(orderKinds)
-      .where(and(eq(orderKinds.workspaceSeq, values.workspaceSeq), eq(orderKinds.named, true)))
+      .where(eq(orderKinds.workspaceSeq, values.workspaceSeq))
       .prepare(),
   };
 });
@@ -89,17 +93,20 @@ export function enterKind(
   { workspaceSeq, source, statusId, paymentStatus, platform, deletedAt }: KindParts,
 ): number {
   const given = { workspaceSeq, source, statusId, paymentStatus, platform };
-  const { find, findMixed, mayName } = statements(tx.db);
+  const { find, findMixed, room } = statements(tx.db);
   const counts = counted(deletedAt, 1);
-  const known = find.get(given);
-  if (known !== undefined) return countIn(tx, known.seq, counts);
-  const mixed = { ...given, platform: '' };
-  const shared = findMixed.get(mixed);
+  const ofSource = { ...given, platform: '' };
+  const shared = { ...ofSource, source: isOfKey(source) ? '' : source };
   // Where there is a shared kind, there was no room before. To walk all kinds for each such order would cost more.
-  if (shared !== undefined) return countIn(tx, shared.seq, counts);
-  const isNamed = mayName.get(given)?.room === 1;
-  return addKind(tx, { ...(isNamed ? given : mixed), ...counts }, isNamed);
+  const known = find.get(given) ?? findMixed.get(ofSource) ?? findMixed.get(shared);
+  if (known !== undefined) return countIn(tx, known.seq, counts);
+  const { named, sourced } = room.get(given) ?? {};
+  if (named === 1) return addKind(tx, { ...given, ...counts }, true);
+  return addKind(tx, { ...(sourced === 1 ? ofSource : shared), ...counts }, false);
 }
+
+/** The few sources of Docket's own keep kinds of their own. The source of a key cannot contain an @. */
+const isOfKey = (source: string): boolean => !source.startsWith('@');
 
 /** Finding and counting take two statements. One with RETURNING costs more than twice as much as both. */
 function countIn(tx: Tx, seq: number, counts: ReturnType<typeof counted>): number {
@@ -141,14 +148,15 @@ export function findKinds(db: Db, workspaceSeq: number, filter: KindFilter, dele
         notStatusIds.length === 0 ? undefined : notInArray(statusId, [...notStatusIds]),
         paymentStatuses.length === 0 ? undefined : inArray(paymentStatus, [...paymentStatuses]),
         platforms.length === 0 ? undefined : or(eq(named, false), inArray(platform, [...platforms])),
-        sources.length === 0 ? undefined : inArray(source, [...sources]),
+        sources.length === 0 ? undefined : inArray(source, ['', ...sources]),
       ),
     )
     .all()
-    .map(({ named, platform, ...kind }) => ({
+    .map(({ named, platform, source, ...kind }) => ({
       ...kind,
+      source: source === '' ? null : source,
       platform: named ? platform : null,
-      mixed: !named && platforms.length > 0,
+      mixed: (!named && platforms.length > 0) || (source === '' && sources.length > 0),
     }));
 }
 

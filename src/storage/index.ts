@@ -20,6 +20,7 @@ export {
   ofPhone,
   SCHEMA_VERSION,
   type Searchable,
+  SOURCED_KINDS,
   searchText,
   storedSearchable,
   type TableCounts,

@@ -20,3 +20,18 @@ test('the newest order with an event is found behind any number of orders withou
   }
   expect(costs[1]).toBeLessThan(1.2 * (costs[0] ?? 0));
 });
+
+test('the newest order is found as fast among thousands of kinds of orders', async () => {
+  const costs = [];
+  for (const count of [100, 3_000]) {
+    await using store = await openTestStore();
+    await fillOrders(store, count, (n) => ({ source: `shop-${n}` }));
+    store.world.clock.advance(1_000);
+    const { order } = await createOrder(store.ctx(), orderBody());
+    using counter = await countWork(store.storage.path);
+    const find = () => findNewestOrder(store, (source) => source !== IMPORT_SOURCE);
+    expect(find()?.number).toBe(order.num);
+    costs.push((await counter.of(find)).steps);
+  }
+  expect(costs[1]).toBeLessThan(1.2 * (costs[0] ?? 0));
+});

@@ -5,11 +5,15 @@ import fc from 'fast-check';
 import {
   changeStatus,
   countByStatus,
+  countDesk,
+  type DeskFilter,
   deleteOrder,
+  findNewestOrder,
   listDesk,
   listOrigins,
   recordPayment,
   restoreOrder,
+  sumReport,
   updateOrder,
 } from '../../src/orders/index.ts';
 import { inspect } from '../../src/storage/index.ts';
@@ -17,6 +21,7 @@ import { rebuildKinds } from '../support/kept-up.ts';
 import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
 const KINDS = 2_000;
+const asker = { signal: new AbortController().signal };
 let keys = 0;
 const make = (store: TestStore, platform: string, source = 'shop'): Promise<string> =>
   addOrder(store.ctx(source), { platform });
@@ -97,6 +102,42 @@ test('beyond two thousand kinds, orders of all platforms share one', async () =>
   expect(kindsOf(store)).toEqual(['shop status-new unpaid  0 2 0']);
   const found = listDesk(store.ctx(), { filter: { platforms: ['p2'] }, limit: 10 }).orders.map(({ id }) => id);
   expect(found).toEqual([ids[1] ?? '']);
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
+});
+
+test('beyond 2,500 kinds, orders of all keys share one, and each is found by its source', async () => {
+  await using store = await openTestStore();
+  const { storage, workspace } = store;
+  await storage.write((tx) =>
+    tx.db.run(sql`WITH RECURSIVE n (at) AS (VALUES (1) UNION ALL SELECT at + 1 FROM n WHERE at < ${KINDS + 500})
+      INSERT INTO order_kinds (workspace_seq, source, status_id, payment_status, platform, named, orders, deleted)
+      SELECT ${workspace.seq}, 'shop ' || (at / 50), 'status ' || (at % 50), 'unpaid', iif(at > ${KINDS}, '', 'p'), at <= ${KINDS}, 0, 0
+      FROM n`),
+  );
+  const ids = [await make(store, 'p1', 'bot'), await make(store, 'p2', 'till'), await make(store, 'p2', '@dashboard')];
+  expect(kindsOf(store)).toEqual([' status-new unpaid  0 2 0', '@dashboard status-new unpaid  0 1 0']);
+  const found = (filter: DeskFilter): string[] =>
+    listDesk(store.ctx(), { filter, limit: 10 }).orders.map(({ id }) => id);
+  expect(found({ sources: ['till'] })).toEqual(ids.slice(1, 2));
+  expect(found({ sources: ['till', '@dashboard'] })).toEqual(ids.slice(1).reverse());
+  expect(found({ sources: ['bot'], platforms: ['p2'] })).toEqual([]);
+  expect(found({ sources: ['till'], platforms: ['p2'] })).toEqual(ids.slice(1, 2));
+  expect(await countDesk(store.ctx(), { filter: { sources: ['bot'] }, most: 10, asker })).toBe(1);
+  expect(listOrigins(store.ctx()).sources).toEqual(['@dashboard']);
+  const days = { from: '2000-01-01', to: '2999-12-31' };
+  const { sources } = await sumReport(store.ctx(), { days, asker });
+  expect([...sources].map(([name, { orders }]) => [name, orders])).toEqual([
+    [undefined, 2],
+    ['@dashboard', 1],
+  ]);
+  expect(findNewestOrder(store, (source) => source === 'bot')?.id).toBe(ids[0] ?? '');
+  await changeStatus(store.ctx(), { id: ids[0] ?? '', statusId: 'status-closed' });
+  await deleteOrder(store.ctx(), { id: ids[1] ?? '' });
+  expect(kindsOf(store)).toEqual([
+    ' status-closed unpaid  0 1 0',
+    ' status-new unpaid  0 0 1',
+    '@dashboard status-new unpaid  0 1 0',
+  ]);
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 

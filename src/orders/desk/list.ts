@@ -206,7 +206,7 @@ export function listOrigins(ctx: Ctx): { platforms: string[]; sources: string[] 
       )
       .map(({ value }) => value)
       .sort();
-  return { platforms: distinct(sql`platform`, sql`named`), sources: distinct(sql`source`, sql`TRUE`) };
+  return { platforms: distinct(sql`platform`, sql`named`), sources: distinct(sql`source`, sql`source <> ''`) };
 }
 
 /** Counts the live orders in each status. */

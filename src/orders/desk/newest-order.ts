@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { events, orderHistory, orders, type Storage } from '../../storage/index.ts';
+import { type Db, events, orderHistory, orders, type Storage } from '../../storage/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
 import { newestPlaces } from '../find/newest-places.ts';
 import { IMPORT_SOURCE } from '../import-orders.ts';
@@ -17,8 +17,8 @@ interface NewestOrder {
 
 const FIRST_VERSION = 1;
 /**
- * The most orders that are checked, counted separately for imported and all other orders. Files may have brought a
- * million orders, most of them without events.
+ * The most orders that are checked: of all, which is one walk, and then of imported and all other orders. Files may have
+ * brought a million orders, most of them without events.
  */
 const LOOKED_AT = 50;
 
@@ -32,22 +32,27 @@ export function findNewestOrder(
   { storage: { read: db }, workspace }: { readonly storage: Storage; readonly workspace: Workspace },
   isWanted: (source: string) => boolean = () => true,
 ): NewestOrder | undefined {
-  const all = findKinds(db, workspace.seq, {}, false).filter(({ source }) => isWanted(source));
-  const newestOf = (isOne: (kind: Kind) => boolean): number[] => {
-    const filter = { workspaceSeq: workspace.seq, deleted: false, kinds: all.filter(isOne), days: undefined };
+  const newestOf = (kinds: readonly Kind[] | undefined): number[] => {
+    const filter = { workspaceSeq: workspace.seq, deleted: false, kinds, days: undefined };
     return newestPlaces(db, filter, undefined, LOOKED_AT).map(({ seq }) => seq);
   };
-  const seqs = [
-    ...newestOf(({ source }) => source !== IMPORT_SOURCE),
-    ...newestOf(({ source }) => source === IMPORT_SOURCE),
-  ];
-  return db
-    .select({ id: orders.id, eventId: events.id, number: orders.num, at: orders.createdAt })
+  const found = announced(db, newestOf(undefined), isWanted);
+  if (found !== undefined) return found;
+  const all = findKinds(db, workspace.seq, {}, false).filter(({ source }) => source === null || isWanted(source));
+  const part = (isImported: boolean) => newestOf(all.filter(({ source }) => (source === IMPORT_SOURCE) === isImported));
+  return announced(db, [...part(false), ...part(true)], isWanted);
+}
+
+/** The newest of some orders that has an event and a wanted source. */
+function announced(db: Db, seqs: readonly number[], isWanted: (source: string) => boolean): NewestOrder | undefined {
+  const rows = db
+    .select({ id: orders.id, eventId: events.id, number: orders.num, at: orders.createdAt, source: orders.source })
     .from(orders)
     .innerJoin(orderHistory, and(eq(orderHistory.orderSeq, orders.seq), eq(orderHistory.version, FIRST_VERSION)))
     .innerJoin(events, eq(events.seq, orderHistory.eventSeq))
     .where(sql`${orders.seq} IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))`)
     .orderBy(desc(orders.createdAt), desc(orders.seq))
-    .limit(1)
-    .get();
+    .all();
+  for (const { source, ...order } of rows) if (isWanted(source)) return order;
+  return undefined;
 }

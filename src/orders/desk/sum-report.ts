@@ -58,7 +58,7 @@ export async function sumReport(ctx: Ctx, { days, asker }: AskedReport): Promise
     days: rows,
     all: rows.reduce<ReportSum>(plus, NOTHING),
     statuses: new Map(statuses.map(({ name, ...sum }) => [name, sum])),
-    sources: byName(kinds, ({ source }) => source),
+    sources: byName(kinds, ({ source }) => source ?? undefined),
     platforms: byName(kinds, ({ platform }) => platform ?? undefined),
   };
 }

@@ -77,7 +77,7 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
   const isWalked = deleted || num !== undefined;
   const conditions = [
     ...(num !== undefined || (deleted && (kinds ?? days) !== undefined) ? [fitting(own)] : []),
-    ...(mixed ? [onPlatforms(filter)] : []),
+    ...(mixed ? fromOrigins(filter) : []),
     ...(overAt === undefined ? [] : [overIn(overAt)]),
     ...(hours.length === 0 ? [] : [beginningIn(hours)]),
     ...(item === undefined ? [] : [withItem(item)]),
@@ -97,8 +97,13 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
   };
 }
 
-const onPlatforms = ({ platforms = [] }: OrderFilter): SQL =>
-  sql`platform IN (SELECT value FROM json_each(${JSON.stringify(platforms)}))`;
+const fromOrigins = ({ platforms = [], sources = [] }: OrderFilter): SQL[] =>
+  [
+    { column: sql`platform`, wanted: platforms },
+    { column: sql`source`, wanted: sources },
+  ]
+    .filter(({ wanted }) => wanted.length > 0)
+    .map(({ column, wanted }) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(wanted)}))`);
 
 const beginningIn = (hours: readonly string[]): SQL =>
   sql`coalesce(substr(time_start, 1, 2), 'none') IN (SELECT value FROM json_each(${JSON.stringify(hours)}))`;

@@ -26,7 +26,7 @@ export {
 export { indexText, trigramsOf } from './index-orders.ts';
 export { appliedMigrations, createMigrationsTable, migrate, migrateCopy, pendingMigrations } from './migrate.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
-export { KINDS_OFF, NAMED_KINDS, NAMED_PLATFORMS } from './order-kinds.ts';
+export { KINDS_OFF, NAMED_KINDS, NAMED_PLATFORMS, SOURCED_KINDS } from './order-kinds.ts';
 export { LINK_PLACE } from './seal-secrets.ts';
 export { digitsOf, foldText, type Searchable, searchText, storedSearchable } from './search-text.ts';
 export * from './tables.ts';

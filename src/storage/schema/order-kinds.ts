@@ -7,6 +7,12 @@ export const NAMED_PLATFORMS = 100;
 /** The most kinds with a platform of their own. Lists, counts and each new kind walk all kinds of a workspace. */
 export const NAMED_KINDS = 2_000;
 
+/**
+ * The most kinds that the source of a key gets kinds of its own among. Further ones cover all keys, and have an empty
+ * source: one for each status and state of payment.
+ */
+export const SOURCED_KINDS = 2_500;
+
 /** The number of kinds that have a wrong count of orders, or orders that differ from them. */
 export const KINDS_OFF = `SELECT count(*) AS n FROM (
     SELECT k.seq FROM order_kinds k LEFT JOIN orders o ON o.kind_seq = k.seq
@@ -15,5 +21,5 @@ export const KINDS_OFF = `SELECT count(*) AS n FROM (
       OR k.deleted <> count(o.seq) FILTER (WHERE o.deleted_at IS NOT NULL)
     UNION
     SELECT o.kind_seq FROM orders o LEFT JOIN order_kinds k ON k.seq = o.kind_seq
-    WHERE k.seq IS NULL OR (k.workspace_seq, k.source, k.status_id, k.payment_status) <> (o.workspace_seq, o.source, o.status_id, o.payment_status)
+    WHERE k.seq IS NULL OR (k.workspace_seq, k.source, k.status_id, k.payment_status) <> (o.workspace_seq, iif(k.source = '', '', o.source), o.status_id, o.payment_status)
       OR (k.named AND k.platform <> o.platform))`;
