@@ -37,7 +37,7 @@ const FIRST_RETRY_MS = 60_000;
 /** Some 4,000 orders. To check them takes 10 ms, and to start a thread 25 ms of processor time. */
 const SMALL_BYTES = 8 * 1_024 ** 2;
 /** The pause after the check of a small file until the thread checks it and measures the sizes. */
-const SMALL_AGAIN_MS = 60_000;
+const SMALL_AGAIN_MS = 5_000;
 
 function callLater(ms: number, then: () => void): () => void {
   const timer = setTimeout(then, ms);
