@@ -15,6 +15,7 @@ import {
   sumMoney,
 } from '../../src/orders/index.ts';
 import { findOrder } from '../../src/orders/order.ts';
+import { findOrderByKey } from '../../src/orders/repeat-key.ts';
 import { inspect } from '../../src/storage/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
 import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
@@ -27,13 +28,15 @@ const asker = { signal: new AbortController().signal };
 const ALWAYS = { fromMs: Number.MIN_SAFE_INTEGER, beforeMs: Number.MAX_SAFE_INTEGER };
 type Language = 'en' | 'ru';
 
-async function itemsOf(store: ImportShop, ctx: Ctx, language: Language): Promise<string> {
+async function textsOfItems(store: ImportShop, ctx: Ctx, language: Language): Promise<string[]> {
   const reading = { ...ctx, language, nowMs: store.world.clock.now(), request: asker };
-  let file = '';
+  const made: string[] = [];
   const texts = tableOfOrders.texts(reading, { filter: '', byItem: true });
-  for (let part = await texts.next(); part.done !== true; part = await texts.next()) file += part.value;
-  return file;
+  for (let part = await texts.next(); part.done !== true; part = await texts.next()) made.push(String(part.value));
+  return made;
 }
+
+const itemsOf = async (...of: Parameters<typeof textsOfItems>): Promise<string> => (await textsOfItems(...of)).join('');
 
 const importingIn = async (store: ImportShop): Promise<ImportShop> => ({
   ...store,
@@ -108,6 +111,26 @@ test('payments are read back from their cell, whatever their methods are called;
   expect(await cellOf('c', Array(90).fill({ amount: 1, paymentMethod: 'x'.repeat(200) }))).toBe('');
   for (const wrong of ['1500', '2026-03-08 1500.00', '2026-02-30 10:00 1.00', '2026-03-08 10:00 0.00'])
     expect(readMoneyCell(wrong, 'UTC')).toBeUndefined();
+});
+
+test('each order with its payments is a text of the file, between which others are served', async () => {
+  await using store = await openImportShop();
+  const products = [{ name: 'Rose', quantity: 1, price: 100 }];
+  const payments = Array(100).fill({ amount: 1, paymentMethod: 'x'.repeat(490) });
+  for (const requestKey of ['a', 'b', 'c'])
+    await createOrder(store.ctx(), { requestKey, date: '2026-03-08T10:00:00Z', products, payments });
+  const texts = await textsOfItems(store, store.ctx(), 'en');
+  // The first two are the mark of the encoding and the headings.
+  expect(texts.slice(2).map((text) => text.split('\r\n').length - 1)).toEqual([1, 1, 1]);
+  // A cell that would be too long is given up as soon as it is.
+  const orderSeq = findOrderByKey(store.storage.read, store.workspace.seq, 'shop', 'a')?.seq ?? 0;
+  let named = 0;
+  const nameOf = (method: string): string => {
+    named += 1;
+    return method;
+  };
+  expect(moneyCellOf(store.ctx(), { orderSeq, nameOf })).toBe('');
+  expect(named).toBeLessThan(40);
 });
 
 const HEAD = 'number;date;item;price;paid;payments by date';

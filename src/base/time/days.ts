@@ -33,6 +33,14 @@ export const timeInZone = (epochMs: number, timeZone: string): string =>
     .toPlainTime()
     .toString({ smallestUnit: 'minute' });
 
+/** The day and time of an instant on the clocks of a zone: YYYY-MM-DD HH:mm. */
+export const momentInZone = (epochMs: number, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(epochMs)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .replace('T', ' ');
+
 /**
  * The instant at which the clocks of a zone show a day and time, in milliseconds since the epoch. If they show it
  * twice, it is the first instant. A time that the clocks skip is moved later by the skipped span.

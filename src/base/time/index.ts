@@ -10,6 +10,7 @@ export {
   dayStarts,
   instantOf,
   isTimeZone,
+  momentInZone,
   startOfDay,
   timeInZone,
   zoneOrUtc,

@@ -48,13 +48,16 @@ interface TableWording {
   readonly byItem: boolean;
 }
 
-/** The table of orders. The store reads a page at a time, so a year of orders needs little memory. */
+/**
+ * The table of orders. The store reads a page at a time, so a year of orders needs little memory. Each order is a part
+ * of its own, as one with its payments may take a step.
+ */
 export async function* rowsOf(ctx: Ctx, filter: DeskFilter, wording: TableWording): AsyncGenerator<Rows, void> {
   const { byItem, language } = wording;
   yield [headingsOf(byItem ? ITEM_COLUMNS : COLUMNS, language)];
   for await (const { places } of pagesOf((cursor) => findDesk(ctx, { filter, limit: PAGE, cursor }))) {
     for (const orders of readParts(ctx, places)) {
-      yield orders.flatMap((order) => (byItem ? itemRows(ctx, order, wording) : [orderRow(ctx, order, wording)]));
+      for (const order of orders) yield byItem ? itemRows(ctx, order, wording) : [orderRow(ctx, order, wording)];
     }
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { dayInZone, inLine, timeInZone, toRoubles } from '../../base/index.ts';
+import { inLine, momentInZone, toRoubles } from '../../base/index.ts';
 import { isFault, readInstant, readSignedSum } from '../../imports/index.ts';
-import type { Db } from '../../storage/index.ts';
+import { givenRaw, prepared } from '../../storage/index.ts';
 import type { ReadCtx } from '../../workspaces/index.ts';
 
 /**
@@ -27,14 +27,20 @@ const BETWEEN = /;\s*(?=\d{4}-\d{2}-\d{2} \d{2}:\d{2} [-−]?\d)/gu;
 
 const SUMS = sql`status IN ('confirmed', 'refunded')`;
 
-/** The payments of an order, oldest first, each with its refunds. */
-const moneyIn = (db: Db, orderSeq: number): CellMoney[] =>
-  db.all<CellMoney>(sql`SELECT at, amount, method FROM (
-      SELECT paid_at AS paid, seq, 0 AS sort, paid_at AS at, amount, coalesce(payment_method, '') AS method
-      FROM payments WHERE order_seq = ${orderSeq} AND ${SUMS}
+const ORDER = givenRaw('orderSeq');
+
+const statements = prepared((db) => ({
+  /** The payments of an order, oldest first, each with its refunds. */
+  money: db
+    .select({ at: sql<number>`at`, amount: sql<number>`amount`, method: sql<string>`method` })
+    .from(sql`(SELECT paid_at AS paid, seq, 0 AS sort, paid_at AS at, amount, coalesce(payment_method, '') AS method
+      FROM payments WHERE order_seq = ${ORDER} AND ${SUMS}
       UNION ALL SELECT paid_at, p.seq, 1, r.at, -r.amount, coalesce(r.method, payment_method, '')
-      FROM payments AS p CROSS JOIN refunds AS r ON r.payment_seq = p.seq WHERE order_seq = ${orderSeq} AND ${SUMS})
-    ORDER BY paid, seq, sort, at LIMIT ${CELL_MONEY + 1}`);
+      FROM payments AS p CROSS JOIN refunds AS r ON r.payment_seq = p.seq WHERE order_seq = ${ORDER} AND ${SUMS})`)
+    .orderBy(sql`paid, seq, sort, at`)
+    .limit(CELL_MONEY + 1)
+    .prepare(),
+}));
 
 interface MoneyQuery {
   readonly orderSeq: number;
@@ -44,16 +50,17 @@ interface MoneyQuery {
 
 /** @returns empty if the cell would be too long to be imported again */
 export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf }: MoneyQuery): string {
-  const money = moneyIn(storage.read, orderSeq);
-  const { timeZone } = workspace;
-  const written = money.map(({ at, amount, method }) => {
-    const when = `${dayInZone(at, timeZone)} ${timeInZone(at, timeZone)}`;
+  const money = statements(storage.read).money.all({ orderSeq });
+  if (money.length > CELL_MONEY) return '';
+  let cell = '';
+  for (const { at, amount, method } of money) {
     // A method is its sender's text. One that looks like more payments must not be read as such.
     const name = inLine(nameOf(method)).replaceAll(BETWEEN, ', ');
-    return `${when} ${toRoubles(amount).toFixed(2)} ${name}`.trim();
-  });
-  const cell = written.join('; ');
-  return money.length > CELL_MONEY || cell.length > CELL_CHARS ? '' : cell;
+    const entry = `${momentInZone(at, workspace.timeZone)} ${toRoubles(amount).toFixed(2)} ${name}`.trim();
+    cell = cell === '' ? entry : `${cell}; ${entry}`;
+    if (cell.length > CELL_CHARS) return '';
+  }
+  return cell;
 }
 
 /** @returns undefined if any part of the cell is not a payment; one more than {@link CELL_MONEY} if there are too many */
