@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { dayAround } from '../../src/base/index.ts';
+import { askMoney, linesIn, type MoneyPlace, sliceAfter } from '../../src/orders/desk/money-places.ts';
 import {
   createOrder,
   deleteOrder,
@@ -212,6 +213,39 @@ test('stored days are read in place of their payments, by sums and by the list o
   }
   const [few = 0, many = 0] = works;
   expect(many - few).toBeLessThan(1_000 * 150);
+});
+
+test('a slice of many payments and refunds of one instant costs as much as one of few', async () => {
+  const works: number[] = [];
+  for (const many of [500, 2_500]) {
+    await using store = await openTestStore();
+    await fillOrders(store, many, () => ({}));
+    await store.storage.write(({ db }) => {
+      db.run(sql`INSERT INTO payments (id, workspace_seq, order_seq, source, fingerprint, status, amount, refunded_amount,
+          currency, paid_at, created_at)
+        SELECT randomblob(16), workspace_seq, seq, 'shop', '', 'confirmed', 100, 0, 'RUB', ${DAY_MS}, 0 FROM orders`);
+      db.run(sql`INSERT INTO refunds (workspace_seq, payment_seq, amount, at)
+        SELECT workspace_seq, seq, 1, ${DAY_MS} FROM payments`);
+    });
+    const asked = { ...(await askMoney(store.ctx(), ALWAYS)), atOnce: 100 };
+    const db = store.storage.read;
+    const read = (after: MoneyPlace | undefined) => {
+      const slice = sliceAfter(db, asked, after);
+      return { end: slice.end, lines: db.all(linesIn(asked, slice)).length };
+    };
+    const first = read(undefined);
+    using counter = await countWork(store.storage.path);
+    works.push((await counter.of(() => read(first.end))).steps);
+    // All lines are read once, across the slices.
+    let [lines, after] = [first.lines, first.end];
+    while (after !== undefined) {
+      const next = read(after);
+      [lines, after] = [lines + next.lines, next.end];
+    }
+    expect(lines).toBe(2 * many);
+  }
+  const [few = 0, more = 0] = works;
+  expect(more).toBeLessThan(few * 1.2);
 });
 
 test('a payment finds the stored day that it changes by the key alone', async () => {

@@ -96,28 +96,42 @@ export const startAt = (at: number): MoneyPlace => ({ at, sort: PAYMENT, seq: 0 
 export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefined): Slice {
   const after = place ?? startAt(asked.beforeMs);
   if (asked.few !== undefined) return { after, end: undefined };
-  const whole = { after, end: undefined };
   // Rows that are read count, whether they match or not.
   const all = { ...asked, sift: undefined };
   const seen = asked.atOnce ?? (asked.sift === undefined ? SEEN : SEEN_ORDERS);
-  const nth = sql`LIMIT 1 OFFSET ${seen - 1}`;
-  const ends = db.all<MoneyPlace>(sql`SELECT * FROM (SELECT p.paid_at AS at, ${PAYMENT} AS sort, p.seq AS seq
-      ${payments(all, whole)} ORDER BY p.paid_at DESC, p.seq DESC ${nth})
-    UNION ALL SELECT * FROM (SELECT r.at AS at, ${REFUND} AS sort, r.seq AS seq
-      ${refunds(all, whole)} ORDER BY r.at DESC, r.seq DESC ${nth})`);
+  const whole = { after, end: undefined };
+  const ends = [
+    nthOf(db, payments(all, whole), sql`p.paid_at AS at, ${PAYMENT} AS sort, p.seq AS seq`, seen),
+    nthOf(db, refunds(all, whole), sql`r.at AS at, ${REFUND} AS sort, r.seq AS seq`, seen),
+  ].flatMap((end) => end ?? []);
   // The slice ends where either the payments or the refunds have reached the number to read.
   const [end] = ends.toSorted((a, b) => b.at - a.at || a.sort - b.sort);
   return { after, end };
 }
 
+/** The nth line of ranges that follow one another, newest first. Reads at most n index rows. */
+function nthOf(db: Db, ranges: readonly SQL[], columns: SQL, nth: number): MoneyPlace | undefined {
+  let left = nth;
+  for (const range of ranges) {
+    const rows = sql`SELECT ${columns} ${range} ORDER BY at DESC, seq DESC`;
+    const [end] = db.all<MoneyPlace>(sql`${rows} LIMIT 1 OFFSET ${left - 1}`);
+    if (end !== undefined || range === ranges.at(-1)) return end;
+    left -= db.get<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${range} LIMIT ${left})`)?.n ?? 0;
+  }
+  return undefined;
+}
+
 /** The lines of a slice, each as at, sort, seq, orderSeq, method, source and amount. */
 export function linesIn(asked: AskedMoney, slice: Slice, rest = sql`TRUE`, last = sql``): SQL {
-  const ofPayments = sql`SELECT p.paid_at AS at, ${PAYMENT} AS sort, p.seq AS seq, p.order_seq AS orderSeq,
-    coalesce(p.payment_method, '') AS method, p.source AS source, p.amount AS amount ${payments(asked, slice)}`;
-  const ofRefunds = sql`SELECT r.at AS at, ${REFUND} AS sort, r.seq AS seq, p.order_seq AS orderSeq,
-    coalesce(r.method, p.payment_method, '') AS method, p.source AS source, r.amount AS amount ${refunds(asked, slice)}`;
-  const of = (lines: SQL): SQL => sql`SELECT * FROM (${lines}) WHERE ${rest} ${last}`;
-  return sql`SELECT * FROM (${of(ofPayments)}) UNION ALL SELECT * FROM (${of(ofRefunds)})`;
+  const ofPayments = sql`p.paid_at AS at, ${PAYMENT} AS sort, p.seq AS seq, p.order_seq AS orderSeq,
+    coalesce(p.payment_method, '') AS method, p.source AS source, p.amount AS amount`;
+  const ofRefunds = sql`r.at AS at, ${REFUND} AS sort, r.seq AS seq, p.order_seq AS orderSeq,
+    coalesce(r.method, p.payment_method, '') AS method, p.source AS source, r.amount AS amount`;
+  const lines = [
+    ...payments(asked, slice).map((range) => sql`SELECT ${ofPayments} ${range}`),
+    ...refunds(asked, slice).map((range) => sql`SELECT ${ofRefunds} ${range}`),
+  ].map((range) => sql`SELECT * FROM (SELECT * FROM (${range}) WHERE ${rest} ${last})`);
+  return sql.join(lines, sql` UNION ALL `);
 }
 
 /**
@@ -126,11 +140,26 @@ export function linesIn(asked: AskedMoney, slice: Slice, rest = sql`TRUE`, last 
  */
 export const COUNTS = sql`status IN ('confirmed', 'refunded') AND order_deleted = 0`;
 const listed = (seqs: readonly number[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(seqs)}))`;
-const within = (place: SQL, from: readonly [number, number], to: readonly [number, number]): SQL =>
-  sql`${place} >= (${from[0]}, ${from[1]}) AND ${place} < (${to[0]}, ${to[1]})`;
+
+/** A millisecond, and the seq of a line in it. */
+type Moment = readonly [at: number, seq: number];
+
+/**
+ * The conditions of the ranges from one moment up to another, newest first. Each is a range of the index: the rest of
+ * the last millisecond, those between, a part of the first one. A row value would not do. SQLite does not compare a
+ * row's id in an index that has it as a column, so it would read all payments of a millisecond, and 100,000 may have
+ * the same.
+ */
+function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: Moment): SQL[] {
+  if (fromAt > toAt) return [sql`FALSE`];
+  if (fromAt === toAt) return [sql`${at} = ${toAt} AND ${seq} >= ${fromSeq} AND ${seq} < ${toSeq}`];
+  const rest = toSeq === 0 ? [] : [sql`${at} = ${toAt} AND ${seq} < ${toSeq}`];
+  if (fromSeq === 0) return [...rest, sql`${at} >= ${fromAt} AND ${at} < ${toAt}`];
+  return [...rest, sql`${at} > ${fromAt} AND ${at} < ${toAt}`, sql`${at} = ${fromAt} AND ${seq} >= ${fromSeq}`];
+}
 
 /** The earliest payment or refund of a slice. All payments of a millisecond come before its refunds. */
-function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): readonly [number, number] {
+function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): Moment {
   if (end === undefined) return [fromMs, 0];
   if (end.sort === sort) return [end.at, end.seq];
   return sort === PAYMENT ? [end.at, 0] : [end.at + 1, 0];
@@ -139,18 +168,20 @@ function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): rea
 const isAsked = ({ kind }: AskedMoney, sort: number): SQL =>
   kind === undefined || kind === kindOf(sort) ? sql`TRUE` : sql`FALSE`;
 
-function payments(asked: AskedMoney, { after, end }: Slice): SQL {
+/** The ranges of a slice's payments, each as the rest of a statement after its columns. */
+function payments(asked: AskedMoney, { after, end }: Slice): SQL[] {
   const { workspaceSeq, fromMs, few, sift } = asked;
   const from = few === undefined ? sql`payments_by_paid` : sql`payments_by_order`;
   const own = few === undefined ? sql`TRUE` : sql`p.order_seq IN ${listed(few)}`;
-  const place = sql`(p.paid_at, p.seq)`;
   const to = after.sort === PAYMENT ? after.seq : 0;
-  return sql`FROM payments AS p INDEXED BY ${from} WHERE ${isAsked(asked, PAYMENT)}
-    AND p.workspace_seq = ${workspaceSeq} AND ${COUNTS} AND ${own}
-    AND ${within(place, firstOf(fromMs, end, PAYMENT), [after.at, to])} AND ${ofOrders(sift)}`;
+  return rangesOf(sql`p.paid_at`, sql`p.seq`, firstOf(fromMs, end, PAYMENT), [after.at, to]).map(
+    (range) => sql`FROM payments AS p INDEXED BY ${from} WHERE ${isAsked(asked, PAYMENT)}
+    AND p.workspace_seq = ${workspaceSeq} AND ${COUNTS} AND ${own} AND ${range} AND ${ofOrders(sift)}`,
+  );
 }
 
-function refunds(asked: AskedMoney, { after, end }: Slice): SQL {
+/** The ranges of a slice's refunds, as those of its payments. */
+function refunds(asked: AskedMoney, { after, end }: Slice): SQL[] {
   const { workspaceSeq, fromMs, few, sift } = asked;
   const from =
     few === undefined
@@ -159,9 +190,10 @@ function refunds(asked: AskedMoney, { after, end }: Slice): SQL {
   const own = few === undefined ? sql`TRUE` : sql`p.order_seq IN ${listed(few)}`;
   // All refunds of a millisecond come after its payments. The place before the whole list has no refunds before it.
   const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;
-  return sql`FROM ${from} WHERE ${isAsked(asked, REFUND)}
-    AND r.workspace_seq = ${workspaceSeq} AND ${COUNTS} AND ${own}
-    AND ${within(sql`(r.at, r.seq)`, firstOf(fromMs, end, REFUND), [after.at, to])} AND ${ofOrders(sift)}`;
+  return rangesOf(sql`r.at`, sql`r.seq`, firstOf(fromMs, end, REFUND), [after.at, to]).map(
+    (range) => sql`FROM ${from} WHERE ${isAsked(asked, REFUND)}
+    AND r.workspace_seq = ${workspaceSeq} AND ${COUNTS} AND ${own} AND ${range} AND ${ofOrders(sift)}`,
+  );
 }
 
 const ofOrders = (sift: SQL | undefined): SQL =>
