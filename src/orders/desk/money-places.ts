@@ -147,8 +147,7 @@ type Moment = readonly [at: number, seq: number];
 /**
  * The conditions of the ranges from one moment up to another, newest first. Each is a range of the index: the rest of
  * the last millisecond, those between, a part of the first one. A row value would not do. SQLite does not compare a
- * row's id in an index that has it as a column, so it would read all payments of a millisecond, and 100,000 may have
- * the same.
+ * row's id in an index that has it as a column. So it would read all payments of a millisecond, perhaps 100,000.
  */
 function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: Moment): SQL[] {
   if (fromAt > toAt) return [sql`FALSE`];
