@@ -28,8 +28,17 @@ interface Keeping {
   readonly workspaceSeq: number;
   readonly workspaceId: string;
   readonly years: number;
+  readonly beginsAt: number;
   readonly erasedUntil: number;
 }
+
+/** Matches the setting only if nobody has changed it since it was read. */
+const asRead = ({ workspaceSeq, years, beginsAt }: Keeping): SQL | undefined =>
+  and(
+    eq(orderRetention.workspaceSeq, workspaceSeq),
+    eq(orderRetention.years, years),
+    eq(orderRetention.beginsAt, beginsAt),
+  );
 
 /**
  * Erases the orders that their workspaces no longer keep. They are done, cancelled or deleted, and unchanged for the
@@ -48,6 +57,7 @@ export async function eraseOldOrders(
       workspaceSeq: orderRetention.workspaceSeq,
       workspaceId: workspaces.id,
       years: orderRetention.years,
+      beginsAt: orderRetention.beginsAt,
       erasedUntil: orderRetention.erasedUntil,
     })
     .from(orderRetention)
@@ -108,15 +118,16 @@ const deletedBetween = ({ workspaceSeq, erasedUntil }: Keeping, beforeMs: number
     lt(orders.deletedAt, beforeMs),
   );
 
-function noteErased(tx: Tx, { workspaceSeq, years }: Keeping, erasedUntil: number): void {
-  // The time is written only if nobody has changed the setting meanwhile.
-  const same = and(eq(orderRetention.workspaceSeq, workspaceSeq), eq(orderRetention.years, years));
+function noteErased(tx: Tx, keeping: Keeping, erasedUntil: number): void {
   tx.db
     .update(orderRetention)
     .set({ erasedUntil: Math.floor(erasedUntil) })
-    .where(same)
+    .where(asRead(keeping))
     .run();
 }
+
+const isAsRead = (db: Db, keeping: Keeping): boolean =>
+  db.select({ years: orderRetention.years }).from(orderRetention).where(asRead(keeping)).get() !== undefined;
 
 /** Steps through orders by an index, a page at a time, and erases those that need not be kept. */
 function walk(
@@ -140,7 +151,10 @@ function walk(
     const done = new Set(closedStatuses(storage.read, keeping.workspaceSeq));
     const going = rows.filter(({ statusId, deletedAt }) => deletedAt !== null || done.has(statusId));
     const some = going.slice(0, ORDERS_A_STEP);
-    const outcome = some.length === 0 ? NOTHING : await storage.write((tx) => eraseSome(tx, some, among, notes));
+    // A pass may last hours, and nothing that was erased comes back.
+    const erase = (tx: Tx) => (isAsRead(tx.db, keeping) ? eraseSome(tx, some, among, notes) : undefined);
+    const outcome = some.length === 0 ? NOTHING : await storage.write(erase);
+    if (outcome === undefined) return { removed: 0, done: true };
     notes.keep(outcome);
     const isThrough = outcome.handled === going.length;
     // Orders that did not fit into this step come first in the next one.

@@ -276,6 +276,24 @@ test('an order with a long history is erased in portions, and others can write i
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ orders: { from: null, to: 41 } }]);
 });
 
+test.each([null, 9, 1])('a pass ends once its setting changes, here to %p years', async (years) => {
+  await using store = await openTestStore();
+  const { storage, workspace } = store;
+  for (let n = 0; n < 12; n += 1) await make(store, `old-${n}`, CLOSED);
+  await deleteOrder(store.ctx(), { id: await make(store, 'deleted') });
+  store.world.clock.advance(5 * YEAR);
+  await keepFor(store, 2);
+  let changed = false;
+  const goOn = async (): Promise<boolean> => {
+    if (!changed) await changeOrderRetention({ storage, workspace, actor: TEST_ACTOR }, years);
+    changed = true;
+    return true;
+  };
+  // The first step erases five.
+  expect(await erase(store, goOn)).toBe(5);
+  expect(notes(store).map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ orders: { from: null, to: 5 } }]);
+});
+
 test('the next pass finishes an interrupted erasure, and each pass reports how many orders it erased itself', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 40; at += 1) await make(store, `cut-${at}`, CLOSED);
