@@ -67,7 +67,7 @@ interface Times {
  * Removes expired rows in small steps. The kinds take turns, so that none waits until millions of another are gone.
  * Only events follow attempts, since an event stays as long as one of its attempts.
  *
- * @param goOn asked between two steps; false ends the sweep
+ * @param goOn asked between two steps; false ends the sweep, and so does a change of the settings
  */
 export async function sweep(
   storage: Storage,
@@ -85,11 +85,12 @@ export async function sweep(
     orders: 0,
   };
   let goesOn = true;
+  const kept = readRetention(storage.read);
   const pace = sharedPace(async () => {
-    goesOn = await goOn();
+    goesOn = (await goOn()) && Bun.deepEquals(readRetention(storage.read), kept);
     return goesOn;
   });
-  const rows = rowsOf(storage, readRetention(storage.read), times, pace);
+  const rows = rowsOf(storage, kept, times, pace);
   const ends = await Promise.allSettled(
     rows.map(async (row) => {
       for (const [kind, run] of row) if (goesOn) swept[kind] = await run();

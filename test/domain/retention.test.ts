@@ -110,6 +110,17 @@ test('a step deletes at most 50 rows, and others can write between two steps', a
   expect(written).toBe(steps());
 });
 
+test('a sweep ends once its settings change', async () => {
+  await using store = await openTestStore();
+  const endpoint = await oldEndpoint(store);
+  await oldEvents(store, Array(120).fill(store.world.clock.now() - 181 * DAY), [endpoint]);
+  const goOn = async (): Promise<boolean> => {
+    await changeRetention({ storage: store.storage, actor: TEST_ACTOR }, { eventsDays: null });
+    return true;
+  };
+  expect((await sweepNow(store, goOn)).events).toBeLessThanOrEqual(50);
+});
+
 test('the next sweep finishes an interrupted one', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
