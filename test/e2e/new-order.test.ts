@@ -682,3 +682,23 @@ test.each(WALKS)('doubtful goods are asked about, and a part of the day is the s
   await holds(page, 'additional.comment', 'оставить у двери');
   expect(visit.complaints).toEqual([]);
 });
+
+test.each(WALKS)('a payment that the line names is asked for once the order is saved, %s', async (_, form) => {
+  await using shop = await openFlorist();
+  const { orderForm: o, payments: w } = wordsOf(form);
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  await field(page, 'line').fill('Анна 4429, 2 коробки @350, завтра 12-14, предоплата 500');
+  await holds(page, 'client.name', CLIENT.name);
+  await page.getByRole('button', { name: o.saveOrder, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: w.recordPayment });
+  await dialog.waitFor();
+  await holds(page, 'amount', '500');
+  // A reload does not ask again.
+  expect(new URL(page.url()).search).toBe('');
+  await look(visit, form, 'the payment of the line');
+  expect((await savedOrder(page, shop)).payments).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(visit.complaints).toEqual([]);
+});

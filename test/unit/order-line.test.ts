@@ -10,6 +10,7 @@ import {
 } from '../../src/dashboard/client/features/orders/order-form/one-line/match-product.ts';
 import type { Part } from '../../src/dashboard/client/features/orders/order-form/one-line/part.ts';
 import { readLine } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
+import { paidIn } from '../../src/dashboard/client/features/orders/order-form/one-line/remarks.ts';
 import { foldBlanks } from '../../src/dashboard/client/features/orders/order-form/one-line/scan.ts';
 import { wayOf } from '../../src/dashboard/client/features/orders/order-form/one-line/ways.ts';
 
@@ -1251,6 +1252,28 @@ test.each([
   ['Екатерина. 15 роз', ['name Екатерина', 'item 15 роз']],
 ])('ordinary words of an order: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
+});
+
+test('a remark tells what was paid, unless the money is still to come', () => {
+  for (const text of [
+    'предоплата 1000',
+    'оплачено 1 000 ₽',
+    'paid 1000',
+    '1000 down',
+    'дала 1000 рублей',
+    'deposit 1000',
+  ])
+    expect([text, paidIn(text)]).toEqual([text, 1000]);
+  for (const text of [
+    'остаток 1000 руб',
+    'без сдачи с 5000',
+    'предоплата 50%',
+    'оплата картой',
+    'итого 1000',
+    'должна 1000',
+    '1000',
+  ])
+    expect([text, paidIn(text)]).toEqual([text, undefined]);
 });
 
 test('a Russian first name is known in each case, and some words are no names in small letters', () => {

@@ -1,5 +1,5 @@
 import { Banknote, CalendarSync, CopyPlus, Ellipsis, Pencil, Phone, Printer, Trash2 } from 'lucide';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { mayTakeOrders } from '../../data/me.ts';
 import { type Loaded, useLoaded } from '../../data/use-loaded.ts';
@@ -66,9 +66,15 @@ interface TicketProps {
 
 function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
   const { order, statuses } = data;
-  const [asking, setAsking] = useState<DialogName>();
-  const { route } = useLocation();
+  const { route, query } = useLocation();
   const isOpen = order.deletedAt === null && mayTakeOrders();
+  // The line of a new order named a payment.
+  const [said, setSaid] = useState(() => (isOpen ? Number(query['paid']) || undefined : undefined));
+  const [asking, setAsking] = useState<DialogName | undefined>(said === undefined ? undefined : 'payment');
+  // A reload must not ask again.
+  useLayoutEffect(() => {
+    if (query['paid'] !== undefined) route(`/app/orders/${order.id}`, true);
+  }, []);
   const status = useStatusMove(order, statuses, reload);
   useKeys({
     KeyS: () => isOpen && openStatusMenu(),
@@ -76,7 +82,10 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
     KeyE: () => isOpen && route(`/app/orders/${order.id}/edit`),
   });
   useOffer('payment', isOpen ? () => setAsking('payment') : undefined);
-  const close = (): void => setAsking(undefined);
+  const close = (): void => {
+    setSaid(undefined);
+    setAsking(undefined);
+  };
   const paid = (answer: OrderAnswer): void => {
     close();
     show(() => answer);
@@ -115,7 +124,9 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
         <PhoneBar order={order} status={status} isOpen={isOpen} isSettled={isSettled} ask={setAsking} />
       )}
       <StatusConflict of={status} />
-      {asking === 'payment' && <PaymentDialog order={order} onClose={close} changed={reload} done={paid} />}
+      {asking === 'payment' && (
+        <PaymentDialog order={order} amount={said} onClose={close} changed={reload} done={paid} />
+      )}
       {asking === 'remove' && (
         <RemoveDialog order={order} isScheduled={isScheduled} onClose={close} done={closed} changed={reload} />
       )}

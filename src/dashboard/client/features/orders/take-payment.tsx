@@ -39,14 +39,20 @@ async function takeBack(id: string, recorded: RecordedPayment): Promise<OrderAns
   return ask(paymentsOf(order)({ payment: payment.id }).remove.post({ version: order.version }));
 }
 
-/** Records money that has arrived or is expected. */
-export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & Changing) {
+/** Records money that has arrived or is expected. @param amount the roubles to begin with, if not what is left */
+export function PaymentDialog({
+  order,
+  amount,
+  onClose,
+  done,
+  changed,
+}: PaymentProps & Changing & { readonly amount?: number | undefined }) {
   const [pending, setPending] = useState(false);
   // One id for each opening of the dialog: the server uses it for the payment.
   const [formId] = useState(newUuid);
   const { payments: w, orders } = words.value;
   const left = order.left;
-  const sum = useAmount(left, left);
+  const sum = useAmount(amount ?? left, left);
   const undo = async (recorded: RecordedPayment): Promise<void> => {
     const answer = await takeBack(order.id, recorded).finally(changed);
     say(withRest(answer, w.takenBack(money(recorded.amount))));

@@ -28,7 +28,7 @@ import { type FilledForm, openOf } from './one-line/fill-draft.ts';
 import { EMPTY_LINE } from './one-line/line.ts';
 import { LineField } from './one-line/line-field.tsx';
 import { type Content, contentOf } from './order-draft.ts';
-import { askAboutLine, type Question, questionsOf } from './order-questions.ts';
+import { askAboutLine, paidInLine, type Question, questionsOf } from './order-questions.ts';
 import { loadPhoneCheck } from './phone-check.ts';
 import { AskDialog } from './questions.tsx';
 import { slotKey } from './slot-chips.tsx';
@@ -216,7 +216,8 @@ export function NewOrderPage() {
       const { id } = await saveAs(origin, contentOf(draft), formId);
       kept.drop();
       // The browser's Back must not lead to the same form again, which would look unsent.
-      route(`/app/orders/${id}`, true);
+      const paid = paidInLine(openOf(filled));
+      route(`/app/orders/${id}${paid === undefined ? '' : `?paid=${paid}`}`, true);
       scrollTo(0, 0);
     } catch (problem) {
       if (isRefusal(problem, 'inquiry_has_order')) {

@@ -1,3 +1,4 @@
+import { sumOf } from './goods.ts';
 import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 
@@ -9,6 +10,25 @@ const MONEY = new RegExp(
 );
 /** True for words about a payment. */
 export const speaksOfMoney = (text: string): boolean => MONEY.test(text);
+
+/** The form has no field for a payment or a past day. Their numbers must not become quantities. */
+const FOREIGN = new RegExp(
+  `${START}(?:(?:paid|prepaid|deposit|change (?:from|for)|оплач\\p{L}*|оплатил\\p{L}?|предоплат\\p{L}|аванс|вн[её]с(?:ла|ли|ено)?|доплат\\p{L}{1,2}|задаток|залог|(?:уже\\s+)?(?:(?:от|пере)?дал[аи]?|остав(?:ил[аи]?|ит)|перев(?:[её]л[аи]?|едет)|заплат(?:ил[аи]?|ит)|взял[аи]?|осталось|долж(?:на|ен|ны))|остаток|чаевые|к\\s+оплате|left|gave|transferred|owes|balance|tip|(?:без )?сдач\\p{L} с)\\s*[:—-]?\\s*₽?\\s*\\d{1,7}(?:[.,]\\d{1,2})?(?:\\s*(?:₽|%|руб\\p{L}*\\.?|р\\.?|rub|roubles?))?(?:\\s+(?:deposit|залог|задаток|аванс)\\p{L}?)?|₽?\\d{3,7}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)?\\s+(?:down|deposit|paid|prepaid|предоплат\\p{L}|аванс)(?!\\s*[:—-]?\\s*₽?\\d)|(?:yesterday|вчера)(?:\\s+\\d{1,2})?)${END}`,
+  'giu',
+);
+
+/** Money that is still to come, or that is given back. */
+const NOT_YET = new RegExp(
+  `${START}(?:остаток|осталось|долж(?:на|ен|ны)|к оплате|сдач\\p{L}|чаевые|итого|всего|сумма|взял[аи]?|change|total|sum|owes|balance|tip|left)${END}|%`,
+  'iu',
+);
+/** The roubles that a remark says were paid, such as 1000 for "предоплата 1000"; undefined if it says none. */
+export function paidIn(text: string): number | undefined {
+  const [amount] = /\d[\d ]*(?:[.,]\d{1,2})?(?:\s*тыс\p{L}*|[кk](?!\p{L}))?/u.exec(text) ?? [];
+  if (amount === undefined || NOT_YET.test(text) || !IS_PAID.test(text)) return undefined;
+  return Number(sumOf(amount.trim())) || undefined;
+}
+const IS_PAID = new RegExp(FOREIGN.source, 'iu');
 
 const WAIT =
   '(?:через\\s+(?:\\p{L}+\\s+|\\d{1,2}\\s+)?(?:час|полчаса|минут|день|дн|недел|месяц)\\p{L}{0,2}|in\\s+(?:(?:half\\s+)?an?|\\d{1,2}|\\p{L}+)\\s+(?:hour|minute|min|week|month)s?)';
@@ -38,10 +58,5 @@ export const takeRemarks = (scan: Scan): Span[] =>
     return isApart ? text : undefined;
   });
 
-/** The form has no field for a payment or a past day. Their numbers must not become quantities. */
-const FOREIGN = new RegExp(
-  `${START}(?:(?:paid|prepaid|deposit|change (?:from|for)|оплач\\p{L}*|оплатил\\p{L}?|предоплат\\p{L}|аванс|вн[её]с(?:ла|ли|ено)?|доплат\\p{L}{1,2}|задаток|залог|(?:уже\\s+)?(?:(?:от|пере)?дал[аи]?|остав(?:ил[аи]?|ит)|перев(?:[её]л[аи]?|едет)|заплат(?:ил[аи]?|ит)|взял[аи]?|осталось|долж(?:на|ен|ны))|остаток|чаевые|к\\s+оплате|left|gave|transferred|owes|balance|tip|(?:без )?сдач\\p{L} с)\\s*[:—-]?\\s*₽?\\s*\\d{1,7}(?:[.,]\\d{1,2})?(?:\\s*(?:₽|%|руб\\p{L}*\\.?|р\\.?|rub|roubles?))?(?:\\s+(?:deposit|залог|задаток|аванс)\\p{L}?)?|₽?\\d{3,7}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)?\\s+(?:down|deposit|paid|prepaid|предоплат\\p{L}|аванс)(?!\\s*[:—-]?\\s*₽?\\d)|(?:yesterday|вчера)(?:\\s+\\d{1,2})?)${END}`,
-  'giu',
-);
 export const takeForeign = (scan: Scan): Part[] =>
   [FOREIGN, PAID_BY].flatMap((pattern) => scan.take(pattern, ([text]) => text)).map(unsure);
