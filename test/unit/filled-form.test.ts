@@ -550,6 +550,9 @@ test('a sum beside goods is offered as their price, for all of them', () => {
     expect(goods(type(BEGUN, line))[0]).toEndWith(' ');
   const peonies = { products: new Map([['пионов', { ...TULIP, name: 'Пионы, 9 шт.' }]]) };
   expect(goods(type(BEGUN, '9 пионов 4500', peonies))).toEqual(['1 Пионы, 9 шт. 120']);
+  // It may be away from the only good without a price.
+  expect(goods(type(BEGUN, '51 роза, завтра, 7500 руб'))).toEqual(['1 51 роза 7500']);
+  expect(answered('букет, завтра, 5 800').asked).toEqual(['item букет', 'price 5 800']);
   // The price of the product itself says nothing new.
   const priced = { products: new Map([['весна', { ...spring, lastPrice: 2990 }]]) };
   for (const line of ['весна 2990 Степан', '2990 весна Степан']) {

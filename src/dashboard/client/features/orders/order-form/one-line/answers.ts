@@ -27,7 +27,9 @@ export function pricedBy(parts: readonly Part[], part: Part, { client, products 
   const at = parts.indexOf(part);
   // "Иван 4429, 9 роз": digits behind a name are a phone.
   if (part.kind === 'tail' && parts[at - 1]?.kind === 'name') return undefined;
-  return said.isOfAll && parts.filter(isGood).length > 1 ? undefined : [parts[at - 1], parts[at + 1]].find(isGood);
+  const goods = parts.filter(isGood);
+  if (said.isOfAll) return goods.length === 1 ? goods[0] : undefined;
+  return [parts[at - 1], parts[at + 1]].find(isGood) ?? (goods.length === 1 ? goods[0] : undefined);
 }
 
 /** "No lilies" and "не класть лилии" are wishes. */

@@ -173,6 +173,8 @@ const GROUPED = new RegExp(
   `(?<![\\p{L}\\p{N}:/+№#.,-])\\d{1,3}(?:,\\d{3})+(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`,
   flags,
 );
+/** "5 800" alone between commas. */
+const SPACED = /(?<=(?:^|[,;\n\ufffc])\s*)\d{1,3}(?: \d{3})+(?=\s*(?:[,;\n\ufffc]|$))/gu;
 const STARTS_WITH_MEASURE = new RegExp(`^${MEASURES}`, 'iu');
 
 const nameOf = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ').slice(0, MOST_NAME);
@@ -282,7 +284,7 @@ export function takeGoods(
   prices: readonly Price[],
   client: Span | undefined,
 ): { items: Found[]; lost: Span[] } {
-  const lost: Span[] = scan.take(GROUPED, ([text]) => text);
+  const lost: Span[] = [GROUPED, SPACED].flatMap((pattern) => scan.take(pattern, ([text]) => text));
   const isLost = (match: RegExpExecArray): boolean => Number(match[0]) > MOST_BARE || mayBePrice(match);
   lost.push(...scan.take(BIG, (match) => (isLost(match) ? match[0] : undefined)));
   const items = takeCounted(scan, client);

@@ -72,7 +72,7 @@ export function LineField({ form, change, empty, today, usual }: Props) {
         spellcheck={false}
         enterkeyhint="next"
         value={line.text}
-        onInput={({ currentTarget }) => put({ text: currentTarget.value })}
+        onInput={({ currentTarget: { value: text } }) => put(text === '' ? EMPTY_ANSWERS : { text })}
         onKeyDown={goOn}
       />
       <Understood
@@ -97,6 +97,9 @@ export function LineField({ form, change, empty, today, usual }: Props) {
     </div>
   );
 }
+
+/** An emptied line forgets what was said about its parts. */
+const EMPTY_ANSWERS = { text: '', dropped: [], taken: [] };
 
 const inSlot = (form: FilledForm, { timeStart, timeEnd }: Hours): FilledForm => ({
   ...form,

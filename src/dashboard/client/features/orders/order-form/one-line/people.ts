@@ -28,7 +28,7 @@ const ORDER = '(?:(?:order|booking|заказ(?:ать|ал[аи]?)?)\\s+)';
 const CLIENT = '(?:new (?:client|customer)|client|customer|нов(?:ый клиент|ая клиентка)|клиент(?:ка)?|заказчи(?:к|ца))';
 /** Words before the client: "order for Anna", "от Павла". */
 const BEFORE_CLIENT = new RegExp(
-  `${START}(?:${ORDER}(?:for|для)|${ORDER}?(?:in the name of|from|на имя|на|от)|${CLIENT}|name(?: is)?|caller|ordered by|заказыва(?:ет|ют)|заказал[аи]?|звонит|пишет|(?:меня )?зовут|имя)\\s*:?\\s+$`,
+  `${START}(?:${ORDER}(?:for|для)|${ORDER}?(?:in the name of|from|на имя|на|от)|${CLIENT}|name(?: is)?|caller|ordered by|заказыва(?:ет|ют)|заказал[аи]?|звон(?:ит|ил[аи]?)|пи(?:шет|сал[аи]?)|(?:меня )?зовут|имя)\\s*:?\\s+$`,
   'iu',
 );
 const BEFORE_RECIPIENT = new RegExp(
@@ -37,7 +37,7 @@ const BEFORE_RECIPIENT = new RegExp(
 );
 /** "Call Emma before delivery" is a wish. */
 const IN_WISH =
-  /(?<!\p{L})(?:call|ask|tell|ring|text|(?:по|пере)?звон\p{L}*|набрать|набери(?:те)?|сказать|спросить|предупред\p{L}*|пишите|писать)\s+$/iu;
+  /(?<!\p{L})(?:call|ask|tell|ring|text|(?:по|пере)?звон(?!ил|ит\s)\p{L}*|набрать|набери(?:те)?|сказать|спросить|предупред\p{L}*|пишите|писать)\s+$/iu;
 const DIGITS_BEHIND = /^\s+[*…]?\d{4,7}(?![\p{L}\p{N}:/]|[.,-]\d)/u;
 /** The dative: "25 тюльпанов Ольге" are for her. */
 const DATIVE = /[еую]$/u;

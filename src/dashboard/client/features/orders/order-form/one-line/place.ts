@@ -11,7 +11,7 @@ const FLAT = new RegExp(
 );
 /** Numbers after these words are not quantities. */
 export const DETAIL = new RegExp(
-  `${START}(?:под\\.?\\s*\\d{1,2}|п\\.?\\s?\\d{1,2}(?=\\s+эт)|(?:подъезд|парадная|этаж|эт\\.?|домофон|код(?: домофона)?|корпус|корп\\.?|строение|entrance|floor|intercom|(?:door |entry )?code|building|bldg\\.?)\\s*[:№#-]?\\s*[#*]?\\d{1,6}(?:[кkвb#*]\\d{0,6}){0,2}|\\d{1,3}(?:-?\\p{L}{1,2})?\\s+(?:подъезд|этаж)(?!\\s*\\d)|\\d{1,3}(?:st|nd|rd|th)\\s+(?:floor|entrance))${END}`,
+  `${START}(?:под\\.?\\s*\\d{1,2}|п\\.?\\s?\\d{1,2}(?=\\s+эт)|(?<=\\p{L}[\\p{L}.'’-]*,?\\s(?:д\\.?\\s?)?\\d{1,3},?\\s)к\\.?\\s?\\d{1,2}(?=,?\\s*(?:кв|под|эт|оф))|(?:подъезд|парадная|этаж|эт\\.?|домофон|код(?: домофона)?|корпус|корп\\.?|строение|entrance|floor|intercom|(?:door |entry )?code|building|bldg\\.?)\\s*[:№#-]?\\s*[#*]?\\d{1,6}(?:[кkвb#*]\\d{0,6}){0,2}|\\d{1,3}(?:-?\\p{L}{1,2})?\\s+(?:подъезд|этаж)(?!\\s*\\d)|\\d{1,3}(?:st|nd|rd|th)\\s+(?:floor|entrance))${END}`,
   flags,
 );
 const STREET =
@@ -90,7 +90,8 @@ function takeAddress(scan: Scan, delivery: Span | undefined, details: readonly S
     for (const match of scan.rest.matchAll(pattern)) {
       const said = (match[1] ?? '').trimEnd();
       const start = match.index + match[0].length - (match[1] ?? '').length;
-      const [house = ''] = HOUSE.exec(scan.rest.slice(start + said.length)) ?? [];
+      // "5 Park Road, 4500" has its house already.
+      const [house = ''] = /^\d+\s/u.test(said) ? [] : (HOUSE.exec(scan.rest.slice(start + said.length)) ?? []);
       const value = withoutPerson(`${said}${house}`.trim());
       if (!isSure && !isPlace(value)) continue;
       const end = said.length + house.length - (`${said}${house}`.trim().length - value.length);

@@ -28,7 +28,7 @@ const TO = new RegExp(`${START}(?:by|before|till|until|не позже|к|до)\
 /** "с 5 розами" is not an hour, and neither is "at 12 Lake Street". "В 12.30 розы" and "в 10 Юрий" have one. */
 const AT = new RegExp(`${START}(?:at|about|around|from|в|около|примерно в|с|со|на)\\s+${HOUR}${END}(?![.:]\\d)`, flags);
 const BARE = new RegExp(
-  `(?<![\\p{L}\\p{N}.,/])(\\d{1,2}):(\\d{2})${HALF}${END}|${START}(\\d{1,2})(?:\\.(\\d{2}))?\\s*(am|pm|утра|вечера)${END}`,
+  `(?<![\\p{L}\\p{N}.,/])(\\d{1,2}):(\\d{2})${HALF}${END}|${START}(\\d{1,2})(?:\\.(\\d{2}))?\\s*(am|pm|утра|вечера|o.clock)${END}`,
   flags,
 );
 
@@ -42,7 +42,7 @@ const NOON = 12;
 /** Minutes after midnight; undefined if no clock shows such a time. */
 function minutesOf(hours: string, minutes = '', half = '', first = FIRST_HOUR): number | undefined {
   let hour = Number(hours);
-  const word = half.toLowerCase();
+  const word = /clock/iu.test(half) ? '' : half.toLowerCase();
   if (hour > 23 || Number(minutes) > 59) return undefined;
   // "7:45" is in the morning, and "at 7" in the evening.
   const isBare = word === '' && !hours.startsWith('0') && (minutes === '' || hour < FIRST_WITH_MINUTES);
@@ -159,7 +159,7 @@ export const takeLastHour = (scan: Scan, before: readonly Span[]) =>
 
 /** Words for a part of the day give no exact time. They must not join an address: "tomorrow morning Baker Street 12". */
 const PART_OF_DAY = new RegExp(
-  `${START}(?:(?:(?:in the|this|for the) )?(morning)|(?:(?:in the|this|for the) )?(afternoon)|(?:(?:in the|this|for the) )?(evening)|(?:before |after |at )?noon|(?:с |к |на )?(утр[оуа]м?)|(дн[её]м)|(?:с |к |на )?(вечер(?:ом|у|а)?)|(?:с |к )?обеду|(?:до|после) обеда|(?:до |в )?полд(?:ень|ня))${END}`,
+  `${START}(?:(?:(?:in the|this|for the) )?(morning)|(?:(?:in the|this|for the) )?(afternoon)|(?:(?:in the|this|for the) )?(evening)|(?:before |after |at )?noon|(?:с |к |на )?(утр[оуа]м?)|(дн[её]м)|(?:с |к |на )?(вечер(?:ом|у|а)?)|(?:с |к )?обеду|(?:до|после) обеда|в обед|(?:at )?lunch ?time|(?:до |в )?полд(?:ень|ня))${END}`,
   flags,
 );
 export const takePartsOfDay = (scan: Scan) => scan.take(PART_OF_DAY, ([text]) => text);
