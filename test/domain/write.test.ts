@@ -279,7 +279,8 @@ test('a batch’s notifications are sent once, after the commit, and never witho
   await expect(refused).rejects.toThrow();
   store.client.run('PRAGMA query_only = OFF');
   await store.write((tx) => keep(tx, 10));
-  expect(store.heard).toHaveLength(1);
+  // A commit is heard without news too.
+  expect(store.heard.slice(1)).toEqual([new Map()]);
 });
 
 test('a constraint that refuses one change leaves the others', async () => {
