@@ -323,7 +323,9 @@ test.each(PHONE_WALKS)(
     await said(o.scanned('Открытка', '2')).waitFor();
     await dialog.getByRole('button', { name: w.close, exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.evaluate('window.stream.getTracks().map(({ readyState }) => readyState)')).toEqual(['ended']);
+    await until('the camera to stop', () =>
+      page.evaluate("window.stream.getTracks().every(({ readyState }) => readyState === 'ended')"),
+    );
     // The rose was in the picture all the time and was counted once.
     expect(await valuesOf(page, ['products.0.quantity', 'products.1.name', 'products.1.quantity'])).toEqual([
       '1',
