@@ -592,6 +592,13 @@ test('a number of flowers that makes whole bunches is offered as bunches', () =>
     expect(goods(answered(line, found).form)).toEqual([`${pieces} Тюльпаны, 25 шт. 120`]);
 });
 
+test('a bouquet with the number of its flowers is one bouquet, once the user says so', () => {
+  const found = { products: new Map([['букет роз', { ...SPRING, lastPrice: 2600 }]]) };
+  expect(goods(type(BEGUN, 'букет роз 15 шт', found))).toEqual(['15 букет роз ']);
+  expect(goods(answered('букет роз 15 шт', found).form)).toEqual(['1 Букет «Весна», 15 роз 2600']);
+  expect(goods(type(BEGUN, 'букет роз 3 шт', found))).toEqual(['3 Букет «Весна», 15 роз 2600']);
+});
+
 test('a wish that names goods is no item, and a bare number is none either', () => {
   expect(answered('букет, не класть лилии').asked).toEqual(['item букет', 'note не класть лилии']);
   expect(answered('15 roses, paid by card').asked).toEqual([]);

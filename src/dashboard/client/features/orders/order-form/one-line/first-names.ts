@@ -32,7 +32,9 @@ export function learnNames({ RUSSIAN, ENGLISH }: { readonly RUSSIAN: string; rea
 }
 
 /** Words that are no name in small letters. */
-const OTHER_WORDS = new Set('макс марк марка марки max christian jordan glen любовь надежда лили'.split(' '));
+const OTHER_WORDS = new Set(
+  'макс марк марка марки max christian jordan glen любовь надежда лили жене жены жену жени'.split(' '),
+);
 
 /** A first name in the nominative: "Ольга" for "Ольге". Undefined if the word is no known first name. */
 export function firstNameOf(word: string): string | undefined {

@@ -62,7 +62,11 @@ function bunchesOf(quantity: string, [pieces, ...others]: readonly string[]): st
 export function quantityOf(good: Good, product: ProductName): string | undefined {
   const { name, quantity, price, isTaken } = good;
   const pieces = piecesIn(product.name);
-  if (isTaken && mayMean(name, product)) return WHOLE.test(name) ? quantity : bunchesOf(quantity, pieces);
+  // "A bouquet of roses, 15 pcs" is one bouquet of 15 roses, or fifteen of them: only the user knows.
+  const isCount = WHOLE.test(name) && pieces.includes(quantity);
+  if (isTaken && mayMean(name, product))
+    return isCount ? '1' : WHOLE.test(name) ? quantity : bunchesOf(quantity, pieces);
+  if (isCount && quantity !== '1') return undefined;
   if (isKindAlone(good, product)) return undefined;
   const said = piecesIn(name);
   if (pieces.length === 0 || pieces.some((one) => said.includes(one)) || WHOLE.test(name)) return quantity;
