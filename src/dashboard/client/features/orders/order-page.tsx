@@ -1,9 +1,16 @@
 import { Banknote, CalendarSync, CopyPlus, Ellipsis, Pencil, Phone, Printer, Trash2 } from 'lucide';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { mayTakeOrders } from '../../data/me.ts';
 import { type Loaded, useLoaded } from '../../data/use-loaded.ts';
-import { loadOrder, type OrderAnswer, type OrderData, statusName, statusTone } from '../../parts/orders.ts';
+import {
+  loadOrder,
+  type OrderAnswer,
+  type OrderData,
+  statusName,
+  statusTone,
+  takeNamedPayment,
+} from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { day, dialled, moment, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -66,15 +73,10 @@ interface TicketProps {
 
 function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
   const { order, statuses } = data;
-  const { route, query } = useLocation();
+  const { route } = useLocation();
   const isOpen = order.deletedAt === null && mayTakeOrders();
-  // The line of a new order named a payment.
-  const [said, setSaid] = useState(() => (isOpen ? Number(query['paid']) || undefined : undefined));
+  const [said, setSaid] = useState(() => takeNamedPayment(order.id));
   const [asking, setAsking] = useState<DialogName | undefined>(said === undefined ? undefined : 'payment');
-  // A reload must not ask again.
-  useLayoutEffect(() => {
-    if (query['paid'] !== undefined) route(`/app/orders/${order.id}`, true);
-  }, []);
   const status = useStatusMove(order, statuses, reload);
   useKeys({
     KeyS: () => isOpen && openStatusMenu(),

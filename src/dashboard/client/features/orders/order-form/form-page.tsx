@@ -7,7 +7,7 @@ import { isRefusal } from '../../../data/refusal.ts';
 import { under } from '../../../data/send-once.ts';
 import { useDraft } from '../../../data/use-draft.ts';
 import { loadInquiry } from '../../../parts/inquiries.ts';
-import { ordersOf } from '../../../parts/orders.ts';
+import { namePayment, ordersOf } from '../../../parts/orders.ts';
 import { doubtOf, isOver, loadSlots } from '../../../parts/slots.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { day, localDay, plural, slot } from '../../../ui/format.ts';
@@ -216,8 +216,8 @@ export function NewOrderPage() {
       const { id } = await saveAs(origin, contentOf(draft), formId);
       kept.drop();
       // The browser's Back must not lead to the same form again, which would look unsent.
-      const paid = paidInLine(openOf(filled));
-      route(`/app/orders/${id}${paid === undefined ? '' : `?paid=${paid}`}`, true);
+      namePayment(id, paidInLine(openOf(filled)));
+      route(`/app/orders/${id}`, true);
       scrollTo(0, 0);
     } catch (problem) {
       if (isRefusal(problem, 'inquiry_has_order')) {
