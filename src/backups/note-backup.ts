@@ -7,8 +7,8 @@ interface BackupDeed {
 }
 
 /**
- * Records the action in the history of the first workspace, also for a person of another one. Owners of the others need
- * not know of it. Before there is a workspace nothing is recorded.
+ * Records the action in the history of the first workspace, even if its actor belongs to another one. Other workspaces
+ * do not see it. A server without a workspace records nothing.
  */
 export async function noteBackup({ storage, actor }: ActorCtx, deed: BackupDeed): Promise<void> {
   const first = findFirstWorkspace(storage.read);

@@ -85,8 +85,8 @@ async function restore(run: Run): Promise<undefined> {
 }
 
 /**
- * True if a seal of another key is accepted: only with --force, and announced. A file that
- * Docket itself chose needs the seal of a key on this machine, even with --force.
+ * True if a backup sealed by another key is accepted: only with --force, and the command says so. A backup that Docket
+ * chose by itself must be sealed by a key of this machine, even with --force.
  */
 function mayTakeAnySeal(
   { shell, flags }: Run,

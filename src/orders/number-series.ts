@@ -212,7 +212,7 @@ export function readNumberSeries(db: Db, workspaceSeq: number): NumberSeries {
 }
 
 interface NumberPreview {
-  /** The numbers that the next orders would get; fewer than asked for behind a thousand numbers in use. */
+  /** The numbers that the next orders would get; fewer than asked for behind some two thousand numbers in use. */
   readonly numbers: readonly string[];
   /** The number of used numbers that are passed over before the last of these. */
   readonly passedOver: number;
@@ -234,7 +234,7 @@ export function previewNumbers(db: Db, workspaceSeq: number, series: NumberSerie
 /**
  * Previews a series that somebody is about to set.
  *
- * @throws validation_failed if the series is invalid, or begins before a thousand numbers in use
+ * @throws validation_failed if the series is invalid, or begins before some two thousand numbers in use
  */
 export function previewSeries(db: Db, workspaceSeq: number, series: NumberSeries, count: number): NumberPreview {
   checkSeries(series);

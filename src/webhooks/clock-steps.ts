@@ -67,7 +67,7 @@ function shiftTheRest(tx: Tx, byMs: number): void {
   tx.db
     .update(mails)
     .set({ dueAt: sql`max(0, ${mails.dueAt} - ${byMs})` })
-    // Before its first attempt a mail has no time there, but its place in the queue.
+    // Until its first attempt, a mail's due time is its place in the queue.
     .where(and(eq(mails.state, sql`'pending'`), gt(mails.attempts, 0)))
     .run();
 }

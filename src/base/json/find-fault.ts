@@ -139,7 +139,7 @@ export function placeOfBadByte(bytes: Uint8Array): Place {
   return { line, column: charCount(new TextDecoder().decode(bytes.subarray(start, at))) + 1 };
 }
 
-/** Returns how many bytes follow the first byte of a character, and the bounds of the second (Unicode, table 3-7). */
+/** The number of bytes after a character's first byte, and the bounds of the second one (Unicode, table 3-7). */
 function following(first: number): readonly [count: number, least: number, most: number] | undefined {
   if (first >= 0xc2 && first <= 0xdf) return [1, 0x80, 0xbf];
   if (first >= 0xe0 && first <= 0xef) return [2, first === 0xe0 ? 0xa0 : 0x80, first === 0xed ? 0x9f : 0xbf];

@@ -1,7 +1,7 @@
-/** Milliseconds of a change after which others shall have the writer: a plain change takes a tenth of one. */
+/** A workspace rests after a change that took longer, in milliseconds. A plain change takes a tenth of one. */
 const SLOW_MS = 5;
 
-/** The end of a workspace's rest, by its seq; `performance.now()`. */
+/** The time at which each workspace may write again, by its seq, as `performance.now()` tells it. */
 const restUntil = new Map<number, number>();
 
 const leftOf = (workspaceSeq: number, nowMs: number): number => Math.max(0, (restUntil.get(workspaceSeq) ?? 0) - nowMs);

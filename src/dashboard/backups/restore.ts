@@ -13,8 +13,8 @@ interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt' | 'anySeal'
 }
 
 /**
- * The steps of a restore of the whole server. Only one runs at a time, because two backups
- * cannot replace one database.
+ * The steps that restore the whole server. One restore runs at a time, because two backups cannot replace the same
+ * database.
  */
 export interface RestoreSteps {
   /**

@@ -133,7 +133,7 @@ interface NewestOfActor {
 /** Actors that one step looks up: a millisecond or two. A workspace that makes and ends keys has thousands. */
 const ACTORS_AT_ONCE = 200;
 
-/** Finds the actors with the newest rows. A page of so many rows can have no row of the others. */
+/** Finds the actors with the newest rows. The page is full before it reaches a row of anyone else. */
 async function newestActors(db: Db, asked: AskedHistory, searched: Searched, types: readonly string[]) {
   let newest: (NewestOfActor & { readonly type: string; readonly at: number })[] = [];
   for (const type of types) {

@@ -54,10 +54,10 @@ export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) 
   );
 }
 
-/** The most other sheets that are named. */
+/** The page names at most this many of the other sheets. */
 const NAMED_SHEETS = 5;
 
-/** The choice of the workbook's sheet to read, and the names of the sheets that are left out. */
+/** Lets the user choose a sheet of the workbook, and names the sheets that are not imported. */
 export function SheetChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'kind'>) {
   const { sheet, sheets } = answer;
   const w = importWords.value;

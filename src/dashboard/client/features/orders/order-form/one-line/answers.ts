@@ -1,5 +1,5 @@
 import { keyOf } from './fill-draft.ts';
-import { isGoodsWord, isOfFlowers, soldFor, speaksOfGoods, sumIn } from './goods.ts';
+import { isGoodsWord, isOfFlowers, MOST_FOR_FLOWER, soldFor, speaksOfGoods, sumIn } from './goods.ts';
 import { isProduct, meantBy, offeredFor } from './match-product.ts';
 import type { Part } from './part.ts';
 import { speaksOfMoney } from './remarks.ts';
@@ -47,10 +47,7 @@ export function answerFor(parts: readonly Part[], part: Part, found: LineMatches
   return IN_WORDS.test(part.value) ? 'note' : undefined;
 }
 
-/** No single flower costs more. */
-const MOST_FOR_FLOWER = 999;
-
-/** True for a round sum behind flowers that are no product: "51 roses 7500" can only be the price for all. */
+/** True for a round sum behind flowers that the shop does not list: "51 roses 7500" can only be the price for all. */
 function isSureSum(parts: readonly Part[], part: Part, found: LineMatches): boolean {
   const good = part.kind === 'unsure' ? pricedBy(parts, part, found) : undefined;
   const sum = Number(saidSum(part)?.sum);

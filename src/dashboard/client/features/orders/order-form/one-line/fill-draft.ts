@@ -106,7 +106,7 @@ export function openOf({ draft, line: { put } }: FilledForm): string[] {
   return [...open, ...new Set(missed.map(([, { text }]) => text))];
 }
 
-/** True for a part of the day, such as "evening", that the order's time is in. It says nothing more. */
+/** True if the order's time lies in this part of the day, such as "evening". Then the words add nothing. */
 export const isInTime = (text: string, { timeStart, timeEnd }: Draft): boolean =>
   slotsIn(text, [{ timeStart: timeStart || timeEnd, timeEnd }]).length > 0;
 

@@ -15,7 +15,7 @@ export function wantedOf(parts: readonly Part[]): Lookups {
   const said = (kind: 'phone' | 'tail' | 'name'): string =>
     parts.flatMap((part) => (part.kind === kind ? [part.value] : []))[0] ?? '';
   const digits = ownDigits(said('phone')) || said('tail');
-  // A bare number is no name of goods, although products have numbers in their names.
+  // Products have numbers in their names. A number alone must not find one.
   const goods = [...parts.flatMap(goodsNamedIn), ...namesWithPerson(parts)].filter((one) => /\p{L}/u.test(one));
   const name = said('name');
   return { digits, name, goods: [...new Set([...goods, ...(mayBeGoods(name, digits !== '') ? [name] : [])])] };

@@ -31,7 +31,7 @@ export function learnNames({ RUSSIAN, ENGLISH }: { readonly RUSSIAN: string; rea
   for (const name of ENGLISH.trim().split(/\s+/u)) NAMES.set(plain(name), name);
 }
 
-/** Words that are no name in small letters. */
+/** Words that mean something else in small letters. */
 const OTHER_WORDS = new Set(
   'макс марк марка марки max christian jordan glen любовь надежда лили жене жены жену жени'.split(' '),
 );

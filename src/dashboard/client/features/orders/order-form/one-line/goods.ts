@@ -15,10 +15,10 @@ export interface Good {
 export const WHOLE =
   /(?<!\p{L})(?:букет|корзин|короб|набор|композици|охапк|пучок|пучк|горш|вен(?:ок|к)|bouquet|basket|box|set|bunch|arrangement|pot|wreath)/iu;
 
-/** Words for goods that are no person's name in any spelling, unlike "Rose" and "Роза". */
+/** Words for goods that nobody has as a name in any spelling, unlike "Rose" and "Роза". */
 const GOODS = `(?:букет(?:ы|а|ик)?|корзин[аыу]|короб(?:к[аиу]|ок)|набор(?:ы|а)?|композици[яию]|охапк[аиу]|пучок|горшок|вен(?:ок|к[аи])|роз(?:ы|ами?)?|пион(?:ы|а|ами)?|тюльпан(?:ы|а|ами)?|хризантем[аыу]?|гортензи[яию]|гербер[аыу]?|эустом[аыу]?|ранункулюс(?:ы|а)?|гвоздик[аиу]|ромашк[аиу]|подсолнух(?:и|а)?|орхиде[яию]|альстромери[яию]|фрези[яию]|нарцисс(?:ы|а)?|георгин(?:ы|а)?|лили[ий]|ирисы|цвет(?:ы|ов|очки|ок)|ваз[аыу]|открытк[аиу]|(?:bouquet|basket|box|bunch|arrangement|wreath|tulip|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|flower|vase)(?:e?s)?|roses|peon(?:y|ies)|lilies|daisies|irises|eustomas?)${END}`;
 const SPEAKS_OF_GOODS = new RegExp(`${START}${GOODS}`, 'iu');
-/** True for words that no client is named: "spring bouquet". */
+/** True for words that are never a client's name: "spring bouquet". */
 export const speaksOfGoods = (text: string): boolean => SPEAKS_OF_GOODS.test(text);
 /** The beginnings of words for goods, in any grammatical form: "10 роз", "2 вазы". */
 const FLOWERS_ANY =
@@ -308,8 +308,8 @@ export function soldFor({ name, quantity }: Good, sum: string): Good {
     : { name: `${quantity} ${name}`, quantity: '1', price: sum };
 }
 
-/** A higher price is one for a whole bouquet. */
-const MOST_FOR_FLOWER = 999;
+/** No single flower costs more, in roubles. */
+export const MOST_FOR_FLOWER = 999;
 const FLOWERS = new RegExp(
   `(?<![\\p{L}\\p{N}-])(\\d{1,4})\\s+(?:\\p{L}+\\s+)?(?!${WHOLE.source})${ANY_GOODS}${END}`,
   'iu',

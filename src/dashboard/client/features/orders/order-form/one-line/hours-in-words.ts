@@ -39,7 +39,7 @@ export interface SpokenHour {
 const indexIn = (lists: readonly string[], word: string): number =>
   lists.findIndex((list) => new RegExp(`^(?:${list})$`, 'iu').test(word));
 
-/** Takes the first hour in words. Other words behind it may be counted by it: "до двух букетов". */
+/** Takes the first hour in words. A word behind it may be the thing that it counts: "до двух букетов". */
 export function takeSpokenHour(scan: Scan): (Span & { value: SpokenHour }) | undefined {
   return scan.take(
     SPOKEN,

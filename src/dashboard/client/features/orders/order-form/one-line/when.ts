@@ -256,7 +256,7 @@ function ofDay(day: string, today: string): string {
   return readTyped('date', `${day}.${next}`, today, { side: 'coming' }) ?? '';
 }
 
-/** "31.11" and "30.02" are no days, and no quantities either. */
+/** Matches numbers such as "31.11". They look like a day, so they never count as a quantity. */
 const LIKE_DAY = /^(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$/u;
 const SLASHED = new RegExp(`${BEFORE}(?<![\\p{L}\\p{N}.,:/+-])(\\d{1,2}/\\d{1,2})(?!\\p{L}|\\d|[.,:/]\\d)`, flags);
 /** "Садовая, 12/3", "д. 12/3", "12/3 Oak Street" and "12/3 кв 8" are houses and no dates. "Emma 12/3" is a date. */
