@@ -1,5 +1,7 @@
 /** A workspace rests after a change that took longer, in milliseconds. A plain change takes a tenth of one. */
 const SLOW_MS = 5;
+/** The longest rest after one change: a machine may sleep in the middle of one. */
+const MOST_MS = 1_000;
 
 /** The time at which each workspace may write again, by its seq, as `performance.now()` tells it. */
 const restUntil = new Map<number, number>();
@@ -22,6 +24,8 @@ export function withRest<T>(workspaceSeq: number, change: () => T): T {
   } finally {
     const endedMs = performance.now();
     const tookMs = endedMs - begunMs;
-    if (tookMs > SLOW_MS) restUntil.set(workspaceSeq, endedMs + tookMs + leftOf(workspaceSeq, begunMs));
+    if (tookMs > SLOW_MS) {
+      restUntil.set(workspaceSeq, endedMs + Math.min(tookMs, MOST_MS) + leftOf(workspaceSeq, begunMs));
+    }
   }
 }
