@@ -20,8 +20,8 @@ import { resultLines, TABLE_HEAD } from './bench/table.ts';
  *
  * Usage: bun run bench [rounds] [part …] [--json FILE] [--svg FILE]. Parts: creates, status, payments, reads, lists
  * (api: all five), deliveries, endpoints, fairness, strangers; without a part, all of these. FILE gets the table of the
- * API and of deliveries. With --against PATH the part strangers measures that executable too, in the same run. With
- * --only NAME it measures one attack.
+ * API and of deliveries. With --against PATH the API and the part strangers measure that executable too, in the same run.
+ * With --only NAME the part strangers measures one attack.
  *
  * Or bun run bench scale [orders] [part …] [--in DIR]: compares the cost of each operation in a large shop with its cost
  * in a shop of a thousand orders. The large shop has ten million orders, unless another number is given. Parts: fill (only makes the
@@ -72,7 +72,7 @@ const machine = `${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}, ${new
 const results: Result[] = [];
 try {
   process.stdout.write(`${machine}; ${rounds} rounds in turn, medians\n${TABLE_HEAD}\n`);
-  if (wants('api') || API.some(wants)) results.push(...(await benchApi(dir, rounds, wantsWorkload)));
+  if (wants('api') || API.some(wants)) results.push(...(await benchApi(dir, rounds, wantsWorkload, files.against)));
   if (wants('deliveries')) {
     const deliveries = await benchDeliveries(dir, rounds);
     process.stdout.write(`${resultLines(deliveries).join('\n')}\n`);

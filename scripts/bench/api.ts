@@ -1,11 +1,11 @@
-import { CONTENDERS, type Contender, fastifyRuntime, startContenders } from './contenders.ts';
+import { type Contender, fastifyRuntime, startContenders } from './contenders.ts';
 import { cpuOf, cpuSince } from './cpu.ts';
 import { type Load, requestText, run } from './load.ts';
 import { createRequest } from './orders.ts';
 import { type Result, type Sample, summarize } from './results.ts';
 import { resultLines } from './table.ts';
 
-const CONNECTIONS = [1, 32, 256] as const;
+const CONNECTIONS = [1, 4, 32, 256] as const;
 /** The time limit of a run. The figures of a slow contender cover the requests answered until then. */
 const MOST_MS = 3_000;
 const WARM_UP = 2_000;
@@ -81,18 +81,24 @@ async function measureOnce(workload: Workload, to: Contender, connections: numbe
 }
 
 /**
- * Measures the API's calls on Docket, the bare server and a Fastify server. The three take turns, so that disturbances
- * of the machine affect all of them. Each line is printed as soon as its figures are known.
+ * Measures the API's calls on Docket, the bare server, a Fastify server and, if given, another executable of Docket.
+ * They take turns, so that disturbances of the machine affect all of them. Each line is printed as soon as its figures
+ * are known.
  */
-export async function benchApi(dir: string, rounds: number, only: (workload: string) => boolean): Promise<Result[]> {
-  const contenders = await startContenders(dir);
+export async function benchApi(
+  dir: string,
+  rounds: number,
+  only: (workload: string) => boolean,
+  against?: string,
+): Promise<Result[]> {
+  const contenders = await startContenders(dir, against);
   const results: Result[] = [];
   process.stdout.write(`fastify is Fastify 5 on ${fastifyRuntime().name}, one synced transaction a request\n`);
   try {
     for (const to of contenders) for (const workload of WARMED_UP) await run(loadOf(workload, to, 32, WARM_UP));
     for (const workload of WORKLOADS.filter(({ name }) => only(name))) {
       for (const connections of CONNECTIONS) {
-        const samples = new Map(CONTENDERS.map((name): [string, Sample[]] => [name, []]));
+        const samples = new Map(contenders.map(({ name }): [string, Sample[]] => [name, []]));
         for (let round = 0; round < rounds; round += 1) {
           for (const to of contenders) samples.get(to.name)?.push(await measureOnce(workload, to, connections));
         }

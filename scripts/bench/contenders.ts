@@ -3,8 +3,7 @@ import { makeShop, type Running, script, start } from './processes.ts';
 
 /** The bench's contenders. Each runs in its own process, on its own database. */
 
-export const CONTENDERS = ['docket', 'bare', 'fastify'] as const;
-type ContenderName = (typeof CONTENDERS)[number];
+type ContenderName = 'docket' | 'before' | 'bare' | 'fastify';
 
 export interface Contender extends Running {
   readonly name: ContenderName;
@@ -30,13 +29,21 @@ export function fastifyRuntime(): { readonly name: string; readonly path: string
   return isNewEnough ? { name: `Node.js ${version}`, path } : bun;
 }
 
-export async function startContenders(dir: string): Promise<readonly Contender[]> {
+/** @param against another executable of Docket, the contender `before` */
+export async function startContenders(dir: string, against?: string): Promise<readonly Contender[]> {
   const shop = makeShop(join(dir, 'docket'));
   const [, fastifyScript = ''] = script('fastify-server.ts');
-  const running: Readonly<Record<ContenderName, Running>> = {
-    docket: await shop.serve(),
-    bare: await start(script('bare-server.ts', join(dir, 'bare.db'))),
-    fastify: await start([fastifyRuntime().path, fastifyScript, join(dir, 'fastify.db'), shop.key]),
+  const contender = (name: ContenderName, running: Running, key = shop.key): Contender => {
+    return { ...running, name, key, ids: [], made: new Map() };
   };
-  return CONTENDERS.map((name) => ({ ...running[name], name, key: shop.key, ids: [], made: new Map() }));
+  const contenders = [contender('docket', await shop.serve())];
+  if (against !== undefined) {
+    const before = makeShop(join(dir, 'before'), against);
+    contenders.push(contender('before', await before.serve(), before.key));
+  }
+  contenders.push(
+    contender('bare', await start(script('bare-server.ts', join(dir, 'bare.db')))),
+    contender('fastify', await start([fastifyRuntime().path, fastifyScript, join(dir, 'fastify.db'), shop.key])),
+  );
+  return contenders;
 }
