@@ -11,9 +11,12 @@ export interface FullOrder {
   readonly refundedPayments: readonly Payment[];
 }
 
-/** @throws order_not_found */
-export function getOrder(ctx: Ctx, id: string): FullOrder {
-  const order = getLiveOrder(ctx.storage.read, ctx.workspace.seq, id);
+/**
+ * @param found the order, if it was just read
+ * @throws order_not_found
+ */
+export function getOrder(ctx: Ctx, id: string, found?: Order): FullOrder {
+  const order = found ?? getLiveOrder(ctx.storage.read, ctx.workspace.seq, id);
   // "unpaid" means that no payment was ever confirmed, so there are none to read.
   const paid = order.paymentStatus === 'unpaid' ? [] : listPayments(ctx.storage.read, order.seq);
   const isRefunded = ({ status }: Payment): boolean => status === 'refunded';

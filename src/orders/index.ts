@@ -48,6 +48,7 @@ export { listChanges } from './list-changes.ts';
 export { fillList, listOrders } from './list-orders.ts';
 export { changeNumberSeries, previewNumbers, previewSeries, readNumberSeries } from './number-series.ts';
 export {
+  findSmallOrder,
   getOrderState,
   isLargeOrder,
   type ListedOrder,

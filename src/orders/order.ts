@@ -45,6 +45,9 @@ export const summaryOf = (order: OrderSummary): OrderSummary => partOf(order, SU
 /** A bare placeholder in a condition would bypass the column's encoder, and compare text with bytes. */
 const encodedId = sql.param(given('id'), orders.id);
 
+/** A whole order of this size takes more than a millisecond to read and to send. */
+export const LARGE_BYTES = 65_536;
+
 const { searchText, client, recipient, delivery, additional, products } = orders;
 /** Bytes of all texts of an order. */
 export const TEXT_BYTES = bytesOf(searchText, client, recipient, delivery, additional, products);
@@ -62,6 +65,18 @@ const statements = prepared((db) => ({
     .select()
     .from(orders)
     .where(and(eq(orders.id, encodedId), eq(orders.workspaceSeq, given('workspaceSeq'))))
+    .prepare(),
+  smallById: db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.id, encodedId),
+        eq(orders.workspaceSeq, given('workspaceSeq')),
+        isNull(orders.deletedAt),
+        sql`${TEXT_BYTES} <= ${sql.raw(String(LARGE_BYTES))}`,
+      ),
+    )
     .prepare(),
   stateOf: db
     .select({ version: orders.version, updatedAt: orders.updatedAt })
@@ -99,13 +114,17 @@ export function getOrderState({ storage, workspace }: Ctx, id: string): OrderSta
   return state;
 }
 
-/** A whole order of this size takes more than a millisecond to read and to send. */
-export const LARGE_BYTES = 65_536;
-
 /** True if an order is so large that it is read in a separate turn. */
 export function isLargeOrder({ storage, workspace }: Ctx, id: string): boolean {
   const weight = isUuid(id) ? statements(storage.read).weightOf.get({ id, workspaceSeq: workspace.seq }) : undefined;
   return weight !== undefined && weight.bytes > LARGE_BYTES;
+}
+
+/** Finds an order that is not deleted and not large. It takes one query if nothing was paid. */
+export function findSmallOrder(ctx: Ctx, id: string): Order | undefined {
+  const { storage, workspace } = ctx;
+  const order = isUuid(id) ? statements(storage.read).smallById.get({ id, workspaceSeq: workspace.seq }) : undefined;
+  return order !== undefined && order.paymentStatus !== 'unpaid' && isLargeOrder(ctx, id) ? undefined : order;
 }
 
 /** The strong validator of an order's full form: its version changes with every change. */

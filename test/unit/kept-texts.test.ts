@@ -75,3 +75,13 @@ test('the same text again takes no more room, and a large one is not kept', () =
   keep(texts, 'c', 'c'.repeat(65_537));
   expect(found(texts, 'c')).toBeUndefined();
 });
+
+test('only a second request within the last thousands makes an order worth a kept text', () => {
+  const texts = createKeptTexts(100, 4);
+  expect(texts.isRepeated('a')).toBe(false);
+  expect(texts.isRepeated('a')).toBe(true);
+  // Two ids fill a half, so `a` is gone after four others.
+  for (const id of ['b', 'c', 'd', 'e']) expect(texts.isRepeated(id)).toBe(false);
+  expect(texts.isRepeated('e')).toBe(true);
+  expect(texts.isRepeated('a')).toBe(false);
+});

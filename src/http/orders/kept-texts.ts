@@ -3,6 +3,8 @@ import type { Seen } from '../../storage/index.ts';
 
 /** The most bytes of cached texts: enough for some two thousand orders. */
 const MOST_BYTES = 8 * 1_048_576;
+/** The most orders whose first read is remembered, so that a second one keeps the text. */
+const MOST_REMEMBERED = 8_192;
 /** A larger text is not stored, because a text of a thousand lines would push out a hundred others. */
 const MOST_OF_ONE = 65_536;
 
@@ -20,12 +22,18 @@ interface KeptText {
 export interface KeptTexts {
   /** @param look finds the order's present state; called only if the workspace has a text */
   find(workspaceSeq: number, id: string, look: (last: Seen<OrderState>) => Seen<OrderState>): KeptText | undefined;
+  /**
+   * True if the order was requested lately. To keep the text of each order that is read once costs a third of the read,
+   * and pushes out the texts of those that are read often.
+   */
+  isRepeated(id: string): boolean;
   /** Removes texts that were not requested lately. */
   keep(workspaceSeq: number, id: string, state: OrderState, json: Buffer<ArrayBuffer>): void;
 }
 
-export function createKeptTexts(mostBytes = MOST_BYTES): KeptTexts {
+export function createKeptTexts(mostBytes = MOST_BYTES, mostRemembered = MOST_REMEMBERED): KeptTexts {
   // The older half is dropped at once. To drop texts one by one took a tenth of a read.
+  let [requested, requestedBefore] = [new Set<string>(), new Set<string>()];
   let [young, old, bytes] = [new Map<string, KeptText>(), new Map<string, KeptText>(), 0];
 
   function add(id: string, kept: KeptText): void {
@@ -45,6 +53,12 @@ export function createKeptTexts(mostBytes = MOST_BYTES): KeptTexts {
       kept.seen = now;
       if (!young.has(id)) add(id, kept);
       return kept;
+    },
+    isRepeated(id) {
+      if (requested.has(id) || requestedBefore.has(id)) return true;
+      if (requested.size >= mostRemembered / 2) [requested, requestedBefore] = [new Set(), requested];
+      requested.add(id);
+      return false;
     },
     keep(workspaceSeq, id, { version, updatedAt }, json) {
       const seen = { value: { version, updatedAt }, state: undefined };

@@ -6,9 +6,11 @@ import {
   createOrder,
   deleteOrder,
   fillList,
+  findSmallOrder,
   getOrder,
   getOrderState,
   isLargeOrder,
+  type Order,
   type OrderState,
   orderEtag,
   recordPayment,
@@ -143,13 +145,17 @@ function readOrder(ctx: ApiCtx, id: string, texts: KeptTexts): Static<typeof Ful
   const { storage, workspace } = ctx;
   const kept = texts.find(workspace.seq, id, (last) => storage.again(last, () => getOrderState(ctx, id)));
   if (kept !== undefined) return answerOrder(ctx, kept.json, kept.seen.value);
-  const tell = () => {
-    const found = getOrder(ctx, id);
-    const envelope = envelopeOf(Buffer.from(JSON.stringify(shapeFull(found))));
+  const tell = (small?: Order) => {
+    const found = getOrder(ctx, id, small);
+    const data = shapeFull(found);
+    if (!texts.isRepeated(id)) return told(ctx.call, data, { etag: orderEtag(found.order) });
+    const envelope = envelopeOf(Buffer.from(JSON.stringify(data)));
     texts.keep(workspace.seq, id, found.order, envelope);
     return answerOrder(ctx, envelope, found.order);
   };
-  return isLargeOrder(ctx, id) ? (nextTurn(ctx.workspace.seq).then(tell) as never) : tell();
+  const small = findSmallOrder(ctx, id);
+  if (small !== undefined) return tell(small);
+  return isLargeOrder(ctx, id) ? (nextTurn(ctx.workspace.seq).then(() => tell()) as never) : tell();
 }
 
 const answerOrder = ({ call }: ApiCtx, envelope: Buffer<ArrayBuffer>, state: OrderState) =>
