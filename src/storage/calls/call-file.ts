@@ -24,10 +24,10 @@ const SCHEMA = `
     PRIMARY KEY (workspace_seq, key_id, day)) STRICT, WITHOUT ROWID;
   PRAGMA user_version = ${VERSION};`;
 
-/** Tables may be incomplete only if the process died in its first moments. Then nothing is lost by starting over. */
+/** Tables can only be incomplete if the process died while creating them. Replacing the file then loses no calls. */
 function prepare(client: Database): void {
   client.run('PRAGMA synchronous = OFF');
-  // A busy wait would hold up orders for the sake of a log.
+  // Waiting for a lock would delay orders just to write a log.
   client.run('PRAGMA busy_timeout = 0');
   client.run('PRAGMA cache_size = -2000');
   const version = client.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0;

@@ -32,7 +32,7 @@ interface CallPage {
 
 /**
  * The recent calls of the API, in a separate database file that may be lost. No order waits for it or fails because of
- * it. A call reaches the file a moment later, so a crash loses that moment.
+ * it. A call reaches the file a moment later, so a crash loses the latest calls.
  */
 export interface CallLog {
   note(call: NewCall): void;
@@ -41,17 +41,17 @@ export interface CallLog {
   countByKey(workspaceSeq: number, sinceDay: number): ReadonlyMap<string, number>;
   /** The number of calls lost since the start because there was no room for them. */
   lost(): number;
-  /** Writes waiting calls, as many as one turn allows. Called by its own timer. @returns true if more is to be done */
+  /**
+   * Writes waiting calls and removes old ones, up to a limit for each run. Called by its own timer. @returns true if
+   * more is to be done
+   */
   tend(): boolean;
   close(): void;
 }
 
 const KEPT_MS = 30 * DAY_MS;
 const TEND_MS = 200;
-/**
- * The most calls written in one turn. Each takes 2 µs, measured, so orders lose at most one part in a hundred of the
- * time.
- */
+/** The most calls written at once. A call takes 2 µs (measured), so orders lose at most 1 % of the time. */
 const AT_ONCE = 1_000;
 const WAITING_AT_MOST = 20_000;
 const MOST_BYTES = 96 * 1024 * 1024;
@@ -62,7 +62,7 @@ const MOST_BYTES_IN_MEMORY = 8 * 1024 * 1024;
  */
 const STRAYS_KEPT = 1_000;
 const PRUNE_EVERY_MS = 60_000;
-/** The number of rows that a search reads: a millisecond. The rest is left to the next page. */
+/** The most rows that a search reads for one page: about a millisecond of work. */
 const READ_AT_MOST = 5_000;
 const WARN_EVERY_MS = 3_600_000;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -161,15 +161,15 @@ class CallFile implements CallLog {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#write(WAITING_AT_MOST);
-    // Closing does not move the log while prepared statements exist.
+    // SQLite does not checkpoint on close while prepared statements exist.
     this.#guard(() => this.#file.client.run('PRAGMA wal_checkpoint(TRUNCATE)'), undefined);
     this.#file.client.close();
   }
 
-  /** Without calls there is nothing to write, and an idle server shall not wake up for it. */
+  /** An idle server must not wake up if there are no calls to write. */
   #tendIn(ms: number): void {
     clearTimeout(this.#timer);
-    // A call may end after the grace of a stop.
+    // A call may end after the grace period of a stop.
     if (this.#isClosed) return;
     this.#isSoon = ms === TEND_MS;
     this.#timer = setTimeout(() => this.#tendIn(this.tend() ? TEND_MS : PRUNE_EVERY_MS), ms);
@@ -233,7 +233,7 @@ class CallFile implements CallLog {
     }
   }
 
-  /** A fault of the file is logged, and goes no further. */
+  /** Logs an error of the file and does not throw it. */
   #failed(error: unknown): void {
     this.#warn('the log of calls cannot be used', String(error));
     if (isDamage(error)) this.#beginAnew();

@@ -37,7 +37,7 @@ interface DraftFacts {
   readonly commit: string;
 }
 
-/** Tables whose rows are never deleted, so a copy has at least as many rows as its source had before. */
+/** Tables whose rows are never deleted, so a copy never has fewer rows than its source had before. */
 const ONLY_GROWING = ['workspaces', 'orders', 'payments', 'inquiries'];
 /** The room that a copy needs beyond the size of the database: its manifest, and a reserve for other writers. */
 const SPARE_BYTES = 16 * 1024 * 1024;
@@ -85,9 +85,9 @@ export function refuseWithoutRoom(folder: string, bytes: number): void {
 
 const inMib = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`;
 
-/** Adds manifest and seal to a copy before it gets its name. */
+/** Adds the manifest and the seal to a copy before the copy gets its final name. */
 function describeCopy(draft: string, facts: DraftFacts, key: SealKey): BackupManifest {
-  // VACUUM INTO leaves no WAL, and a power cut can only lose a draft.
+  // VACUUM INTO leaves no WAL, and a power cut only loses a draft. So the draft needs no journal and no syncs.
   const client = new Client(draft, { readwrite: true });
   let manifest: BackupManifest;
   let sealAt: number;

@@ -28,8 +28,8 @@ export interface BackupSeal {
 }
 
 /**
- * Where the key of a backup's seal is: in this installation, elsewhere, or nowhere. The last means an older version, or
- * a file that is not a backup.
+ * The origin of a backup's seal: a key of this installation, another key, or none. A backup of an older version has
+ * none, nor has a file that is not a backup.
  */
 export type SealOrigin = 'here' | 'elsewhere' | 'unsealed';
 

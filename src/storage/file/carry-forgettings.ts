@@ -47,7 +47,7 @@ export function isPastForgetting(path: string, forgettingId: string): boolean | 
 const AGAIN = `INSERT INTO forgettings (id, workspace_seq, hashes, step, place, counts, again, begun_at)
   SELECT ?, seq, ?, 'imports', '[]', '{}', 1, ? FROM workspaces WHERE id = ?
   ON CONFLICT (id) DO NOTHING`;
-/** A backup taken in the middle of a forgetting contains the rest of the client's words. */
+/** A backup taken in the middle of a forgetting still contains some of the client's data. */
 const HALF_WAY = 'UPDATE forgettings SET again = 1 WHERE finished_at IS NULL';
 
 export function carryForgettings(client: Database, held: readonly HeldForgetting[]): void {

@@ -8,8 +8,8 @@ interface Part {
 }
 
 /**
- * The most objects of a schema that are read. No schema of Docket has as many, so in a larger one, one of these is
- * foreign.
+ * The most objects of a schema that are read. No schema of Docket has that many, so a larger one must contain foreign
+ * objects.
  */
 const MOST_PARTS = 2_000;
 const LONGEST_SQL = 32 * 1024;
@@ -29,7 +29,7 @@ const ALLOWED: readonly Part[] = [
   // The table of seals in backups of older versions, whose seals name no key.
   table('backup_seal', ' (one INTEGER PRIMARY KEY CHECK (one = 1), sha256 TEXT NOT NULL) STRICT'),
 ];
-/** SQLite makes the index of a constraint without any SQL, and accepts none for a table without such a constraint. */
+/** SQLite creates the index of a constraint without SQL. It rejects such an index on a table without the constraint. */
 const isOfConstraint = ({ type, name, sql }: Part): boolean =>
   type === 'index' && sql === null && name.startsWith('sqlite_autoindex_');
 const isAllowed = (part: Part): boolean =>
@@ -57,7 +57,7 @@ function expectedParts(version: number): ReadonlyMap<string, string | null> {
   }
 }
 
-/** The tables that are read before the version is known, by which the others are checked. */
+/** The tables that are read before the schema version is known. The other tables are checked by that version. */
 const READ_FIRST: ReadonlySet<string> = new Set(['schema_migrations', ...MANIFEST_TABLES]);
 
 /**

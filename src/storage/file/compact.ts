@@ -22,7 +22,7 @@ const COPIES = 2;
  * It is a command because it is only needed after large deletions; space freed day by day is reused. SQLite's own
  * `auto_vacuum` was measured to cost 4 % of every create.
  *
- * @throws UsageError (exit 1), with nothing touched; also if the schema is newer than this executable's
+ * @throws UsageError (exit 1) before any change, for example if the schema is newer than this executable's
  */
 export function compactDatabase(dataDir: string, holder: Holder): FileSizes {
   const path = databasePath(dataDir);
@@ -62,7 +62,7 @@ const REWRITTEN_SERVED_BYTES = 256 * 1024 * 1024;
 /** True if a file is small enough to be rewritten while it is served. */
 export const isSoonRewritten = (path: string): boolean => statSync(path).size <= REWRITTEN_SERVED_BYTES;
 
-/** A rewrite of a smaller file stops writers for less than they notice. */
+/** Rewriting a smaller file delays writers too briefly to be noticed. */
 const QUICK_BYTES = 8 * 1024 * 1024;
 
 export const isQuicklyRewritten = (path: string): boolean => statSync(path).size <= QUICK_BYTES;

@@ -26,7 +26,7 @@ export function copyDatabase(dataDir: string, target: string): void {
 }
 
 /**
- * Makes a copy next to the database and reads it through once.
+ * Makes a copy next to the database and reads it once to check it.
  *
  * @param why a word for its name
  * @throws Error if the copy is not sound; it is removed then

@@ -157,7 +157,7 @@ export function inspect(dataDir: string, pause?: () => void): Inspection | undef
     const rest = pause ?? logPauses(client);
     const schemaVersion = schemaVersionOf(client);
     const problems = [...damageInParts(client, rest)];
-    // In a damaged file wrong sums are no surprise, and another schema may store them differently.
+    // Wrong sums are expected in a damaged file, and another schema may store them differently.
     const isKnown = MIGRATIONS.some(({ version }) => version === schemaVersion);
     if (problems.length > 0 || !isKnown) return { schemaVersion, problems, newestWriteMs: 0, ...NOTHING_KNOWN };
     const strange = strangePart(client, schemaVersion);

@@ -89,7 +89,7 @@ export function restoreDatabase(dataDir: string, staged: string, facts: RestoreF
   }
 }
 
-/** The link is valid for as long as the link of a first run. */
+/** The link is valid for as long as the setup link of a first start. */
 const LIST_OPEN_MS = 30 * 60_000;
 const OPENS_LIST = `INSERT INTO one_time_links (token_hash, purpose, proves, created_at, expires_at)
   VALUES (?, 'setup', 1, ?, ?)`;
@@ -107,8 +107,8 @@ function assertArrived(expected: TableCounts, found: TableCounts | null, kept: s
 const RESTORED: AuditAction = 'database.restored';
 
 /**
- * The first workspace owns the installation, so its history shows who restored which file. The others only show the
- * day.
+ * The first workspace owns the installation, so its history shows who restored which file. The histories of the others
+ * show only the day.
  */
 const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, request_id, action, subject, changes)
   SELECT w.seq, ?, iif(w.seq = first.seq, ?, 'system'), iif(w.seq = first.seq, ?, NULL), NULL, '${RESTORED}',
@@ -122,7 +122,7 @@ const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, r
 const ON_RECORD = `INSERT INTO backups (id, cause, target, outcome, started_at, finished_at, bytes, sha256, schema_version)
   VALUES (randomblob(16), 'command', ?, 'verified', ?, ?, ?, ?, ?)`;
 
-/** By the statistics of another day, or planted ones, SQLite reads whole tables (migration 0087). */
+/** With outdated or planted statistics, SQLite may read whole tables (migration 0087). */
 const STATISTICS = ['sqlite_stat1', 'sqlite_stat4'];
 
 /** The new database, and the parts of the replaced one that are kept. */

@@ -114,7 +114,7 @@ function openCopy(path: string, name: string): Database {
   }
 }
 
-/** The bound on a manifest; Docket's own has some 2 KB. */
+/** The maximum size of a manifest; Docket's own has some 2 KB. */
 const MANIFEST = `SELECT ${unlessLonger('manifest', 64 * 1024)} FROM backup_manifest LIMIT 1`;
 
 function readManifest(client: Database, name: string): BackupManifest | null {
@@ -135,7 +135,7 @@ function isManifest(value: unknown): value is BackupManifest {
 
 const isText = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value);
 
-/** An older name of the column. */
+/** Older versions named the column differently, so it is read by its position. */
 const SEAL = `WITH found (one, seal) AS (SELECT * FROM backup_seal)
   SELECT ${unlessLonger('seal', 200)} FROM found LIMIT 1`;
 

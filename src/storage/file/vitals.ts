@@ -32,8 +32,8 @@ export function freeBytesOf(directory: string): number | null {
 }
 
 /**
- * The bound on counted rows of a table. The thread that answers orders counts them, and needs a millisecond for all
- * tables.
+ * The most rows of a table that are counted. The thread that answers orders counts them, so all tables must take only a
+ * millisecond.
  */
 const COUNTED_AT_MOST = 10_000;
 const COUNTED = { payments, events, webhookEndpoints, apiKeys, memberships } as const;

@@ -19,7 +19,7 @@ export function countTables(client: Database): TableCounts {
   return Object.fromEntries(counted.map(({ name }) => [name, countRowsOf(client, name)]));
 }
 
-/** Selects a column, replacing a longer text by an empty one, which SQLite then does not even load. */
+/** Selects a column with longer texts replaced by an empty one. SQLite does not even load those. */
 export const unlessLonger = (column: string, bytes: number): string =>
   `CASE WHEN octet_length(${column}) > ${bytes} THEN '' ELSE ${column} END AS ${column}`;
 

@@ -36,7 +36,7 @@ export const BACKUP_OUTCOMES = ['running', 'verified', 'failed', 'stopped'] as c
 export const ACTOR_TYPES = ['key', 'person', 'command', 'system'] as const;
 export const IMPORT_KINDS = ['orders', 'products', 'clients', 'payments'] as const;
 export const IMPORT_STATES = ['staging', 'accepted', 'done'] as const;
-/** How often an order comes up again. */
+/** The interval at which an order is repeated. */
 export const SCHEDULE_STEPS = ['week', 'two_weeks', 'month', 'year'] as const;
 export const MAIL_STATES = ['pending', 'sent', 'logged', 'failed'] as const;
 export const MAIL_TLS = ['implicit', 'starttls', 'none'] as const;
@@ -1068,7 +1068,7 @@ export const dayCloses = sqliteTable(
   ],
 );
 
-/** The bound in the table's CHECK. A row is only looked for among those that begin within it. */
+/** The longest span of a row, as in the table's CHECK. A search only reads rows that begin within this span. */
 export const LONGEST_MONEY_DAY_MS = 259_200_000;
 export const moneyDays = sqliteTable(
   'money_days',

@@ -20,7 +20,7 @@ export function wholeSchema(known: readonly Migration[]): string {
   return found;
 }
 
-/** Runs the steps twice. Values that differ are random, so the SQL creates new ones in each file. */
+/** Runs the steps twice. A value that differs between the runs is random, so the SQL creates a new one in each file. */
 export function describeSchema(known: readonly Migration[]): string {
   using one = runAll(known);
   using other = runAll(known);

@@ -39,7 +39,7 @@ export function openSecrets(path: string): Secrets {
   let mark: string | undefined;
   let keys = new Map<string, Uint8Array>();
   let current = '';
-  /** True if the first of the keys is known to be the current one, which may be missing. */
+  /** True if the first key is known to be the current one. The current key may be missing. */
   let isSure = false;
   const opened = new Map<string, string>();
 

@@ -147,7 +147,7 @@ const clientOf = (orders: Database, seq: number): string | null =>
 /**
  * Updates a client's last order and search text; deletes a client without orders.
  *
- * @param newest the client's newest order if it is live and known; undefined has it looked up
+ * @param newest the client's newest order if it is live and known; if undefined, it is looked up
  */
 function settleClient(
   index: Database,

@@ -1,5 +1,5 @@
 /**
- * The writer of the search index, which follows the orders.
- * Must never: hold up an order, or be needed for one to be found.
+ * The writer of the search index, which follows the orders. Must never: hold up an order, or be the only way to find
+ * one.
  */
 export { SearchIndexer } from './indexer.ts';

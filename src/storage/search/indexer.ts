@@ -189,7 +189,7 @@ const COLUMNS = `search_text AS text, ${CLIENT_COLUMNS}`;
 
 function lackingOf({ client, db }: Connection, state: StoredSearch): Lacking {
   const { mark, applied } = state;
-  // An index without orders lacks no change.
+  // An index without orders needs none of the changes.
   const last = mark === 0 ? Number.MAX_SAFE_INTEGER : applied + AT_ONCE;
   const [newest] = db.all<Lacking['newest']>(
     sql`SELECT number AS applied, nonce FROM search_changes WHERE number <= ${last} ORDER BY number DESC LIMIT 1`,

@@ -18,8 +18,8 @@ export interface Tx {
   /** @param workspaceSeq the workspace within which ids must increase: those of orders, payments, events, inquiries */
   newId(workspaceSeq?: number): string;
   /**
-   * Announces news under a topic to listeners of the storage, once the change is on the disk. It is only a hint. It may
-   * come for nothing, or be lost in a crash, so it may cost latency but never data.
+   * Announces news under a topic to listeners of the storage, once the change is on the disk. It is only a hint: it may
+   * be sent needlessly, or be lost in a crash. A listener that misses it may be late, but must lose no data.
    */
   notify(topic: Topic, key: number): void;
   /** Adds to stored sums. They are written together with the additions of others, right before the commit. */
@@ -64,7 +64,7 @@ export interface CommitWatch {
 export interface BatchOptions {
   readonly now: () => number;
   readonly monotonic: () => number;
-  /** True if a change of a workspace outside this set waits. */
+  /** True if a workspace outside this set has a waiting change. */
   readonly workspaceWaits: (but: ReadonlySet<number>) => boolean;
   readonly watch?: CommitWatch | undefined;
   readonly newId: NewId;
@@ -81,14 +81,14 @@ export interface BatchOptions {
   readonly held: (rows: number) => void;
 }
 
-/** Milliseconds of changes before other requests are served. */
+/** Milliseconds of work on changes before other requests are served. */
 const PIECE_MS = 5;
 
-/** Milliseconds of changes in a batch, about as long as a whole batch of plain changes takes. */
+/** Milliseconds of work in a batch, about as long as a full batch of plain changes takes. */
 const BATCH_MS = 20;
 
 /**
- * The longest batch on a slow disk. A batch there lasts as long as a sync, or the disk would get few changes at once.
+ * The longest batch on a slow disk. There a batch lasts as long as a sync; otherwise each sync would serve few changes.
  */
 const LONGEST_BATCH_MS = 100;
 
@@ -101,8 +101,8 @@ const AGAIN = Symbol('run the batch again, each change fenced off');
  * undo. After one that had written, the whole batch is rolled back and run again with savepoints. So a batch never
  * costs more than twice its work.
  *
- * @returns a function that runs one batch at a time, and resolves with the number of settled jobs. The rest had no
- *   time and has not begun
+ * @returns a function that runs one batch at a time, and resolves with the number of settled jobs. The rest have not
+ * begun
  */
 export function createBatchRunner(
   { client, db }: Connection,
@@ -171,7 +171,8 @@ export function createBatchRunner(
 /**
  * Limits a batch by the time that its changes take: a change of a large order takes as long as hundreds of others.
  * While other workspaces wait, a batch ends with its first piece, once each workspace in it has had a turn. Measured
- * next to 64 callers with ten payments an order, others create in 35 ms instead of 105. The 64 create a third less.
+ * with 64 callers that send ten payments an order: others create an order in 35 ms instead of 105. The 64 callers
+ * create a third less.
  */
 function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic' | 'workspaceWaits'>) {
   let syncMs = 0;

@@ -1,7 +1,7 @@
 import type { Tx } from './batch.ts';
 import type { Storage } from './storage.ts';
 
-/** Returns the same storage with some parts of its own. */
+/** Returns a view of the same storage with some parts replaced. */
 export const withParts = (storage: Storage, parts: Partial<Storage>): Storage =>
   Object.create(storage, Object.getOwnPropertyDescriptors(parts)) as Storage;
 
@@ -13,8 +13,8 @@ export const inLane = (storage: Storage, workspaceSeq: number): Storage =>
   });
 
 /**
- * Returns the storage for the rest of a work in steps. Its caller may be signed out after the first step, and half of
- * the work would be left.
+ * Returns the storage for the remaining steps of a task, without the check of its caller. The caller may be signed out
+ * after the first step, which would leave the task half done.
  */
 export const uncheckedOf = (storage: Storage): Storage => storage.unchecked ?? storage;
 

@@ -13,7 +13,7 @@ export interface CommitOutcomes {
   trouble(): AppError | undefined;
 }
 
-/** A commit of fewer rows only notes a last use or probes the file. Room for it does not mean room for an order. */
+/** Commits with fewer rows only record a last use or probe the file. Room for these does not mean room for an order. */
 const ROWS_OF_A_CHANGE = 4;
 /** The time after the last failure from which a smaller commit is proof enough. There may be no other writers. */
 const QUIET_MS = 1_000;

@@ -5,8 +5,8 @@ export const given = <Name extends string>(name: Name): Placeholder<Name> => sql
 
 /**
  * A number by which a prepared query looks rows up, if the query also sorts or joins. SQLite plans such a query again
- * whenever it gets a value that is a bare parameter. That costs 10 µs for a look-up of one row, 30 for a list. It does
- * not look into a sum.
+ * whenever it gets a value that is a bare parameter. That costs 10 µs for a look-up of one row, 30 for a list. A sum
+ * prevents that.
  */
 export const givenNumber = (name: string): SQL<number> => sql`(${given(name)} + 0)`;
 

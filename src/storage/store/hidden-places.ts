@@ -5,9 +5,8 @@ import { prepared } from './prepared.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * Encrypts places in lists as cursors that are sent out and come back. Rows are numbered through the whole
- * installation. So a readable number would tell one shop how much the others sell. The ids of clients are made with the
- * same key.
+ * Encrypts positions in lists as cursors, which callers send back. Row numbers run through the whole installation. So a
+ * readable number would tell one shop how much the others sell. The ids of clients are made with the same key.
  */
 
 type KeyHolder = Pick<Storage, 'read' | 'keep'>;
@@ -23,12 +22,12 @@ function cursorKeyOf(db: Db): Uint8Array {
 const keyOf = (storage: KeyHolder): Uint8Array =>
   storage.keep('cursor key', ['installation'], () => cursorKeyOf(storage.read));
 
-/** @param list identifies the list that the place belongs to: its workspace and filters */
+/** @param list identifies the list that the position belongs to: its workspace and filters */
 export const hidePlace = (storage: KeyHolder, place: readonly number[], list: string): string =>
   hideNumbers(keyOf(storage), place, list);
 
 /**
- * The place in a cursor. Undefined unless `hidePlace` made the cursor for this list, from the same number of values.
+ * The position in a cursor. Undefined unless `hidePlace` made the cursor for this list, from the same number of values.
  */
 export const findPlace = (storage: KeyHolder, cursor: string, list: string, count: number): number[] | undefined =>
   showNumbers(keyOf(storage), cursor, list, count);

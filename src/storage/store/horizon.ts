@@ -1,6 +1,6 @@
 /**
  * Tells readers with their own connection which commits are on the disk. They see a commit before it is synced. Until
- * then they must not send or tell anything that depends on it. It consists of two counters shared between threads.
+ * then they must not send anything that depends on it. The horizon consists of two counters shared between threads.
  */
 export type SharedHorizon = SharedArrayBuffer;
 

@@ -5,13 +5,13 @@ import type { Tables } from './session.ts';
 /** A value that was read. */
 export interface Seen<T> {
   readonly value: T;
-  /** The number of the state of all data in which it was found; undefined if that may be older than the present one. */
+  /** The version of all data when the value was read; undefined if a newer one may exist. */
   readonly state: number | undefined;
 }
 
 /**
- * Remembers settings that were read (keys, workspaces, statuses) until they may have changed. That is when another
- * process commits, or when a commit here wrote one of the tables below.
+ * Remembers settings that were read (keys, workspaces, statuses) until they may have changed. They may change when
+ * another process commits, or when a commit here writes one of the tables below.
  */
 export interface ReadCache {
   /**
@@ -54,7 +54,7 @@ export function createKept(
   let [seen, lookedMs] = [-1, Number.NEGATIVE_INFINITY];
   /** True if something was written that is not committed yet. */
   let isChanging = false;
-  /** The present state of all data, the last snapshot that may be older, and the last one before the check. */
+  /** The present version of all data, the last snapshot that may be older, and the last snapshot before the check. */
   let [state, olderUpTo, begunBefore] = [0, 0, 0];
   const isPresent = (): boolean => snapshots() > olderUpTo;
 

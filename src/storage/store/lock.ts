@@ -10,7 +10,7 @@ export interface Holder {
   readonly startedAt: string;
   /** The name of the command, such as `init`; absent for a server. */
   readonly command?: string;
-  /** True for a command that creates the database, which is done soon. */
+  /** True for a command that creates the database, which takes only a moment. */
   readonly making?: boolean;
   /** A setting of the running server, for commands that run at the same time. */
   readonly allowPrivateWebhooks?: boolean;

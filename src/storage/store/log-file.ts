@@ -20,18 +20,18 @@ import { OWN_FILE, openInBlock, syncFolderOf } from '../../base/index.ts';
  *   them are on the disk, as after FULL. It is the same fdatasync of the same file, made a moment later.
  * - A checkpoint under NORMAL syncs the log before it writes a page into the database file. It syncs that file before
  *   it counts the pages as moved. (pager.c: NORMAL leaves out the syncs of commits alone.) So nothing gets into the
- *   database file that the log could still lose, whoever makes the checkpoint. A log is only restarted when all of it
- *   is in a synced database file.
- * - Whoever restarts the log writes its header with new salts and syncs it before the first frame (wal.c: syncHeader).
- *   So no old frame can be taken for a new one. The file stays the same one: it is overwritten from its beginning, and
- *   may be cut.
+ *   database file that the log could still lose, whichever connection makes the checkpoint. A log is only restarted
+ *   when all of it is in a synced database file.
+ * - The connection that restarts the log writes its header with new salts and syncs it before the first frame (wal.c:
+ *   syncHeader). So no old frame can be taken for a new one. The file stays the same one: it is overwritten from its
+ *   beginning, and may be truncated.
  * - The first connection creates the log. The last one removes it when it closes, which needs an exclusive lock on the
  *   database. As long as Docket's writer is open, the log is neither removed nor recreated. So the descriptor opened
  *   here belongs to the file that SQLite writes. If it is removed or replaced by hand, the next sync finds another file
  *   in its place, and fails.
  * - SQLite locks nothing on the log itself (os_unix.c: UNIXFILE_NOLOCK on all but the database). So closing this
- *   descriptor releases none of its locks. Never open the database or its -shm file like this: closing them
- *   would release those locks (POSIX, fcntl).
+ *   descriptor releases none of its locks. Never open the database or its -shm file like this: closing them would
+ *   release those locks (POSIX, fcntl).
  * - The log's name is on the disk once the folder was synced. SQLite does that at the first sync by the connection that
  *   created the log. That may be a reader, which never syncs, so it is done here.
  */

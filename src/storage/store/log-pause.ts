@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'bun:sqlite';
 import { isFull } from './checkpointer.ts';
 
-/** The interval at which the keeper of the log checks it. */
+/** The interval between two checks of the log. */
 const LOOK_MS = 50;
 /**
  * The longest wait without progress. A process that keeps the log short tries again after two seconds at the latest.

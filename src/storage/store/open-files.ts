@@ -35,7 +35,7 @@ export interface Files {
   close(): void;
 }
 
-/** The wait for readers that end soon; Litestream stays. */
+/** The wait for readers that are about to end. Litestream never ends its reads. */
 const LAST_WAIT_MS = 1_000;
 
 export function openFiles({ path, dataDir, now, written, command, shared, served, sync }: FileOptions): Files {
@@ -65,7 +65,7 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
       try {
         writing.client.run('BEGIN IMMEDIATE');
       } catch {
-        // Another process is writing at this moment, so it began earlier.
+        // Another process is already writing. Its transaction began before this call.
       }
     },
     close() {

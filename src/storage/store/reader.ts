@@ -12,7 +12,7 @@ export interface Reader {
   version(): number;
   /**
    * Resolves when everything read so far is on the disk; undefined if it is already. Before that, nothing that depends
-   * on it may be sent or told. Once a sync has failed it never resolves.
+   * on it may be sent. Once a sync has failed it never resolves.
    */
   safe(): Promise<void> | undefined;
   close(): void;

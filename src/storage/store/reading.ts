@@ -10,8 +10,8 @@ import type { Storage } from './storage.ts';
 export interface Reading extends Pick<Reader, 'safe' | 'close'> {
   readonly storage: Storage;
   /**
-   * From here on, reads show everything that is committed now. A message may arrive during a long turn, and its sender
-   * may already know of a later commit.
+   * From here on, reads show everything that is committed now. A message may arrive while the event loop is busy, and
+   * its sender may already know of a later commit.
    */
   freshen(): void;
 }

@@ -46,7 +46,7 @@ export class SharedSnapshot implements Snapshot {
   readonly #monotonic: Clock['monotonic'];
   readonly #begin: Statement;
   readonly #commit: Statement;
-  /** A transaction sees the state at its first read, not at its BEGIN. */
+  /** A transaction sees the state at its first read, not the state at its BEGIN. */
   readonly #look: Statement;
   readonly #version: Statement<{ data_version: number }, []>;
   readonly #remembered = new Map<string, unknown>();

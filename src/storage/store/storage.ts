@@ -21,8 +21,8 @@ import { createWriter, type Writer } from './write.ts';
 
 export interface Storage extends Writer {
   /**
-   * For work that a caller has begun and that goes on without them: this storage without the checks of `beforeWrites`.
-   * Undefined if it has none.
+   * This storage without the checks of `beforeWrites`, for work that continues after its caller has left. Undefined if
+   * it has no such checks.
    */
   readonly unchecked?: Storage;
   /** A connection for reading committed data. Get it again after each await. */
@@ -253,7 +253,7 @@ function standStill(snapshot: SharedSnapshot, files: Pick<Files, 'keepOthersOut'
   files.keepOthersOut();
 }
 
-/** The callers who wait for the outcome of a commit. */
+/** Callbacks for the outcome of each commit. */
 const judges = (damage: Damage, outcomes: CommitOutcomes) => ({
   held: outcomes.held,
   failed(error: unknown, rows: number) {

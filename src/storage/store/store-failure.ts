@@ -19,7 +19,8 @@ const STORE_FAILURES: ReadonlyMap<number, StoreRule> = new Map([
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
 /**
- * Thrown if the log could not be synced: the latest writes may or may not be on the disk, and no further sync can tell.
+ * Thrown if the log could not be synced. The latest writes may or may not be on the disk, and a further sync cannot
+ * tell.
  */
 export class Unsynced extends Error {
   constructor(cause: unknown) {

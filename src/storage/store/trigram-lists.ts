@@ -5,7 +5,7 @@ import type { Db } from './open.ts';
 /**
  * Looks up texts in an index of trigrams. Each trigram has a list of the texts that contain it. If FTS5 is asked for
  * several trigrams at once, it reads their lists down to the first text with all. It ignores a LIMIT and the bounds of
- * the rowid until then. There may be no such text in a million. A query for any one of some trigrams keeps to its
+ * the rowid until then. A million texts may contain no such text. A query for any one of some trigrams keeps to its
  * LIMIT. So each list is read by itself, in parts, and the parts are compared here.
  */
 
@@ -33,12 +33,12 @@ interface Candidates {
 /** The most lists that are weighed, and the most for one word. */
 const WEIGHED = 12;
 const OF_WORD = 6;
-/** A list with fewer seqs than this needs no comparing with others. */
+/** A list with fewer seqs than this need not be compared with others. */
 const RARE = 150;
 /** The most lists that are compared, and the most seqs read from each: some two milliseconds. */
 const COMPARED = 3;
 const READ = 4_000;
-/** A list this many times more common than the rarest excludes little more, and its part ends much sooner. */
+/** A list this many times longer than the rarest one excludes few of its seqs. Its part also ends much sooner. */
 const MUCH_MORE = 8;
 /** If comparing leaves more than this share of the rarest list, it is not worth its time. */
 const LEAVES_MUCH = 0.5;
@@ -109,7 +109,7 @@ interface Known {
   lists: readonly string[];
 }
 
-/** The lists of the last search of an index. It goes on with them in its next step. */
+/** The lists of the latest search in each index. The next step of that search uses them again. */
 const latest = new WeakMap<Db, Known>();
 
 function listsFor(db: Db, index: Index, { words, newest, below }: Lookup): Known {

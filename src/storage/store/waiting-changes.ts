@@ -1,7 +1,7 @@
-/** The line of webhook outcomes: there may be thousands, and no page waits for them. */
+/** The queue of webhook outcomes. It may have thousands, and no page waits for them. */
 export const OUTCOMES_LANE = -1;
 
-/** True for the line of a workspace, and not of Docket's own changes. */
+/** True for the queue of a workspace, not for that of Docket's own changes. */
 export const isWorkspaceLane = (lane: number | undefined): lane is number =>
   lane !== undefined && lane !== OUTCOMES_LANE;
 
@@ -11,8 +11,8 @@ interface InLane {
 }
 
 /**
- * The waiting changes: a line for each workspace, in order of arrival. Lines take turns, one change each, so that a
- * workspace with many or large changes holds up nobody but itself.
+ * The waiting changes, in a queue for each workspace. Queues take turns, one change each, so that a workspace with many
+ * or large changes delays only itself.
  */
 export function createWaitingChanges<J extends InLane>() {
   let lines = new Map<number | undefined, J[]>();
@@ -30,22 +30,22 @@ export function createWaitingChanges<J extends InLane>() {
     count: () => count,
     /** True if a workspace outside this set waits. */
     hasOthers: (lanes: ReadonlySet<number>) => lines.keys().some((lane) => isWorkspaceLane(lane) && !lanes.has(lane)),
-    /** Takes up to `most` changes. The next turn begins with the line that follows the last one. */
+    /** Takes up to `most` changes. The next call begins with the queue that follows the last one. */
     take(most: number): J[] {
       const taken: J[] = [];
       for (const [lane, line] of lines) {
         if (taken.length === most) break;
-        // The only line needs no turns.
+        // A single queue needs no turns.
         const some = line.splice(0, lines.size === 1 ? most - taken.length : 1);
         for (const job of some) taken.push(job);
-        // A line that is set again comes to the end, where this loop meets it again.
+        // A queue that is set again moves to the end, where this loop reaches it again.
         lines.delete(lane);
         if (line.length > 0) lines.set(lane, line);
       }
       count -= taken.length;
       return taken;
     },
-    /** Puts changes that were taken back to the head, in their order. */
+    /** Returns taken changes to the head of their queue, in their order. */
     putBack(jobs: readonly J[]): void {
       if (jobs.length === 0) return;
       const later = lines;

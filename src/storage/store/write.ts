@@ -41,10 +41,10 @@ interface WriterOptions extends Omit<BatchOptions, 'workspaceWaits'>, Durability
 const MAX_BATCH = 256;
 
 /**
- * The longest wait, in milliseconds, for callers who were just answered. It is a quarter of the last batch's time, and
- * only applies after a batch with a long sync. Otherwise they come just after the next sync has begun, and each sync
- * serves half of them. With 64 clients and a sync of 20 ms, a sixth to a quarter more creates came through. They were
- * 1,484 to 1,652 a second against 1,280 to 1,297.
+ * The longest wait, in milliseconds, for new changes from callers who were just answered. The wait is a quarter of the
+ * last batch's time, and only follows a batch with a long sync. Without it, these callers arrive just after the next
+ * sync has begun, and each sync serves half of them. Measured with 64 clients and a sync of 20 ms: 1,484 to 1,652
+ * creates a second, instead of 1,280 to 1,297.
  */
 const GATHER_AT_MOST_MS = 5;
 const LONG_MS = 4;
@@ -55,7 +55,7 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
   const queue = createWaitingChanges<Job>();
   const runBatch = createBatchRunner(connection, transactions, { ...options, workspaceWaits: queue.hasOthers });
   let taken = 0;
-  /** The number of callers of the last batch, and the time until which they are awaited. */
+  /** The number of callers of the last batch, and the time until which their next changes are awaited. */
   let [about, untilMs] = [0, 0];
 
   const turns = createTurns({
