@@ -8,8 +8,8 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * A log with one line a call. Fields must never contain a secret, a phone number or a name. A function of fields is
- * only called if the line is written.
+ * A log: each call writes one line. Fields must never contain a secret, a phone number or a name. A function of fields
+ * is only called if the line is written.
  */
 export interface Log {
   debug(message: string, fields?: LogFields | (() => LogFields)): void;

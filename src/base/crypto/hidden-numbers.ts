@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 
 /**
- * Encrypts numbers that are sent out and come back, such as the place where a page ended. Whoever has the text learns
- * nothing about them, and cannot make another text that is accepted.
+ * Encrypts numbers that callers get and send back, such as the position where a page ended. The text reveals nothing
+ * about the numbers, and only the key can make a text that is accepted.
  *
  * The method is that of RFC 5297 (SIV), with HMAC-SHA256 for both parts: a tag over the numbers and their context, and
- * a mask derived from the tag. It needs no randomness: the same numbers always make the same text, so only equality can
- * be seen.
+ * a mask derived from the tag. It needs no randomness: the same numbers always make the same text, so a reader sees
+ * only whether two texts are equal.
  */
 
 const TAG_BYTES = 16;
@@ -55,7 +55,7 @@ export function showNumbers(key: Uint8Array, text: string, bound: string, count:
   return [...new Float64Array(plain.buffer)];
 }
 
-/** Decodes the text. Undefined if Docket would spell it differently, so that each place has a single text. */
+/** Decodes the text. Undefined if Docket would spell it differently, so that each position has a single text. */
 function bytesOf(text: string): Uint8Array | undefined {
   try {
     const bytes = Uint8Array.fromBase64(text, { alphabet: 'base64url' });

@@ -2,7 +2,7 @@ import { fromBase32, toBase32 } from './totp.ts';
 
 /**
  * A key for people: four lines of four groups, to be printed, copied by hand and typed again. Each line has 8 bytes of
- * the key and 2 check bytes, which also cover the lines before. So a slip is reported for the line that has it. Swapped
+ * the key and 2 check bytes, which also cover the lines before. So a typing error is reported for its line. Swapped
  * lines and a line of another key are found too.
  */
 

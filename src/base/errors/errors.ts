@@ -28,7 +28,7 @@ export class AppError extends Error {
   }
 }
 
-/** The most issues listed in one answer; a body with a thousand mistakes needs fewer lines than that. */
+/** The most issues listed in one answer, even for a body with a thousand mistakes. */
 const MAX_ISSUES = 20;
 
 /** The number of problems at which counting stops. */

@@ -29,8 +29,8 @@ const AGAIN = 'must be given again';
 const INITIAL = 'status-new is where orders begin: it can be renamed, but';
 
 /**
- * The faults that a field may have: each rule with its parameters, and the API's sentence for it. The pages have words
- * of their own for each, in both languages (src/dashboard/client/words): a rule without them does not compile.
+ * The faults that a field may have: each rule with its parameters, and the API's sentence for it. The pages have their
+ * own text for each, in both languages (src/dashboard/client/words): a rule without them does not compile.
  */
 const FIELD_RULES = {
   // Texts.

@@ -48,7 +48,7 @@ const UNSYNCED = 'The disk failed to keep what was written';
 
 /**
  * Every refusal of a whole request, by the code of its answer: each rule with its parameters and the API's sentence.
- * The pages have words of their own for each rule, in both languages; a rule without them does not compile.
+ * The pages have their own text for each rule, in both languages; a rule without them does not compile.
  */
 export const REFUSALS = {
   invalid_json: {

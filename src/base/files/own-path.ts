@@ -5,8 +5,7 @@ import { UsageError } from '../errors/index.ts';
 
 /**
  * Root may write everywhere. So the owner of a folder could place a link under a name that Docket is about to use. Root
- * would then overwrite its own files. For every other user the system itself prevents that, and the user's own links
- * are welcome.
+ * would then overwrite its own files. For every other user the system itself prevents that, so links are followed.
  */
 
 /** True if this runs as root; never on Windows. */

@@ -47,9 +47,9 @@ export function measureJson(bytes: Uint8Array): JsonMeasure {
 }
 
 /**
- * The text of a top-level member's value, exactly as it was sent; undefined if there is no such member. Only this way
- * do numbers beyond a double's precision survive. `text` must be valid JSON with an object outermost. If members have
- * the same name, the last one counts, as in JSON.parse.
+ * The text of a top-level member's value, exactly as it was sent; undefined if there is no such member. This preserves
+ * numbers beyond a double's precision. `text` must be valid JSON whose value is an object. If members have the same
+ * name, the last one counts, as in JSON.parse.
  */
 export function memberText(text: string, name: string): string | undefined {
   let found: string | undefined;

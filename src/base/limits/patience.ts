@@ -23,7 +23,7 @@ const fileCut = (cause?: unknown): AppError => new AppError({ rule: 'file_cut' }
 /** @param mostMs the time for the whole body, from now on */
 export function createPatience(clock: Clock, mostMs: number): Patience {
   const startMs = clock.monotonic();
-  /** The remaining patience: waiting uses it up, bytes renew it. */
+  /** The milliseconds left to wait: waiting uses them up, and arriving bytes restore them. */
   let leftMs = STALL_MS;
 
   function refusalAfter(waitedMs: number): AppError | undefined {

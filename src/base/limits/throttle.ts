@@ -12,7 +12,7 @@ export interface Limit extends Pace {
   readonly name: string;
 }
 
-/** Slows down guessing. It never locks anybody out for good, which an outsider could use as a weapon. */
+/** Slows down guessing. It never locks anybody out for good, because outsiders could use that to lock out others. */
 export interface Throttle {
   /**
    * Spends one try of each limit, or none at all.

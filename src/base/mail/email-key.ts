@@ -5,7 +5,8 @@ const EMAIL_CHARS = 254;
 /** Excludes quotes, comments and lists: a mail server reads `"a"@x` and `a(b)@x` as `a@x`, and drops `<` and `>`. */
 const LOCAL = /^[^\s\p{C}@<>()[\]\\,;:"]+$/u;
 /**
- * Only letters, marks and digits. Characters that a URL cuts off, decodes or drops would make one domain of two texts.
+ * Only letters, marks and digits. Characters that a URL cuts off, decodes or drops would turn two texts into one
+ * domain.
  */
 const DOMAIN = /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*$/u;
 

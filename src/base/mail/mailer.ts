@@ -46,8 +46,8 @@ const SMTP_PORT = 587;
 const TIMEOUT_MS = 60_000;
 const STEP_TIMEOUT_MS = 20_000;
 /**
- * Many times the bytes of a normal dialogue: certificates, and a reply to each step. nodemailer bounds each reply, but
- * not their number.
+ * Many times the bytes of a normal dialogue, which are certificates and a reply to each step. nodemailer bounds each
+ * reply, but not the number of replies.
  */
 const MOST_BYTES = 256 * 1024;
 const LOOK_MS = 10;
@@ -131,7 +131,7 @@ export function createMailer(settings: MailSettings): Mailer {
           text: mail.text,
           html: mail.html,
           messageId: `<${mail.messageId}@${host}>`,
-          // Keeps automatic replies from answering (RFC 3834).
+          // Stops automatic responders from replying (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       }),
@@ -141,7 +141,7 @@ export function createMailer(settings: MailSettings): Mailer {
 
 type Transport = ReturnType<typeof createTransport<SMTPTransport.SentMessageInfo>>;
 
-/** Each dialogue has its own connection and a limit on the whole, since mails are rare. */
+/** Each dialogue has a connection of its own, since mails are rare, and one time limit. */
 async function converse(settings: MailSettings, talk: (transport: Transport) => Promise<void>): Promise<MailResult> {
   const { smtpUrl, timeoutMs = TIMEOUT_MS } = settings;
   // This loads with the first mail, to keep startup short.

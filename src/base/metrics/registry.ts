@@ -38,7 +38,7 @@ interface Series {
 
 /**
  * Makes a registry of metrics. It is custom code instead of a package, because each request is measured three times.
- * One observation takes prom-client 15 from 280 to 550 ns, and this 25 ns (both measured). It also brings two packages
+ * One observation takes 25 ns here, and 280 to 550 ns in prom-client 15 (measured). That package also brings two others
  * along and reads a runtime that is not Node's.
  */
 export function createMetrics(): Metrics {

@@ -80,7 +80,7 @@ function addressOf({ endpoint, region }: ObjectStoreSettings, { bucket, key, que
   const { origin, pathname } = new URL(endpoint ?? `https://s3.${region ?? USUAL_REGION}.amazonaws.com`);
   const path = key === undefined ? bucket : `${bucket}/${key.split('/').map(escaped).join('/')}`;
   const url = new URL(`${origin}${pathname.replace(/\/$/, '')}/${path}`);
-  // The headers are sorted, as the signature requires.
+  // The query is sorted, as the signature requires.
   url.search = Object.entries(query)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([name, value]) => (value === undefined ? [] : [`${escaped(name)}=${escaped(value)}`]))

@@ -21,7 +21,7 @@ export const LOCAL_NETWORKS: Networks = [
 
 const MAX_NETWORKS = 100;
 
-/** `10.0.0.0/8,::1`. @throws UsageError that names the part */
+/** Parses networks such as `10.0.0.0/8,::1`. @throws UsageError that names the wrong part */
 export function parseNetworks(flag: string, text: string): Networks {
   const parts = text.split(',').map((part) => part.trim());
   if (parts.length > MAX_NETWORKS) throw new UsageError(`${flag}: at most ${MAX_NETWORKS} networks`);

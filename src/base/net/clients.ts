@@ -36,7 +36,7 @@ interface Clients {
    * @param peer called only if a proxy reports it: in Bun the call takes a tenth of the time of a read
    */
   isHttps(headers: Headers, peer: () => string | undefined): boolean;
-  /** The latest proxy of each trouble. */
+  /** The latest proxy for each kind of trouble. */
   oddProxies(): readonly OddProxy[];
 }
 
@@ -46,7 +46,7 @@ interface ClientsPorts {
   readonly hasAddress: boolean;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called when a proxy is logged: once an hour for each trouble. */
+  /** Called when a proxy is logged: once an hour for each kind of trouble. */
   readonly noted: (odd: readonly OddProxy[]) => void;
 }
 

@@ -1,7 +1,10 @@
 import type { Clock } from '../time/index.ts';
 import type { Resolve } from './destination.ts';
 
-/** No real name has as many. An answer over TCP can have 4,000 addresses, which take a thread 50 ms or more to read. */
+/**
+ * No real name has this many addresses. An answer over TCP can have 4,000 addresses, which take a thread 50 ms or more
+ * to read.
+ */
 export const MOST_ADDRESSES = 64;
 const REMEMBERED_MS = 3_600_000;
 const NAMES_REMEMBERED = 1_000;

@@ -136,7 +136,7 @@ class GuardedClient implements Outbound {
       if (error instanceof CrowdedName) {
         return { url: null, trouble: { rule: 'url_crowded', host: readableName(host), most: MOST_ADDRESSES } };
       }
-      // A name that does not exist yet is no danger: it is resolved again, and checked, at each attempt.
+      // A name that does not exist yet is harmless: it is resolved again, and checked, at each attempt.
       return { url: url.href, trouble: { rule: 'url_unknown', host: readableName(host) } };
     }
   }

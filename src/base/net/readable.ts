@@ -14,7 +14,7 @@ export function readableName(name: string): string {
 export const readableUrl = (href: string): string =>
   href.replace(/^(https?:\/\/)([^/:?#]+)/, (_, scheme: string, name: string) => scheme + readableName(name));
 
-/** Short numbers are shown: no key is so short, and shops and sites are told apart by them. */
+/** Short numbers are shown. No key is that short, and such numbers tell shops and sites apart. */
 const SHORT_NUMBER = /^\d{1,4}$/;
 
 function withoutValue(part: string): string {

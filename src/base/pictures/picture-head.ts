@@ -65,7 +65,7 @@ function countScans({ buffer, byteOffset, byteLength }: DataView, frame: number)
   let scans = 0;
   for (let at = bytes.indexOf(0xff, behind(frame)); at !== -1; at = bytes.indexOf(0xff, at)) {
     const marker = bytes[at + 1] ?? END;
-    // Phones append films behind the end of the picture.
+    // Phones append video clips after the end of the picture.
     if (marker === END || scans > MAX_SCANS) return scans;
     if (marker === SCAN) scans += 1;
     if (marker === 0xff) at += 1;

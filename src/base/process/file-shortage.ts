@@ -5,8 +5,8 @@ import type { Clock } from '../time/index.ts';
 
 const LOOK_MS = 1_000;
 /**
- * A server that can open no file pauses this long. Without the pause, Bun 1.4.5 polls for the waiting caller and takes
- * half a core. Connected callers wait for one such pause at most.
+ * The pause of a server that cannot open a file. Without it, Bun 1.4.5 polls for the waiting caller and takes half a
+ * core. Connected callers wait for one such pause at most.
  */
 const STILL_MS = 90;
 const BETWEEN_MS = 1;

@@ -1,6 +1,6 @@
-/** A workspace rests after a change that took longer, in milliseconds. A plain change takes a tenth of one. */
+/** A workspace rests after a change that took longer than this, in milliseconds. A plain change takes 0.1 ms. */
 const SLOW_MS = 5;
-/** The longest rest after one change: a machine may sleep in the middle of one. */
+/** The longest rest after one change, because a machine may be suspended in the middle of one. */
 const MOST_MS = 1_000;
 
 /** The time at which each workspace may write again, by its seq, as `performance.now()` tells it. */
@@ -16,7 +16,7 @@ export async function rested(workspaceSeq: number): Promise<void> {
   restUntil.delete(workspaceSeq);
 }
 
-/** Runs a change. If it is slow, the workspace then rests for as long as it took: others have half of the writer. */
+/** Runs a change. If it is slow, the workspace then rests as long as it took: others get half of the writer's time. */
 export function withRest<T>(workspaceSeq: number, change: () => T): T {
   const begunMs = performance.now();
   try {

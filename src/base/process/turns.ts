@@ -115,7 +115,7 @@ function goOn(): void {
   }
   const [group, [begin, ...others]] = next;
   waiting.delete(group);
-  // The group moves to the end of the line.
+  // The group moves to the end of the queue.
   if (others.length > 0) waiting.set(group, others);
   begunMs = performance.now();
   begin?.();

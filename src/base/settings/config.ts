@@ -57,7 +57,7 @@ export interface ServeConfig {
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
   readonly metricsToken: string | undefined;
-  /** True if traces are sent to a collector; the library reads its address. */
+  /** True if traces are sent to a collector. The tracing library reads the collector's address from the environment. */
   readonly tracing: boolean;
   /** True if pages show and change plans. If nobody sells plans, every workspace is on Pro and a plan means nothing. */
   readonly showPlans: boolean;
