@@ -151,7 +151,7 @@ function walk(
     const done = new Set(closedStatuses(storage.read, keeping.workspaceSeq));
     const going = rows.filter(({ statusId, deletedAt }) => deletedAt !== null || done.has(statusId));
     const some = going.slice(0, ORDERS_A_STEP);
-    // A pass may last hours, and nothing that was erased comes back.
+    // A pass may last hours, and erased orders cannot be restored. So each step reads the setting again.
     const erase = (tx: Tx) => (isAsRead(tx.db, keeping) ? eraseSome(tx, some, among, notes) : undefined);
     const outcome = some.length === 0 ? NOTHING : await storage.write(erase);
     if (outcome === undefined) return { removed: 0, done: true };
@@ -204,7 +204,7 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
 const isDoneWith = (order: Order, closed: ReadonlySet<string>): boolean =>
   !isErased(order) && (order.deletedAt !== null || closed.has(order.statusId));
 
-/** A deleted order does not come up again. */
+/** A deleted order is not repeated. */
 const COMES_UP_AGAIN = sql`EXISTS (SELECT 1 FROM order_schedules
   WHERE order_seq = ${orders.seq} AND open_from IS NOT NULL)`;
 

@@ -27,7 +27,7 @@ interface EraseProgress {
 
 /**
  * Erases an order except for its keys, which stay taken. A repeat of its create is answered as after a deletion. Its
- * number is not given out again, and a repeat of its payments finds no order. Receivers hear order.deleted if it was
+ * number is not given out again, and a repeat of its payments finds no order. Receivers get order.deleted if it was
  * still listed. It cannot be restored. It is erased in portions: the order itself, its payments except for the amounts,
  * its history.
  *
@@ -43,7 +43,7 @@ export function eraseOrder(
 ): EraseProgress {
   const emptied = order.products === NO_PRODUCTS ? 0 : emptyOrder(tx, order, order.deletedAt ?? deletedAt);
   if (order.deletedAt === null) {
-    // The order leaves every read and list. This is one more change, without a row of history.
+    // The order disappears from every read and list. This is one more change, without a row of history.
     const gone = { ...order, version: order.version + 1 };
     publish(tx, workspace, gone, { type: 'order.deleted', order: gone });
   }

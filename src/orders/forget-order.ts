@@ -9,7 +9,7 @@ import { saveOrder } from './save-order.ts';
 import { dropSchedule } from './schedules/index.ts';
 import { bytesOf } from './text-bytes.ts';
 
-/** Removes a person's words from orders while the sums stay. */
+/** Removes a person's data from orders; the sums stay. */
 
 interface ForgetOrder {
   readonly seq: number;
@@ -21,8 +21,8 @@ interface ForgetOrder {
 }
 
 /**
- * Removes a person's words from an order: from its parts, its history and the extra fields of its payments. Sums,
- * items, dates and payments stay. Receivers of a live order hear order.updated.
+ * Removes a person's data from an order: from its parts, its history and the extra fields of its payments. Sums, items,
+ * dates and payments stay. Receivers of a live order get order.updated.
  */
 export async function forgetOrder(ctx: Ctx, asked: ForgetOrder): Promise<void> {
   const { seq, isClient, begin } = asked;
@@ -41,7 +41,7 @@ export async function forgetOrder(ctx: Ctx, asked: ForgetOrder): Promise<void> {
   }
 }
 
-/** @returns false if the order was edited after the check: its words may be another person's by now */
+/** @returns false if the order was edited after the check: its data may be another person's by now */
 async function cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder, isPaymentCut: boolean): Promise<boolean> {
   const find = (db: Db): Order | undefined => db.select().from(orders).where(eq(orders.seq, seq)).get();
   const looked = find(ctx.storage.read);
@@ -100,7 +100,7 @@ function cutDelivery(text: string): string | null {
   return Object.keys(price).length === 0 ? null : JSON.stringify(price);
 }
 
-/** The fields whose changes never contain a person's words. */
+/** The fields whose changes never contain a person's data. */
 const PLAIN = [
   'num',
   'platform',

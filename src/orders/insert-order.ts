@@ -39,12 +39,12 @@ export interface NewOrder {
   readonly repeatKey: string;
   readonly fingerprint: Uint8Array;
   readonly draft: Draft;
-  /** The parts of its payments that were given back before it was entered. */
+  /** Refunds of its payments that were made before the order was entered. */
   readonly refunds?: readonly NewRefund[];
 }
 
 export interface NewRefund {
-  /** The place of its payment among those of the draft. */
+  /** The index of the refunded payment in the draft. */
   readonly of: number;
   readonly at: number;
   /** Kopecks, above 0. */

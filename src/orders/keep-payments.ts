@@ -40,8 +40,8 @@ interface KeptPayment {
 }
 
 /**
- * Records an expected payment, which does not count until it is confirmed. The order's version moves, so receivers hear
- * order.updated.
+ * Records an expected payment, which does not count until it is confirmed. The order's version increases, so receivers
+ * get order.updated.
  *
  * @throws validation_failed, order_not_found, payment_key_conflict, payment_deleted
  */
@@ -65,7 +65,7 @@ export async function addPendingPayment(
 }
 
 /**
- * Confirms that the money has come. It counts from now on, and receivers hear order.payment.created. A repeat changes
+ * Confirms that the money has come. It counts from now on, and receivers get order.payment.created. A repeat changes
  * and sends nothing.
  *
  * @throws order_not_found, not_found, precondition_failed
@@ -97,7 +97,7 @@ interface PaymentPatch {
 }
 
 /**
- * Corrects a payment. Receivers hear order.updated.
+ * Corrects a payment. Receivers get order.updated.
  *
  * @throws validation_failed, order_not_found, not_found, precondition_failed
  */
@@ -138,7 +138,7 @@ interface Refund {
 }
 
 /**
- * Refunds a payment in part or whole. All refunds together never exceed the payment. Receivers hear order.updated.
+ * Refunds a payment in part or whole. All refunds together never exceed the payment. Receivers get order.updated.
  *
  * @param roubles the amount to refund now
  * @param paymentMethod the way of the refund; like `reason`, at most 500 characters. The order's history shows both,
@@ -172,7 +172,7 @@ export async function refundPayment(
 
 /**
  * Undoes a mistake with a payment: its last refund, of exactly this sum, or its confirmation if no sum is given.
- * Receivers hear order.updated. If the confirmation is undone, a new payment waits in its place. So the second
+ * Receivers get order.updated. If the confirmation is undone, a new payment waits in its place. So the second
  * confirmation has an id of its own.
  *
  * @param roubles the amount of the refund
@@ -226,7 +226,7 @@ function wasConfirmed(tx: Tx, order: Order, { id }: Payment): boolean {
 
 /**
  * Deletes a payment that was recorded by mistake. Its id stays taken, so a repeat does not bring it back
- * (payment_deleted). Deleting it again changes nothing. Receivers hear order.updated.
+ * (payment_deleted). Deleting it again changes nothing. Receivers get order.updated.
  *
  * @throws order_not_found, not_found, precondition_failed
  */

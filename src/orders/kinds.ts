@@ -70,7 +70,10 @@ const statements = prepared((db) => {
       .set(change)
       .where(eq(orderKinds.seq, given('seq')))
       .prepare(),
-    /** Whether one more kind may have its platform and its source. A platform that is named already needs no room. */
+    /**
+     * Tells whether one more kind may have its own platform and source. A platform that another kind names already
+     * needs no room.
+     */
     room: db
       .select({
         named: sql<number>`count(*) FILTER (WHERE named) < ${NAMED_KINDS}
@@ -97,7 +100,8 @@ export function enterKind(
   const counts = counted(deletedAt, 1);
   const ofSource = { ...given, platform: '' };
   const shared = { ...ofSource, source: isOfKey(source) ? '' : source };
-  // Where there is a shared kind, there was no room before. To walk all kinds for each such order would cost more.
+  // A shared kind exists only if there was no room for a separate one. Reading all kinds for each such order would cost
+  // more.
   const known = find.get(given) ?? findMixed.get(ofSource) ?? findMixed.get(shared);
   if (known !== undefined) return countIn(tx, known.seq, counts);
   const { named, sourced } = room.get(given) ?? {};

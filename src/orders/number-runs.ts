@@ -15,7 +15,8 @@ import {
 const STEP = 250;
 
 /**
- * Finds the longer runs that a file's numbers form together with numbers in use. Then no create has to walk along them.
+ * Finds the longer runs that a file's numbers form together with numbers in use. Then no create has to check them one
+ * by one.
  */
 export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<string>): Promise<NumberRun[]> {
   const series = readNumberSeries(storage.read, workspace.seq);

@@ -135,8 +135,8 @@ export function passUsed(db: Db, workspaceSeq: number, series: NumberSeries, mos
 }
 
 /**
- * Passes over a few numbers one by one, and over those behind them by the index: to look each up would stop the server
- * for a long time.
+ * Passes over a few numbers one by one, and over all further ones by reading the index. Looking each up would block the
+ * server for a long time.
  */
 function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mostReads: number): Passed {
   let { next } = series;
@@ -212,7 +212,7 @@ export function readNumberSeries(db: Db, workspaceSeq: number): NumberSeries {
 }
 
 interface NumberPreview {
-  /** The numbers that the next orders would get; fewer than asked for behind some two thousand numbers in use. */
+  /** The numbers that the next orders would get; fewer than requested after some two thousand numbers in use. */
   readonly numbers: readonly string[];
   /** The number of used numbers that are passed over before the last of these. */
   readonly passedOver: number;

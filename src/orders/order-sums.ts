@@ -191,7 +191,7 @@ const monthStatements = prepared((db) => ({
 const keepDays: KeptSums = ({ db, now }, sums) => {
   const { addDay, dropDay } = statements(db);
   const { addMonth, dropMonth } = monthStatements(db);
-  // This runs before the day's first change counts.
+  // This must run before the first change of the day is counted.
   for (const workspaceSeq of new Set(sums.map(({ key }) => Number(key[0])))) closeDay(db, workspaceSeq, now);
   const months = new Map<string, { key: SumKey; orders: number; newest: number }>();
   for (const { key, amounts } of sums) {
@@ -225,7 +225,7 @@ const keepMade: KeptSums = ({ db }, sums) => {
   }
 };
 
-/** Records the debt at the beginning of the present day in the workspace's time zone, unless that was done. */
+/** Records the debt at the beginning of the present day in the workspace's time zone, unless it is already recorded. */
 function closeDay(db: Db, workspaceSeq: number, now: number): void {
   const last = statements(db).lastClosing.get({ workspaceSeq })?.at;
   if (last !== undefined && now - last < SAME_DAY_MS) return;

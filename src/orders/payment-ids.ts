@@ -110,8 +110,8 @@ export function findHolder(db: Db, ctx: Ctx, externalId: string): Holder | undef
 }
 
 /**
- * The payment of this order that once had the id. It lost it to another order while this one was deleted, so it still
- * counts: a repeat must not add it again once that order is deleted too.
+ * The payment of this order that once had the id. Another order took the id while this one was deleted. The payment
+ * still counts: a repeat must not add it again, even once that other order is deleted too.
  */
 export const findFormer = (db: Db, { source }: Ctx, orderSeq: number, externalId: string): Holder | undefined =>
   withOrder(db, statements(db).former.get({ orderSeq, source, externalId }));

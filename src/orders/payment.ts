@@ -246,11 +246,14 @@ export function findRepeatedPayment(
 const PAYMENTS = 1_000;
 const SENT_BYTES = 2 * 1_048_576;
 
-/** True if an order can take that many more payments that bring no fields of their senders. */
+/** True if an order can take this number of further payments without senders' own fields. */
 export const hasRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).room.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 
-/** True if an order can take that many more refunds. Each row of a statement is compared with all that it has. */
+/**
+ * True if an order can take this number of further refunds. Each row of a statement is compared with all refunds of its
+ * order.
+ */
 export const hasRefundRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).refunds.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 

@@ -26,7 +26,7 @@ interface RestoredOrder {
 const NAMED = 20;
 
 /**
- * Brings a deleted order back as it was; receivers hear order.updated. An order that is not deleted stays as it is. Ids
+ * Brings a deleted order back as it was; receivers get order.updated. An order that is not deleted stays as it is. Ids
  * of its payments that another order has taken meanwhile stay with that order.
  *
  * @throws order_not_found; too_late if the deletion is more than 30 days past, or the order was erased

@@ -18,7 +18,7 @@ export function setPayment(tx: Tx, payment: Payment, patch: Partial<Payment>): v
   tx.db.update(payments).set(patch).where(eq(payments.seq, payment.seq)).run();
 }
 
-/** A payment is refunded once its whole amount was given back. */
+/** A payment becomes refunded once its whole amount was refunded. */
 export function statusAfter({ status, amount, refundedAmount }: Payment): Payment['status'] {
   if (status !== 'confirmed' && status !== 'refunded') return status;
   return refundedAmount === amount ? 'refunded' : 'confirmed';
@@ -83,7 +83,7 @@ export function insertRefunds(tx: Tx, payment: Payment, given: readonly Omit<Giv
 }
 
 /**
- * Gives back a part of a payment, or all of it. @param tell true if webhooks are sent
+ * Refunds a part of a payment, or all of it. @param tell true if webhooks are sent
  *
  * @returns the order after the refund
  */

@@ -44,7 +44,7 @@ export const writesOffStock = (db: Db, workspaceSeq: number, id: string): boolea
 
 /**
  * True if any status of the workspace takes goods from stock. The answer is kept until a setting changes: most shops
- * have none, and creates are frequent.
+ * have no such status, and creates are frequent.
  */
 export const hasWriteOffs = (storage: Storage, workspaceSeq: number): boolean =>
   storage.keep(`write-offs of ${workspaceSeq}`, ['statuses'], () =>

@@ -5,7 +5,8 @@ const own = sql`workspace_seq = ${givenNumber('workspaceSeq')}`;
 
 const statements = prepared((db) => ({
   /**
-   * A deleted order counts, because a follower may have seen it last. Its deletion is no earlier than its last change.
+   * A deleted order counts, because its change may be the last one that a follower has read. Its deletion is no earlier
+   * than its last change.
    */
   newest: db
     .select({ at: sql<number>`at` })

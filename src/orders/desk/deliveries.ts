@@ -17,7 +17,7 @@ interface DayCtx extends Ctx {
 }
 
 const DAY = 500;
-/** Bounds on the orders whose slot goes past midnight, and on the newest acts of one person that are read. */
+/** The most orders that are read because their slots go past midnight, and the most acts of one person. */
 const NIGHT = 50;
 const ACTS = 2_000;
 const TWO_DAYS_MS = 48 * 3_600_000;
@@ -118,7 +118,7 @@ function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
 export interface OwnActs {
   /** For each order, the status before the move and the one that the person chose. */
   readonly moves: ReadonlyMap<number, { readonly from: string; readonly to: string }>;
-  /** For each order, the last payment that the person recorded, if it is confirmed and nothing of it was refunded. */
+  /** For each order, the last payment that the person recorded. It is confirmed, and no part of it was refunded. */
   readonly taken: ReadonlyMap<number, Payment>;
 }
 
@@ -128,7 +128,8 @@ export interface OwnActs {
  */
 export function findOwnActs({ storage, workspace, actor, nowMs }: DayCtx): OwnActs {
   const db = storage.read;
-  // The index has all kinds of changes. A person who imported a file may have made a hundred thousand others.
+  // The index has all kinds of changes. A person who imported a file may have made a hundred thousand changes of other
+  // kinds.
   const newest = sql`(SELECT order_seq AS first, version AS second FROM order_history INDEXED BY order_history_by_actor
     WHERE workspace_seq = ${workspace.seq} AND actor_type = ${actor.type} AND actor_id = ${actor.id ?? ''}
       AND at >= ${nowMs - TWO_DAYS_MS} ORDER BY at DESC, order_seq DESC, version DESC LIMIT ${ACTS}) AS own`;

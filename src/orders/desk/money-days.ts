@@ -138,7 +138,7 @@ export async function skipDays(
     (id === undefined || methodId(of) === id) &&
     (source === undefined || by === source);
   for (let after = place ?? startAt(beforeMs); ; ) {
-    // Other lines of the last line's millisecond may follow.
+    // More lines of the same millisecond may follow the last line.
     const untilMs = after.sort === PAYMENT && after.seq === 0 ? after.at : after.at + 1;
     const day = newestBefore(storage.read, workspaceSeq, untilMs);
     if (day === undefined || day.beforeMs < untilMs || day.fromMs < fromMs) return after;
@@ -158,8 +158,8 @@ const AT_ONCE = 1_000;
 /**
  * Stores the sums of past days that have many payments, the newest first.
  *
- * @param goOn asked after each day; false ends it
- * @param many the payments that make a day worth it; only a test passes it
+ * @param goOn called after each day; false stops the work
+ * @param many the number of payments from which a day is stored; only a test passes it
  * @returns the number of days that were added up
  */
 export async function keepMoneyDays(

@@ -96,7 +96,7 @@ export const startAt = (at: number): MoneyPlace => ({ at, sort: PAYMENT, seq: 0 
 export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefined): Slice {
   const after = place ?? startAt(asked.beforeMs);
   if (asked.few !== undefined) return { after, end: undefined };
-  // Rows that are read count, whether they match or not.
+  // All rows that are read count, whether or not they match.
   const all = { ...asked, sift: undefined };
   const seen = asked.atOnce ?? (asked.sift === undefined ? SEEN : SEEN_ORDERS);
   const whole = { after, end: undefined };
@@ -146,8 +146,9 @@ type Moment = readonly [at: number, seq: number];
 
 /**
  * The conditions of the ranges from one moment up to another, newest first. Each is a range of the index: the rest of
- * the last millisecond, those between, a part of the first one. A row value would not do. SQLite does not compare a
- * row's id in an index that has it as a column. So it would read all payments of a millisecond, perhaps 100,000.
+ * the last millisecond, those between, a part of the first one. A single condition with row values does not work:
+ * SQLite does not compare a row's id in an index that has it as a column. So it would read all payments of a
+ * millisecond, perhaps 100,000.
  */
 function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: Moment): SQL[] {
   if (fromAt > toAt) return [sql`FALSE`];

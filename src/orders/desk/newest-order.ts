@@ -17,7 +17,7 @@ interface NewestOrder {
 
 const FIRST_VERSION = 1;
 /**
- * The most orders that are checked: of all, which is one walk, and then of imported and all other orders. Files may have
+ * The most orders that are checked at once: first of all orders, then of imported and of other orders. Files may have
  * brought a million orders, most of them without events.
  */
 const LOOKED_AT = 50;

@@ -78,7 +78,7 @@ const plus = (a: MoneySum, b: MoneySum): MoneySum => ({
 });
 
 function addUp(sums: SumsByName, { kind, method, source }: MoneyFilter, group: MoneyGroup, day: string): void {
-  // The stored sums of a day have both kinds.
+  // The stored sums of a day have both payments and refunds.
   if (kind !== undefined && kind !== kindOf(group.sort)) return;
   const id = methodId(group.method);
   const isOfMethod = method === undefined || methodId(method) === id;

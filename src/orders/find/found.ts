@@ -32,7 +32,7 @@ export function fitting({ workspaceSeq, deleted, kinds, days, num }: PlaceFilter
 
 const inDays = ({ from, to }: Period): SQL => sql`date BETWEEN ${from} AND ${to}`;
 
-/** Checks the days at the orders themselves, for a period with too many days to open. */
+/** Checks the days in the orders themselves, for a period with too many days to read one by one. */
 export const siftingDays = <P extends SiftedPlaces>(plan: P): P => {
   const { days } = plan.places;
   if (days === undefined) return plan;

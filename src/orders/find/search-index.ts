@@ -53,7 +53,10 @@ export function searchIndex(db: Db, sought: Sought, after: Position | undefined)
   return { places, end: found.last === 0 ? undefined : placeBefore(db, found.last) };
 }
 
-/** The last words that too many orders have for one step. Without this, each step of a search would ask again. */
+/**
+ * For each index, the words that lately matched too many orders for one step. Otherwise each step would look them up
+ * again.
+ */
 const tooMany = new WeakMap<SearchFile, string>();
 
 /**
@@ -118,7 +121,7 @@ function behindOf(db: Db, sought: Sought, mark: number, top: number) {
   return { rows, isAll: rows.length < most };
 }
 
-/** The part of the unindexed orders whose sequence was checked, by its last order. */
+/** The last of the unindexed orders whose sequence was checked. */
 interface CheckedPart {
   readonly seq: number;
   readonly at: number;

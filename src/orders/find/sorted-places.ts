@@ -276,7 +276,7 @@ function byStatus(
 function byTotal(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, most: number): SortedPlace[] {
   const { db, sign } = sorting;
   const { heads, ofRange } = ways(db)[sign === 1 ? 'cheapest' : 'dearest'];
-  // The merge takes the largest first, so signs are turned before it and turned back after it.
+  // The merge takes the largest first, so signs are flipped before the merge and again after it.
   const turned = (row: { readonly at: number; readonly seq: number }) => ({ at: -sign * row.at, seq: -sign * row.seq });
   const start = after === undefined ? BEFORE_ALL : { at: -after.group, seq: -sign * after.seq };
   const own = { ...filter, kinds: kindsOf(db, filter) };

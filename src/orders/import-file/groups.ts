@@ -38,7 +38,7 @@ export function createGroups({ mapping, problems }: Reading<Field>, done: (group
     take(row: Row): void {
       const name = nameOf(row);
       if (name !== undefined && name === open?.name) {
-        // One item more than allowed is enough to refuse the order; a hundred thousand would hold up everybody.
+        // One item more than allowed is enough to refuse the order; a hundred thousand would delay everybody.
         if (open.rows.length <= MAX_ITEMS) open.rows.push(row);
         return;
       }

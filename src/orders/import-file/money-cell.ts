@@ -6,7 +6,7 @@ import type { ReadCtx } from '../../workspaces/index.ts';
 
 /**
  * The payments of an order in one cell of the export, oldest first, each with its refunds: `2026-03-08 14:05 1500.00
- * Card; 2026-03-09 10:00 -200.00 Cash`. The clock is that of the shop.
+ * Card; 2026-03-09 10:00 -200.00 Cash`. Times are in the shop's time zone.
  */
 
 interface CellMoney {

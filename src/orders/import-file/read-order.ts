@@ -183,7 +183,7 @@ function moneyOf(reading: OrderReading, cells: Cells, orderDay: string | null): 
   return { payments: [{ amount: toRoubles(paid), paidAt: noonOf(day, reading.ctx), paymentMethod }], refunds: [] };
 }
 
-/** Each refund in the cell is of the payment before it. */
+/** Each refund in the cell belongs to the payment before it. */
 function allMoneyOf({ ctx, values }: OrderReading, { text, wrong }: Cells, paid: Sum): Money {
   const money = readMoneyCell(text('payments'), ctx.workspace.timeZone);
   const isFull = money !== undefined && money.length > CELL_MONEY;
@@ -206,8 +206,8 @@ function allMoneyOf({ ctx, values }: OrderReading, { text, wrong }: Cells, paid:
 }
 
 /**
- * Noon of a day in the shop's time zone, so the day stays the same there. The day of an order may be still to come:
- * nothing was paid later than now.
+ * Noon of a day in the shop's time zone, so the day stays the same there. An order may be dated in the future, so the
+ * result is never later than now.
  */
 function noonOf(day: string | null | undefined, { workspace: { timeZone }, nowMs = Number.POSITIVE_INFINITY }: Reader) {
   return typeof day === 'string' ? toIso(Math.min(startOfDay(day, timeZone) + 12 * HOUR_MS, nowMs)) : null;

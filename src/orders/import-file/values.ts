@@ -36,13 +36,13 @@ export interface OrderValues {
   readonly choices: ValueChoices;
 }
 
-/** A context with the time, and the language in which the person who reads the file sees statuses. */
+/** A context with the current time, and the language in which the person who reads the file sees statuses. */
 export type Reader = Ctx & { readonly language?: Language; readonly nowMs?: number };
 
-/** The field of the day that payments without a date have. Its text is empty, as their cells are. */
+/** The field for the day of payments without a date. Its text is empty, as the cells of such payments are. */
 const UNDATED = 'paidAt';
 
-/** The checks of what a value is matched with, by field. */
+/** Checks, by field, of the shop's value that a value of the file is matched with. */
 const isRight: ReadonlyMap<string, (to: string, statusIds: ReadonlySet<string>) => boolean> = new Map([
   ['status', (to: string, statusIds: ReadonlySet<string>) => statusIds.has(to)],
   [UNIT, isPackSize],

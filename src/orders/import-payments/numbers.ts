@@ -48,7 +48,7 @@ function numbersOf(cell: string): string[] {
 
 /**
  * The numbers in the purpose of a payment. A purpose also names contracts and tax offices. So a bare number counts only
- * if it is the whole text. “№” alone may be an invoice that the shop has paid: then it is no refund.
+ * if it is the whole text. “№” alone may be an invoice that the shop has paid: then the row is not a refund.
  */
 function numbersOfPurpose(text: string, isRefund: boolean): string[] {
   const named = behind(text, BEHIND_ORDER);

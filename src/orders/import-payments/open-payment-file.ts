@@ -8,7 +8,7 @@ import type { MoneyOfOrder } from './order-rows.ts';
 import { planMoney } from './plan.ts';
 import { createMoneyReader } from './read-money.ts';
 
-/** The most rows whose cells a preview shows; its counts are of all rows. */
+/** The most rows whose cells a preview shows; its counts cover all rows. */
 const SHOWN_ROWS = 200;
 const SHOWN_CHARS = 200;
 

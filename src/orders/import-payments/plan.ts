@@ -24,7 +24,7 @@ export interface MoneyPlan {
   readonly sums: readonly MethodSum[];
   /** Rows that need a tick. */
   readonly held: Problems;
-  /** The first rows that come, in the order of the file. */
+  /** The first rows, in the order of the file. */
   readonly shown: readonly ShownRow[];
 }
 

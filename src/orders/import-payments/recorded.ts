@@ -13,7 +13,7 @@ export interface Books {
   readonly importSeq?: number;
 }
 
-/** Money of a file, as it waits to be recorded. */
+/** A payment or refund of a file that waits to be recorded. */
 export interface PaymentQuery {
   /** Kopecks; below 0 for a refund. */
   readonly amount: number;

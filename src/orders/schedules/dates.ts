@@ -1,7 +1,7 @@
 import type { SCHEDULE_STEPS } from '../../storage/index.ts';
 
 /**
- * Calendar days (YYYY-MM-DD) on which an order comes up again. A day has no time zone, so no change of the clocks moves
+ * Calendar days (YYYY-MM-DD) on which an order is repeated. A day has no time zone, so no change of the clocks moves
  * it.
  */
 

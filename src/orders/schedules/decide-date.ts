@@ -22,7 +22,7 @@ import {
 
 /** A date of an order's schedule. */
 interface DateOf {
-  /** The order that comes up again. */
+  /** The repeating order. */
   readonly orderId: string;
   readonly due: string;
 }
@@ -88,7 +88,7 @@ function getSkippable(tx: Tx, ctx: Ctx, orderId: string): { readonly order: Orde
   return isLive && schedule !== undefined ? { order, schedule } : getSchedule(tx, ctx, orderId);
 }
 
-/** Undoes a skip: the dates come up as before it. @throws order_not_found, precondition_failed */
+/** Undoes a skip: its dates are due again, as before. @throws order_not_found, precondition_failed */
 export const unskipDate = (ctx: Ctx, { orderId, due }: DateOf): Promise<void> =>
   ctx.storage.write((tx) => {
     const { order, schedule } = getSkippable(tx, ctx, orderId);

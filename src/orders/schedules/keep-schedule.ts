@@ -23,7 +23,7 @@ interface ScheduleWish {
   readonly next: string;
   /** The last date; null for a schedule without end. */
   readonly last: string | null;
-  /** The number of days before its date at which the order comes up. */
+  /** The number of days before a date at which the order becomes due. */
   readonly daysBefore: number;
 }
 
@@ -31,7 +31,7 @@ type KeepSchedule = ScheduleWish & { readonly orderId: string };
 
 const MOST_DAYS_BEFORE = 60;
 
-/** Sets or changes the schedule on which an order comes up again. @throws validation_failed, order_not_found */
+/** Sets or changes the schedule on which an order is repeated. @throws validation_failed, order_not_found */
 export async function keepSchedule(ctx: Ctx, { orderId, ...asked }: KeepSchedule): Promise<void> {
   const issues = issuesOf(asked);
   if (issues.length > 0) throw validationFailed(issues);
@@ -109,12 +109,12 @@ function seriesFrom(
   const today = todayOf(tx, ctx);
   if (next < today) throw validationFailed([{ path: 'next', rule: 'not_before_today' }]);
   refuseYearsAhead('next', next, today);
-  // A proposed date keeps its anchor, so after the 30th of a shorter month the 31st comes again.
+  // A proposed date keeps its anchor, so after the 30th of a shorter month the 31st follows again.
   const anchors = [...(before?.every === every ? [before.anchor] : []), order.date];
   return { every, anchor: anchors.find((anchor) => dateFrom({ every, anchor }, next) === next) ?? next, starts: next };
 }
 
-/** Deletes skips from the chosen date on, so that a skipped date can come up again. */
+/** Deletes skips from the chosen date on, so that a skipped date can be due again. */
 function forgetSkipped(tx: Tx, { seq, starts }: Pick<Schedule, 'seq' | 'starts'>): void {
   const { scheduleSeq, date, orderSeq } = orderScheduleDates;
   tx.db
@@ -124,7 +124,7 @@ function forgetSkipped(tx: Tx, { seq, starts }: Pick<Schedule, 'seq' | 'starts'>
 }
 
 /**
- * Pauses or resumes the schedule of an order. Dates that went by in a pause are not missed.
+ * Pauses or resumes the schedule of an order. Dates that pass during a pause do not count as missed.
  *
  * @throws order_not_found, precondition_failed
  */

@@ -30,11 +30,11 @@ export interface OrderSchedule {
   readonly last: string | null;
   readonly daysBefore: number;
   readonly isPaused: boolean;
-  /** The latest missed date, then the next date as soon as it comes up. */
+  /** The latest missed date, then the next date as soon as it is due. */
   readonly due: readonly DueDate[];
 }
 
-/** An order that comes up again, in the form that the caller chooses. */
+/** A repeating order, in the form that the caller chooses. */
 export type ScheduledRow<Row> = OrderSchedule & { readonly order: Row };
 
 /** The most due schedules that are listed; a shop has fewer at one time. */
@@ -80,7 +80,7 @@ async function shapeAll<Row>(
 }
 
 const { workspaceSeq, openFrom, comesUp, seq, orderSeq } = orderSchedules;
-/** A deleted order does not come up until it is restored. */
+/** A deleted order does not become due until it is restored. */
 const IS_LIVE = isNull(orders.deletedAt);
 
 /** A place in a list of schedules by one of their days. */
@@ -167,7 +167,7 @@ const listOf = ({ workspace }: ReadCtx): string => JSON.stringify([workspace.id,
 const numberOf = (day: string): number => Number(day.replaceAll('-', ''));
 const dayOf = (number: number): string => `${number}`.padStart(8, '0').replace(/(....)(..)(..)/, '$1-$2-$3');
 
-/** Lists all orders that come up again, even paused ones. @throws invalid_cursor */
+/** Lists all repeating orders, even paused ones. @throws invalid_cursor */
 export async function listSchedules<Row>(
   ctx: ReadCtx,
   { limit, cursor, ...shaping }: PageQuery<Row>,
@@ -185,7 +185,7 @@ export async function listSchedules<Row>(
   };
 }
 
-/** Yields places of a shop's orders that come up again, soonest first. Each part is as large as one step may read. */
+/** Yields places of a shop's repeating orders, soonest first. Each part is as large as one step may read. */
 export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<readonly number[], void> {
   for (let place: Place | undefined = START; place !== undefined; ) {
     const rows: readonly (Pick<LookedAt, 'day' | 'seq'> & { readonly orderSeq: number })[] = rowsBehind(
@@ -205,7 +205,7 @@ export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<rea
   }
 }
 
-/** Finds which of a thousand orders at most come up again, the soonest first. */
+/** Finds the repeating ones among a thousand orders at most, the soonest first. */
 export const scheduledOf = (db: Db, seqs: readonly number[], limit: number): number[] =>
   db
     .select({ orderSeq })
@@ -216,7 +216,7 @@ export const scheduledOf = (db: Db, seqs: readonly number[], limit: number): num
     .all()
     .map((row) => row.orderSeq);
 
-/** Finds which of these orders come up again. */
+/** Finds the repeating ones among these orders. */
 export const listSchedulesOf = <Row>(
   ctx: ReadCtx,
   { seqs, ...shaping }: Shaping<Row> & { readonly seqs: readonly number[] },
@@ -247,18 +247,18 @@ interface MadeAgain extends Pick<Order, 'id' | 'num'> {
 }
 
 interface OrderAgain {
-  /** The schedule; null if the order does not come up again. */
+  /** The schedule; null if the order is not repeated. */
   readonly schedule: OrderSchedule | null;
   /** The newest orders created from its schedule. */
   readonly made: readonly MadeAgain[];
   /** The order that it was created from, and the date that it was created for. */
   readonly from: MadeAgain | null;
-  /** The proposed next date, for each choice of how often the order comes up. */
+  /** The proposed next date, for each interval at which the order may be repeated. */
   readonly proposed: Readonly<Record<Every, string>>;
 }
 
 /**
- * Everything that an order's page shows about coming up again.
+ * Everything that an order's page shows about its repetition.
  *
  * @param asked.today the current day in the shop's time zone
  */

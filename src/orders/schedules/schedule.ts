@@ -6,7 +6,7 @@ import { shopTime } from '../late.ts';
 import { getLiveOrder, type Order } from '../order.ts';
 import { type DecidedSpan, missedBefore, openFrom } from './dates.ts';
 
-/** The dates on which one order comes up again, and the decisions on them. */
+/** The dates on which one order is repeated, and the decisions on them. */
 
 export type Schedule = typeof orderSchedules.$inferSelect;
 type DecidedRow = Omit<typeof orderScheduleDates.$inferSelect, 'scheduleSeq'>;
@@ -17,7 +17,7 @@ export const scheduleOver = (): AppError => new AppError({ rule: 'schedule_over'
 export const findSchedule = (db: Db, orderSeq: number): Schedule | undefined =>
   db.select().from(orderSchedules).where(eq(orderSchedules.orderSeq, orderSeq)).get();
 
-/** @throws order_not_found; precondition_failed if the order does not come up again */
+/** @throws order_not_found; precondition_failed if the order is not repeated */
 export function getSchedule(tx: Tx, ctx: Ctx, orderId: string): { readonly order: Order; readonly schedule: Schedule } {
   const order = getLiveOrder(tx.db, ctx.workspace.seq, orderId);
   const schedule = findSchedule(tx.db, order.seq);
@@ -64,7 +64,10 @@ export const missedDates = (schedule: Schedule, today: string, decided: readonly
     ? { latest: undefined, count: 0 }
     : missedBefore({ ...schedule, starts: schedule.openFrom }, today, decided);
 
-/** Updates the earliest date without a decision, and when it comes up. Must be called after every change of either. */
+/**
+ * Updates the earliest date without a decision, and the day on which it is due. Must be called after every change of
+ * the schedule or its decisions.
+ */
 export function settlePlace(tx: Tx, schedule: Schedule): void {
   const decided = decidedFrom(tx.db, schedule);
   const open = schedule.ended ? undefined : openFrom(schedule, schedule.starts, decided);
