@@ -24,7 +24,7 @@ interface ClientPatch {
 
 interface ChangeClient extends ClientPatch {
   readonly id: string;
-  /** The version that the person saw; 0 if nothing was kept of the client. */
+  /** The version that the person saw; 0 if no data of the client was stored. */
   readonly version: number;
 }
 
@@ -87,7 +87,7 @@ function checkLine(path: string, text: string, most: number, issues: Issue[]): v
 export const findKept = (tx: Tx, { workspace }: Pick<Ctx, 'workspace'>, key: string): KeptClient | undefined =>
   findKeptByKeys(tx.db, workspace.seq, [key])[0];
 
-/** Inserts a row for a client of whom nothing is kept yet. */
+/** Inserts a row for a client without stored data. */
 export function keepClient(tx: Tx, { workspace }: Pick<Ctx, 'workspace'>, key: string): KeptClient {
   const row = {
     id: clientIdIn(tx.db, workspace.seq, key),

@@ -74,7 +74,7 @@ function madeOf(db: Db, workspaceSeq: number, seqs: readonly number[]): ImportMa
     .all();
 }
 
-/** Deletes everything kept of clients. Clients that were merged into one of them become separate again. */
+/** Deletes all stored data of clients. Clients that were merged into one of them become separate again. */
 export function forgetKept(tx: Tx, { own, others, made }: Pick<MentionedClients, 'own' | 'others' | 'made'>): void {
   const seqs = own.map(({ seq }) => seq);
   const all = [...seqs, ...others.map(({ seq }) => seq)];
@@ -93,11 +93,11 @@ export function forgetKept(tx: Tx, { own, others, made }: Pick<MentionedClients,
   }
 }
 
-/** True if nothing is kept of the client. */
+/** True if no data of the client is stored. */
 export const isForgotten = (db: Db, workspaceSeq: number, id: string): boolean =>
   findKeptById(db, workspaceSeq, id) === undefined;
 
-/** The data kept of a client, for a file of a person's data. */
+/** The stored data of a client, for the file of a person's data. */
 export const keptFile = (db: Db, { key, name, phone, email, note, addresses, seq }: KeptClient): object => ({
   knownBy: key.slice(1),
   name,

@@ -32,7 +32,7 @@ interface Client<Row> extends ClientSummary {
   /** One page of the client's orders, newest first. */
   readonly page: readonly Row[];
   readonly nextCursor: string | null;
-  /** Seqs of the client's orders that come up again, the soonest first. */
+  /** Seqs of the client's repeating orders, the soonest first. */
   readonly scheduled: readonly number[];
   readonly behind: number;
 }
@@ -142,8 +142,8 @@ function findPlaces(
 }
 
 /**
- * Finds the orders that come up again. A shop may have a hundred thousand, so for a client of many orders others are
- * served meanwhile.
+ * Finds the repeating orders. A shop may have a hundred thousand. So other requests are served meanwhile if the client
+ * has many orders.
  */
 async function scheduledAmong(
   ctx: ReadCtx,

@@ -160,7 +160,7 @@ export function cellsOf(row: ClientRow, mapping: Mapping<ClientField>): string[]
   return mapping.map((field) => (field === null ? '' : texts[field]));
 }
 
-/** The key by the row alone: its phone, or else its e-mail. */
+/** The key that the row alone gives: its phone, or else its e-mail. */
 export const keyOfRow = ({ phone, email }: Pick<ClientRow, 'phone' | 'email'>): string =>
   phone === '' ? `e${email}` : ofPhone(phone);
 

@@ -154,7 +154,7 @@ function fewByText(index: Db, terms: Terms): Candidates | undefined {
   return last === 0 ? { seqs, next: undefined } : undefined;
 }
 
-/** The workspace's own clients by their last order, so that those of others cost it nothing. */
+/** The workspace's own clients by their last order, so that clients of other workspaces do not slow it down. */
 function sliceByLast(index: Db, { workspaceSeq, terms, before = TOP }: TextSlice): Candidates {
   const most = sliceFor(terms);
   const rows = index.all<Seq & { place: number }>(sql`SELECT seq, last_seq AS place FROM order_clients

@@ -6,7 +6,7 @@ import { indexedBetween, newestIndexed } from './index-queries.ts';
 import { type ClientDate, datesOf, groupsInStep, groupsOf, listKept } from './kept.ts';
 import { type ClientPlace, type ClientSummary, lastOf, placed, summarize } from './summaries.ts';
 
-/** A client with the data kept of them, as a row of a file. */
+/** A client with its stored data, as a row of a file. */
 export interface ClientFile extends ClientSummary {
   readonly note: string;
   /** Addresses, one a line. */

@@ -78,7 +78,7 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
 
 /**
  * The most clients who may share an e-mail. Beyond this it is a placeholder, such as none@example.com. Thousands may
- * share it, and each row of a file asks for it.
+ * share it, and each row of a file looks it up.
  */
 const SHARING_AT_MOST = 20;
 

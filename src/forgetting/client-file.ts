@@ -116,7 +116,7 @@ const told = (text: string | null): JsonValue => (text === null ? null : parseSt
 interface Whose {
   readonly isClient: boolean;
   /**
-   * True if a part of the order is about the person. An order that merely mentions them belongs to another client,
+   * True if a part of the order is about the person. An order that only mentions the person belongs to another client,
    * whose data are left out.
    */
   readonly isTheirs: Mentions;
@@ -230,7 +230,7 @@ const paymentsOf = (db: Db, orderSeq: number): object[] =>
 
 /**
  * The events of the order that were sent to other systems, found through its changes. They contain none of the client's
- * words.
+ * data.
  */
 const deliveriesOf = (db: Db, orderSeq: number): object[] =>
   db

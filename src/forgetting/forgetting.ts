@@ -107,7 +107,8 @@ export function contactsOf({ phone, email }: Client): string[] {
 export async function beginForgetting(ctx: WorkspaceCtx, client: Client, { random, newId }: Chance): Promise<string> {
   const { storage, workspace, actor } = ctx;
   const hashes = contactsOf(client).map(hashing(storage.path, workspace.id, random));
-  // A forgetting past its first step would miss rows written behind its place, so it does not count.
+  // A forgetting past its first step would miss rows that were written after it passed their place. So it does not
+  // count.
   const same = listOpen(storage.read)
     .filter(({ workspaceSeq, step }) => workspaceSeq === workspace.seq && step === FORGETTING_STEPS[0])
     .find((one) => isSame(one.hashes, hashes));

@@ -102,9 +102,9 @@ const lookAtClients: LookAt = function* (db, { one, mentions }) {
 };
 
 /**
- * Searches mails. A mail to anyone outside the workspace is removed. Whether an account is elsewhere must not show. A
- * mail to staff is removed if it mentions the person, unless it is still waiting. It may warn an owner of the very
- * person who asks.
+ * Searches mails. A mail to anyone outside the workspace is removed, even to the owner of an account elsewhere.
+ * Otherwise it would show that such an account exists. A mail to staff is removed if it mentions the person, unless it
+ * is still waiting. A waiting mail may warn an owner of the very person who asks.
  */
 const lookAtMails: LookAt = function* (db, { one, mentions }) {
   const { seq, subject, text, recipient, state } = mails;
