@@ -25,7 +25,7 @@ interface RecentCall {
   /** The name of the sent key; null for a missing or unknown key. */
   readonly keyName: string | null;
   readonly keyPrefix: string | null;
-  /** Why the key was refused. */
+  /** The reason why the key was refused. */
   readonly keyRefusal: KeyRefusal | null;
   readonly missingScope: Scope | null;
   /** The order that a create made or found again. */
@@ -54,7 +54,7 @@ export interface RecentCalls {
   /** Names are looked up for display, because the file of the calls must contain none. */
   note(call: NewCall): void;
   /**
-   * Newest first, a hundred at most.
+   * Lists calls, newest first, a hundred at most.
    *
    * @param strays true to include calls without a workspace that may match the filter
    * @returns `next` for the filter's `before`; null if there are no older ones

@@ -10,7 +10,8 @@ interface SourceName {
 const LISTED = 200;
 
 /**
- * The names of a workspace's sources, in the order of the sources. Two sources with the same name also show their own.
+ * The names of a workspace's sources, in the order of the sources. Sources with the same name also show the source
+ * itself.
  */
 export function listSourceNames(db: Db, workspaceSeq: number): SourceName[] {
   const { source, name, revokedAt, seq } = apiKeys;

@@ -58,8 +58,8 @@ const TOLD_AN_HOUR = 4;
 const DEVICES_KEPT = 100;
 
 /**
- * Remembers the device of a sign-in. A new one is mailed to the person, at most four times an hour. The very first
- * needs no mail.
+ * Remembers the device of a sign-in. The person gets a mail about a new one, at most four times an hour. The very first
+ * device needs no mail.
  *
  * @param by the way of signing in
  * @param home the workspace whose time and queue the mail uses; undefined for a person without a workspace, who gets no

@@ -20,7 +20,7 @@ export function cleanEmail(path: string, text: string): string {
 export const cleanOwnName = (text: string, path = 'name'): string | null =>
   text.trim() === '' ? null : cleanName(path, text);
 
-/** No rule on composition (NIST SP 800-63B): length alone. */
+/** Checks only the length: NIST SP 800-63B advises against rules on composition. */
 export function checkPassword(path: string, password: string): string {
   if (password.length < MIN_PASSWORD_CHARS || !fitsChars(password, MAX_PASSWORD_CHARS)) {
     return refuse({ path, rule: 'chars_between', least: MIN_PASSWORD_CHARS, most: MAX_PASSWORD_CHARS });

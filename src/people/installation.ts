@@ -6,7 +6,8 @@ import { listMemberships, type Session } from './sessions.ts';
 
 /**
  * The first workspace, if the person is one of its owners. They decide what concerns the whole installation (contract,
- * section 7): further workspaces, backups, the mail server, the system page. Owners of others may be strangers to them.
+ * section 7): further workspaces, backups, the mail server, the system page. The owners of other workspaces may be
+ * strangers.
  *
  * @returns undefined for everybody else, and for a session without access to that workspace
  */
@@ -16,7 +17,7 @@ export function findOwnInstallation(storage: Storage, session: Session): Workspa
   return own?.role === 'owner' && barOf({ storage, session }, own) === undefined ? first : undefined;
 }
 
-/** The owners who are told of trouble with the whole installation, in the order of joining. */
+/** The owners who get mails about trouble with the whole installation, in the order of joining. */
 export function ownersOfInstallation(db: Db): Owner[] {
   const first = findFirstWorkspace(db);
   return first === undefined ? [] : ownersOf(db, first.seq);

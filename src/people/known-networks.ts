@@ -9,7 +9,7 @@ const MOST_OF_A_PERSON = 20;
 /** A network without a sign-in for this long counts as strange again. */
 const KEPT_MS = 180 * DAY_MS;
 
-/** Hides the network from a casual reader of the database. As there are few networks, it hides no more than that. */
+/** Hides the network only from a casual reader of the database: there are so few networks that all can be tried. */
 const hashOf = (address: string | null): string => hashToken(`network ${networkOf(address)}`);
 
 /** True if the person has signed in from the network of an address. Without a person, true if anybody has. */

@@ -112,7 +112,7 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
 /**
  * Makes a link for a new password of a member, shown once: it works once, for 30 minutes, and a second factor is still
  * needed after it. The owner of the installation could make it by a command too. People of other workspaces and owners
- * get theirs by mail or by that command alone. The link ends if its reader becomes one of them.
+ * get theirs only by mail or by that command. The link ends if its reader becomes one of them.
  *
  * @throws not_found, forbidden, rate_limited
  */

@@ -7,10 +7,13 @@ export interface Owner {
   readonly language: string;
 }
 
-/** The most owners who are told. Two hundred may own a workspace, and each mail costs the writer and the mail server. */
+/**
+ * The most owners who get a mail. Two hundred people may own a workspace, and each mail costs the writer and the mail
+ * server.
+ */
 const MOST_TOLD = 10;
 
-/** The owners who are told of trouble in a workspace: the first that joined. */
+/** The owners who get mails about trouble in a workspace: the first that joined. */
 export function ownersOf(db: Db, workspaceSeq: number): Owner[] {
   return db
     .select({ email: people.email, language: people.language })

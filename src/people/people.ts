@@ -75,7 +75,7 @@ export function listPeople(storage: Storage, workspace: Workspace): Person[] {
   }));
 }
 
-/** People of a workspace, including invited ones. Pages list them all, and owners are mailed about trouble. */
+/** The most people of a workspace, including invited ones. Pages list them all, and owners are mailed about trouble. */
 const MOST_PEOPLE = 200;
 
 /** @throws validation_failed if the workspace is full */
@@ -93,7 +93,7 @@ interface NewPerson {
   readonly role: Role;
   /** The person's name, if known. */
   readonly name?: string | null;
-  /** The person's language; left out, English. */
+  /** The person's language; English if absent. */
   readonly language?: Language | undefined;
 }
 

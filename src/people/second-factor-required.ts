@@ -6,7 +6,10 @@ import { hasPasskeys } from './passkeys/index.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { listMemberships, type Membership, type PersonCtx, type Session } from './sessions.ts';
 
-/** Why a session has no access to a workspace of its person: an owner ended it there, or a second factor is missing. */
+/**
+ * The reason why a session has no access to one of its person's workspaces. An owner ended it there, or a second factor
+ * is missing.
+ */
 type Bar = 'ended' | 'second_factor';
 
 /** The reason why a session has no access to a workspace; undefined if it has access. */
@@ -22,8 +25,8 @@ export function barOf(
 const hasTwoFactors = (db: Db, { byPasskey, person }: Session): boolean => byPasskey || hasSecondFactor(db, person.seq);
 
 /**
- * Refuses to change the factors of a person with a passkey whose session has shown none, where one is demanded.
- * A stolen password would otherwise get a second factor of the thief's own.
+ * Refuses a change of factors to a session without a second factor. It applies to people with a passkey whose workspace
+ * demands two factors. Otherwise a thief with only the password could add a second factor.
  *
  * @param site undefined if no passkey can be used here
  * @throws forbidden

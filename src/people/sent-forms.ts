@@ -61,7 +61,7 @@ export async function keepAnswer(
 }
 
 /**
- * Removes the answers to a person's forms when they leave a workspace. An answer may have a client's words, and a
+ * Removes the answers to a person's forms when they leave a workspace. An answer may have a client's data, and a
  * forgetting looks only at the answers of present members.
  */
 export const dropAnswers = (tx: Tx, personSeq: number): void =>

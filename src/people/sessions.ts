@@ -117,7 +117,7 @@ export interface NewSession {
 }
 
 /**
- * The browser's earlier session ends, and browser and network become known.
+ * Begins a session. The browser's earlier session ends, and browser and network become known.
  *
  * @returns the token for the cookie, which is not stored, and the session's number
  */
@@ -210,7 +210,7 @@ export function findSession(
   const { session, person } = row;
   if (nowMs >= endOfSession(session) || isAhead(session, nowMs)) return undefined;
   const { seq, id, email, name, language, theme } = person;
-  // A look-up by number is a check by the server, such as that of an open page, and no request.
+  // A look-up by number is a check by the server, such as that of an open page. It is not a request.
   if ('token' in by && nowMs - session.lastSeenAt >= SEEN_EVERY_MS) noteSeen(storage, session.seq);
   return {
     id: session.id,
@@ -277,14 +277,17 @@ export function endGuessing(tx: Tx, { seq, person }: Session): void {
   endStreams(tx, person.seq);
 }
 
-/** Live streams check again whether they may continue. */
+/** Makes live streams check again whether they may continue. */
 function endStreams(tx: Tx, personSeq: number): void {
   const own = eq(memberships.personSeq, personSeq);
   const rows = tx.db.select({ workspaceSeq: memberships.workspaceSeq }).from(memberships).where(own).all();
   for (const { workspaceSeq } of rows) tx.notify('workspaces', workspaceSeq);
 }
 
-/** Recorded only in the workspaces that the session has visited: none learns about a person's actions in others. */
+/**
+ * Records a sign-out only in the workspaces that the session has visited. The others learn nothing about the person's
+ * actions.
+ */
 function noteSignOut(tx: Tx, { seq, person }: Session, actor: Actor): void {
   const isMember = and(eq(memberships.workspaceSeq, sessionVisits.workspaceSeq), eq(memberships.personSeq, person.seq));
   const visits = tx.db

@@ -38,7 +38,7 @@ interface Credentials {
 const wrong = (): AppError => new AppError({ rule: 'wrong_password' });
 
 /**
- * A new session for a person with the right password. The browser's earlier session ends.
+ * Begins a session for a person with the right password. The browser's earlier session ends.
  *
  * @param at the try as counted on arrival
  * @returns the token for the cookie

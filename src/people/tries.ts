@@ -22,7 +22,8 @@ import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
  */
 
 /**
- * Shared by everybody in the narrowest network; each wider one has twice the number. All recover within ten minutes.
+ * The tries that everybody in the narrowest network shares; each wider network has twice as many. All recover within
+ * ten minutes.
  */
 const GUESSES: Pace = { tries: 10, refillMs: 60_000 };
 /** Visits of pages behind links. Their tokens cannot be guessed, so this limits only the work. */

@@ -63,7 +63,7 @@ export function onlyHereOf({ mailUrl, shownUrl }: Pick<Inviting, 'mailUrl' | 'sh
   return isLoopbackHost(hostname) ? origin : null;
 }
 
-/** @param path the page of a link that lets one person in; the token follows the #, which no log sees */
+/** @param path the page of a link that lets one person in; the token follows the #, so it never gets into a log */
 export const linkAt = (url: string, token: string): string => `${url}/app/reset#${token}`;
 
 /**

@@ -63,7 +63,7 @@ export function describeLink(
 }
 
 /**
- * Chooses a password by a link, which this spends, and signs in. A link never replaces a second factor: then the person
+ * Sets a password by a link, uses up the link, and signs in. A link never replaces a second factor: then the person
  * still has to sign in.
  *
  * @returns the token for the cookie; undefined if the person still has to sign in

@@ -28,7 +28,7 @@ function refuseFull(db: Db, personSeq: number): void {
 
 /**
  * The options for making a passkey (PublicKeyCredentialCreationOptionsJSON). The passkey is found without a typed name,
- * and opens by finger, face or PIN alone. Devices that have one already make no second.
+ * and opens by finger, face or PIN alone. A device that has one already does not make a second.
  *
  * @throws passkey_state if there are 20
  */

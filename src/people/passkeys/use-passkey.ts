@@ -31,8 +31,8 @@ const requestOf = (site: PasskeySite, challenge: string, allowCredentials: Retur
 });
 
 /**
- * A new session for a person who holds a passkey and can open it. These are two factors: no password or code is asked
- * for.
+ * Begins a session for a person who holds a passkey and can unlock it. These are two factors: no password or code is
+ * asked for.
  *
  * @param at the try as counted on arrival: for the network or device alone, because a signature cannot be guessed
  * @returns the token for the cookie
