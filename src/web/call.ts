@@ -18,7 +18,10 @@ export interface Call {
   readonly cookies: string[];
   /** The owner of the key; undefined until the key is known. */
   caller: Caller | undefined;
-  /** Why no caller was found, and the owner of a key that is no longer valid. For the owner's log alone. */
+  /**
+   * The reason why no caller was found, and the owner of a key that is no longer valid. Both are only for the owner's
+   * log.
+   */
   keyRefusal?: KeyRefusal;
   endedKey?: Caller | undefined;
   missingScope?: Scope;

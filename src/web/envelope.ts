@@ -8,7 +8,7 @@ interface AnswerFacts {
   readonly etag?: string;
 }
 
-/** A handler's answer, with further facts in its headers. */
+/** Returns a handler's answer, and puts further facts into its headers. */
 export function told<T>({ headers }: Call, data: T, { replayed = false, etag }: AnswerFacts): T {
   if (replayed) headers['idempotent-replayed'] = 'true';
   if (etag !== undefined) headers['etag'] = etag;

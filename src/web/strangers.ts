@@ -29,7 +29,10 @@ const ENDED_KEY = { tries: 1, refillMs: 60_000 };
 const UNKNOWN = limitOf('calls of nobody', { tries: 60, refillMs: 200 });
 /** The rate limit of searches, because a search reads the whole manual. */
 const SEARCHES = { tries: 60, refillMs: 200 };
-/** Pages and their files, the manual, the reference, health and unknown paths: an office opens many at once. */
+/**
+ * The rate limit of pages and their files, the manual, the reference, health and unknown paths. An office opens many at
+ * once.
+ */
 const LOOKS = { tries: 2_000, refillMs: 5 };
 const TOO_MANY = 429;
 

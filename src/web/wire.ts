@@ -11,7 +11,7 @@ export const ownScalar = (keywords: object) =>
 
 export const nullable = <T extends TSchema>(schema: T) => t.Union([schema, t.Null()]);
 
-/** An optional value: null is the same as left out. */
+/** An optional value: null means the same as absent. */
 export const maybe = <T extends TSchema>(schema: T) => t.Optional(nullable(schema));
 
 /** An object whose unknown keys are kept and returned as sent (contract, section 3). */

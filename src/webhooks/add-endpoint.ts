@@ -17,7 +17,7 @@ export const newSecret = (random: Random): string => `whsec_${random.bytes(SECRE
 
 interface CheckedUrl {
   readonly url: string;
-  /** A warning in words, though the address is accepted. */
+  /** A warning in words about an address that is accepted all the same. */
   readonly warning: string | null;
 }
 
@@ -44,14 +44,14 @@ interface AddedEndpoint {
   readonly events: readonly EventType[];
   /** The signing secret, which is shown here and never again. */
   readonly secret: string;
-  /** A warning in words, though the endpoint was added. */
+  /** A warning in words about the address, although the endpoint was added. */
   readonly warning: string | null;
 }
 
 /**
  * Adds an endpoint. Below Pro there are no webhooks: people are refused here, as on the page. The command line belongs
- * to the operator, who chooses the plans. So it may add an endpoint in advance, and says that nothing is sent until
- * then.
+ * to the operator, who chooses the plans. So a command may add an endpoint in advance. It says that nothing is sent
+ * before the plan changes.
  *
  * @throws plan_required, validation_failed
  */

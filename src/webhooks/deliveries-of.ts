@@ -14,7 +14,7 @@ export interface EndpointDelivery {
   readonly dueAt: number | null;
   /** True if its endpoint takes nothing now: a person has switched it off, or Docket suspended it. */
   readonly isHeld: boolean;
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   readonly reason: FailureReason | null;
   readonly httpCode: number | null;
   readonly lastAt: number | null;

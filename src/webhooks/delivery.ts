@@ -21,7 +21,7 @@ export interface DeliveryRecord {
   readonly state: 'pending' | 'delivered' | 'failed' | null;
   /** The scheduled attempts; empty if there is no delivery. */
   readonly ladder: readonly Rung[];
-  /** The newest ones, newest first. */
+  /** The newest attempts, newest first. */
   readonly tries: readonly AttemptRecord[];
 }
 
@@ -49,7 +49,7 @@ export function readDelivery(
     .where(and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, event.seq)))
     .get();
   const tries = triesOf(db, endpoint, event.seq);
-  // These may be older than all tries that are shown.
+  // The scheduled attempts may be older than all attempts that are shown.
   const scheduled = (): AttemptRecord[] => triesOf(db, endpoint, event.seq, 'scheduled');
   const { type, body, occurredAt } = event;
   return {
@@ -91,8 +91,8 @@ interface SignedRequest {
 }
 
 /**
- * An event's request as it would go out now, signed; the secret stays here. Its holder can send it without Docket, so
- * it is recorded like a manual resend.
+ * Signs an event's request as it would be sent now; the secret itself is not returned. Anyone with the request can send
+ * it without Docket, so it is recorded like a manual resend.
  *
  * @returns undefined if the workspace has no such endpoint or event
  */

@@ -164,7 +164,7 @@ export const requestStatements = prepared((db) => ({
       body: events.body,
     })
     .from(webhookRequests)
-    // This is not an inner join. If SQLite's statistics were from a time without requests, it would read all events to
+    // This is not an inner join. With statistics from a time without requests, SQLite would then read all events to
     // find one.
     .crossJoin(events)
     .where(

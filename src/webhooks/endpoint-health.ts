@@ -18,7 +18,7 @@ interface Beat {
 interface EndpointHealth {
   readonly id: string;
   readonly state: EndpointState;
-  /** The last 50 attempts, oldest first; the figures below are over them. */
+  /** The last 50 attempts, oldest first; the figures below cover them. */
   readonly beats: readonly Beat[];
   /** All attempts of the endpoint. */
   readonly attempts: number;

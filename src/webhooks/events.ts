@@ -73,7 +73,7 @@ export const NO_ORDER: OrderRef = { id: '00000000-0000-0000-0000-000000000000', 
 const BEFORE_ID = '{"id":"';
 const ID_CHARS = 36;
 
-/** The prefix of the id in a body made here. */
+/** Reads the event's id from a body that Docket made. */
 export const eventIdOf = (body: string): string => body.slice(BEFORE_ID.length, BEFORE_ID.length + ID_CHARS);
 
 /** The order in an event's body; null for a test and a sample. */

@@ -84,7 +84,7 @@ export async function countMissed(
     const endId = endOfStep(storage.read, fromId, most);
     const events = inStep(fromId, endId);
     const whole = findWhole(storage.read, endpoint, events);
-    // A long step that is not uniform is repeated in short ones.
+    // A long step in which only some events have a delivery is repeated in short steps.
     if (whole !== undefined || most === LOOKED_AT) {
       const step = countIn(storage.read, endpoint, sinceMs, { events, whole });
       total.failed += step.failed;
@@ -135,7 +135,7 @@ function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined): SQL |
   return db.select({ n: count() }).from(deliveries).where(here).get()?.n === n ? here : undefined;
 }
 
-/** The number of given-up ones among these deliveries. These few are found first, and then their events. */
+/** The number of failed deliveries among these. They are few, so they are found first, and then their events. */
 const countFailed = (db: Db, endpoint: EndpointSpan, sinceMs: number, here: SQL): number =>
   db
     .select({ n: count() })

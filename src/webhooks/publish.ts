@@ -49,7 +49,7 @@ const statements = prepared((db) => ({
  * the plan is below Pro or the endpoint is suspended. The event is stored all the same (contract, section 5). Followers
  * find it in the feed of changes.
  *
- * @param order as the change has left it
+ * @param order the order after the change
  * @returns the event's seq
  */
 export function publish(tx: Tx, workspace: Workspace, order: ChangedOrder, event: OrderEvent): number {

@@ -70,7 +70,7 @@ interface Verdict {
 
 /**
  * An endpoint after a scheduled attempt (contract, section 5). A success ends the row of failures, but not the 24 hours
- * between two warnings. A failure that suspends also sends a due warning: the owner hears of the two separately.
+ * between two warnings. A failure that suspends also sends a due warning: the owner gets two separate mails.
  */
 export function healthAfter(
   policy: RetryPolicy,

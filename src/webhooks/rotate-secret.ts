@@ -14,7 +14,10 @@ interface RotatedSecret {
   readonly previousSecretUntil: number;
 }
 
-/** A second rotation within the 24 hours drops the oldest secret. @returns undefined if there is no such endpoint */
+/**
+ * Replaces the secret. A second rotation within the 24 hours drops the oldest secret. @returns undefined if there is no
+ * such endpoint
+ */
 export async function rotateSecret(
   { storage, random, workspace, actor }: WorkspaceCtx & Pick<World, 'random'>,
   id: string,

@@ -33,7 +33,7 @@ function getEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow {
 const WAITING_AT_MOST = 20;
 const RETRY_SECONDS = 15;
 
-/** A person needs a few. More would fill the history of the event, which each look at it reads. */
+/** A person needs a few. More would fill the history of the event, which is read each time it is shown. */
 const RESENDS_AN_HOUR = 20;
 
 /** @throws rate_limited if this event was sent to the endpoint again too often within the hour */

@@ -29,7 +29,7 @@ export interface AttemptOutcome {
   readonly attempt: number;
   /** The seq of that person's request. */
   readonly requestSeq: number | null;
-  /** Why the attempt failed; null for a success. */
+  /** The reason for the failure; null for a success. */
   readonly reason: FailureReason | null;
   readonly httpCode: number | null;
   readonly response: string | null;
@@ -87,7 +87,7 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Finds an event whose order was forgotten after it. Its receiver had the client's words, and may repeat them in an
+ * Finds an event whose order was forgotten after it. Its receiver had the client's data, and may repeat them in an
  * answer that comes after the forgetting.
  */
 const ofForgotten = prepared((db) =>

@@ -17,7 +17,10 @@ const ROWS_A_STEP = 200;
 interface Ages {
   /** Entries before this moment are old; milliseconds since the epoch. */
   readonly beforeMs: number;
-  /** Entries after this moment were written while the clock was wrong. They go with their later neighbours. */
+  /**
+   * Entries after this moment were written while the clock was wrong. They are deleted together with the next later
+   * entry.
+   */
   readonly nowMs: number;
 }
 

@@ -14,8 +14,8 @@ interface EndpointPatch {
 }
 
 /**
- * Waiting deliveries go to the new address. A switched-off endpoint gets no new deliveries; its waiting ones go out
- * once it is on again.
+ * Changes an endpoint. Waiting deliveries go to the new address. A switched-off endpoint gets no new deliveries; its
+ * waiting ones go out once it is on again.
  *
  * @returns false if the workspace has no such endpoint; else a warning about the address, or null
  * @throws validation_failed
