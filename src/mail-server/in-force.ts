@@ -22,7 +22,8 @@ const NEW_PASSWORD_NEEDED =
   'the password of the mail server must be entered again: the key file mail.key is missing, or is not the one it was saved with';
 
 /**
- * Read again for each mail and each page, so that a change saved by another process applies at once.
+ * Reads the present mail server, again for each mail and each page. So a change saved by another process applies at
+ * once.
  *
  * @param db undefined if there is no database yet
  * @param keyPath the key file

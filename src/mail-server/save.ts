@@ -69,7 +69,7 @@ function keptPassword(storage: Storage, server: CheckedServer): string {
 }
 
 /**
- * Tests these very values by a mail, and saves them if the server has accepted it. Waiting mails then go out at once.
+ * Tests the values with a mail, and saves them if the server has accepted it. Waiting mails then go out at once.
  *
  * @returns the outcome of that mail; unless it is ok nothing was saved
  * @throws forbidden, validation_failed, unavailable
@@ -110,7 +110,7 @@ export const noteMailTest = (
     record(tx, ctx, 'mail_server.tested', diff({}, { host: describeMailServer(settings).host })),
   );
 
-/** Forgets the saved settings, including the password; without any it does nothing. */
+/** Deletes the saved settings, including the password. It does nothing if none are saved. */
 export function removeMailServer(ctx: Pick<MailServerPorts, 'storage'> & MailServerScope): Promise<void> {
   return ctx.storage.write((tx) => {
     const before = findSaved(tx.db);

@@ -13,8 +13,8 @@ const DOMAIN_DOT = /(?<=[\p{L}\p{N}_-])\.(?=[\p{L}\p{N}]{2})/gu;
 const PATH = /[/\\]/g;
 
 /**
- * A workspace's or person's name for a mail to a reader who has not agreed to one. It is short, on one line, and has
- * nothing to follow or call.
+ * A workspace's or person's name for a mail to a reader who has not asked for it. It is short, on one line, and without
+ * a link or a phone number.
  *
  * @returns undefined if the mail must do without the name
  */

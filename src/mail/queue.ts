@@ -59,7 +59,7 @@ const KEPT_TRYING_MS = 3 * DAY_MS;
 const OTHERS_AFFAIR = sql`'new_sign_in'`;
 const ofWorkspace = (workspaceSeq: number) => and(eq(mails.workspaceSeq, workspaceSeq), ne(mails.kind, OTHERS_AFFAIR));
 
-/** Before all others, whatever the clock says. */
+/** The due time before all others, whatever the clock says. */
 const DUE_FIRST = 0;
 
 /** Queues a mail in its final wording, in the same transaction as the change that it reports. */
@@ -87,8 +87,9 @@ export function queueMail(tx: Tx, mail: NewMail): void {
 }
 
 /**
- * The place of a new mail among those that are due: the first due time goes first, and these are long past. A person
- * waits for a mail with a link. Other mails of a workspace queue behind each other, so that workspaces take turns.
+ * The due time of a new mail, long past, which decides its turn: the earliest goes first. A mail with a link is first
+ * of all, because a person waits for it. Other mails of a workspace queue behind each other, so that workspaces take
+ * turns.
  */
 function turnOf(tx: Tx, { workspaceSeq, link }: NewMail): number {
   if (link !== undefined) return DUE_FIRST;

@@ -60,7 +60,7 @@ export function fileDamaged(language: Language, facts: DamageFacts, kind: 'damag
 }
 
 interface InvitationMail {
-  /** The name that its owners gave it. */
+  /** The workspace's name, as its owners chose it. */
   readonly workspaceName: string;
   /** The inviter's own name; null if they have none. Their address must stay hidden from a stranger. */
   readonly invitedBy: string | null;

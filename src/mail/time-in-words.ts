@@ -1,6 +1,6 @@
 import { type Language, localeOf } from '../base/index.ts';
 
-/** A formatter by language and zone. To make one takes as long as to write ten mails. */
+/** Formatters by language and zone. Making one takes as long as writing ten mails. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A time as mails show it. */

@@ -67,7 +67,7 @@ export interface Wording {
   readonly lastFailures: string;
   readonly whatToDo: string;
   readonly open: string;
-  /** Why the reader gets this mail. */
+  /** The reason why the reader gets this mail. */
   readonly footer: (workspaceName: string) => string;
   /** The reason for a mail to a member. */
   readonly memberFooter: string;
@@ -116,7 +116,7 @@ export interface SignInFacts extends TryFacts {
 
 /** The time and place of an attempt to sign in. */
 export interface TryFacts {
-  /** Worded. */
+  /** The time in words. */
   readonly at: string;
   /** The browser's own name; null if it sends none. */
   readonly device: string | null;
@@ -128,7 +128,7 @@ export interface BackupFacts {
   readonly workspaceName: string;
   /** A folder or an s3:// address. */
   readonly target: string;
-  /** Worded. */
+  /** The time in words. */
   readonly at: string;
   /** The failure's own words, in English; empty if it works again. */
   readonly reason: string;
@@ -143,7 +143,7 @@ export interface BackupFacts {
 /** The facts of a mail about a backup that has replaced everything. */
 export interface RestoredFacts {
   readonly workspaceName: string;
-  /** Worded. */
+  /** The time in words. */
   readonly at: string;
   /** Address of the backup. */
   readonly address: string;

@@ -67,7 +67,7 @@ interface Times {
  * Removes expired rows in small steps. The kinds take turns, so that none waits until millions of another are gone.
  * Only events follow attempts, since an event stays as long as one of its attempts.
  *
- * @param goOn asked between two steps; false ends the sweep, and so does a change of the settings
+ * @param goOn called between two steps; false ends the sweep, and so does a change of the settings
  */
 export async function sweep(
   storage: Storage,
@@ -102,7 +102,7 @@ export async function sweep(
 
 type Run = readonly [keyof SweepCounts, () => Promise<number>];
 
-/** The kinds that take turns, and in each row those that follow one another. */
+/** The rows take turns. Within a row, each kind begins when the one before it is finished. */
 function rowsOf(storage: Storage, kept: Retention, { judgedAt, nowMs }: Times, goOn: GoOn): Run[][] {
   const before = (days: number): number => judgedAt - days * DAY_MS;
   const { attempts, eventsDays, mailsDays, sessionsDays } = kept;

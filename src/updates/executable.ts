@@ -92,7 +92,7 @@ export function sweepLeft(folder: string, start: string, nowMs: number): void {
   for (const entry of readdirSync(folder).filter((name) => name.startsWith(start))) {
     const path = join(folder, entry);
     const stat = lstatSync(path, { throwIfNoEntry: false });
-    // In the folder for temporary files, somebody else may have one of the same name.
+    // In the folder for temporary files, another user may have a file of such a name.
     const isOwn = stat !== undefined && (process.geteuid === undefined || stat.uid === process.geteuid());
     if (isOwn && nowMs - stat.mtimeMs > LEFT_MS) rmSync(path, { recursive: true, force: true });
   }
