@@ -69,7 +69,7 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
     left: request.signal,
     takeRoom: () => deps.texts.bodies.take(holder, memoryOf(call.bodyText)),
   };
-  // A call that waits here takes no place in the next line, so others of its workspace pass it.
+  // A call that waits here is not yet in the next queue, so other calls of its workspace overtake it.
   if (hasManyPayments(body)) await deps.largeCreates.enter(call, caller.workspace.seq, waiting);
   const turn = deps.callLines.enter(call, caller.workspace.seq, waiting);
   if (turn !== undefined) await turn;

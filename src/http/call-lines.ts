@@ -1,10 +1,10 @@
 import { AppError, type Clock } from '../base/index.ts';
 import type { Call } from '../web/index.ts';
 
-/** The lines in which a workspace's calls with keys wait for one another. */
+/** The queues in which a workspace's calls with keys wait for one another. */
 export interface CallLines {
   /**
-   * Resolves when the call may begin; undefined if at once. Its place is free again after its answer.
+   * Resolves when the call may begin; undefined if at once. Its place becomes free after its answer.
    *
    * @throws whatever `takeRoom` throws
    */
@@ -12,7 +12,7 @@ export interface CallLines {
 }
 
 interface Waiting {
-  /** Ends the wait of a call whose sender has left: it rejects. */
+  /** Aborts when the sender has left; the call then stops waiting, and is rejected. */
   readonly left: AbortSignal;
   /** Takes the memory of a call that has to wait. @returns a function that frees it */
   readonly takeRoom: () => () => void;
@@ -20,20 +20,20 @@ interface Waiting {
 
 interface Line {
   begun: number;
-  /** Begins the calls in line, first come first. */
+  /** Functions that begin the waiting calls, in order of arrival. */
   readonly waiting: Set<() => void>;
 }
 
 /**
- * The number of a workspace's calls under way at once. That many creates share one sync. A key has a rate, but a
- * workspace may have a hundred keys. If all of them call at once, a call of another workspace waits for this many only.
+ * The most calls of a workspace that are under way at once. That many creates share one sync. A key has a rate, but a
+ * workspace may have a hundred keys. If all of them call at once, a call of another workspace waits for only this many.
  */
 const AT_ONCE = 64;
 
 interface LineOptions {
-  /** The number of a workspace's calls that are under way at once; others wait in its line. */
+  /** The most calls of a workspace that are under way at once; others wait in its queue. */
   readonly atOnce?: number;
-  /** Runs the next call of a line. */
+  /** Runs the next call of a queue. */
   readonly later?: (then: () => void) => void;
   /** Frees an answered call's place, by default at once. `begunMs` is the start of its turn. */
   readonly free?: (leave: () => void, begunMs: number) => void;
@@ -102,7 +102,7 @@ function wait(line: Line, left: AbortSignal, begin: () => void): Promise<void> {
 const LONGEST_REST_MS = 1_000;
 
 /**
- * The lines of creates with many payments: one at a time. Each may hold the writer for a third of a second.
+ * The queues of creates with many payments, one create at a time. Each may hold the writer for a third of a second.
  * Afterwards the workspace rests for as long as the create took, so that others have half of the time.
  */
 export const createLargeCreateLines = (

@@ -18,7 +18,7 @@ export interface HttpDeps {
   readonly rateLimiter: RateLimiter;
   readonly callLines: CallLines;
   readonly callTurns: CallTurns;
-  /** The line of a workspace's creates with many payments, one at a time. */
+  /** The queue of a workspace's creates with many payments, one at a time. */
   readonly largeCreates: CallLines;
   readonly strangers: Strangers;
   readonly texts: TextSlots;

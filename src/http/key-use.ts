@@ -9,7 +9,7 @@ export interface KeyUse {
   flush(): Promise<void>;
 }
 
-/** After this time a key's next use is written at once: a person who tries it sees the use. */
+/** After this time a key's next use is written at once. So a person who tries the key sees the use. */
 const AT_ONCE_AFTER_MS = 30_000;
 
 export function createKeyUse(storage: Storage, { clock, log }: World): KeyUse {

@@ -39,7 +39,7 @@ interface HttpServer {
  * path and method.
  *
  * @param others route groups of other folders (the dashboard's), answered with the same envelope and errors
- * @param nowhere answers an unknown path; left out, the envelope answers
+ * @param nowhere answers an unknown path; if absent, the envelope answers
  */
 export function createHttpServer(
   deps: HttpDeps,
@@ -92,7 +92,7 @@ interface Parts {
   readonly paths: PathTable;
   readonly overPace: OverPace;
   /**
-   * The entrance of requests without a key: one for each turn of the event loop, and networks take turns. So fifty
+   * The turns of requests without a key: one in each turn of the event loop, and networks take turns. So fifty
    * simultaneous requests delay nobody, and a network's flood delays other networks by one request at a time.
    */
   readonly door: Turns<string>;
@@ -171,7 +171,9 @@ async function answerSafely(
   }
 }
 
-/** A read that took longer is refused if its reader has lost access meanwhile. Asking again costs as much as a read. */
+/**
+ * A read that took longer is refused if its reader has lost access meanwhile. Checking again costs as much as a read.
+ */
 const LONG_MS = 100;
 
 async function checkAgain({ stillMay }: Call, made: Response): Promise<void> {

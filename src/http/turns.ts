@@ -1,6 +1,6 @@
 import type { Clock } from '../base/index.ts';
 
-/** The way in for callers whose work holds up the event loop. Groups take turns, in the order of their first callers. */
+/** The turns of callers whose work holds up the event loop. Groups take turns, in the order of their first callers. */
 export interface Turns<Group> {
   /** Resolves when the caller may begin; undefined if at once. */
   pass(group: Group): Promise<void> | undefined;

@@ -5,7 +5,7 @@ import { CLOSED, ELSEWHERE, type Elsewhere, OPEN, ownScalar, rewritten } from '.
 
 /**
  * Pieces of the API's models. Schemas have lengths for the reference, and the verbs enforce them. Verbs count
- * characters, while TypeBox counts UTF-16 units: five hundred bouquets of emoji are five hundred characters.
+ * characters, while TypeBox counts UTF-16 units, of which an emoji has two.
  */
 
 TypeRegistry.Set('DocketText', (_schema, value) => typeof value === 'string');

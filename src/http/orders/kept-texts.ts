@@ -32,7 +32,7 @@ export interface KeptTexts {
 }
 
 export function createKeptTexts(mostBytes = MOST_BYTES, mostRemembered = MOST_REMEMBERED): KeptTexts {
-  // The older half is dropped at once. To drop texts one by one took a tenth of a read.
+  // The older half is dropped at once. Dropping texts one by one took a tenth of a read.
   let [requested, requestedBefore] = [new Set<string>(), new Set<string>()];
   let [young, old, bytes] = [new Map<string, KeptText>(), new Map<string, KeptText>(), 0];
 
