@@ -48,7 +48,10 @@ interface PersonWish extends Wish {
   readonly tried?: true;
   /** The password must have been given, or a passkey used, within the last ten minutes. */
   readonly proof?: true;
-  /** The route adds or removes a factor: a password alone must not do so beside a passkey, where one is demanded. */
+  /**
+   * The route adds or removes a factor. If a workspace demands two factors, a password alone must not do so for a
+   * person with a passkey.
+   */
   readonly factors?: true;
   /** The caller must also own the first workspace: only its owners control the whole installation. */
   readonly installation?: true;
@@ -219,7 +222,7 @@ async function findMember(visit: VisitCtx, asked: AdmissionRequest, way: Way, wi
 }
 
 /**
- * Checks the caller again in the transaction of each change. A change waits for its turn, or for a server outside.
+ * Checks the caller again in the transaction of each change. A change waits for its turn, or for an outside server.
  * Meanwhile its caller may have been removed or signed out.
  */
 function guardWrites<C extends PersonCtx>(ctx: C, storage: Storage, check: (now: C) => void): C {

@@ -65,7 +65,7 @@ export interface RestoreWish {
 export interface RestoreReport extends Pick<RestoreWish, 'address' | 'receipt'> {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Why the restore failed; null if it succeeded. */
+  /** The reason why the restore failed; null if it succeeded. */
   readonly failure: string | null;
   readonly before: TableCounts | null;
   readonly after: TableCounts | null;

@@ -31,7 +31,7 @@ export function sessionCookie(token: string, secure: boolean, remembered: boolea
 export const endedCookie = (secure: boolean): string =>
   `${nameOf('session', secure)}=; ${attributesOf(secure)}; Max-Age=0`;
 
-/** A cookie that opens nothing. It says that somebody has signed in from this browser, and outlives the session. */
+/** A cookie that gives no access. It shows that somebody has signed in from this browser, and outlives the session. */
 export function deviceCookie(token: string, secure: boolean, nowMs: number): string {
   const expires = new Date(nowMs + DEVICE_COOKIE_MS).toUTCString();
   return `${nameOf('device', secure)}=${token}; ${attributesOf(secure)}; Expires=${expires}`;

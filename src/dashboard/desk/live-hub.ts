@@ -2,7 +2,7 @@ export interface Reader {
   readonly sessionSeq: number;
   readonly personSeq: number;
   readonly workspaceSeq: number;
-  /** True if the reader may see nothing else, so that they get only hints about orders and settings. */
+  /** True if the reader may see only orders, and so gets only hints about orders and settings. */
   readonly ordersOnly: boolean;
   /**
    * Checks whether the reader may still listen. It is called at every comment, and before a hint if rights may have

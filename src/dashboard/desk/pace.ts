@@ -2,7 +2,10 @@ import { limitOf, type Pace } from '../../base/index.ts';
 import type { Membership, Session } from '../../people/index.ts';
 import type { DashboardDeps } from './deps.ts';
 
-/** A page sends ten requests when it opens, and two or three for each hint. A busy shop has a few hints a second. */
+/**
+ * The limit for one person. A page sends ten requests when it opens, and two or three for each hint. A busy shop has a
+ * few hints a second.
+ */
 const OF_PERSON: Pace = { tries: 300, refillMs: 20 };
 /** The limit for all people of a workspace together. */
 const IN_WORKSPACE: Pace = { tries: 1_200, refillMs: 5 };

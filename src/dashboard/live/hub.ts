@@ -2,7 +2,7 @@ import { nextTurn } from '../../base/index.ts';
 import type { News, Storage, Topic } from '../../storage/index.ts';
 import type { LiveHub, Reader } from '../desk/index.ts';
 
-/** The kind of a change. A page hears only this and requests the data itself. */
+/** The kind of a change. A page gets only this and requests the data itself. */
 type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
 
 const HINTS: Partial<Readonly<Record<Topic, Hint>>> = {
@@ -37,7 +37,7 @@ const MOST = { session: 6, person: 30, workspace: 300, server: 1_000 } as const;
 interface Listener {
   readonly reader: Reader;
   tell(hint: Hint): void;
-  /** Called when the person may have lost the right to hear more. */
+  /** Called when the person may have lost the right to get hints. */
   doubt(): void;
   beat(): Promise<void>;
   end(said?: string): void;
@@ -51,7 +51,7 @@ export function createLiveHub(storage: Pick<Storage, 'listen'>, pace = PACE): Li
       if (hint === undefined) continue;
       for (const listener of listeners) {
         if (!keys.has(listener.reader.workspaceSeq)) continue;
-        // A person who is removed from a workspace hears nothing more of it from that moment.
+        // A person who is removed from a workspace gets no more hints about it from that moment.
         if (topic === 'workspaces') listener.doubt();
         listener.tell(hint);
       }

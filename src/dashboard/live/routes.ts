@@ -8,7 +8,7 @@ const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-stor
 
 const seesOrdersOnly = ({ role }: Pick<MemberCtx, 'role'>): boolean => role === 'orders' || role === 'courier';
 
-/** Hints that something has changed; no data, so that a stream can leak none. */
+/** Hints that something has changed. They contain no data, so a stream cannot leak any. */
 export const liveRoutes = (desk: Desk) =>
   new Elysia({ name: 'live' }).use(desk).get(
     '/app/api/workspaces/:workspace/live',

@@ -72,7 +72,7 @@ const wordOf = (words: Readonly<Record<string, string>>, text: string): string =
 
 const METHODS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: METHODS_EN, ru: METHODS_RU };
 
-/** The payment method as the pages name it; any but a usual one as it was sent. */
+/** The payment method as the pages name it; an unusual method as it was sent. */
 export const methodIn = (language: Language, method: string): string => {
   const id = methodId(method);
   return wordOf(METHODS[language], id);

@@ -34,8 +34,8 @@ const Expected = t.Object({ statusId: t.String({ minLength: 1, maxLength: 200 })
 const BASE = '/app/api/workspaces/:workspace/deliveries';
 
 /**
- * A courier's day: the deliveries of today and tomorrow, and nothing else. An order's rest is paid in one sum or not at
- * all. Couriers undo only what they did themselves.
+ * A courier's day: the deliveries of today and tomorrow, and nothing else. The amount left of an order is paid in one
+ * sum or not at all. Couriers undo only what they did themselves.
  */
 export const deliveryRoutes = (desk: Desk) =>
   new Elysia({ name: 'deliveries' })
@@ -71,7 +71,7 @@ async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (ty
   const order = getDelivery(ctx, id);
   const ifMatch = orderEtag({ version });
   // A call for an older version either repeats a recorded payment or is refused below. A change under way may make a
-  // newer one, with a rest that nobody has compared.
+  // newer version, whose amount left nobody has compared.
   const isNewer = version > order.version;
   if (isNewer || (version === order.version && toRoubles(restsIn(ctx)(order)) !== payment.amount)) {
     throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });

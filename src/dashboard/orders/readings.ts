@@ -148,7 +148,7 @@ export const readDeliveries: Reading<'today' | 'tomorrow', (typeof DeliveriesAns
   },
 };
 
-/** Rows as of the request, and what their reader may undo. */
+/** Returns a function that shapes rows as of the request, with the acts that their reader may undo. */
 function deliveriesAt(ctx: ReadingCtx) {
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   const parcelOf = parcelsIn(ctx);

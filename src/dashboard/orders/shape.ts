@@ -56,7 +56,7 @@ function ownIn(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   return (order: Order) => ({ ...faceOf(order), late: isLate(order), left: restOf(order) });
 }
 
-/** Rows as of the request, with late orders marked. */
+/** Returns a function that shapes rows as of the request, with late orders marked. */
 export function rowsAt(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   const ownOf = ownIn(ctx);
   return (order: Order) => shown(OrderRow, { ...order, ...ownOf(order) });

@@ -86,7 +86,7 @@ export function pageRoutes({ storage, isHttps, world: { clock } }: DashboardDeps
   for (const path of PAGES) {
     routes.get(path, ({ request }) => deskPage(request, path), { response: FileAnswer });
   }
-  // Latecomers get the same page. It asks whether its link is still valid, and tells them if it is not.
+  // A visitor after the set-up gets the same page. It asks whether its link is still valid, and says so if it is not.
   routes.get('/app/setup', ({ request }) => pageResponse(request, assets, isSetUp() ? 404 : 200), {
     response: FileAnswer,
   });

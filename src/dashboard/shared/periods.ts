@@ -1,4 +1,4 @@
-/** The pages say the days of a period before the server answers, by this same code. */
+/** The pages show the days of a period before the server answers. Both use this code. */
 
 /** Periods to choose with one press, in days of the workspace's zone. A week begins on Monday. */
 export const PERIODS = ['today', 'yesterday', 'week', 'last-week', 'month', 'last-month', 'year'] as const;
