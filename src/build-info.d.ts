@@ -1,8 +1,8 @@
-/** Put in by scripts/build.ts; undefined when run from the sources, so ask with `typeof`. */
+/** Set by scripts/build.ts; undefined when run from the sources, so test it with `typeof`. */
 declare const BUILD_VERSION: string | undefined;
 /** The short commit hash, "unknown" when built outside a git repository. */
 declare const BUILD_COMMIT: string | undefined;
-/** One line, empty where none was given. */
+/** The public key of releases on one line; empty if the build got none. */
 declare const BUILD_RELEASE_KEY: string | undefined;
 /** The target's name in a release; empty for the machine that built it. */
 declare const BUILD_TARGET: string | undefined;

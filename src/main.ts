@@ -9,7 +9,7 @@ const ON_WINDOWS = process.platform === 'win32';
 const ENDING: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGQUIT', ...(ON_WINDOWS ? ['SIGHUP' as const] : [])];
 /**
  * Signals that would end the process at once, though they are sent for other reasons: a terminal closes, a script asks
- * for new log files. SIGPWR is left alone, for the runtime may stop its own threads with it.
+ * for new log files. SIGPWR is left alone, because the runtime may stop its own threads with it.
  */
 const PASSED: readonly NodeJS.Signals[] = ON_WINDOWS
   ? []
@@ -34,7 +34,8 @@ function stopSignal(passed: (signal: string) => void): Promise<string> {
         stop(signal);
       });
     }
-    // The system sends this signal every second once the processor time is used up (RLIMIT_CPU). Then it kills.
+    // The system sends this signal every second once the processor time is used up (RLIMIT_CPU). Later it kills the
+    // process.
     process.on('SIGXCPU', () => stop('SIGXCPU'));
   });
 }

@@ -16,9 +16,9 @@ export interface Listener {
   readonly clientAddress: (request: Request) => string | undefined;
   /** True if the caller uses https: the service itself does, or a proxy says so. */
   readonly isHttps: (request: Request) => boolean;
-  /** The proxies that have said too little about their callers. */
+  /** The proxies that did not fully report their callers. */
   readonly oddProxies: () => readonly OddProxy[];
-  /** Lets an answer take any time. */
+  /** Lets an answer take any amount of time. */
   readonly keepOpen: (request: Request) => void;
   /** Ends a stalled connection, even after `keepOpen`. */
   readonly closeIdle: (request: Request) => void;

@@ -123,7 +123,7 @@ export class BackupKeeper {
     return findFirstWorkspace(this.#ports.storage.read) !== undefined;
   }
 
-  /** Makes a backup when it is due. @returns when the run is finished */
+  /** Makes a backup when it is due. Resolves when the run is finished. */
   async look(): Promise<void> {
     const { storage, clock, plan } = this.#ports;
     if (this.busy()) return;
@@ -174,7 +174,7 @@ export class BackupKeeper {
     const { storage, clock } = this.#ports;
     const plan = this.#ports.plan();
     await this.#endCutOff();
-    // There is room for one run only.
+    // Only one unrecorded run can be remembered.
     await this.#settle();
     const takenAtMs = clock.now();
     const target = sayTarget(plan.target);

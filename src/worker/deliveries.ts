@@ -52,7 +52,7 @@ export class Deliveries {
     return nextAt <= nowMs ? LOOK_MS : Math.min(LOOK_MS, nextAt - nowMs);
   }
 
-  /** New deliveries of these endpoints were committed. */
+  /** Reports that new deliveries of these endpoints were committed. */
   expect(endpointSeqs: Iterable<number>): void {
     for (const endpointSeq of endpointSeqs) {
       const queue = this.#queues.find(endpointSeq);
@@ -79,7 +79,7 @@ export class Deliveries {
     }
   }
 
-  /** True while the API is busy. */
+  /** Reports whether the API is busy. */
   setBusy(busy: boolean): void {
     this.#restraint.busy = busy;
   }
@@ -177,7 +177,7 @@ export class Deliveries {
     return false;
   }
 
-  /** Nothing may be sent to this endpoint now. A later pass finds its deliveries again. */
+  /** Drops the deliveries of an endpoint to which nothing may be sent now. A later pass finds them again. */
   #letGo(queue: EndpointQueue, target: Target | undefined): undefined {
     const nothingInHand = queue.drop();
     if (target === undefined && nothingInHand) this.#queues.close(queue);

@@ -56,7 +56,7 @@ export class EndpointQueue {
     this.workspaceSeq = workspaceSeq;
   }
 
-  /** New deliveries may wait. @param firstEventSeq the earliest of them, if known */
+  /** Reports that new deliveries may wait. @param firstEventSeq the earliest of them, if known */
   expectFirsts(firstEventSeq?: number): void {
     this.#mayHaveFirsts = true;
     // A person has resent this event. It is earlier than the events read so far, and is not in memory.
@@ -68,7 +68,7 @@ export class EndpointQueue {
     this.nextRetryAt = Math.min(this.nextRetryAt, atMs);
   }
 
-  /** Address, secrets or switches may have changed. */
+  /** Reports that address, secrets or switches may have changed. */
   forgetTarget(): void {
     this.#targetReadMs = Number.NEGATIVE_INFINITY;
   }
@@ -118,12 +118,12 @@ export class EndpointQueue {
     return true;
   }
 
-  /** The attempt is finished, but its outcome may not be on the disk yet. */
+  /** Reports that an attempt is finished, although its outcome may not be on the disk yet. */
   attempted(orderSeq: number | null, wasFirst: boolean): void {
     if (wasFirst && orderSeq !== null) this.#busyOrders.delete(orderSeq);
   }
 
-  /** The outcome is on the disk. */
+  /** Reports that an outcome is on the disk. */
   settled(eventSeq: number, succeeded: boolean): void {
     this.#known.delete(eventSeq);
     this.#inHand -= 1;
@@ -167,7 +167,7 @@ export class EndpointQueue {
     if (this.#retries.length === 0 && this.nextRetryAt <= nowMs) {
       const rows = dueRetries(source.db, this.endpointSeq, nowMs, this.#known.size + READ_AHEAD);
       this.#retries = rows.filter((row) => this.reserve(row.eventSeq));
-      // Due retries in memory are not read again and again.
+      // Due retries that are in memory are not read once more.
       if (this.#retries.length === 0) this.nextRetryAt = nextRetryAfter(source.db, this.endpointSeq, nowMs) ?? NEVER;
     }
     return this.#retries.shift();

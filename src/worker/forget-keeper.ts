@@ -90,7 +90,7 @@ export class ForgetKeeper {
     });
   }
 
-  /** @returns the pause until the next look */
+  /** @returns the pause until the next check */
   async #work(): Promise<number> {
     const { storage, random, log } = this.#ports;
     try {

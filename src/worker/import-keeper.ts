@@ -44,7 +44,7 @@ export class ImportKeeper implements ImportDesk {
   readonly #ports: ImportKeeperPorts;
   readonly #staging: Staging;
   readonly #pause = createPause();
-  /** Imports that failed. They rest until the next start, whose version may fix the fault. */
+  /** Imports that failed. They wait for the next start, whose version may fix the fault. */
   readonly #faulty = new Set<string>();
   #isHeld = false;
   #isAsked = false;

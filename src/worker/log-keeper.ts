@@ -49,7 +49,7 @@ export class LogKeeper {
   #thread: Worker | undefined;
   #answer: PromiseWithResolvers<CheckpointAnswer> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The next look, if it is not due soon. */
+  /** The next check, if it is not due soon. */
   #idle: (() => void) | undefined;
   #unlisten: (() => void) | undefined;
   #looking: Promise<void> = Promise.resolve();

@@ -24,7 +24,7 @@ export class Look {
     this.#reader = reader;
   }
 
-  /** The next pass checks, whether or not anybody wrote. */
+  /** Makes the next pass check, whether or not anybody wrote. */
   ask(): void {
     this.#asked = true;
   }

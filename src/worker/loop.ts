@@ -11,7 +11,7 @@ const AFTER_ERROR_MS = 1_000;
 const MAX_SLEEP_MS = 2 ** 31 - 1;
 
 /**
- * Begins at once.
+ * Starts a loop, whose first pass runs at once.
  *
  * @param pass does the due work and returns the milliseconds until it is needed again
  * @param failed receives the error of a failed pass; the loop continues after a second

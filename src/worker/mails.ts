@@ -32,7 +32,7 @@ export class Mails {
     this.#nextLookMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Begins what is due. @returns milliseconds until another pass is needed */
+  /** Begins to send the mails that are due. @returns milliseconds until another pass is needed */
   pass(): number {
     const { clock, reader } = this.#ports;
     const [nowMs, steadyMs] = [clock.now(), clock.monotonic()];

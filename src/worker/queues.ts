@@ -44,12 +44,12 @@ export class Queues {
     return workspace;
   }
 
-  /** The longest waiting workspaces first. A copy, so that serving may change the original. */
+  /** The longest waiting workspaces first. It is a copy, so that serving may change the original. */
   workspacesInTurn(): readonly WorkspaceQueues[] {
     return [...this.#byWorkspace.values()];
   }
 
-  /** Moves a workspace to the end of the line, so that the next pass begins with the longest waiting ones. */
+  /** Moves a workspace to the end of the queue, so that the next pass begins with the longest waiting ones. */
   served(workspace: WorkspaceQueues): void {
     this.#byWorkspace.delete(workspace.workspaceSeq);
     this.#byWorkspace.set(workspace.workspaceSeq, workspace);

@@ -49,7 +49,7 @@ export class ReaderThread implements ReadingThread {
     this.#ports = ports;
     this.#idleMs = idleMs;
     this.#make = make;
-    // After a failed sync its rows must not be read. Damage is reported by the writer's thread.
+    // After a failed sync, the thread must not read unsynced rows. The writer's thread reports the damage.
     ports.damage.listen(() => this.#letGo());
   }
 
@@ -101,7 +101,7 @@ export class ReaderThread implements ReadingThread {
     this.#idle.unref();
   }
 
-  /** Waiting callers read for themselves. */
+  /** Makes waiting callers read by themselves. */
   #letGo(): void {
     for (const { resolve } of this.#waiting.values()) resolve(undefined);
     this.#waiting.clear();

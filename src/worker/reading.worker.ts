@@ -57,7 +57,7 @@ async function begin(id: number, { name, ctx: sent, input }: ReadingRequest): Pr
   }
   const read = readers.get(name);
   if (read === undefined) throw new Error(`there is no reading ${name}`);
-  // Without its own turn, a crowd of one workspace would be read completely before anybody else.
+  // Without turns, many requests of one workspace would all be read before anybody else's.
   await nextTurn(sent.workspace.seq);
   if (left.signal.aborted) return;
   reading.freshen();
@@ -75,7 +75,7 @@ async function goOn(id: number, workspaceSeq: number): Promise<void> {
   return send(id, bytes, isLast);
 }
 
-/** An error in the request is reported to the asker. After any other error, the asker reads for itself. */
+/** An error in the request is reported to the caller. After any other error, the caller reads by itself. */
 async function fail(id: number, error: unknown): Promise<void> {
   underWay.delete(id);
   const isSent = error instanceof AppError && error.kind === 'validation_failed';

@@ -30,7 +30,7 @@ interface SchedulerPorts {
  * own clock.
  */
 export interface Scheduler {
-  /** Receives a commit. */
+  /** Reports the news of a commit. */
   tell(news: News): void;
   /** Tells the scheduler whether the API is busy. If it is, webhooks use less of the machine. */
   setBusy(busy: boolean): void;

@@ -133,7 +133,7 @@ export class SearchKeeper {
     try {
       return storage.search.lag(storage.read);
     } catch {
-      // The fault is not reported here: whoever reads the orders reports it.
+      // The fault is not reported here, because any reader of the orders reports it.
       return undefined;
     }
   }
@@ -192,7 +192,7 @@ export class SearchKeeper {
     for (const waiting of [this.#forgetting, this.#nextForgetting]) waiting.clear();
   }
 
-  /** Reported once, until it works again. */
+  /** Logs a failure once, until the thread works again. */
   #failed(reason: string): void {
     this.#isAsked = false;
     if (!this.#isFailing) {

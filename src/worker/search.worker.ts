@@ -27,7 +27,7 @@ async function catchUp({ path, horizon, forget }: Extract<ToSearch, { kind: 'ind
     const isBehind = await indexer.step();
     const isForgetting = !isBehind && forget !== 'nothing' && indexer.forget();
     if (!isBehind && !isForgetting) return;
-    // A message to stop is received here.
+    // The thread receives a message to stop here.
     await giveWay();
   }
 }

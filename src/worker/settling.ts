@@ -16,7 +16,7 @@ export interface Report {
 interface Settling {
   attempt(outcome: AttemptOutcome): void;
   mail(outcome: MailOutcome): void;
-  /** Due times may have been written under another clock than today's. */
+  /** Reports that due times may have been written under another clock than today's. */
   doubtClock(): void;
   /** Records a step of the clock since the last check. */
   lookAtClock(): void;
@@ -25,7 +25,7 @@ interface Settling {
   /** Resolves when nothing is left to be written. */
   idle(): Promise<void>;
   /**
-   * From now on a failed write is tried a few times only. Then the attempts stay due: they are sent again after the
+   * From now on a failed write is tried only a few times. Then the attempts stay due: they are sent again after the
    * next start.
    */
   hurry(): void;
@@ -42,7 +42,7 @@ interface SettlingPorts {
 
 const RETRY_MS = 500;
 const LAST_TRIES = 3;
-/** A minute's worth of failures. */
+/** The number of failures in a minute, of which one is logged. */
 const TOLD_EVERY = 120;
 /**
  * From this number of outcomes in one report, the next ones wait a little until there are more: each write costs a

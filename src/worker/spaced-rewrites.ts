@@ -3,7 +3,9 @@ import type { Forgetting } from '../forgetting/index.ts';
 
 /** The pause after a rewrite of the file, as a multiple of its duration. Nobody can write during a rewrite. */
 const REST = 20;
-/** The pauses of a workspace whose forgettings have found something, or nothing. It must not stop all others often. */
+/**
+ * The pauses of a workspace after its forgettings have found something, or nothing. So it cannot stop all others often.
+ */
 const [REST_MS, REST_OF_NOTHING_MS] = [HOUR_MS, DAY_MS];
 
 interface RewritePorts {
@@ -19,8 +21,8 @@ interface RewritePorts {
 /**
  * Spaces out the rewrites of the file, because nobody can write during one. One rewrite serves all that wait.
  *
- * @returns a function that requests a rewrite for a forgetting; it returns true if the file was rewritten
- * since the forgetting waits for it
+ * @returns a function that requests a rewrite for a forgetting; it returns true if the file was rewritten after the
+ * forgetting began to wait
  */
 export function spaceRewrites({ clock: { monotonic }, rewrite, waiting, isQuick }: RewritePorts) {
   const served = new Set<string>();

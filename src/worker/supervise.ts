@@ -27,7 +27,7 @@ interface Supervisor {
   silentMs(): number;
   /** Resolves when the thread polls, or after this many milliseconds. */
   polling(atMostMs: number): Promise<void>;
-  /** Why the thread does not poll; undefined while it does. */
+  /** The reason why the thread does not poll; undefined while it does. */
   trouble(): string | undefined;
   /** Begins no more work. Waits at most this long for attempts under way, whose outcomes are recorded or left due. */
   stop(graceMs: number): Promise<void>;
@@ -68,7 +68,7 @@ const FOR_WATCHERS: ReadonlySet<Topic> = new Set(['orders', 'inquiries', 'settle
 export class SchedulerThread implements Supervisor {
   readonly #ports: SupervisorPorts;
   #thread: Worker | undefined;
-  /** True once the thread is needed, which it then stays. */
+  /** True once the thread is needed. It then stays needed. */
   #isNeeded = false;
   #seen: Seen<boolean> | undefined;
   #looking: ReturnType<typeof setInterval> | undefined;
@@ -155,7 +155,7 @@ export class SchedulerThread implements Supervisor {
     try {
       this.#seen = storage.again(this.#seen, () => isNeeded(storage));
     } catch {
-      // The file cannot be read just now. The next look follows.
+      // The file cannot be read just now. The next check tries again.
       return;
     }
     if (!this.#seen.value) return;

@@ -25,7 +25,10 @@ interface SoundnessPorts {
 }
 
 interface SoundnessWatch {
-  /** Checks now, a small file without a thread, and then once a day; sooner after a check that could not be made. */
+  /**
+   * Checks the file now, without a thread if it is small, and then once a day. If a check could not be made, the next
+   * one comes sooner.
+   */
   start(): void;
   begun(atMostMs: number): Promise<void>;
   /** Resolves when the first check is finished, or after this many milliseconds. */
@@ -34,7 +37,7 @@ interface SoundnessWatch {
 }
 
 const FIRST_RETRY_MS = 60_000;
-/** Some 4,000 orders. To check them takes 10 ms, and to start a thread 25 ms of processor time. */
+/** Some 4,000 orders. Checking them takes 10 ms, and starting a thread 25 ms of processor time. */
 const SMALL_BYTES = 8 * 1_024 ** 2;
 /** The pause after the check of a small file until the thread checks it and measures the sizes. */
 const SMALL_AGAIN_MS = 5_000;
