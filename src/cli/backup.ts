@@ -121,7 +121,7 @@ async function makeAndRecord(run: Run, job: BackupJob) {
     (error: unknown) =>
       ({ kind: 'failed', error, reason: error instanceof Error ? error.message : String(error) }) as const,
   );
-  // A database of an older schema has no table for it, and a backup changes nothing in its source.
+  // A database of an older schema has no table for the run, and a backup changes nothing in its source.
   if (readSchemaVersion(job.databasePath) === SCHEMA_VERSION) {
     await withStorage(run, (storage) =>
       recordRun(storage, { target: sayTarget(job.target), startedAt: job.takenAtMs, outcome }),

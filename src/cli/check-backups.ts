@@ -14,8 +14,8 @@ import type { Run } from './command.ts';
 import { givenBackupsOf } from './serve-config.ts';
 
 /**
- * Reports the journal, and whether the destination accepts writes. Silent if the store itself cannot be read, or is of
- * another schema.
+ * Reports the journal, and whether the destination accepts writes. Reports nothing if the store itself cannot be read,
+ * or is of another schema.
  */
 export async function checkBackups(run: Run, dataDir: string): Promise<Finding[]> {
   if (readSchemaVersion(databasePath(dataDir)) !== SCHEMA_VERSION) return [];

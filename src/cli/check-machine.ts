@@ -41,7 +41,10 @@ const KEPT_BY_THE_SERVER =
 /** With less free space, a busy shop's next weeks and an update's copy of the database may not fit. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 const MIB = 1024 * 1024;
-/** Up to 240 attempts, the same number of callers with open connections, and the files themselves. */
+/**
+ * The least number of open files. It covers up to 240 attempts, as many callers with open connections, and the files
+ * themselves.
+ */
 const LEAST_FILES = 1_024;
 /** The share of the limit from which a burst of callers may have to wait. */
 const FILES_SHARE = 0.8;

@@ -142,7 +142,7 @@ export function addWorkspaceFlag(command: Command): void {
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
 }
 
-/** Columns padded to the same width, the last one free. */
+/** Pads columns to a common width, except the last one. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows.map((row) =>

@@ -25,7 +25,7 @@ interface Point {
   readonly path: string;
   readonly words: readonly Offer[];
   readonly flags: readonly OfferedFlag[];
-  /** Whether names of files or of folders may follow. */
+  /** Tells whether names of files or of folders may follow. */
   readonly paths: Paths;
 }
 

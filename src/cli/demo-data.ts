@@ -45,7 +45,7 @@ export const DEMO_SLOTS = writeSlots(
     capacity: at % 2 === 0 ? 8 : null,
   })),
 );
-/** Orders that come up again, by their place in the story. `next`: days from today. */
+/** Repeating orders, by their place in the story. `next`: days from today. */
 const AGAIN: ReadonlyMap<number, { every: Every; next: number; daysBefore: number }> = new Map([
   [230, { every: 'week', next: 0, daysBefore: 1 }],
   [245, { every: 'week', next: 6, daysBefore: 2 }],
@@ -71,7 +71,7 @@ interface Story {
 /**
  * Makes orders, payments, status changes and inquiries through the same verbs as the API and the dashboard.
  *
- * @param setClock sets what the store takes for now, in milliseconds since the epoch
+ * @param setClock sets the store's present time, in milliseconds since the epoch
  */
 export async function fillWithDemo(
   actors: DemoActors,

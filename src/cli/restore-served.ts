@@ -40,7 +40,10 @@ export async function restoreServed(
   }
 }
 
-/** The server's threads end a moment after the request, and their connections with them; only then may the file go. */
+/**
+ * The server's threads end a moment after the request, and their connections with them; only then may the file be
+ * replaced.
+ */
 async function whenAlone(clock: Clock, restore: () => Promise<RestoreResult>): Promise<RestoreResult> {
   const begunMs = clock.monotonic();
   for (;;) {

@@ -51,7 +51,7 @@ export function addSelfTest(program: Command, shell: Shell): void {
   });
 }
 
-/** Defaults alone: no mail server, and no Docket flags from the environment. */
+/** Uses only defaults: no mail server, and no Docket flags from the environment. */
 function configFor(shell: Shell, dataDir: string): ServeConfig {
   const bare = { ...shell, env: {} };
   return readServeConfig(bare, readFlags(bare, { data: dataDir, port: '0' }));

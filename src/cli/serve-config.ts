@@ -84,7 +84,7 @@ export function givenBackupsOf(shell: Shell, flags: Flags): GivenBackups {
   };
 }
 
-/** Naming networks means trusting them; the switch alone trusts those nearby. */
+/** Named networks are trusted. The switch alone trusts this machine and private networks. */
 function readTrustedProxies(flags: Flags): Networks {
   const named = flags.text('trust-proxy-networks');
   if (named !== undefined) return parseNetworks('--trust-proxy-networks', named);

@@ -139,8 +139,8 @@ function textOf({ world }: Shell, { logFormat: format }: ServeConfig, said: read
 }
 
 /**
- * One text, so that a reader who waits for "ready at" has the set-up link as well; with `--json` one document for the
- * whole run.
+ * Prints one text, so that a reader who waits for "ready at" has the set-up link as well. With `--json` it is one
+ * document for the whole run.
  */
 async function greet({ shell, config, json, restored }: Stage, app: App, url: string): Promise<string> {
   const publicUrl = config.publicUrl ?? url;
@@ -194,7 +194,7 @@ const document = ({ config, url, publicUrl, copy, setupLink }: Greeting): object
 });
 
 const greeting = ({ config, url, publicUrl, copy }: Greeting): OutputLine[] => [
-  // First, because it opens in a browser.
+  // This line is first, because its address opens in a browser.
   { line: `ready at ${url}`, logged: `ready at ${url} ${WITH}` },
   ...[
     ...(publicUrl === url ? [] : [`public address ${publicUrl}`]),

@@ -10,7 +10,7 @@ export interface SettingsFile {
 }
 
 export const FILE_NAME = 'docket.toml';
-/** Far more than all settings need; a larger file is something else. */
+/** The largest settings file, far above what all settings need. A larger file is something else. */
 const MOST_BYTES = 65_536;
 
 /**
