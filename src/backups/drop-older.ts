@@ -11,7 +11,7 @@ interface OlderCopies {
   readonly aside: readonly string[];
 }
 
-/** @param isKept true if the copy at a path stays; called only for complete copies */
+/** @param isKept returns true if the copy at a path stays; called only for complete copies */
 export function findOlderCopies(
   dataDir: string,
   plan: Pick<BackupPlan, 'target'>,

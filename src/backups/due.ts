@@ -1,6 +1,6 @@
 import { addDays, type BackupSchedule, DAY_MS, dayInZone, instantOf } from '../base/index.ts';
 
-/** The facts about past runs that decide when the next comes. */
+/** The facts about past runs that decide the time of the next one. */
 export interface PastRuns {
   /** The time when the database first had backups; the first regular one comes after it. */
   readonly sinceMs: number;

@@ -154,7 +154,7 @@ const sinceRestored = (db: Db): number => findRestored(db) ?? -1;
 
 const findRestored = (db: Db): number | null => queries(db).restored.get()?.at ?? null;
 
-/** @param cause one cause alone; left out for any cause, including runs before a restore */
+/** @param cause the only cause that counts; if absent, every cause counts, even of runs before a restore */
 export function findLastGood(db: Db, nowMs: number, cause?: BackupCause): BackupRun | undefined {
   const { good, goodOfCause } = queries(db);
   const until = nowMs + AHEAD_MS;

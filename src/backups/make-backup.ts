@@ -31,7 +31,7 @@ export interface BackupJob {
   readonly commit: string;
   /** True if a file of that name may be replaced. */
   readonly overwrite: boolean;
-  /** The use of the folder; left out, a missing folder is created. */
+  /** The use of the folder; if absent, a missing folder is created. */
   readonly use?: ShelfUse;
 }
 
@@ -47,11 +47,11 @@ export interface MadeBackup {
   /** True if the folder was created for it. */
   readonly isNewFolder: boolean;
   readonly counts: TableCounts;
-  /** The alien part of its schema for which a restore would refuse it; undefined if there is none. */
+  /** A part of its schema that Docket did not make, for which a restore would refuse it; undefined if there is none. */
   readonly strange?: string | undefined;
   /** Old backups that were deleted after it. */
   readonly removed: readonly string[];
-  /** Why old backups could not be deleted; null if all went well. */
+  /** The reason why old backups could not be deleted; null if all went well. */
   readonly untidy: string | null;
 }
 
@@ -90,8 +90,8 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
 }
 
 /**
- * Refuses a TARGET that is the database itself: a person who mistakes it for the source uses --force next. A server
- * would then keep writing into a deleted file, and lose all of it at its end.
+ * Refuses a TARGET that is the database itself. A person who mistakes TARGET for the source would use --force next. A
+ * server would then keep writing into a deleted file, and lose all of it in the end.
  *
  * @throws UsageError if the name is the database's own, or of one of SQLite's files next to it
  */

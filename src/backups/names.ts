@@ -7,8 +7,8 @@ const NAME =
 const SHOWN_DIGITS = 8;
 
 /**
- * Why a backup exists: scheduled, manual, for safety before a restore or an import, or uploaded. Each kind is tidied
- * separately, so that none pushes out another. Backups of versions without kinds count as scheduled.
+ * The reason for a backup: scheduled, manual, for safety before a restore or an import, or uploaded. Each kind is
+ * tidied separately, so that none pushes out another. Backups of versions without kinds count as scheduled.
  */
 export const BACKUP_KINDS = ['schedule', 'hand', 'safety', 'import', 'upload'] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];

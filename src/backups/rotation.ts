@@ -1,7 +1,7 @@
 import { DAY_MS } from '../base/index.ts';
 import { BACKUP_KINDS, type BackupKind, type BackupName } from './names.ts';
 
-/** How many backups of a kind are kept, and for how long. */
+/** The number of backups of a kind to keep, and their greatest age. */
 export interface Keeping {
   /** The number of newest ones to keep; undefined for any number. */
   readonly count: number | undefined;
@@ -9,7 +9,7 @@ export interface Keeping {
   readonly days: number | undefined;
 }
 
-/** The number kept whatever their age: a clock that runs ahead must not leave a single one. */
+/** The number kept whatever their age: a clock that runs ahead must not leave only one. */
 const ALWAYS_KEPT = 3;
 /**
  * The days for which an unscheduled copy is kept, whatever the settings say. The first copy of each of these days

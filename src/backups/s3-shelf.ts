@@ -14,7 +14,7 @@ import { newestFirst, type Shelf } from './shelf.ts';
  */
 export function openS3Shelf(store: ObjectStore, bucket: string, prefix: string, draftFolder: string): Shelf {
   const addressOf = (name: string): string => `s3://${bucket}/${prefix}${name}`;
-  // A list rather than HEAD: the answer to HEAD has no body to explain a failure.
+  // This lists instead of using HEAD, whose answer has no body to explain a failure.
   const find = async (name: string) => (await store.list(prefix + name)).find(({ key }) => key === prefix + name);
   const get = async (name: string): Promise<StoredObject> => {
     const found = await find(name);
