@@ -57,8 +57,8 @@ const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
 const NOON = '12:00';
 
 /**
- * A day with its time, which may be in a column of its own, by the clock of a zone. Without a time it is noon: the day
- * is the one written, whatever zone it is read in.
+ * Reads a day with its time, by the clock of a zone. The time may be in a column of its own. Without a time it is noon,
+ * so that the day stays as written in every zone.
  *
  * @returns milliseconds since the epoch
  */

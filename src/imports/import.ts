@@ -166,7 +166,7 @@ export function optionsUnderWay(db: Db, workspaceSeq: number, kind: ImportKindNa
 }
 
 /**
- * Refuses a file during an undo: a row that it finds known may be gone a moment later.
+ * Refuses a file during an undo: a row that is known now may be gone a moment later.
  *
  * @throws undo_running while any import of the workspace is being undone
  */

@@ -43,7 +43,7 @@ export interface Table<F extends string = string> extends Omit<TableSource, 'rec
   /** Rows that are not imported: titles above the headings, and totals. */
   readonly skipped: readonly Row[];
   readonly problems: Problems;
-  /** Valid cells whose values are not imported. They do not refuse the file. */
+  /** Valid cells whose values are not imported. The file is imported nevertheless. */
   readonly dropped: Problems;
   /** The reason why the file was not read at all, or not to its end; null if it was. */
   readonly refused: 'no_rows' | 'too_many_rows' | 'too_many_columns' | 'bad_mapping' | 'past_bound' | null;

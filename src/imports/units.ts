@@ -4,7 +4,7 @@ import type { ValueNotes } from './values.ts';
 
 /**
  * Units of the quantities in a file. Docket counts pieces. So a person may say how many pieces a pack has, or how many
- * metres a roll; otherwise the number is kept alone.
+ * metres a roll; otherwise only the number is kept.
  */
 
 /** The field of a matched unit, and of the column that contains units. */
@@ -33,7 +33,7 @@ function readPackSize(to: string): number | undefined {
   return typeof thousandths === 'number' && thousandths > 0 ? thousandths : undefined;
 }
 
-/** True for the size of a pack, and for the wish to keep the number alone. */
+/** True for the size of a pack, and for the wish to keep only the number. */
 export const isPackSize = (to: string): boolean => to === '' || readPackSize(to) !== undefined;
 
 /** The number of pieces in one pack of a unit, in thousandths; undefined until a person has entered it. */

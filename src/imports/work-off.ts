@@ -66,7 +66,7 @@ const ROW_CHARS = 1_000;
 const isMade = and(eq(importMade.importSeq, given('importSeq')), eq(importMade.madeSeq, given('madeSeq')));
 
 const statements = prepared((db) => ({
-  /** Rows are read one by one, for each may be large. */
+  /** Rows are read one by one, because each may be large. */
   next: db
     .select({ seq: importRows.seq, body: importRows.body })
     .from(importRows)
@@ -106,7 +106,8 @@ const statements = prepared((db) => ({
  * Processes the next rows of an accepted import. Rows and progress are saved in one transaction. Whatever ends the
  * process, the next one continues exactly there.
  *
- * @returns the milliseconds of the rest that the import owes to other writers: as long as slow rows took, otherwise 0
+ * @returns the milliseconds for which the import must leave the writer to others: as long as slow rows took, otherwise
+ * 0
  * @throws unavailable if the database cannot be written; anything else is a fault in the code of the kind
  */
 export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Promise<number> {
