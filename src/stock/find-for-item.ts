@@ -9,7 +9,7 @@ interface ItemOnList {
   /** The product with the item's id; this is what the order takes from stock. */
   readonly tied: Product | null;
   /**
-   * Products with the item's name, ignoring case and spaces. Empty if the item has an id, for it cannot be another
+   * Products with the item's name, ignoring case and spaces. Empty if the item has an id, because it cannot be another
    * product then.
    */
   readonly named: readonly Product[];
@@ -52,7 +52,9 @@ export function findListPrices(
   return new Map(priced.filter((one): one is [string, number] => one[1] !== null));
 }
 
-/** The product that an order's item is, or may be. @param id the item's id; empty if it has none */
+/**
+ * Finds the product of an order's item, or the products that it may be. @param id the item's id; empty if it has none
+ */
 export function findForItem(
   { storage: { read: db }, workspace }: ReadCtx,
   { name, id }: { readonly name: string; readonly id: string },
