@@ -25,8 +25,8 @@ export function countTests(xml: string): Counts {
 }
 
 /**
- * Why tests were skipped, a line for each reason, such as `not run here: php is not installed (3 tests)`. The reason is at
- * the end of each test's name (test/support/tools.ts).
+ * The reasons why tests were skipped, each on one line, such as `not run here: php is not installed (3 tests)`. The
+ * reason is at the end of each test's name (test/support/tools.ts).
  */
 export function reasonsOfSkipped(runs: readonly Run[]): string[] {
   const skipped = runs.flatMap(({ report }) => [
