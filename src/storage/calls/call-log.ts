@@ -150,7 +150,7 @@ class CallFile implements CallLog {
     this.#write(AT_ONCE);
     const steadyMs = this.#ports.clock.monotonic();
     if (steadyMs - this.#prunedMs >= PRUNE_EVERY_MS) {
-      // While more can be removed, each turn removes a little.
+      // Old calls are removed a few at a time, as long as there are any.
       if (this.#guard(() => this.#prune(), false)) return true;
       this.#prunedMs = steadyMs;
     }
@@ -188,7 +188,7 @@ class CallFile implements CallLog {
     try {
       this.#file.statements.insert(calls);
     } catch (error) {
-      // Another program is using the file; the next turn tries again.
+      // Another program is using the file; the next run tries again.
       if (isBusy(error)) this.#waiting = [...calls, ...this.#waiting];
       else {
         this.#lost += calls.length;

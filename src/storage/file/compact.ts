@@ -56,7 +56,7 @@ function compact(path: string): FileSizes {
 /** A forgetting that waited for an import continues after it. */
 const REWRITTEN = `UPDATE forgettings SET step = 'copies', place = '[]' WHERE step = 'file' AND finished_at IS NULL`;
 
-/** A larger file is only rewritten by the command, because all writers wait meanwhile: some 16 ms a megabyte. */
+/** A larger file is rewritten only by the command. All writers wait during a rewrite, some 16 ms for each megabyte. */
 const REWRITTEN_SERVED_BYTES = 256 * 1024 * 1024;
 
 /** True if a file is small enough to be rewritten while it is served. */

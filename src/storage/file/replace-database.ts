@@ -46,7 +46,7 @@ export function holdDatabase(path: string): HeldDatabase {
     client.run('PRAGMA wal_checkpoint(TRUNCATE)');
     if (modeAfter(client, 'PRAGMA journal_mode = DELETE') !== 'delete') throw new Error('the log stays');
     client.run('BEGIN EXCLUSIVE');
-    // Another process may have opened it between the two statements.
+    // Another process may have opened the database between the two statements.
     if (modeAfter(client, 'PRAGMA journal_mode') !== 'delete') throw new DatabaseInUse();
     return { folded: true, client, release: () => client?.close() };
   } catch (error) {

@@ -189,7 +189,7 @@ function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic
       for (const job of jobs) {
         if (pieceMs > PIECE_MS) {
           endedMs += pieceMs;
-          // Others may arrive meanwhile.
+          // Other changes may arrive meanwhile.
           await giveWay();
           if (endedMs > longestMs()) break;
           begunMs = monotonic();

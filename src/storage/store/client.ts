@@ -10,8 +10,8 @@ type Access = Pick<DatabaseOptions, 'readonly' | 'readwrite' | 'create'>;
 /**
  * A connection whose `close(true)` really closes it, by finalizing statements that are still prepared. Otherwise SQLite
  * keeps the connection and its -wal file open until the last statement is garbage collected. Drizzle's statements live
- * as long as the code that prepared them. Such a late close would remove the log of whatever database has the same path
- * by then.
+ * as long as the code that prepared them. Such a late close would remove the log of another database that has the same
+ * path by then.
  *
  * As root, it opens nothing through a link; nor does its VACUUM INTO.
  */

@@ -6,8 +6,8 @@ import { rollBack } from './roll-back.ts';
 /**
  * Reads in one turn of the event loop share a snapshot: taking SQLite's locks again for each query would cost as much
  * as the query. It ends with the turn or with Docket's next commit, whichever comes first. So nobody reads older data
- * than in an earlier answer. While a commit is not yet on the disk, the snapshot is held. So nobody is told data that
- * may still be lost.
+ * than in an earlier answer. While a commit is not yet on the disk, the snapshot is held. So nobody gets data that may
+ * still be lost.
  */
 export interface Snapshot {
   /** The connection, inside the snapshot. */
@@ -25,7 +25,7 @@ export interface Snapshot {
   count(): number;
   /** Begins a new snapshot that lasts until `end`: commits from now on are not seen. @throws what SQLite throws */
   hold(): void;
-  /** Called when a transaction has begun: commits of other processes by now came before it. */
+  /** Called when a transaction has begun: commits that other processes have made so far came before it. */
   noteOthers(): void;
   /** From now on, never releases a held snapshot. */
   freeze(): void;

@@ -64,7 +64,7 @@ const widest = (spellings: readonly (readonly string[])[]): readonly (readonly s
       ),
   );
 
-/** Finds the newest seqs below a given one whose texts may contain the words. Its work has a bound, whatever the texts. */
+/** Finds the newest seqs below a given one whose texts may contain the words. Its work has a bound for any texts. */
 export function lookUp(db: Db, index: Index, asked: Lookup): Candidates {
   const { most } = asked;
   const known = listsFor(db, index, asked);
