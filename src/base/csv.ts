@@ -13,7 +13,7 @@ export interface CsvRecord {
   readonly fault?: CsvFault;
 }
 
-/** The bounds on one record. More is not a table but an attack: 16 MB of separators would make as many cells. */
+/** The bounds on one record. A larger record is an attack: 16 MB of separators would make 16 million cells. */
 export const CSV_BOUNDS = { record_cells: 200, cell_chars: 20_000, record_chars: 65_536 } as const;
 type CsvBound = keyof typeof CSV_BOUNDS;
 export const isCsvBound = (fault: CsvFault | undefined): fault is CsvBound =>

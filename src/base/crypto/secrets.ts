@@ -12,7 +12,7 @@ export function tokenText(bytes: Uint8Array): string {
   return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
 }
 
-/** Compares two secrets in constant time, whatever beginning they share. */
+/** Compares two secrets in a time that does not depend on how much of them is equal. */
 export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digestOf(a), digestOf(b));
 
 const digestOf = (text: string): Uint8Array => new Bun.CryptoHasher('sha256').update(text).digest();

@@ -60,7 +60,7 @@ async function append(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten;
 }
 
-/** @param bytes the bytes still to come @throws an error like that of a full disk */
+/** @param bytes the number of bytes still to be written @throws an error like that of a full disk */
 export async function leaveSome(folder: string, bytes = 0): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder);
   if (bavail * bsize - bytes >= Math.min(LEFT_BYTES, blocks * bsize * LEFT_SHARE)) return;

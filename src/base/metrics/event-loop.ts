@@ -4,7 +4,7 @@ import type { Histogram } from './registry.ts';
 const EVERY_MS = 250;
 
 /**
- * Measures the delay of the event loop. Whatever delays it (a large batch, a long answer) delays every request.
+ * Measures the delay of the event loop. A delay, such as by a large batch or a long answer, delays every request.
  *
  * @returns a function that ends it
  */

@@ -36,7 +36,7 @@ interface OutboundRequest {
 }
 
 export interface OutboundResult {
-  /** Why the request failed. Null for a success: a 2xx, read completely or up to the bound. */
+  /** The reason why the request failed. Null for a success: a 2xx, read completely or up to the bound. */
   readonly reason: FailureReason | null;
   /** The status; present even if the answer broke off or did not end in time. */
   readonly httpCode: number | null;

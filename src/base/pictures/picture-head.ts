@@ -126,7 +126,7 @@ export function isAnimated({ buffer, byteOffset, byteLength }: Uint8Array, { typ
   // RFC 9649, 2.7: the flag of the extended format.
   if (type === 'image/webp') return latin(bytes, 12, 16) === 'VP8X' && (bytes.getUint8(20) & 0x02) !== 0;
   if (type !== 'image/png') return false;
-  // PNG, third edition, 11.3.6.1: a chunk before the data says so.
+  // PNG, third edition, 11.3.6.1: a chunk before the image data marks an animation.
   for (let at = PNG_HEAD; at + CHUNK_HEAD <= byteLength; at += CHUNK_HEAD + CHUNK_SUM + bytes.getUint32(at)) {
     const chunk = latin(bytes, at + 4, at + CHUNK_HEAD);
     if (chunk === 'acTL') return true;

@@ -3,7 +3,7 @@ const SLOW_MS = 5;
 /** The longest rest after one change, because a machine may be suspended in the middle of one. */
 const MOST_MS = 1_000;
 
-/** The time at which each workspace may write again, by its seq, as `performance.now()` tells it. */
+/** The time at which each workspace may write again, by its seq, on the clock of `performance.now()`. */
 const restUntil = new Map<number, number>();
 
 const leftOf = (workspaceSeq: number, nowMs: number): number => Math.max(0, (restUntil.get(workspaceSeq) ?? 0) - nowMs);

@@ -29,7 +29,7 @@ export function nextTurn(group: Group): Promise<void> {
   });
 }
 
-/** The bytes of texts that one step reads and processes: a millisecond or two. */
+/** The bytes of texts that one step reads and processes, in a millisecond or two. */
 const STEP_BYTES = 262_144;
 
 /** Splits rows into parts, each as large as one step may read. A larger row is a part of its own. */
