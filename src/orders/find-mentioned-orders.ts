@@ -130,8 +130,8 @@ export const withinBytes = (sized: readonly SizedRow[]): readonly SizedRow[] => 
 /**
  * Reads rows a few at a time.
  *
- * @param sizes reads the sizes of the rows after a place
- * @param read reads the rows after one place up to another
+ * @param sizes reads the sizes of the rows after a position
+ * @param read reads the rows after one position up to another
  */
 function* inSlices<Row>(
   sizes: (after: number) => readonly SizedRow[],

@@ -38,7 +38,7 @@ export interface ImportOutcome {
 }
 
 export interface ImportPreview extends ImportOutcome {
-  /** New orders whose number another order has already. They are created all the same: numbers may repeat. */
+  /** New orders whose number another order already has. They are created nevertheless: numbers may repeat. */
   readonly taken: number;
 }
 

@@ -65,8 +65,8 @@ export async function addPendingPayment(
 }
 
 /**
- * Confirms that the money has come. It counts from now on, and receivers get order.payment.created. A repeat changes
- * and sends nothing.
+ * Confirms that the money was received. It counts from now on, and receivers get order.payment.created. A repeat
+ * changes and sends nothing.
  *
  * @throws order_not_found, not_found, precondition_failed
  */

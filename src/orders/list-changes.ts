@@ -33,7 +33,7 @@ interface OrderChange {
 interface ChangePage {
   /** The changes in the sequence in which they were stored. */
   readonly changes: readonly OrderChange[];
-  /** The place after the last change of the page. On an empty page it is the place that was asked for. */
+  /** The position after the last change of the page. On an empty page it is the requested position. */
   readonly nextCursor: string;
   readonly hasMore: boolean;
 }
@@ -48,7 +48,7 @@ interface Place {
   readonly occurredAt: number;
 }
 
-/** The place before the very first change. */
+/** The position before the very first change. */
 const BEGINNING: Place = { number: 0, orderSeq: 0, occurredAt: 0 };
 
 function feedQuery(db: Db) {
@@ -81,7 +81,7 @@ const queries = prepared((db) => {
 });
 
 /**
- * Lists the changes after a place, from every source of the workspace. Changes are stored one after another. Readers
+ * Lists the changes after a position, from every source of the workspace. Changes are stored one after another. Readers
  * see them in that sequence, once they are on the disk. So a reader who continues from `nextCursor` gets each change
  * once, whatever the clock did.
  *
@@ -117,7 +117,7 @@ function placeOf(ctx: Ctx, after: string | undefined): Place {
 }
 
 /**
- * True if the feed continues from the place without a gap. It is false if the change was deleted, because later ones
+ * True if the feed continues from the position without a gap. It is false if the change was deleted, because later ones
  * may be gone too. It is also false after the restore of an older backup: another change may have the same number now.
  */
 function isInFeed({ storage, workspace }: Ctx, { number, orderSeq, occurredAt }: Place): boolean {

@@ -58,7 +58,7 @@ type Row = ListedOrder & { readonly seq: number };
 
 interface Page {
   readonly rows: readonly Row[];
-  /** The place after which the next page begins; undefined at the end. */
+  /** The position after which the next page begins; undefined at the end. */
   readonly end: Position | undefined;
   readonly open: boolean;
 }
@@ -108,7 +108,7 @@ function readPage(ctx: Ctx, input: ListOrders, updatedFrom: number | undefined, 
 }
 
 function newestPage({ storage, workspace }: Ctx, limit: number, after: Position = BEFORE_ALL): Page {
-  // One order more than asked for shows whether there is a next page.
+  // One order more than requested shows whether there is a next page.
   const found = queries(storage.read).all.all({ workspaceSeq: workspace.seq, ...after, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
@@ -135,7 +135,7 @@ function keyedPage(ctx: Ctx, input: ListOrders, requestKey: string, updatedFrom 
   return { rows: isListed ? [order] : [], end: undefined, open: false };
 }
 
-/** The orders at these places, in the same sequence. */
+/** The orders at these positions, in the same sequence. */
 function rowsAt(db: Db, places: readonly Pick<Position, 'seq'>[]): Row[] {
   const seqs = places.map(({ seq }) => seq);
   const rows = queries(db).bySeqs.all({ seqs: JSON.stringify(seqs) });

@@ -1,6 +1,6 @@
 import { foldText } from '../storage/index.ts';
 
-/** How sites and files spell the payment methods that the pages have words for. */
+/** The spellings that sites and files use for the payment methods that the pages have words for. */
 const NAMES = {
   cash: ['cash', 'наличные', 'наличными'],
   card: ['card', 'карта', 'картой'],

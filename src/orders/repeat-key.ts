@@ -23,7 +23,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Finds an order by its original num or requestKey, whatever its num is now; even a deleted one. */
+/** Finds an order, even a deleted one, by its original num or requestKey. Its present num does not matter. */
 export function findOrderByKey(db: Db, workspaceSeq: number, source: string, repeatKey: string): Order | undefined {
   return statements(db).byRepeatKey.get({ workspaceSeq, source, repeatKey });
 }

@@ -33,7 +33,7 @@ export interface RepeatAnswer<T> {
 }
 
 const KEY_CHARS = 255;
-/** The most rows deleted in one step: half a millisecond of the writer's time. */
+/** The most rows deleted in one step, which takes half a millisecond of the writer's time. */
 const ROWS_A_STEP = 50;
 
 const statements = prepared((db) => ({

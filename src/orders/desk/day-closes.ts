@@ -334,7 +334,7 @@ export async function listClosedDays(
 const IS_LAST = sql`NOT EXISTS (SELECT 1 FROM day_closes AS later WHERE later.workspace_seq = ${dayCloses.workspaceSeq}
   AND later.day = ${dayCloses.day} AND later.seq > ${dayCloses.seq})`;
 
-/** Lists every close, newest first. @returns at most `limit` closes before a place */
+/** Lists every close, newest first. @returns at most `limit` closes before a position */
 export function listCloses(
   ctx: Ctx,
   { before, limit }: { readonly before: number; readonly limit: number },

@@ -5,7 +5,7 @@ import type { Actor } from '../../workspaces/index.ts';
 import type { HistoryPlace } from '../cursor.ts';
 
 /**
- * The places of the rows on a history page. The indexes hold them by time within one actor or one kind of action. A
+ * The positions of the rows on a history page. The indexes hold them by time within one actor or one kind of action. A
  * page is merged from these ranges. SQLite reads only as many rows as the page needs, however many others there are.
  */
 
@@ -130,7 +130,10 @@ interface NewestOfActor {
   readonly at: number | null;
 }
 
-/** Actors that one step looks up: a millisecond or two. A workspace that makes and ends keys has thousands. */
+/**
+ * The actors that one step looks up, which takes a millisecond or two. A workspace that makes and ends keys has
+ * thousands.
+ */
 const ACTORS_AT_ONCE = 200;
 
 /** Finds the actors with the newest rows. The page is full before it reaches a row of anyone else. */

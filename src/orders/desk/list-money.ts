@@ -45,8 +45,8 @@ function conditionOf({ method, source }: AskedMoney): SQL {
 const LINES = sql`ORDER BY at DESC, sort, seq DESC LIMIT`;
 
 /**
- * Finds the next lines after a place. `end` is the place after which the list continues, undefined at its end. Other
- * requests are served between two slices.
+ * Finds the next lines after a position. `end` is the position after which the list continues, undefined at its end.
+ * Other requests are served between two slices.
  */
 async function nextLines(ctx: Ctx, asked: AskedMoney, place: MoneyPlace | undefined, limit: number, asker?: Asker) {
   const db = ctx.storage.read;
@@ -56,7 +56,7 @@ async function nextLines(ctx: Ctx, asked: AskedMoney, place: MoneyPlace | undefi
     await nextTurn(ctx.workspace.seq);
     after = await skipDays(ctx, asked, after);
     const slice = sliceAfter(db, asked, after);
-    // One line more than asked for shows whether another follows.
+    // One line more than requested shows whether another follows.
     const most = sql`${LINES} ${limit + 1 - found.length}`;
     found.push(...db.all<MoneyRow>(sql`${linesIn(asked, slice, conditionOf(asked), most)} ${most}`));
     after = slice.end;

@@ -25,8 +25,8 @@ interface Places extends Omit<Page<Order>, 'orders'> {
 
 /**
  * One page of the desk's orders, newest first; deleted orders are sorted by their deletion. A page begins right after
- * the last order of the previous page. A search for a text may return fewer orders than asked for, or none, though more
- * follow. `fillDesk` continues until the page is full.
+ * the last order of the previous page. A search for a text may return fewer orders than requested, or none, although
+ * more follow. `fillDesk` continues until the page is full.
  *
  * @param limit 1 to 500
  * @throws validation_failed, invalid_cursor
@@ -47,7 +47,7 @@ export function listDesk(ctx: Ctx, asked: AskedPage): Page<Order> {
   return { ...page, orders: readOrders(ctx.storage.read, places) };
 }
 
-/** The number of orders that are found in one step: some 2 ms. */
+/** The number of orders that one step finds, in some 2 ms. */
 const AT_ONCE = 50;
 
 interface Filling<Row> extends AskedPage {

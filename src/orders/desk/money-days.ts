@@ -98,7 +98,7 @@ function usableBefore(db: Db, { workspaceSeq, fromMs }: AskedMoney, beforeMs: nu
     const stored = newestBefore(db, workspaceSeq, seekMs);
     if (stored === undefined || stored.fromMs < fromMs) return undefined;
     const day = dayInZone(stored.fromMs, timeZone);
-    // After a change of the time zone, a stored day may lie in two days.
+    // After a change of the time zone, a stored day may cover parts of two days.
     const isOneDay = day !== undefined && dayInZone(stored.beforeMs - 1, timeZone) === day;
     const groups = isOneDay && stored.beforeMs <= beforeMs ? groupsIn(stored) : undefined;
     if (isOneDay && groups !== undefined) return { ...stored, day, groups };
@@ -123,7 +123,7 @@ export async function* addMoney(
   }
 }
 
-/** Skips stored days without any line that the filter asks for. @returns the place after them */
+/** Skips stored days without any line that the filter asks for. @returns the position after them */
 export async function skipDays(
   { storage }: Ctx,
   asked: AskedMoney,
@@ -152,7 +152,7 @@ export async function skipDays(
 const MANY = 200;
 /** The most groups that are stored of a day; a method is free text. */
 const MOST_GROUPS = 200;
-/** The lines added up at once on the thread that serves others: a millisecond. */
+/** The lines added up at once on the thread that serves others, which takes a millisecond. */
 const AT_ONCE = 1_000;
 
 /**

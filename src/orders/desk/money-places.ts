@@ -6,7 +6,7 @@ import { planOf } from '../find/plan.ts';
 import { findDesk } from './list.ts';
 
 /**
- * The places of the money list's lines: counted payments and refunds, each by its own time. Two indexes hold them by
+ * The positions of the money list's lines: counted payments and refunds, each by its own time. Two indexes hold them by
  * time, with the columns of the sums. They are read a slice at a time. So a search for a rare method in a million
  * payments holds up nobody.
  */
@@ -70,7 +70,9 @@ export async function askMoney(ctx: Ctx, { text, ...filter }: MoneyFilter): Prom
     : { ...asked, few: undefined, sift };
 }
 
-/** The payments of few orders are read as one slice. One order may have a thousand, and as many refunds. */
+/**
+ * True if the payments of these orders can be read as one slice. One order may have a thousand, and as many refunds.
+ */
 function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
   const rows = db.all(sql`SELECT 1 FROM payments LEFT JOIN refunds ON refunds.payment_seq = payments.seq
     WHERE order_seq IN ${listed(orderSeqs)} LIMIT ${SEEN + 1}`);
@@ -78,19 +80,19 @@ function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
 }
 
 const LAST_SEQ = Number.MAX_SAFE_INTEGER;
-/** The number of index rows read at once: a millisecond or two. */
+/** The number of index rows read at once, which takes a millisecond or two. */
 const SEEN = 5_000;
 /** The number of index rows read at once if each order must be read too. */
 const SEEN_ORDERS = 500;
 
-/** A part of the list between two places. The line at `after` itself is left out. */
+/** A part of the list between two positions. The line at `after` itself is left out. */
 export interface Slice {
   readonly after: MoneyPlace;
   /** The last line of the slice; undefined at the end of the list. */
   readonly end: MoneyPlace | undefined;
 }
 
-/** The place before all lines that are earlier than a time. */
+/** The position before all lines that are earlier than a time. */
 export const startAt = (at: number): MoneyPlace => ({ at, sort: PAYMENT, seq: 0 });
 
 export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefined): Slice {
@@ -188,7 +190,7 @@ function refunds(asked: AskedMoney, { after, end }: Slice): SQL[] {
       ? sql`refunds AS r INDEXED BY refunds_by_at CROSS JOIN payments AS p ON p.seq = r.payment_seq`
       : sql`payments AS p INDEXED BY payments_by_order CROSS JOIN refunds AS r INDEXED BY refunds_by_payment ON r.payment_seq = p.seq`;
   const own = few === undefined ? sql`TRUE` : sql`p.order_seq IN ${listed(few)}`;
-  // All refunds of a millisecond come after its payments. The place before the whole list has no refunds before it.
+  // All refunds of a millisecond come after its payments. The position before the whole list has no refunds before it.
   const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;
   return rangesOf(sql`r.at`, sql`r.seq`, firstOf(fromMs, end, REFUND), [after.at, to]).map(
     (range) => sql`FROM ${from} WHERE ${isAsked(asked, REFUND)}

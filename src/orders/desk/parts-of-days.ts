@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { nextTurn } from '../../base/index.ts';
 import type { ReadCtx } from '../../workspaces/index.ts';
 
-/** The number of rows that are added up in one step: a millisecond or two. */
+/** The number of rows that one step adds up, in a millisecond or two. */
 const ROWS_AT_ONCE = 2_000;
 
 /**

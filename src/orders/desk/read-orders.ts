@@ -23,7 +23,7 @@ const queries = prepared((db) => ({
     .prepare(),
 }));
 
-/** Reads whole orders, in the order of their places. */
+/** Reads whole orders, in the order of their positions. */
 export function readOrders(db: Db, places: readonly Place[]): Order[] {
   if (places.length === 0) return [];
   const rows = queries(db).whole.all({ seqs: JSON.stringify(places.map(({ seq }) => seq)) });
@@ -31,7 +31,7 @@ export function readOrders(db: Db, places: readonly Place[]): Order[] {
   return places.map(({ seq }) => bySeq.get(seq)).filter((order) => order !== undefined);
 }
 
-/** Splits places into parts, each as much as one step may read. One order may take 2 MB. */
+/** Splits positions into parts, each as much as one step may read. One order may take 2 MB. */
 function partsOf(db: Db, places: readonly Place[], largest = Infinity): Generator<readonly Place[], void> {
   const weights = queries(db).weights.all({ seqs: JSON.stringify(places.map(({ seq }) => seq)) });
   const bytesOf = new Map(weights.map(({ seq, bytes }) => [seq, bytes]));
@@ -42,7 +42,7 @@ function partsOf(db: Db, places: readonly Place[], largest = Infinity): Generato
   );
 }
 
-/** Yields the orders, in the order of their places. Each part is as much as one step may read. */
+/** Yields the orders, in the order of their positions. Each part is as much as one step may read. */
 export function* readParts({ storage }: Pick<Ctx, 'storage'>, places: readonly Place[]): Generator<Order[], void> {
   for (const part of partsOf(storage.read, places)) yield readOrders(storage.read, part);
 }

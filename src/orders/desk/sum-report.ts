@@ -73,7 +73,7 @@ interface KindSum extends ReportSum {
   readonly kind: Kind;
 }
 
-/** The number of orders added up at once: a millisecond or two. */
+/** The number of orders added up at once, which takes a millisecond or two. */
 const AT_ONCE = 10_000;
 
 async function sumKinds(
@@ -94,14 +94,14 @@ async function sumKinds(
   return sums;
 }
 
-/** A place in the index of a kind's orders by date. */
+/** A position in the index of a kind's orders by date. */
 interface DatedPlace {
   readonly date: string;
   readonly at: number;
   readonly seq: number;
 }
 
-/** Adds up a kind's next orders after a place. `end` is the last of them, undefined if no more follow. */
+/** Adds up a kind's next orders after a position. `end` is the last of them, undefined if no more follow. */
 function sumKind(db: Db, kind: Kind, { date, at, seq }: DatedPlace, to: string) {
   const next = sql`FROM orders INDEXED BY orders_by_kind_and_date WHERE kind_seq = ${kind.seq} AND deleted_at IS NULL
     AND (date, created_at, seq) > (${date}, ${at}, ${seq}) AND date <= ${to} ORDER BY date, created_at, seq LIMIT`;

@@ -14,7 +14,7 @@ import { DELIVERY_BYTES, ofThese } from './read-orders.ts';
 const LOOKED_AT = 300;
 /** The most bytes of an order's texts that are read, up to the wanted part. Longer ones are skipped. */
 const MOST_BYTES = 8_192;
-/** The number of orders that one step reads: a millisecond or two for the longest texts. */
+/** The number of orders that one step reads. The longest texts take a millisecond or two. */
 const READ_AT_ONCE = 20;
 const MOST = 8;
 /** A longer text is not taken for a name. */

@@ -40,7 +40,7 @@ function findNewest(
   limit: number,
 ): FoundPage<Position> | undefined {
   if (sift === undefined) {
-    // One order more than asked for shows whether there is a next page.
+    // One order more than requested shows whether there is a next page.
     const found = newestPlaces(db, places, after, limit + 1);
     return found && pageOf(found, undefined, limit);
   }

@@ -5,16 +5,16 @@ import { bytesOf } from '../text-bytes.ts';
 import type { PlaceFilter } from './newest-places.ts';
 import { ALL_DAYS, type Period } from './period.ts';
 
-/** A page of places, in the requested order. */
+/** A page of positions, in the requested order. */
 export interface FoundPage<Place> {
   readonly places: readonly Place[];
-  /** The place after which the next page begins; undefined at the end. */
+  /** The position after which the next page begins; undefined at the end. */
   readonly end: Place | undefined;
   /** True if the search stopped at its bound, and not because the page was full. */
   readonly open: boolean;
 }
 
-/** @param end the place where the search stopped; undefined if nothing is left */
+/** @param end the position where the search stopped; undefined if nothing is left */
 export function pageOf<Place>(found: readonly Place[], end: Place | undefined, limit: number): FoundPage<Place> {
   return found.length > limit
     ? { places: found.slice(0, limit), end: found[limit - 1], open: false }
@@ -45,15 +45,15 @@ interface SiftedPlaces {
   readonly sift: SQL | undefined;
 }
 
-/** The most orders checked in one step against conditions without an index: a millisecond. */
+/** The most orders that one step checks against conditions without an index, in a millisecond. */
 const SEEN_AT_ONCE = 500;
 /** The most bytes of items that one step parses, in some milliseconds. */
 const PARSED_AT_ONCE = 1_048_576;
 
 /**
- * The first places of a walk whose orders meet a condition, within the bound of one step.
+ * The first positions of a walk whose orders meet a condition, within the bound of one step.
  *
- * @param next returns the next `most` places after a place, in order, or undefined if it cannot
+ * @param next returns the next `most` positions after a position, in order, or undefined if it cannot
  * @param bound the most orders that are checked
  */
 export function siftWalk<P extends Position>(
@@ -91,7 +91,7 @@ interface Sifting<P> {
   readonly bound?: number | undefined;
 }
 
-/** The first places whose items may still be parsed in this step. A step always takes at least one order. */
+/** The first positions whose items may still be parsed in this step. A step always takes at least one order. */
 function withinBytes<P extends Position>(db: Db, seen: readonly P[], atMost: number) {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));
   const rows = db.all<{ seq: number; bytes: number }>(
@@ -106,7 +106,7 @@ function withinBytes<P extends Position>(db: Db, seen: readonly P[], atMost: num
   return { places: beyond === -1 ? seen : seen.slice(0, beyond), left };
 }
 
-/** The places whose orders meet the condition, in the same sequence. */
+/** The positions whose orders meet the condition, in the same sequence. */
 export function siftPlaces<P extends Pick<Position, 'seq'>>(db: Db, seen: readonly P[], sift: SQL): P[] {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));
   const rows = db.all<{ seq: number }>(

@@ -39,17 +39,17 @@ export interface PlaceFilter {
   readonly num?: string | undefined;
 }
 
-/** The most months and days opened before a walk is tried: half a millisecond. */
+/** The most months and days opened before a walk is tried, which takes half a millisecond. */
 const OPENED = 24;
 /**
- * The most months and days opened at all: some 12 ms. For a quarter whose every day has new orders, a page opens fewer.
+ * The most months and days opened at all, which takes some 12 ms. A quarter with new orders on every day needs fewer.
  */
 const OPENED_AT_MOST = 400;
-/** The most orders of a period that are read and sorted: a millisecond. */
+/** The most orders of a period that are read and sorted, which takes a millisecond. */
 const FEW = 2_000;
-/** The most orders that a walk visits for each one asked for: a millisecond for a page. */
+/** The most orders that a walk visits for each requested one; a page then takes a millisecond. */
 const WALKED = 64;
-/** The place before everything else. */
+/** The position before everything else. */
 export const BEFORE_ALL: Position = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
 
 const walking = (byKind: boolean, byDay: boolean) =>
@@ -77,8 +77,8 @@ const cutOf = ({ kinds, days }: PlaceFilter): (typeof RANGES)[number] => {
 };
 
 /**
- * Finds the newest `limit` orders that match a filter after a place, newest first. A walk visits no more than 64 orders
- * for each one asked for. A merge visits two in each range that may hold one of them.
+ * Finds the newest `limit` orders that match a filter after a position, newest first. A walk visits no more than 64
+ * orders for each requested one. A merge visits two in each range that may hold one of them.
  *
  * @returns undefined if a period has too many months and days to open; its days must then be checked in each order
  */
@@ -137,7 +137,7 @@ export function countPlaces(db: Db, filter: PlaceFilter, most: number): number {
 
 type PlaceParams = ReturnType<typeof askedFor>;
 
-/** The parameters of the queries of places. */
+/** The parameters of the queries of positions. */
 export const askedFor = ({ workspaceSeq, kinds, days }: PlaceFilter, { at, seq }: Position, limit: number) => ({
   workspaceSeq,
   kinds: JSON.stringify(kinds?.map((kind) => kind.seq) ?? []),
@@ -155,14 +155,14 @@ function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | und
   return found.length === asked.limit || beyond.get({ ...asked, visits }) === undefined ? found : undefined;
 }
 
-/** An order, or a range that is not opened yet. All orders of a range come at its place or after it. */
+/** An order, or a range that is not opened yet. All orders of a range come at its position or after it. */
 interface Source extends Position {
   readonly isOrder: boolean;
   /** Returns the sources that take this one's place once it is the newest of all. */
   readonly next: () => readonly Source[];
 }
 
-/** The earlier of the requested place and the place before all orders created up to `newest`. */
+/** The earlier of the requested position and the position before all orders created up to `newest`. */
 const boundOf = (newest: number, { at, seq }: Position): Position =>
   newest < at ? { at: newest, seq: BEFORE_ALL.seq } : { at, seq };
 
@@ -202,7 +202,7 @@ export function laneOf(range: Range, [first, ...rest]: readonly Position[], read
   return [{ ...first, isOrder: true, next }];
 }
 
-/** Positive if `a` is older. At the same place, a range that may hold an order comes before an order. */
+/** Positive if `a` is older. At the same position, a range that may hold an order comes before an order. */
 const olderLast = (a: Source, b: Source): number =>
   b.at - a.at || b.seq - a.seq || Number(a.isOrder) - Number(b.isOrder);
 

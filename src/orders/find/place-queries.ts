@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, given, givenNumber, givenRaw, limitTo } from '../../storage/index.ts';
 import type { Position } from '../cursor.ts';
 
-/** Queries that find the places of orders. Each names the one index that it uses, so SQLite has no choice. */
+/** Queries that find the positions of orders. Each names the one index that it uses, so SQLite has no choice. */
 
 const LIVE = sql`deleted_at IS NULL`;
 const BY_CREATED = sql`orders INDEXED BY orders_by_created`;
@@ -20,7 +20,7 @@ export interface Range {
   readonly kind: number | null;
 }
 
-/** Selects the newest orders of a range after a place, at most `count`. */
+/** Selects the newest orders of a range after a position, at most `count`. */
 export type OfRange = (range: Range, after: Position, count: number) => Position[];
 
 const place = { at: sql<number>`at`, seq: sql<number>`seq` };
@@ -55,7 +55,7 @@ export function walkQueries(db: Db, { deleted, byKind, byDay }: Walk) {
   };
 }
 
-/** Selects the newest orders of a number after a place, even deleted ones. */
+/** Selects the newest orders of a number after a position, even deleted ones. */
 export const numberedQuery = (db: Db) =>
   db
     .select({ at: sql<number>`created_at`, seq: sql<number>`seq` })
@@ -76,7 +76,7 @@ interface Sequence {
 const newest = (index: SQL): Sequence => ({ index, column: sql`created_at`, desc: true });
 const NEWEST = { days: newest(BY_DATE), kinds: newest(BY_KIND), 'kinds in days': newest(BY_KIND_AND_DATE) };
 
-/** Reads the orders of ranges after a place. */
+/** Reads the orders of ranges after a position. */
 export function rangeQueries(db: Db, cut: (typeof RANGES)[number], { index, column, desc }: Sequence = NEWEST[cut]) {
   const [beyond, first] = desc ? [sql`<`, sql`DESC`] : [sql`>`, sql`ASC`];
   const inRange = (kind: SQL): SQL => sql`${cut === 'days' ? IN_WORKSPACE : sql`kind_seq = ${kind}`} AND ${LIVE}
@@ -119,13 +119,13 @@ export const countQuery = (db: Db, byKind: boolean) =>
     .select({ n: sql<number>`count(*)` })
     .from(sql`(SELECT 1 FROM ${inPeriod(byKind)} LIMIT ${limitTo(given('most'))})`);
 
-/** Selects the places of the orders in a period, unsorted, up to `most`. */
+/** Selects the positions of the orders in a period, unsorted, up to `most`. */
 export const placesQuery = (db: Db, byKind: boolean) =>
   db
     .select({ at: sql<number>`created_at`, seq: sql<number>`seq` })
     .from(sql`${inPeriod(byKind)} LIMIT ${limitTo(given('most'))}`);
 
-/** Selects the orders that changed after a place, oldest change first. */
+/** Selects the orders that changed after a position, oldest change first. */
 export const changedQuery = (db: Db) =>
   db
     .select({ at: sql<number>`updated_at`, seq: sql<number>`seq` })

@@ -10,7 +10,7 @@ import { BEFORE_ALL, type PlaceFilter } from './newest-places.ts';
  * checked one by one. Seqs follow the time of creation unless the clock was set back.
  */
 
-/** The most candidates that a step checks, for one word and for many: a millisecond or two. */
+/** The most candidates that a step checks in a millisecond or two, for one word and for many words. */
 const CANDIDATES = 500;
 const WITH_MANY_WORDS = 250;
 /** The number of orders not yet in the index that one step checks. */
@@ -29,13 +29,13 @@ interface Sought extends PlaceFilter {
   readonly search: SearchFile;
 }
 
-/** The places that one step found. `end` is where the step stopped, undefined at the end of the list. */
+/** The positions that one step found. `end` is where the step stopped, undefined at the end of the list. */
 interface Step {
   readonly places: readonly Position[];
   readonly end: Position | undefined;
 }
 
-/** @returns the places that one step found; undefined if the index cannot answer */
+/** @returns the positions that one step found; undefined if the index cannot answer */
 export function searchIndex(db: Db, sought: Sought, after: Position | undefined): Step | undefined {
   const state = sought.search.look(db);
   if (state === undefined) return undefined;
@@ -89,7 +89,7 @@ export function searchFew(db: Db, sought: Sought): readonly number[] | undefined
   return state && searchWhole(db, sought, state, undefined)?.places.map(({ seq }) => seq);
 }
 
-/** The places of the orders that match the filter, by seq, newest first. */
+/** The positions of the orders that match the filter, by seq, newest first. */
 function placesOf(db: Db, sought: Sought, seqs: readonly number[]): Position[] {
   return db.all<Position>(
     sql`SELECT created_at AS at, seq FROM ${BY_SEQ} WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))
@@ -145,7 +145,7 @@ function orderBehind(db: Db, search: SearchFile, { mark, markAt }: SearchState):
   return rows.length < ORDERED ? 'known' : 'unknown';
 }
 
-/** The place just before all orders below a seq; undefined if there are none. */
+/** The position just before all orders below a seq; undefined if there are none. */
 function placeBefore(db: Db, seq: number): Position | undefined {
   const [order] = db.all<Position>(
     // In ORDER BY, SQLite would take a bare seq for the column of the result, and sort all orders.

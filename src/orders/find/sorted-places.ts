@@ -25,7 +25,7 @@ import { searchFew } from './search-index.ts';
  * filter without an index is applied to a bounded number of orders at a time. Other requests are served in between.
  */
 
-/** The most orders that are read and sorted at once: some 4 ms. A day that has more is listed by creation. */
+/** The most orders that are read and sorted at once, in some 4 ms. A day that has more is listed by creation. */
 const FEW = 2_000;
 const DAY_MINUTES = 1_440;
 const [YEAR, MONTH] = [10_000, 100];
@@ -36,7 +36,7 @@ const [YEAR, MONTH] = [10_000, 100];
  */
 const CHANGES_SEEN = 1_000;
 
-/** The columns that make an order's place. */
+/** The columns that make an order's position. */
 interface SortedRow {
   readonly seq: number;
   readonly at: number;
@@ -122,7 +122,7 @@ function readFew(db: Db, { places, sift }: Plan): SortedRow[] | undefined {
 const areFew = (db: Db, places: PlaceFilter): boolean => countPlaces(db, places, FEW + 1) <= FEW;
 
 interface Walk {
-  /** Returns the next `most` places after a place, in order. */
+  /** Returns the next `most` positions after a position, in order. */
   readonly next: (after: SortedPlace | undefined, most: number) => SortedPlace[] | undefined;
   /** The condition that must be checked in the orders themselves. */
   readonly sift: SQL | undefined;
@@ -212,8 +212,8 @@ const byChange = ({ db }: Sorting, filter: PlaceFilter, after: SortedPlace | und
     .map(changedPlace);
 
 /**
- * The places sorted by date. Only days with orders are visited; each costs a step into the index, or one for each kind.
- * The last day of a page is read completely.
+ * The positions sorted by date. Only days with orders are visited; each costs a step into the index, or one for each
+ * kind. The last day of a page is read completely.
  */
 function byDate(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, most: number): SortedPlace[] {
   const { sign } = sorting;
@@ -272,7 +272,7 @@ function byStatus(
   return found;
 }
 
-/** Merges one range for each kind: two steps into the index for each kind, and one for each place. */
+/** Merges one range for each kind: two steps into the index for each kind, and one for each position. */
 function byTotal(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, most: number): SortedPlace[] {
   const { db, sign } = sorting;
   const { heads, ofRange } = ways(db)[sign === 1 ? 'cheapest' : 'dearest'];

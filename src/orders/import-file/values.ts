@@ -24,7 +24,7 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   отменен: 'status-cancelled',
 };
 export interface OrderValues {
-  /** Finds the id of a status; undefined without a match. `isNew` is true if the text was not asked for before. */
+  /** Finds the id of a status; undefined without a match. `isNew` is true when the text occurs for the first time. */
   status(text: string): { readonly id: string | undefined; readonly isNew: boolean };
   /** Returns the method that a text is matched with, or the text itself if it is known or not matched. */
   paymentMethod(text: string): string;

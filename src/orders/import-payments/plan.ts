@@ -115,7 +115,7 @@ function giveBack(sorting: Sorting, row: MoneyOfOrder, run: Running, isAlike: bo
   return 'comes';
 }
 
-/** Sorts the rows of a file, one by one. The rows of an order must come in their order of time. */
+/** Sorts the rows of a file, one by one. The rows of an order must be in order of time. */
 function createSorter(ctx: Ctx, dropped: Problems) {
   const books = { workspaceSeq: ctx.workspace.seq, timeZone: ctx.workspace.timeZone };
   const sorting: Sorting = { ctx, dropped, held: createProblems(), counts: { new: 0, refunds: 0, known: 0, over: 0 } };

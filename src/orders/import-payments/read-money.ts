@@ -52,7 +52,7 @@ export function createMoneyReader(reading: MoneyReading) {
     const mention = numbersIn(text('order'), text('purpose'), isRefund(text));
     const named = [text('order') || text('purpose'), text('client'), text('phone')];
     const said = named.filter((one) => one !== '').join(', ');
-    // Other lines of a statement need no amount and no date.
+    // Lines of a statement that name no order need no amount and no date.
     if (mention.exact === '' && mention.numbers.length === 0)
       return drop(mapping.includes('order') ? 'order' : 'purpose', 'no_order', said);
     const amount = amountOf(cells);

@@ -97,8 +97,8 @@ const statements = prepared((db) => {
       .groupBy(sql`1, 2`)
       .prepare();
   return {
-    // The payment that has an id, whichever source it came by. The sources of a workspace are few, and an index has the
-    // ids of each. They are found once for all ids of a row.
+    // The payment that has an id, from any source. The sources of a workspace are few, and an index has the ids of
+    // each. They are found once for all ids of a row.
     payment: holderIn(sql`WITH RECURSIVE sources (source) AS (
         SELECT min(source) FROM payments WHERE workspace_seq = ${ofWorkspace} AND external_id IS NOT NULL
         UNION ALL SELECT (SELECT min(source) FROM payments

@@ -40,7 +40,7 @@ export type ScheduledRow<Row> = OrderSchedule & { readonly order: Row };
 /** The most due schedules that are listed; a shop has fewer at one time. */
 const DUE_AT_MOST = 100;
 const MADE_SHOWN = 10;
-/** The number of schedules looked at in one step: half a millisecond. */
+/** The number of schedules that one step looks at, in half a millisecond. */
 const SLICE = 500;
 
 function stateOf({ storage }: Pick<ReadCtx, 'storage'>, schedule: Schedule, today: string): OrderSchedule {
@@ -83,7 +83,7 @@ const { workspaceSeq, openFrom, comesUp, seq, orderSeq } = orderSchedules;
 /** A deleted order does not become due until it is restored. */
 const IS_LIVE = isNull(orders.deletedAt);
 
-/** A place in a list of schedules by one of their days. */
+/** A position in a list of schedules by one of their days. */
 interface Place {
   readonly day: string;
   readonly seq: number;
@@ -103,7 +103,7 @@ function rowsBehind<Row>(
   return same.length === SLICE ? same : [...same, ...find(gt(by, day), SLICE - same.length)];
 }
 
-/** Where the next slice begins; undefined after the last one. */
+/** The place where the next slice begins; undefined after the last one. */
 function placeOf(rows: readonly Pick<LookedAt, 'day' | 'seq'>[]): Place | undefined {
   const last = rows.length < SLICE ? undefined : rows.at(-1);
   return last && { day: last.day ?? '', seq: last.seq };
@@ -185,7 +185,7 @@ export async function listSchedules<Row>(
   };
 }
 
-/** Yields places of a shop's repeating orders, soonest first. Each part is as large as one step may read. */
+/** Yields positions of a shop's repeating orders, soonest first. Each part is as large as one step may read. */
 export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<readonly number[], void> {
   for (let place: Place | undefined = START; place !== undefined; ) {
     const rows: readonly (Pick<LookedAt, 'day' | 'seq'> & { readonly orderSeq: number })[] = rowsBehind(
