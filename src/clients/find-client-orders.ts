@@ -27,7 +27,10 @@ export interface ClientOrder {
   readonly deletedAt: number | null;
 }
 
-/** The number of orders checked in one step: a millisecond, or a third of a second if each client takes a megabyte. */
+/**
+ * The number of orders checked in one step, which takes a millisecond. If each client takes a megabyte, it is a third
+ * of a second.
+ */
 const AT_ONCE = 100;
 
 /**

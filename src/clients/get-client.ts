@@ -61,7 +61,7 @@ const LOOKED_AT = 100;
 const LARGEST = 32_768;
 const ADDRESSES = 5;
 const SCHEDULED = 50;
-/** The most orders of a client whose schedules are looked up one by one: a millisecond. */
+/** The most orders of a client whose schedules are looked up one by one, which takes a millisecond. */
 const FEW = 1_000;
 const GOODS = 8;
 const ALIKE = 5;

@@ -111,13 +111,13 @@ export const indexedByEmail = (index: Db, workspaceSeq: number, email: string): 
 interface TextSlice {
   readonly workspaceSeq: number;
   readonly terms: Terms;
-  /** The place where the previous slice ended; undefined for the first one. */
+  /** The position where the previous slice ended; undefined for the first one. */
   readonly before: number | undefined;
 }
 
 interface FoundByText {
   readonly found: readonly IndexedClient[];
-  /** The place where the next slice begins; undefined after the last one. */
+  /** The position where the next slice begins; undefined after the last one. */
   readonly next: number | undefined;
 }
 

@@ -101,7 +101,7 @@ const byLast = (a: ClientPlace, b: ClientPlace): number =>
 
 const BY_TEXT = sql`${clients.searchText}, ${clients.seq}`;
 const TEXT_DOWN = sql`${clients.searchText} DESC, ${clients.seq} DESC`;
-/** The number of stored clients looked through in one step, for a search without words: a millisecond. */
+/** The number of stored clients that one step of a search without words looks through, in a millisecond. */
 const KEPT_LOOKED_AT = 4_000;
 
 /** Clients with a given name, or created by an import. A shop may have half a million. */
@@ -195,7 +195,7 @@ function orderedStep(ctx: ReadCtx, index: Db, before: number, limit: number): St
   const { storage, workspace } = ctx;
   const rows = indexedByLast(index, workspace.seq, before, limit);
   const keys = rows.map(({ key }) => key);
-  // A client with several keys is listed at the newest of their places.
+  // A client with several keys is listed at the newest of their positions.
   const own = placed(ctx, index, groupsOf(storage.read, workspace.seq, keys)).filter(
     ({ indexed }, at) => lastOf(indexed)?.seq === rows[at]?.seq,
   );

@@ -157,7 +157,7 @@ function checkSwitches(flow: Flow, input: StepPatch): void {
 const rowOf = ({ workspace }: WorkspaceCtx, { table }: Flow, id: string) =>
   and(eq(table.workspaceSeq, workspace.seq), eq(table.id, id));
 
-/** The place after the last step of its own or an earlier group; finishing steps stay last. */
+/** The position after the last step of its own or an earlier group; finishing steps stay last. */
 function placeIn(set: readonly Step[], group: StepGroup): number {
   const upTo = STEP_GROUPS.indexOf(group);
   return set.findLastIndex((step) => STEP_GROUPS.indexOf(step.group) <= upTo) + 1;

@@ -36,7 +36,7 @@ export interface Forgetting {
   readonly workspaceSeq: number;
   readonly hashes: readonly string[];
   readonly step: ForgettingStep;
-  /** The place that the step has reached; empty at its beginning. */
+  /** The position that the step has reached; empty at its beginning. */
   readonly place: readonly number[];
   readonly counts: ForgottenCounts;
   readonly again: boolean;
@@ -107,7 +107,7 @@ export function contactsOf({ phone, email }: Client): string[] {
 export async function beginForgetting(ctx: WorkspaceCtx, client: Client, { random, newId }: Chance): Promise<string> {
   const { storage, workspace, actor } = ctx;
   const hashes = contactsOf(client).map(hashing(storage.path, workspace.id, random));
-  // A forgetting past its first step would miss rows that were written after it passed their place. So it does not
+  // A forgetting past its first step would miss rows that were written after it passed their position. So it does not
   // count.
   const same = listOpen(storage.read)
     .filter(({ workspaceSeq, step }) => workspaceSeq === workspace.seq && step === FORGETTING_STEPS[0])

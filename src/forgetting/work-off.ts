@@ -36,7 +36,7 @@ const SOURCE = '@forgetting';
 /**
  * Takes a forgetting one step further.
  *
- * @returns the forgetting with its new place; undefined if it has to wait
+ * @returns the forgetting with its new position; undefined if it has to wait
  */
 export async function takeStep(work: Work, one: Forgetting): Promise<Forgetting | undefined> {
   switch (one.step) {
@@ -117,7 +117,7 @@ async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
   return await standAt(storage, { ...now, place: [last] }, found.length > 0);
 }
 
-/** Orders after the stored place that the forgetting has begun or finished. */
+/** Orders after the stored position that the forgetting has begun or finished. */
 const begunAfter = ({ read }: Storage, forgettingSeq: number, after: number): number[] =>
   read
     .select({ seq: forgottenOrders.orderSeq })
@@ -151,7 +151,7 @@ async function forgetTexts(
   return isGone ? next : one;
 }
 
-/** Stores the place after a change. If nothing changed, it may be skipped: a restart finds the place again. */
+/** Stores the position after a change. If nothing changed, it may be skipped: a restart finds the position again. */
 async function standAt(storage: Storage, one: Forgetting, isChanged: boolean): Promise<Forgetting> {
   if (isChanged || isMilestone(one)) await storage.write((tx) => notePlace(tx, one));
   return one;
