@@ -105,7 +105,7 @@ function noteServed(servedAt: Map<string, number>, groups: readonly string[], se
 
 /**
  * Finds the caller that must give way: the latest one of the group with the most waiting callers. The widest groups are
- * compared first. Undefined if the newcomer's own groups have as many.
+ * compared first. Undefined if the newcomer's own groups have just as many.
  */
 function findGreediest(waiting: readonly Waiting[], turn: Turn): Waiting | undefined {
   let rivals = waiting;

@@ -3,8 +3,8 @@ import { DAY_MS, hashToken, type Random, tokenText, type World } from '../base/i
 import { type Db, type LINK_PURPOSES, oneTimeLinks, type Storage, type Tx } from '../storage/index.ts';
 
 /**
- * setup: makes the first owner. reset: sets a new password, from a command. invitation: leads into a workspace.
- * address: goes to an account's own mailbox, proves it, and sets a new password.
+ * setup: makes the first owner. reset: sets a new password, from a command. invitation: lets its reader join a
+ * workspace. address: goes to an account's own mailbox, proves it, and sets a new password.
  */
 type LinkPurpose = (typeof LINK_PURPOSES)[number];
 

@@ -14,7 +14,7 @@ const KEPT_MS = DAY_MS;
 const KEPT_OF_ONE = 1_000;
 /** A longer answer is not stored. A repeat then learns only that the form was sent; the object is in the list. */
 const MAX_ANSWER_CHARS = 16_384;
-/** Rows per step: half a millisecond of the writer's time. */
+/** The rows deleted in one step, which takes half a millisecond of the writer's time. */
 const ROWS_A_STEP = 30;
 
 const isOf = ({ personSeq, formId }: SentForm) => and(eq(sentForms.personSeq, personSeq), eq(sentForms.formId, formId));

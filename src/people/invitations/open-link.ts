@@ -57,7 +57,7 @@ export function describeLink(
       invitation === undefined
         ? null
         : { workspace: invitation.workspace.name, role: invitation.role, invitedBy: invitation.inviter },
-    /** The maker of the account joined these workspaces; the reader of this link may never have heard of them. */
+    /** The maker of the account joined these workspaces; the reader of this link may not know them. */
     belongs: way.is === 'take' ? listMemberships(storage, way.person.seq).map(({ workspace }) => workspace.name) : [],
   };
 }
