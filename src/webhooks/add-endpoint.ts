@@ -8,7 +8,7 @@ import { planRequired } from './plan.ts';
 const SECRET_BYTES = 32;
 /**
  * The most endpoints of a workspace. For each event the one writer inserts a row per endpoint. An order may come with
- * 100 payments, each with an event: 100 endpoints then take some 65 ms. For an ordinary order they take two.
+ * 100 payments, each with an event: 100 endpoints then take some 65 ms, and for an ordinary order some 2 ms.
  */
 const MOST_ENDPOINTS = 100;
 
@@ -17,7 +17,7 @@ export const newSecret = (random: Random): string => `whsec_${random.bytes(SECRE
 
 interface CheckedUrl {
   readonly url: string;
-  /** A warning in words about an address that is accepted all the same. */
+  /** A warning in words about an address that is accepted nevertheless. */
   readonly warning: string | null;
 }
 

@@ -21,8 +21,8 @@ export interface EndpointDelivery {
 }
 
 /**
- * A bound for the page of an order: some 30 ms. For a shop with five endpoints it covers the last 200 events of one
- * order.
+ * The most deliveries that an order's page reads, in some 30 ms. With five endpoints they are those of the order's last
+ * 200 events.
  */
 const DELIVERIES_AT_ONCE = 1_000;
 

@@ -148,7 +148,7 @@ export const endpointStatements = prepared((db) => ({
 }));
 
 export const requestStatements = prepared((db) => ({
-  /** One index read for each endpoint, however many requests it has. */
+  /** Reads the index once for each endpoint, however many requests the endpoint has. */
   asked: db
     .select({ seq: webhookEndpoints.seq })
     .from(webhookEndpoints)

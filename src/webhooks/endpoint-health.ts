@@ -44,7 +44,7 @@ const SHOWN = 50;
 /** The most attempts that are searched for a last success: some days of a busy shop, some milliseconds. */
 const LOOKED_AT = 5_000;
 
-/** Endpoints read in one step: some 5 ms if each has many attempts. */
+/** The endpoints read in one step, which takes some 5 ms if each has many attempts. */
 const AT_ONCE = 10;
 
 /** The endpoints' health, in the order of adding. Others are served meanwhile. */

@@ -122,7 +122,7 @@ function countIn(db: Db, endpoint: EndpointSpan, sinceMs: number, { events: step
 
 /**
  * The deliveries of a step in which each event has one to this endpoint; else undefined. Two counts decide without
- * reading an event: the seqs have no gap, and there are as many deliveries.
+ * reading an event: the seqs have no gap, and there are as many deliveries as events.
  */
 function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined): SQL | undefined {
   const { n, first, last } = db

@@ -46,7 +46,7 @@ const statements = prepared((db) => ({
 /**
  * Puts an event into the outbox, within the transaction of its change. It writes the event's row with the final bytes.
  * Each endpoint that selects its type gets a delivery, due at once. An event makes no delivery while webhooks are off,
- * the plan is below Pro or the endpoint is suspended. The event is stored all the same (contract, section 5). Followers
+ * the plan is below Pro or the endpoint is suspended. The event is stored nevertheless (contract, section 5). Followers
  * find it in the feed of changes.
  *
  * @param order the order after the change

@@ -9,7 +9,10 @@ import {
   webhookEndpoints,
 } from '../storage/index.ts';
 
-/** Attempts per step: half a millisecond of the writer's time. Each may hold 1,024 bytes of an answer. */
+/**
+ * The attempts deleted in one step, which takes half a millisecond of the writer's time. Each may hold 1,024 bytes of
+ * an answer.
+ */
 const ROWS_A_STEP = 50;
 /** An endpoint's charts need all attempts of its last 48 hours, however many there are. */
 const CHARTED_MS = 48 * 3_600_000;

@@ -15,7 +15,7 @@ import {
 
 /** Events read in one step. */
 const LOOKED_AT = 50;
-/** Events and deliveries deleted in one step: half a millisecond of the writer's time. */
+/** The events and deliveries deleted in one step, which takes half a millisecond of the writer's time. */
 const ROWS_A_STEP = 50;
 
 interface OldEvent {

@@ -10,7 +10,7 @@ import {
   workspaces,
 } from '../storage/index.ts';
 
-/** Entries read and deleted in one step: half a millisecond of the writer's time. */
+/** The entries read and deleted in one step, which takes half a millisecond of the writer's time. */
 const LOOKED_AT = 1_000;
 const ROWS_A_STEP = 200;
 
