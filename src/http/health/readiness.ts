@@ -4,8 +4,7 @@ import type { HttpDeps } from '../deps.ts';
 const PROBE_VALID_MS = 1_000;
 
 /**
- * Throws `unavailable` from the first failed commit, whoever made it, to the first successful one (contract, section
- * 6).
+ * Throws `unavailable` from the first failed commit of any caller to the first successful one (contract, section 6).
  */
 export function createReadiness(deps: HttpDeps): () => Promise<void> {
   let probe: Promise<void> = Promise.resolve();

@@ -28,7 +28,7 @@ const CONTENT_SECURITY_POLICY = [
 
 const HTML = { type: 'text/html; charset=utf-8', policy: CONTENT_SECURITY_POLICY };
 
-/** Answers that are the same for everybody, by path; there are at most as many as pages. */
+/** Answers that are the same for everybody, by path; at most one for each page. */
 const pages = new Map<string, Body>();
 
 /** Frames and compresses a page once. */

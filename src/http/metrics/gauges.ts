@@ -4,7 +4,7 @@ import { readMailFigures } from '../../mail/index.ts';
 import { readFileVitals, type Storage } from '../../storage/index.ts';
 import { readDeliveryFigures } from '../../webhooks/index.ts';
 
-/** The sources of the gauges, read when the metrics are asked for. */
+/** The sources of the gauges, read when the metrics are requested. */
 interface GaugePorts {
   readonly storage: Storage;
   readonly clock: World['clock'];
