@@ -45,7 +45,7 @@ import { webhookRoutes } from './webhooks/routes.ts';
 /**
  * Everything below /app: the pages, and the data behind them.
  *
- * @param app the app that gets the routes; each app between them and the server would build every route once more
+ * @param app the app that gets the routes; each app between them and the server would build every route again
  */
 export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'dashboard' })) {
   const [desk, steps] = [createDesk(deps), restoreSteps(deps)];

@@ -8,7 +8,7 @@ import type { Restoring } from './answers.ts';
 import { shapeChecked } from './shape.ts';
 
 interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt' | 'anySeal'> {
-  /** Throws if the asker has lost the right to restore meanwhile, since reading a backup takes time. */
+  /** Throws if the requester has lost the right to restore meanwhile, since reading a backup takes time. */
   readonly stillMay: () => void;
 }
 

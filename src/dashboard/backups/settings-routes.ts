@@ -24,7 +24,7 @@ const Settings = t.Object(
   CLOSED,
 );
 
-/** The place and time of backups and how many are kept. Owners of the installation set them on the page. */
+/** The destination, time and number of backups. Owners of the installation set them on the page. */
 export const backupSettingsRoutes = (desk: Desk) =>
   new Elysia({ name: 'backup-settings' })
     .use(desk)

@@ -22,8 +22,8 @@ export const ClientDataAnswer = answers(
      */
     copies: MaybeCount,
     /**
-     * The second place for backups, and how long they are kept there. Null if there is none, and in every workspace but
-     * the first.
+     * The second destination of backups, and how long they are kept there. Null if there is none, and in every
+     * workspace but the first.
      */
     elsewhere: t.Union([closed({ target: Text, keep: Count, keepDays: MaybeCount }), t.Null()]),
     endpoints: Count,

@@ -23,7 +23,7 @@ export const createDashboardSlots = (texts: TextSlots): DashboardSlots => ({
   ...texts,
   uploads: createSlots({ person: 3, workspace: 6, server: 32 }),
   exports: createSlots({ person: 3, workspace: 6, server: 32 }),
-  // One slot for each page that a person has open.
+  // A person may have several pages open, and each may take a slot.
   reports: createSlots({ person: 6, workspace: 24, server: 128 }),
   changes: createSlots({ person: 4, workspace: 24, server: 128 }),
 });

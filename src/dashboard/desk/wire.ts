@@ -19,7 +19,7 @@ export const closed = <T extends TProperties>(properties: T): TObject<T> => t.Ob
 export const list = <T extends TSchema>(of: T) => t.Unsafe<readonly Static<T>[]>(t.Array(of)) as List<T>;
 export const byName = <T extends TSchema>(of: T) =>
   t.Unsafe<Readonly<Record<string, Static<T>>>>(t.Record(t.String(), of));
-/** One of these words. Not t.UnionEnum, which takes its first value if none was sent. */
+/** One of these words. It is not t.UnionEnum, which takes its first value if none was sent. */
 export const oneOf = <const T extends string>(words: readonly T[]) =>
   t.Unsafe<T>(t.Union(words.map((one) => t.Literal(one))));
 /** A text from a closed set of the server's own. */

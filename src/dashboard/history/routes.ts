@@ -32,7 +32,7 @@ interface HistoryQuery {
   readonly kind?: HistoryFilter['kind'];
   /** `person:ID`, `key:ID`, `command` or `system`. */
   readonly who?: string | undefined;
-  /** The name of a period; days that are set come before it. */
+  /** The name of a period; explicit days take precedence over it. */
   readonly when?: (typeof PERIODS)[number];
   /** Days in the workspace's zone, both inclusive. */
   readonly from?: string | undefined;

@@ -26,7 +26,7 @@ function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonVa
 
   /**
    * Finds an item's counterpart. Earlier items may have been removed: it is the first of the same name, or else the
-   * item at the same place.
+   * item at the same position.
    */
   function counterpart(item: JsonValue, at: number, stored: readonly JsonValue[]): JsonValue | undefined {
     const name = nameOf(item);

@@ -27,7 +27,7 @@ const legible = <T>(text: string | null): T | null => (text === null ? null : pa
 const textOf = (value: JsonValue | undefined): string | null =>
   value === null || value === undefined ? null : inLine(value);
 
-/** The shop's own names for a method by which the client comes for the order: "Pick-up", "Самовывоз". */
+/** The shop's own names for a method by which clients collect their orders: "Pick-up", "Самовывоз". */
 const PICKED_UP = /pick|collect|take.?away|самовыв|забер|забир|забра|с собой/iu;
 
 /** The fields of an order outside its columns, for a row, a card or a line of a file. */

@@ -20,7 +20,7 @@ const HEADERS = {
   vary: 'accept-encoding',
 };
 
-/** How long a browser may keep a file: `immutable` for names that change with the content. */
+/** The time for which a browser may keep a file: `immutable` for names that change with the content. */
 export type Keeping = 'immutable' | 'fresh';
 const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
   immutable: 'public, max-age=31536000, immutable',

@@ -7,7 +7,7 @@ import { answers, Count, closed, Instant, list, MaybeText, Roubles, Text, word }
 export const Line = closed({
   kind: word<MoneyLine['kind']>(),
   at: Instant,
-  /** The method; empty if nobody said how the money was paid. */
+  /** The method; empty if the way of payment is unknown. */
   method: Text,
   source: Text,
   amount: Roubles,

@@ -113,7 +113,7 @@ function describePeople(ctx: MemberCtx) {
   );
 }
 
-/** The origin that the asker's browser uses, which may be a proxy's. @throws bad_request for a Host that is no host */
+/** The origin that the member's browser uses, which may be a proxy's. @throws bad_request for a Host that is no host */
 function originOf({ isHttps, request }: MemberCtx): string {
   const url = URL.parse(request.url);
   if (url === null) throw new AppError({ rule: 'one_host' });
@@ -125,7 +125,7 @@ function invitingOf(ctx: MemberCtx): Inviting {
   return {
     random: ctx.random,
     mailUrl: mailUrlOf(ctx) ?? null,
-    // The link is shown only to the asker, whose own browser wrote the request's Host.
+    // The link is shown only to the member whose own browser wrote the request's Host.
     shownUrl: ctx.host.publicUrl ?? originOf(ctx),
     inviter: { seq, name },
   };

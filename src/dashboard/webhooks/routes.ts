@@ -54,7 +54,8 @@ const Test = t.Object({ event: t.Optional(oneOf(EVENT_TYPES)) }, CLOSED);
 const Since = t.Object({ since: Type.Integer({ minimum: 0, maximum: LATEST_MS }) }, CLOSED);
 
 /**
- * Each new address is a DNS look-up. A hostile name makes that some 50 ms of this thread, and several come at once.
+ * Each new address needs a DNS look-up. With a hostile name, one look-up takes some 50 ms of this thread, and several
+ * may be requested at once.
  */
 const LOOKUPS = { tries: 10, refillMs: 1_000 };
 const spendLookup = ({ throttle, workspace }: MemberCtx): void =>
