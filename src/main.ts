@@ -53,8 +53,8 @@ interface Output {
 }
 
 /**
- * The reader of our output may be gone; the server must not end with them. Text from others, such as a shop's name or a
- * server's answer, must not control the terminal.
+ * The reader of our output may be gone, and the server must continue without it. Text from others, such as a shop's
+ * name or a server's answer, must not control the terminal.
  */
 function output(stream: NodeJS.WriteStream): Output {
   let last = Promise.resolve<unknown>(undefined);

@@ -167,7 +167,7 @@ export class EndpointQueue {
     if (this.#retries.length === 0 && this.nextRetryAt <= nowMs) {
       const rows = dueRetries(source.db, this.endpointSeq, nowMs, this.#known.size + READ_AHEAD);
       this.#retries = rows.filter((row) => this.reserve(row.eventSeq));
-      // Due retries that are in memory are not read once more.
+      // Due retries stay in memory, so they are not read again.
       if (this.#retries.length === 0) this.nextRetryAt = nextRetryAfter(source.db, this.endpointSeq, nowMs) ?? NEVER;
     }
     return this.#retries.shift();

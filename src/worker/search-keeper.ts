@@ -188,7 +188,7 @@ export class SearchKeeper {
 
   #release(): void {
     for (const resolve of [...this.#waiting.splice(0), ...this.#nextWaiting.splice(0)]) resolve();
-    // Waiting forgettings ask again.
+    // Waiting forgettings make their request again.
     for (const waiting of [this.#forgetting, this.#nextForgetting]) waiting.clear();
   }
 

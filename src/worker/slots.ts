@@ -26,15 +26,16 @@ const QUICK_MS = 1_000;
 /** No workspace takes all slots of a lane, nor all slots of all lanes. */
 const SHARE_OF_A_WORKSPACE = 0.75;
 /**
- * The number of hung attempts for each slot that they leave free. Each workspace leaves a quarter of the rest.
+ * The attempts that a workspace may have for each slot that stays free. So it takes at most three quarters of the slots
+ * that others leave.
  */
 const TO_A_FREE_ONE = SHARE_OF_A_WORKSPACE / (1 - SHARE_OF_A_WORKSPACE);
 
 type Lane = 'fast' | 'slow' | 'hung';
 
 /**
- * Slots taken by one endpoint or one workspace, by the lane on which the attempt began. Attempts that a person asked
- * for have their own lane, so that tests of hanging endpoints delay no event.
+ * Slots taken by one endpoint or one workspace, by the lane on which the attempt began. Attempts that a person
+ * requested have their own lane, so that tests of hanging endpoints delay no event.
  */
 export type TakenSlots = Record<Lane | 'asked', number>;
 

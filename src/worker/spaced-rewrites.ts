@@ -12,7 +12,7 @@ interface RewritePorts {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Returns false if it must be tried again. */
   readonly rewrite: () => Promise<boolean>;
-  /** The ids of the forgettings that wait for a rewrite, even those that have not asked since the start. */
+  /** The ids of the forgettings that wait for a rewrite, even those that have not requested one since the start. */
   readonly waiting: () => readonly string[];
   /** True if a rewrite takes so little time that no workspace has to pause. */
   readonly isQuick: () => boolean;

@@ -178,7 +178,7 @@ export class SchedulerThread implements Supervisor {
   #died(thread: Worker): void {
     if (this.#thread !== thread) return;
     this.#thread = undefined;
-    // Whatever ended the thread, nobody waits for its first poll any more.
+    // The thread has ended, so nobody waits for its first poll any more.
     this.#polls.resolve();
     if (this.#stopping) {
       this.#stopped.resolve();

@@ -6,7 +6,8 @@ export type SyncAnswer = 'begun' | { readonly failure: string | undefined; reado
 
 export interface SyncThread {
   /**
-   * One sync at a time. Bun's pool of threads does it until the thread has begun, and whenever there is none.
+   * Syncs the file, one sync at a time. Bun's pool of threads does it until the thread has begun, and whenever there is
+   * none.
    *
    * @returns milliseconds that the disk took; undefined from the pool, which may have had other work first
    */
