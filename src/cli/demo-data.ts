@@ -45,7 +45,7 @@ export const DEMO_SLOTS = writeSlots(
     capacity: at % 2 === 0 ? 8 : null,
   })),
 );
-/** Repeating orders, by their place in the story. `next`: days from today. */
+/** Repeating orders, by their index in the story. `next`: days from today. */
 const AGAIN: ReadonlyMap<number, { every: Every; next: number; daysBefore: number }> = new Map([
   [230, { every: 'week', next: 0, daysBefore: 1 }],
   [245, { every: 'week', next: 6, daysBefore: 2 }],

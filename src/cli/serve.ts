@@ -87,7 +87,7 @@ interface Stage {
 
 async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promise<Ending> {
   const { shell, stopping, restored } = stage;
-  // Other commands do not load the server, and start sooner.
+  // The server is loaded only here, so that other commands start sooner.
   const { createApp } = await import('../app.ts');
   const app = await createApp({ ...stage.config, port: stage.port }, world, stage);
   try {
