@@ -1,5 +1,5 @@
 /**
- * Backups: their places, their names, and how a verified one is made. Also when the next is due, which ones have
+ * Backups: their destinations, their names, and how a verified one is made. Also when the next is due, which ones have
  * expired, and the outcome of each run. Must never: delete a file that it did not make, or count a copy that it has not
  * reopened.
  */

@@ -127,8 +127,8 @@ async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAt
     return [];
   });
   for (const { name } of findExpired(all.filter(isOurs(made, databasePath)), made, keeping, takenAtMs)) {
-    // A failed deletion, such as of a locked file, does not stop the others. After a few failures the place itself is
-    // not answering.
+    // A failed deletion, such as of a locked file, does not stop the others. After a few failures the destination
+    // itself is not answering.
     if (troubles.length < FEW) await shelf.remove(name).then(() => removed.push(name), note);
   }
   return { removed, untidy: troubles[0] ?? null };

@@ -9,7 +9,7 @@ export interface Keeping {
   readonly days: number | undefined;
 }
 
-/** The number kept whatever their age: a clock that runs ahead must not leave only one. */
+/** The number of backups that stay at any age: a clock that runs ahead must not leave only one. */
 const ALWAYS_KEPT = 3;
 /**
  * The days for which an unscheduled copy is kept, whatever the settings say. The first copy of each of these days

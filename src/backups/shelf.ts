@@ -5,7 +5,8 @@ export interface ShelvedBackup extends BackupName {
 }
 
 /**
- * A place of backups: a folder, or a bucket below a prefix. Every method throws a UsageError with a message for people.
+ * A destination of backups: a folder, or a bucket below a prefix. Every method throws a UsageError with a message for
+ * people.
  */
 export interface Shelf {
   /** The name for people, without any keys. */
@@ -27,7 +28,7 @@ export interface Shelf {
   /** Copies a backup into a new file. */
   fetch(name: string, path: string): Promise<void>;
   remove(name: string): Promise<void>;
-  /** A name with its place. */
+  /** The full address of a backup, from its name. */
   addressOf(name: string): string;
 }
 
