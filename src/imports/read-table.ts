@@ -92,7 +92,7 @@ const PREVIEW_ROWS = 20;
 const HEAD_ROWS = 20;
 /** The most skipped rows that are listed. */
 const NAMED_ROWS = 20;
-/** The number of rows read before other requests are served, however short they are: a millisecond. */
+/** The number of rows read before other requests are served, even if all are short; they take a millisecond. */
 const STEP = 20;
 /** The most characters of a heading that are shown. */
 const SHOWN_CHARS = 200;

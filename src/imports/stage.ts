@@ -39,7 +39,7 @@ export interface ImportWish extends Omit<ImportJob, 'seq'> {
 
 /** The most unfinished imports of a workspace. Each may take as much space as its file. */
 const MOST_UNDER_WAY = 3;
-/** The number of rows that one transaction stages: a millisecond. */
+/** The number of rows that one transaction stages, in a millisecond. */
 const ROWS = 50;
 const CHARS = 65_536;
 

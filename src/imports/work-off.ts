@@ -54,7 +54,7 @@ interface WorkPorts {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** The highest cost of one transaction: some 5 ms, so that many rows share a sync. A plain row costs 1.5. */
+/** The highest cost of one transaction. It takes some 5 ms, so that many rows share a sync. A plain row costs 1.5. */
 const STEP = 60;
 /** Milliseconds of work before other requests are served. */
 const PIECE_MS = 1;

@@ -15,7 +15,7 @@ interface MoveInquiry {
 
 interface NewPlace {
   readonly version: number;
-  /** The inquiry's place in its new stage, from 1. `count` is the number of inquiries on that stage. */
+  /** The inquiry's position in its new stage, from 1. `count` is the number of inquiries on that stage. */
   readonly position: number;
   readonly count: number;
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../base/index.ts';
 
-/** A place in a payload: members joined by dots, list items by number; `\.` is a dot inside a name. */
+/** A path in a payload: members joined by dots, list items by number; `\.` is a dot inside a name. */
 
 const MAX_PARTS = 20;
 const PATH_CHARS = 500;

@@ -20,7 +20,7 @@ import { listOpenStages, listStages, namedStage } from './stages.ts';
  */
 
 const OF = { flow: INQUIRY_FLOW, language: 'en' } as const;
-/** The number of cards that one write moves: a millisecond or two. */
+/** The number of cards that one write moves, in a millisecond or two. */
 const AT_ONCE = 100;
 
 type Removal = typeof removals.$inferSelect;
