@@ -30,7 +30,9 @@ export function printPage(text: string, columns: number): string {
     .join('\n\n')}\n`;
 }
 
-/** Each row of a table as an item of a list. Its further cells are below it, each after the name of its column. */
+/**
+ * Turns each row of a table into an item of a list. Its further cells are below it, each after the name of its column.
+ */
 const unfoldTables = (text: string): string =>
   text.replaceAll(/^\|.*\n\|[-| :]+\n(?:\|.*\n)+/gm, (table) => {
     const [head = [], , ...rows] = table.trim().split('\n').map(cellsOf);

@@ -17,11 +17,11 @@ import { type Mover, move } from './movements.ts';
  * from writing for seconds.
  */
 
-/** The number of differences that one transaction adds to the ledger: some 5 ms, so that many share a sync. */
+/** The number of differences that one transaction adds to the ledger. It takes some 5 ms, so that many share a sync. */
 const MOVES = 60;
 /** The number of differences between two pauses in which other requests are served. */
 const PIECE = 12;
-/** The number of counts that one transaction reads or deletes: a millisecond or two. */
+/** The number of counts that one transaction reads or deletes, in a millisecond or two. */
 const COUNTS = 1_000;
 
 type Row = typeof stocktakes.$inferSelect;

@@ -247,7 +247,7 @@ export async function searchProducts(
   return pageOf(rows, limit);
 }
 
-/** The place `count` rows further on in the list; undefined if fewer rows follow. */
+/** The position `count` rows further on in the list; undefined if fewer rows follow. */
 const placeBeyond = (ctx: ReadCtx, after: Place | undefined, count: number): Place | undefined =>
   ctx.storage.read
     .select(PLACE)
