@@ -1,6 +1,6 @@
 import { Refusal, refusalOf } from './refusal.ts';
 
-/** The type of the data in a route's answer; it adds nothing of the typed client to the bundle. */
+/** The type of the data in a route's answer. It is only a type, so it adds no code to the bundle. */
 export type DataOf<Call extends (...of: never[]) => Promise<{ readonly data: unknown }>> = NonNullable<
   Awaited<ReturnType<Call>>['data']
 >;

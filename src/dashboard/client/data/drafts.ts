@@ -7,7 +7,9 @@ import { tryTo } from './try-to.ts';
  */
 
 const MARK = 'docket.draft ';
-/** The key of the last sign-out in this browser; text that a tab kept before it is no longer a draft. */
+/**
+ * The storage key of the time of the last sign-out in this browser. Text stored before that time is no longer a draft.
+ */
 export const LEFT = 'docket.left';
 const DAY_MS = 86_400_000;
 
@@ -41,7 +43,7 @@ export function dropDraft(name: string): void {
   tryTo(() => sessionStorage.removeItem(keyOf(name)));
 }
 
-/** Drops expired drafts, whoever began them. @param allowed whether drafts are kept from now on */
+/** Drops expired drafts of every person. @param allowed whether drafts are kept from now on */
 export function sweepDrafts(allowed: boolean): void {
   isAllowed = allowed;
   tryTo(() => {

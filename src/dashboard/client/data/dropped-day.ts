@@ -5,9 +5,12 @@ import { tryTo } from './try-to.ts';
 /** The browser globals that this file uses: the tests are compiled without the DOM types. */
 declare const document: { cookie: string };
 
-/** The number changes with the shape: data kept by an older page is not read. */
+/** The number is part of the key, so that data in an older shape is not read. */
 export const KEY = 'docket.day.1';
-/** The person whose day any tab keeps: signing out in one tab ends the days of the others too. */
+/**
+ * The storage key of the person whose day the tabs keep. If another person signs in, or this one signs out in any tab,
+ * the days are dropped.
+ */
 export const OWNER = 'docket.day.person';
 
 export function dropDay(): void {
@@ -15,7 +18,7 @@ export function dropDay(): void {
     tryTo(() => localStorage.removeItem(key));
     tryTo(() => sessionStorage.removeItem(key));
   }
-  // The key of the seal: data/day-seal.ts.
+  // This cookie is the key of the seal (data/day-seal.ts).
   tryTo(() => {
     document.cookie = 'docket-day=; Path=/app; Max-Age=0';
   });

@@ -18,7 +18,7 @@ setTimeout(() => {
   if (underWay === 0) resolve();
 }, ASKS_WITHIN_MS);
 
-/** Counts a request among the first ones until its answer. */
+/** Counts a request as one of the first page until its answer arrives. */
 export async function among<T>(answer: Promise<T>): Promise<T> {
   underWay += 1;
   try {

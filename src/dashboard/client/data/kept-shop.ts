@@ -11,7 +11,7 @@ export interface KeptShop {
   readonly logo: string | null;
 }
 
-/** The number changes with the shape: data kept by an older page is not read. */
+/** The number is part of the key, so that data in an older shape is not read. */
 const KEY = 'docket.shop.1';
 
 export const keptShop = (): KeptShop | undefined =>

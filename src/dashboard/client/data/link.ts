@@ -1,14 +1,14 @@
 import { me, workspace } from './me.ts';
 
-/** A link names its workspace if there are several. */
+/** The address names the workspace if the person has several. */
 function from(base: string, path: string): string {
   const several = (me.value?.workspaces.length ?? 0) > 1;
   return `${base}${path}${several ? `?workspace=${workspace.value?.id}` : ''}`;
 }
 
-/** A link to a page that works for other people. */
+/** A link to a page, for passing on to other people. */
 export const linkTo = (path: string): string => from(location.origin, path);
 
-/** A link for paper: it uses the public address if one is set. */
+/** A link for printing: it uses the public address if one is set. */
 export const printedLinkTo = (path: string): string =>
   from(me.value?.installation.publicUrl?.replace(/\/$/, '') ?? location.origin, path);

@@ -9,7 +9,7 @@ export type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
 
 const HINTS: readonly Hint[] = ['orders', 'inquiries', 'webhooks', 'settings', 'stock'];
 const POLL_MS = 30_000;
-/** Pages do not report a shorter break. */
+/** A shorter break of the connection is not shown on the pages. */
 const LOST_AFTER_MS = 5_000;
 
 /** False after the stream has been away for a while: pages then poll every half minute. */

@@ -1,4 +1,4 @@
-/** The number of waits for a page that a person is looking at; after them it shows the error. */
+/** The most waits before a repeated read; after them the page shows the error. */
 const WAITS = 3;
 const LONGEST_MS = 10_000;
 const TOO_MANY = 429;

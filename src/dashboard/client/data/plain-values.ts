@@ -45,5 +45,5 @@ const withSign = (text: string): string => text.replace('.', decimalSign());
 /** A number for a field, in the form that `parseNumber` reads: `0.35`, in Russian `0,35`. */
 export const numberText = (number: number): string => withSign(String(number));
 
-/** A sum for a field, by the rule of `money`: `2750.50`, `2750`. */
+/** A sum for a field, with as many decimals as `money` shows: `2750.50`, `2750`. */
 export const moneyText = (roubles: number): string => withSign(roubles.toFixed(2).replace('.00', ''));

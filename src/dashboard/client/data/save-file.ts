@@ -2,7 +2,7 @@ import { HIDDEN_QUERY } from '../../shared/hidden-query.ts';
 import { refusalOf } from './refusal.ts';
 import { fetchSignedIn } from './session-ended.ts';
 
-/** Some browsers begin to save a moment later. */
+/** The time for which the file stays in memory, because some browsers begin to save it later. */
 const KEPT_MS = 60_000;
 
 function saveAs(href: string, name: string): void {
@@ -21,8 +21,8 @@ function saveBlob(blob: Blob, name: string): void {
 export const saveText = (text: string, name: string): void => saveBlob(new Blob([text], { type: 'text/plain' }), name);
 
 /**
- * Makes the browser save a file. The browser's list of downloads would show a search in the address. Such a file is
- * fetched and saved from memory. Any other goes straight to the disk.
+ * Makes the browser save a file. A file with a search in its request is fetched and saved from memory: the browser's
+ * list of downloads would show its address. Any other file goes straight to the disk.
  *
  * @throws Refusal if the file did not arrive
  */

@@ -18,9 +18,9 @@ const unanswered = new Map<string, string>();
 export const under = (id: string) => ({ fetch: { headers: { [ID]: id } } });
 
 /**
- * Makes sure that each change happens only once. A repeat while the change is under way gets its answer. Each change
- * has an id, which is used again if the answer was lost. The server then knows whether the change was made, whatever
- * was edited meanwhile (src/dashboard/desk/make-once.ts).
+ * Makes sure that each change happens only once. A repeat while the change is under way gets the same answer. Each
+ * change has an id, which is used again if the answer was lost. The server then knows whether the change was made,
+ * whatever was edited meanwhile (src/dashboard/desk/make-once.ts).
  */
 export const sendOnce = (send: Fetch) => async (input: string | URL | Request, init?: RequestInit) => {
   if ((init?.method ?? 'GET') === 'GET') return send(input, init);
@@ -30,7 +30,7 @@ export const sendOnce = (send: Fetch) => async (input: string | URL | Request, i
   const mine = same ?? { address, body, answer: sendUnderId(send, address, init) };
   underWay.add(mine);
   try {
-    // Each caller reads its own copy.
+    // Each caller gets a copy, because a body can be read only once.
     return (await mine.answer).clone();
   } finally {
     underWay.delete(mine);
@@ -40,7 +40,7 @@ export const sendOnce = (send: Fetch) => async (input: string | URL | Request, i
 async function sendUnderId(send: Fetch, address: string, init: RequestInit | undefined): Promise<Response> {
   const headers = new Headers(init?.headers);
   const id = headers.get(ID) ?? unanswered.get(address) ?? newUuid();
-  // A change that begins later has its own id and is not affected.
+  // The id is taken for this change only: one that begins later gets a new id.
   unanswered.delete(address);
   headers.set(ID, id);
   try {
