@@ -91,7 +91,7 @@ export function CallLink({ text, class: look = 'orders-call meta', icon = false 
   );
 }
 
-/** The price of an order, and the rest to pay if a part is paid. */
+/** The price of an order and, if it is partly paid, the sum left to pay. */
 export function Price({ row }: { readonly row: Row }) {
   const left = restWords(row);
   return (

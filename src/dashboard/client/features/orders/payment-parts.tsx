@@ -60,7 +60,7 @@ export const AmountField = ({ value, set }: AmountFieldProps) => (
 export const plain = (amount: number): string => (amount > 0 ? moneyText(amount) : '');
 
 /**
- * The amount of a payment. For a sum above the rest, the form itself asks first and waits for the answer.
+ * The amount of a payment. For more than the sum left to pay, the form itself asks first and waits for the answer.
  *
  * @param left the sum that may be paid without a question
  */
@@ -93,7 +93,7 @@ interface TooMuchProps extends Pick<AmountFieldProps, 'set'> {
   readonly agree: () => void;
 }
 
-/** The question about an amount above the rest. */
+/** The question about an amount above the sum left to pay. */
 export function overWords(amount: number, left: number): string {
   const w = words.value.payments;
   return left > 0 ? w.askOver(money(left), money(withoutDrift(amount - left))) : w.askPaid;
@@ -110,7 +110,7 @@ function TooMuch({ amount, left, set, agree }: TooMuchProps) {
             {w.takeRest(money(left))}
           </button>
         )}
-        {/* This is not a submit button: Enter in the field would press it. */}
+        {/* This is not a submit button: otherwise Enter in the field would press it. */}
         <button
           type="button"
           onClick={({ currentTarget }) => {
@@ -126,7 +126,9 @@ function TooMuch({ amount, left, set, agree }: TooMuchProps) {
 }
 
 interface MethodProps {
-  /** Empty for a payment without a method. Undefined demands a choice: a hasty press must not hide cash. */
+  /**
+   * Empty for a payment without a method. Undefined demands a choice: after a hasty press, cash would have no method.
+   */
   readonly value: string | undefined;
   readonly label?: string;
 }

@@ -101,7 +101,7 @@ export function NextStep({ of: { order, statuses, sending, move } }: { readonly 
   );
 }
 
-/** Both statuses, after another person was quicker. */
+/** Shows both statuses after another person was faster. */
 export function StatusConflict({ of: { statuses, sending, conflict, move, forget } }: { readonly of: StatusMove }) {
   const { orderPage: w, orders } = words.value;
   if (conflict === undefined) return null;

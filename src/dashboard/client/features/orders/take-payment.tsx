@@ -39,7 +39,9 @@ async function takeBack(id: string, recorded: RecordedPayment): Promise<OrderAns
   return ask(paymentsOf(order)({ payment: payment.id }).remove.post({ version: order.version }));
 }
 
-/** Records money that has arrived or is expected. @param amount the roubles to begin with, if not what is left */
+/**
+ * Records money that has arrived or is expected. @param amount the roubles to begin with, if not the sum left to pay
+ */
 export function PaymentDialog({
   order,
   amount,

@@ -58,7 +58,7 @@ interface ToldProps {
   readonly resent: () => void;
 }
 
-/** The deliveries of a change to the shop's website in one line; each attempt and its remedy open behind it. */
+/** The deliveries of one change to the shop's website, in one line. It opens to show each attempt and what to do. */
 function Told({ events, resent }: ToldProps) {
   const deliveries = events.flatMap((event) => event.deliveries);
   if (deliveries.length === 0) return null;

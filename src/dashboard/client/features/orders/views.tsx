@@ -21,7 +21,7 @@ interface View {
   readonly name: string;
   readonly query: string;
   readonly orders?: number | undefined;
-  /** True for the reader's own view, which can be removed. */
+  /** The id of the reader's own view, which can be removed; left out for a ready-made view. */
   readonly id?: string;
 }
 

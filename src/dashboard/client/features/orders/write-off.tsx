@@ -5,8 +5,8 @@ import { words } from '../../words/words.ts';
 import { Fold } from './details.tsx';
 
 /**
- * The products that the order took from stock, or a sentence that says why it took none. Shows nothing while no status
- * has decided it.
+ * The products that the order took from stock, or a sentence that says why it took none. Shows nothing until a status
+ * has decided about the stock.
  */
 export function WriteOff({
   order,

@@ -4,7 +4,7 @@ import { ownDigits } from '../../../data/plain-values.ts';
 import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 import { ordersOf } from '../../../parts/orders.ts';
 
-/** The offers that the form makes while it is filled in. */
+/** Loads the suggestions that the form shows while it is filled in. */
 
 const LEAST_CHARS = 3;
 const PHONE_DIGITS = 7;
@@ -28,7 +28,10 @@ export const findProducts = async (text: string): Promise<readonly ProductOffer[
 export const findScanned = async (code: string): Promise<ProductOffer | null> =>
   (await ask(ordersOf().scanned.get({ query: { code } }))).product;
 
-/** The workspaces with a product in stock when this tab last loaded their price list. The others do not count. */
+/**
+ * The workspaces with a product in stock when this tab last loaded their price list. All others do not count their
+ * stock.
+ */
 const counting = new Set<string>();
 /** True if the shop counts its stock, so that 0 pieces mean that none are left. */
 export const countsStock = (): boolean => counting.has(workspaceId());
@@ -45,7 +48,7 @@ async function loadPriceList() {
   return list;
 }
 
-/** False if the price list was empty the last time: then a page that waits for it keeps no room. */
+/** False if the price list was empty the last time. The page then reserves no room while the list loads. */
 export const mayHavePrices = (): boolean => !unpriced.has(workspaceId());
 
 /** The products with a price in the price list; empty until they load. */

@@ -152,8 +152,8 @@ interface WayChipsProps extends Pick<PartProps, 'usual'> {
 const isSameWay = (name: string, typed = ''): boolean => name.toLowerCase() === typed.trim().toLowerCase();
 
 /**
- * The usual delivery methods, each with its usual price. A second press changes nothing, because a chosen client turns
- * one on unseen. Emptying the field below leaves no method.
+ * The usual delivery methods, each with its usual price. A second press keeps the method, because a chosen client may
+ * have filled it in unnoticed. Emptying the field below removes it.
  */
 function WayChips({ delivery, put, usual }: WayChipsProps) {
   if (usual.deliveryTypes.length === 0) return null;

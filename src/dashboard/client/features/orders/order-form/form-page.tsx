@@ -83,7 +83,7 @@ async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<
   return doubt === undefined ? [] : [{ path: 'timeStart', doubt, slot: slot(draft.timeStart, draft.timeEnd) }];
 }
 
-/** All that is unusual about the order. */
+/** Finds everything unusual about the order. */
 async function oddIn(form: FilledForm, agreed: ReadonlySet<string>): Promise<readonly Question[]> {
   const { draft } = form;
   return [
@@ -147,7 +147,7 @@ function saveAs({ inquiry, order, due }: Origin, content: Content, formId: strin
   return ask(ordersOf().post(content, under(formId)));
 }
 
-/** Names the order that the inquiry already has. Its repeat is a second order on purpose. */
+/** Links to the order that the inquiry already has. The button repeats that order, for a second order on purpose. */
 function MadeNote({ of: { id, num } }: { readonly of: MadeOrder }) {
   const w = words.value.inquiries;
   return (
@@ -203,7 +203,7 @@ export function NewOrderPage() {
   const { draft } = filled;
   const origin = useOrigin(begun);
   const { inquiry, made } = origin;
-  // Somebody else was faster, so the typed text stays in view.
+  // True once somebody else has made an order of this inquiry. The page then stays, so that the typed text is not lost.
   const [isLate, setIsLate] = useState(false);
   const back = backTo(query, origin.order.data?.order.num);
   useTitle(w.formNew);

@@ -8,7 +8,7 @@ import type { Content } from './order-draft.ts';
 export const filledFrom = (draft: Draft, { card, message }: InquiryData): Draft => ({
   ...draft,
   client: { ...draft.client, name: card.title, phone: card.phone, email: card.email },
-  // The message is about this order, so it is no lasting note on the client.
+  // The message is about this order only, so it does not become a note on the client.
   additional: { ...draft.additional, comment: message },
 });
 

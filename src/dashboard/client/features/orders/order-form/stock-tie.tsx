@@ -42,7 +42,7 @@ export function StockTie({ item, put, isNew }: Props & { readonly isNew: boolean
   const key = `${id} ${name}`;
   const w = words.value.stock;
   const find = async () => ({ key, found: name === '' ? NOTHING : await load({ name, id }) });
-  // If the answer fails, there is no offer, but the order can still be made.
+  // If the request fails, no link is offered, but the order can still be made.
   const { data } = useLoaded(find, key, { after: PAUSE_MS });
   if (data === undefined || data.key !== key) return null;
   const { tied, named } = data.found;

@@ -84,7 +84,7 @@ function Choice({ id, kinds }: { readonly id: string; readonly kinds: readonly P
   );
 }
 
-/** The gift card has only the words: the person who gets it learns nothing else from it. */
+/** The gift card has only its text: the person who gets it learns nothing else from it. */
 function Card({ order }: { readonly order: OrderData }) {
   const w = words.value.print;
   const text = textIn(order.additional, 'cardText');
