@@ -9,9 +9,9 @@ interface ExportMenuProps {
   /** The table's name in the address. */
   readonly of: 'clients' | 'orders/schedules' | 'payments' | 'payments/till' | 'reports' | `stock/stocktakes/${string}`;
   readonly filter?: string;
-  /** True if the table can be read from a file, too. */
+  /** True if the menu also leads to the import of such a table. */
   readonly withImport?: boolean;
-  /** What the button shows: its name, its own sign, or by default three dots. */
+  /** The content of the button: its name with an icon, an icon, or by default three dots. */
   readonly look?: 'name' | 'icon' | 'dots';
   /** Further lines for the menu. */
   readonly more?: readonly MenuItem[];

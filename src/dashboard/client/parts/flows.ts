@@ -6,7 +6,7 @@ export type FlowName = 'orders' | 'inquiries';
 
 export const flowOf = (flow: FlowName) => here().flows({ flow });
 
-/** Loads the set, with the name of each step in the reader's language. */
+/** Loads the statuses or stages, with the name of each in the reader's language. */
 export async function loadFlow(flow: FlowName) {
   const { own, steps } = await ask(flowOf(flow).get());
   return { own, steps: steps.map((step) => ({ ...step, name: stageName(step) })) };

@@ -6,7 +6,10 @@ export interface StepStatus {
   readonly group: 'new' | 'work' | 'done' | 'cancelled';
 }
 
-/** The groups in sequence. The last group finishes an order, wherever it is in the list. */
+/**
+ * The groups in sequence. A status of the last group finishes an order, wherever the shop has put that status in its
+ * list.
+ */
 const GROUPS = ['new', 'work', 'done'];
 
 /** Names of statuses that a picked-up order does not have: "On the way", "В доставке". The shop chooses the names. */

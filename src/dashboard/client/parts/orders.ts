@@ -97,7 +97,10 @@ export function methodWord(method: string | null): string {
   return Object.hasOwn(known, method) ? (known[method] ?? method) : method;
 }
 
-/** Roubles that the line of a new order names as paid, by the order, until its page asks for them. */
+/**
+ * The paid sums that the one-line field of new orders named, in roubles and by order id. The order's page asks for
+ * them.
+ */
 const namedPayments = new Map<string, number>();
 export function namePayment(orderId: string, sum: number | undefined): void {
   if (sum !== undefined) namedPayments.set(orderId, sum);

@@ -17,7 +17,7 @@ export function SettingsNav() {
       <div class="head settings-head">
         <PageTitle>{words.value.settings.title}</PageTitle>
       </div>
-      {/* A manager sees only one page of them. */}
+      {/* A manager sees only one of these pages, which needs no tabs. */}
       {pages.length > 1 && (
         <nav ref={bar} class="tabs" aria-label={words.value.settings.title}>
           {pages.map(({ page, to }) => (

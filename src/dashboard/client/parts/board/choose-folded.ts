@@ -19,7 +19,7 @@ const inTurn = (columns: readonly Foldable[]): Foldable[] => {
   return columns.toReversed().toSorted((a, b) => rank(a) - rank(b));
 };
 
-/** The columns to fold so that all fit into `room` px; a column that a user folded or opened stays so. */
+/** The columns to fold so that all fit into `room` px. A column that a user folded or opened stays as it is. */
 export function chooseFolded(
   columns: readonly Foldable[],
   chosen: Readonly<Record<string, boolean>>,
