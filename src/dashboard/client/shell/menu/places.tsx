@@ -29,7 +29,7 @@ interface Place {
   readonly to: string;
   readonly text: string;
   readonly icon: IconNode;
-  /** Further addresses that belong to this place. */
+  /** Further addresses that belong to this line of the menu. */
   readonly also?: readonly string[];
   readonly mark?: (path: string) => ComponentChildren;
 }
@@ -67,7 +67,7 @@ export const shopPlaces = (): readonly Place[] =>
       ]
     : [];
 
-/** The places that connect the shop with other programs. */
+/** The menu's lines that connect the shop with other programs. */
 export function integrationPlaces(owner: boolean): readonly Place[] {
   const w = words.value;
   const webhooks: Place = {
@@ -85,7 +85,7 @@ export function integrationPlaces(owner: boolean): readonly Place[] {
   ];
 }
 
-/** All pages of the settings count as one place. */
+/** All pages of the settings share one line of the menu. */
 export function lastPlaces(): readonly Place[] {
   const to = settingsHome();
   if (to === undefined) return [];
@@ -110,7 +110,7 @@ export const PlaceLink = ({ place, path, followed, ...rest }: PlaceLinkProps) =>
   </a>
 );
 
-/** The places for other programs, under their heading. */
+/** The menu's lines for other programs, under their heading. */
 export function Integration({ owner, ...link }: Omit<PlaceLinkProps, 'place'> & { readonly owner: boolean }) {
   const places = integrationPlaces(owner);
   if (places.length === 0) return null;
