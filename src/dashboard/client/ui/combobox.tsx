@@ -33,7 +33,7 @@ function useList<T>({ value, find, pause = 0, choose, keyOf }: ListProps<T>) {
   const [chosen, setChosen] = useState<string>();
   const text = value.trim();
   const key = isWanted ? `?${text}` : '';
-  // If the answer fails, there is nothing to choose from, but the typed text counts.
+  // If the search fails, nothing is suggested, but the typed text is still valid.
   const { data } = useAsked(async () => ({ key, options: isWanted ? await find(text) : [] }), key, pause);
   const options = data !== undefined && isWanted && data.key !== '' ? data.options : [];
   const isOpen = options.length > 0;

@@ -1,2 +1,5 @@
-/** The address of a link that writes a mail. With a bare `?`, whoever ordered would choose its copies and its text. */
+/**
+ * The address of a link that writes a mail. It is encoded: a `?` in it would let the client add copies and a text to
+ * the mail.
+ */
 export const mailLink = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;

@@ -6,7 +6,7 @@ export interface Period {
 
 /**
  * Returns the period with another end. The typed day stays, and the other end follows if it would be on the wrong side.
- * Days that change places would make another period.
+ * Swapping the two days would make a different period.
  *
  * @param day empty to open this end
  */

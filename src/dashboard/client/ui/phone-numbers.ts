@@ -6,7 +6,10 @@ import parse, { type CountryCode, getCountries, type MetadataJson } from 'libpho
 
 /** Sums are in roubles, so a number without a country code is tried as Russian first. */
 const HOME: CountryCode = 'RU';
-/** A number that the library would read without its 8; no area code in towns or mobile networks begins with 8. */
+/**
+ * A Russian number with one digit too few: the library would drop its 8 and accept the rest. No area or mobile code
+ * begins with 8.
+ */
 const ONE_SHORT = /^8\d{9}$/;
 const EXTENSION = /[,;\s]*(?:ext|доб|вн|x|#)\.?\s*\d+\s*$/iu;
 

@@ -19,7 +19,7 @@ interface DragState {
 type At = { readonly current: HTMLElement | null };
 
 interface DragOptions {
-  /** Called as the pointer moves. */
+  /** The element that follows the pointer. */
   readonly ghost?: At;
   /** True if a mouse too must drag by the handle; otherwise it can drag from anywhere. */
   readonly byHandle?: boolean;

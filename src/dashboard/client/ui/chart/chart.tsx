@@ -51,7 +51,7 @@ export function Chart({ title, summary, legend, columns, rows, choice, children 
 
 /** The number of rows that the table shows at first. They are about as high as the chart. */
 const FEW = 5;
-/** The most rows that are hidden behind no button: a button for a handful would be in the way. */
+/** With at most this many rows, the table shows all: a button for a few more would be in the way. */
 const HANDFUL = 12;
 
 function Figures({ title, columns, rows }: Pick<ChartProps, 'title' | 'columns' | 'rows'>) {

@@ -28,8 +28,8 @@ function move(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): v
 }
 
 /**
- * The columns of a chart, to point at: each says its values at once. With addresses they are links. Tab reaches one of
- * them, and the arrow keys the others. A finger first reads the values, which are then the link.
+ * Areas over the columns of a chart: pointing at one shows its values at once. With addresses they are links. Tab
+ * reaches one of them, and the arrow keys the others. A first tap shows the values, and a tap on these opens the link.
  */
 export function Reach({ titles, links, left, step, width }: ReachProps) {
   const [last, point] = useState<Pointed>();
