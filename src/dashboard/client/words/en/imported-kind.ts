@@ -29,7 +29,7 @@ export interface ImportedKindWords {
   readonly notes: Readonly<Record<string, Forms>>;
   /** Fields of a change that no column holds. */
   readonly changes?: Readonly<Record<string, string>>;
-  /** The choice to notify receivers; undefined if they are notified as of a manual change. */
+  /** The choice to notify receivers; undefined if they are notified in the same way as for a manual change. */
   readonly tell?: { readonly label: string; readonly what: string };
   /** The heading above rows that are imported only if they are ticked. */
   readonly heldTitle?: Forms;
