@@ -7,7 +7,7 @@ export const loadPasskeys = () => ask(own.get());
 
 export type Passkey = Awaited<ReturnType<typeof loadPasskeys>>['passkeys'][number];
 
-/** @param given the code of a person with an app */
+/** @param given the code, if the person has an authenticator app */
 export const beginPasskey = (given: { readonly code?: string }) => ask(own.begin.post(given));
 
 export type Begun = Awaited<ReturnType<typeof beginPasskey>>;

@@ -157,7 +157,7 @@ function MoreMenu({ client, open }: HeadProps) {
   );
 }
 
-/** The contact goes behind the #, which browsers send to no server. */
+/** The contact comes after the #: browsers never send that part to a server. */
 const dataOf = ({ phone, email }: Contact): string =>
   `/app/settings/client-data#${new URLSearchParams({ phone, email }).toString()}`;
 

@@ -37,11 +37,11 @@ const SIGNATURE = /^v1,([A-Za-z0-9+/]{43}=)$/;
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 
-/** A header pasted with its name counts too. */
+/** Accepts a header that was pasted together with its name. */
 const headerValue = (name: string, text: string): string =>
   text.trim().replace(new RegExp(`^${name}\\s*:\\s*`, 'i'), '');
 
-/** Checks a Standard Webhooks 1.0.0 signature against its parts. If it does not fit, says which part differs. */
+/** Checks a Standard Webhooks 1.0.0 signature. If it does not match, the result says which part differs. */
 export async function verifySignature(subtle: SubtleCrypto, given: SignedMessage, nowMs: number): Promise<Verdict> {
   const signed = {
     body: given.body,

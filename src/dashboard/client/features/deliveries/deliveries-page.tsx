@@ -71,7 +71,7 @@ export function DeliveriesPage() {
   );
 }
 
-/** Keeps the open deliveries for reading without a connection. */
+/** The open deliveries, as they are kept for reading without a connection. */
 const keptOf = (data: Deliveries | undefined) =>
   data && { day: data.today, orders: data.orders.filter(({ done }) => !done).map(keptOrder) };
 

@@ -81,7 +81,10 @@ export function SheetChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'k
 /** The first lines of the file, which may be the headings. */
 const NEXT_LINES = 5;
 const LINE_CHARS = 60;
-/** Characters that reverse the text after them. Elements could confine them to a cell, but a label has none. */
+/**
+ * Characters that reverse the text after them. HTML elements could confine the effect, but an option's label has only
+ * text.
+ */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 const textOf = (cells: readonly string[]): string =>

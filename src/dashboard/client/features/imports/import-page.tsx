@@ -83,7 +83,7 @@ function FileToImport({ kind }: KindProps) {
   });
   const choose = (next: ChosenFile): void => {
     form.reset();
-    // A field may tell its value twice before the page is drawn again.
+    // A field may report two changes before the page is drawn again.
     setChosen((before) => ({ chosen: next, nth: before.nth + 1 }));
   };
   const isReading = looking.error === undefined && looking.data?.at !== chosen;

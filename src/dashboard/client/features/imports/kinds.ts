@@ -12,9 +12,12 @@ interface Tick {
 /** Everything that differs between the pages that import files. */
 export interface FileKind {
   readonly kind: 'orders' | 'products' | 'clients' | 'payments';
-  /** The page that lists the imported things; the address of the import page and the route of the file continue it. */
+  /**
+   * The page that lists the imported objects, by the word in its address. The import page and its route have the same
+   * word.
+   */
   readonly of: 'orders' | 'stock' | 'clients' | 'payments';
-  /** The path under which an object kept by an undo has its page, if that is not `of`. */
+  /** The part of the address that leads to an object kept by an undo, if it is not `of`. */
   readonly keptOf?: 'orders';
   readonly words: ImportedKindWords;
   /** Outcomes of rows that create or change something. */

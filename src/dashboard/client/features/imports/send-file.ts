@@ -24,7 +24,7 @@ interface Beginning {
   readonly over: boolean;
 }
 
-/** The person's choices for a file. The server decides about any that is undefined. */
+/** The person's choices for a file. Where one is undefined, the server decides. */
 export interface FileChoices {
   readonly head?: number;
   readonly mapping?: Mapping;

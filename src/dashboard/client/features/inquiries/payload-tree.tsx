@@ -53,7 +53,7 @@ export function marksIn(text: string): string {
 
 interface PayloadTreeProps {
   readonly text: string;
-  /** The first lines of the visitor's message. The tree shows the field that has them before all others. */
+  /** The first lines of the visitor's message. The tree shows the field with this text first. */
   readonly main: string;
   /** Texts that the page already shows: the tree leaves them out, unless nothing else is left. */
   readonly said: readonly string[];

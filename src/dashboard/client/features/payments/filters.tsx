@@ -44,7 +44,7 @@ interface FiltersProps {
   readonly search: RefObject<HTMLInputElement | null>;
 }
 
-/** The period in one press, and the other filters of payments. */
+/** Buttons for the usual periods, and the other filters of payments. */
 export function PaymentFilters({ address, methods, sources, search }: FiltersProps) {
   const w = words.value.money;
   const days = { from: address.value('from'), to: address.value('to') };

@@ -119,7 +119,7 @@ function By({ title, sums, others, nameOf, choose }: ByProps) {
   );
 }
 
-/** The address of this list for one day. All else that it is filtered by stays. */
+/** The address of this list for one day, with its other filters unchanged. */
 function dayIn({ path, params }: Address, day: string): string {
   const next = new URLSearchParams(params);
   next.delete('when');

@@ -18,7 +18,7 @@ interface ReportPeriodProps {
   readonly file: ComponentChildren;
 }
 
-/** The days of the page: a period in one press, or typed dates behind the line that says the days. */
+/** Chooses the days of the report: a usual period in one press, or typed dates in a part that unfolds. */
 export function ReportPeriod({ address, report, file }: ReportPeriodProps) {
   const w = words.value.reports;
   const [isOpen, setIsOpen] = useState(false);

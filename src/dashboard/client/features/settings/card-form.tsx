@@ -15,7 +15,7 @@ interface PathFieldProps {
   readonly data: CardSettings;
 }
 
-/** The field for a path. It shows what recent inquiries have at the possible paths. */
+/** The field for a path. Each suggested path has an example from recent inquiries. */
 function PathField({ field, data: { seen, settings } }: PathFieldProps) {
   const [path, setPath] = useState(settings[field] ?? '');
   const find = async (typed: string) =>

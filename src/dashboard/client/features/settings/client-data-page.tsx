@@ -50,7 +50,7 @@ export function ClientDataPage() {
 
 const NOBODY: Client = { phone: '', email: '' };
 
-/** A client's page links here with a phone or e-mail behind the #, which browsers send to no server. */
+/** A client's page links here with a phone or e-mail after the #: browsers never send that part to a server. */
 function named(): Client {
   const given = new URLSearchParams(location.hash.slice(1));
   return { phone: given.get('phone') ?? '', email: given.get('email') ?? '' };

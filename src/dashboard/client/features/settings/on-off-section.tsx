@@ -14,9 +14,10 @@ interface OnOffProps extends Turn {
   readonly lead: string;
 }
 
-/** A switch of the whole workspace. It turns after the reader has seen its effects. */
+/** A switch for the whole workspace. It changes only after a dialog has shown the effects. */
 export function OnOffSection({ title, lead, ...turn }: OnOffProps) {
-  // The question stays unchanged: after the switch has turned, it would ask for the opposite while the dialog closes.
+  // The dialog keeps its question. Otherwise, once the switch has changed, it would ask for the opposite while it
+  // closes.
   const [asked, setAsked] = useState<Turn>();
   const id = useId();
   return (

@@ -14,7 +14,7 @@ export const nameOf = ({ name, email }: Person): string => name ?? email;
 /** The outcome of an invitation, for the page to report. */
 export interface InvitationOutcome {
   readonly email: string;
-  /** True for a link to a new password of a member. */
+  /** True for a link by which a member sets a new password. */
   readonly isReset?: boolean;
   readonly told: 'mailed' | 'link';
   readonly link: string | null;

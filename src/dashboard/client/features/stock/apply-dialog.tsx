@@ -42,7 +42,7 @@ export function ApplyDialog({ stocktake, onClose, applied }: ApplyDialogProps) {
 
 const gapOf = ({ counted, expected }: Counted): number => Math.abs((counted ?? 0) - (expected ?? 0));
 
-/** The value of the missing goods and of those beyond the books; nothing for 0. */
+/** The value of the missing goods and of the surplus, in words; nothing for 0. */
 export function sumsOf({ shortage, surplus }: Stocktake): string[] {
   const s = words.value.stock.stocktakes;
   const texts = [shortage > 0 && `${s.shortage}: ${money(shortage)}`, surplus > 0 && `${s.surplus}: ${money(surplus)}`];

@@ -24,7 +24,7 @@ export const loadProducts = ({ q, below, low }: StockQuery, cursor?: string) =>
       },
     }),
   );
-/** The pieces missing up to a product's threshold. */
+/** The number of pieces by which a product is below its threshold. */
 export const missingOf = ({ quantity, warnBelow }: Product): number =>
   Math.round(((warnBelow ?? quantity) - quantity) * 1_000) / 1_000;
 

@@ -37,7 +37,8 @@ export function State({ endpoint, health }: { readonly endpoint: Endpoint; reado
       {endpoint.secretLost && <span class="webhooks-missed">{w.secretLost}</span>}
       {failing && (
         <span class="meta">
-          {/* Beyond the attempts that Docket counts, test events would make the number smaller. */}
+          {/* The number comes from the last attempts only. If none of them succeeded, the true number may be higher, so
+             none is shown. */}
           {health !== undefined && health.failuresInARow > 0 && !health.orMore && (
             <>{w.inARow(health.failuresInARow)}, </>
           )}

@@ -9,7 +9,7 @@ import { words } from '../../words/words.ts';
 
 type Try = Delivery['tries'][number];
 
-/** The number of times to look for the outcome; together longer than any attempt takes. */
+/** The most checks for the outcome. Together they take longer than any attempt. */
 const LOOKS = 60;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -10,7 +10,7 @@ import { language } from '../../../words/language.ts';
 import { setupWords } from '../../../words/setup-words.ts';
 import { LinkPage, useLinkForm } from './link-page.tsx';
 
-/** The page of the first start. While there is no owner, the server leads here from every page. */
+/** True if the server redirected another page here because there is no owner yet. */
 const isNobodyThere = (): boolean => location.search === '?nobody';
 
 export function SetupPage() {

@@ -76,7 +76,7 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
 type PasskeyProps = Parameters<typeof PasskeyPart>[0];
 
 /**
- * Loads the code for passkeys. Undefined if nobody has a passkey or the browser cannot use one: it needs https or the
+ * Loads the script for passkeys. Undefined if nobody has a passkey or the browser cannot use one: it needs https or the
  * same machine.
  */
 async function loadPasskeys() {
