@@ -317,7 +317,7 @@ test('from a folder that several databases share, the newest backup of the right
   }
 });
 
-test('a folder with a backup from when the clock ran ahead is not restored by guessing, because that backup only claims to be the newest', async () => {
+test('a restore from a folder refuses to choose a backup dated while the clock ran ahead, because it only claims to be the newest', async () => {
   using folder = tempDir();
   const target = { place: 'disk', folder: folder.path, file: undefined } as const;
   const shelf = openShelf(target, undefined, folder.path);

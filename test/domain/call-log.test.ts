@@ -254,7 +254,7 @@ test('a file held by another program delays no call; the calls are written once 
   expect([ids(calls.log), calls.log.lost()]).toEqual([[noted], 0]);
 });
 
-test('calls reach the file by themselves, even after a time without any', async () => {
+test('calls are written to the file without a request, even after a time without any calls', async () => {
   using calls = open();
   using other = new Database(callLogPath(calls.dir.path), { readonly: true });
   const count = other.query<{ n: number }, []>('SELECT count(*) AS n FROM calls');

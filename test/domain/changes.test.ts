@@ -34,7 +34,7 @@ const make = async (ctx: Ctx, payments: number[] = []): Promise<string> => {
 };
 const say = (ctx: Ctx, id: string, platform: string) => updateOrder(ctx, { id, data: { platform } });
 
-/** All changes after a place, page by page. */
+/** All changes after a cursor, read page by page. */
 function follow(ctx: Ctx, from: string | undefined, limit = 3) {
   const changes: ReturnType<typeof listChanges>['changes'][number][] = [];
   let after = from;

@@ -427,7 +427,7 @@ test.each([
   expect(statements.filter(({ sql: text }) => text.includes('order_schedules')).map(({ rows }) => rows)).toEqual(read);
 });
 
-test('a workspace is told only of its own orders that the index lacks', async () => {
+test('a workspace is told how many of its own orders the index lacks, and nothing of other workspaces', async () => {
   await using store = await openTestStore();
   await fillOrders({ ...store, workspace: await secondWorkspace(store) }, 40, (n) => ({ seq: n + 1 }));
   for (let n = 0; n < 3; n += 1) await make(store, { phone: ANNA });

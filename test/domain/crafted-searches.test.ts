@@ -11,7 +11,7 @@ import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
-/** Names for which each word of a search is common, and which never have all of them. */
+/** Names in which each word of a search is common, and none of which has all of the words. */
 
 const ROWS = 10_000;
 const WORDS = Array.from(
@@ -45,7 +45,7 @@ test.each([
   ['orders', () => listDesk(store.ctx(), { filter: { text }, limit: 100 })],
   ['orders by date', () => listDesk(store.ctx(), { filter: { text, sort: 'date' }, limit: 100 })],
   ['clients', () => listClients(store.ctx(), { text, limit: 100 })],
-])('a search for %s asks its index little at a time, whatever the names are', async (_what, search) => {
+])('a search for %s asks its index for a bounded amount at a time, whatever the names are', async (_what, search) => {
   using counter = await countWork(store.storage.path);
   const asked: number[] = [];
   const { statements } = await counter.of(search);

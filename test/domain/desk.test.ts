@@ -368,7 +368,7 @@ test('a client found by name or phone is listed once, with their newest orders; 
   for (const text of ['', 'зо', 'никто', '%%%']) expect(await clientsLike(store, text)).toEqual([]);
 });
 
-test('the place of a gift is not the address of the client who paid for it', async () => {
+test('the address of a gift is not taken for the address of the client who paid for it', async () => {
   await using store = await openTestStore();
   const client = { name: 'Mary Baker', phone: '+7 900 111-22-33' };
   const gift = { client, recipient: { name: 'Olga', phone: '+7 900 444-55-66' }, delivery: { adress: 'Rose 7' } };

@@ -345,7 +345,7 @@ test('the file of a client keeps one change of an order in memory at a time, how
   expect(orders[0].history[9].changes.additional.to.texts).toEqual(texts(9));
 });
 
-test('the file of a client sends a byte every hundred steps, however many clients are looked through', async () => {
+test('the file of a client sends a byte every hundred steps, however many clients are searched', async () => {
   await using store = await openTestStore();
   await store.storage.write(({ db }) =>
     db.run(sql`WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
@@ -742,7 +742,7 @@ const comesBack = (store: TestStore): Promise<unknown> =>
     tx.db.run(sql`UPDATE forgettings SET again = 1, step = 'imports', place = '[]', finished_at = NULL`),
   );
 
-test('after a restore the copies that contain a forgotten client are deleted, but the way back is kept', async () => {
+test('after a restore the copies that contain a forgotten client are deleted, and the files for going back are kept', async () => {
   await using store = await openTestStore();
   const { dataDir, world, storage } = store;
   await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
@@ -811,14 +811,14 @@ test('a failed forgetting is reported and does not stop those that follow', asyn
   expect(listOpen(store.storage.read)).toMatchObject([{ seq: 1, step: 'copies' }]);
 });
 
-test('an unreadable list is not overwritten, and nobody is forgotten without it', async () => {
+test('an unreadable list of forgotten clients is not overwritten, and no client is forgotten without it', async () => {
   await using store = await openTestStore();
   mkdirSync(join(store.dataDir, 'forgotten.list'));
   await expect(begin(store, { phone: PHONE })).rejects.toThrow('EISDIR');
   expect(listOpen(store.storage.read)).toEqual([]);
 });
 
-test('rows without a text, and those of other workspaces, are skipped a thousand at a time', async () => {
+test('a forgetting skips rows without a text, and rows of other workspaces, a thousand at a time', async () => {
   await using store = await openTestStore();
   const { seq } = store.workspace;
   const other = (await secondWorkspace(store)).seq;

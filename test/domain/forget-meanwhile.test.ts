@@ -14,7 +14,7 @@ const FILES = {
   copies: () => Promise.resolve(0),
 };
 
-/** A storage in which somebody else acts right before its write of that number. */
+/** A storage in which somebody else acts right before the nth write. */
 function meanwhile(storage: Storage, nth: number, act: () => Promise<unknown>): Storage {
   let left = nth;
   return new Proxy(storage, {
@@ -34,7 +34,7 @@ function meanwhile(storage: Storage, nth: number, act: () => Promise<unknown>): 
 interface Scene {
   /** A change by somebody else meanwhile. */
   readonly act: () => Promise<unknown>;
-  /** Checks that must hold when all is over. */
+  /** Checks that must hold after the forgetting. */
   readonly expected: () => void;
 }
 

@@ -12,7 +12,7 @@ const PAGE = 50;
 const RANGES_AT_ONCE = 250;
 const products = [{ name: 'Rose', quantity: 1, price: 10 }];
 const FIRST = 60;
-/** Later actions of others, in lots of this many rows. */
+/** The number of rows in each lot of later actions by others. */
 const LOT = 1_000;
 const LATER_MS = 1_000_000;
 const COLUMNS_AT_ONCE = 500;

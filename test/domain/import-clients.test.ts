@@ -95,7 +95,7 @@ test('a file makes clients of its rows, with addresses, note and dates', async (
   ]);
 });
 
-test('a file in other words makes the same client', async () => {
+test('a file with other headings for the same fields makes the same client', async () => {
   await using shop = await openShop();
   await bring(shop, 'Full name,Tel.,Email address,Remark\nAnna Smith,+7 912 345-67-89,ANNA@example.com,likes lilies');
   expect(await list(shop)).toMatchObject([{ name: 'Anna Smith', phone: '+79123456789', email: 'anna@example.com' }]);

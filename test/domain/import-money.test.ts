@@ -113,7 +113,7 @@ test('payments are read back from their cell, whatever their methods are called;
     expect(readMoneyCell(wrong, 'UTC')).toBeUndefined();
 });
 
-test('each order with its payments is a text of the file, between which others are served', async () => {
+test('an export writes each order with its payments as one piece, and serves others between two pieces', async () => {
   await using store = await openImportShop();
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];
   const payments = Array(100).fill({ amount: 1, paymentMethod: 'x'.repeat(490) });

@@ -89,7 +89,7 @@ test('importing the same file twice makes each order once: by key, by number, or
   }
 });
 
-test('a preview counts new orders whose number another order has, and the import makes them all the same', async () => {
+test('a preview counts new orders whose number another order has, and the import makes them anyway', async () => {
   await using store = await openImportShop();
   await bring(store, ['key;number;date;item;price', 'a;300;2026-03-08;Роза;100', 'b;301;2026-03-08;Роза;100']);
   await deleteOrder(store.importing, { id: all(store)[1]?.id ?? '' });

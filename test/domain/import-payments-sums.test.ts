@@ -149,38 +149,41 @@ const paidIn = (store: ImportShop): Map<string, number> =>
       .map(({ num, paid }) => [num, paid]),
   );
 
-test.each(Array.from({ length: 30 }, (_, at) => [at + 1]))('random shop %i', async (seed) => {
-  await using store = await openImportShop();
-  const dice = diceOf(seed);
-  const rows = await makeFile(store, dice);
-  const before = paidIn(store);
-  const expected = new Map(before);
-  for (const { num, counts } of rows) if (counts !== 0) expected.set(num, (expected.get(num) ?? 0) + counts);
-  const bytes = dice.one([
-    () => new TextEncoder().encode(textOf(dice, rows)),
-    () => in1251(textOf(dice, rows)),
-    () => bookOf(dice, rows),
-  ])();
-  const bring = async () => {
-    const file = await readPaymentFile(store, bytes);
-    expect(file.table.problems.shown).toEqual([]);
-    const planned = await file.plan();
-    const id = await beginPayments(store, file);
+test.each(Array.from({ length: 30 }, (_, at) => [at + 1]))(
+  'the messy file of random shop %i gives the paid amounts of an independent sum',
+  async (seed) => {
+    await using store = await openImportShop();
+    const dice = diceOf(seed);
+    const rows = await makeFile(store, dice);
+    const before = paidIn(store);
+    const expected = new Map(before);
+    for (const { num, counts } of rows) if (counts !== 0) expected.set(num, (expected.get(num) ?? 0) + counts);
+    const bytes = dice.one([
+      () => new TextEncoder().encode(textOf(dice, rows)),
+      () => in1251(textOf(dice, rows)),
+      () => bookOf(dice, rows),
+    ])();
+    const bring = async () => {
+      const file = await readPaymentFile(store, bytes);
+      expect(file.table.problems.shown).toEqual([]);
+      const planned = await file.plan();
+      const id = await beginPayments(store, file);
+      await store.imports.finish();
+      return { file, planned, id, counts: store.stateOf(id).counts };
+    };
+    const { file, planned, id, counts } = await bring();
+    expect(paidIn(store)).toEqual(expected);
+    const sumOf = (counts: readonly number[]) => counts.reduce((sum, one) => sum + one, 0);
+    expect(sumOf((file.sums ?? []).map(({ paid, refunded }) => paid - refunded))).toBe(
+      sumOf(rows.map(({ counts }) => counts)),
+    );
+    expect(counts).toEqual(Object.fromEntries(Object.entries(planned).filter(([, count]) => count > 0)));
+    const again = await bring();
+    expect([again.counts['new'], again.counts['refunds'], paidIn(store)]).toEqual([undefined, undefined, expected]);
+    await undoImport(store.importing, id);
     await store.imports.finish();
-    return { file, planned, id, counts: store.stateOf(id).counts };
-  };
-  const { file, planned, id, counts } = await bring();
-  expect(paidIn(store)).toEqual(expected);
-  const sumOf = (counts: readonly number[]) => counts.reduce((sum, one) => sum + one, 0);
-  expect(sumOf((file.sums ?? []).map(({ paid, refunded }) => paid - refunded))).toBe(
-    sumOf(rows.map(({ counts }) => counts)),
-  );
-  expect(counts).toEqual(Object.fromEntries(Object.entries(planned).filter(([, count]) => count > 0)));
-  const again = await bring();
-  expect([again.counts['new'], again.counts['refunds'], paidIn(store)]).toEqual([undefined, undefined, expected]);
-  await undoImport(store.importing, id);
-  await store.imports.finish();
-  expect(paidIn(store)).toEqual(before);
-  expect((await bring()).counts).toEqual(counts);
-  expect(paidIn(store)).toEqual(expected);
-});
+    expect(paidIn(store)).toEqual(before);
+    expect((await bring()).counts).toEqual(counts);
+    expect(paidIn(store)).toEqual(expected);
+  },
+);

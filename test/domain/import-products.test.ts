@@ -390,7 +390,7 @@ test('a totals row is not a product, in any wording; a product may begin with su
   expect(records).toBe(goods.length);
 });
 
-test('a file without headings has its columns remembered by their places', async () => {
+test('the columns of a file without headings are remembered by their positions', async () => {
   await using shop = await openImportShop();
   const choice = { head: 0, mapping: 'name,,price' };
   const file = await readProducts(shop.importing, 'Rose;x;10\nVase;y;20', choice);

@@ -506,7 +506,7 @@ test('a path is read back as it was written, and reaches only own properties', (
   expect(valueAt(JSON.parse('{"__proto__":{"x":1}}'), ['__proto__', 'x'])).toBe(1);
 });
 
-test('the board names the same reason for inquiries being off as the API gives, the first that applies', async () => {
+test('the board gives the same reason for switched-off inquiries as the API: the first that applies', async () => {
   await using store = await openTestStore();
   const { workspace } = store;
   expect(whyOff(workspace, 'dev')).toBeNull();

@@ -68,7 +68,7 @@ test('the ten owners who joined first are told of an endpoint, each in their lan
   expect(told.toSorted()).toEqual(first.toSorted());
 });
 
-test('a mail to one more owner makes no formatter and no words again', async () => {
+test('a mail to one more owner reuses the formatter and the words', async () => {
   await using store = await openTestStore();
   await addOwners(store, TOLD);
   const failures = await addFailing(store, 2);
@@ -79,7 +79,7 @@ test('a mail to one more owner makes no formatter and no words again', async () 
   expect(made).not.toHaveBeenCalled();
 });
 
-test('a mail says how many events wait by the sum that is kept, because a suspended endpoint may have a million', async () => {
+test('a mail takes the number of waiting events from a kept sum, because a suspended endpoint may have a million', async () => {
   await using store = await openTestStore();
   await addOwners(store, 1);
   const failures = await addFailing(store, 1);
@@ -88,7 +88,7 @@ test('a mail says how many events wait by the sum that is kept, because a suspen
   expect(mailsOf(store)[0]?.text).toContain('777');
 });
 
-test('a workspace gets at most two hundred such mails in a day', async () => {
+test('a workspace gets at most two hundred mails about failing endpoints in a day', async () => {
   await using store = await openTestStore();
   await addOwners(store, TOLD);
   await failFour(store, await addFailing(store, 30));

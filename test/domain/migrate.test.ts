@@ -38,7 +38,7 @@ const tablesOf = (client: Database) =>
     .all()
     .map((row) => row.name);
 
-test('the list of migrations is the folder, in order, without a gap', () => {
+test('the list of migrations matches their folder, in order and without a gap', () => {
   const folder = join(import.meta.dir, '../../migrations');
   const files = readdirSync(folder).sort();
   expect(MIGRATIONS.map((step) => `${step.name}.sql`)).toEqual(files);

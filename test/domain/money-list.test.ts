@@ -353,7 +353,7 @@ test('when there are more than 50 methods, the 50 largest are listed and the res
   expect([told.methods.length, told.otherMethods?.lines]).toEqual([10_000, 501]);
 });
 
-test('a method that is the name of a property is written as it was sent', () => {
+test('a method named like a built-in property, such as constructor, is written as it was sent', () => {
   for (const name of ['constructor', 'toString', '__proto__'])
     expect([methodIn('en', name), sourceIn('ru', name)]).toEqual([name, name]);
 });

@@ -90,7 +90,7 @@ test('each order is counted in its status, after any changes, one by one or at o
   );
 });
 
-test('beyond two thousand kinds, orders of all platforms share one', async () => {
+test('beyond two thousand kinds, orders of all further platforms share one kind', async () => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   await storage.write((tx) =>
@@ -105,7 +105,7 @@ test('beyond two thousand kinds, orders of all platforms share one', async () =>
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('beyond 2,500 kinds, orders of all keys share one, and each is found by its source', async () => {
+test('beyond 2,500 kinds, orders of all further keys share one kind, and each is found by its source', async () => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   await storage.write((tx) =>

@@ -9,7 +9,7 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 const SHOWN = 200;
 const LOT = 1_000;
 
-/** Adds as many rows as this number of updates of an order. */
+/** Adds the rows that this number of updates of an order would add. */
 async function change(store: TestStore, times: number): Promise<void> {
   const rows = Array.from({ length: times }, (_, at) => ({
     workspaceSeq: store.workspace.seq,

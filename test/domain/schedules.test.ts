@@ -155,7 +155,7 @@ test('two people who confirm a date at once make one order, and a form sent twic
   expect(store.storage.read.select().from(orderHistory).all()).toHaveLength(2);
 });
 
-test('a date is shown only for members of the series, and not before its turn', async () => {
+test('a date can be decided only if it is in the series and not later than the next one', async () => {
   await using store = await openTestStore();
   const id = await weekly(store, { last: '2026-06-10' });
   onDay(store, '2026-05-29');
@@ -257,7 +257,7 @@ test('a date years ahead can be decided later: each decision has a row', async (
   expect(await refusal(confirm(store, id, '2031-05-28'))).toEqual(['years_ahead']);
 });
 
-test('a deleted order is not shown as due, and is again once restored', async () => {
+test('a deleted order is not shown as due until it is restored', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   await deleteOrder(store.ctx(), { id });

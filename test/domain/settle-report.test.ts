@@ -23,7 +23,7 @@ async function lanesOf(attempts: AttemptOutcome[], clockSteps: { kind: 'unknown'
   return lanes;
 }
 
-test('many outcomes take several writes, in a line that no page waits in', async () => {
+test('many outcomes take several writes, in a queue that no page waits in', async () => {
   const lanes = await lanesOf(outcomes(200), []);
   expect(lanes).toHaveLength(4);
   expect(new Set(lanes).size).toBe(1);
@@ -41,7 +41,7 @@ test('failures that owners are told of take smaller writes, because each makes m
   ).toHaveLength(2);
 });
 
-test('a report with a step of the clock stays whole, because the step comes before all outcomes', async () => {
+test('a report with a step of the clock is written whole, because the step comes before all outcomes', async () => {
   expect(await lanesOf(outcomes(200), [{ kind: 'unknown' }])).toHaveLength(1);
 });
 

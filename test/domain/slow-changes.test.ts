@@ -4,14 +4,14 @@ import type { Tx } from '../../src/storage/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
 import { addOrder, openTestStore } from '../support/store.ts';
 
-/** The milliseconds of a rest here; the waits of other parts are shorter. */
+/** The milliseconds that a slow change takes in this test; the waits of other parts are shorter. */
 const SLOW_MS = 40;
 
-test('deletions and restores that are slow rest as long as each took, and quick ones do not', async () => {
+test('a workspace pauses after a slow deletion or restore for as long as it took, and not after a quick one', async () => {
   await using store = await openTestStore();
   const ids = [await addOrder(store.ctx()), await addOrder(store.ctx())];
   const [id = ''] = ids;
-  // Another test of this process may have left its workspace of the same number at rest.
+  // Another test of this process may have left a pause to the workspace of the same number.
   let [nowMs, tookMs] = [Math.ceil(performance.now()) + 60_000, SLOW_MS];
   const rests: number[] = [];
   const later = setTimeout;
@@ -50,7 +50,7 @@ test('deletions and restores that are slow rest as long as each took, and quick 
   tookMs = 600_000;
   expect(await restsOf(() => restoreOrder(ctx, id))).toEqual([]);
   expect(await restsOf(() => deleteOrder(ctx, { id }))).toEqual([1_000]);
-  // The last change leaves no rest to other tests, whose clock is behind this one.
+  // The last change leaves no pause to other tests, whose clock is behind this one.
   tookMs = 1;
   expect(await restsOf(() => restoreOrder(ctx, id))).toEqual([1_000]);
 });

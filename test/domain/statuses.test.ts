@@ -55,12 +55,15 @@ test.each([
   ['a rename', (store: TestStore) => change(store, 'status-closed', { name: 'Выдан' }), 'status.updated'],
   ['a new order', (store: TestStore) => order(store, ...VIRTUAL.toReversed()), 'status.reordered'],
   ['a removal', (store: TestStore) => remove(store, 'status-cancelled'), 'status.removed'],
-] as const)('%s also makes the virtual set own, with its ids, in the owner’s language', async (_what, act, action) => {
-  await using store = await openTestStore();
-  await act(store);
-  expect(ownOf(store).find(({ id }) => id === 'status-new')?.name).toBe('Новый');
-  expect(await actionsOf(store)).toEqual([action, 'status.set_made_own']);
-});
+] as const)(
+  '%s also stores the virtual set as the workspace’s own, with its ids, in the owner’s language',
+  async (_what, act, action) => {
+    await using store = await openTestStore();
+    await act(store);
+    expect(ownOf(store).find(({ id }) => id === 'status-new')?.name).toBe('Новый');
+    expect(await actionsOf(store)).toEqual([action, 'status.set_made_own']);
+  },
+);
 
 test('a refused change, and one that changes nothing, leave the set virtual', async () => {
   await using store = await openTestStore();
@@ -152,7 +155,7 @@ test('a set has at most fifty statuses', async () => {
   await expect(add(store, { id: 's-51', name: 'S 51' })).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
-test('receivers get the name that the owner gave', async () => {
+test('receivers get the status name that the owner gave', async () => {
   await using store = await openTestStore();
   await add(store);
   const order = await make(store);

@@ -22,7 +22,7 @@ function leavingCtx(store: TestStore) {
 
 const [NEW, DONE] = ['stage-new', 'stage-done'];
 
-test('a stocktake that somebody applies or drops is finished without them', async () => {
+test('applying or dropping a stocktake is completed even if the person is signed out meanwhile', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const productId = await addProduct(ctx, { externalId: 'rose', name: 'rose', sku: null, pieces: 10, price: 100 });
@@ -37,7 +37,7 @@ test('a stocktake that somebody applies or drops is finished without them', asyn
   }
 });
 
-test('a stage or an endpoint that somebody removes is removed without them', async () => {
+test('removing a stage or an endpoint is completed even if the person is signed out meanwhile', async () => {
   await using store = await openTestStore();
   await createInquiry(store.ctx(), { payload: {}, payloadText: '{}', idempotencyKey: undefined });
   expect(await removeStage(leavingCtx(store), { id: NEW, to: DONE })).toBe(1);

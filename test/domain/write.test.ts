@@ -279,7 +279,7 @@ test('a batch’s notifications are sent once, after the commit, and never witho
   await expect(refused).rejects.toThrow();
   store.client.run('PRAGMA query_only = OFF');
   await store.write((tx) => keep(tx, 10));
-  // A commit is heard without news too.
+  // Listeners also hear of a commit that has no notifications.
   expect(store.heard.slice(1)).toEqual([new Map()]);
 });
 
