@@ -42,7 +42,7 @@ test('beyond 64 calls of a workspace, each waits until another is answered, and 
   expect(lines.enter(newCall(), 1, HERE)).toBeUndefined();
 });
 
-test('a call whose sender has left is taken out of its line, and its place goes to the next one', async () => {
+test('a call whose sender has left is removed from its queue, and its slot goes to the next one', async () => {
   const lines = createCallLines({ atOnce: 1, later: (then) => then() });
   const [first, second, third] = [newCall(), newCall(), newCall()];
   const leaving = new AbortController();
@@ -50,18 +50,18 @@ test('a call whose sender has left is taken out of its line, and its place goes 
   const turns = [lines.enter(second, 1, { ...HERE, left: leaving.signal }), lines.enter(third, 1, HERE)];
   leaving.abort();
   await expect(turns[0]).rejects.toThrow(/requests wait at once/);
-  // It never had a place, so its end frees none.
+  // The call never had a slot, so its end frees none.
   end(second);
   expect(await Promise.race([turns[1], Promise.resolve('waits')])).toBe('waits');
   end(first);
   expect(await turns[1]).toBeUndefined();
-  // A sender who has already left does not join a line.
+  // A call whose sender has already left does not join a queue.
   await expect(lines.enter(newCall(), 1, { ...HERE, left: leaving.signal })).rejects.toThrow(/requests wait at once/);
   end(third);
   expect(lines.enter(newCall(), 1, HERE)).toBeUndefined();
 });
 
-test('after a create with many payments the workspace rests for as long as its turn took, at most a second', async () => {
+test('after a create with many payments the workspace pauses for as long as its turn took, at most a second', async () => {
   const rests: number[] = [];
   let nowMs = 0;
   const lines = createLargeCreateLines({ monotonic: () => nowMs }, (then, ms) => {
@@ -74,7 +74,7 @@ test('after a create with many payments the workspace rests for as long as its t
   expect(lines.enter(newCall(), 2, HERE)).toBeUndefined();
   for (const [call, tookMs, next] of [
     [first, 300, turns[0]],
-    // It waited 300 ms in line, which do not count.
+    // The create waited 300 ms in the queue, which do not count.
     [second, 20, turns[1]],
     [third, 5_000, undefined],
   ] as const) {
@@ -90,7 +90,7 @@ async function keyOf({ store }: TimedShop, source: string, of = store.workspace)
   return createApiKey(ctx, { name: source, source, scopes: SCOPES });
 }
 
-test('another workspace’s call waits for 64 calls of a workspace at most, whatever their keys, and a key revoked in line is refused', async () => {
+test('another workspace’s call waits for 64 calls of a workspace at most, whatever their keys; a key revoked while its call waits is refused', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const neighbour = await keyOf(shop, 'site', await secondWorkspace(shop.store));
@@ -110,7 +110,7 @@ test('another workspace’s call waits for 64 calls of a workspace at most, what
   await until('the first calls wait for the writer', () => storage.waiting() === AT_ONCE);
   creates.push(...Array.from({ length: 30 }, () => create(two)));
   const lists = Array.from({ length: 10 }, () => list(three));
-  // It is behind them on the way in, and is answered before them.
+  // This call arrives after the others, and is answered before them.
   expect(await list(neighbour)).toBe(200);
   const own = create(neighbour);
   await until('the neighbour’s call waits for the writer', () => storage.waiting() > AT_ONCE);
@@ -122,7 +122,7 @@ test('another workspace’s call waits for 64 calls of a workspace at most, what
   expect(new Set(await Promise.all(lists))).toEqual(new Set([401]));
 });
 
-test('a workspace’s creates with many payments wait for one another, and others pass them', async () => {
+test('a workspace’s creates with many payments wait for one another, and other calls pass them', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const { key } = await keyOf(shop, 'site');
@@ -142,7 +142,7 @@ test('a workspace’s creates with many payments wait for one another, and other
   expect(await Promise.all([...small, ...large])).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('waiting creates with many payments take no place of other calls, are limited in number, and end with their senders', async () => {
+test('waiting creates with many payments occupy no slots of other calls, are limited in number, and end with their senders', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const { key } = await keyOf(shop, 'site');

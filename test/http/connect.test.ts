@@ -255,7 +255,7 @@ test.each(['1001', 'S-1001', 'test-', 'Test-1', 'pretest-1', 'test-1 ', null])(
   },
 );
 
-test('a quote in what a command sends survives the shell', async () => {
+test('a quote in the data of a command survives the shell', async () => {
   const [create] = operationsFor({ ...SAMPLE, stamp: `it's $HOME`, orderId: undefined });
   if (create === undefined) throw new Error('there is no command');
   const words = await curlWords(curlOf('http://h', create), { DOCKET_KEY: 'k' });
@@ -305,7 +305,7 @@ test('once an order is known, the commands name it and need no variable', async 
   }
 });
 
-test('the commands are all operations of the reference, each with its scope', async () => {
+test('the commands cover all operations of the reference, each with its scope', async () => {
   const { paths } = (await (await fetch(`${shop.url}/docs/json`)).json()) as {
     paths: Record<string, Record<string, { description: string }>>;
   };

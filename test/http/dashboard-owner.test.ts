@@ -18,7 +18,7 @@ const actionsOn = (subject: string): { action: string; actor_type: string }[] =>
   );
 };
 
-test('a key made here opens the API with its scopes, is shown once, and is refused once revoked', async () => {
+test('a key made on the dashboard opens the API with its scopes, is shown once, and is refused once revoked', async () => {
   const body = { name: 'Касса', source: 'till', scopes: ['svc:orders:read'] };
   const made = expectOk(await owner.post(`${own.base}/keys`, body));
   expect(made.key).toMatch(/^dk_[A-Za-z0-9_-]{43}$/);
@@ -66,7 +66,7 @@ test('a source is shown under the name of its newest valid key; two sources with
   expect(await namesOf(await signedIn(shop.url, courier.email, courier.password))).toEqual({});
 });
 
-test('an endpoint is added, tested, changed, rotated and removed here, and each change has its row', async () => {
+test('an endpoint is added, tested, changed, rotated and removed on the dashboard, and each change has its row', async () => {
   using receiver = startReceiver();
   const made = expectOk(await owner.post(`${own.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
   const at = `${own.base}/webhooks/${made.id}`;

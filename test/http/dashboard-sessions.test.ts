@@ -96,7 +96,7 @@ test.each([
   expect(await isIn(who)).toBe(true);
 });
 
-test('an API key does not work here, and a session does not work there', async () => {
+test('an API key does not open the dashboard, and a session does not open the API', async () => {
   const bearer = { authorization: `Bearer ${shop.key}` };
   const response = await fetch(`${shop.url}/app/api/sessions`, { headers: bearer });
   expect(response.status).toBe(401);
@@ -126,7 +126,7 @@ test('sessions are listed, ended one by one or all others at once, and an ended 
   expect(await isIn(visitor(other.url, first.cookie()))).toBe(false);
 });
 
-test('signing in again ends the browser’s earlier session, whoever’s it was', async () => {
+test('signing in again ends the browser’s earlier session, even another person’s', async () => {
   await using other = await openShop();
   const [here, elsewhere] = [await signedIn(other.url, EMAIL, PASSWORD), await signedIn(other.url, EMAIL, PASSWORD)];
   const before = here.cookie();

@@ -18,7 +18,7 @@ const read = async (id: string, query = '') => expectOk(await owner.get(`${TAKES
 const textOf = async (id: string): Promise<string> =>
   (await fetch(`${shop.url}${TAKES()}/${id}/export`, { headers: { cookie: owner.cookie() } })).text();
 
-test('a stocktake from its start to the ledger, in pieces and roubles, and its line in the history', async () => {
+test('a stocktake is started, counted and applied to the ledger, in pieces and roubles, with a line in the history', async () => {
   const id = await start();
   const { stocktake } = expectOk(await owner.post(`${TAKES()}/${id}/count`, { product: rose, counted: 7.5 }));
   expect((await read(id)).products).toMatchObject([

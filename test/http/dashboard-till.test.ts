@@ -100,7 +100,7 @@ test('the file has a line for each close, and its export is recorded in the hist
   expect(rows[0].action).toBe('till.exported');
 });
 
-test('a caller who disconnects does not have part of the money recorded as all of it', async () => {
+test('a close whose caller disconnects never records a part of the money as all of it', async () => {
   const [day, rows, part] = ['2026-02-01', 24_000, 10_000];
   const copy = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
     INSERT INTO payments (id, workspace_seq, order_seq, source, fingerprint, status, amount, refunded_amount, currency, paid_at,

@@ -161,7 +161,7 @@ test('the number of missed events equals the number then sent', async () => {
   expectOk(await owner.post(`${at}/remove`));
 });
 
-test('mails to the owners can be read here, because without a mail server there is no other place', async () => {
+test('mails to the owners are shown on the dashboard, because without a mail server they can be read nowhere else', async () => {
   using receiver = startReceiver().answer(500);
   const { id, at } = await addEndpoint(receiver);
   await shop.api.post('/api/v1/orders/create', orderBody());

@@ -103,7 +103,7 @@ test('a logo of more than 2,000 pixels a side is refused with that bound, and on
   expectOk(await owner.post(`${own.base}/logo/remove`, {}));
 });
 
-test('a picture that moves is refused: many large frames would keep each page busy that shows it', async () => {
+test('an animated picture is refused: its many large frames would keep busy each page that shows it', async () => {
   const checksum = Buffer.alloc(4);
   const frames = Buffer.concat([png(64, 64), checksum, Buffer.of(0, 0, 0, 8), Buffer.from('acTL'), Buffer.alloc(12)]);
   const film = webpExtended(64, 64);

@@ -67,7 +67,7 @@ describe('an empty text', () => {
 });
 
 describe('a date', () => {
-  test('a missing field is reported with the same example as a wrong one', async () => {
+  test('that is missing is reported with the same example as a wrong one', async () => {
     const EXAMPLE = 'a real ISO date and time with Z or an offset, such as 2026-03-08T10:00:00+03:00';
     for (const date of [undefined, null, '', '8 March', '2026-03-08', 5]) {
       const answer = await post('create', orderBody({ date }));
@@ -219,7 +219,7 @@ describe('an unknown name', () => {
     ],
     ['payment', { paymentId: 'p', amount: 1, requestKey: 'x' }, 'requestKey', 'is not taken here: send it as orderKey'],
     ['delete', { num: '7' }, 'num', 'is not taken here: send it as orderKey'],
-  ])('that %s refuses, with a hint where it belongs: %j', async (operation, body, path, message) => {
+  ])('is refused in the call %s with a hint where it belongs: %j', async (operation, body, path, message) => {
     const { id } = await made();
     expect(await refused(operation, { id, ...body }, path)).toBe(message);
   });
@@ -233,7 +233,7 @@ describe('an unknown name', () => {
     ['adress', 'it belongs in delivery'],
     ['productsAmount', 'Docket works it out'],
     ['payload', 'use POST /api/v1/inquiries'],
-  ])('%s, which a create does not take but another place does', async (name, hint) => {
+  ])('such as %s in a create is refused with a hint where it belongs', async (name, hint) => {
     expect(await refused('create', orderBody({ [name]: 'x' }), name)).toBe(`is not taken here: ${hint}`);
   });
 
@@ -268,7 +268,7 @@ describe('an unknown name', () => {
     ['id', 'use GET /api/v1/orders/{id}'],
     ['orderId', 'use GET /api/v1/orders/{id}'],
     ['offset', 'send the nextCursor of the page before as after'],
-  ])('%s, which the feed of changes does not take but another call does', async (name, hint) => {
+  ])('such as %s in the feed of changes is refused with a hint where it belongs', async (name, hint) => {
     const answer = await shop.api.get(`/api/v1/changes?${name}=x`);
     expectInvalid(answer, name);
     expect(answer.body.details[0].message).toBe(`is not taken here: ${hint}`);

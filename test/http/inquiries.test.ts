@@ -68,7 +68,7 @@ describe('an inquiry', () => {
     expect(stored(expectOk(await sendPayload({})).id)['payload']).toBe('{}');
   });
 
-  test('payload must be an object, and the only field', async () => {
+  test('must have an object as its payload, and no other field', async () => {
     for (const payload of [null, [], [{}], 'x', 5, true]) await refused(payload, 'payload');
     expectInvalid(await send({ payload: {}, name: 'x' }), 'name');
     expectInvalid(await send({}), 'payload');
@@ -95,7 +95,7 @@ describe('bounds', () => {
     expectOk(await sendPayload({ list: list.slice(0, 8) }));
   });
 
-  test('20 levels are accepted and 21 refused, payload being the first, of objects and of arrays', async () => {
+  test('20 levels of objects or arrays are accepted and 21 refused; the payload is the first level', async () => {
     const objects = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
     const arrays = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
     for (const nested of [objects, arrays]) {

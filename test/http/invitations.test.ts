@@ -248,7 +248,7 @@ describe('without a mail server', () => {
     expect(await workspacesOf(partner)).toEqual(['Test shop']);
   });
 
-  test('the owner of the installation makes a link for a colleague’s new password, and for nobody beyond', async () => {
+  test('the owner of the installation makes a link for a colleague’s new password, and for nobody else', async () => {
     const { shop, founder, first, stranger, second } = house;
     const email = 'forgetful@example.com';
     expectOk(await choose(visitor(shop.url), tokenOf((await invite(founder, first, email, 'courier')).link)));
@@ -294,7 +294,7 @@ describe('without a mail server', () => {
     expectOk(await choose(holder, tokenOf(await resetLink(shop.dir, email))));
   });
 
-  test('an owner’s link for a password proves no address, and the link that does ends the maker’s passkeys', async () => {
+  test('an owner’s password link does not confirm the address; a link that does removes the passkeys made before', async () => {
     const { shop, founder, first, stranger, second } = house;
     const email = 'false@example.com';
     const maker = visitor(shop.url);

@@ -189,7 +189,7 @@ test('a repeated delete also deletes an order restored since, unless it has If-M
   expectFailure(await shop.api.get(`/api/v1/orders/${id}`), 404, 'order_not_found');
 });
 
-describe.each(['data-and-keys', 'ru/data-and-keys'])('of what %s says', (name) => {
+describe.each(['data-and-keys', 'ru/data-and-keys'])('on the page %s', (name) => {
   const told = pageOf(name);
 
   test('each file of a data folder is documented, and readable by its owner alone', () => {

@@ -221,7 +221,7 @@ test.each([
   ['/app/webhooks', 'webhooks#add-an-endpoint-in-the-dashboard', 'webhooks#добавить-адрес-в-панели'],
   ['/app/nothing', 'first-day#find-your-way', 'first-day#где-что-находится'],
   ['//example.com/', 'first-day', 'first-day'],
-])('on %s the page %s helps, in the language of the desk', async (path, topic, inRussian) => {
+])('the help of %s is the page %s, in the language of the desk', async (path, topic, inRussian) => {
   const to = async (prefix: string) =>
     (await fetch(`${shop.url}${prefix}/for${path}`, { redirect: 'manual' })).headers.get('location');
   expect(await to('/docs/manual')).toBe(`/docs/manual/${topic}`);

@@ -80,7 +80,7 @@ test('of 24 tables requested at once by one person three are sent, and another w
     if (answer.status === 200) expect((await answer.text()).trim().split('\r\n').length).toBe(2_001);
     else expect(answer.headers.get('retry-after')).toBe('5');
   }
-  // A finished request returns its place, and so does one whose client left.
+  // A finished request returns its slot, and so does one whose client left.
   for (let at = 0; at < 4; at += 1) expect((await manager.get(`${other}/orders/export`)).status).toBe(200);
   expect((await (await fetch(`${shop.url}${other}/orders/export`, { headers })).text()).length).toBeGreaterThan(
     100_000,
@@ -214,7 +214,7 @@ test.each([
     };
     const look = ['GET /docs/manual', `X-Forwarded-For: ${FLOOD}${more}`];
     const isEarly = (): boolean => order.indexOf('first') < order.length - 10;
-    // On a busy machine the server may answer all others before this process sends the last request. In a line behind
+    // On a busy machine the server may answer all others before this process sends the last request. In a queue behind
     // them it would be the last one in each round.
     for (let round = 0; round < 5 && !(order.length > 0 && isEarly()); round += 1) {
       order = [];

@@ -115,7 +115,7 @@ test('a number keeps every digit, up to the length of a text', async () => {
   }
 });
 
-test('neither is a boolean, a list or an object, and an amount is not a text', async () => {
+test('an id or method that is a boolean, a list or an object is refused, and so is an amount as a text', async () => {
   const id = await make();
   for (const value of [true, false, [], [55], {}, { id: 55 }]) {
     for (const field of ['paymentId', 'paymentMethod']) {

@@ -35,7 +35,7 @@ test('a picture is a PNG, JPEG or WebP picture by its bytes, and is returned unc
     [jpeg(2_000, 2_000), 'image/jpeg'],
     // A film that a phone appends contains no scans.
     [framed(`ffd9${SCANS}`), 'image/jpeg'],
-    // So does a comment, whatever bytes it has.
+    // A comment contains none either, whatever bytes it has.
     [framed('fffe0bba', SCANS, 'ffda00080101000000000fff00ffd0', 'ffd9'), 'image/jpeg'],
     [webpLossy(800, 600), 'image/webp'],
     [Buffer.concat([webpLossless(1, 1), Buffer.alloc(200 * 1024 - webpLossless(1, 1).length)]), 'image/webp'],

@@ -20,7 +20,7 @@ async function refusedAt(path: string, extra: Record<string, unknown>): Promise<
   expect(countRows(shop, 'orders')).toBe(before);
 }
 
-describe('the rejections that the seed lists', () => {
+describe('a request is refused for', () => {
   test('both requestKey and num', async () => {
     const before = countRows(shop, 'orders');
     expectFailure(await create({ num: 'A-1' }), 422, 'validation_failed');

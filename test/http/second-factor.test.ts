@@ -142,7 +142,7 @@ test('earlier, shorter recovery codes work until new ones are made, and the page
   expectOk(await at.signIn(codes[9]));
 });
 
-test('turning it on, off, or making codes needs the password; once it is on, a code as well', async () => {
+test('turning the second factor on or off, or making codes, needs the password; once it is on, a code as well', async () => {
   await using at = await openGuarded();
   expectFailure(await at.owner.post(`${FACTOR}/begin`), 409, 'factor_state');
   at.change('UPDATE sessions SET proved_at = 0');

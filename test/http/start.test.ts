@@ -96,7 +96,7 @@ test('the explanation of a failure is in the reader’s language', async () => {
   expect(told.explanation.what).toMatch(/[а-я]/);
 });
 
-test('the owner of another workspace gets no answer', async () => {
+test('the owner of another workspace cannot read the first steps of this one', async () => {
   const other = await ownerOf(shop);
   expectFailure(await other.get(start), 404, 'not_found');
 });

@@ -29,7 +29,7 @@ test.each([
   });
 });
 
-test('a refused export, or a HEAD request for one, leaves none', async () => {
+test('a refused export, or a HEAD request for one, leaves no row in the history', async () => {
   await placeOrder(shop.api);
   expect((await owner.get(`${own.base}/orders/export?filter=when%3Dnever`)).status).toBe(422);
   const headers = { cookie: owner.cookie() };
@@ -37,7 +37,7 @@ test('a refused export, or a HEAD request for one, leaves none', async () => {
   expect(await newest()).toMatchObject({ action: 'order.created' });
 });
 
-test('ending sessions leaves a row, in each workspace of the person', async () => {
+test('ending sessions leaves a row in the history of each workspace of the person', async () => {
   const second = await addWorkspace(shop.dir, 'Second');
   await addMember(shop.dir, second, { email: 'owner@example.com', role: 'owner' });
   const both = [own.base, `/app/api/workspaces/${second}`];
@@ -52,7 +52,7 @@ test('ending sessions leaves a row, in each workspace of the person', async () =
   for (const at of both) expect(await newest(at)).toMatchObject({ action: 'person.other_sessions_ended', subject });
 });
 
-test('signing out leaves a row in the workspace of the sign-in, and nowhere else', async () => {
+test('signing out leaves a row in the history of the workspace of the sign-in, and nowhere else', async () => {
   const unseen = await addWorkspace(shop.dir, 'Unseen');
   await addMember(shop.dir, unseen, { email: 'owner@example.com', role: 'owner' });
   const leaving = await ownerOf(shop);
@@ -63,7 +63,7 @@ test('signing out leaves a row in the workspace of the sign-in, and nowhere else
   expect(rows.map(({ action }: { action: string }) => action)).not.toContain('person.signed_out');
 });
 
-test('a test event leaves a row that names its event', async () => {
+test('a test event leaves a row in the history that names its event', async () => {
   using receiver = startReceiver();
   const { id } = expectOk(await owner.post(`${own.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
   expectOk(await owner.post(`${own.base}/webhooks/${id}/test`));
@@ -73,7 +73,7 @@ test('a test event leaves a row that names its event', async () => {
   expect(await newest()).toMatchObject({ ...row, changes: { events: { from: null, to: 'order.deleted' } } });
 });
 
-test('a mail that tests a mail server leaves a row, whatever the outcome', async () => {
+test('a mail that tests a mail server leaves a row in the history, whatever the outcome', async () => {
   const server = { host: '127.0.0.1', port: 9, tls: 'none', user: '', sender: 'shop@example.com' };
   expectOk(await owner.post(`${own.base}/mail/test`, { server }));
   expect(await newest()).toMatchObject({

@@ -171,7 +171,7 @@ test('a passkey sign-in counts as a second factor; a password while a passkey ex
   expectFailure(await byPassword.get(`${base}/overview`), 403, 'second_factor_needed');
 });
 
-test('beside a passkey, a password alone adds and removes no factor where one is demanded', async () => {
+test('where a second factor is demanded, a person with a passkey cannot add or remove a factor by the password alone', async () => {
   const { shop, owner, base, manager, enter } = await openTwo();
   const device = passkeyDevice(shop.url.replace('127.0.0.1', 'localhost'));
   expectOk(await doing(shop.url).register(manager, device));
