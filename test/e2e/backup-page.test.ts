@@ -98,7 +98,7 @@ test.each(WALKS)(
     const card = page.getByRole('region', { name: w.list }).getByRole('listitem').first();
     await card.getByRole('button', { name: w.restore }).click();
     await page.getByRole('row', { name: new RegExp(`^${w.counted.orders} \\d+ \\d+$`) }).waitFor();
-    // In the page's language, and in any case.
+    // The word is in the page's language, and its case does not matter.
     await page.getByLabel(w.typeWord).fill(form.locale === 'ru' ? 'восстановить' : 'restore');
     await page.getByRole('dialog').getByRole('button', { name: w.restoreVerb, exact: true }).click();
     const proof = page.getByRole('dialog').last();

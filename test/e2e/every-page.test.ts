@@ -93,9 +93,12 @@ const pathOf = (route: string): string =>
     return `${before}/${id}`;
   });
 
-test.each([...PAGES, '/app/nowhere'])('%s', async (route) => {
-  await lookAt(owner, `${shop.url}${pathOf(route)}`);
-});
+test.each([...PAGES, '/app/nowhere'])(
+  'the page %s is accessible on phone and desktop, and nothing on it is cut at tablet widths',
+  async (route) => {
+    await lookAt(owner, `${shop.url}${pathOf(route)}`);
+  },
+);
 
 /** Runs in the page, once nothing more loads. @returns the layout shift, as browsers measure it */
 const SHIFTED = `new Promise((resolve) => {
@@ -197,6 +200,9 @@ test.each([
   ['a page of the manual', () => `${shop.url}/docs/manual/webhooks`],
   ['a search of the manual', () => `${shop.url}/docs/manual/search?q=backup`],
   ['a page of the manual that is none', () => `${shop.url}/docs/manual/nothing`],
-])('for a guest: %s', async (_, url) => {
-  await lookAt(guest, url());
-});
+])(
+  'a guest’s page is accessible on phone and desktop, and nothing on it is cut at tablet widths: %s',
+  async (_, url) => {
+    await lookAt(guest, url());
+  },
+);

@@ -57,7 +57,7 @@ test.each([
   expect(asked.filter((one) => /\/(?:live|untouched|webhooks|views)$/.test(one))).toEqual([]);
 });
 
-test('a page requests the desk’s data at once for a signed-in person, and for nobody else', async () => {
+test('a page requests the desk’s data at once for a signed-in person, and requests none for anybody else', async () => {
   const linksOf = async (cookie?: string): Promise<number> => {
     const headers = cookie === undefined ? {} : { cookie };
     const html = await (await fetch(`${shop.url}/app/orders`, { headers })).text();

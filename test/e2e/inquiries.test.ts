@@ -411,7 +411,7 @@ test('while the feature is off the board links to its switch, and offers no samp
   const { name } = WORKSPACE_EN.inquiries;
   await page.getByRole('button', { name: `${WORKSPACE_EN.switchOn}: ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: WORKSPACE_EN.switchOn }).click();
-  // On would say that inquiries come in, and there is nothing to turn off.
+  // “On” would claim that inquiries come in, although none can.
   await page.locator('.chip', { hasText: WORKSPACE_EN.notHere }).waitFor();
   expect(await page.getByRole('button', { name: `${WORKSPACE_EN.switchOff}: ${name}` }).count()).toBe(0);
 });

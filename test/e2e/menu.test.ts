@@ -40,7 +40,7 @@ async function boxOf(locator: Locator): Promise<Box> {
 }
 
 test.each(PHONE_WALKS)(
-  'on a %s the bottom bar has three places and a way to all others, is large enough, and covers nothing',
+  'on a %s the bottom bar has three pages and a button for all others, is large enough, and covers nothing',
   async (_name, form) => {
     const words = wordsOf(form);
     await using visit = await enter(browser, shop, form, `/app/orders?workspace=${shop.workspaceId}`);
@@ -171,7 +171,7 @@ test.each(WALKS)('a new order is one click away on every page, %s', async (_name
   await page.getByRole('heading', { name: words.orders.newOrder }).waitFor();
 });
 
-test.each(['en', 'ru'] as const)('a tablet in landscape shows every place of the menu, in %s', async (locale) => {
+test.each(['en', 'ru'] as const)('a tablet in landscape shows every line of the menu, in %s', async (locale) => {
   const form = { ...formNamed('desktop, light, en'), locale, size: { width: 1024, height: 768 } };
   await using visit = await enter(browser, shop, form, `/app/orders?workspace=${shop.workspaceId}`);
   const { page } = visit;
@@ -191,7 +191,7 @@ test.each(['en', 'ru'] as const)('a tablet in landscape shows every place of the
   expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(page.locator('.menu-person'))).top);
 });
 
-test('a low desktop window shows every place, and a still lower one the current place', async () => {
+test('a low desktop window shows every line of the menu, and a still lower one the current line', async () => {
   const form = { ...formNamed('desktop, light, en'), size: { width: 1280, height: 720 } };
   await using visit = await enter(browser, shop, form, `/app/settings/workspace?workspace=${shop.workspaceId}`);
   const { page } = visit;

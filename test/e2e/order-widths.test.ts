@@ -96,7 +96,7 @@ test.each(WALKS)(
   },
 );
 
-test.each(WALKS.slice(0, 1))('on a %s a card shows the order’s identity and the unpaid rest', async (_name, form) => {
+test.each(WALKS.slice(0, 1))('on a %s a card shows the order’s identity and the unpaid sum', async (_name, form) => {
   await using shop = await openShop();
   const products = ['Тюльпаны', 'Лента', 'Коробка'].map((name) => ({ name, quantity: 25, price: 100 }));
   const client = { name: 'Анна', phone: '+79123456789' };

@@ -239,7 +239,7 @@ async function journey(form: Form): Promise<void> {
   expect({ form: form.name, complaints, refused }).toEqual({ form: form.name, complaints: [], refused: [] });
 }
 
-test.each(WALKS)('on %s: an order from its first line to its restoration', async (_name, form) => {
+test.each(WALKS)('on %s: an order is entered, changed, paid, refunded, deleted and restored', async (_name, form) => {
   await journey(form);
 });
 
@@ -333,7 +333,7 @@ test('an order made by the API waits behind a chip, is counted in the title, and
   expect(visit.complaints).toEqual([]);
 });
 
-test('filters, a saved view, many orders at once and the file, also on a Russian keyboard layout', async () => {
+test('orders are filtered, saved as a view, changed together and exported, also on a Russian keyboard layout', async () => {
   const o = orderWords(RU);
   const platform = `bulk-${crypto.randomUUID().slice(0, 8)}`;
   const ids: string[] = [];

@@ -54,14 +54,14 @@ async function pasted({ page }: Visit): Promise<string> {
 const choose = ({ page }: Visit, text: string) =>
   page.locator('input[type=file]').setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('orders are imported from a file', async () => {
+test('over plain http orders are imported from a file', async () => {
   const page = await open('/app/orders/import');
   await choose(visit, 'date;item;price\r\n2026-03-08;Rose;100');
   await page.locator('.import-now button').click();
   await page.locator('.empty h2', { hasText: '1' }).waitFor();
 });
 
-test('products are imported from a file', async () => {
+test('over plain http products are imported from a file', async () => {
   const page = await open('/app/stock/import');
   await choose(visit, 'id;name;sku;quantity\r\nlily;Lily;L;3');
   await page.locator('.import-now button').click();
@@ -71,7 +71,7 @@ test('products are imported from a file', async () => {
 test.each([
   [EN.orderPage.copyLink, () => `${fromNextDoor(shop).url}/app/orders/${orderId}`],
   [EN.orderPage.copyJson, () => `"id": "${orderId}"`],
-])('on the page of an order: %s', async (name, text) => {
+])('over plain http the page of an order copies by its button “%s”', async (name, text) => {
   const page = await open(`/app/orders/${orderId}`);
   await page.locator('summary', { hasText: EN.forDevelopers }).click();
   await page.getByRole('button', { name, exact: true }).click();
@@ -86,14 +86,14 @@ async function openAttempt(): Promise<Page> {
   return page;
 }
 
-test('a signed attempt is copied as curl', async () => {
+test('over plain http a signed attempt is copied as curl', async () => {
   const page = await openAttempt();
   await page.getByRole('button', { name: EN.hooks.copyCurl }).click();
   await page.getByText(EN.hooks.curlCopied).waitFor();
   expect(await pasted(visit)).toStartWith("curl -i -X POST 'http://127.0.0.1:9/hook'");
 });
 
-test('the text is shown and selected for copying by keyboard if the browser refuses to copy', async () => {
+test('over plain http the text is shown and selected for copying by keyboard if the browser refuses to copy', async () => {
   await visit.page.addInitScript('Document.prototype.execCommand = () => false;');
   const page = await openAttempt();
   await page.getByRole('button', { name: EN.hooks.copyCurl }).click();
@@ -105,7 +105,7 @@ test('the text is shown and selected for copying by keyboard if the browser refu
   expect(await pasted(visit)).toStartWith('curl -i -X POST');
 });
 
-test('the reference copies a call', async () => {
+test('over plain http the reference copies a call', async () => {
   await using guest = await browser.visit(`${fromNextDoor(shop).url}/docs`, FORM);
   const create = guest.page.locator('#createOrder');
   await create.getByRole('button', { name: 'Copy: Call in curl' }).click();
@@ -113,7 +113,7 @@ test('the reference copies a call', async () => {
   expect(await pasted(guest)).toContain('/api/v1/orders/create');
 });
 
-test('the page says why no passkey can be made, and no signature checked', async () => {
+test('over plain http the pages say why no passkey can be made, and no signature checked', async () => {
   const page = await open('/app/account');
   await page.getByText(PAGES_EN.passkeys.noDomain).waitFor();
   expect(await page.getByRole('button', { name: PAGES_EN.passkeys.add }).count()).toBe(0);

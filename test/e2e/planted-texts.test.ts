@@ -201,7 +201,7 @@ test('there are some forty planted texts', () => expect(PLANTED.length).toBeGrea
 /** Addresses of pages that showed a planted text. */
 const told = new Set<string>();
 
-test.each([...PAGES, '/app/nowhere'])('%s', async (route) => {
+test.each([...PAGES, '/app/nowhere'])('no planted text becomes markup on the page %s', async (route) => {
   await open(pathOf(route));
   await expectTexts(visit);
   const text = await visit.page.evaluate<string>('document.documentElement.textContent');
@@ -244,12 +244,12 @@ const MORE: readonly (readonly [name: string, path: () => string])[] = [
   ['a search of the manual in Russian', () => `/docs/manual/ru/search?q=${encodeURIComponent(nth(2))}`],
 ];
 
-test.each(MORE)('%s', async (_, path) => {
+test.each(MORE)('no planted text becomes markup on %s', async (_, path) => {
   await open(path());
   await expectTexts(visit);
 });
 
-test('a webhook attempt, with the receiver’s answer', async () => {
+test('no planted text becomes markup in a webhook attempt with the receiver’s answer', async () => {
   const { page } = visit;
   await receiver.count(1);
   await open(pathOf('/app/webhooks/:id'));
@@ -258,7 +258,7 @@ test('a webhook attempt, with the receiver’s answer', async () => {
   await expectTexts(visit);
 });
 
-test('an order’s menu of statuses, its payment, its changes before they are saved, and its history', async () => {
+test('no planted text becomes markup in an order’s status menu, payment dialog, review of changes and history', async () => {
   const { page } = visit;
   const path = pathOf('/app/orders/:id');
   for (const [key, role] of [
@@ -285,7 +285,7 @@ test('an order’s menu of statuses, its payment, its changes before they are sa
   await expectTexts(visit);
 });
 
-test('the palette, with its results', async () => {
+test('no planted text becomes markup in the palette and its results', async () => {
   const { page } = visit;
   await open('/app');
   await page.keyboard.press('Control+k');
@@ -294,7 +294,7 @@ test('the palette, with its results', async () => {
   await expectTexts(visit);
 });
 
-test('the HTML of a mail, opened in a program that runs scripts', async () => {
+test('no planted text becomes markup in the HTML of a mail, opened in a program that runs scripts', async () => {
   await until('the mail of the invitation', () => mails.taken.length > 0);
   const { page } = visit;
   for (const mail of mails.taken) {
@@ -305,22 +305,25 @@ test('the HTML of a mail, opened in a program that runs scripts', async () => {
   }
 });
 
-test.each(['orders', 'stock', 'clients'])('a file of %s, in its name, headings and cells', async (what) => {
-  const { page } = visit;
-  await open(`/app/${what}/import`);
-  const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-  const lines = ['number,date,item,price,name,phone', ...PLANTED.map((text) => Array(6).fill(cell(text)).join())];
-  for (const heads of [lines[0] ?? '', PLANTED.slice(0, 6).map(cell).join()]) {
-    const buffer = Buffer.from([heads, ...lines.slice(1)].join('\r\n'));
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({ name: `${nth(1)}.csv`, mimeType: 'text/csv', buffer });
-    await page.getByText(RUN).first().waitFor();
-    await expectTexts(visit);
+test.each(['orders', 'stock', 'clients'])(
+  'no planted text becomes markup from a file of %s, in its name, headings and cells',
+  async (what) => {
+    const { page } = visit;
     await open(`/app/${what}/import`);
-  }
-});
+    const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+    const lines = ['number,date,item,price,name,phone', ...PLANTED.map((text) => Array(6).fill(cell(text)).join())];
+    for (const heads of [lines[0] ?? '', PLANTED.slice(0, 6).map(cell).join()]) {
+      const buffer = Buffer.from([heads, ...lines.slice(1)].join('\r\n'));
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({ name: `${nth(1)}.csv`, mimeType: 'text/csv', buffer });
+      await page.getByText(RUN).first().waitFor();
+      await expectTexts(visit);
+      await open(`/app/${what}/import`);
+    }
+  },
+);
 
 // This test comes last, because its complaints stay in the list.
 test('the check sees a text that a page takes for markup', async () => {

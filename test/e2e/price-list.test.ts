@@ -15,7 +15,7 @@ const browser = shared(startBrowser);
 
 const tile = (page: Page, name: string) => page.locator('.order-form-tiles').getByRole('button', { name });
 
-test.each(WALKS)('the list fills in its price, which may be changed for one order, %s', async (_, form) => {
+test.each(WALKS)('the price list fills in an item’s price, which may be changed for one order, %s', async (_, form) => {
   await using shop = await openPricedShop();
   await using visit = await enter(browser, shop, form, '/app/orders/new');
   const { page } = visit;

@@ -242,7 +242,7 @@ test('several papers are previewed one below another, and print together, each o
   expect(visit.complaints).toEqual([]);
 });
 
-test('the button prints', async () => {
+test('the Print button opens the browser’s print dialog', async () => {
   const id = await make({});
   await using visit = await enter(browser, shop, FORMS[0] as Form, `/app/orders/${id}/print/slip`);
   await visit.page.evaluate('window.print = () => { window.printed = true; }');

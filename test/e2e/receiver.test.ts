@@ -57,7 +57,7 @@ async function send(url: string, sent: SentParts = {}, signed: { timestamp?: num
 
 interface Receiver {
   readonly url: string;
-  /** Waits for its next line. */
+  /** Waits for the receiver's next line of output. */
   line(): Promise<string>;
   kill(signal: 'SIGTERM' | 'SIGINT'): void;
   readonly exited: Promise<number>;
@@ -140,7 +140,7 @@ test('a tampered request is answered 401, the line reports the difference, and t
   expect(await shop.line()).toEndWith(`${ID} -> 200`);
 });
 
-test('either of two signatures verifies', async () => {
+test('an event with two signatures is verified by either of them', async () => {
   await using shop = await receiver(['--secret', SECRET]);
   const now = nowSeconds();
   const [ours, others] = [sign(KEY, ID, now, BODY), sign(OTHER_KEY, ID, now, BODY)];

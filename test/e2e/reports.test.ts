@@ -166,7 +166,7 @@ test('a finger reads the values of a column first, and then opens its list', asy
   await page.waitForURL((url) => url.pathname === '/app/orders' && url.search.startsWith(`?from=${day}&to=${day}&`));
 });
 
-test('the number of orders before is beside the number of orders', async () => {
+test('a report shows the number of orders of the previous period next to the present number', async () => {
   const { shop, day } = await openPeak();
   await using _ = shop;
   const yesterday = new Date(Date.parse(day ?? '') - DAY_MS).toISOString();
@@ -182,7 +182,7 @@ test('the number of orders before is beside the number of orders', async () => {
   await look(visit, form, 'a report with orders before');
 });
 
-test('the days change with the press; figures of another period fade, and go if the next ones do not come', async () => {
+test('the dates change with the press; figures of the earlier period fade, and disappear if the new ones fail to load', async () => {
   const { shop, report } = await openPeak();
   await using _ = shop;
   const form = formNamed('desktop, light, en');

@@ -34,9 +34,9 @@ interface Site extends Disposable {
   readonly at: readonly string[];
   /** A backup that lies in root's folder. */
   readonly kept: string;
-  /** A folder of root with the treasure in it. */
+  /** A folder of root's, with the file that no link may reach. */
   readonly vault: string;
-  /** Places a link by the data directory's owner: to the treasure, or to a missing file. */
+  /** Places a link as the owner of the data directory: to root's file, or to a missing one. */
   plant(name: string, to?: 'treasure' | 'nothing'): void;
   /** Throws if anything of root's was touched. */
   untouched(): void;

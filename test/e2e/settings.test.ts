@@ -242,13 +242,13 @@ test.each(WALKS)(
   90_000,
 );
 
-test('a name typed in Account or for a new status asks before a link or the other set drops it', async () => {
+test('the page asks before a link or the other set drops a name typed in Account or for a new status', async () => {
   await using visit = await open(DESKTOP, '/app/account');
   const { page } = visit;
   const asked = page.getByRole('dialog', { name: EN.unsaved.title });
   const stays = async (field: string, press: string | RegExp) => {
     await page.getByLabel(field, { exact: true }).fill('');
-    // The first letter loads the question.
+    // Typing the first letter loads the dialog that asks.
     await page.getByLabel(field, { exact: true }).pressSequentially('Typed', { delay: 100 });
     await page.getByRole(typeof press === 'string' ? 'link' : 'button', { name: press, exact: true }).click();
     await asked.waitFor();

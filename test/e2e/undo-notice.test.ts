@@ -70,7 +70,7 @@ test.each(WALKS)(
     }
     for (const size of [{ width: 360, height: 640 }, { width: 820, height: 1180 }, form.size]) {
       await visit.turnTo({ ...form, size });
-      // The notice is below the places, which stay where a finger expects them.
+      // The notice is below the lines of the menu, which stay where a finger expects them.
       if (size.width >= 720) expect((await notice.boundingBox())?.y).toBeGreaterThan(size.height / 2);
       expect({ size, cut: await page.evaluate(CUT) }).toEqual({ size, cut: false });
       await notice.hover();

@@ -358,7 +358,7 @@ test('an endpoint with a wrong address leads to the field for another one; a bro
   expect(await page.getByLabel(w.address, { exact: true }).inputValue()).toBe(gone.url);
 });
 
-test('two actions keep a row as high as its text, and a failing endpoint never seems to fail less', async () => {
+test('a row with two actions is no higher than its text, and a failing endpoint shows no number of failures beyond those counted', async () => {
   const form = formNamed('desktop, light, ru');
   const w = wordsOf(form).hooks;
   using broken = startReceiver().answer(500);
