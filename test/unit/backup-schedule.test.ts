@@ -51,7 +51,7 @@ test.each([
   ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
   ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
   ['2018-11-04', '00:00', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
-])('%s %s in %s is %s', (day, time, zone, iso) => {
+])('the local time %s %s in %s is the instant %s', (day, time, zone, iso) => {
   expect(toIso(instantOf(day, time, zone))).toBe(iso);
 });
 
@@ -87,7 +87,7 @@ test('without a run the first one starts at the next time after the table of bac
   expect(nextDueAt({ kind: 'off' }, 'UTC', { sinceMs, lastStartMs: undefined, failures: 0 })).toBeUndefined();
 });
 
-test('a failed run is tried again in 15 minutes, then every hour, and never later than its time', () => {
+test('a failed run is tried again in 15 minutes, then every hour, and never later than the next scheduled time', () => {
   const lastStartMs = at('2026-05-20T03:00:00Z');
   const due = (failures: number, text = 'daily 03:00') =>
     (nextDueAt(parseBackupSchedule('--s', text), 'UTC', { sinceMs: 0, lastStartMs, failures }) ?? 0) - lastStartMs;

@@ -29,13 +29,13 @@ test.each([
   ['one behind its own', '.gifts .card { color: red; }', '.card'],
   ['one of another feature', '@media (width < 720px) {\n  .orders-card { color: red; }\n}', '.orders-card'],
   ['one that only begins alike', '.giftsome { color: red; }', '.giftsome'],
-])('reports %s', (_, sheet, name) => {
+])('the check reports %s', (_, sheet, name) => {
   const problems = problemsOf({ 'features/gifts/gifts.css': sheet });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(`features/gifts/gifts.css styles ${name};`);
 });
 
-test('reports a class that no element has, shared or not', () => {
+test('the check reports a class that no element has, shared or not', () => {
   const sheet = '.gifts-of-price, .gifts-gone { color: red; }';
   expect(
     problemsOf({ 'features/gifts/gifts.css': sheet, 'ui/look/tones.css': '.bad-back, .gone { color: red; }' }),
@@ -49,13 +49,13 @@ test.each([
   ['.chip { color: red; }', '.chip'],
   ['.gifts, .chip:is(.gifts, p) + .chip, h2 > .chip { color: red; }', 'h2 > .chip'],
   ['@media print {\n  pre { color: red; }\n}', 'pre'],
-])('reports a style that a feature applies to every page: %s', (sheet, selector) => {
+])('the check reports a style that a feature applies to every page: %s', (sheet, selector) => {
   expect(problemsOf({ 'features/gifts/gifts.css': `${sheet}\n@keyframes gifts { from { top: 0; } }` })).toEqual([
     `[styles] src/dashboard/client/features/gifts/gifts.css styles ${selector} on every page; name a class of its own, or style it in ui`,
   ]);
 });
 
-test('reports a sheet that is longer than a file may be', () => {
+test('the check reports a sheet that is longer than a file may be', () => {
   const lines = (count: number): string => `.gifts {\n${'  color: red;\n'.repeat(count - 2)}}\n`;
   expect(problemsOf({ 'features/gifts/gifts.css': lines(400) })).toEqual([]);
   expect(problemsOf({ 'features/gifts/gifts.css': lines(401) })).toEqual([

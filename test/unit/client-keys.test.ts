@@ -18,7 +18,7 @@ test.each([
   ['7 912 345 67 89 after 10'],
   ['+7 912 345-67-89 доб. 12'],
   ['89123456789, 89217654321'],
-])('%p is one phone, however it is spelled', (text) => {
+])('%p is the same phone in another spelling', (text) => {
   expect(phoneKey(text)).toBe('+79123456789');
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['8 701 123 45 67', '+77011234567'],
   ['+375 29 123-45-67', '+375291234567'],
   ['(495) 123-45-67', '+74951234567'],
-])('%p is %p', (text, key) => {
+])('the phone %p is compared as %p', (text, key) => {
   expect(phoneKey(text)).toBe(key);
 });
 

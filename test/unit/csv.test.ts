@@ -170,7 +170,7 @@ test.each([
   ['a\t＝1', "a\t'＝1"],
   ['－5', "'－5"],
   ['Roses - 3, white', 'Roses - 3, white'],
-])('%j is written as %j', (text, written) => {
+])('a cell with %j is written as %j', (text, written) => {
   expect(csvCell(text)).toBe(written);
   expect(plainText(written)).toBe(text);
 });

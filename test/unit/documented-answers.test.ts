@@ -25,6 +25,6 @@ test.each([
   [404, refused('order_deleted'), 'with order_deleted, which'],
   [410, refused('cursor_expired'), 'answers 410, which'],
   [404, { ...refused('order_not_found'), details: 'x' }, '/details that'],
-])('%d with %j is reported', async (status, body, told) => {
+])('an answer %d with %j is reported', async (status, body, told) => {
   await expect(holdToDocument('POST', PATH, status, body)).rejects.toThrow(told);
 });

@@ -87,7 +87,7 @@ test('when full, the network with the most waiting callers gives way, its last c
   expect(order).toEqual(['crowd 0', 'known', 'honest']);
 });
 
-test('failed work passes its place to the next', async () => {
+test('failed work passes its slot to the next caller', async () => {
   const queue = createFairQueue(1);
   const fails = queue.run(stranger('a'), Error, () => Promise.reject(new Error('failed')));
   const next = queue.run(stranger('a'), Error, async () => 'done');

@@ -24,7 +24,7 @@ test('a text is returned only for its own state, and for no other order', () => 
   expect(found(texts, 'a', { version: 2, updatedAt: 2_000 })).toBe('{}');
 });
 
-test('a text is returned to its own workspace only, without a look for the others', () => {
+test('a text is returned to its own workspace only, and others do not even look up the order', () => {
   const texts = createKeptTexts();
   keep(texts, 'a', '{}');
   const refuse = () => {
@@ -34,7 +34,7 @@ test('a text is returned to its own workspace only, without a look for the other
   expect(found(texts, 'a')).toBe('{}');
 });
 
-test('each look gets what the last one saw', () => {
+test('each look-up gets the state that the last one returned', () => {
   const texts = createKeptTexts();
   keep(texts, 'a', '{}');
   const states: unknown[] = [];
@@ -47,7 +47,7 @@ test('each look gets what the last one saw', () => {
   expect(states).toEqual([undefined, 7]);
 });
 
-test('the state of an order is asked for only if a text of it is kept', () => {
+test('the state of an order is looked up only if a text of it is kept', () => {
   const texts = createKeptTexts();
   const refuse = () => {
     throw new Error('the order is gone');

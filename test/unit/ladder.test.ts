@@ -41,7 +41,7 @@ test('after a success the other attempts are dropped, and manual ones are not st
   expect(ladder.map(({ state }) => state)).toEqual(['failed', ...Array(7).fill('unneeded')]);
 });
 
-test('an event resent after it was given up begins a new ladder', () => {
+test('an event resent after it was given up begins a new series of attempts', () => {
   const first = [8, 7, 6, 5, 4, 3, 2, 1].map((attempt) => failed(attempt, NOW - (9 - attempt) * HOUR));
   const tries = [failed(1, NOW), ...first];
   const ladder = ladderOf(POLICY, { state: 'pending', attempts: 1, dueAt: NOW + 5 * SECOND }, tries, NOW);

@@ -29,7 +29,7 @@ test('there are exactly the eight accents', () => {
   expect([...DRAWN]).toEqual([...ACCENTS]);
 });
 
-test.each([...ACCENTS])('the accent %s is readable on every ground, and so is text on it', (name) => {
+test.each([...ACCENTS])('the accent %s is readable on every background, and so is text on it', (name) => {
   for (const [at, accent] of accentOf(name).entries()) {
     const back = coloursOf(tokens, 'back')[at] ?? '';
     const grounds = [...GROUNDS.map((ground) => coloursOf(tokens, ground)[at] ?? ''), mixed(accent, back, SHARE)];
@@ -39,7 +39,7 @@ test.each([...ACCENTS])('the accent %s is readable on every ground, and so is te
   expect(tokens).toContain(`--accent-back: color-mix(in srgb, var(--accent) ${SHARE * 100}%, var(--back))`);
 });
 
-test.each(GROUNDS)('text, lesser text and borders contrast with the ground %s', (ground) => {
+test.each(GROUNDS)('text, lesser text and borders contrast with the background %s', (ground) => {
   for (const at of [0, 1]) {
     const against = (name: string): number =>
       contrast(coloursOf(tokens, name)[at] ?? '', coloursOf(tokens, ground)[at] ?? '');

@@ -29,7 +29,7 @@ const SRC = resolve(import.meta.dir, '../../src');
 const program = programOf();
 const always = () => true;
 
-test('a search shows first the page with the word in its title', () => {
+test('a search lists the page with the word in its title first', () => {
   const search = createSearch('en', {
     'first-day': '# First day\n\nStart.\n\n## From a backup\n\nA backup.\n',
     backups: '# Backups\n\nCopies.\n\n## Make one\n\nNow.\n',

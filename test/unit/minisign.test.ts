@@ -31,7 +31,7 @@ test('a signature by minisign itself is accepted, its comment included', () => {
   expect(parsePublicKey(`untrusted comment: minisign public key\n${KEY}\n`).keyId).toBe('031474009570F493');
 });
 
-test('a byte more, less or other in the file is refused', () => {
+test('a file with a byte added, removed or changed is refused', () => {
   const changed = Uint8Array.from(FILE, (byte, at) => (at === 0 ? byte ^ 1 : byte));
   for (const file of [changed, FILE.subarray(1), new Uint8Array([...FILE, 0]), new Uint8Array()]) {
     expect(judge(file, SIGNATURE)).toContain('not of this file');
@@ -53,7 +53,7 @@ test('a signature by another key is refused, even if it claims the right key’s
   expect(judge(FILE, other.sign(FILE, 'x'), other.publicKey)).toBeUndefined();
 });
 
-test('the old form, and any other text, is refused in words', () => {
+test('a signature in the old format, and any other text, is refused in words', () => {
   expect(() => parseSignature(OLD_FORM)).toThrow('old form');
   const lines = SIGNATURE.split('\n');
   for (const text of [

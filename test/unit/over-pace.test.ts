@@ -29,7 +29,7 @@ test('a refusal is held back, whoever it is for, unless a thousand are already h
   await again;
 });
 
-/** A body that is still arriving, and whether its rest is discarded. */
+/** A body that is still arriving, and whether the remainder is discarded. */
 function sending(headers: Record<string, string>) {
   const found = { isThrownAway: false };
   const body = new ReadableStream({

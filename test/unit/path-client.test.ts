@@ -45,6 +45,6 @@ test.each([
   ['a page of a proxy is none of ours', () => new Response('<html>', { status: 502 }), undefined],
   ['a good answer that is none of ours is none', () => new Response('<html>'), undefined],
   ['another one’s JSON is none either', () => Response.json({ data: 1 }), { data: 1 }],
-])('%s', async (_, answer, value) => {
+])('the error of a failed call: %s', async (_, answer, value) => {
   expect(await clientOf(answer).at['me']?.get()).toEqual({ data: null, error: { value } });
 });

@@ -63,7 +63,7 @@ test.each([
   ['(1 500,00)', -150_000],
   ['+7', 700],
   ['-0', 0],
-])('%p is %i kopecks', (text, kopecks) => {
+])('the amount %p is %i kopecks', (text, kopecks) => {
   expect(readSignedSum(text)).toBe(kopecks);
 });
 

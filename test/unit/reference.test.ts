@@ -23,7 +23,7 @@ test.each([
   [{ type: 'string', maxLength: 9, description: 'At most 9 characters' }, 'string', []],
   [{ type: 'object', minProperties: 1, properties: {} }, 'object', ['at least 1 key']],
   [{ type: 'object', additionalProperties: true, properties: {} }, 'object', ['other keys are kept as sent']],
-] as const)('%j is a %s', (schema, type, bounds) => {
+] as const)('the schema %j is described as a %s', (schema, type, bounds) => {
   expect(describeSchema(schema)).toMatchObject({ type, bounds: [...bounds] });
 });
 

@@ -65,7 +65,7 @@ test.each<[TSchema, string]>([
   [Type.Literal('RUB'), '"RUB"'],
   [Type.Number({ exclusiveMinimum: 0 }), 'a number above 0'],
   [Type.Object({}, { minProperties: 1 }), 'an object with at least one field'],
-])('a schema in words: %#', (of, words) => {
+])('a schema is described in words: %#', (of, words) => {
   expect(describeSchema(of)).toBe(words);
 });
 

@@ -17,7 +17,7 @@ test.each([
   ['2026-10-25T03:30', 'Europe/Berlin', '2026-10-25T02:30:00.000Z'],
   ['2026-05-20T10:30', 'Asia/Kathmandu', '2026-05-20T04:45:00.000Z'],
   ['2026-05-20T10:30', 'UTC', '2026-05-20T10:30:00.000Z'],
-])('%s on the clocks of %s is %s', (text, zone, at) => {
+])('the time %s on the clocks of %s is %s', (text, zone, at) => {
   expect(iso(text, zone)).toBe(at);
 });
 

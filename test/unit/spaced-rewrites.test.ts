@@ -48,18 +48,18 @@ test('requests of a failed rewrite stay open until one succeeds', async () => {
   expect([await ask('a'), await ask('b'), state.count]).toEqual([true, true, 3]);
 });
 
-test('a large file is rewritten once an hour for a workspace, and once a day for what found nothing', async () => {
+test('a large file is rewritten once an hour for a workspace, and once a day after forgettings that found nothing', async () => {
   const { state, ask } = openRewrites();
   state.quick = false;
   const nothing = (id: string) => ask(id, 1, 0);
   expect([await nothing('a'), state.count]).toEqual([true, 1]);
   state.nowMs += 23 * HOUR;
   expect([await nothing('b'), state.count]).toEqual([false, 1]);
-  // One that found something has it rewritten, and serves the other too.
+  // A forgetting that found something has the file rewritten, which serves the other one too.
   expect([await ask('c'), await nothing('b'), state.count]).toEqual([true, true, 2]);
   state.nowMs += 0.5 * HOUR;
   expect([await ask('d'), state.count]).toEqual([false, 2]);
-  // Another workspace does not wait for the hour of the first one, and serves it.
+  // Another workspace does not wait for the hour of the first one, and its rewrite serves the first one too.
   expect([await ask('e', 2), await ask('d'), state.count]).toEqual([true, true, 3]);
   state.nowMs += HOUR;
   expect([await nothing('f'), await ask('g'), state.count]).toEqual([true, false, 4]);

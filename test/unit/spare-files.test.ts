@@ -9,7 +9,7 @@ const ASK = `import { hasSpareFiles } from ${JSON.stringify(MODULE)}; console.lo
 test.each([
   [18, 'false'],
   [256, 'true'],
-])('with %i files allowed, whether there are enough for a thread is %s', (files, answer) => {
+])('with %i files allowed, a thread has enough: %s', (files, answer) => {
   const script = `ulimit -n ${files}; exec "$0" --eval "$1"`;
   const { stdout } = Bun.spawnSync(['bash', '-c', script, process.execPath, ASK]);
   expect(stdout.toString().trim()).toBe(answer);

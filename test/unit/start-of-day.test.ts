@@ -11,7 +11,7 @@ test.each([
   ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
   // The zone skipped this day, so the next day is meant.
   ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
-])('%s in %s begins at %s', (day, zone, at) => {
+])('the day %s in %s begins at %s', (day, zone, at) => {
   expect(toIso(startOfDay(day, zone))).toBe(at);
 });
 

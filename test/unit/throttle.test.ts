@@ -23,7 +23,7 @@ const tries = (throttle: Throttle, names: readonly string[], count: number): num
     count,
   );
 
-test('ten tries at once, then one a minute, and never a permanent lock', () => {
+test('a name has ten tries at once, then one a minute, and is never locked permanently', () => {
   const clock = fakeClock();
   const throttle = createThrottle(clock);
   expect(tries(throttle, ['a'], 100)).toBe(10);

@@ -10,7 +10,7 @@ test('each tone of a status or stage has a chip, a dot and an edge', () => {
   }
 });
 
-test.each([...STEP_TONES])('the text of the tone %s is readable on its ground, in light and in dark', (tone) => {
+test.each([...STEP_TONES])('the text of the tone %s is readable on its background, in light and in dark', (tone) => {
   const [letters, ground] = [coloursOf(tones, tone), coloursOf(tones, `${tone}-back`)];
   for (const at of [0, 1]) expect(contrast(letters[at] ?? '', ground[at] ?? '')).toBeGreaterThanOrEqual(5.5);
 });

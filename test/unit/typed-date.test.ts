@@ -100,7 +100,7 @@ test.each([
   ['2026-05-20T15:05', 1, '2026-05-21T15:05'],
   ['9999-12-31', 1, '9999-12-31'],
   ['0000-01-01', -1, '0000-01-01'],
-])('%s and %d days are %s', (value, days, then) => {
+])('the date %s plus %d days is %s', (value, days, then) => {
   expect(stepDay(value, days)).toBe(then);
 });
 
