@@ -218,7 +218,7 @@ test('a failure is retried in 15 minutes, then every hour; the owner is mailed a
   expect(bench.mails()).toHaveLength(4);
 });
 
-test('failing runs delete nothing: the good backups stay, however long it goes on', async () => {
+test('failing runs delete nothing: the good backups stay, however long the failures go on', async () => {
   await using bench = await openBench();
   for (let night = 0; night < 4; night += 1) await bench.advance(DAY);
   const good = readdirSync(bench.folder);
@@ -535,7 +535,7 @@ const OUT_OF_FILES = `
   for (const file of opened) closeSync(file);
   console.log(JSON.stringify([made, checked]));`;
 
-test('without spare files no thread is started, which would end the whole process; it is reported, and retried later', () => {
+test('without spare files no thread is started, because its failure would end the whole process; this is reported, and tried again later', () => {
   const script = 'ulimit -n 64; exec "$0" --eval "$1"';
   const { stdout } = Bun.spawnSync(['bash', '-c', script, process.execPath, OUT_OF_FILES]);
   expect(JSON.parse(stdout.toString() || '"it died"')).toEqual([

@@ -69,7 +69,7 @@ test('a server error stops only its own import, loses nothing, and the next star
   expect([store.outcomeOf(broken).created, countOrders(store)]).toEqual([150, 200]);
 });
 
-test('after slow rows an import rests as long as they held the writer, and after plain ones it goes on', async () => {
+test('an import pauses after slow rows for as long as they held the writer, and continues at once after plain ones', async () => {
   await using store = await openImportShop();
   const { clock } = store.world;
   const slow: ImportKind = {

@@ -116,7 +116,7 @@ test('a server that offers CRAM-MD5 alone gets the answer of RFC 2195, and its r
   });
 });
 
-test('a challenge of blanks holds up nothing: its answer is sent at once', async () => {
+test('a challenge of blanks causes no delay: its answer is sent at once', async () => {
   const seen: string[] = [];
   await using server = await startCram(`${' '.repeat(200_000)}x\rx`, (line) => {
     seen.push(line);

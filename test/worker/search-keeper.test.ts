@@ -140,7 +140,7 @@ test('a thread’s death is reported, and searches continue', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('many changes of one order are taken in without waiting for the minute', async () => {
+test('many changes of one order are indexed without waiting for the minute', async () => {
   await using store = await openTestStore();
   await make(store, 'Барсук');
   begin(store);
@@ -152,7 +152,7 @@ test('many changes of one order are taken in without waiting for the minute', as
   await until('the step', () => lag(store).changed === 0);
 });
 
-test('twenty thousand changes of a few orders are taken in step by step, and the index stays', async () => {
+test('twenty thousand changes of a few orders are indexed step by step, and the index stays', async () => {
   await using store = await openTestStore();
   const { path, search, read } = store.storage;
   const id = await make(store, 'Барсук');

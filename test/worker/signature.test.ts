@@ -107,7 +107,7 @@ test.each([
     '{"test": 2432232314}',
     'v1,O4Gjv1HqPqsMrjmczoggs/sWA8gZD0VyHG+fLh4+ktI=',
   ],
-])('the published test vector with secret %s and body %s', (secret, text, signature) => {
+])('the published test vector with secret %s and body %s is reproduced', (secret, text, signature) => {
   const headers = signatureHeaders([secret], 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330_000, text);
   expect(headers['webhook-signature']).toBe(signature);
   expect(headers['webhook-timestamp']).toBe('1614265330');

@@ -89,7 +89,7 @@ test('waiting and arrived events are not counted as missed, nor are types that t
   expect(await missed(at, other.id)).toEqual({ failed: 0, missed: 0 });
 });
 
-test('an endpoint’s health: rate, times, failures in a row, last success and waiting events', async () => {
+test('an endpoint’s health shows rate, times, failures in a row, last success and waiting events', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
   using receiver = startReceiver();
@@ -181,7 +181,7 @@ test('an attempt names its order and says when its event’s next attempt is due
   ]);
 });
 
-test('an event at an endpoint is shown with its bytes, its attempts and its ladder, to the end', async () => {
+test('an event at an endpoint is shown with its bytes, its attempts and its planned retries, until the last attempt', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver().answer(503);
   const { id } = await at.endpoint(receiver.url);
