@@ -21,7 +21,7 @@ import { type Arrival, startWebhookSink } from '../support/webhook-sink.ts';
 
 const ROUNDS = 20;
 const WRITERS = 16;
-/** Acknowledged changes of a round before the kill: a random number in this range. */
+/** The range from which each round draws its number of acknowledged changes before the kill. */
 const LEAST = 40;
 const MOST = 750;
 /**

@@ -46,7 +46,7 @@ const SUMS: Readonly<Record<string, string>> = {
   waiting_deliveries: `SELECT endpoint_seq, count(*) AS deliveries FROM deliveries WHERE state = 'pending' GROUP BY 1`,
 };
 
-/** Recalculates all of them. */
+/** Recalculates all kept sums. */
 export function rebuildSums(client: Database): void {
   for (const [table, sums] of Object.entries(SUMS)) {
     client.run(`DELETE FROM ${table}`);

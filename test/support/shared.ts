@@ -32,7 +32,7 @@ export function shared<T extends object>(open: () => Promise<T> | T): T {
   });
 }
 
-/** Like the function above, for the result of `openOwned`. */
+/** Like `shared`, for the result of `openOwned`. */
 export function sharedShop(...given: Parameters<typeof openOwned>) {
   let opened: Awaited<ReturnType<typeof openOwned>> | undefined;
   const shop = shared(async () => {

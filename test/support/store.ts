@@ -62,7 +62,7 @@ export async function openTestStore(timeZone = 'Europe/Moscow', sync?: SyncFile)
   };
 }
 
-/** Keeps the writer busy, so that later changes wait. @returns what ends that */
+/** Keeps the writer busy, so that later changes wait. @returns a function that lets them continue */
 export async function holdWriter(storage: Storage): Promise<() => Promise<void>> {
   await storage.idle();
   const held = Promise.withResolvers<void>();
