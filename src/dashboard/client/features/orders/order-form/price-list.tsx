@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The shop's price list next to the items; hidden for a shop without prices. For a new order it is open where there is
- * room, and that room is reserved until the list has loaded.
+ * The shop's price list next to the items; hidden for a shop without prices. Where there is room, a new order shows it
+ * open, and reserves that room while it loads.
  */
 export function PriceList({ isNew, ...props }: Props & { readonly isNew: boolean }) {
   const [isOpen, setIsOpen] = useState(isNew && !isPhone.peek());
