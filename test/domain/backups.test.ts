@@ -296,7 +296,7 @@ test('a backup is never written over the database itself, by whatever path the t
   expect(verifyBackup(join(store.dataDir, 'copy.db')).counts['orders']).toBe(3);
 });
 
-test('from a folder that several databases share, the newest backup of the right one is restored, without guessing', async () => {
+test('a restore from a folder that several databases share picks the newest backup of the right one, and never guesses', async () => {
   using folder = tempDir();
   const [mine, theirs, third] = ['1111aaaa', '2222bbbb', '3333cccc'].map((start) => start.padEnd(32, '0'));
   const target = { place: 'disk', folder: folder.path, file: undefined } as const;

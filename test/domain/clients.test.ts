@@ -127,7 +127,7 @@ test('a name that a person gives a client replaces the name from the orders, and
   expect(await page(store, id)).toMatchObject({ givenName: 'Anna Petrovna', note: 'Lilies make her ill', version });
 });
 
-test('of two people who change a client at once, the second is told of the first change, and neither change is lost', async () => {
+test('the second of two people who change a client at once is told of the first change, and neither change is lost', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA });
   const id = await idOf(store, '6789');

@@ -88,7 +88,7 @@ const MEANWHILE = [
 ];
 
 for (const { name, before, data, after } of MEANWHILE) {
-  test(`whenever during a forgetting an order is edited, the client’s words are removed from its new texts: ${name}`, async () => {
+  test(`the client’s words are removed from the new texts of an order that is edited at any moment of a forgetting: ${name}`, async () => {
     let edits = 0;
     await atEachWrite(async (store) => {
       const { id } = (await createOrder(store.ctx(), before)).order;

@@ -113,7 +113,7 @@ const LOOKS = {
 };
 
 for (const [name, look] of Object.entries(LOOKS)) {
-  test(`other requests have their turn between two heavy orders of one read: ${name}`, async () => {
+  test(`other requests are served between two heavy orders of one read: ${name}`, async () => {
     expect(await turnsMeanwhile(look)).toBeGreaterThanOrEqual(ORDERS - 1);
   });
 }
@@ -130,7 +130,7 @@ const CHANGES = {
 };
 
 for (const [name, change] of Object.entries(CHANGES)) {
-  test(`other requests have their turn between two heavy orders that are ${name}`, async () => {
+  test(`other requests are served between two heavy orders that are ${name}`, async () => {
     const versions = () => {
       const { read } = clients.storage;
       return read.all<{ all: number }>('SELECT sum(version) AS "all" FROM orders')[0]?.all ?? 0;
@@ -226,7 +226,7 @@ test('an order’s page and the history read the same amount, however often an o
   for (const [at, pages] of many.entries()) expect(pages).toBeLessThan(1.2 * (few[at] ?? 0));
 });
 
-test('others have their turn while a search looks for many words in each order', async () => {
+test('other requests are served while a search looks for many words in each order', async () => {
   await using full = await openTestStore();
   const letters = Array.from('abcdefghijkl');
   await fillOrders(full, 1_000, (n) => ({ searchText: `${letters.slice(0, -1).join(' ')} ${n}` }));

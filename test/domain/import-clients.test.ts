@@ -168,7 +168,7 @@ test('a phone takes precedence over an e-mail: two phones with one e-mail are tw
   ]);
 });
 
-test('while rows whose e-mail twenty clients share are checked, others have their turn after each row', async () => {
+test('other requests are served after each row while rows whose e-mail twenty clients share are checked', async () => {
   await using shop = await openShop();
   const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
   await bring(

@@ -28,7 +28,7 @@ test.each([
   ['16 MB of blank lines', new TextEncoder().encode(`${HEAD}${'\n'.repeat(16 * MB)}`), 500],
   ['one order of 90,000 rows', new TextEncoder().encode(`${HEAD}${'A-1;2026-03-08;Rose;100\n'.repeat(90_000)}`), 500],
   ['16 MB in Windows-1251', new Uint8Array(16 * MB).fill(0xc0), 60],
-])('while %s is previewed, others have their turn again and again', async (_name, bytes, least) => {
+])('other requests are served again and again while %s is previewed', async (_name, bytes, least) => {
   expect(await turnsWithin(() => look(bytes, openOrderFile))).toBeGreaterThan(least);
 });
 
@@ -36,11 +36,11 @@ test.each([
   ['a million products', new TextEncoder().encode(`id;name\n${'a;Rose\n'.repeat(1_000_000)}`), 100],
   ['16 MB of blank lines', new TextEncoder().encode(`id;name\n${'\n'.repeat(16 * MB)}`), 500],
   ['16 MB in Windows-1251', new Uint8Array(16 * MB).fill(0xc0), 60],
-])('while a list of products is previewed, others have their turn too: %s', async (_name, bytes, least) => {
+])('other requests are served while a list of products is previewed: %s', async (_name, bytes, least) => {
   expect(await turnsWithin(() => look(bytes, openProductFile))).toBeGreaterThan(least);
 });
 
-test('during an import’s transaction, others have their turn after each slow row', async () => {
+test('other requests are served after each slow row during an import’s transaction', async () => {
   await using shop = await openImportShop();
   const lines = Array.from({ length: 12 }, (_, at) => `${at + 1};2026-03-08;Rose;100`);
   const { orders } = await readOrders(shop.importing, HEAD + lines.join('\n'));

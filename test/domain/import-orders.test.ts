@@ -250,7 +250,7 @@ const numbered = (count: number): string[] => [
   ...Array.from({ length: count }, (_, at) => `${at + 1};2026-03-08;Роза;100`),
 ];
 
-test('between two transactions of an import, others create orders and get no number that the file still uses', async () => {
+test('others create orders between two transactions of an import, and get no number that the file still uses', async () => {
   await using store = await openImportShop();
   const { orders: found } = await read(store, numbered(1_000));
   const id = await store.accept(found);

@@ -399,7 +399,7 @@ test('an undo reverts the whole import, except for payments that were changed si
   expect(store.storage.read.select().from(importMade).all()).toHaveLength(3);
 });
 
-test('two files at once, and a manual payment meanwhile, record nothing twice', async () => {
+test('two files at once, with a manual payment between them, record nothing twice', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 1000 }));
   const rows = ['A;08.03.2026;10;Карта', 'A;08.03.2026;10;Карта', 'A;08.03.2026;20;Карта'];

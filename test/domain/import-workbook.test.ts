@@ -223,7 +223,7 @@ test('a line’s number follows the one above, whatever the sheet says', async (
   expect(rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 7, 8, 9, 10, 20]);
 });
 
-test('while a workbook is read, others have their turn', async () => {
+test('other requests are served while a workbook is read', async () => {
   const before = turns;
   await cellsOf(...Array.from({ length: 20_000 }, (_, at) => [`text ${at}`, at, { day: at }]));
   expect(turns - before).toBeGreaterThan(20);

@@ -92,7 +92,7 @@ test('an inquiry’s page shows its newest steps up to a bounded size, and how m
   expect([page.history.length, page.earlier]).toEqual([32, 19]);
 });
 
-test('of two people who move the same card at once from a known version, one is told that the card has changed', async () => {
+test('one of two people who move the same card at once from a known version is told that the card has changed', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const both = await Promise.allSettled(

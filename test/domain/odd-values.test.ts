@@ -55,7 +55,7 @@ test.each([
   expect(oddIn(store)).toContain(line);
 });
 
-test('of many rows ten are listed, and the others are counted', async () => {
+test('ten of many odd rows are listed, and the others are counted', async () => {
   await using store = await openShop();
   expect(oddIn(store)).toEqual([]);
   const rows = Array.from(

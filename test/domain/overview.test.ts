@@ -132,7 +132,7 @@ test('revenue, paid and owed amounts are right to the kopeck, without cancelled 
   expect(scheduled).toBe(4);
 });
 
-test('of each of 100 random shops, each figure is the sum of the list that it links to', async () => {
+test('each figure of 100 random shops is the sum of the list that it links to', async () => {
   await using store = await openTestStore();
   // The clock is stopped, so that all shops have the same today.
   const world = { ...store.world, clock: { ...store.world.clock, advance: () => undefined } };
@@ -162,7 +162,7 @@ test('of each of 100 random shops, each figure is the sum of the list that it li
   expect(told).toBeGreaterThan(1_000_000);
 }, 60_000);
 
-test('of 40 random shops, the sums of a list are those of its orders, and its total is paid, left and not owed', async () => {
+test('the sums of a list in 40 random shops are those of its orders, and its total is paid, left and not owed', async () => {
   await using store = await openTestStore();
   const world = { ...store.world, clock: { ...store.world.clock, advance: () => undefined } };
   const request = { signal: new AbortController().signal };

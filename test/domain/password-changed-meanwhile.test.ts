@@ -59,7 +59,7 @@ test('a sign-in fails if the password is changed while it is checked', async () 
   expect(storage.read.select().from(sessions).all()).toEqual([]);
 });
 
-test('of two simultaneous changes of one password the first counts, and the other changes nothing', async () => {
+test('the first of two simultaneous changes of one password counts, and the other changes nothing', async () => {
   await using store = await openTestStore();
   const { enter, sessionOf, change } = await openOwner(store);
   const [mine, other] = [sessionOf(await enter(OLD)), sessionOf(await enter(OLD))];

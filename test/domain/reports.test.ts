@@ -74,7 +74,7 @@ testUnless(
   180_000,
 );
 
-test('whatever was done with orders, each figure of a report is the sum of its list', async () => {
+test('each figure of a report is the sum of its list, whatever was done with the orders', async () => {
   for (let seed = 1; seed <= 8; seed += 1) {
     await using store = await openTestStore();
     await workAtRandom(store.ctx(), store.world, seed);
@@ -109,7 +109,7 @@ test('docket check reports wrongly counted items of a day', async () => {
 
 const TOO_MANY = 999_999_999.999;
 
-test('the largest quantities count, and so does a name that ends in half a character; the report loses both with their orders', async () => {
+test('a report counts the largest quantities and a name that ends in half a character, and loses both with their orders', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const name = 'Rose \ud83c';

@@ -237,7 +237,7 @@ test.each([undefined, 'lost'] as const)(
   },
 );
 
-test('keys and people revoked or removed since the backup stay so, and nothing is held', async () => {
+test('keys revoked and people removed since the backup stay revoked and removed, and nothing is held', async () => {
   await using site = await openSite();
   await site.backUp();
   await addOrders(site.store, 1);
@@ -335,7 +335,7 @@ test('people who swapped their addresses since the backup keep the newer ones', 
   expect(heldAt(site)).toBeNull();
 });
 
-test('on a new machine all restored access is held unless the command releases it, and a link leads to the review of it', async () => {
+test('all restored access on a new machine is held unless the command releases it, and a link leads to its review', async () => {
   await using site = await openSite();
   await site.backUp();
   site.restore('lost', { receipt: 'a hash' });

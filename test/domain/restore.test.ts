@@ -120,7 +120,7 @@ test('a log without its database is put aside, not replayed into the new one', a
   expect(site.orders()).toBe(2);
 });
 
-test('without --force nothing is touched, whatever is there', async () => {
+test('a restore without --force touches nothing, whatever is there', async () => {
   await using site = await openSite();
   const staged = site.stage();
   const before = readdirSync(site.dir).map((name) => [name, readFileSync(join(site.dir, name)).toHex()]);

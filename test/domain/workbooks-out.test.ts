@@ -30,7 +30,7 @@ async function sheetOf(store: TestStore, table: typeof tableOfOrders | typeof ta
 
 const text = (inside: string): string => `<c t="inlineStr"><is><t xml:space="preserve">${inside}</t></is></c>`;
 
-test('in a workbook a phone and a long number are texts, a date is a date, money is a number, and nothing is a formula', async () => {
+test('a workbook has a phone and a long number as texts, a date as a date, money as a number, and no formulas', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), {
     num: '4600000000001',
