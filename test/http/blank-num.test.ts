@@ -54,7 +54,7 @@ test('null keeps the num too, and counts as no change', async () => {
   expect(expectOk(await post('update', { id: order.id, data: { num: null } }))).toEqual(order);
 });
 
-test('under an Idempotency-Key an update with a num of blanks equals one without', async () => {
+test('an update with a num of blanks equals one without a num, also under an Idempotency-Key', async () => {
   const key = { 'idempotency-key': 'blank-num' };
   const order = expectOk(await post('create', orderBody()));
   const first = expectOk(await post('update', { id: order.id, data: { platform: 'till', num: ' ' } }, key));
@@ -72,7 +72,7 @@ test('listing with a num of blanks lists all orders', async () => {
   }
 });
 
-test('at the desk a num of blanks keeps the number', async () => {
+test('a num of blanks at the desk keeps the number', async () => {
   const order = expectOk(await post('create', orderBody()));
   expectOk(await owner.post(`${own.base}/orders/${order.id}/update`, { data: { num: '  ', platform: 'desk' } }));
   expectInvalid(await owner.post(`${own.base}/orders/${order.id}/update`, { data: { num: '  ' } }), 'data');
@@ -82,7 +82,7 @@ test('at the desk a num of blanks keeps the number', async () => {
   });
 });
 
-test('in a file a number of blanks counts as missing: the series gives the next', async () => {
+test('a number of blanks in a file counts as missing: the series gives the next', async () => {
   const csv = 'Number,Date,Item,Quantity,Price\n"  ",2026-03-08,Blank-numbered,1,10\n';
   const headers = { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'text/csv' };
   const response = await fetch(`${shop.url}${own.base}/orders/import`, { method: 'POST', body: csv, headers });

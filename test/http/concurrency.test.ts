@@ -38,7 +38,7 @@ test('simultaneous creates under one key with different payloads make one order 
   expect(countRows(shop, 'orders')).toBe(before + 1);
 });
 
-test('of 30 compare-and-sets at once one wins and 29 are order_status_conflict', async () => {
+test('one of 30 compare-and-sets at once wins, and 29 are order_status_conflict', async () => {
   const { id } = await placeOrder(shop.api);
   const answers = await times(30, (index) => {
     const statusId = index % 2 === 0 ? 'status-in-progress' : 'status-closed';
@@ -54,7 +54,7 @@ test('of 30 compare-and-sets at once one wins and 29 are order_status_conflict',
   expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).statusId).toBe(won[0].statusId);
 });
 
-test('of 20 updates at once with one If-Match one wins and 19 are precondition_failed', async () => {
+test('one of 20 updates at once with one If-Match wins, and 19 are precondition_failed', async () => {
   const { id } = await placeOrder(shop.api);
   const etag = (await shop.api.get(`/api/v1/orders/${id}`)).headers.get('etag') ?? '';
   const answers = await times(20, (index) =>
@@ -112,7 +112,7 @@ test('identical inquiries at once make one', async () => {
   expect(countRows(shop, 'inquiries')).toBe(before + 1);
 });
 
-test('of simultaneous creates, failed ones leave nothing and cost no number, and the others succeed', async () => {
+test('failed creates among simultaneous ones leave nothing and cost no number, and the others succeed', async () => {
   await using fresh = await openShop();
   const taken = { paymentId: 'taken', amount: 5 };
   const first = await placeOrder(fresh.api, { payments: [taken] });

@@ -214,7 +214,7 @@ test('the dashboard’s own calls, the pages and the health checks are not in th
   expect(await callsNow()).toEqual(before);
 });
 
-test('with a second workspace on the installation, calls without a known key are shown to nobody, and each owner sees only their own', async () => {
+test('calls without a known key are shown to nobody once there is a second workspace, and each owner sees only their own', async () => {
   await using own = await openShop();
   const first = await ownerOf(own);
   const list = async (who: Visitor, workspace: string): Promise<(string | null)[]> =>

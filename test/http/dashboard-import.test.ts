@@ -333,7 +333,7 @@ test('the courier sheet has the details needed at the door, from this workspaceâ
     left: 0,
   });
   expect(await get('day=2027-01-02')).toHaveLength(2);
-  // Today's sheet has what was left over from yesterday.
+  // Today's sheet also has yesterday's unfinished orders.
   const dayFrom = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const left = await make({ date: `${dayFrom(-1)}T00:00:00Z` });
   await make({ date: `${dayFrom(-1)}T00:00:00Z`, statusId: 'status-closed' });

@@ -116,7 +116,7 @@ test('testing, saving and removing need the password again after ten minutes', a
   expect(expectOk(await owner.post(`${base}/mail`, formFor(smtp.port))).failed).toBeNull();
 });
 
-test('with its key file lost the password is needed again: mails wait, and go out once it is given', async () => {
+test('a lost key file makes the password necessary again: mails wait, and go out once it is given', async () => {
   await using smtp = await start();
   await using shop = await openShop();
   const base = baseOf(shop);

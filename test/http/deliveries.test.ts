@@ -110,7 +110,7 @@ test.each(ACTS)('an order that is not on the list counts as unknown in every req
   }
 });
 
-test('of a simultaneous refund and a courier’s undo, one is refused: no payment is deleted with its refund', async () => {
+test('a simultaneous refund and courier’s undo never both succeed: no payment is deleted with its refund', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
     const at = `${own.base}/deliveries/${order.id}`;

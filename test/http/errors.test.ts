@@ -249,7 +249,7 @@ describe('headers of every request', () => {
     }
   });
 
-  test('with the limit off no RateLimit header is sent', async () => {
+  test('no RateLimit header is sent with the limit off', async () => {
     const answer = await shop.api.get('/api/v1/orders');
     expectOk(answer);
     expect([answer.headers.has('ratelimit'), answer.headers.has('ratelimit-policy')]).toEqual([false, false]);

@@ -78,7 +78,7 @@ test('a key revoked since the backup stays revoked, the present password alone w
   expectFailure(await visitor(shop.url).post('/app/api/setup/access', { token }), 404, 'not_found');
 });
 
-test('on a new machine nobody gets in before the list is reviewed: removed access never returns, the rest returns at once', async () => {
+test('nobody gets in on a new machine before the list is reviewed: removed access never returns, the rest returns at once', async () => {
   using folder = dataDir();
   const lost = await lostShop(folder.path);
   await using desk = await openFreshDesk();

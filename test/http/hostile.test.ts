@@ -160,7 +160,7 @@ describe('the contents of a body', () => {
     expectInvalid(await shop.api.post(INQUIRIES, `{"payload":{"a":[${'[],'.repeat(20_000)}1]}}`), '');
   });
 
-  test('of thousands of errors twenty are listed, and a key of a megabyte is not echoed', async () => {
+  test('twenty of thousands of errors are listed, and a key of a megabyte is not echoed', async () => {
     const keys = Array.from({ length: 9_000 }, (_, at) => [`key ${at}`, 0]);
     const many = await shop.api.post(CREATE, { ...orderBody(), ...Object.fromEntries(keys) });
     expect(expectFailure(many, 422, 'validation_failed')).toHaveLength(20);

@@ -192,7 +192,7 @@ describe('Idempotency-Key', () => {
   });
 });
 
-test('on a production server an inquiry is dev_environment_only, stored nowhere, and orders are served', async () => {
+test('an inquiry on a production server is dev_environment_only and stored nowhere, while orders are served', async () => {
   for (const args of [[], ['--environment', 'production']]) {
     await using production = await openShop(args);
     const answer = await production.api.post('/api/v1/inquiries', { payload: {} });

@@ -21,7 +21,7 @@ async function tryKey(url: string, key: string): Promise<number> {
 }
 
 test.each([24, 168] as const)(
-  'for %i hours after a rotation both keys work, and from that millisecond on only the new one',
+  'both keys work for %i hours after a rotation, and only the new one from that millisecond on',
   async (overlapHours) => {
     await using shop = await openTimedShop();
     const { clock } = shop.store.world;
@@ -108,7 +108,7 @@ test('a revoked or replaced key cannot be rotated again, and the answer says wha
   expect(expectOk(await owner.get(keysAt(shop))).keys).toHaveLength(3);
 });
 
-test('of two rotations at once one makes a key and the other is refused', async () => {
+test('one of two rotations at once makes a key, and the other is refused', async () => {
   await using shop = await openTimedShop();
   const { id } = await shop.newKey('A');
   const owner = await shop.owner();
@@ -118,7 +118,7 @@ test('of two rotations at once one makes a key and the other is refused', async 
   expect(expectOk(await owner.get(keysAt(shop))).keys).toHaveLength(2);
 });
 
-test('in the executable: the new key finds the old one’s orders, the rows name the author, and no key is stored', async () => {
+test('the executable rotates a key: the new one finds the old one’s orders, the rows name the author, and no key is stored', async () => {
   await using shop = await openShop();
   const owner = await ownerOf(shop);
   const at = `/app/api/workspaces/${shop.workspaceId}/keys`;

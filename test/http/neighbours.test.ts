@@ -68,7 +68,7 @@ test.each([
   for (const one of refused) expectFailure(one, 429, 'rate_limited');
 });
 
-test('of 24 tables requested at once by one person three are sent, and another workspace gets its own', async () => {
+test('three of 24 tables requested at once by one person are sent, and another workspace gets its own', async () => {
   const manager = await enter('manager');
   const headers = { cookie: manager.cookie() };
   const asked = Array.from({ length: 24 }, () => fetch(`${shop.url}${other}/orders/export`, { headers }));

@@ -237,7 +237,7 @@ test('an unknown version is refused by name, and an empty one counts as absent',
   expect([status, stderr]).toEqual([2, 'docket: --openapi: "2.0" is not one of 3.1, 3.0\n']);
 });
 
-test('in the document only a 401 lacks the RateLimit header, as in the real answers', () => {
+test('only a 401 lacks the RateLimit header in the document, as in the real answers', () => {
   const limits = ['RateLimit-Policy', 'RateLimit'];
   for (const { where, node } of nodesOf(writtenOut(documents['3.1']).paths)) {
     const [, status = ''] = /\/responses\/(\d+)$/.exec(where) ?? [];

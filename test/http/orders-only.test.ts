@@ -31,7 +31,7 @@ test('a member with the role “Orders only” makes and changes an order, and r
   expect(order).toMatchObject({ clientName: 'Anna', paidAmount: 500, statusId: 'status-in-progress' });
 });
 
-test('for the role “Orders only” an order shows nothing about receivers and inquiries', async () => {
+test('an order shows nothing about receivers and inquiries to the role “Orders only”', async () => {
   const address = ['--allow-private-webhooks', '--url', 'http://127.0.0.1:9/hook', '--events', 'all'];
   await docketJson(['webhook', 'add', '--data', shop.dir, ...address]);
   const inquiry = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;

@@ -427,7 +427,7 @@ describe('read', () => {
 });
 
 describe('date', () => {
-  test('with an offset it is the written day, with Z the day in the workspace’s zone', async () => {
+  test('with an offset is the written day, and with Z the day in the workspace’s zone', async () => {
     const moscow = await addWorkspace(shop.dir, 'Moscow', '--time-zone', 'Europe/Moscow');
     const key = await createKey(shop.dir, moscow, 'site');
     const api = client(shop.url, key);
@@ -445,7 +445,7 @@ describe('date', () => {
     }
   });
 
-  test('in a workspace of UTC, Z is the UTC day', async () => {
+  test('with Z in a workspace of UTC is the UTC day', async () => {
     expect((await made({ date: '2026-03-08T22:30:00Z' })).date).toBe('2026-03-08');
   });
 });

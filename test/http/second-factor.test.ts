@@ -86,7 +86,7 @@ test('a code is valid in its own step alone, and one sent early or late does not
   expectOk(await at.signIn(codeOf(at.secret)));
 });
 
-test('of two simultaneous uses of one code one succeeds, and none after a restart of the server', async () => {
+test('one of two simultaneous uses of one code succeeds, and none after a restart of the server', async () => {
   await using at = await openGuarded();
   at.forgetStep();
   const code = codeOf(at.secret);

@@ -35,7 +35,7 @@ test('without the switch every X-Forwarded-For is ignored, and the owner is told
   expect(told).toHaveLength(1);
 });
 
-test('with the switch, sessions and the log have the client behind a nearby proxy, whatever the client claims', async () => {
+test('sessions and the log have the client behind a nearby proxy once the switch is on, whatever the client claims', async () => {
   await using shop = await openShop(['--trust-proxy']);
   const sent = [
     '198.51.100.7',

@@ -130,7 +130,7 @@ test('a connection that sent a file does not stay open forever', async () => {
 const FULL = [...DISKS.slice(0, 1), ...OUTGROWN];
 
 test.each(FULL)(
-  'on a disk %s, a file that is too large for it is refused with 503, and leaves nothing',
+  'a file that is too large for a disk %s is refused with 503, and leaves nothing',
   async (_how, make) => {
     using disk = make();
     await initShop(['--data', disk.path]);
