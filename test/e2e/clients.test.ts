@@ -41,7 +41,7 @@ test.each(WALKS)(
     const list = page.getByRole('region', { name: w.list });
     const line = (text: string) => list.locator('tbody tr', { hasText: text });
     await line('Boris').waitFor();
-    // Where the column has no heading, the sum itself says what it is.
+    // Where the column has no heading, the sum is next to its name.
     if (form.size.width < 720) await line('Boris').getByText(w.owed, { exact: true }).waitFor();
     await look(visit, form, 'clients');
     await page.keyboard.press('/');
@@ -138,7 +138,7 @@ test.each(WALKS)(
   120_000,
 );
 
-test('on a tablet a name has enough room and breaks only at its blanks, however long the e-mail address is', async () => {
+test('a name has enough room on a tablet and breaks only at its blanks, however long the e-mail address is', async () => {
   const form = { ...formNamed('phone, dark, ru'), size: { width: 820, height: 1180 } };
   await using shop = await openShop();
   const client = {

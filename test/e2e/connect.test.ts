@@ -103,7 +103,7 @@ async function watchTestOrder(shop: Shop, visit: Visit, form: Form): Promise<voi
   expect(await numbersShown()).not.toContain(before ?? '');
 }
 
-/** Calls that the page makes anyway: its own, and those for the figures of a menu in another size. */
+/** Calls of the page that have nothing to do with the check: its own polls, and the figures of the menu. */
 const ASKED_ANYWAY = /\/(?:calls|inquiries\/untouched|webhooks)$/;
 
 async function checkSignatures(visit: Visit, form: Form): Promise<void> {

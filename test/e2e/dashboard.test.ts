@@ -10,7 +10,7 @@ import { enter, formNamed, look, signInAs, speak, WALKS, wordsOf } from '../supp
 const browser = shared(startBrowser);
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));
 
-/** Signs in; the first page is there then. */
+/** Signs in, and waits for the first page. */
 async function comeIn(visit: Visit, form: Form): Promise<void> {
   await signInAs(visit, form);
   await visit.page.getByRole('heading', { name: wordsOf(form).start.overview }).waitFor();
@@ -83,7 +83,7 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
 }
 
 test.each(WALKS)(
-  'on %s: from signing in to a first verified webhook, readable and accessible for everybody, without outside resources',
+  'on %s: the way from signing in to a first verified webhook is readable and accessible for everybody, without outside resources',
   async (_name, form) => {
     using receiver = startReceiver();
     await journey(form, receiver);

@@ -13,7 +13,7 @@ import { enter, formNamed, look, wordsOf } from '../support/visits.ts';
 const browser = shared(startBrowser);
 
 test.each(['desktop, light, en', 'phone, dark, ru'])(
-  'on the Free plan, on %s, each closed page says so and links to the plan',
+  'each closed page on the Free plan says so and links to the plan, on %s',
   async (name) => {
     const form = formNamed(name);
     const w = wordsOf(form);
@@ -92,7 +92,7 @@ test('an order that was deleted more than 30 days ago is not offered to be resto
 });
 
 test.each(['desktop, light, en', 'phone, dark, ru'])(
-  'on %s, an unknown address shows a page with links to go on; a program gets JSON',
+  'an unknown address shows a page with links to go on, and gives a program JSON, on %s',
   async (name) => {
     const form = formNamed(name);
     const w = wordsOf(form);

@@ -92,7 +92,7 @@ function ticksOf(pid: number): number {
 
 const told = ({ received }: Receiver): number => new Set(received.map(({ id }) => id)).size;
 
-test.concurrent('with no file left to open, those who are connected are served, the others wait, and nothing is lost', async () => {
+test.concurrent('a server with no file left to open serves those who are connected; the others wait, and nothing is lost', async () => {
   await using narrow = await openNarrow();
   const { server, api, receiver } = narrow;
   // The connection that stays served. No webhook has been sent yet: the first one meets the lack of files.

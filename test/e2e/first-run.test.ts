@@ -150,7 +150,7 @@ async function finish(visit: Visit, form: Form): Promise<void> {
 }
 
 test.each(WALKS)(
-  'on %s: the nine actions from the printed link to the first delivered, correctly signed webhook',
+  'on %s: the nine actions from the printed link lead to the first delivered, correctly signed webhook',
   async (_name, form) => {
     await using desk = await openDesk();
     using receiver = startReceiver();

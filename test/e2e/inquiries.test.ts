@@ -97,11 +97,11 @@ async function journey(form: Form): Promise<void> {
 }
 
 test.each(WALKS)(
-  'on %s: from an empty board through stages, moves and notes to an order, readable and accessible for everybody',
+  'on %s: the way from an empty board through stages, moves and notes to an order is readable and accessible for everybody',
   (_name, form) => journey(form),
 );
 
-test('by keyboard alone: an inquiry from the API appears within a second, is moved, and becomes an order', async () => {
+test('an inquiry from the API appears within a second, is moved, and becomes an order, all by keyboard', async () => {
   await using shop = await openShop();
   await submit(shop, { name: 'First' });
   await using visit = await enter(browser, shop, DESKTOP, '/app');
@@ -188,7 +188,7 @@ test('by keyboard alone: an inquiry from the API appears within a second, is mov
   expect(visit.complaints).toEqual([]);
 });
 
-test('on return to the board, the focus is on the card last viewed', async () => {
+test('the focus is on the card last viewed after a return to the board', async () => {
   await using shop = await openShop();
   for (const name of ['One', 'Two', 'Three']) await submit(shop, { name });
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
@@ -287,7 +287,7 @@ test('a finger drags a card by its handle after a long press to the stages at th
   await page.getByText(w.emptyStage).first().waitFor();
 });
 
-test('in the narrow columns of a tablet a card has its menu next to its name and its handle in the corner', async () => {
+test('a card in the narrow columns of a tablet has its menu next to its name and its handle in the corner', async () => {
   await using shop = await openShop();
   await submit(shop, { name: 'Константин Константинопольский' });
   const tablet = { ...PHONE, size: { width: 768, height: 1024 } };

@@ -77,7 +77,7 @@ const flagsOf = (line: string): string[] =>
   [...line.matchAll(/--[a-z-]+|https?:\/\/[^\s<]+|0\.0\.0\.0/g)].map(([one]) => one);
 const SHOP = flagsOf(fenced(PAGE, 'sh').find((one) => one.includes('SHOP-PC')) ?? '');
 
-test('with the flags for a shop with two computers the other one reaches Docket, and an invitation leads there', async () => {
+test('the flags for a shop with two computers let the other one reach Docket, and an invitation leads there', async () => {
   await using shop = await openShop(SHOP);
   const address = Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])

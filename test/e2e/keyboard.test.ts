@@ -25,7 +25,7 @@ const keepsFocus = (page: Page, after: string): Promise<void> =>
     page.evaluate('document.querySelector("dialog[open]") === null && document.activeElement.closest("main") !== null'),
   );
 
-test('by keyboard alone an owner does the whole day, and the focus is never lost', async () => {
+test('an owner does the whole day by keyboard alone, and the focus is never lost', async () => {
   const form = formNamed('desktop, light, en');
   const words = wordsOf(form);
   const o = orderWords(words);
@@ -98,7 +98,7 @@ test('by keyboard alone an owner does the whole day, and the focus is never lost
   await press('p');
   await page.getByRole('dialog').waitFor();
   await press('Enter');
-  // No method is chosen at first, and the form leads to them.
+  // No method is chosen at first, so Enter moves the focus to the methods.
   await page.locator(':focus[name=paymentMethod]').waitFor();
   await press('Space');
   await press('Enter');

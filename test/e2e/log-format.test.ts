@@ -59,7 +59,7 @@ test.each([
   expect(linesOf(ended.stderr)).toMatchObject([{ level: 'error', message: expect.stringContaining(words) }]);
 });
 
-test('with JSON a server that cannot start gives its reason in one line of JSON', async () => {
+test('a server with a JSON log that cannot start gives its reason in one line of JSON', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'a file');
   writeFileSync(path, '');

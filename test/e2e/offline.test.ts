@@ -82,7 +82,7 @@ test.each(WALKS)(
   },
 );
 
-test('on a machine without any network its own Docket stays usable', async () => {
+test('a Docket on the same machine stays usable without any network', async () => {
   const form = formNamed('desktop, light, en');
   const { id } = await placeOrder(shop.api);
   await using visit = await enter(browser, shop, form, `/app/orders/${id}`);

@@ -135,7 +135,7 @@ test('on a phone five cards fit on a screen, and each has a link for a call next
   expect((link?.y ?? 0) + 44).toBeLessThanOrEqual((whole?.y ?? 0) + (whole?.height ?? 0));
 });
 
-test('in the day view the mark of a late order leaves its sum next to its number', async () => {
+test('the mark of a late order in the day view leaves its sum next to its number', async () => {
   await using shop = await openShop();
   const due = new Date(Date.now() - 55 * 60_000).toISOString();
   const slot = { date: due, timeStart: due.slice(11, 16), timeEnd: due.slice(11, 16) };

@@ -66,7 +66,7 @@ test('a phone shows three late orders in one screen, and a link to all', async (
     .waitFor();
   const ends = (await lates.locator('li').allTextContents()).map((text) => /–(\d\d:\d\d)/.exec(text)?.[1]);
   expect(ends).toHaveLength(3);
-  // The one that can still be saved comes first.
+  // The late order that can still be saved comes first.
   expect(ends).toEqual(ends.toSorted().toReversed());
   expect(new Set(ends).size).toBe(3);
   const [left, acts] = await Promise.all(

@@ -402,7 +402,7 @@ test('the sheet of a day omits orders without delivery and says so; chosen order
   expect(await button.isEnabled()).toBe(false);
 });
 
-test('on one order’s courier sheet, another order’s address leads to that order’s sheet', async () => {
+test('another order’s address on one order’s courier sheet leads to that order’s sheet', async () => {
   const ids = await Promise.all(['Первый', 'Второй'].map((name) => make({ num: null, client: { name } })));
   await using visit = await enter(
     browser,

@@ -132,7 +132,7 @@ test.each(WALKS)('a code scanned while a dialog is open is processed when the di
   expect(visit.complaints).toEqual([]);
 });
 
-test('of two quick scans neither is lost, though the answers are late', async () => {
+test('neither of two quick scans is lost, though the answers are late', async () => {
   await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
   await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');

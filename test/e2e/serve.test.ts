@@ -33,7 +33,7 @@ test('serve on an empty directory prints a link that creates the owner once, and
   expect(again.stdout()).not.toContain('/app/setup#');
 });
 
-test('with --json one document gives the address and the setup link, and nothing else is printed', async () => {
+test('serve with --json prints one document with the address and the setup link, and nothing else', async () => {
   using dir = dataDir();
   await using server = await serve(dir.path, ['--json']);
   await until('a line', () => server.stdout().includes('\n'));

@@ -292,7 +292,7 @@ test('the history shows a period in one press, and how many entries it shows', a
   const rows = await page.locator('.history li').count();
   await page.getByText(new RegExp(`^${rows} entr`)).waitFor();
   expect(await page.getByRole('link', { name: EN.history.export }).getAttribute('href')).toMatch(/when=today$/);
-  // A day that is typed comes in the place of the period.
+  // A typed day replaces the period.
   await page.getByLabel(EN.orders.from).fill('01.01.2020');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.search === '?from=2020-01-01');

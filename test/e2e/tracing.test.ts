@@ -9,7 +9,7 @@ const SERVER = 2;
 const CLIENT = 3;
 const ERROR = 2;
 
-test('with a collector configured, requests, transactions and webhook attempts reach it as spans, without callers’ texts', async () => {
+test('requests, transactions and webhook attempts reach a configured collector as spans, without callers’ texts', async () => {
   using collector = startCollector();
   using receiver = startReceiver();
   using dir = dataDir();
