@@ -137,7 +137,7 @@ test.each(['Content-Length', 'Transfer-Encoding'])('a %s of blanks is scanned on
 
 const CHUNKED = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
 
-test('of twenty thousand chunks 256 are read, and the reader does not wait for the rest', () => {
+test('256 of twenty thousand chunks are read, and the reader does not wait for the rest', () => {
   const body = 'a'.repeat(256);
   const text = `${CHUNKED}${'1\r\na\r\n'.repeat(20_000)}`;
   expect(read(text)).toEqual({ failure: null, status: 200, isOver: true, persists: false, body });

@@ -163,7 +163,7 @@ test('manual, safety, import and uploaded backups push out no scheduled ones, an
   }
 });
 
-test('of manual backups the newest three and the first of each recent day stay, whatever the settings say', () => {
+test('the newest three manual backups and the first of each recent day stay, whatever the settings say', () => {
   // The time is 03:00. For ten days two backups a day were made, at 02:00 and at 01:00.
   const all = copies('hand', [1, 2, ...Array.from({ length: 9 }, (_, day) => [25 + day * 24, 26 + day * 24]).flat()]);
   const made = nameBackup(NOW, OURS);

@@ -63,7 +63,7 @@ test('an unreadable hop ends the chain at the last readable one', () => {
   expect(clientAddress('127.0.0.1', '198.51.100.7,', LOCAL_NETWORKS)).toBe('127.0.0.1');
 });
 
-test('of a thousand entries at most thirty-two are examined', () => {
+test('at most thirty-two of a thousand entries are examined', () => {
   const long = ['6.6.6.6', ...Array.from({ length: 1_000 }, () => '10.0.0.1')].join(',');
   expect(clientAddress('127.0.0.1', long, LOCAL_NETWORKS)).toBe('10.0.0.1');
   expect(clientAddress('127.0.0.1', `${'6.6.6.6,'.repeat(1_000)}198.51.100.7`, LOCAL_NETWORKS)).toBe('198.51.100.7');

@@ -61,7 +61,7 @@ test.each(['correct horse', 'x8#kfPq2', 'лавка на углу у моста'
   },
 );
 
-test('on the machine itself only the length counts', () => {
+test('only the length counts on the machine itself', () => {
   expect(checkPassword('password', 'qwertyuiop')).toBe('qwertyuiop');
 });
 

@@ -65,7 +65,7 @@ test('an unreadable text is not a draft, and a browser without storage keeps non
 
 const kept = (): string[] => Object.keys(sessionStorage);
 
-test('a draft expires after a day, whoever began it, and whichever way the clock was set', () => {
+test('a draft of any person expires after a day, whichever way the clock was set', () => {
   keepDraft('new-order', 'of Anna');
   setSystemTime(new Date('2026-03-09T09:59:59Z'));
   expect(keptDraft('new-order')).toBe('of Anna');

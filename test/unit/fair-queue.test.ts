@@ -72,7 +72,7 @@ test('a member who signs in endlessly leaves one turn in four to strangers', asy
   expect(order).toEqual(['mine', 'mine', 'mine', 'a', 'mine', 'mine', 'mine', 'b', 'mine']);
 });
 
-test('when full, the network with the most waiting callers gives way, its last caller first', async () => {
+test('the network with the most waiting callers gives way in a full queue, its last caller first', async () => {
   const { add, step, order, refused } = openQueue();
   for (let at = 0; at <= 60; at += 1) void add(`crowd ${at}`, stranger('s::/48', `s:${at}::/56`, `s:${at}::/64`));
   await settle();

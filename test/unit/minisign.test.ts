@@ -76,7 +76,7 @@ test('a signature in the old format, and any other text, is refused in words', (
 
 const SHA256 = 'a00a5ab5c3d4dd3ac4fd4c1d7ba3d8d7be4b8cfa7ef0ab1a6ba2ad1e5d7e6b2f';
 
-test('with a key a pinned SHA-256 does not replace the signature; without one it is required', () => {
+test('a pinned SHA-256 does not replace the signature if there is a key; without a key it is required', () => {
   const nothing = { key: '', signature: undefined, pinned: undefined, sums: undefined };
   const own = verifyFile('f', FILE, { ...nothing, key: KEY, signature: SIGNATURE }).sha256;
   expect(() => verifyFile('f', FILE, { ...nothing, key: KEY, pinned: own })).toThrow('there is no signature');

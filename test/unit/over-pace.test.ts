@@ -16,7 +16,7 @@ async function isSettled(work: Promise<void>): Promise<boolean> {
   return settled;
 }
 
-test('a refusal is held back, whoever it is for, unless a thousand are already held back', async () => {
+test('a refusal is held back for every caller, unless a thousand are already held back', async () => {
   const overPace = createOverPace();
   const settle = (known: Partial<Call> = {}) => overPace.settle(small(), callOf(small(), known), refusal());
   const held = [settle({ person: true }), ...Array.from({ length: 998 }, () => settle()), overPace.slow()];

@@ -45,7 +45,7 @@ test('the path of an address is the one that URL finds', () => {
   );
 });
 
-test('of two patterns the more literal one wins', () => {
+test('the more literal of two patterns wins', () => {
   const table = createPathTable([
     { method: 'GET', path: '/shops/:shop/orders/:id' },
     { method: 'POST', path: '/shops/:shop/orders/statuses' },

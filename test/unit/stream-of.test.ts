@@ -5,7 +5,7 @@ function* endless(): Generator<string, void> {
   for (;;) yield 'a line\n';
 }
 
-test('a table that is being sent breaks off for a person removed meanwhile', async () => {
+test('the download of a table breaks off once its reader is removed', async () => {
   let [isOut, ended] = [false, 0];
   const stillMay = (): void => {
     if (isOut) throw new Error('signed out');

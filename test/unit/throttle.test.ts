@@ -49,7 +49,7 @@ test('each limit has its own pace', () => {
   expect(spend(throttle, [narrow], 10)).toBe(1);
 });
 
-test('of two names, the one with fewer tries left decides, and a refused try costs the other name nothing', () => {
+test('the name with fewer tries left decides, and a refused try costs the other name nothing', () => {
   const clock = fakeClock();
   const throttle = createThrottle(clock);
   expect(tries(throttle, ['account', 'network'], 10)).toBe(10);
