@@ -62,7 +62,7 @@ async function fill(store: TestStore): Promise<void> {
   for (let pages = 0; pages <= CHECKPOINT_PAGES; pages += PAGES) await write(store);
 }
 
-test('under steady writing the log restarts again and again, and nothing is lost', async () => {
+test('the log restarts again and again under steady writing, and nothing is lost', async () => {
   await using kept = await openKept();
   kept.keeper.start();
   await kept.keeper.begun(10_000);

@@ -387,7 +387,7 @@ test.each([
   expect(result).toMatchObject({ reason: 'address_not_public', httpCode: null });
 });
 
-test('rebinding gains nothing: public when added, private at the attempt', async () => {
+test('a name that is public when added and private at the attempt is not connected to', async () => {
   await using server = await says(head('200 OK', 'Content-Length: 0\r\n'));
   const answers = [['93.184.216.34'], ['127.0.0.1']];
   const client = outbound({ allowPrivate: false, resolve: async () => answers.shift() ?? [] });

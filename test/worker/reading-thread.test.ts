@@ -143,7 +143,7 @@ test('an error in a sent file is returned to the caller, who does not repeat the
   expect(countIn(await thread.ask(list(store)).next())).toBe(0);
 });
 
-test('with a damaged file callers read for themselves', async () => {
+test('callers read for themselves when the file is damaged', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   expect(countIn(await thread.ask(list(store)).next())).toBe(0);

@@ -62,7 +62,7 @@ test('the headers are those of Standard Webhooks and name the sender', async () 
   expect(one?.headers.get('user-agent')).toMatch(/^Docket\/\d+\.\d+\.\d+/);
 });
 
-test('for 24 hours after a rotation both secrets verify, then the new one alone; a second rotation drops the oldest', async () => {
+test('both secrets verify for 24 hours after a rotation, then the new one alone; a second rotation drops the oldest', async () => {
   await using at = await openNow();
   using receiver = startReceiver();
   const { storage, workspace, world } = at.store;

@@ -129,7 +129,7 @@ function superviseIdle(store: TestStore) {
   return { ...supervised, spawned };
 }
 
-test('a shop without endpoints and mails has no thread, and no trouble; the first event to send begins it', async () => {
+test('a shop without endpoints and mails has no thread and reports no trouble; the first event to send starts the thread', async () => {
   await using store = await openTestStore();
   const { thread, spawned } = superviseIdle(store);
   thread.start();
@@ -146,7 +146,7 @@ test('a shop without endpoints and mails has no thread, and no trouble; the firs
   await thread.stop(1);
 });
 
-test('a mail that another process has queued begins the thread', async () => {
+test('a mail that another process has queued starts the thread', async () => {
   await using store = await openTestStore();
   const { thread, spawned } = superviseIdle(store);
   thread.start();
@@ -156,7 +156,7 @@ test('a mail that another process has queued begins the thread', async () => {
   await thread.stop(1);
 });
 
-test('a thread that is needed from the start begins there', async () => {
+test('a thread that is needed from the start is started at once', async () => {
   await using store = await openTestStore();
   await addReceiver(store, 'http://127.0.0.1:9/');
   const { thread, spawned } = superviseIdle(store);
