@@ -3,7 +3,7 @@ import { tryTo } from './try-to.ts';
 const KEPT = 'docket.workspace';
 const PARAMETER = 'workspace';
 
-/** The kept id; null also if the browser stores nothing for pages. */
+/** The stored workspace id; null also if the browser denies storage to pages. */
 const kept = (of: () => Storage): string | null => tryTo(() => of().getItem(KEPT)) ?? null;
 
 function keep(id: string): void {

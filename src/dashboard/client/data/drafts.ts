@@ -3,7 +3,7 @@ import { tryTo } from './try-to.ts';
 
 /**
  * Typed text that has not been sent, kept in the tab: it survives a reload and a visit to another page. It ends with
- * the tab, with signing out in any tab, and after a day. A browser that stores nothing for pages keeps no drafts.
+ * the tab, with signing out in any tab, and after a day. A browser that denies storage to pages keeps no drafts.
  */
 
 const MARK = 'docket.draft ';

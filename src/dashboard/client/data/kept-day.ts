@@ -68,7 +68,7 @@ export async function keepDay(day: KeptDay, { remembered, subtle }: Keeping): Pr
     (remembered ? localStorage : sessionStorage).setItem(KEY, kept);
     localStorage.setItem(OWNER, day.person);
   } catch {
-    // The browser stores nothing for pages.
+    // The browser denies storage to pages.
   }
 }
 

@@ -2,7 +2,7 @@ import { tryTo } from './try-to.ts';
 
 /**
  * The last shop that was open on this device, for the page before sign-in. The server tells strangers nothing about
- * shops; every printed slip shows the parts kept here.
+ * shops. The details kept here are on every printed slip anyway.
  */
 export interface KeptShop {
   readonly name: string;

@@ -23,7 +23,8 @@ export const ownsInstallation = (): boolean => me.value?.installation.own === tr
 export const workspace = computed(() => chosenOf(me.value?.workspaces ?? []));
 
 /**
- * True if the open workspace demands a second factor that the reader does not have. Then the pages show nothing of it.
+ * True if the open workspace demands a second factor that the reader does not have. Then the pages show none of its
+ * data.
  */
 export const factorNeeded = (): boolean => workspace.value?.factorNeeded === true;
 

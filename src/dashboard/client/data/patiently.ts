@@ -3,7 +3,10 @@ const WAITS = 3;
 const LONGEST_MS = 10_000;
 const TOO_MANY = 429;
 
-/** Reads. If the server refuses because of too many requests, waits as long as it says and reads again. */
+/**
+ * Makes a read. If the server refuses it because of too many requests, waits as long as the answer says and reads
+ * again.
+ */
 export async function patiently(
   read: () => Promise<Response>,
   signal: AbortSignal | null | undefined,

@@ -1,4 +1,4 @@
-/** A rule that the server names. Its parameters are further properties of the object. */
+/** A rule that a request broke, as the server names it. Its parameters are further properties of the object. */
 export interface BrokenRule {
   readonly rule: string;
 }

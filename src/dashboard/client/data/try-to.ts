@@ -7,7 +7,7 @@ export function tryTo<T>(act: () => T): T | undefined {
   }
 }
 
-/** A choice that this browser remembers; null if there is none, or if it stores nothing for pages. */
+/** A choice that this browser remembers; null if there is none, or if the browser denies storage to pages. */
 export const keptChoice = (key: string): string | null => tryTo(() => localStorage.getItem(key)) ?? null;
 
 /** Remembers a choice in this browser. One that it cannot store lasts until the reader leaves the page. */

@@ -15,7 +15,7 @@ const MOST = 50;
 
 type Search = readonly [number: string, text: string];
 
-/** The searches in memory, for a browser that stores nothing for pages. */
+/** The searches in memory, for a browser that denies storage to pages. */
 let last: { readonly reader: string | undefined; readonly searches: readonly Search[] } | undefined;
 
 function known(): readonly Search[] {

@@ -23,7 +23,7 @@ export interface Loaded<T> {
 }
 
 interface LoadOptions<T> {
-  /** The hints from the server that make it load again. */
+  /** The hints from the server that make the data load again. */
   readonly on?: readonly Hint[];
   /** True for costly data: it reloads a moment after a hint, and once for several hints. */
   readonly calm?: boolean;

@@ -10,7 +10,7 @@ export type DateKind = 'date' | 'time' | 'datetime';
  */
 export type Side = 'past' | 'near' | 'coming';
 
-/** What a date without a year means. */
+/** The meaning of a date without a year. */
 export interface Meant {
   readonly side?: Side | undefined;
   /** The beginning of a period that the date ends. Without a year, the date is in the same year if it can be. */

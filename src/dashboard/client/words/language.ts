@@ -8,7 +8,7 @@ const KEPT = 'docket.language';
 
 export const toLanguage = (text: string): Language => (text.startsWith('ru') ? 'ru' : 'en');
 
-/** A browser may store nothing for pages: then there is no kept language. */
+/** A browser may deny storage to pages: then there is no kept language. */
 function keptLanguage(): string | null {
   try {
     return localStorage.getItem(KEPT);
@@ -28,7 +28,7 @@ export function chooseLanguage(chosen: Language): void {
   try {
     localStorage.setItem(KEPT, chosen);
   } catch {
-    // The browser may store nothing for pages.
+    // The browser may deny storage to pages.
   }
 }
 

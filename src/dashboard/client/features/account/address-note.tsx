@@ -5,7 +5,7 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 
-/** Offers a person who joined by a link on a screen to confirm their address, if Docket can mail links. */
+/** Lets a person who joined by a link shown on a screen confirm their address, if Docket can mail links. */
 export function AddressNote() {
   const sending = useSending();
   if (me.value?.person.unproved !== true || !me.value.installation.mailsLinks) return null;

@@ -9,7 +9,7 @@ type Off = NonNullable<Board['off']>;
 
 const COMMAND = 'docket serve --environment dev';
 
-/** How to switch inquiries on: in the settings, or when the server starts. */
+/** Explains how to switch inquiries on: in the settings, or when the server starts. */
 export function OffRemedy({ off, class: className }: { readonly off: Off; readonly class: string }) {
   if (off !== 'dev_environment_only') return <SettingsLink class={className} />;
   return (
@@ -19,7 +19,7 @@ export function OffRemedy({ off, class: className }: { readonly off: Off; readon
   );
 }
 
-/** Why no new inquiries come in, and where to change that. */
+/** Explains why no new inquiries come in, and links to the setting that changes it. */
 export function OffBanner({ off }: { readonly off: Board['off'] }) {
   if (off === null) return null;
   return (

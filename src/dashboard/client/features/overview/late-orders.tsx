@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
 import { OrderRows, shownOf } from './order-rows.tsx';
 
-/** When an order was due; without a slot, at the end of its day. */
+/** The time when an order was due; without a slot, the end of its day. */
 const dueOf = ({ date, timeStart, timeEnd }: ComingOrder): string => `${date} ${timeEnd ?? timeStart ?? '24:00'}`;
 
 /** Late orders: a client waits for each of them. One that can still be saved comes before those given up long ago. */

@@ -115,7 +115,10 @@ function KeepFields({ backups: { givenBy, keep, keepDays } }: { readonly backups
   );
 }
 
-/** The saved target, unless it comes with a backup from another machine, where it may mean another place. */
+/**
+ * The saved target. One that came with a backup from another machine is left out, because here it may mean another
+ * place.
+ */
 const ownTarget = ({ asks, saved }: Backups): string => (asks ? '' : (saved.to ?? ''));
 
 const STORE = ['endpoint', 'region', 'accessKey'] as const;

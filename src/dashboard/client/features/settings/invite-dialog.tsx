@@ -15,7 +15,7 @@ interface InviteProps {
   readonly done: (invited: InvitationOutcome) => void;
 }
 
-/** How the invitation reaches its reader. */
+/** Says how the invitation reaches its reader. */
 function wayOf(): string {
   const w = pageWords.value.people;
   const { mail, mailsLinks } = me.value?.installation ?? {};

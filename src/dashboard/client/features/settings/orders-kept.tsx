@@ -13,7 +13,7 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { loadOrdersKept, type OrderRetention, ordersKeptOf, typedNumber } from './retention-data.ts';
 
-/** How long closed orders are kept: without limit, unless the owners set one. */
+/** Sets how long closed orders are kept. There is no limit unless the owners set one. */
 export function OrdersKeptSection() {
   const { data, error, reload } = useLoaded(loadOrdersKept, workspaceId());
   const w = pageWords.value.retention;

@@ -13,7 +13,7 @@ import { loadRetention, type RetentionFacts, retentionOf, typedNumber } from './
 const FIELDS = ['eventsDays', 'attempts', 'callsDays', 'mailsDays', 'sessionsDays'] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/** How long the installation keeps data that it no longer needs. */
+/** Sets how long the installation keeps data that it no longer needs. */
 export function RetentionSection() {
   const { data, error, reload } = useLoaded(loadRetention, '');
   const w = pageWords.value.retention;

@@ -99,7 +99,7 @@ export type CountedProduct = Counts['products'][number];
 /** True while people count. */
 export const isOpen = ({ appliedAt, isApplying }: Stocktake): boolean => appliedAt === null && !isApplying;
 
-/** Saves the counted pieces of a product; null removes the count. */
+/** The counted pieces of a product to save; null removes the count. */
 export interface SentCount {
   readonly product: string;
   readonly counted: number | null;

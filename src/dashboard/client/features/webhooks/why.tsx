@@ -5,7 +5,7 @@ import { words } from '../../words/words.ts';
 
 type Explanation = NonNullable<NonNullable<Health['lastFailure']>['explanation']>;
 
-/** Why the newest attempt failed; undefined if it succeeded. */
+/** The reason why the newest attempt failed; undefined if it succeeded. */
 export const causeOf = (health: Health | undefined): Explanation | undefined =>
   health?.beats.at(-1)?.succeeded === false ? (health.lastFailure?.explanation ?? undefined) : undefined;
 
@@ -15,7 +15,7 @@ const OF_ADDRESS = new Set(['name_not_found', 'address_not_public', 'certificate
 const isOfAddress = (health: Health | undefined): boolean =>
   OF_ADDRESS.has(health?.lastFailure?.reason ?? '') || OF_ADDRESS.has(health?.lastFailure?.httpCode ?? 0);
 
-/** Why an attempt failed, and what to do about it. */
+/** Shows why an attempt failed, and what to do about it. */
 export const Cause = ({ explanation: { what, next } }: { readonly explanation: Explanation }) => (
   <>
     <p>

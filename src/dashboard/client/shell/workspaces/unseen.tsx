@@ -15,8 +15,8 @@ function heedSignOuts(): () => void {
 }
 
 /**
- * Loads the page again once another person signs in, in another tab. The tabs share the cookie, so that everything
- * typed here would be sent in their name.
+ * Loads the page again once another person signs in, in another tab. The tabs share the cookie, so everything typed
+ * here would be sent in that person's name.
  */
 function heedOthers(own: string): () => void {
   const readers = new BroadcastChannel('docket.reader');

@@ -4,7 +4,7 @@
  */
 type Stroke = readonly ['paper' | 'ink' | 'spot' | 'seal', path: string];
 
-/** Docket's own drawings in one style: sheets on a ground in the accent, 160 by 112. */
+/** Docket's own drawings in one style: sheets on a background in the accent colour, 160 by 112. */
 export type DrawingPaths = readonly Stroke[];
 
 const GROUND = 'M22 62C16 32 48 14 84 13s56 18 54 46-32 42-62 41S28 92 22 62Z';

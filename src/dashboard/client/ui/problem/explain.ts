@@ -21,9 +21,9 @@ export interface Explainer {
    * message.
    */
   readonly refusal: (refusal: Refusal) => readonly string[];
-  /** A broken rule that comes with other data. */
+  /** The sentence for a broken rule that comes with other data. */
   readonly told: (told: BrokenRule & { readonly message: string }) => string;
-  /** The error in a field, with the field's name. */
+  /** The sentence for the error in a field, with the field's name. */
   readonly field: (field: RefusedField) => string;
   /** The sentence below a field, without the name, which is above the field. */
   readonly belowField: (field: RefusedField) => string;

@@ -5,7 +5,7 @@ import { FIELD_RULES_RU } from './field-rules.ts';
 import { ORDER_TEXTS_RU } from './order-texts.ts';
 import { REFUSALS_RU } from './refusals.ts';
 
-/** The server's English must not remain anywhere. */
+/** Russian words for every rule, so that the server's English is shown nowhere. */
 interface Whole extends ExplainWords {
   readonly rules: FieldRuleWords<never>;
   readonly refusals: RefusalWords<never>;
