@@ -403,6 +403,13 @@ test.each([
   ['3 roses, Tomorrow 12-14', ['item 3 roses', 'date 2026-11-27', 'slot 12:00-14:00']],
   ['3 roses, Pickup 12-14, call at 5pm', ['item 3 roses', 'way pickup', 'slot 12:00-14:00']],
   ['3 розы, Доставка 12-14', ['item 3 розы', 'way delivery', 'slot 12:00-14:00']],
+  ['3 розы, Анна 12-14', ['item 3 розы', 'name Анна', 'slot 12:00-14:00']],
+  ['3 розы, на Лесную 7-15, завтра', ['item 3 розы', 'address Лесную 7-15', 'date 2026-11-27']],
+  ['3 розы, на лесную 7-15', ['item 3 розы', 'address лесную 7-15']],
+  ['доставка Мира 10-2 завтра', ['way delivery', 'address Мира 10-2', 'date 2026-11-27']],
+  ['весна Мира 10-2 завтра', ['unsure весна', 'address Мира 10-2', 'date 2026-11-27']],
+  ['Лесная 7-15, завтра', ['address Лесная 7-15', 'date 2026-11-27']],
+  ['букет на свадьбу 10-12', ['unsure букет на свадьбу', 'slot 10:00-12:00']],
 ])('a house and a flat are not hours: %p', (line, parts) => {
   expect(partsOf(line).filter((part) => !part.startsWith('unsure call'))).toEqual(parts);
 });

@@ -1,4 +1,5 @@
 import { firstNameOf } from './first-names.ts';
+import { speaksOfGoods } from './goods.ts';
 import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 
@@ -37,8 +38,8 @@ const STREET_LAST = new RegExp(
 /** Matches a whole piece such as "Садовая 1". Small letters mean goods: "гортензия белая 3". */
 const ADJECTIVE_STREET = /^(?:(?:Больш|Мал|Нов|Стар)ая\s)?\p{Lu}\p{Ll}{2,}ая,?\s\d{1,3}\p{L}?$/u;
 export const ADJECTIVE = /\p{Lu}\p{Ll}{2,}ая\s+$/u;
-/** Matches a whole piece such as "Lenina 5-12". */
-const HOUSE_AND_FLAT = /^(?:\p{Lu}[\p{L}'’.-]+,?\s){1,3}\d{1,4}[-–—]\d{1,4}\p{L}?$/u;
+/** "Lenina 5-12" is an address behind any words in small letters. */
+const HOUSE_AND_FLAT = /(?:\p{Lu}[\p{L}'’.-]+,?\s){1,3}\d{1,4}[-–—]\d{1,4}\p{L}?$/u;
 /** Matches a whole piece such as "Мира д 5". */
 const HOUSE_NAMED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s){1,3}(?:д|дом)\.?\s*\d{1,4}(?:[/-]\d{1,4})?\p{L}?$/u;
 /** Matches a whole piece such as "Lenina 5". It is an address only right before its apartment or entrance. */
@@ -51,6 +52,10 @@ const HOUSE =
 
 const isPlace = (text: string): boolean =>
   HAS_STREET.test(text) || (/^\p{Lu}/u.test(text) && /\d/u.test(text)) || /^\d+\s+\p{Lu}/u.test(text);
+
+/** "На лесную 7-15". */
+const SMALL_PLACE = /^\p{Ll}{3,}\s\d{1,4}(?:[/-]\d{1,4})?\p{L}?$/u;
+const isSmallPlace = (text: string): boolean => SMALL_PLACE.test(text) && !speaksOfGoods(text);
 
 /** A street and its house after a word for delivery: "courier, Lenina 5". Small letters may mean goods. */
 const BEHIND_WAY =
@@ -75,10 +80,12 @@ function takeAddress(scan: Scan, delivery: Span | undefined, details: readonly S
   const housed = scan.pieces().flatMap(({ at, text }): Span[] => {
     const [own] = HOUSED.exec(text) ?? [];
     const piece = { at: at + text.length - (own?.length ?? 0), text: own ?? '' };
-    const isBeforeFlat = [...flats, ...details].some((one) => one.at > piece.at && scan.isNext(piece, one));
-    return own !== undefined && isBeforeFlat ? [piece] : [];
+    const isAddress =
+      HOUSE_AND_FLAT.test(own ?? '') ||
+      [...flats, ...details].some((one) => one.at > piece.at && scan.isNext(piece, one));
+    return own !== undefined && isAddress ? [piece] : [];
   });
-  const whole = [STREET_LAST, ADJECTIVE_STREET, HOUSE_AND_FLAT, HOUSE_NAMED];
+  const whole = [STREET_LAST, ADJECTIVE_STREET, HOUSE_NAMED];
   const street = scan.pieces().find(({ text }) => whole.some((pattern) => pattern.test(text))) ?? housed[0];
   if (street !== undefined) return [...parts, { ...scan.drop(street), kind: 'address', value: street.text }];
   for (const [pattern, isSure] of [
@@ -93,7 +100,7 @@ function takeAddress(scan: Scan, delivery: Span | undefined, details: readonly S
       // "5 Park Road, 4500" has its house already.
       const [house = ''] = /^\d+\s/u.test(said) ? [] : (HOUSE.exec(scan.rest.slice(start + said.length)) ?? []);
       const value = withoutPerson(`${said}${house}`.trim());
-      if (!isSure && !isPlace(value)) continue;
+      if (!isSure && !isPlace(value) && !(match[0].startsWith('на') && isSmallPlace(value))) continue;
       const end = said.length + house.length - (`${said}${house}`.trim().length - value.length);
       const text = scan.rest.slice(match.index, start + end);
       return [...parts, { ...scan.drop({ at: match.index, text }), kind: 'address', value }];

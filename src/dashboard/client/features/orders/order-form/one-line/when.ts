@@ -59,22 +59,33 @@ const IS_BARE = new RegExp(`^\\d+\\s*${DASH}\\s*\\d+$`, 'u');
 const HAS_HALF = new RegExp(`(?<![\\p{L}\\p{N}.,/])\\d{1,2}(?:[:.]\\d{2})?\\s*(?:am|pm|утра|вечера)${END}`, 'iu');
 /** The words before a number in its part of the line, if the part has no other number. */
 const WORDS_BEFORE = /(^|[,;\n])([\p{L}'’. -]*\p{L}\.?)\s+$/u;
+/** A street right before a number. */
 const CAPITAL_LAST =
-  /^ *(?:(?:to|на|ул\.?|доставка|курьер|курьером|delivery|courier)\s+)*(?:\p{Lu}[\p{L}'’.-]+\s*){1,3}(?:(?:проспект|улица|переулок|street|avenue|road)\s*)?$/u;
+  /(^|(?<lead>(?:to|на|по|ул\.?|улиц[аеу]|доставк\p{L}|курьер\p{L}{0,3}|delivery|courier)\s+)|\s)(?<street>(?:\p{Lu}[\p{L}'’.-]+\s*){1,3})(?:(?:проспект|улица|переулок|street|avenue|road)\s*)?$/u;
 const BEFORE_HOURS =
   /(?:^|\s)(?:pick|collect|самовывоз|забер|deliver\p{L}*$|courier$|доставк\p{L}*$|курьер\p{L}*$|time|время|час|утр|дн[её]м|вечер|обед|около|interval|интервал|slot|window|morning|afternoon|evening|about|at$|by$|between$|from$|with$|[вкс]$|на$|до$|после$)/iu;
 
-/** "Доставка садовая 8-15". */
-const SMALL_STREET = /^\s*(?:доставк\p{L}|курьер\p{L}{0,3}|delivery|courier)\s+\p{Ll}{4,}$/u;
+/** "Доставка садовая 8-15", "на лесную 7-15". */
+const SMALL_STREET =
+  /(?:^|\s)(?:(?:доставк\p{L}|курьер\p{L}{0,3}|delivery|courier|ул\.?|улиц[аеу])\s+(?:на\s+)?\p{Ll}{4,}|на\s+\p{Ll}+(?:[ую]ю|ой|[иоеё][нв]а))$/u;
+
+/** True if a text has nothing more, or goes on with a day. */
+const endsHere = (text: string): boolean =>
+  /^\s*(?:[,;\n]|$)/u.test(text) || takeDays(new Scan(text.trimStart()), '2000-01-01').some(({ at }) => at === 0);
 
 /** "Lenina 5-12" is a house and a flat. The first part of a line may be "Anna 12-14". */
-function isHouse({ 0: text, index, input }: RegExpExecArray): boolean {
+function isHouse({ 0: text, 1: from, 4: to, index, input }: RegExpExecArray): boolean {
   const [, start, words = ''] = WORDS_BEFORE.exec(input.slice(0, index)) ?? [];
   if (start === undefined || !IS_BARE.test(text) || BEFORE_HOURS.test(words)) return false;
   if (takeDays(new Scan(`${words} 1`), '2000-01-01').length > 0) return false;
-  const isWholePart = /^\s*(?:[,;\n]|$)/u.test(input.slice(index + text.length));
+  const isWholePart = endsHere(input.slice(index + text.length));
   if (isWholePart && SMALL_STREET.test(words)) return true;
-  return HAS_HALF.test(input) || (isWholePart && start !== '' && CAPITAL_LAST.test(words));
+  const { street, lead } = CAPITAL_LAST.exec(words)?.groups ?? {};
+  if (street === undefined) return HAS_HALF.test(input);
+  if (street.split(' ').some((word) => firstNameOf(word) !== undefined)) return false;
+  // Nobody says "10-2" for hours in Russian.
+  const isNoTime = /[а-я]/u.test(street) && (Number(to) <= Number(from) || Number(from) < FIRST_HOUR);
+  return lead !== undefined || (isWholePart && (start !== '' || isNoTime)) || HAS_HALF.test(input);
 }
 
 /** "5.12 till 12", but neither "from 9.10 till 12" nor "9.10 till 11.30". */

@@ -190,7 +190,7 @@ function withGoods(parts: readonly Part[], { client, products }: LineMatches): P
 const HOUSED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,3}\p{L}?$/u;
 
 /** The same in small letters. It is an address only in an order with a delivery: "доставка ленина 5". */
-const HOUSED_SMALL = /^(?:на\s)?(?:\p{Ll}[\p{L}'’.-]*,?\s+){1,2}\d{1,3}\p{L}?$/u;
+const HOUSED_SMALL = /^(?:на\s)?(?:\p{Ll}[\p{L}'’.-]*,?\s+){1,2}\d{1,3}(?:[/-]\d{1,4})?\p{L}?$/u;
 const isDelivered = (part: Part): boolean =>
   part.kind === 'flat' || part.kind === 'deliveryPrice' || (part.kind === 'way' && part.value === 'delivery');
 
