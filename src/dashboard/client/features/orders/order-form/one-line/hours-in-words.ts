@@ -1,3 +1,4 @@
+import { firstNameOf } from './first-names.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 
 /** Hours in words, such as "к двум часам", "at noon" and "half past two". */
@@ -17,12 +18,23 @@ const HOURS = [
   'eleven|одиннадцат[ьи]',
   'twelve|двенадцат[ьи]|noon|полдень|полудн[яю]',
 ];
-/** "Полтретьего" is half past two. */
-const HALVES =
-  'первого|второго|третьего|четв[её]ртого|пятого|шестого|седьмого|восьмого|девятого|десятого|одиннадцатого|двенадцатого';
+/** The ordinal numbers from 1 to 20, and 30. */
+const ORDINALS =
+  'перв втор треть четв[её]рт пят шест седьм восьм девят десят одиннадцат двенадцат тринадцат четырнадцат пятнадцат шестнадцат семнадцат восемнадцат девятнадцат двадцат тридцат'.split(
+    ' ',
+  );
+/** "Пятого" and "двадцать пятое". */
+export const ORDINAL = `(?:(?:двадцать|тридцать)\\s+)?(?:${ORDINALS.join('|')})(?:ого|его|ое|е)`;
+/** The number that an ordinal in words or digits means. */
+export function ordinalOf(text: string): number {
+  const [last = '', tens = ''] = text.toLocaleLowerCase().split(/\s+/u).toReversed();
+  const index = ORDINALS.findIndex((stem) => new RegExp(`^${stem}(?:о|е)`, 'u').test(last));
+  const ten = tens === '' ? 0 : tens.startsWith('два') ? 20 : 30;
+  return index < 0 ? Number.parseInt(text, 10) : ten + (index === 20 ? 30 : index + 1);
+}
 
 const SPOKEN = new RegExp(
-  `${START}(?:(?:(by|before|till|until|к|до)|after|since|at|после|в|с)\\s+(?:(half past)\\s+(?=\\d{1,2}|\\p{L}))?(${HOURS.join('|')}|(?<=half past\\s+)\\d{1,2})|(half past)\\s+(${HOURS.join('|')}|\\d{1,2})|(noon)|(?:в\\s+)?пол(?:овин[аеу]\\s+|\\s*)(${HALVES}))(?:\\s+(?:o.clock|час(?:а|ов|ам)))?(?:\\s+(am|pm|утра|дня|вечера))?${END}(?!\\s*\\p{L})`,
+  `${START}(?:(?:(by|before|till|until|к|до)|after|since|at|после|в|с)\\s+(?:(half past)\\s+(?=\\d{1,2}|\\p{L}))?(${HOURS.join('|')}|(?<=half past\\s+)\\d{1,2})|(half past)\\s+(${HOURS.join('|')}|\\d{1,2})|(noon)|(?:в\\s+)?пол(?:овин[аеу]\\s+|\\s*)(${ORDINAL}))(\\s+(?:o.clock|час(?:а|ов|ам)))?(?:\\s+(am|pm|утра|дня|вечера))?${END}`,
   'giu',
 );
 
@@ -39,15 +51,25 @@ export interface SpokenHour {
 const indexIn = (lists: readonly string[], word: string): number =>
   lists.findIndex((list) => new RegExp(`^(?:${list})$`, 'iu').test(word));
 
-/** Takes the first hour in words. A word behind it may be the thing that it counts: "до двух букетов". */
+/** A word in small letters behind an hour may be the thing that it counts: "до двух букетов". */
+function isCounting(behind: string): boolean {
+  const [, word] = /^\s*(\p{Ll}+)/u.exec(behind) ?? [];
+  return word !== undefined && firstNameOf(word) === undefined;
+}
+
+/** Takes the first hour in words. */
 export function takeSpokenHour(scan: Scan): (Span & { value: SpokenHour }) | undefined {
   return scan.take(
     SPOKEN,
-    ([, end, past, led, pastAlone, alone, noon, ordinal, half = '']) => {
+    (match) => {
+      const [text, end, past, led, pastAlone, alone, noon, ordinal, clock, half = ''] = match;
+      const isClear = (clock ?? noon ?? ordinal) !== undefined || half !== '';
+      if (!isClear && isCounting(match.input.slice(match.index + text.length))) return undefined;
       const isHalf = (past ?? pastAlone ?? ordinal) !== undefined;
       const said = led ?? alone ?? noon ?? '';
       const nth = /^\d/u.test(said) ? Number(said) - 1 : indexIn(HOURS, said);
-      const index = ordinal === undefined ? nth : (indexIn(HALVES.split('|'), ordinal) + 11) % 12;
+      // "Полтретьего" is half past two.
+      const index = ordinal === undefined ? nth : (ordinalOf(ordinal) + 10) % 12;
       if (index < 0 || index > 11) return undefined;
       return { hour: String(index + 1), minutes: isHalf ? 30 : 0, half, isEnd: end !== undefined };
     },

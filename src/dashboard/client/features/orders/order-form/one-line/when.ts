@@ -1,7 +1,7 @@
 import { readTyped, stepDay } from '../../../../ui/typed-date.ts';
 import { firstNameOf } from './first-names.ts';
-import { ANY_GOODS } from './goods.ts';
-import { takeSpokenHour } from './hours-in-words.ts';
+import { ANY_GOODS, isGoodsWord } from './goods.ts';
+import { ORDINAL, ordinalOf, takeSpokenHour } from './hours-in-words.ts';
 import { END, Scan, type Span, START } from './scan.ts';
 
 /** Days and hours as people say them, in English and Russian. */
@@ -115,10 +115,14 @@ function rangeOf(match: RegExpExecArray, today: string): Hours | undefined {
   return to === from ? undefined : { timeStart: clock(from), timeEnd: clock(to) };
 }
 
+/** "Завтра в 5 весна": the hour begins its part of the line. */
+const ENDS_PART = /(?:^|[,;\n\ufffc])\s*$/u;
+
 function atHour(match: RegExpExecArray): Hours | undefined {
   const [text, , minutes, half] = match;
   const [, word] = /^\s*(\p{L}+)/u.exec(match.input.slice(match.index + text.length)) ?? [];
-  const isAlone = word === undefined || firstNameOf(word) !== undefined;
+  const isLed = /^(?:в|около|примерно)\s/iu.test(text) && ENDS_PART.test(match.input.slice(0, match.index));
+  const isAlone = word === undefined || firstNameOf(word) !== undefined || (isLed && !isGoodsWord(word));
   return isAlone || minutes !== undefined || half !== undefined ? oneHour('timeStart')(match) : undefined;
 }
 
@@ -237,7 +241,7 @@ const NUMERIC = new RegExp(
   flags,
 );
 const DAY_MONTH = new RegExp(
-  `${BEFORE}${START}(\\d{1,2})(?:st|nd|rd|th|-?го)?\\s+(?:of\\s+)?${MONTH}(?:,?\\s+(\\d{4}))?${END}(?!\\s+(?:street|st|road|rd|avenue|ave|lane|square)${END})`,
+  `${BEFORE}${START}(\\d{1,2}(?:st|nd|rd|th|-?го|-?о?е)?|${ORDINAL})\\s+(?:of\\s+)?${MONTH}(?:,?\\s+(\\d{4}))?${END}(?!\\s+(?:street|st|road|rd|avenue|ave|lane|square)${END})`,
   flags,
 );
 const MONTH_DAY = new RegExp(
@@ -256,15 +260,15 @@ function daysIn(days: string | undefined, twoWeeks: string | undefined): number 
 
 /** "7 числа", "on the 7th". "The 5th floor" is no date. */
 const DAY_ONLY = new RegExp(
-  `${BEFORE}${START}(?:(\\d{1,2})(?:(?:-?го)?\\s+числа|-?го)${END}|the\\s+(\\d{1,2})(?:st|nd|rd|th)(?=\\s*(?:[,;\\n\\ufffc]|$|(?:at|by|from|between|after|before)\\s|\\d)))`,
+  `${BEFORE}${START}(?:(\\d{1,2}(?=-?го|\\s)|${ORDINAL}(?=\\s))(?:(?:-?го)?\\s+числа|-?го)${END}|the\\s+(\\d{1,2})(?:st|nd|rd|th)(?=\\s*(?:[,;\\n\\ufffc]|$|(?:at|by|from|between|after|before)\\s|\\d)))`,
   flags,
 );
 
 /** Returns the next date with this day of the month, YYYY-MM-DD. */
 function ofDay(day: string, today: string): string {
   const [, month = '', now = ''] = today.split('-');
-  const next = Number(day) < Number(now) ? (Number(month) % MONTHS.length) + 1 : Number(month);
-  return readTyped('date', `${day}.${next}`, today, { side: 'coming' }) ?? '';
+  const next = ordinalOf(day) < Number(now) ? (Number(month) % MONTHS.length) + 1 : Number(month);
+  return readTyped('date', `${ordinalOf(day)}.${next}`, today, { side: 'coming' }) ?? '';
 }
 
 /** Matches numbers such as "31.11". They look like a day, so they never count as a quantity. */
@@ -304,7 +308,11 @@ const NAMES_OF_MONTHS =
 function ofMonth(day: string, month: string, year: string | undefined, today: string): string | undefined {
   if (!NAMES_OF_MONTHS.test(month)) return undefined;
   const number = nth(MONTHS, month, true) + 1;
-  return readTyped('date', `${day}.${number}${year === undefined ? '' : `.${year}`}`, today, { side: 'coming' }) ?? '';
+  return (
+    readTyped('date', `${ordinalOf(day)}.${number}${year === undefined ? '' : `.${year}`}`, today, {
+      side: 'coming',
+    }) ?? ''
+  );
 }
 
 /** "Улица 8 Марта" is a street. */
@@ -324,6 +332,9 @@ function ofWeekday(next: string, word: string, today: string): string {
   return stepDay(today, /^(?:next|сл)/iu.test(next) && now + away < WEEK ? away + WEEK : away);
 }
 
+/** "Не завтра, а в среду" means Wednesday alone. */
+const DENIED = new RegExp(`${START}(?:не|not)\\s+([^,;\\n\\ufffc]{2,30}?),?\\s+(?:а|but)\\s`, flags);
+
 /**
  * The days in the line, YYYY-MM-DD; a date in digits comes before a day of the week. The value of "31 Feb" is empty.
  */
@@ -340,6 +351,7 @@ export function takeDays(scan: Scan, today: string): (Span & { value: string })[
     [LATER, ([, days, two]) => stepDay(today, daysIn(days, two))],
     [WEEKDAY, ([, next = '', word = '']) => ofWeekday(next, word, today)],
   ];
+  scan.take(DENIED, ([, said = '']) => takeDays(new Scan(said), today).some(({ text }) => text === said) || undefined);
   const days = readers.flatMap(([pattern, read]) => scan.take(pattern, read, 1));
   return days.length > 0 ? days : scan.take(SLASHED, (match) => ofSlashed(match, today), 1);
 }
