@@ -49,7 +49,7 @@ const AMOUNT = `((?:${THOUSANDS}|\\d{1,9})(?:[.,]\\d{1,2})?(?:${TIMES_THOUSAND})
 const ROUBLES = '(?:₽|руб(?:\\.|л(?:ей|я|ь))?|р\\.?|rub|roubles?)';
 /** The х that begins "хризантемы" is a letter. */
 const TIMES = '[xх×*](?!\\p{L})';
-const PIECES = `(?:шт(?:\\.|ук[аи]?)?|вет(?:к|оч)\\p{L}{1,3}|веток|стеб(?:ел|л)\\p{L}{1,2}|pcs\\.?|pieces?|pc\\.?|branch(?:es)?|stems?|stalks?)${END}\\.?`;
+const PIECES = `(?:шт(?:\\.|ук[аи]?)?|пач(?:к[аиу]|ек)|вет(?:к|оч)\\p{L}{1,3}|веток|стеб(?:ел|л)\\p{L}{1,2}|pcs\\.?|pieces?|pc\\.?|branch(?:es)?|stems?|stalks?)${END}\\.?`;
 const WEIGHTS = `(?:кг|kg|гр|g|м|метр\\p{L}{0,2}|m|met(?:er|re)s?)${END}\\.?`;
 const MEASURES = `(?:мл|ml|см|cm|мм|mm|л|l)${END}`;
 /** Units: a number before one is neither a phone nor a price, such as "1000 шт". */
@@ -138,19 +138,21 @@ const SAID = `(${NUMBER_WORD})`;
 
 /** The quantity before the name: "25 tulips", "2x box", "25 шт тюльпанов", "две розы". */
 const BEFORE = new RegExp(
-  `^(?:${NUMBER}\\s*(?:${TIMES}|${PIECES})?|${TIMES}\\s*${NUMBER}(?!\\p{L})|${SAID}${END})\\s*(?=[\\p{L}"«“])(.+)$`,
+  `^(?:(?:${NUMBER}|${SAID}${END})\\s*(?:${TIMES}|${PIECES}|${WEIGHTS})?|${TIMES}\\s*${NUMBER}(?!\\p{L}))\\s*(?=[\\p{L}"«“])(.+)$`,
   'isu',
 );
-/** The quantity after the name: "tulips 25", "тюльпаны 25 шт", "box x2". */
+/** Packs as units behind a name: "тюльпаны 2 букета", "tulips 2 bunches". */
+const PACKED = `(?:букет|пач|упаков|короб|корзин|bunch|pack|bouquet|box|basket)\\p{L}{0,3}${END}`;
+/** The quantity after the name: "tulips 25", "тюльпаны две штуки", "box x2". */
 const AFTER = new RegExp(
-  `^(.*[\\p{L}"»”)].*?)(?<!\\s[xх×*])\\s*(?:${START}${TIMES}\\s*${NUMBER}|\\s${NUMBER}\\s*(?:${TIMES}|${PIECES}|${WEIGHTS})?|(?<!\\d)\\s*[-–—:]\\s*${NUMBER}\\s*(?:${PIECES})?)$`,
+  `^(.*[\\p{L}"»”)].*?)(?<!\\s[xх×*])\\s*(?:${START}${TIMES}\\s*${NUMBER}|\\s(?:${NUMBER}|${SAID}${END})\\s*(?:${TIMES}|${PIECES}|${WEIGHTS}|${PACKED})?|(?<!\\d)\\s*[-–—:]\\s*${NUMBER}\\s*(?:${PIECES})?)$`,
   'isu',
 );
 /** Separates two items within a piece of the line. */
 const AND = new RegExp(`\\s+(?:and|plus|и|плюс|[+&])\\s+(?=\\d|${TIMES}\\s*\\d|${NUMBER_WORD}${END})`, 'giu');
 /** Words before an item that do not belong to its name. */
 export const LEADING =
-  /^(?:(?:and|plus|with|wants?|needs?|orders?|would like|please|и|плюс|с|ещё|еще|хоч(?:ет|у)|можно|нужен|нужн[оаы]|закаж(?:ет|ите)|заказ(?:ать|ал[аи]?)?|[+&-])\s+)+/iu;
+  /^(?:(?:and|plus|with|wants?|needs?|orders?|would like|please|и|плюс|с|ещё|еще|хоч(?:ет|у)|можно|нужен|нужн[оаы]|закаж(?:ет|ите)|заказ(?:ать|ал[аи]?)?|[+&-])[\s:]+|:\s*)+/iu;
 
 /** A greater number without a unit is not a quantity. It may be a price or the end of a phone. */
 const MOST_BARE = 500;
@@ -188,8 +190,10 @@ const DOZEN = 12;
 /** "2 пачки по 25" are 50. */
 const PACKS =
   /(\d{1,3})\s+(?:пач(?:к\p{L}|ек)|упаков\p{L}{1,2}|packs?|bunches)\s+(?:по|of)\s+(\d{1,4})(?:\s*шт\p{L}*\.?)?/iu;
+const HALVES = /(?<!\p{L})пол(тора|торы|(?=метр|кило))\s*/giu;
 const inPieces = (text: string): string =>
   text
+    .replace(HALVES, (_, more = '') => (more === '' ? '0.5 ' : '1.5 '))
     .replace(PACKS, (_, packs: string, pieces: string) => String(Number(packs) * Number(pieces)))
     .replace(DOZENS, (_, led = '', number?: string, word?: string) => {
       const dozens = /^(?:half|пол)/iu.test(led) ? 0.5 : Number(number ?? NUMBERS[word?.toLowerCase() ?? ''] ?? 1);
@@ -201,8 +205,9 @@ export function goodOf(text: string): Omit<Good, 'price'> | undefined {
   const said = inPieces(text.replace(LEADING, ''));
   const before = BEFORE.exec(said);
   const after = before === null ? AFTER.exec(said) : null;
-  const [, n1, n2, word, tail] = before ?? [];
-  const [, head, m1, m2, m3] = after ?? [];
+  const [, n1, said1, n2, tail] = before ?? [];
+  const [, head, m1, m2, said2, m3] = after ?? [];
+  const word = said1 ?? said2;
   const quantity = plain(
     n1 ?? n2 ?? (word === undefined ? undefined : NUMBERS[word.toLowerCase()]) ?? m1 ?? m2 ?? m3 ?? '',
   );

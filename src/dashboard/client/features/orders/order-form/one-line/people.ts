@@ -232,7 +232,8 @@ export function takeWords(scan: Scan, phone: Part | undefined, isNamed: boolean)
       .replace(NEW_CLIENT, '')
       .replace(LEADING, '')
       .replaceAll(JOINS, '');
-    const span = scan.drop(piece);
+    const { at, text } = scan.drop(piece);
+    const span = { at: at + (LEADING.exec(text)?.[0].length ?? 0), text: text.replace(LEADING, '') };
     return piece === name ? { ...span, kind: 'name', value: inCapitals(value) } : { ...span, kind: 'unsure', value };
   });
 }
