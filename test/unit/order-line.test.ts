@@ -10,7 +10,7 @@ import {
 } from '../../src/dashboard/client/features/orders/order-form/one-line/match-product.ts';
 import type { Part } from '../../src/dashboard/client/features/orders/order-form/one-line/part.ts';
 import { readLine } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
-import { paidIn } from '../../src/dashboard/client/features/orders/order-form/one-line/remarks.ts';
+import { paidIn, paymentIn } from '../../src/dashboard/client/features/orders/order-form/one-line/remarks.ts';
 import { foldBlanks } from '../../src/dashboard/client/features/orders/order-form/one-line/scan.ts';
 import { wayOf } from '../../src/dashboard/client/features/orders/order-form/one-line/ways.ts';
 
@@ -1267,6 +1267,11 @@ test.each([
   ['лента полметра', ['item 0.5 лента']],
   ['лента полтора метра', ['item 1.5 лента']],
   ['розы: 25 шт', ['item 25 розы']],
+  ['2990 оплачено весна', ['unsure 2990 оплачено', 'unsure весна']],
+  ['весна оплачено Ира', ['unsure весна', 'unsure оплачено', 'name Ира']],
+  ['весна, оплачено 1 000 ₽', ['unsure весна', 'unsure оплачено 1 000 ₽']],
+  ['весна, предоплата половина', ['unsure весна', 'unsure предоплата половина']],
+  ['весна, заплатил 1000 наличными', ['unsure весна', 'unsure заплатил 1000', 'unsure наличными']],
   ['к 12 часам', ['slot -12:00']],
   ['к семи вечера Никита', ['slot -19:00', 'name Никита']],
   ['весна к двум оля', ['unsure весна', 'slot -14:00', 'name Оля']],
@@ -1301,17 +1306,20 @@ test('a remark tells what was paid, unless the money is still to come', () => {
     'дала 1000 рублей',
     'deposit 1000',
   ])
-    expect([text, paidIn(text)]).toEqual([text, 1000]);
-  for (const text of [
-    'остаток 1000 руб',
-    'без сдачи с 5000',
-    'предоплата 50%',
-    'оплата картой',
-    'итого 1000',
-    'должна 1000',
-    '1000',
-  ])
+    expect([text, paidIn(text)]).toEqual([text, { sum: 1000 }]);
+  for (const text of ['остаток 1000 руб', 'без сдачи с 5000', 'оплата картой', 'итого 1000', 'должна 1000', '1000'])
     expect([text, paidIn(text)]).toEqual([text, undefined]);
+  for (const text of ['предоплата 50%', 'предоплата половина', 'half paid'])
+    expect([text, paidIn(text)]).toEqual([text, { share: 0.5 }]);
+  for (const text of ['оплачено', 'paid by card', 'оплатила переводом'])
+    expect([text, paidIn(text)]).toEqual([text, {}]);
+  // The method belongs to the payment beside it, and to no payment that is still to come.
+  expect(paymentIn(['предоплата 1000', 'наличными', 'без лилий'])).toEqual({
+    paid: { sum: 1000, method: 'cash' },
+    others: ['без лилий'],
+  });
+  expect(paymentIn(['оплачено переводом'])).toEqual({ paid: { method: 'transfer' }, others: [] });
+  expect(paymentIn(['оплата картой'])).toEqual({ paid: undefined, others: ['оплата картой'] });
 });
 
 test('a Russian first name is known in each case, and some words are no names in small letters', () => {

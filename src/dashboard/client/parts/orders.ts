@@ -96,19 +96,3 @@ export function methodWord(method: string | null): string {
   if (method === null) return '';
   return Object.hasOwn(known, method) ? (known[method] ?? method) : method;
 }
-
-/**
- * The paid sums that the one-line field of new orders named, in roubles and by order id. The order's page asks for
- * them.
- */
-const namedPayments = new Map<string, number>();
-export function namePayment(orderId: string, sum: number | undefined): void {
-  if (sum !== undefined) namedPayments.set(orderId, sum);
-}
-
-/** Returns the sum once. It is never part of the address: a link must not choose a sum for its reader. */
-export function takeNamedPayment(orderId: string): number | undefined {
-  const sum = namedPayments.get(orderId);
-  namedPayments.delete(orderId);
-  return sum;
-}

@@ -3,14 +3,8 @@ import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { mayTakeOrders } from '../../data/me.ts';
 import { type Loaded, useLoaded } from '../../data/use-loaded.ts';
-import {
-  loadOrder,
-  type OrderAnswer,
-  type OrderData,
-  statusName,
-  statusTone,
-  takeNamedPayment,
-} from '../../parts/orders.ts';
+import { takeNamedPayment } from '../../parts/named-payment.ts';
+import { loadOrder, type OrderAnswer, type OrderData, statusName, statusTone } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { day, dialled, moment, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -75,8 +69,8 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
   const { order, statuses } = data;
   const { route } = useLocation();
   const isOpen = order.deletedAt === null && mayTakeOrders();
-  const [said, setSaid] = useState(() => takeNamedPayment(order.id));
-  const [asking, setAsking] = useState<DialogName | undefined>(said === undefined ? undefined : 'payment');
+  const [named, setNamed] = useState(() => takeNamedPayment(order.id));
+  const [asking, setAsking] = useState<DialogName | undefined>(named === undefined ? undefined : 'payment');
   const status = useStatusMove(order, statuses, reload);
   useKeys({
     KeyS: () => isOpen && openStatusMenu(),
@@ -85,7 +79,7 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
   });
   useOffer('payment', isOpen ? () => setAsking('payment') : undefined);
   const close = (): void => {
-    setSaid(undefined);
+    setNamed(undefined);
     setAsking(undefined);
   };
   const paid = (answer: OrderAnswer): void => {
@@ -127,7 +121,7 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
       )}
       <StatusConflict of={status} />
       {asking === 'payment' && (
-        <PaymentDialog order={order} amount={said} onClose={close} changed={reload} done={paid} />
+        <PaymentDialog order={order} named={named} onClose={close} changed={reload} done={paid} />
       )}
       {asking === 'remove' && (
         <RemoveDialog order={order} isScheduled={isScheduled} onClose={close} done={closed} changed={reload} />

@@ -4,6 +4,7 @@ import { newUuid } from '../../data/new-uuid.ts';
 import { GivenUp } from '../../data/refusal.ts';
 import { under } from '../../data/send-once.ts';
 import { keepChoice, keptChoice } from '../../data/try-to.ts';
+import type { NamedPayment } from '../../parts/named-payment.ts';
 import { loadOrder, type OrderAnswer, type PaymentData } from '../../parts/orders.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { money } from '../../ui/format.ts';
@@ -18,6 +19,7 @@ import {
   useAmount,
   WhenField,
   whenAndHow,
+  withoutDrift,
   withRest,
 } from './payment-parts.tsx';
 
@@ -39,22 +41,21 @@ async function takeBack(id: string, recorded: RecordedPayment): Promise<OrderAns
   return ask(paymentsOf(order)({ payment: payment.id }).remove.post({ version: order.version }));
 }
 
-/**
- * Records money that has arrived or is expected. @param amount the roubles to begin with, if not the sum left to pay
- */
+/** Records money that has arrived or is expected. @param named the payment to begin with, if not the sum left to pay */
 export function PaymentDialog({
   order,
-  amount,
+  named,
   onClose,
   done,
   changed,
-}: PaymentProps & Changing & { readonly amount?: number | undefined }) {
+}: PaymentProps & Changing & { readonly named?: NamedPayment | undefined }) {
   const [pending, setPending] = useState(false);
   // One id for each opening of the dialog: the server uses it for the payment.
   const [formId] = useState(newUuid);
   const { payments: w, orders } = words.value;
   const left = order.left;
-  const sum = useAmount(amount ?? left, left);
+  const share = named?.share && withoutDrift(named.share * order.price);
+  const sum = useAmount(named?.sum ?? share ?? left, left);
   const undo = async (recorded: RecordedPayment): Promise<void> => {
     const answer = await takeBack(order.id, recorded).finally(changed);
     say(withRest(answer, w.takenBack(money(recorded.amount))));
@@ -79,7 +80,7 @@ export function PaymentDialog({
     >
       {order.price > 0 && order.paidAmount >= order.price && <p class="note good">{w.paidUp(money(order.price))}</p>}
       {sum.field}
-      <MethodField value={keptChoice(LAST_METHOD) || undefined} />
+      <MethodField value={named?.method ?? (keptChoice(LAST_METHOD) || undefined)} />
       <WhenField value={new Date()} />
       <fieldset>
         <legend class="unseen">{orders.status}</legend>

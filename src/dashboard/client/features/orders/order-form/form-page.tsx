@@ -7,7 +7,8 @@ import { isRefusal } from '../../../data/refusal.ts';
 import { under } from '../../../data/send-once.ts';
 import { useDraft } from '../../../data/use-draft.ts';
 import { loadInquiry } from '../../../parts/inquiries.ts';
-import { namePayment, ordersOf } from '../../../parts/orders.ts';
+import { namePayment } from '../../../parts/named-payment.ts';
+import { ordersOf } from '../../../parts/orders.ts';
 import { doubtOf, isOver, loadSlots } from '../../../parts/slots.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { day, localDay, plural, slot } from '../../../ui/format.ts';
@@ -27,8 +28,9 @@ import { useOfAddress } from './of-address.ts';
 import { type FilledForm, openOf } from './one-line/fill-draft.ts';
 import { EMPTY_LINE } from './one-line/line.ts';
 import { LineField } from './one-line/line-field.tsx';
+import { paymentIn } from './one-line/remarks.ts';
 import { type Content, contentOf } from './order-draft.ts';
-import { askAboutLine, paidInLine, type Question, questionsOf } from './order-questions.ts';
+import { askAboutLine, type Question, questionsOf } from './order-questions.ts';
 import { loadPhoneCheck } from './phone-check.ts';
 import { AskDialog } from './questions.tsx';
 import { slotKey } from './slot-chips.tsx';
@@ -216,7 +218,7 @@ export function NewOrderPage() {
       const { id } = await saveAs(origin, contentOf(draft), formId);
       kept.drop();
       // The browser's Back must not lead to the same form again, which would look unsent.
-      namePayment(id, paidInLine(openOf(filled)));
+      namePayment(id, paymentIn(openOf(filled)).paid);
       route(`/app/orders/${id}`, true);
       scrollTo(0, 0);
     } catch (problem) {

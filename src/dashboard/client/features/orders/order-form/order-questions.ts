@@ -1,5 +1,5 @@
 import { stepDay } from '../../../ui/typed-date.ts';
-import { paidIn } from './one-line/remarks.ts';
+import { paymentIn } from './one-line/remarks.ts';
 import { wayOf } from './one-line/ways.ts';
 import type { Fields } from './order-fields.ts';
 
@@ -54,16 +54,11 @@ export function questionsOf(
   return questions;
 }
 
-/** The sum that the line says was paid; the order's page asks for the payment once the order is saved. */
-export const paidInLine = (open: readonly string[]): number | undefined =>
-  open.map(paidIn).find((sum) => sum !== undefined);
-
 /** Asks about texts of the line that fill nothing in. A payment is asked for later, and the form may have a phone with the same last digits by now. */
 export function askAboutLine(open: readonly string[], { client }: AskedFields): readonly Question[] {
   const digits = (text: string | undefined): string => text?.replaceAll(/\D/gu, '') ?? '';
-  const paid = open.find((text) => paidIn(text) !== undefined);
-  const left = open.filter(
-    (text) => text !== paid && (!/^\D?\d{4,7}$/u.test(text) || !digits(client['phone']).endsWith(digits(text))),
+  const left = paymentIn(open).others.filter(
+    (text) => !/^\D?\d{4,7}$/u.test(text) || !digits(client['phone']).endsWith(digits(text)),
   );
   return left.length === 0 ? [] : [{ path: 'line', open: left }];
 }

@@ -1,34 +1,63 @@
-import { sumOf } from './goods.ts';
+import type { NamedPayment } from '../../../../parts/named-payment.ts';
+import { sumOf, THOUSANDS } from './goods.ts';
 import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 
 /** Words that the form has no field for. They are never a client's name. */
 
+/** How somebody pays. */
+const BY =
+  '(?:in cash|cash on delivery|by (?:card|transfer)|нал(?:ичн\\p{L}*|ом)?|безнал\\p{L}*|картой|по карте|на карту|переводом|(?:по )?сбп)';
 const MONEY = new RegExp(
-  `${START}(?:pay(?:s|ments?)?|(?:pre)?paid|cash|change|deposit|total|sum|оплат\\p{L}*|(?:пред)?оплач\\p{L}*|предоплат\\p{L}*|доплат\\p{L}*|вн[её]с\\p{L}{0,2}|задат\\p{L}*|сдач\\p{L}|итого|всего|сумма|аванс\\p{L}*|наличн\\p{L}*|картой|переводом)${END}`,
+  `${START}(?:pay(?:s|ments?)?|(?:pre)?paid|cash|change|deposit|total|sum|оплат\\p{L}*|(?:пред)?оплач\\p{L}*|предоплат\\p{L}*|доплат\\p{L}*|вн[её]с\\p{L}{0,2}|задат\\p{L}*|сдач\\p{L}|итого|всего|сумма|аванс\\p{L}*|${BY})${END}`,
   'iu',
 );
 /** True for words about a payment. */
-export const speaksOfMoney = (text: string): boolean => MONEY.test(text);
+export const speaksOfMoney = (text: string): boolean => MONEY.test(text) || text.search(FOREIGN) >= 0;
 
+const PAYING =
+  '(?:paid|prepaid|deposit|gave|transferred|оплач\\p{L}*|оплатил\\p{L}?|предоплат\\p{L}|аванс|вн[её]с(?:ла|ли|ено)?|задаток|залог|(?:уже\\s+)?(?:(?:от|пере)?дал[аи]?|остав(?:ил[аи]?|ит)|перев(?:[её]л[аи]?|едет)|заплат(?:ил[аи]?|ит)))';
+/** Money that is still to come, or that is given back. */
+const OWING =
+  '(?:change (?:from|for)|доплат\\p{L}{1,2}|взял[аи]?|осталось|долж(?:на|ен|ны)|остаток|чаевые|к\\s+оплате|left|owes|balance|tip|(?:без )?сдач\\p{L} с)';
+const PAID_SUM = `₽?\\s*(?:${THOUSANDS}|\\d{1,7})(?:[.,]\\d{1,2})?(?:\\s*(?:₽|%|руб\\p{L}*\\.?|р\\.?|rub|roubles?|тыс\\p{L}*|[кk]))?`;
+const SHARE = '(?:половин\\p{L}|полностью|half|in full)';
 /** The form has no field for a payment or a past day. Their numbers must not become quantities. */
 const FOREIGN = new RegExp(
-  `${START}(?:(?:paid|prepaid|deposit|change (?:from|for)|оплач\\p{L}*|оплатил\\p{L}?|предоплат\\p{L}|аванс|вн[её]с(?:ла|ли|ено)?|доплат\\p{L}{1,2}|задаток|залог|(?:уже\\s+)?(?:(?:от|пере)?дал[аи]?|остав(?:ил[аи]?|ит)|перев(?:[её]л[аи]?|едет)|заплат(?:ил[аи]?|ит)|взял[аи]?|осталось|долж(?:на|ен|ны))|остаток|чаевые|к\\s+оплате|left|gave|transferred|owes|balance|tip|(?:без )?сдач\\p{L} с)\\s*[:—-]?\\s*₽?\\s*\\d{1,7}(?:[.,]\\d{1,2})?(?:\\s*(?:₽|%|руб\\p{L}*\\.?|р\\.?|rub|roubles?))?(?:\\s+(?:deposit|залог|задаток|аванс)\\p{L}?)?|₽?\\d{3,7}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)?\\s+(?:down|deposit|paid|prepaid|предоплат\\p{L}|аванс)(?!\\s*[:—-]?\\s*₽?\\d)|(?:yesterday|вчера)(?:\\s+\\d{1,2})?)${END}`,
+  `${START}(?:(?:${PAYING}|${OWING})\\s*[:—-]?\\s*(?:${PAID_SUM}|${SHARE})(?:\\s+(?:deposit|залог|задаток|аванс)\\p{L}?)?|(?:₽?\\d{3,7}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)?\\s+(?:down|deposit|paid|prepaid|предоплат\\p{L}|аванс)|(?<=(?:^|[,;\\n\\ufffc])\\s*)₽?\\d{3,7}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)?\\s+${PAYING})(?!\\s*[:—-]?\\s*₽?\\d)|оплачен[оаы]?|(?:yesterday|вчера)(?:\\s+\\d{1,2})?)${END}`,
   'giu',
 );
 
-/** Money that is still to come, or that is given back. */
-const NOT_YET = new RegExp(
-  `${START}(?:остаток|осталось|долж(?:на|ен|ны)|к оплате|сдач\\p{L}|чаевые|итого|всего|сумма|взял[аи]?|change|total|sum|owes|balance|tip|left)${END}|%`,
-  'iu',
-);
-/** The roubles that a remark says were paid, such as 1000 for "предоплата 1000"; undefined if it says none. */
-export function paidIn(text: string): number | undefined {
-  const [amount] = /\d[\d ]*(?:[.,]\d{1,2})?(?:\s*тыс\p{L}*|[кk](?!\p{L}))?/u.exec(text) ?? [];
-  if (amount === undefined || NOT_YET.test(text) || !IS_PAID.test(text)) return undefined;
-  return Number(sumOf(amount.trim())) || undefined;
+const NOT_PAID = new RegExp(`${START}(?:${OWING}|сдач\\p{L}|итого|всего|сумма|change|total|sum)${END}`, 'iu');
+const IS_PAID = new RegExp(`${START}(?:${PAYING}|down)${END}`, 'iu');
+const METHODS: readonly (readonly [string, RegExp])[] = [
+  ['cash', /налич|cash/iu],
+  ['card', /карт|card/iu],
+  ['sbp', /сбп/iu],
+  ['transfer', /перевод|transfer/iu],
+];
+
+/** What a remark says was paid, such as 1000 for "предоплата 1000"; undefined if it says nothing of the kind. */
+export function paidIn(text: string): NamedPayment | undefined {
+  if (NOT_PAID.test(text) || !IS_PAID.test(text)) return undefined;
+  const [amount = ''] = /\d[\d ]*(?:[.,]\d{1,2})?(?:\s*тыс\p{L}*|[кk](?!\p{L}))?/u.exec(text) ?? [];
+  if (/%/u.test(text)) return { share: Number(amount) / 100 };
+  if (amount !== '') return { sum: Number(sumOf(amount.trim())) };
+  if (/половин|half/iu.test(text)) return { share: 0.5 };
+  return /^(?:оплачен|оплатил|prepaid|paid)|полностью|full/iu.test(text) ? {} : undefined;
 }
-const IS_PAID = new RegExp(FOREIGN.source, 'iu');
+
+/** The payment that some texts name, and the texts about anything else. "Наличными" belongs to "предоплата 1000". */
+export function paymentIn(texts: readonly string[]): {
+  readonly paid: NamedPayment | undefined;
+  readonly others: string[];
+} {
+  const said = texts.find((text) => paidIn(text) !== undefined);
+  if (said === undefined) return { paid: undefined, others: [...texts] };
+  const ways = texts.filter((text) => text === said || text.replace(PAID_BY, '') === '');
+  const [method] = METHODS.find(([, pattern]) => ways.some((text) => pattern.test(text))) ?? [];
+  return { paid: { ...paidIn(said), method }, others: texts.filter((text) => !ways.includes(text)) };
+}
 
 const WAIT =
   '(?:через\\s+(?:\\p{L}+\\s+|\\d{1,2}\\s+)?(?:час|полчаса|минут|день|дн|недел|месяц)\\p{L}{0,2}|in\\s+(?:(?:half\\s+)?an?|\\d{1,2}|\\p{L}+)\\s+(?:hour|minute|min|week|month)s?)';
@@ -45,7 +74,7 @@ export const isRemark = (text: string): boolean => text.search(REMARK) >= 0;
 
 /** "Paid by card", "наличными". */
 const PAID_BY = new RegExp(
-  `${START}(?:(?:pay(?:s|ments?)?|paid|оплат\\p{L}*|оплач\\p{L}*)\\s+)?(?:(?:in )?cash on delivery|in cash|by (?:card|transfer)|наличными|картой|переводом)(?:\\s+(?:on delivery|при получении))?${END}`,
+  `${START}(?:(?:pay(?:s|ments?)?|paid|оплат\\p{L}*|оплач\\p{L}*)\\s+)?${BY}(?:\\s+(?:on delivery|при получении))?${END}`,
   'giu',
 );
 /** Other words next to a remark may belong to it: "call before delivery", "will call back". */

@@ -1,0 +1,19 @@
+/** A payment of some roubles, of a share of the order's total, or of all that is left. */
+export interface NamedPayment {
+  readonly sum?: number;
+  readonly share?: number;
+  readonly method?: string | undefined;
+}
+
+/** The payments that the lines of new orders name, by the order, until its page asks for them. */
+const namedPayments = new Map<string, NamedPayment>();
+export function namePayment(orderId: string, paid: NamedPayment | undefined): void {
+  if (paid !== undefined) namedPayments.set(orderId, paid);
+}
+
+/** Returns the payment once. It is never part of the address: a link must not choose a sum for its reader. */
+export function takeNamedPayment(orderId: string): NamedPayment | undefined {
+  const paid = namedPayments.get(orderId);
+  namedPayments.delete(orderId);
+  return paid;
+}
