@@ -21,6 +21,7 @@ import { learnNames } from '../../src/dashboard/client/features/orders/order-for
 import * as names from '../../src/dashboard/client/features/orders/order-form/one-line/known-names.ts';
 import { EMPTY_LINE, keptLine } from '../../src/dashboard/client/features/orders/order-form/one-line/line.ts';
 import { offeredFor } from '../../src/dashboard/client/features/orders/order-form/one-line/match-product.ts';
+import { timesFor } from '../../src/dashboard/client/features/orders/order-form/one-line/parts-of-day.ts';
 import { readLine } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
 import {
   goodIn,
@@ -456,7 +457,7 @@ test('a part of the day is the only slot that begins in it', () => {
   expect(['завтра днём', 'this afternoon', 'после обеда', 'вечером 12-14'].map(timesOf)).toEqual([
     '- днём',
     '- this afternoon',
-    '- после обеда',
+    '14:00-16:00 ',
     '12:00-14:00 вечером',
   ]);
 });
@@ -623,4 +624,26 @@ test('a street in small letters is the address of a delivery', () => {
 test('a part of the day that the time is in says nothing more', () => {
   const typedBy = (time: string) => byHand(type(BEGUN, 'завтра вечером'), { timeStart: time });
   expect([openOf(typedBy('18:00')), openOf(typedBy('12:00'))]).toEqual([[], ['вечером']]);
+});
+
+test('words without an hour offer times: the shop’s slots, the usual hours, or so long from now', () => {
+  const slots = [
+    { timeStart: '12:00', timeEnd: '14:00' },
+    { timeStart: '14:00', timeEnd: '16:00' },
+  ];
+  const times = (text: string, of: typeof slots | undefined) =>
+    timesFor(text, of, '13:02').map(({ timeStart, timeEnd }) => `${timeStart}-${timeEnd}`);
+  expect(times('в обед', slots)).toEqual(['12:00-14:00']);
+  expect(times('утром', slots)).toEqual(['08:00-12:00']);
+  expect(times('после обеда', [])).toEqual(['13:00-17:00']);
+  expect(times('вечером', undefined)).toEqual([]);
+  expect(
+    ['через час', 'через полтора часа', 'через два часа', 'in half an hour', 'через 40 минут'].map(
+      (one) => times(one, slots)[0],
+    ),
+  ).toEqual(['14:05-', '14:35-', '15:05-', '13:35-', '13:45-']);
+  expect(times('через 12 часов', slots)).toEqual([]);
+  expect(times('через неделю', slots)).toEqual([]);
+  const waited = { ...EMPTY, timeStart: '14:05' };
+  expect(openOf(type({ ...BEGUN, draft: waited }, 'через час'))).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { keyOf } from './fill-draft.ts';
 import { isGoodsWord, isOfFlowers, MOST_FOR_FLOWER, soldFor, speaksOfGoods, sumIn } from './goods.ts';
 import { isProduct, meantBy, offeredFor } from './match-product.ts';
 import type { Part } from './part.ts';
-import { speaksOfMoney } from './remarks.ts';
-import { isPartOfDay } from './when.ts';
+import { isTimed } from './parts-of-day.ts';
+import { isRemark, speaksOfMoney } from './remarks.ts';
 import { goodIn, type LineMatches } from './wish-of.ts';
 
 /** The answers that Docket offers for parts without a clear meaning. */
@@ -41,10 +41,10 @@ export function answerFor(parts: readonly Part[], part: Part, found: LineMatches
   const good = goodIn(part);
   if (good !== undefined && offeredFor(good, found.products) !== undefined) return 'product';
   if (pricedBy(parts, part, found) !== undefined) return 'price';
-  if (part.kind !== 'unsure' || isProduct(part.value, found.products) || isPartOfDay(part.text)) return undefined;
+  if (part.kind !== 'unsure' || isProduct(part.value, found.products) || isTimed(part.text)) return undefined;
   if (speaksOfMoney(part.value)) return undefined;
   if (meansGoods(part.value) && !WITHOUT.test(part.value)) return 'item';
-  return IN_WORDS.test(part.value) ? 'note' : undefined;
+  return IN_WORDS.test(part.value) || isRemark(part.value) ? 'note' : undefined;
 }
 
 /** True for a round sum behind flowers that the shop does not list: "51 roses 7500" can only be the price for all. */

@@ -4,8 +4,8 @@ import type { Fields } from '../order-fields.ts';
 import { type Item, isBlank, newItem } from '../order-items.ts';
 import type { Line, Wish, WishedItem } from './line.ts';
 import type { Part } from './part.ts';
+import { slotsIn, waitIn } from './parts-of-day.ts';
 import { wayOf } from './ways.ts';
-import { slotsIn } from './when.ts';
 
 /** Fills the form from the one-line field, and removes the values again; values typed in a field by hand stay. */
 
@@ -108,6 +108,7 @@ export function openOf({ draft, line: { put } }: FilledForm): string[] {
 
 /** True if the order's time lies in this part of the day, such as "evening". Then the words add nothing. */
 export const isInTime = (text: string, { timeStart, timeEnd }: Draft): boolean =>
+  (timeStart !== '' && waitIn(text) !== undefined) ||
   slotsIn(text, [{ timeStart: timeStart || timeEnd, timeEnd }]).length > 0;
 
 /** Takes the line's discount off the items. Without prices, or above their sum, there is no discount yet. */

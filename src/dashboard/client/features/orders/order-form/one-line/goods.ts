@@ -219,7 +219,7 @@ export function goodOf(text: string): Omit<Good, 'price'> | undefined {
 
 /** Goods that a florist makes up for a sum: "mixed bouquet 4000". */
 const MADE_UP = new RegExp(
-  `(?<=(?:^|[,;\\n\\ufffc])\\s*)((?:\\p{Ll}[\\p{L}'’-]*\\s+){1,4})${AMOUNT}(?=\\s*(?:[,;\\n\\ufffc]|$))`,
+  `(?<=(?:^|[,:;\\n\\ufffc])\\s*)((?:\\p{Ll}[\\p{L}'’-]*\\s+){1,4})${AMOUNT}(?=\\s*(?:[,;\\n\\ufffc]|$|(?:и|and|plus|плюс|[+&])\\s))`,
   'gu',
 );
 const BEFORE_SUM = /\s(?:на(?: сумму)?|за|по|for|up to|about|around|до|около|примерно)\s+$/iu;

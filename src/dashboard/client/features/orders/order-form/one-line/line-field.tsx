@@ -21,9 +21,10 @@ import {
 import { createFinder, wantedOf } from './find-known.ts';
 import type { Line } from './line.ts';
 import type { Part } from './part.ts';
+import { isPartOfDay } from './parts-of-day.ts';
 import { readLine } from './read-line.ts';
 import { isOfClient, Understood } from './understood.tsx';
-import { type Hours, isPartOfDay } from './when.ts';
+import type { Hours } from './when.ts';
 import { heldOf, impliedOf, type LineMatches, wishOf, withProducts } from './wish-of.ts';
 
 interface Props {
@@ -137,7 +138,7 @@ function useFound(parts: readonly Part[], date: string): { readonly found: LineM
   const look = async () => ({ key, digits: wanted.digits, found: isAny ? await find(wanted) : NOTHING });
   const { data } = useLoaded(look, key, { after: isAny ? PAUSE_MS : 0 });
   const isKnown = data?.key === key && (slots ?? error) !== undefined;
-  const found = { ...(data?.found ?? NOTHING), slots: slots ?? [] };
+  const found = { ...(data?.found ?? NOTHING), ...(slots === undefined ? {} : { slots }) };
   return {
     found: data?.digits === wanted.digits ? found : { ...found, client: undefined, others: undefined },
     isKnown,

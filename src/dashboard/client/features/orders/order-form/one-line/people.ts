@@ -1,11 +1,12 @@
 import { firstNameOf } from './first-names.ts';
 import { isGoodsWord, LEADING, SMALL, speaksOfGoods, WHOLE } from './goods.ts';
 import { type Part, unsure } from './part.ts';
+import { takePartsOfDay } from './parts-of-day.ts';
 import { RELATION, RELATIVE } from './phones.ts';
 import { isRemark, speaksOfMoney, takeForeign } from './remarks.ts';
 import { Scan, type Span, START } from './scan.ts';
 import { takeWay } from './ways.ts';
-import { takeDays, takePartsOfDay } from './when.ts';
+import { takeDays } from './when.ts';
 
 /** The client and the recipient by their names. Known first names are found anywhere, other names by their place. */
 
@@ -213,7 +214,7 @@ export const WORD = /[\p{L}\p{N}]/u;
  * @param isNamed true if the line has the client's name already
  */
 export function takeWords(scan: Scan, phone: Part | undefined, isNamed: boolean): Part[] {
-  const pieces = scan.pieces().filter(({ text }) => WORD.test(text) && !SMALL.test(text));
+  const pieces = scan.pieces().filter(({ text }) => WORD.test(text.replace(LEADING, '')) && !SMALL.test(text));
   const plain = ({ text }: Span): string => text.replaceAll(PICTURES, '').trim();
   const named = pieces.filter(
     (piece) => !isNamed && mayBeName(plain(piece)) && !IN_WISH.test(scan.textBefore(piece.at)),

@@ -1,5 +1,6 @@
 import { sumOf, THOUSANDS, takeGoods, takeMadeUp, takePrices } from './goods.ts';
 import { type Part, unsure } from './part.ts';
+import { isPartOfDay, takePartsOfDay } from './parts-of-day.ts';
 import { takeForSomebody, takePeople, takeRecipient, takeRelatives, takeWords, WORD } from './people.ts';
 import { takeOtherPhones, takePhone } from './phones.ts';
 import { DETAIL, takePlace } from './place.ts';
@@ -7,7 +8,7 @@ import { takeForeign, takeRemarks } from './remarks.ts';
 import { END, foldBlanks, MOST_CHARS, Scan, START } from './scan.ts';
 import { takeSplitTail, takeTail } from './tails.ts';
 import { DELIVERY_PRICE, DELIVERY_ROUBLES, takeDeliveryPrice, takeFreeDelivery, takeWay } from './ways.ts';
-import { isPartOfDay, takeDays, takeDeadline, takeHour, takeLastHour, takePartsOfDay, takeRange } from './when.ts';
+import { takeDays, takeDeadline, takeHour, takeLastHour, takeRange } from './when.ts';
 
 /**
  * Reads a line such as "Anna 4429, 25 tulips, tomorrow 12-14" as an order. It knows nothing about the shop or the page:

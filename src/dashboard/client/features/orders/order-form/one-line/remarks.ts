@@ -61,7 +61,9 @@ export function paymentIn(texts: readonly string[]): {
 
 const WAIT =
   '(?:через\\s+(?:\\p{L}+\\s+|\\d{1,2}\\s+)?(?:час|полчаса|минут|день|дн|недел|месяц)\\p{L}{0,2}|in\\s+(?:(?:half\\s+)?an?|\\d{1,2}|\\p{L}+)\\s+(?:hour|minute|min|week|month)s?)';
+const WAITING = new RegExp(`^${WAIT}$`, 'iu');
 const CALL = '(?:call(?:\\s?back)?|(?:пере|по)?зв(?:он(?:ить|ите|и|ок)|анива(?:ть|йте|й)))';
+const ENDS_IN_CALL = new RegExp(`${CALL}\\s+$`, 'iu');
 const AS_BEFORE =
   '(?:again|repeat|as (?:usual|always|before)|same as (?:usual|before|last time)|повтор(?:ить|ите|и|ный)?|снова|опять|ещ[её] раз|как (?:обычно|всегда|раньше|в прошлый раз))';
 const ASKED = "(?:(?:please|do not|don['’]t|no|не|надо|нужно|просьба|прошу|пожалуйста)\\s+)*";
@@ -80,11 +82,15 @@ const PAID_BY = new RegExp(
 /** Other words next to a remark may belong to it: "call before delivery", "will call back". */
 const ENDS_APART = /(?:^|[,;\n\ufffc]|\p{Lu}[\p{L}'’.-]*|\d[^,;\n\ufffc]*)\s*$/u;
 const BEGINS_APART = /^\s*(?:[,;\n\ufffc\d]|$|\p{Lu})/u;
+/** These words belong to no other. */
+const ALWAYS_APART = /^(?:анонимно|anonymously|срочно|asap)$/iu;
 /** Takes the remarks off the words next to them: "urgent 25 roses", "urgent Anna". */
 export const takeRemarks = (scan: Scan): Span[] =>
   scan.take(REMARK, ({ 0: text, index, input }) => {
     const isApart = ENDS_APART.test(input.slice(0, index)) && BEGINS_APART.test(input.slice(index + text.length));
-    return isApart ? text : undefined;
+    // "Позвонить через час" is one wish.
+    const isWait = WAITING.test(text) && !ENDS_IN_CALL.test(input.slice(0, index));
+    return isApart || isWait || ALWAYS_APART.test(text) ? text : undefined;
   });
 
 export const takeForeign = (scan: Scan): Part[] =>

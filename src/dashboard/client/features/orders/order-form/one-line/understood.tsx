@@ -1,6 +1,6 @@
 import { X } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { count, day, money, phone, slot } from '../../../../ui/format.ts';
+import { count, day, localClock, money, phone, slot } from '../../../../ui/format.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { words } from '../../../../words/words.ts';
 import { countsStock } from '../data.ts';
@@ -10,11 +10,14 @@ import { isInTime, keyOf } from './fill-draft.ts';
 import type { Good } from './goods.ts';
 import { isProduct, meantBy } from './match-product.ts';
 import type { Part } from './part.ts';
+import { isTimed, timesFor } from './parts-of-day.ts';
 import { speaksOfMoney } from './remarks.ts';
-import { type Hours, isPartOfDay, slotsIn } from './when.ts';
+import type { Hours } from './when.ts';
 import { goodIn, type LineMatches } from './wish-of.ts';
 
 const SHOWN_DIGITS = 4;
+/** The place of the clock's time in `YYYY-MM-DDTHH:mm`. */
+const CLOCK_AT = 11;
 
 export const isOfClient = ({ kind }: Part): boolean => kind === 'phone' || kind === 'tail' || kind === 'name';
 
@@ -96,9 +99,9 @@ export function Understood({
               </button>
             )}
             {part.kind === 'unsure' &&
-              slotsIn(part.text, found.slots ?? []).map((one) => (
+              timesFor(part.text, found.slots, localClock(new Date()).slice(CLOCK_AT)).map((one) => (
                 <button key={one.timeStart} type="button" class="quiet" onClick={() => choose(one)}>
-                  {slot(one.timeStart, one.timeEnd)}
+                  {slot(one.timeStart, one.timeEnd || null)}
                 </button>
               ))}
             {part.kind === 'discount' && give !== undefined && (
@@ -137,7 +140,7 @@ export function Understood({
 function openText(part: Part, found: LineMatches): string {
   const w = words.value.orderForm;
   if (part.kind === 'tail') return whoseText(part.value, found);
-  if (isPartOfDay(part.text)) return w.chooseTime(part.text);
+  if (isTimed(part.text)) return w.chooseTime(part.text);
   const isPayment = speaksOfMoney(part.text) && saidSum(part) === undefined;
   return isPayment ? w.payLater(part.text) : w.unsure(part.text);
 }

@@ -51,7 +51,7 @@ function minutesOf(hours: string, minutes = '', half = '', first = FIRST_HOUR): 
   return hour * 60 + Number(minutes);
 }
 
-const clock = (minutes: number): string => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+export const clock = (minutes: number): string => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 const HALF_DAY = 720;
 
 /** "5-12" may be a house and a flat. */
@@ -171,34 +171,6 @@ export const takeLastHour = (scan: Scan, before: readonly Span[]) =>
     },
     1,
   )[0];
-
-/** Words for a part of the day give no exact time. They must not join an address: "tomorrow morning Baker Street 12". */
-const PART_OF_DAY = new RegExp(
-  `${START}(?:(?:(?:in the|this|for the) )?(morning)|(?:(?:in the|this|for the) )?(afternoon)|(?:(?:in the|this|for the) )?(evening)|(?:before |after |at )?noon|(?:с |к |на )?(утр[оуа]м?)|(дн[её]м)|(?:с |к |на )?(вечер(?:ом|у|а)?)|(?:с |к )?обеду|(?:до|после) обеда|в обед|(?:at )?lunch ?time|(?:до |в )?полд(?:ень|ня))${END}`,
-  flags,
-);
-export const takePartsOfDay = (scan: Scan) => scan.take(PART_OF_DAY, ([text]) => text);
-
-const [DAWN, NOON_TIME, EVENING, MIDNIGHT] = ['05:00', '12:00', '17:00', '24:00'];
-/** The first and the last start of a slot in "morning", "afternoon" and "evening"; undefined for other words. */
-function hoursOf(text: string): readonly [from: string, before: string] | undefined {
-  const [match] = text.matchAll(PART_OF_DAY);
-  if (match?.[0] !== text) return undefined;
-  const [, ...said] = match;
-  const [isMorning, isAfternoon, isEvening] = [0, 1, 2].map((at) => said[at] ?? said[at + 3]);
-  if (isMorning) return [DAWN, NOON_TIME];
-  if (isAfternoon) return [NOON_TIME, EVENING];
-  return isEvening ? [EVENING, MIDNIGHT] : undefined;
-}
-
-/** True for words such as "evening", which mean the shop's slot if only one begins then. */
-export const isPartOfDay = (text: string): boolean => hoursOf(text) !== undefined;
-
-/** The slots that begin in this part of the day. */
-export function slotsIn<T extends Hours>(text: string, slots: readonly T[]): T[] {
-  const [from, before] = hoursOf(text) ?? ['', ''];
-  return slots.filter(({ timeStart }) => timeStart >= from && timeStart < before);
-}
 
 const BEFORE = `(?:${START}(?:on|for|на|в|во|к)\\s+)?`;
 const MONTHS = [

@@ -5,11 +5,12 @@ import { type Good, goodOf, isGoodsWord, sumOf } from './goods.ts';
 import type { Wish } from './line.ts';
 import { isProduct, isProductName, meantBy } from './match-product.ts';
 import { type Part, unsure } from './part.ts';
+import { slotsIn } from './parts-of-day.ts';
 import { mayBeName } from './people.ts';
 import { speaksOfMoney } from './remarks.ts';
 import type { Span } from './scan.ts';
 import { wayOf } from './ways.ts';
-import { type Hours, slotsIn } from './when.ts';
+import type { Hours } from './when.ts';
 
 interface Client {
   readonly name: string;
@@ -28,7 +29,7 @@ export interface LineMatches {
   readonly others?: readonly Client[] | undefined;
   /** Products by their names as the line has them. */
   readonly products: ReadonlyMap<string, OfferedProduct & { readonly quantity?: number }>;
-  /** The shop's slots, if the line has a part of the day. */
+  /** The shop's slots, if the line has a part of the day; undefined until they are known. */
   readonly slots?: readonly Hours[];
 }
 

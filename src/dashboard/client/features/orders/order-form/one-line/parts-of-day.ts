@@ -1,0 +1,72 @@
+import { goodOf } from './goods.ts';
+import { END, type Scan, START } from './scan.ts';
+import { clock, type Hours } from './when.ts';
+
+/** Times without an hour: "evening", "после обеда", "через 2 часа". */
+
+/** They must not join an address: "tomorrow morning Baker Street 12". */
+const PART_OF_DAY = new RegExp(
+  `${START}(?:(?:(?:in the|this|for the) )?(?:morning|afternoon|evening)|(?:before |after |at )?noon|(?:с |к |на )?(?:утр[оуа]м?|вечер(?:ом|у|а)?)|дн[её]м|(?:(?:с|к|до|после|перед|в) )?обед(?:а|у|ом)?|(?:at )?lunch ?time|(?:до |после |в )?полд(?:ень|ня))${END}`,
+  'giu',
+);
+export const takePartsOfDay = (scan: Scan) => scan.take(PART_OF_DAY, ([text]) => text);
+
+/** The first start of a slot in such a part of the day, and the first start after it. */
+const PARTS: readonly (readonly [RegExp, from: string, before: string])[] = [
+  [/morn|утр|(?:before|до|перед) /iu, '05:00', '12:00'],
+  [/вечер|even/iu, '17:00', '24:00'],
+  [/after |после /iu, '13:00', '17:00'],
+  [/дн[её]м|afternoon/iu, '12:00', '17:00'],
+  [/обед|noon|полд|lunch/iu, '11:00', '14:00'],
+];
+function hoursOf(text: string): readonly [from: string, before: string] | undefined {
+  const [match] = text.matchAll(PART_OF_DAY);
+  const [, from, before] = (match?.[0] === text && PARTS.find(([words]) => words.test(text))) || [];
+  return from === undefined || before === undefined ? undefined : [from, before];
+}
+
+/** True for words such as "evening", which mean the shop's slot if only one begins then. */
+export const isPartOfDay = (text: string): boolean => hoursOf(text) !== undefined;
+
+/** The slots that begin in this part of the day. */
+export function slotsIn<T extends Hours>(text: string, slots: readonly T[]): T[] {
+  const [from, before] = hoursOf(text) ?? ['', ''];
+  return slots.filter(({ timeStart }) => timeStart >= from && timeStart < before);
+}
+
+/** The minutes of "через полчаса" and "in 2 hours"; undefined for days and other words. */
+export function waitIn(text: string): number | undefined {
+  const [, wait = '', unit = ''] = /^(?:через|in)\s+(.*?(час|hour|мин|min)\p{L}*)$/iu.exec(text) ?? [];
+  if (unit === '') return undefined;
+  if (/полчас|half/iu.test(wait)) return HALF_HOUR;
+  const count = Number(goodOf(wait)?.quantity ?? 1);
+  return /мин|min/iu.test(unit) ? count : count * 2 * HALF_HOUR;
+}
+const HALF_HOUR = 30;
+const STEP = 5;
+
+/** True for a text whose time the user can choose. */
+export const isTimed = (text: string): boolean => isPartOfDay(text) || waitIn(text) !== undefined;
+
+/** Shops without slots are open at these hours. */
+const [OPEN, CLOSED] = ['08:00', '21:00'];
+/**
+ * The times that a text may mean.
+ *
+ * @param slots the shop's slots; undefined until they are known
+ * @param now HH:mm
+ */
+export function timesFor(text: string, slots: readonly Hours[] | undefined, now: string): readonly Hours[] {
+  const wait = waitIn(text);
+  if (wait !== undefined) {
+    const [hours = 0, minutes = 0] = now.split(':').map(Number);
+    const at = Math.ceil((hours * 2 * HALF_HOUR + minutes + wait) / STEP) * STEP;
+    return at < DAY ? [{ timeStart: clock(at), timeEnd: '' }] : [];
+  }
+  const [from, before] = hoursOf(text) ?? [];
+  if (from === undefined || before === undefined || slots === undefined) return [];
+  const known = slotsIn(text, slots);
+  const usual = { timeStart: from < OPEN ? OPEN : from, timeEnd: before > CLOSED ? CLOSED : before };
+  return known.length > 0 ? known : [usual];
+}
+const DAY = 1440;
