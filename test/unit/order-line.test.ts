@@ -1340,3 +1340,20 @@ test('a Russian first name is known in each case, and some words are no names in
     Array(8).fill(undefined),
   );
 });
+
+test.each([
+  ['hand tied £35, Lucy', ['item 1 hand tied @35', 'name Lucy']],
+  ['bouquet 40 quid, Sam', ['item 1 bouquet @40', 'name Sam']],
+  ['spring bouquet for $40', ['item 1 spring bouquet @40']],
+  ['bouquet for 35 pounds tomorrow', ['item 1 bouquet @35', 'date 2026-11-27']],
+  ['12 roses at £4.50 each', ['item 12 roses @4.50']],
+  ['arrangement 60€, deposit £20', ['item 1 arrangement @60', 'unsure deposit £20']],
+  ['basket £65, delivery £5', ['item 1 basket @65', 'deliveryPrice 5']],
+  ['9 peonies, £5 off', ['item 9 peonies', 'discount 5']],
+  ['bouquet up to 40, Julia', ['item 1 bouquet @40', 'name Julia']],
+  ['something bright around 40', ['item 1 something bright @40']],
+  ['bouquet around 5', ['unsure bouquet', 'slot 17:00-']],
+  ['about 30 roses', ['item 30 roses']],
+])('sums in any money, however small: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});

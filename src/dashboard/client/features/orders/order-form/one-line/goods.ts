@@ -46,7 +46,10 @@ export const THOUSANDS = '\\d{1,3}(?:(?:[ \\u00a0]\\d{3})+|(?:,\\d{3})+)(?!\\d)'
 /** "3 тысячи", "3 тыс.", "5к", "5k", "3 т.р." */
 const TIMES_THOUSAND = '(?:\\s*(?:тысяч\\p{L}?|тыс\\.?|т\\.\\s?р\\.?)|[кk])(?![\\p{L}\\p{N}])';
 const AMOUNT = `((?:${THOUSANDS}|\\d{1,9})(?:[.,]\\d{1,2})?(?:${TIMES_THOUSAND})?)`;
-const ROUBLES = '(?:₽|руб(?:\\.|л(?:ей|я|ь))?|р\\.?|rub|roubles?)';
+/** Sums are in the shop's own money, so each sign and each word for money means the same. */
+export const SIGN = '[₽$£€]';
+export const ROUBLES = `(?:${SIGN}|руб\\p{L}*\\.?|р\\.?|rub|roubles?|quid|bucks|pounds?|dollars?|euros?)`;
+const IN_MONEY = new RegExp(`${SIGN}|\\d\\s*${ROUBLES}`, 'iu');
 /** The х that begins "хризантемы" is a letter. */
 const TIMES = '[xх×*](?!\\p{L})';
 const PIECES = `(?:шт(?:\\.|ук[аи]?)?|пач(?:к[аиу]|ек)|вет(?:к|оч)\\p{L}{1,3}|веток|стеб(?:ел|л)\\p{L}{1,2}|pcs\\.?|pieces?|pc\\.?|branch(?:es)?|stems?|stalks?)${END}\\.?`;
@@ -58,7 +61,7 @@ const flags = 'giu';
 
 const EACH = '(?:each|apiece|(?:per|a) (?:piece|stem)|за штуку|за шт\\.?|\\/\\s*(?:шт\\.?|pcs?|piece|stem))';
 const PRICE = new RegExp(
-  `(?:${START}(?:по|at|(за|for|итого|всего|(?:на )?сумм[ау]|total(?: of)?)\\s*:?)\\s+|@\\s*)${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:${EACH}|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*(?:${ROUBLES}${END}(?:\\s*${EACH})?|${EACH}${END})|₽\\s*${AMOUNT}|${START}(?<!\\d[-–—:./])(\\d{1,3}(?:[.,]\\d{1,2})?${TIMES_THOUSAND})(?:\\s*${ROUBLES})?${END}|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*${ROUBLES}?\\s+(?:in )?(?:итого|всего|total)${END}`,
+  `(?:${START}(?:по|at|up to|around|about|budget(?: of)?|(за|for|итого|всего|(?:на )?сумм[ау]|total(?: of)?)\\s*:?)\\s+|@\\s*)${SIGN}?${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:${EACH}|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*(?:${ROUBLES}${END}(?:\\s*${EACH})?|${EACH}${END})|${SIGN}\\s*${AMOUNT}(?:\\s*${EACH}${END})?|${START}(?<!\\d[-–—:./])(\\d{1,3}(?:[.,]\\d{1,2})?${TIMES_THOUSAND})(?:\\s*${ROUBLES})?${END}|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*${ROUBLES}?\\s+(?:in )?(?:итого|всего|total)${END}`,
   flags,
 );
 /** A smaller number after "за" or "for" is not a price: "за 2 часа", "for 10 guests". */
@@ -87,9 +90,9 @@ const OF_ALL = /^(?:итого|всего|(?:на )?сумм|total)|(?:итог�
 const EACH_AT_END = new RegExp(`(?:${EACH}|шт\\.?)$`, 'iu');
 
 /** "3 букета по 7 роз": a count of flowers, and not a price. */
-const BY_COUNT = /^(?:по|at)\s+\d{1,2}$|^(?:по|at)\s+10[01]$/iu;
+const BY_COUNT = /^(?:по|at|up to|around|about)\s+(?:\d{1,2}|10[01])$/iu;
 const COUNTED_BEHIND = new RegExp(
-  `^\\s+(?:штук|шт|stems?|pieces?|вет|стеб|метр|м(?!\\p{L})|см(?!\\p{L})|m(?!\\p{L})|met|${ANY_GOODS}${END})`,
+  `^\\s+(?:штук|шт|stems?|pieces?|вет|стеб|метр|м(?!\\p{L})|см(?!\\p{L})|m(?!\\p{L})|met|people|guests|${ANY_GOODS}${END})`,
   'iu',
 );
 const IN_PACKS = /\d\s+(?:пач(?:к\p{L}|ек)|упаков\p{L}{1,2}|packs?|bunches)\s+$/iu;
@@ -100,8 +103,9 @@ export function takePrices(scan: Scan): Price[] {
     if (IN_PACKS.test(match.input.slice(0, match.index)) || (BY_COUNT.test(text) && COUNTED_BEHIND.test(behind)))
       return undefined;
     const sum = sumOf(said || marked || sign || thousands || all);
-    if (total !== undefined && Number(sum) < LEAST_SUM) return undefined;
-    const isHour = /^at\s/iu.test(text) && Number(sum) <= MOST_HOUR && !/each|₽|р/iu.test(text);
+    const isMarked = IN_MONEY.test(text) || EACH_AT_END.test(text);
+    if (total !== undefined && Number(sum) < LEAST_SUM && !isMarked) return undefined;
+    const isHour = /^(?:at|about|around)\s/iu.test(text) && Number(sum) <= MOST_HOUR && !isMarked;
     // "9 peonies 4500 rub" may mean all of them, unlike "9 peonies at 4500" and "4500 rub each".
     const isOfEach = EACH_AT_END.test(text) || /^(?:по|at|@)/iu.test(text);
     const isTotal = (total !== undefined || all !== '') && !isOfEach;
@@ -110,7 +114,7 @@ export function takePrices(scan: Scan): Price[] {
 }
 
 const SUM_ALONE = new RegExp(
-  `^(?:(?:по|за|at|for|итого|всего|(?:на )?сумм[ау]|total(?: of)?)\\s*:?\\s*)?₽?\\s*${AMOUNT}\\s*${ROUBLES}?$`,
+  `^(?:(?:по|за|at|for|итого|всего|(?:на )?сумм[ау]|total(?: of)?)\\s*:?\\s*)?${SIGN}?\\s*${AMOUNT}\\s*${ROUBLES}?$`,
   'iu',
 );
 /** The sum in a text that has nothing else, such as "за 5000" and "total 5,000"; undefined if there is none. */
@@ -254,7 +258,7 @@ function withoutLead(text: string): string {
 }
 
 /** Words without a meaning of their own. */
-export const SMALL = /^(?:and|at|by|for|from|in|on|plus|to|with|в|во|для|и|к|на|плюс|по|с|со)$/iu;
+export const SMALL = /^(?:about|and|around|at|by|for|from|in|on|plus|to|with|в|во|для|и|к|на|плюс|по|с|со)$/iu;
 
 type Found = Span & { value: Good };
 

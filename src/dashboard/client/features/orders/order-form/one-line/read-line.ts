@@ -1,4 +1,4 @@
-import { sumOf, THOUSANDS, takeGoods, takeMadeUp, takePrices } from './goods.ts';
+import { ROUBLES, SIGN, sumOf, THOUSANDS, takeGoods, takeMadeUp, takePrices } from './goods.ts';
 import { type Part, unsure } from './part.ts';
 import { isPartOfDay, takePartsOfDay } from './parts-of-day.ts';
 import { takeForSomebody, takePeople, takeRecipient, takeRelatives, takeWords, WORD } from './people.ts';
@@ -80,16 +80,15 @@ function takeVague(scan: Scan, isTimed: boolean): Part[] {
 }
 
 const PER_CENT = '\\s*(%|процент\\p{L}*|per ?cent)';
-const ROUBLES = '\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)';
-const OFF = `₽?\\s*(${THOUSANDS}|\\d{1,6}(?:[.,]\\d{1,2})?)`;
+const OFF = `${SIGN}?\\s*(${THOUSANDS}|\\d{1,6}(?:[.,]\\d{1,2})?)`;
 /** A number before the word is a discount only if it cannot mean anything else: "Anna 4429 discount 10%". */
 const DISCOUNT = new RegExp(
-  `${START}(?:(?:with|an?|со?)\\s+)*(?:(?:скидк\\p{L}{1,2}|discount|минус|minus|less)(?:\\s+(?:of|в))?\\s*[:—-]?\\s*${OFF}(?:${PER_CENT}|${ROUBLES})?|${OFF}(?:${PER_CENT}\\s*(?:off|discount|скидк\\p{L}{1,2})|(?:${ROUBLES})?\\s*off))${END}`,
+  `${START}(?:(?:with|an?|со?)\\s+)*(?:(?:скидк\\p{L}{1,2}|discount|минус|minus|less)(?:\\s+(?:of|в))?\\s*[:—-]?\\s*${OFF}(?:${PER_CENT}|\\s*${ROUBLES})?|${OFF}(?:${PER_CENT}\\s*(?:off|discount|скидк\\p{L}{1,2})|(?:\\s*${ROUBLES})?\\s*off))${END}`,
   flags,
 );
 /** "Минус 3 тюльпана" is no discount. */
 const COUNTS = /^(?:минус|minus|less)\s+\d+\s+\p{L}/iu;
-const MARKED = /[₽%р]|rub|roubles/iu;
+const MARKED = new RegExp(`%|процент|${SIGN}|\\d\\s*${ROUBLES}`, 'iu');
 const takeDiscount = (scan: Scan): Part[] =>
   scan
     .take(

@@ -1,5 +1,5 @@
 import type { NamedPayment } from '../../../../parts/named-payment.ts';
-import { sumOf, THOUSANDS } from './goods.ts';
+import { ROUBLES, SIGN, sumOf, THOUSANDS } from './goods.ts';
 import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 
@@ -20,11 +20,11 @@ const PAYING =
 /** Money that is still to come, or that is given back. */
 const OWING =
   '(?:change (?:from|for)|доплат\\p{L}{1,2}|взял[аи]?|осталось|долж(?:на|ен|ны)|остаток|чаевые|к\\s+оплате|left|owes|balance|tip|(?:без )?сдач\\p{L} с)';
-const PAID_SUM = `₽?\\s*(?:${THOUSANDS}|\\d{1,7})(?:[.,]\\d{1,2})?(?:\\s*(?:₽|%|руб\\p{L}*\\.?|р\\.?|rub|roubles?|тыс\\p{L}*|[кk]))?`;
+const PAID_SUM = `${SIGN}?\\s*(?:${THOUSANDS}|\\d{1,7})(?:[.,]\\d{1,2})?(?:\\s*(?:%|${ROUBLES}|тыс\\p{L}*|[кk]))?`;
 const SHARE = '(?:половин\\p{L}|полностью|half|in full)';
 /** The form has no field for a payment or a past day. Their numbers must not become quantities. */
 const FOREIGN = new RegExp(
-  `${START}(?:(?:${PAYING}|${OWING})\\s*[:—-]?\\s*(?:${PAID_SUM}|${SHARE})(?:\\s+(?:deposit|залог|задаток|аванс)\\p{L}?)?|(?:₽?\\d{3,7}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)?\\s+(?:down|deposit|paid|prepaid|предоплат\\p{L}|аванс)|(?<=(?:^|[,;\\n\\ufffc])\\s*)₽?\\d{3,7}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)?\\s+${PAYING})(?!\\s*[:—-]?\\s*₽?\\d)|оплачен[оаы]?|(?:yesterday|вчера)(?:\\s+\\d{1,2})?)${END}`,
+  `${START}(?:(?:${PAYING}|${OWING})\\s*[:—-]?\\s*(?:${PAID_SUM}|${SHARE})(?:\\s+(?:deposit|залог|задаток|аванс)\\p{L}?)?|(?:(?:\\d{3,7}|${SIGN}\\d{1,7})\\s*${ROUBLES}?\\s+(?:down|deposit|paid|prepaid|предоплат\\p{L}|аванс)|(?<=(?:^|[,;\\n\\ufffc])\\s*)(?:\\d{3,7}|${SIGN}\\d{1,7})\\s*${ROUBLES}?\\s+${PAYING})(?!\\s*[:—-]?\\s*${SIGN}?\\d)|оплачен[оаы]?|(?:yesterday|вчера)(?:\\s+\\d{1,2})?)${END}`,
   'giu',
 );
 

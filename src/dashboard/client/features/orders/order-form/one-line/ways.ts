@@ -1,4 +1,4 @@
-import { sumOf, THOUSANDS } from './goods.ts';
+import { ROUBLES, SIGN, sumOf, THOUSANDS } from './goods.ts';
 import { type Meanings, type Part, unsure } from './part.ts';
 import { END, Scan, START } from './scan.ts';
 
@@ -8,12 +8,9 @@ const flags = 'giu';
 /** "Доставка за город 800". */
 const WHERE = '(?:\\s+(?:по городу|за город|платная))?';
 const CARRIED = `${START}(?:delivery|courier|доставк\\p{L}|курьер\\p{L}{0,3})${WHERE}\\s*[:—-]?\\s*`;
-const SUM = `(${THOUSANDS}|\\d{2,6}(?:[.,]\\d{1,2})?)`;
+const SUM = `(${THOUSANDS}|\\d{2,6}(?:[.,]\\d{1,2})?|(?<=${SIGN}\\s*)\\d(?:[.,]\\d{1,2})?)`;
 /** Roubles after a delivery word must not become the price of an item. */
-export const DELIVERY_ROUBLES = new RegExp(
-  `${CARRIED}(?:₽\\s*${SUM}|${SUM}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?))${END}`,
-  flags,
-);
+export const DELIVERY_ROUBLES = new RegExp(`${CARRIED}(?:${SIGN}\\s*${SUM}|${SUM}\\s*${ROUBLES})${END}`, flags);
 /** A number after a courier may count something else: "курьер 25 роз", "delivery 25 tulips". */
 export const DELIVERY_PRICE = new RegExp(
   `${START}(?:delivery|доставка)\\s*[:—-]?\\s*${SUM}${END}(?![/-]\\d)(?!(?<!\\d{3})\\s+\\p{L})|${CARRIED}${SUM}${END}(?![/-]\\d)(?!\\s+(?!(?:to|на|по|в)\\s)\\p{L})`,
