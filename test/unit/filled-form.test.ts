@@ -7,7 +7,12 @@ import {
   wrongItems,
 } from '../../src/dashboard/client/features/orders/order-form/draft.ts';
 import { withDiscount, withoutDiscount } from '../../src/dashboard/client/features/orders/order-form/item-discount.ts';
-import { answerFor, withTaken } from '../../src/dashboard/client/features/orders/order-form/one-line/answers.ts';
+import {
+  answerFor,
+  pricedBy,
+  saidSum,
+  withTaken,
+} from '../../src/dashboard/client/features/orders/order-form/one-line/answers.ts';
 import {
   type FilledForm,
   fillDraft,
@@ -20,7 +25,10 @@ import {
 import { learnNames } from '../../src/dashboard/client/features/orders/order-form/one-line/first-names.ts';
 import * as names from '../../src/dashboard/client/features/orders/order-form/one-line/known-names.ts';
 import { EMPTY_LINE, keptLine } from '../../src/dashboard/client/features/orders/order-form/one-line/line.ts';
-import { offeredFor } from '../../src/dashboard/client/features/orders/order-form/one-line/match-product.ts';
+import {
+  matchProduct,
+  offeredFor,
+} from '../../src/dashboard/client/features/orders/order-form/one-line/match-product.ts';
 import { timesFor } from '../../src/dashboard/client/features/orders/order-form/one-line/parts-of-day.ts';
 import { readLine } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
 import {
@@ -646,4 +654,17 @@ test('words without an hour offer times: the shop’s slots, the usual hours, or
   expect(times('через неделю', slots)).toEqual([]);
   const waited = { ...EMPTY, timeStart: '14:05' };
   expect(openOf(type({ ...BEGUN, draft: waited }, 'через час'))).toEqual([]);
+});
+
+test('a sum belongs to the good before it, whatever that is, and “flowers” mean no product', () => {
+  const boxes = { ...TULIP, name: 'Flower box', lastPrice: 1650 };
+  expect(matchProduct('flowers', [boxes])).toBeUndefined();
+  expect(matchProduct('bunches of tulips', [TULIP])).toBe(TULIP);
+  const sumOf = (text: string): string | undefined => {
+    const parts = readLine(text, EMPTY.date);
+    const sum = parts.find((part) => saidSum(part) !== undefined);
+    return sum && pricedBy(parts, sum, NOBODY)?.text;
+  };
+  expect(sumOf('jam jar 500, Kim')).toBe('jam jar');
+  expect(sumOf('white roses, tomorrow at 25, 2 cards')).toBe('white roses');
 });

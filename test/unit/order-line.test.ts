@@ -1357,3 +1357,36 @@ test.each([
 ])('sums in any money, however small: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
+
+test.each([
+  ['Mr Patel wants 6 table arrangements at 2500', ['name Mr Patel', 'item 6 table arrangements @2500']],
+  ['mr patel wants 6 wreaths', ['name Mr Patel', 'item 6 wreaths']],
+  ['Dr Okafor needs an orchid tomorrow', ['name Dr Okafor', 'unsure orchid', 'date 2026-11-27']],
+  ['Priya ordered 2 vases', ['name Priya', 'item 2 vases']],
+  ['2 vases for Mr and Mrs Jones', ['item 2 vases', 'recipient Mr and Mrs Jones ']],
+  ['tulips, close to the station', ['unsure tulips', 'unsure close to the station']],
+])('a title or a verb shows where a client’s name ends: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+test.each([
+  ['Funeral wreath 85, Jim', ['item 1 Funeral wreath @85', 'name Jim']],
+  ['bouquet 101, Anna', ['item 101 bouquet', 'name Anna']],
+  ['orchid in a pot 28', ['item 1 orchid in a pot @28']],
+  [
+    'table centrepiece 45 tomorrow and a posy 20',
+    ['item 1 table centrepiece @45', 'date 2026-11-27', 'item 1 posy @20'],
+  ],
+  [
+    'wedding bouquet 250 and 4 buttonholes at 15, 12 December 8am',
+    ['item 1 wedding bouquet @250', 'item 4 buttonholes @15', 'date 2026-12-12', 'slot 08:00-'],
+  ],
+  ['hand tied 3500, Lucy', ['item 1 hand tied @3500', 'name Lucy']],
+  ['gerberas 7 for 21 and baby’s breath 5', ['item 7 gerberas @3', 'item 5 baby’s breath']],
+  ['3 roses and a metre of ribbon', ['item 3 roses', 'item 1 ribbon']],
+  ['tulips 2 bunches', ['item 2 bunches of tulips']],
+  ['15 roses bouquet, Kim', ['unsure 15 roses bouquet', 'name Kim']],
+  ['at 25, 2 cards', ['unsure at 25', 'item 2 cards']],
+])('a number behind one good is its price, and one before several is theirs: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});

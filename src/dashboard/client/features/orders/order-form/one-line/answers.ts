@@ -16,6 +16,11 @@ const meansGoods = (text: string): boolean => speaksOfGoods(text) || text.split(
 /** The sum in a part that may be a price. */
 export const saidSum = (part: Part) => (part.kind === 'unsure' || part.kind === 'tail' ? sumIn(part.value) : undefined);
 
+/** "Jam jar 500": words right before a sum are a good, whatever they are. */
+const isPriced = (words: Part, sum: Part): boolean =>
+  words.at + words.text.length + 1 === sum.at && IN_WORDS.test(words.text) && !speaksOfMoney(words.text);
+const IN_WORDS = /^\P{N}*\p{L}{3}\P{N}*$/u;
+
 /** The good whose price a sum next to it may be. */
 export function pricedBy(parts: readonly Part[], part: Part, { client, products }: LineMatches): Part | undefined {
   const said = saidSum(part);
@@ -23,18 +28,19 @@ export function pricedBy(parts: readonly Part[], part: Part, { client, products 
   const isGood = (one: Part | undefined): one is Part =>
     one?.kind === 'item'
       ? one.value.price === ''
-      : one?.kind === 'unsure' && (isProduct(one.value, products) || meansGoods(one.value));
+      : one?.kind === 'unsure' && (isProduct(one.value, products) || meansGoods(one.value) || isPriced(one, part));
   const at = parts.indexOf(part);
   // "Иван 4429, 9 роз": digits behind a name are a phone.
   if (part.kind === 'tail' && parts[at - 1]?.kind === 'name') return undefined;
   const goods = parts.filter(isGood);
   if (said.isOfAll) return goods.length === 1 ? goods[0] : undefined;
-  return [parts[at - 1], parts[at + 1]].find(isGood) ?? (goods.length === 1 ? goods[0] : undefined);
+  // A day may be between a good and its price: "roses, tomorrow at 25, 2 cards".
+  const before = parts.slice(0, at).findLast(({ kind }) => kind !== 'date' && kind !== 'slot');
+  return [before, parts[at + 1]].find(isGood) ?? (goods.length === 1 ? goods[0] : undefined);
 }
 
 /** "No lilies" and "не класть лилии" are wishes. */
 const WITHOUT = /^(?:не|без|no|not|without|don['’]t)\s/iu;
-const IN_WORDS = /^\P{N}*\p{L}{3}\P{N}*$/u;
 
 /** The answer that Docket offers for a part; undefined if its meaning is clear. */
 export function answerFor(parts: readonly Part[], part: Part, found: LineMatches): Answer | undefined {

@@ -11,19 +11,24 @@ export interface Good {
   readonly isTaken?: boolean;
 }
 
+/** Goods that a florist makes up, in English. */
+const MADE =
+  'bouquet|basket|arrangement|wreath|posy|posies|hand[- ]?tied|tribute|cent(?:re|er)piece|garland|corsage|planter|hamper|topper|display';
 /** Words for goods as a whole: "3 букета" may mean three of "Букет, 15 роз", but "3 розы" means none. */
-export const WHOLE =
-  /(?<!\p{L})(?:букет|корзин|короб|набор|композици|охапк|пучок|пучк|горш|вен(?:ок|к)|bouquet|basket|box|set|bunch|arrangement|pot|wreath)/iu;
+export const WHOLE = new RegExp(
+  `(?<!\\p{L})(?:букет|корзин|короб|набор|композици|охапк|пучок|пучк|горш|вен(?:ок|к)|box|set|bunch|pot|${MADE})`,
+  'iu',
+);
 
 /** Words for goods that nobody has as a name in any spelling, unlike "Rose" and "Роза". */
-const GOODS = `(?:букет(?:ы|а|ик)?|корзин[аыу]|короб(?:к[аиу]|ок)|набор(?:ы|а)?|композици[яию]|охапк[аиу]|пучок|горшок|вен(?:ок|к[аи])|роз(?:ы|ами?)?|пион(?:ы|а|ами)?|тюльпан(?:ы|а|ами)?|хризантем[аыу]?|гортензи[яию]|гербер[аыу]?|эустом[аыу]?|ранункулюс(?:ы|а)?|гвоздик[аиу]|ромашк[аиу]|подсолнух(?:и|а)?|орхиде[яию]|альстромери[яию]|фрези[яию]|нарцисс(?:ы|а)?|георгин(?:ы|а)?|лили[ий]|ирисы|цвет(?:ы|ов|очки|ок)|ваз[аыу]|открытк[аиу]|(?:bouquet|basket|box|bunch|arrangement|wreath|tulip|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|flower|vase)(?:e?s)?|roses|peon(?:y|ies)|lilies|daisies|irises|eustomas?)${END}`;
+const GOODS = `(?:букет(?:ы|а|ик)?|корзин[аыу]|короб(?:к[аиу]|ок)|набор(?:ы|а)?|композици[яию]|охапк[аиу]|пучок|горшок|вен(?:ок|к[аи])|роз(?:ы|ами?)?|пион(?:ы|а|ами)?|тюльпан(?:ы|а|ами)?|хризантем[аыу]?|гортензи[яию]|гербер[аыу]?|эустом[аыу]?|ранункулюс(?:ы|а)?|гвоздик[аиу]|ромашк[аиу]|подсолнух(?:и|а)?|орхиде[яию]|альстромери[яию]|фрези[яию]|нарцисс(?:ы|а)?|георгин(?:ы|а)?|лили[ий]|ирисы|цвет(?:ы|ов|очки|ок)|ваз[аыу]|открытк[аиу]|(?:${MADE}|box|bunch|tulip|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|flower|vase)(?:e?s)?|roses|peon(?:y|ies)|lilies|daisies|irises|eustomas?)${END}`;
 const SPEAKS_OF_GOODS = new RegExp(`${START}${GOODS}`, 'iu');
 /** True for words that are never a client's name: "spring bouquet". */
 export const speaksOfGoods = (text: string): boolean => SPEAKS_OF_GOODS.test(text);
 /** The beginnings of words for goods, in any grammatical form: "10 роз", "2 вазы". */
 const FLOWERS_ANY =
   'роз|пион|тюльпан|хризантем|гортенз|гербер|эустом|ранункулюс|гвозди|ромаш|подсолнух|орхиде|альстромер|фрез|нарцисс|георгин|лили|ирис|rose|tulip|peon|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|lil[iy]|dais|iris|eustoma';
-export const ANY_GOODS = `(?:${FLOWERS_ANY}|букет|корзин|короб|набор|композиц|охап|пучк|горш|венк|цвет|ваз|бутоньерк|зелен|упаков|открыт|лент|шар|топпер|эвкалипт|мимоз|астр|веток|ветк|bouquet|basket|box|bunch|arrangement|wreath|flower|vase|boutonni|corsage|greenery|wrapping|card|ribbon|balloon|stem)\\p{L}{0,4}`;
+export const ANY_GOODS = `(?:${FLOWERS_ANY}|букет|корзин|короб|набор|композиц|охап|пучк|горш|венк|цвет|ваз|бутоньерк|зелен|упаков|открыт|лент|шар|топпер|эвкалипт|мимоз|астр|веток|ветк|${MADE}|box|bunch|flower|vase|boutonni|buttonhole|greenery|wrapping|card|ribbon|balloon|stem)\\p{L}{0,4}`;
 const IS_FLOWER = new RegExp(`^(?:${FLOWERS_ANY})\\p{L}{0,4}$`, 'iu');
 /** True for a name with single flowers in any form: "красных роз", and not "букета роз". */
 export const isOfFlowers = (name: string): boolean =>
@@ -96,16 +101,21 @@ const COUNTED_BEHIND = new RegExp(
   'iu',
 );
 const IN_PACKS = /\d\s+(?:пач(?:к\p{L}|ек)|упаков\p{L}{1,2}|packs?|bunches)\s+$/iu;
+/** "4 cards at 15, Friday 8am": with another hour in the line, the number is a price. */
+const IS_COUNTED = /(?<!\p{N})\d{1,3}\s+(?:\p{L}+\s+){1,3}$/u;
+const HAS_HOUR = /\d\s*[ap]m(?!\p{L})|\d:\d{2}/iu;
 export function takePrices(scan: Scan): Price[] {
   return scan.take(PRICE, (match) => {
     const [text, total, said = '', marked = '', sign = '', thousands = '', all = ''] = match;
     const behind = match.input.slice(match.index + text.length);
-    if (IN_PACKS.test(match.input.slice(0, match.index)) || (BY_COUNT.test(text) && COUNTED_BEHIND.test(behind)))
-      return undefined;
+    const ahead = match.input.slice(0, match.index);
+    if (IN_PACKS.test(ahead) || (BY_COUNT.test(text) && COUNTED_BEHIND.test(behind))) return undefined;
     const sum = sumOf(said || marked || sign || thousands || all);
     const isMarked = IN_MONEY.test(text) || EACH_AT_END.test(text);
-    if (total !== undefined && Number(sum) < LEAST_SUM && !isMarked) return undefined;
-    const isHour = /^(?:at|about|around)\s/iu.test(text) && Number(sum) <= MOST_HOUR && !isMarked;
+    const isAfterCount = /\d\s$/u.test(ahead) && ENDS.test(behind);
+    if (total !== undefined && Number(sum) < LEAST_SUM && !isMarked && !isAfterCount) return undefined;
+    const isPriced = isMarked || (IS_COUNTED.test(ahead) && HAS_HOUR.test(match.input));
+    const isHour = /^(?:at|about|around)\s/iu.test(text) && Number(sum) <= MOST_HOUR && !isPriced;
     // "9 peonies 4500 rub" may mean all of them, unlike "9 peonies at 4500" and "4500 rub each".
     const isOfEach = EACH_AT_END.test(text) || /^(?:по|at|@)/iu.test(text);
     const isTotal = (total !== undefined || all !== '') && !isOfEach;
@@ -153,10 +163,13 @@ const AFTER = new RegExp(
   'isu',
 );
 /** Separates two items within a piece of the line. */
-const AND = new RegExp(`\\s+(?:and|plus|и|плюс|[+&])\\s+(?=\\d|${TIMES}\\s*\\d|${NUMBER_WORD}${END})`, 'giu');
+const AND = new RegExp(
+  `\\s+(?:and|plus|и|плюс|[+&])\\s+(?=\\d|${TIMES}\\s*\\d|${NUMBER_WORD}${END}|an?\\s+met(?:re|er)${END})`,
+  'giu',
+);
 /** Words before an item that do not belong to its name. */
 export const LEADING =
-  /^(?:(?:and|plus|with|wants?|needs?|orders?|would like|please|и|плюс|с|ещё|еще|хоч(?:ет|у)|можно|нужен|нужн[оаы]|закаж(?:ет|ите)|заказ(?:ать|ал[аи]?)?|[+&-])[\s:]+|:\s*)+/iu;
+  /^(?:(?:and|plus|with|(?:is\s+)?(?:wants?|needs?|orders?|ordered|(?:would|['’]d) like|ask(?:s|ed)? for|after)|please|и|плюс|с|ещё|еще|хоч(?:ет|у)|можно|нужен|нужн[оаы]|закаж(?:ет|ите)|заказ(?:ать|ал[аи]?)?|[+&-])[\s:]+|:\s*)+/iu;
 
 /** A greater number without a unit is not a quantity. It may be a price or the end of a phone. */
 const MOST_BARE = 500;
@@ -174,6 +187,11 @@ const mayBePrice = ({ 0: text, index, input }: RegExpExecArray): boolean =>
   Number(text) % ROUND === 0 &&
   BEHIND_NAME.test(input.slice(0, index)) &&
   ENDS.test(input.slice(index + text.length));
+/** "Funeral wreath 85" and "a card 3": a number behind one of a good is no quantity. 101 are roses. */
+const SUM_OF_ONE = new RegExp(
+  `(?:(?<=${START}(?:${MADE}|orchid|plant|pot|bunch)(?:\\s+(?:of|in|with)\\s+(?:an?\\s+)?\\p{L}+)?\\s+)(?:1[5-9]|[2-9]\\d|(?!101)\\d{3})|(?<=${START}an?\\s+(?:\\p{L}+\\s+){1,4})\\d{1,3})(?:\\.\\d{2})?(?=\\s*(?:[,;\\n\\ufffc]|$|(?:and|plus|[+&])\\s))`,
+  flags,
+);
 /** "3,500" without a unit is a sum: nobody sells three and a half bouquets. */
 const GROUPED = new RegExp(
   `(?<![\\p{L}\\p{N}:/+№#.,-])\\d{1,3}(?:,\\d{3})+(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`,
@@ -195,14 +213,21 @@ const DOZEN = 12;
 const PACKS =
   /(\d{1,3})\s+(?:пач(?:к\p{L}|ек)|упаков\p{L}{1,2}|packs?|bunches)\s+(?:по|of)\s+(\d{1,4})(?:\s*шт\p{L}*\.?)?/iu;
 const HALVES = /(?<!\p{L})пол(тора|торы|(?=метр|кило))\s*/giu;
+/** "Tulips 2 bunches" are "2 bunches of tulips". */
+const BUNCHES = new RegExp(`^(\\p{L}[\\p{L} ]*?)\\s+(\\d{1,2}|${NUMBER_WORD})\\s+(bunch(?:es)?|bouquets?)$`, 'iu');
 const inPieces = (text: string): string =>
   text
     .replace(HALVES, (_, more = '') => (more === '' ? '0.5 ' : '1.5 '))
+    .replace(/^an?\s+(?=met(?:re|er)\s+of\s)/iu, '1 ')
+    .replace(BUNCHES, '$2 $3 of $1')
     .replace(PACKS, (_, packs: string, pieces: string) => String(Number(packs) * Number(pieces)))
     .replace(DOZENS, (_, led = '', number?: string, word?: string) => {
       const dozens = /^(?:half|пол)/iu.test(led) ? 0.5 : Number(number ?? NUMBERS[word?.toLowerCase() ?? ''] ?? 1);
       return `${dozens * DOZEN} `;
     });
+
+/** "15 roses bouquet" is one bouquet of 15 roses. */
+const BOUQUET_OF = new RegExp(`^\\d+ (?:\\p{L}+ )?(?:${FLOWERS_ANY})\\p{L}{0,4} (?:${MADE})$`, 'iu');
 
 /** The item in a piece of the line; undefined if the quantity is missing or 0. */
 export function goodOf(text: string): Omit<Good, 'price'> | undefined {
@@ -217,7 +242,9 @@ export function goodOf(text: string): Omit<Good, 'price'> | undefined {
   );
   const name = nameOf(tail?.replace(/^of\s+/iu, '') ?? head ?? '');
   const isMeasure = Number(quantity) > MOST_BARE && STARTS_WITH_MEASURE.test(name);
-  const isNone = name === '' || SMALL.test(name.split(' ').at(-1) ?? '') || isMeasure || !(Number(quantity) > 0);
+  const isOne = BOUQUET_OF.test(`${quantity} ${name}`);
+  const isNone =
+    isOne || name === '' || SMALL.test(name.split(' ').at(-1) ?? '') || isMeasure || !(Number(quantity) > 0);
   return isNone ? undefined : { name, quantity };
 }
 
@@ -293,11 +320,12 @@ export function takeGoods(
   prices: readonly Price[],
   client: Span | undefined,
 ): { items: Found[]; lost: Span[] } {
+  const ones = scan.take(SUM_OF_ONE, ([sum]) => ({ sum, isTotal: false, mayBeTotal: true, isOfAll: false }));
   const lost: Span[] = [GROUPED, SPACED].flatMap((pattern) => scan.take(pattern, ([text]) => text));
   const isLost = (match: RegExpExecArray): boolean => Number(match[0]) > MOST_BARE || mayBePrice(match);
   lost.push(...scan.take(BIG, (match) => (isLost(match) ? match[0] : undefined)));
   const items = takeCounted(scan, client);
-  for (const price of prices) {
+  for (const price of [...prices, ...ones]) {
     const item = price.value.isOfAll && items.length > 1 ? undefined : pricedBy(scan, items, price, client);
     const each = item?.value.price === '' ? eachOf(price.value, item.value) : undefined;
     if (item === undefined || item.value.price !== '') lost.push(price);
@@ -342,19 +370,31 @@ const UP_TO = /\s+(?:на(?: сумму)?|за|for|up(?: to)?|about|around|до|
 function pricedBy(scan: Scan, items: Found[], price: Span, phone: Span | undefined): Found | undefined {
   const nearest = <T extends Span>(spans: readonly T[]): T | undefined =>
     spans.findLast(({ at }) => at < price.at) ?? spans[0];
-  const beside = nearest(items.filter((item) => scan.isSamePart(item, price)));
-  if (beside !== undefined) return beside;
   const isGoods = (piece: Span): boolean => {
     if (!scan.isSamePart(piece, price) || !/\p{L}/u.test(piece.text) || SMALL.test(piece.text)) return false;
     if (/^\P{Lu}/u.test(piece.text)) return true;
     return scan.isBeside(piece, price) && !(phone !== undefined && scan.isBeside(piece, phone));
   };
   const piece = nearest(scan.pieces().filter(isGoods));
-  if (piece === undefined) return items.find((item) => item.value.price === '' && scan.isNext(item, price));
+  const beside = nearest(items.filter((item) => scan.isSamePart(item, price)));
+  // "A bouquet 250 and 4 cards": the good right before the sum is nearer than the counted one behind it.
+  const isNearer = piece !== undefined && piece.at < price.at && scan.isBeside(piece, price) && WHOLE.test(piece.text);
+  if (beside !== undefined && !isNearer) return beside;
+  if (piece === undefined)
+    return items.find((item) => item.at < price.at && item.value.price === '' && scan.isNext(item, price));
   if (items.length === MOST_ITEMS) return undefined;
   const item = {
     ...scan.drop(piece),
-    value: { name: nameOf(piece.text.replace(LEADING, '').replace(UP_TO, '')), quantity: '1', price: '' },
+    value: {
+      name: nameOf(
+        piece.text
+          .replace(LEADING, '')
+          .replace(/^an?\s+/iu, '')
+          .replace(UP_TO, ''),
+      ),
+      quantity: '1',
+      price: '',
+    },
   };
   items.push(item);
   return item;

@@ -7,9 +7,12 @@ const ENDING =
   /(?:ами|ями|ов|ев|ей|ах|ях|ам|ям|ою|ую|юю|ая|яя|ое|ее|ые|ие|ый|ий|ой|ых|их|ом|ем|ы|и|а|я|у|ю|е|о|ь|ies|es|s|y)$/u;
 const LEAST_STEM = 3;
 
+/** "2 bunches of tulips" are tulips. */
+const BUNCH = /^(?:an? )?(?:bunch(?:es)?|met(?:re|er)s?) of /u;
 const wordsOf = (text: string): string[] =>
   text
     .toLocaleLowerCase()
+    .replace(BUNCH, '')
     .replaceAll('ё', 'е')
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -31,7 +34,8 @@ const piecesIn = (name: string): string[] =>
 
 /** True if the first word names the product, or the word after the kind of it: "spring" names "Bouquet “Spring”". */
 function mayMean(name: string, product: ProductName): boolean {
-  const said = stemOf(wordsOf(name)[0] ?? '');
+  const all = wordsOf(name);
+  const said = stemOf(all.find((word) => WHOLE.test(word)) ?? all[0] ?? '');
   const [first = '', second = ''] = wordsOf(product.name);
   return first.startsWith(said) || (WHOLE.test(first) && !speaksOfGoods(name) && second.startsWith(said));
 }
@@ -121,9 +125,10 @@ function likeness(said: readonly string[], { name, sku }: ProductName): number {
   return said.length === own.length ? 2 : 1;
 }
 
-/** The product that the name means; undefined if none does, or if two are equally likely. */
+/** The product that the name means; undefined if none does, or if two are equally likely. "Flowers" mean any. */
 export function matchProduct<T extends ProductName>(name: string, products: readonly T[]): T | undefined {
   const said = wordsOf(name);
+  if (/^(?:flowers?|цвет(?:ы|ов|очки))$/u.test(said.join(' '))) return undefined;
   const ranked = products
     .map((product) => ({ product, rank: likeness(said, product) }))
     .filter(({ rank }) => rank > 0)

@@ -14,15 +14,18 @@ const NAME_WORD = "\\p{L}[\\p{L}'’.-]*";
 /** Small words within a name: "van Dyke", "Алиев Рустам оглы". */
 const CONNECTING = '(?:van|von|der|den|de|da|di|del|la|le|bin|al|ibn|оглы|кызы|фон|де)';
 const CAPITAL = "\\p{Lu}[\\p{L}'’-]*\\.?";
+const TITLED = '(?:[Mm]rs?|[Mm]s|[Dd]r|Miss|Prof|Rev)';
 /** Words with capital letters, such as a name and a surname, or one word without. A name in quotes is a product's. */
 const WORDS = new RegExp(
-  `(?<![\\p{L}\\p{N}«"“'’_-])(?:${CAPITAL}(?: (?:${CONNECTING} )*${CAPITAL})*|\\p{Ll}{3,}(?![\\p{L}'’-])(?: \\p{Ll}{3,}(?:ов|ев|ин|ова|ева|ина|овой|евой|иной|ову|еву|ину|ский|ская|ской|енко)(?![\\p{L}'’-])| [a-z]{3,}(?=\\s+[*…]?(?:\\d{4,7}(?!\\p{N})|\\ufffc)))?)`,
+  `(?<![\\p{L}\\p{N}«"“'’_-])(?:(?:${TITLED}\\.? (?:and|&) )?${TITLED}\\.? \\p{Ll}{3,}(?<! and)(?![\\p{L}'’-])|(?:${TITLED}\\.? (?:and|&) )?${CAPITAL}(?: (?:${CONNECTING} )*${CAPITAL})*|\\p{Ll}{3,}(?![\\p{L}'’-])(?: \\p{Ll}{3,}(?:ов|ев|ин|ова|ева|ина|овой|евой|иной|ову|еву|ину|ский|ская|ской|енко)(?![\\p{L}'’-])| [a-z]{3,}(?=\\s+[*…]?(?:\\d{4,7}(?!\\p{N})|\\ufffc)))?)`,
   'gu',
 );
 /** A word that may be a Russian surname. It may stand before the first name. */
 const SURNAME =
   /(?:[оеё]в|[иы]н|[сц]к(?:ий|ая|ой|ую|ого|ому)|ко|[юу]к|[яа]н|швили|дзе|ович|[оеё]в[ауыо]й?|[иы]н[ауыо]й?)$/u;
-const TITLE = /^(?:Mr|Mrs|Ms|Miss|Dr)\.?$/u;
+const TITLE = new RegExp(`^${TITLED}\\.?$`, 'u');
+/** "Priya wants 3 bouquets": words with capitals before such a verb are the client, whatever they are. */
+const ORDERS = /^\s+(?:wants?|needs?|orders?|ordered|(?:would|['’]d) like|asks?|asked|is after)\s/iu;
 const MOST_WORDS = 4;
 
 const ORDER = '(?:(?:order|booking|заказ(?:ать|ал[аи]?)?)\\s+)';
@@ -55,7 +58,10 @@ const ENDS = /^\s*(?:[,;\n\ufffc]|$)/u;
 
 /** The words of a name around a known first name, as a range of the words. @param behind the text after the words */
 function rangeOfName(words: readonly string[], behind: string): readonly [from: number, to: number] | undefined {
-  const first = words.findIndex((word) => firstNameOf(word.split(/[-.]/u)[0] ?? '') !== undefined);
+  const known = words.findIndex((word) => firstNameOf(word.split(/[-.]/u)[0] ?? '') !== undefined);
+  const title = known < 0 ? words.findIndex((word) => TITLE.test(word)) : -1;
+  const isClient = known < 0 && /^\p{Lu}/u.test(words[0] ?? '') && ORDERS.test(behind) && !isNoName(words.join(' '));
+  const first = title >= 0 && title < words.length - 1 ? title : isClient ? 0 : known;
   if (first < 0) return undefined;
   const before = words[first - 1] ?? '';
   const from = (SURNAME.test(before) || TITLE.test(before)) && !isNoName(before) ? first - 1 : first;

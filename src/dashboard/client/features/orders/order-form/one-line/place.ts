@@ -23,7 +23,11 @@ const NAMED = new RegExp(`${START}(?:по адресу|адрес|address)\\s*:?
 const LED = new RegExp(`${START}(?:to|at|на|в)\\s+${STRETCH}`, flags);
 /** "Ул. 8 Марта 5". */
 const HOLIDAY = '(?:\\d{1,2}(?:-го)?\\s+(?=января|февраля|марта|мая|июля|октября|ноября|декабря))?';
-const STREET_FIRST = new RegExp(`${START}(?=${STREET}[.\\s]+${HOLIDAY}\\p{L})${STRETCH}`, flags);
+/** "Dr Hill" and "close to the station" are no streets: an English kind of street is behind its name. */
+const STREET_FIRST = new RegExp(
+  `${START}(?!(?:dr|st|close|court|walk|drive|sq|ln|rd)[.\\s])(?=${STREET}[.\\s]+${HOLIDAY}\\p{L})${STRETCH}`,
+  flags,
+);
 /** A place without streets is an address by itself: "деревня Сосновка, дом 4". */
 const TOWN = `${START}(?:(?<!\\d\\s*)г\\.|(?:деревня|дер\\.|село|пос\\.|пос[её]лок|мкр\\.?|микрорайон)\\s)\\s*(?=\\p{L}{3})`;
 const TOWN_FIRST = new RegExp(`(?=${TOWN})${STRETCH}`, flags);
