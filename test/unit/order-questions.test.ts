@@ -46,6 +46,15 @@ test.each([
   expect([isPhone(text), format(text)]).toEqual([false, text]);
 });
 
+test('a number of the country in whose time zone the shop is needs no country code', () => {
+  const inZone = (zone: string) => phoneNumbers(plans as unknown as MetadataJson, 'en-US', zone).isPhone;
+  for (const text of ['07700 900666', '020 7946 0958', '0113 496 0123'])
+    expect([text, isPhone(text), inZone('Europe/London')(text)]).toEqual([text, false, true]);
+  for (const text of ['020 7946 095', '55-66-77', '8912345678'])
+    expect([text, inZone('Europe/London')(text)]).toEqual([text, false]);
+  expect(inZone('America/New_York')('(614) 555-0142')).toBe(true);
+});
+
 test('a slot that ends before it begins and an invalid phone are asked about, unless the stored order has them', () => {
   const draft = { date: TODAY, timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
   expect(questionsOf(draft, TODAY, isPhone)).toEqual([]);

@@ -96,7 +96,7 @@ const foreign = signal((text: string): string => {
   return text;
 });
 const loadForeign = async () => {
-  foreign.value = (await (await import('./phone-numbers.ts')).loadPhoneNumbers()).format;
+  foreign.value = (await (await import('./phone-numbers.ts')).loadPhoneNumbers(workspace.value?.timeZone)).format;
 };
 
 /** `+7 912 345-67-89`; any other text unchanged. */

@@ -20,20 +20,35 @@ interface PhoneNumbers {
   readonly format: (text: string) => string;
 }
 
-/** @param locale the reader's, such as `de-AT`: a number without a country code may be from there too */
-export function phoneNumbers(plans: MetadataJson, locale: string): PhoneNumbers {
+/** Such a number of the shop's own country is complete, also one that no plan gives out yet. */
+const COMPLETE = 10;
+
+/** True if the zone is one of the country's. A browser without such lists knows none. */
+function isZoneOf(zone: string, region: string): boolean {
+  const { getTimeZones } = Intl.Locale.prototype as { readonly getTimeZones?: () => readonly string[] | undefined };
+  return getTimeZones?.call(new Intl.Locale('und', { region }))?.includes(zone) === true;
+}
+
+/**
+ * @param locale the reader's, such as `de-AT`: a number without a country code may be from there too
+ * @param zone the shop's time zone, which names its country
+ */
+export function phoneNumbers(plans: MetadataJson, locale: string, zone = ''): PhoneNumbers {
   const { region } = new Intl.Locale(locale).maximize();
-  const countries = [HOME, ...getCountries(plans).filter((country) => country === region)];
+  const local = getCountries(plans).filter((one) => one !== HOME && zone !== '' && isZoneOf(zone, one));
+  const countries = [HOME, ...local, ...getCountries(plans).filter((country) => country === region)];
   const find = (text: string) => {
     // The library also finds numbers inside longer texts.
     if (/\p{L}/u.test(text.replace(EXTENSION, '')) || ONE_SHORT.test(text.replaceAll(/[^\d+]/g, ''))) return undefined;
-    return countries.map((country) => parse(text, country, plans)).find((number) => number?.isValid() === true);
+    const valid = countries.map((country) => parse(text, country, plans)).find((number) => number?.isValid() === true);
+    const ofShop = local.map((country) => parse(text, country, plans));
+    return valid ?? ofShop.find((number) => number?.isPossible() === true && number.nationalNumber.length >= COMPLETE);
   };
   return { isPhone: (text) => find(text) !== undefined, format: (text) => find(text)?.formatInternational() ?? text };
 }
 
 /** The tables alone are as large as other pages. */
-export async function loadPhoneNumbers(): Promise<PhoneNumbers> {
+export async function loadPhoneNumbers(zone?: string): Promise<PhoneNumbers> {
   const { default: plans } = await import('libphonenumber-js/metadata.min.json');
-  return phoneNumbers(plans as unknown as MetadataJson, navigator.language);
+  return phoneNumbers(plans as unknown as MetadataJson, navigator.language, zone);
 }

@@ -1,3 +1,5 @@
+import { workspace } from '../../../data/me.ts';
+
 /**
  * Loads a check that a number can be dialled. If the numbering plans do not load, every number passes: taking the order
  * is more important.
@@ -5,7 +7,7 @@
 export async function loadPhoneCheck(): Promise<(text: string) => boolean> {
   try {
     const { loadPhoneNumbers } = await import('../../../ui/phone-numbers.ts');
-    return (await loadPhoneNumbers()).isPhone;
+    return (await loadPhoneNumbers(workspace.value?.timeZone)).isPhone;
   } catch {
     return () => true;
   }
