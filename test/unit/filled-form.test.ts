@@ -668,3 +668,9 @@ test('a sum belongs to the good before it, whatever that is, and “flowers” m
   expect(sumOf('jam jar 500, Kim')).toBe('jam jar');
   expect(sumOf('white roses, tomorrow at 25, 2 cards')).toBe('white roses');
 });
+
+test('words such as “ring the bell” and “no lilies” are wishes without a question', () => {
+  const form = type(BEGUN, '9 peonies, ring the bell, no lilies, Amy');
+  expect(form.draft.additional['comment']).toBe('ring the bell, no lilies');
+  expect(openOf(form)).toEqual([]);
+});

@@ -1390,3 +1390,34 @@ test.each([
 ])('a number behind one good is its price, and one before several is theirs: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
+
+test.each([
+  ['spring to Nina at 7 Mill Lane, from Joe', ['unsure spring', 'recipient Nina ', 'address 7 Mill Lane', 'name Joe']],
+  ['for Priyanka at 7 Mill Lane', ['recipient Priyanka ', 'address 7 Mill Lane']],
+  [
+    'to 77 Beacon Street, Boston, MA 02139, tomorrow',
+    ['address 77 Beacon Street, Boston, MA 02139', 'date 2026-11-27'],
+  ],
+  ['to 10 Downing St, London SW1A 1AA', ['address 10 Downing St, London SW1A 1AA']],
+  ['12 Oak Lane, Anna, LS6 2AB', ['address 12 Oak Lane', 'name Anna', 'detail LS6 2AB']],
+  ['12 Oak Lane, Leeds, Anna', ['address 12 Oak Lane', 'detail Leeds', 'name Anna']],
+  ['basket £65, delivery 5', ['item 1 basket @65', 'deliveryPrice 5']],
+  ['delivery 5pm', ['way delivery', 'slot 17:00-']],
+])('a person, a town and a postcode beside a street: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+test.each([
+  ['tulips 5/12, Amy', 'date 2026-12-05'],
+  ['tulips 12/5, Amy', 'date 2026-12-05'],
+  ['tulips 12/13 Amy', 'date 2026-12-13'],
+  ['tulips Sat week', 'date 2026-12-05'],
+  ['tulips a week on Saturday', 'date 2026-12-05'],
+  ['tulips at 3ish', 'slot 15:00-'],
+  ['tulips quarter to 5', 'slot 16:45-'],
+  ['tulips quarter past three', 'slot 15:15-'],
+  ['tulips by half four', 'slot -16:30'],
+  ['tulips before noon call first', 'slot -12:00'],
+])('English days and hours: %p', (line, when) => {
+  expect(partsOf(line).slice(0, 2)).toEqual(['unsure tulips', when]);
+});

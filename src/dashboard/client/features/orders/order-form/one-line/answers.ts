@@ -64,13 +64,19 @@ function isSureSum(parts: readonly Part[], part: Part, found: LineMatches): bool
   return !isProductToo && Number(quantity) > 1 && isOfFlowers(name);
 }
 
+/** "Ring the bell" and "no lilies" can only be wishes. */
+const SURE_WISH = /^(?:please\s)?(?:call|text|ring|phone|knock|leave|no|without|don['’]t|do not|не|без)\s/iu;
+const isSureWish = (parts: readonly Part[], part: Part, found: LineMatches): boolean =>
+  SURE_WISH.test(part.text) && answerFor(parts, part, found) === 'note';
+
 /**
  * The parts with the user's answers about them.
  *
  * @param taken the keys (`keyOf`) of the parts whose offered answer was taken
  */
 export function withTaken(parts: readonly Part[], taken: readonly string[], found: LineMatches): Part[] {
-  const answered = parts.filter((part) => taken.includes(keyOf(part)) || isSureSum(parts, part, found));
+  const isSure = (part: Part): boolean => isSureSum(parts, part, found) || isSureWish(parts, part, found);
+  const answered = parts.filter((part) => taken.includes(keyOf(part)) || isSure(part));
   const sums = answered.flatMap((part) => {
     const good = pricedBy(parts, part, found);
     return good === undefined ? [] : [{ part, good, sum: saidSum(part)?.sum ?? '' }];

@@ -33,15 +33,17 @@ export function ordinalOf(text: string): number {
   return index < 0 ? Number.parseInt(text, 10) : ten + (index === 20 ? 30 : index + 1);
 }
 
+/** "Half five" is half past five. */
+const PAST = '(?:half(?: past)?|(?:a )?quarter (?:past|to))';
 const SPOKEN = new RegExp(
-  `${START}(?:(?:(by|before|till|until|к|до)|after|since|at|после|в|с)\\s+(?:(half past)\\s+(?=\\d{1,2}|\\p{L}))?(${HOURS.join('|')}|(?<=half past\\s+)\\d{1,2})|(half past)\\s+(${HOURS.join('|')}|\\d{1,2})|(noon)|(?:в\\s+)?пол(?:овин[аеу]\\s+|\\s*)(${ORDINAL}))(\\s+(?:o.clock|час(?:а|ов|ам)))?(?:\\s+(am|pm|утра|дня|вечера))?${END}`,
+  `${START}(?:(?:(by|before|till|until|к|до)|after|since|at|после|в|с)\\s+(?:(${PAST})\\s+(?=\\d{1,2}|\\p{L}))?(${HOURS.join('|')}|(?<=${PAST}\\s+)\\d{1,2})|(${PAST})\\s+(${HOURS.join('|')}|\\d{1,2})|(noon)|(?:в\\s+)?пол(?:овин[аеу]\\s+|\\s*)(${ORDINAL}))(\\s+(?:o.clock|час(?:а|ов|ам)))?(?:\\s+(am|pm|утра|дня|вечера))?${END}`,
   'giu',
 );
 
 export interface SpokenHour {
   /** From 1 to 12. */
   readonly hour: string;
-  /** 0 or 30. */
+  /** From -15 to 30. */
   readonly minutes: number;
   /** A word such as "pm" and "утра", or empty. */
   readonly half: string;
@@ -65,13 +67,15 @@ export function takeSpokenHour(scan: Scan): (Span & { value: SpokenHour }) | und
       const [text, end, past, led, pastAlone, alone, noon, ordinal, clock, half = ''] = match;
       const isClear = (clock ?? noon ?? ordinal) !== undefined || half !== '';
       if (!isClear && isCounting(match.input.slice(match.index + text.length))) return undefined;
-      const isHalf = (past ?? pastAlone ?? ordinal) !== undefined;
+      const before = past ?? pastAlone ?? '';
+      const away = /quarter/iu.test(before) ? 15 : 30;
+      const minutes = before === '' && ordinal === undefined ? 0 : /to$/iu.test(before) ? -away : away;
       const said = led ?? alone ?? noon ?? '';
       const nth = /^\d/u.test(said) ? Number(said) - 1 : indexIn(HOURS, said);
       // "Полтретьего" is half past two.
       const index = ordinal === undefined ? nth : (ordinalOf(ordinal) + 10) % 12;
       if (index < 0 || index > 11) return undefined;
-      return { hour: String(index + 1), minutes: isHalf ? 30 : 0, half, isEnd: end !== undefined };
+      return { hour: String(index + 1), minutes, half, isEnd: end !== undefined };
     },
     1,
   )[0];

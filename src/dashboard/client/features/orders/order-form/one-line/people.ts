@@ -164,7 +164,7 @@ export function takePeople(scan: Scan, phone: Span | undefined, isNamed: boolean
 }
 
 /** "For mum" and "для мамы" without a name fill nothing in, and belong to no goods. */
-const FOR_RELATIVE = new RegExp(`${START}(?:for|для)\\s+${RELATIVE}(?![\\p{L}\\p{N}]|\\s+\\p{Lu})`, 'gu');
+const FOR_RELATIVE = new RegExp(`${START}(?:for|to|для)\\s+${RELATIVE}(?![\\p{L}\\p{N}]|\\s+\\p{Lu})`, 'gu');
 /** "Tulips for Grace": a word with a capital letter behind "for" is the recipient, unless it is a feast. */
 const FOR_SOMEBODY =
   /(?<=[\p{L}\p{N}]\s)(?:for|для)\s+(?!(?:Christmas|Easter|Valentine|Mother|Women|New|Нов|Рожд|Пасх|Восьм|День|Дня)\p{L}*)(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)(?=\s*(?:[,;\n\ufffc]|$))/gu;
@@ -174,14 +174,14 @@ export const takeForSomebody = (scan: Scan): Part[] =>
     .map((recipient) => ({ ...recipient, kind: 'recipient' }));
 export const takeRelatives = (scan: Scan): Part[] => scan.take(FOR_RELATIVE, ([text]) => text).map(unsure);
 
-/** A recipient without a phone, whose first name may be unknown. */
+/** A recipient without a phone, whose first name may be unknown. "To Nina at 7 Mill Lane" has an address too. */
 const RECIPIENT = new RegExp(
-  `${START}(?:recipient|получател[ьяю])\\s*:?\\s+(${NAME_WORD}(?:\\s${NAME_WORD}){0,2})(?=\\s*(?:[,;\\n\\ufffc]|$))`,
+  `${START}(?:(?:recipient|получател[ьяю])\\s*:?\\s+(${NAME_WORD}(?:\\s${NAME_WORD}){0,2})(?=\\s*(?:[,;\\n\\ufffc]|$))|(?:to|for)\\s+(?:${RELATION})?(?!the\\s)(${NAME_WORD}(?:\\s${NAME_WORD}){0,2})(?=,?\\s+at\\s+\\d+\\s+\\p{L}{3}))`,
   'giu',
 );
 export const takeRecipient = (scan: Scan): Part[] =>
   scan
-    .take(RECIPIENT, ([, name = '']) => ({ name, phone: '' }), 1)
+    .take(RECIPIENT, ([, name, placed = '']) => ({ name: name ?? inCapitals(placed), phone: '' }), 1)
     .map((recipient) => ({ ...recipient, kind: 'recipient' }));
 
 const NAME = new RegExp(`^(?!(?:[Ff]or|[Tt]o|[Aa]t|[Дд]ля|[Нн]а|[Вв])\\s)${NAME_WORD}(?: ${NAME_WORD}){0,3}$`, 'u');

@@ -31,8 +31,12 @@ const STREET_FIRST = new RegExp(
 /** A place without streets is an address by itself: "деревня Сосновка, дом 4". */
 const TOWN = `${START}(?:(?<!\\d\\s*)г\\.|(?:деревня|дер\\.|село|пос\\.|пос[её]лок|мкр\\.?|микрорайон)\\s)\\s*(?=\\p{L}{3})`;
 const TOWN_FIRST = new RegExp(`(?=${TOWN})${STRETCH}`, flags);
-const TOWN_ALONE = new RegExp(`${TOWN}[\\p{L}-]+`, flags);
+
 const HOUSE_NUMBER = '\\d{1,4}(?:\\p{L}\\d{0,2})?(?:[-–—/]\\d{1,4}\\p{L}?)?';
+/** The town and the postcode behind a street: ", Boston, MA 02139", ", Leeds LS6 2AB". */
+const POSTCODE = '(?:[a-z]{1,2}\\d[a-z\\d]?\\s?\\d[a-z]{2}|[a-z]{2}\\s\\d{5}(?:-\\d{4})?)(?![\\p{L}\\p{N}])';
+const TOWN_BEHIND = new RegExp(`^,?\\s*(?:\\p{L}[\\p{L}.'’ -]{2,30},?\\s+){0,2}${POSTCODE}`, 'iu');
+const TOWN_ALONE = new RegExp(`${TOWN}[\\p{L}-]+|${START}${POSTCODE}`, flags);
 const STREET_WORD = "\\p{L}[\\p{L}.'’-]*";
 /** Matches a whole piece with a street and its house number: "12 Garden street", "Garden street 1". */
 const STREET_LAST = new RegExp(
@@ -113,13 +117,22 @@ function takeAddress(scan: Scan, delivery: Span | undefined, details: readonly S
   return parts;
 }
 
+function withTown(scan: Scan, part: Part): Part {
+  const end = part.at + part.text.length;
+  const [town] = part.kind === 'address' ? (TOWN_BEHIND.exec(scan.rest.slice(end)) ?? []) : [];
+  const isPerson = town?.split(/[\s,]+/u).some((word) => firstNameOf(word) !== undefined);
+  if (part.kind !== 'address' || town === undefined || isPerson) return part;
+  scan.drop({ at: end, text: town });
+  return { ...part, text: part.text + town, value: part.value + town };
+}
+
 /** The address, and the directions and the town beside it. */
 export function takePlace(
   scan: Scan,
   delivery: Span | undefined,
   details: readonly (Span & { value: string })[],
 ): Part[] {
-  const address = takeAddress(scan, delivery, details);
+  const address = takeAddress(scan, delivery, details).map((part) => withTown(scan, part));
   const isAddress = address.some(({ kind }) => kind === 'address');
   const towns = scan.take(TOWN_ALONE, ([text]) => text);
   return [

@@ -1,4 +1,4 @@
-import { ROUBLES, SIGN, sumOf, THOUSANDS, takeGoods, takeMadeUp, takePrices } from './goods.ts';
+import { ROUBLES, SIGN, speaksOfGoods, sumOf, THOUSANDS, takeGoods, takeMadeUp, takePrices } from './goods.ts';
 import { type Part, unsure } from './part.ts';
 import { isPartOfDay, takePartsOfDay } from './parts-of-day.ts';
 import { takeForSomebody, takePeople, takeRecipient, takeRelatives, takeWords, WORD } from './people.ts';
@@ -168,7 +168,24 @@ export function readLine(typed: string, today: string): Part[] {
     ...place,
     ...rest,
   ];
-  return [...parts, ...beyond(line)].sort((a, b) => a.at - b.at);
+  return withTown(scan, [...parts, ...beyond(line)]).sort((a, b) => a.at - b.at);
+}
+
+/** "12 Oak Lane, Leeds" beside a client's name: the word behind the street is its town. */
+function withTown(scan: Scan, parts: readonly Part[]): Part[] {
+  const address = parts.find(({ kind }) => kind === 'address');
+  const isNamed = parts.some(({ kind }) => kind === 'name');
+  const isTown = (part: Part): boolean =>
+    address !== undefined &&
+    part.at > address.at &&
+    scan.isNext(address, part) &&
+    /^\p{Lu}[\p{L} -]+$/u.test(part.text);
+  return parts.map(
+    (part): Part =>
+      part.kind === 'unsure' && isNamed && !speaksOfGoods(part.text) && isTown(part)
+        ? { ...part, kind: 'detail' }
+        : part,
+  );
 }
 
 /** The parts for a pick-up, and the first one for a delivery. */

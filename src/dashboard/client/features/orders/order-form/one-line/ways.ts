@@ -13,7 +13,7 @@ const SUM = `(${THOUSANDS}|\\d{2,6}(?:[.,]\\d{1,2})?|(?<=${SIGN}\\s*)\\d(?:[.,]\
 export const DELIVERY_ROUBLES = new RegExp(`${CARRIED}(?:${SIGN}\\s*${SUM}|${SUM}\\s*${ROUBLES})${END}`, flags);
 /** A number after a courier may count something else: "курьер 25 роз", "delivery 25 tulips". */
 export const DELIVERY_PRICE = new RegExp(
-  `${START}(?:delivery|доставка)\\s*[:—-]?\\s*${SUM}${END}(?![/-]\\d)(?!(?<!\\d{3})\\s+\\p{L})|${CARRIED}${SUM}${END}(?![/-]\\d)(?!\\s+(?!(?:to|на|по|в)\\s)\\p{L})`,
+  `${START}delivery\\s*[:—-]?\\s*(\\d)(?=\\s*(?:[,;\\n]|$))|${START}(?:delivery|доставка)\\s*[:—-]?\\s*${SUM}${END}(?![/-]\\d)(?!(?<!\\d{3})\\s+\\p{L})|${CARRIED}${SUM}${END}(?![/-]\\d)(?!\\s+(?!(?:to|на|по|в)\\s)\\p{L})`,
   flags,
 );
 /** "Доставка бесплатно", "free delivery". */
@@ -26,7 +26,7 @@ export const takeFreeDelivery = (scan: Scan): Part[] =>
 
 export const takeDeliveryPrice = (scan: Scan, pattern: RegExp): Part[] =>
   scan
-    .take(pattern, ([, first, second]) => sumOf(first ?? second ?? ''), 1)
+    .take(pattern, ([, ...sums]) => sumOf(sums.find((sum) => sum !== undefined) ?? ''), 1)
     .map((price) => ({ ...price, kind: 'deliveryPrice' }));
 
 const PICK_UP = new RegExp(

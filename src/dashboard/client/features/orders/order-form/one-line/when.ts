@@ -15,7 +15,7 @@ export interface Hours {
 const UNITS = '(?:шт|кг|гр|pcs?|kg|g|м|m|cm|см)';
 const DASH = '[-–—]';
 const HALF = '(?:\\s*(am|pm|утра|дня|вечера))?';
-const O_CLOCK = '(?:\\s*(?:ч|час|часа|часов|часам|часу|h|o.clock)\\.?)?';
+const O_CLOCK = '(?:ish|\\s*(?:ч|час|часа|часов|часам|часу|h|o.clock)\\.?)?';
 const HOUR = `(\\d{1,2})(?:[:.](\\d{2}))?${O_CLOCK}${HALF}`;
 const flags = 'giu';
 
@@ -28,7 +28,7 @@ const TO = new RegExp(`${START}(?:by|before|till|until|не позже|к|до)\
 /** "с 5 розами" is not an hour, and neither is "at 12 Lake Street". "В 12.30 розы" and "в 10 Юрий" have one. */
 const AT = new RegExp(`${START}(?:at|about|around|from|в|около|примерно в|с|со|на)\\s+${HOUR}${END}(?![.:]\\d)`, flags);
 const BARE = new RegExp(
-  `(?<![\\p{L}\\p{N}.,/])(\\d{1,2}):(\\d{2})${HALF}${END}|${START}(\\d{1,2})(?:\\.(\\d{2}))?\\s*(am|pm|утра|вечера|o.clock)${END}`,
+  `(?<![\\p{L}\\p{N}.,/])(\\d{1,2}):(\\d{2})${HALF}${END}|${START}(\\d{1,2})(?:\\.(\\d{2}))?\\s*(am|pm|утра|вечера|o.clock|ish)${END}`,
   flags,
 );
 
@@ -42,7 +42,7 @@ const NOON = 12;
 /** Minutes after midnight; undefined if no clock shows such a time. */
 function minutesOf(hours: string, minutes = '', half = '', first = FIRST_HOUR): number | undefined {
   let hour = Number(hours);
-  const word = /clock/iu.test(half) ? '' : half.toLowerCase();
+  const word = /clock|ish/iu.test(half) ? '' : half.toLowerCase();
   if (hour > 23 || Number(minutes) > 59) return undefined;
   // "7:45" is in the morning, and "at 7" in the evening.
   const isBare = word === '' && !hours.startsWith('0') && (minutes === '' || hour < FIRST_WITH_MINUTES);
@@ -221,7 +221,7 @@ const MONTH_DAY = new RegExp(
   flags,
 );
 const WEEKDAY = new RegExp(
-  `${BEFORE}${START}((?:this|next|эт\\p{L}{1,2}|следующ\\p{L}{2})\\s+)?(${WEEKDAYS.join('|')})${END}`,
+  `${BEFORE}${START}((?:this|next|a week on|эт\\p{L}{1,2}|следующ\\p{L}{2})\\s+)?(${WEEKDAYS.join('|')})(\\s+week)?${END}`,
   flags,
 );
 
@@ -251,13 +251,26 @@ const AFTER_STREET =
   /(?:(?:адрес\p{L}*|address|ул|улица|пр|street|st)[.:]?\s[^,\ufffc]*|(?<!\p{L})(?:д|дом|house)\.?),?\s*$/iu;
 const AFTER_CAPITAL = /(\p{Lu}[\p{L}'’-]*)\.?,?\s*$/u;
 const BEFORE_STREET =
-  /^,?\s*(?:\p{Lu}|(?:кв|квартира|под|подъезд|эт|этаж|оф|офис|apt|flat|floor|entrance|office)(?![\p{L}]))/u;
+  /^(?:\s*(\p{Lu}\p{L}*)|,?\s*(?:кв|квартира|под|подъезд|эт|этаж|оф|офис|apt|flat|floor|entrance|office)(?![\p{L}]))/u;
+/** In days. */
+const [NEAR, FAR] = [60, 120];
 function ofSlashed({ 0: text, 1: day = '', index, input }: RegExpExecArray, today: string): string | undefined {
   const [ahead, behind] = [input.slice(0, index), input.slice(index + text.length)];
   const [, capital] = AFTER_CAPITAL.exec(ahead) ?? [];
   const isAfterPlace = capital !== undefined && firstNameOf(capital) === undefined;
-  if (AFTER_STREET.test(ahead) || isAfterPlace || BEFORE_STREET.test(behind)) return undefined;
-  return readTyped('date', day, today, { side: 'coming' }) || undefined;
+  const [isBefore, word = ''] = BEFORE_STREET.exec(behind) ?? [];
+  const isBeforePlace = isBefore !== undefined && firstNameOf(word) === undefined;
+  if (AFTER_STREET.test(ahead) || isAfterPlace || isBeforePlace) return undefined;
+  const [own, swapped] = [day, day.split('/').toReversed().join('/')].map((one) =>
+    readTyped('date', one, today, { side: 'coming' }),
+  );
+  // In English, "12/5" in November is the fifth of December: nobody orders for May then.
+  const isSwapped =
+    !/\p{Script=Cyrillic}/u.test(input) &&
+    swapped &&
+    swapped < stepDay(today, NEAR) &&
+    (!own || own > stepDay(today, FAR));
+  return (isSwapped ? swapped : own) || undefined;
 }
 
 const AWAY: Readonly<Record<string, number>> = {
@@ -296,12 +309,14 @@ function dayOf(match: RegExpExecArray, [day, month]: readonly [number, number], 
   return isStreet ? undefined : ofMonth(match[day] ?? '', match[month] ?? '', match[3], today);
 }
 
-function ofWeekday(next: string, word: string, today: string): string {
+/** @param isWeekAfter true for "Saturday week" */
+function ofWeekday(next: string, word: string, today: string, isWeekAfter: boolean): string {
   const now = (new Date(`${today}T00:00:00Z`).getUTCDay() + WEEK - 1) % WEEK;
   const ahead = (nth(WEEKDAYS, word, false) - now + WEEK) % WEEK;
   const away = ahead === 0 ? WEEK : ahead;
   // "Next Friday", said on a Monday, is not the Friday of this week.
-  return stepDay(today, /^(?:next|сл)/iu.test(next) && now + away < WEEK ? away + WEEK : away);
+  const isNext = /^(?:next|сл)/iu.test(next) && now + away < WEEK;
+  return stepDay(today, isNext || isWeekAfter || /^a /iu.test(next) ? away + WEEK : away);
 }
 
 /** "Не завтра, а в среду" means Wednesday alone. */
@@ -321,7 +336,7 @@ export function takeDays(scan: Scan, today: string): (Span & { value: string })[
     [DAY_ONLY, ([, a, b = '']) => ofDay(a ?? b, today)],
     [RELATIVE, ([, word = '']) => stepDay(today, AWAY[word.toLowerCase()] ?? 0)],
     [LATER, ([, days, two]) => stepDay(today, daysIn(days, two))],
-    [WEEKDAY, ([, next = '', word = '']) => ofWeekday(next, word, today)],
+    [WEEKDAY, ([, next = '', word = '', week]) => ofWeekday(next, word, today, week !== undefined)],
   ];
   scan.take(DENIED, ([, said = '']) => takeDays(new Scan(said), today).some(({ text }) => text === said) || undefined);
   const days = readers.flatMap(([pattern, read]) => scan.take(pattern, read, 1));
