@@ -1,16 +1,6 @@
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { AppError } from '../base/index.ts';
-import {
-  type Db,
-  given,
-  givenNumber,
-  givenRaw,
-  limitTo,
-  orders,
-  payments,
-  prepared,
-  type Tx,
-} from '../storage/index.ts';
+import { type Db, given, givenRaw, orders, payments, prepared, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import type { Order } from './order.ts';
 
@@ -79,19 +69,20 @@ const statements = prepared((db) => ({
     .where(and(eq(payments.orderSeq, given('orderSeq')), isNotNull(payments.freedId), ne(payments.status, 'deleted')))
     .orderBy(desc(payments.seq))
     .prepare(),
-  /** Removed payments are found too, so that a repeat does not bring one back. */
+  /**
+   * Removed payments are found too, so that a repeat does not bring one back. Each new payment asks this. With an ORDER
+   * BY it took a third of the payment's time.
+   */
   former: db
     .select(HELD)
     .from(payments)
     .where(
       and(
-        eq(payments.orderSeq, givenNumber('orderSeq')),
+        eq(payments.orderSeq, given('orderSeq')),
         eq(payments.source, given('source')),
         eq(payments.freedId, given('externalId')),
       ),
     )
-    .orderBy(desc(payments.seq))
-    .limit(limitTo(1))
     .prepare(),
 }));
 
@@ -109,12 +100,14 @@ export function findHolder(db: Db, ctx: Ctx, externalId: string): Holder | undef
   return holder === undefined || holder.order.deletedAt !== null ? undefined : holder;
 }
 
+const newestOf = (held: readonly HeldPayment[]): HeldPayment | undefined => held.toSorted((a, b) => b.seq - a.seq)[0];
+
 /**
  * The payment of this order that once had the id. Another order took the id while this one was deleted. The payment
  * still counts: a repeat must not add it again, even once that other order is deleted too.
  */
 export const findFormer = (db: Db, { source }: Ctx, orderSeq: number, externalId: string): Holder | undefined =>
-  withOrder(db, statements(db).former.get({ orderSeq, source, externalId }));
+  withOrder(db, newestOf(statements(db).former.all({ orderSeq, source, externalId })));
 
 /** Must be called before a payment is written with the id. The caller has made sure that the id is free. */
 export function takeId(tx: Tx, id: PaymentId): void {
