@@ -7,13 +7,23 @@ import { findKeptById, findKeptByIds, type Group, groupsOf } from './kept.ts';
 
 export const noClient = (): AppError => new AppError({ rule: 'no_client' });
 
-/** The key of a client, from the stored row or from the orders. @throws not_found */
-export function keyOf({ storage, workspace }: ReadCtx, id: string): string {
-  const known =
+const findKey = ({ storage, workspace }: ReadCtx, id: string): string | undefined =>
+  (
     findKeptById(storage.read, workspace.seq, id) ??
-    storage.search.ask((index) => indexedById(index, workspace.seq, id));
-  if (known === undefined) throw noClient();
-  return known.key;
+    storage.search.ask((index) => indexedById(index, workspace.seq, id))
+  )?.key;
+
+/** The key of a client, from the stored row or from the orders. @throws not_found */
+export function keyOf(ctx: ReadCtx, id: string): string {
+  const key = findKey(ctx, id);
+  if (key === undefined) throw noClient();
+  return key;
+}
+
+/** The whole client of an id, also of one that was merged; undefined if there is none. */
+export function findWhole(ctx: ReadCtx, id: string): Group | undefined {
+  const key = findKey(ctx, id);
+  return key === undefined ? undefined : wholeOf(ctx.storage.read, ctx.workspace.seq, key);
 }
 
 /** The id of an order's client; null if the order has neither phone nor e-mail, or is deleted. */

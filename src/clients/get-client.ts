@@ -1,10 +1,18 @@
 import { AppError, nextTurn, parseStored } from '../base/index.ts';
-import { type Order, type Product, scheduledOf, scheduledOrders, shapeOrders } from '../orders/index.ts';
+import {
+  newestOrders,
+  type Order,
+  ordersAmong,
+  type Product,
+  scheduledOf,
+  scheduledOrders,
+  shapeOrders,
+} from '../orders/index.ts';
 import { clientKeys, type Db, findPlace, hidePlace } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { caughtUp } from './caught-up.ts';
 import { keyOf, noClient, wholeOf } from './find-client.ts';
-import { indexedByEmail, indexedByKeys, newestOrders, ordersAmong } from './index-queries.ts';
+import { indexedByEmail, indexedByKeys } from './index-queries.ts';
 import { type ClientDate, datesOf, type Group, groupsOf, type KeptClient } from './kept.ts';
 import { type ClientPlace, type ClientSummary, partOf, placed, summarize, textOf } from './summaries.ts';
 
@@ -129,12 +137,12 @@ function findPlaces(
 ) {
   const all = placed(ctx, index, [group]);
   const seqs = all.flatMap(({ indexed }) => indexed.map(({ seq }) => seq));
-  const found = newestOrders(index, seqs, before, limit + 1);
+  const found = newestOrders(index, seqs, { before, limit: limit + 1 });
   const page = found.slice(0, limit);
   return {
     placed: all,
     parts: placed(ctx, index, singlesOf(group)),
-    newest: newestOrders(index, seqs, Number.MAX_SAFE_INTEGER, FEW + 1),
+    newest: newestOrders(index, seqs, { before: Number.MAX_SAFE_INTEGER, limit: FEW + 1 }),
     page,
     seqs,
     end: found.length > limit ? page.at(-1) : undefined,

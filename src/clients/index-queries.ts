@@ -79,26 +79,6 @@ export const sumsOf = (index: Db, seqs: readonly number[]): Sums[] =>
   index.all<Sums>(sql`SELECT client_seq AS clientSeq, status_id AS statusId, orders, paid, owed
     FROM client_sums WHERE client_seq IN ${oneOf(seqs)}`);
 
-export const newestOrders = (index: Db, seqs: readonly number[], before: number, limit: number): number[] =>
-  seqs
-    .flatMap((client) =>
-      seqsOf(
-        index.all<Seq>(sql`SELECT seq FROM client_orders
-          WHERE client_seq = ${client} AND live = 1 AND seq < ${before} ORDER BY seq DESC LIMIT ${limit}`),
-      ),
-    )
-    .toSorted((a, b) => b - a)
-    .slice(0, limit);
-
-/** Finds which of these orders are assigned to these clients. */
-export const ordersAmong = (index: Db, seqs: readonly number[], among: readonly number[]): number[] =>
-  among.length === 0
-    ? []
-    : seqsOf(
-        index.all<Seq>(sql`SELECT seq FROM client_orders
-          WHERE client_seq IN ${oneOf(seqs)} AND live = 1 AND seq IN ${oneOf(among)}`),
-      );
-
 /** The number of orders with an e-mail that are checked for their clients: more than any client usually has. */
 const LOOKED_THROUGH = 200;
 

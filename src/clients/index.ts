@@ -6,7 +6,7 @@
 export { refuseUnsettled } from './caught-up.ts';
 export { changeClient } from './change-client.ts';
 export { comingDates } from './coming-dates.ts';
-export { clientOfOrder, nameClients } from './find-client.ts';
+export { clientOfOrder, findWhole, nameClients } from './find-client.ts';
 export { findClientOrders } from './find-client-orders.ts';
 export { findMentionedClients, forgetKept, isForgotten, keptFile } from './forget-kept.ts';
 export { getClient } from './get-client.ts';
@@ -17,4 +17,5 @@ export { findClients, type KnownClient } from './known-clients.ts';
 export { type ClientFile, listAllClients } from './list-all-clients.ts';
 export { listClients } from './list-clients.ts';
 export { mergeClients, separateClient } from './merge-clients.ts';
+export { titleOfClient } from './summaries.ts';
 export { IMPORTED_CLIENTS } from './undo-import.ts';

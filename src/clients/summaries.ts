@@ -2,6 +2,7 @@ import { dayInZone, inLine, isJsonObject, type JsonObject, type JsonValue, parse
 import { cancelledStatuses, type Order, shapeOrders } from '../orders/index.ts';
 import { clientIdIn, type Db } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
+import { findWhole } from './find-client.ts';
 import { type IndexedClient, indexedByKeys, type Sums, sumsOf } from './index-queries.ts';
 import type { Group } from './kept.ts';
 
@@ -84,6 +85,14 @@ export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Prom
       last,
     };
   });
+}
+
+/** The name of a client, or else the phone or e-mail; null if there is no such client. */
+export async function titleOfClient(ctx: ReadCtx, id: string): Promise<string | null> {
+  const group = findWhole(ctx, id);
+  const found = group && ctx.storage.search.ask((index) => placed(ctx, index, [group]));
+  const [client] = await summarize(ctx, found ?? []);
+  return client === undefined ? null : client.name || client.phone || client.email;
 }
 
 /** The value of the first key with this letter, without the letter. */

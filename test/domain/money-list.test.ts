@@ -165,6 +165,23 @@ test('a text search finds the payments of the matching orders, whether few or ma
   expect(await allLines(ctx, { ...ALWAYS, text: 'nobody' })).toEqual([]);
 });
 
+test('the payments of a client are those of the client’s orders, however many orders there are', async () => {
+  await using store = await openTestStore();
+  const clientOf = (n: number): string =>
+    JSON.stringify({ phone: n % 3 === 0 ? '+79123456789' : `+7921${1_000_000 + n}` });
+  await fillPayments(store, 4_500, (n) => ({ client: clientOf(n) }));
+  const clientKeys = ['p+79123456789'];
+  const lines = await allLines(store.ctx(), { ...ALWAYS, clientKeys }, 100);
+  // One order in ten is deleted.
+  expect([lines.length, new Set(lines.map(({ orderId }) => orderId)).size]).toEqual([1_350, 1_350]);
+  const { all } = await sumMoney(store.ctx(), { filter: { ...ALWAYS, clientKeys }, asker });
+  expect(all).toEqual({ received: 135_000, refunded: 0, lines: 1_350 });
+  const { all: some } = await sumMoney(store.ctx(), { filter: { ...ALWAYS, clientKeys, method: 'transfer' }, asker });
+  expect(some.lines).toBe((await allLines(store.ctx(), { ...ALWAYS, clientKeys, method: 'transfer' })).length);
+  const { all: none } = await sumMoney(store.ctx(), { filter: { ...ALWAYS, clientKeys: [] }, asker });
+  expect(none.lines).toBe(0);
+});
+
 test('each of several lines within one millisecond appears once, payments before refunds', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();

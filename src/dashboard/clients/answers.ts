@@ -55,6 +55,8 @@ export const ClientAnswer = answers(
     nextCursor: MaybeText,
     behind: Count,
     statuses: list(ListedStep),
+    /** The query of the orders page for the orders with something left to pay. */
+    owing: Text,
   }),
 );
 export const ChangedAnswer = answers(closed({ version: Count }));

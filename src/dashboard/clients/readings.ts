@@ -1,6 +1,7 @@
 import { getClient, listClients } from '../../clients/index.ts';
 import { listSchedulesOf, listStatuses, shopTime } from '../../orders/index.ts';
 import { type Reading, shown } from '../desk/index.ts';
+import { owedQuery } from '../orders/filter.ts';
 import { shapeScheduled } from '../orders/schedule-shape.ts';
 import { rowsAt } from '../orders/shape.ts';
 import { Client, type ClientAnswer, type ClientListAnswer, Summary } from './answers.ts';
@@ -30,13 +31,15 @@ export const readClient: Reading<
     const { page, nextCursor, behind, scheduled, ...client } = found;
     const { today } = shopTime(ctx.nowMs, ctx.workspace.timeZone);
     const again = await listSchedulesOf(ctx, { seqs: scheduled, today, shape: rowsAt(ctx) });
+    const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
     return {
       client: shown(Client, client),
       orders: page,
       again: again.map(shapeScheduled),
       nextCursor,
       behind,
-      statuses: listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language),
+      statuses,
+      owing: owedQuery(statuses),
     };
   },
 };

@@ -140,8 +140,8 @@ export const ListSums = closed({
   notOwed: Roubles,
   item: nullable(closed({ quantity: Pieces, amount: Roubles })),
 });
-/** The sums of a list; null if there are too many orders to add up at once. */
-export const SumsAnswer = answers(closed({ sums: nullable(ListSums) }));
+/** `sums`: null if there are too many orders to add up at once. `client`: the name of the client in the filter. */
+export const SumsAnswer = answers(closed({ sums: nullable(ListSums), client: MaybeText }));
 const Column = closed({ ...stepProperties, cards: list(OrderRow), count: Count });
 export const BoardAnswer = answers(closed({ columns: list(Column) }));
 export const FindAnswer = answers(

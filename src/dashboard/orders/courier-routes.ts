@@ -5,6 +5,7 @@ import { CLOSED } from '../../web/index.ts';
 import type { Desk } from '../desk/index.ts';
 import { CouriersAnswer } from './answers.ts';
 import { filterIn, lateIn } from './filter.ts';
+import { beginFiltered } from './filtered.ts';
 import { parcelsIn } from './parcel.ts';
 
 /** The most orders of a sheet: `MAX_IDS` if they were chosen one by one, `DAY` for all of a day. */
@@ -31,6 +32,7 @@ export const courierRoutes = (desk: Desk) =>
         const orders = await findDeskOrders(ctx, { ids, shape, asker: ctx.request });
         return { orders, closed, complete: true };
       }
+      await beginFiltered(ctx, query.filter);
       const filter = filterIn(ctx, query.filter);
       const find = (of: DeskFilter) =>
         fillDesk(ctx, { filter: { ...filter, ...of }, limit: DAY, asker: ctx.request, shape });

@@ -1,4 +1,5 @@
 import { addDays, type Issue, validationFailed } from '../../base/index.ts';
+import { findWhole, titleOfClient } from '../../clients/index.ts';
 import {
   closedStatuses,
   DESK_SORTS,
@@ -30,6 +31,7 @@ const KEYS = [
   'when',
   'hour',
   'item',
+  'client',
   'q',
   'deleted',
   'sort',
@@ -67,6 +69,7 @@ const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
  * - `hour`: `HH` of the time at which the delivery begins, or `none`; it too may occur several times.
  * - `from`, `to`: YYYY-MM-DD. `when`: today, tomorrow, week, past, late.
  * - `item`: the whole name of an item, as it was sent.
+ * - `client`: the id of a client; the orders of those merged into it count too.
  * - `q`: number, name, phone, address or item. `deleted=1`: the deleted orders.
  * - `sort`: new, or date, total, status, each of these three also after a minus. For a single day and for late orders,
  * date is the default, else new.
@@ -149,7 +152,21 @@ function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | 'new' | un
  *
  * @throws validation_failed
  */
-export const filterIn = (ctx: FilterCtx, text: string | undefined): DeskFilter =>
-  parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () =>
+export function filterIn(ctx: FilterCtx, text: string | undefined): DeskFilter {
+  const filter = parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () =>
     closedStatuses(ctx.storage.read, ctx.workspace.seq),
   );
+  return { ...filter, clientKeys: clientKeysIn(ctx, text) };
+}
+
+/** The keys of the client that a filter of orders or payments names; undefined if it names none. */
+export function clientKeysIn(ctx: FilterCtx, text: string | undefined): readonly string[] | undefined {
+  const id = new URLSearchParams(text).get('client');
+  return id === null ? undefined : (findWhole(ctx, id)?.keys ?? []);
+}
+
+/** The client that a filter names, as a page shows it; null if it names none, or one that does not exist. */
+export async function clientIn(ctx: FilterCtx, text: string | undefined): Promise<string | null> {
+  const id = new URLSearchParams(text).get('client');
+  return id === null ? null : titleOfClient(ctx, id);
+}

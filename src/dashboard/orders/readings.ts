@@ -28,7 +28,7 @@ import {
   type SumsAnswer,
 } from './answers.ts';
 import { rowsOf } from './csv.ts';
-import { filterIn, lateIn, owedQuery } from './filter.ts';
+import { clientIn, filterIn, lateIn, owedQuery } from './filter.ts';
 import { parcelsIn } from './parcel.ts';
 import { rowsAt } from './shape.ts';
 
@@ -59,7 +59,7 @@ export const readListSums: Reading<FilterQuery, (typeof SumsAnswer)['static']> =
   name: 'sums of orders',
   async read(ctx, { filter }) {
     const sums = await sumDesk(ctx, { filter: filterIn(ctx, filter), most: SUMMED, asker: ctx.request });
-    return { sums: sums === undefined ? null : shown(ListSums, sums) };
+    return { sums: sums === undefined ? null : shown(ListSums, sums), client: await clientIn(ctx, filter) };
   },
 };
 

@@ -23,6 +23,7 @@ import {
   SumsAnswer,
 } from './answers.ts';
 import { filterIn } from './filter.ts';
+import { answerFiltered, beginFiltered } from './filtered.ts';
 import { findRoute } from './find-route.ts';
 import { formRoutes } from './form-routes.ts';
 import { keepDigits } from './keep-digits.ts';
@@ -51,22 +52,22 @@ export const orderRoutes = (desk: Desk) =>
 const listRoutes = (desk: Desk) =>
   new Elysia({ name: 'desk-lists' })
     .use(desk)
-    .get(BASE, ({ ctx, query: { filter, cursor } }) => answerAside(ctx, readList, { filter, cursor }), {
+    .get(BASE, ({ ctx, query: { filter, cursor } }) => answerFiltered(ctx, readList, { filter, cursor }), {
       ordersReader: true,
       query: ListQuery,
       response: ListAnswer,
     })
-    .get(`${BASE}/sums`, ({ ctx, query: { filter } }) => answerAside(ctx, readListSums, { filter }), {
+    .get(`${BASE}/sums`, ({ ctx, query: { filter } }) => answerFiltered(ctx, readListSums, { filter }), {
       viewer: { slot: 'reports' },
       query: FilterQuery,
       response: SumsAnswer,
     })
-    .get(`${BASE}/board`, ({ ctx, query: { filter } }) => answerAside(ctx, readBoard, { filter }), {
+    .get(`${BASE}/board`, ({ ctx, query: { filter } }) => answerFiltered(ctx, readBoard, { filter }), {
       ordersReader: true,
       query: FilterQuery,
       response: BoardAnswer,
     })
-    .get(`${BASE}/day`, ({ ctx, query: { filter } }) => answerAside(ctx, readDay, { filter }), {
+    .get(`${BASE}/day`, ({ ctx, query: { filter } }) => answerFiltered(ctx, readDay, { filter }), {
       ordersReader: true,
       query: FilterQuery,
       response: DayAnswer,
@@ -77,7 +78,8 @@ const listRoutes = (desk: Desk) =>
     })
     .get(
       `${BASE}/export`,
-      ({ ctx, query }) => {
+      async ({ ctx, query }) => {
+        await beginFiltered(ctx, query.filter);
         // The filter is read before the first byte, so that a wrong one is still refused.
         findDesk(ctx, { filter: filterIn(ctx, query.filter), limit: 1 });
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'orders';

@@ -29,4 +29,5 @@ export const Sums = closed({
   /** Days with payments, oldest first. */
   days: list(Named),
 });
-export const SumsAnswer = answers(closed({ from: MaybeText, to: MaybeText, sums: Sums }));
+/** `client`: the name of the client in the filter. */
+export const SumsAnswer = answers(closed({ from: MaybeText, to: MaybeText, client: MaybeText, sums: Sums }));

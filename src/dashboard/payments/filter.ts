@@ -1,12 +1,13 @@
 import { addDays, dayInZone, type Issue, isCalendarDay, startOfDay, validationFailed } from '../../base/index.ts';
 import type { MoneyFilter, MoneyKind } from '../../orders/index.ts';
 import { daysOfPeriod, isPeriod, PERIODS, type ReadingCtx } from '../desk/index.ts';
+import { clientKeysIn } from '../orders/filter.ts';
 
 const TEXT_CHARS = 100;
 const WHEN = [...PERIODS, 'all'] as const;
 const ALL = { from: null, to: null };
 const KINDS: readonly MoneyKind[] = ['payment', 'refund'];
-const KEYS = ['when', 'from', 'to', 'kind', 'method', 'source', 'q'];
+const KEYS = ['when', 'from', 'to', 'kind', 'method', 'source', 'client', 'q'];
 
 /** YYYY-MM-DD in the workspace's zone, both inclusive; null means open-ended. */
 export interface Days {
@@ -20,25 +21,28 @@ export interface Days {
  * - `kind`: payment or refund; both without it.
  * - `method`: one of its spellings; an empty one finds payments without a method.
  * - `source`: exactly as it was sent.
+ * - `client`: the id of a client; the payments of those merged into it count too.
  * - `q`: the order's number, client, phone, address or item.
  *
  * @throws validation_failed
  */
 export function moneyFilterIn(
-  { workspace: { timeZone }, nowMs }: Pick<ReadingCtx, 'workspace' | 'nowMs'>,
+  ctx: Pick<ReadingCtx, 'storage' | 'workspace' | 'nowMs'>,
   text: string | undefined,
 ): { readonly filter: MoneyFilter; readonly days: Days } {
+  const { timeZone } = ctx.workspace;
   const params = new URLSearchParams(text ?? '');
   const issues = faultsOf(params);
   if (issues.length > 0) throw validationFailed(issues);
   const value = (key: string): string | undefined => params.get(key) ?? undefined;
-  const days = periodOf(params, dayInZone(nowMs, timeZone) ?? '');
+  const days = periodOf(params, dayInZone(ctx.nowMs, timeZone) ?? '');
   const filter = {
     fromMs: days.from === null ? Number.MIN_SAFE_INTEGER : startOfDay(days.from, timeZone),
     beforeMs: days.to === null ? Number.MAX_SAFE_INTEGER : startOfDay(addDays(days.to, 1), timeZone),
     kind: KINDS.find((kind) => kind === value('kind')),
     method: value('method'),
     source: value('source'),
+    clientKeys: clientKeysIn(ctx, text),
     text: value('q'),
   };
   return { filter, days };

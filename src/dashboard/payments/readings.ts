@@ -1,5 +1,6 @@
 import { listMoney, methodId, sumMoney } from '../../orders/index.ts';
 import { type Reading, shown } from '../desk/index.ts';
+import { clientIn } from '../orders/filter.ts';
 import { Line, type PaymentsAnswer, Sums, type SumsAnswer } from './answers.ts';
 import { moneyFilterIn } from './filter.ts';
 
@@ -27,6 +28,7 @@ export const readPaymentSums: Reading<FilterQuery, (typeof SumsAnswer)['static']
     const { filter, days } = moneyFilterIn(ctx, asked.filter);
     const sums = await sumMoney(ctx, { filter, asker: ctx.request });
     const { received, refunded } = sums.all;
-    return { ...days, sums: shown(Sums, { ...sums, all: { ...sums.all, net: received - refunded } }) };
+    const client = await clientIn(ctx, asked.filter);
+    return { ...days, client, sums: shown(Sums, { ...sums, all: { ...sums.all, net: received - refunded } }) };
   },
 };

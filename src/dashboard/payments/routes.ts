@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia';
 import { dayInZone } from '../../base/index.ts';
 import { FileAnswer } from '../../web/index.ts';
-import { answerAside, aside, type Desk, tableResponse } from '../desk/index.ts';
+import { aside, type Desk, tableResponse } from '../desk/index.ts';
+import { answerFiltered, beginFiltered } from '../orders/filtered.ts';
 import { FilterQuery, ListQuery, TableQuery } from '../orders/model.ts';
 import { PaymentsAnswer, SumsAnswer } from './answers.ts';
 import { tableOfPayments } from './csv.ts';
@@ -14,19 +15,20 @@ const BASE = '/app/api/workspaces/:workspace/payments';
 export const paymentListRoutes = (desk: Desk) =>
   new Elysia({ name: 'payment-list' })
     .use(desk)
-    .get(BASE, ({ ctx, query: { filter, cursor } }) => answerAside(ctx, readPayments, { filter, cursor }), {
+    .get(BASE, ({ ctx, query: { filter, cursor } }) => answerFiltered(ctx, readPayments, { filter, cursor }), {
       viewer: true,
       query: ListQuery,
       response: PaymentsAnswer,
     })
-    .get(`${BASE}/sums`, ({ ctx, query: { filter } }) => answerAside(ctx, readPaymentSums, { filter }), {
+    .get(`${BASE}/sums`, ({ ctx, query: { filter } }) => answerFiltered(ctx, readPaymentSums, { filter }), {
       viewer: { slot: 'reports' },
       query: FilterQuery,
       response: SumsAnswer,
     })
     .get(
       `${BASE}/export`,
-      ({ ctx, query: { filter, format } }) => {
+      async ({ ctx, query: { filter, format } }) => {
+        await beginFiltered(ctx, filter);
         // A wrong filter is refused before the first byte.
         moneyFilterIn(ctx, filter);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'all';

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { nextTurn } from '../../base/index.ts';
-import type { Db } from '../../storage/index.ts';
+import type { Db, SearchFile } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { planOf } from '../find/plan.ts';
+import { askOfClient, ordersAmong } from '../find/client-orders.ts';
+import { type OneClient, planOf } from '../find/plan.ts';
 import { findDesk } from './list.ts';
 
 /**
@@ -23,6 +24,8 @@ export interface MoneyFilter {
   readonly method?: string | undefined;
   /** The source that sent the payment; it may differ from the order's source. */
   readonly source?: string | undefined;
+  /** The keys of one client, as in a filter of orders. */
+  readonly clientKeys?: readonly string[] | undefined;
   /** A text to find in the order's number, client, phone, address or items. */
   readonly text?: string | undefined;
 }
@@ -38,7 +41,7 @@ const REFUND = 1;
 export const kindOf = (sort: number): MoneyKind => (sort === PAYMENT ? 'payment' : 'refund');
 
 /** A filter whose text has already been looked up. */
-export interface AskedMoney extends Omit<MoneyFilter, 'text'> {
+export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
   readonly workspaceSeq: number;
   /** The most index rows read at once; some thousands by default. */
   readonly atOnce?: number;
@@ -46,27 +49,30 @@ export interface AskedMoney extends Omit<MoneyFilter, 'text'> {
   readonly few: readonly number[] | undefined;
   /** The condition that an order must meet, if many orders match. */
   readonly sift: SQL | undefined;
+  /** The client that an order must be of, if the client has many orders. */
+  readonly client?: { readonly search: SearchFile; readonly of: OneClient } | undefined;
 }
 
 /** The most orders whose payments are looked up one by one. */
 const FEW = 1_000;
 const ORDERS_AT_ONCE = 250;
 
-export async function askMoney(ctx: Ctx, { text, ...filter }: MoneyFilter): Promise<AskedMoney> {
-  const asked = { ...filter, workspaceSeq: ctx.workspace.seq };
-  const { sift } = planOf(ctx, { text });
+export async function askMoney(ctx: Ctx, { text, clientKeys, ...filter }: MoneyFilter): Promise<AskedMoney> {
+  const orders = { text, clientKeys };
+  const { sift, client: of, search } = planOf(ctx, orders);
+  const asked = { ...filter, workspaceSeq: ctx.workspace.seq, client: of && { search, of } };
   if (sift === undefined) return { ...asked, few: undefined, sift };
   const few: number[] = [];
   let cursor: string | undefined;
   do {
     await nextTurn(ctx.workspace.seq);
-    const { places, nextCursor } = findDesk(ctx, { filter: { text }, limit: ORDERS_AT_ONCE, cursor });
+    const { places, nextCursor } = findDesk(ctx, { filter: orders, limit: ORDERS_AT_ONCE, cursor });
     few.push(...places.map(({ seq }) => seq));
     if (few.length > FEW) return { ...asked, few: undefined, sift };
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
   return hasFewPayments(ctx.storage.read, few)
-    ? { ...asked, few, sift: undefined }
+    ? { ...asked, few, sift: undefined, client: undefined }
     : { ...asked, few: undefined, sift };
 }
 
@@ -90,6 +96,8 @@ export interface Slice {
   readonly after: MoneyPlace;
   /** The last line of the slice; undefined at the end of the list. */
   readonly end: MoneyPlace | undefined;
+  /** The seqs of the slice's orders that are of the client; undefined if any order will do. */
+  readonly own?: readonly number[] | undefined;
 }
 
 /** The position before all lines that are earlier than a time. */
@@ -100,7 +108,8 @@ export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefi
   if (asked.few !== undefined) return { after, end: undefined };
   // All rows that are read count, whether or not they match.
   const all = { ...asked, sift: undefined };
-  const seen = asked.atOnce ?? (asked.sift === undefined ? SEEN : SEEN_ORDERS);
+  const { client } = asked;
+  const seen = asked.atOnce ?? (asked.sift === undefined && client === undefined ? SEEN : SEEN_ORDERS);
   const whole = { after, end: undefined };
   const ends = [
     nthOf(db, payments(all, whole), sql`p.paid_at AS at, ${PAYMENT} AS sort, p.seq AS seq`, seen),
@@ -108,7 +117,12 @@ export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefi
   ].flatMap((end) => end ?? []);
   // The slice ends where either the payments or the refunds have reached the number to read.
   const [end] = ends.toSorted((a, b) => b.at - a.at || a.sort - b.sort);
-  return { after, end };
+  if (client === undefined) return { after, end };
+  const orders = db.all<{ orderSeq: number }>(
+    sql`SELECT DISTINCT orderSeq FROM (${linesIn(all, { after, end })}) ORDER BY orderSeq`,
+  );
+  const among = orders.map(({ orderSeq }) => orderSeq);
+  return { after, end, own: askOfClient(client.search, client.of, (index, seqs) => ordersAmong(index, seqs, among)) };
 }
 
 /** The nth line of ranges that follow one another, newest first. Reads at most n index rows. */
@@ -171,10 +185,10 @@ const isAsked = ({ kind }: AskedMoney, sort: number): SQL =>
   kind === undefined || kind === kindOf(sort) ? sql`TRUE` : sql`FALSE`;
 
 /** The ranges of a slice's payments, each as the rest of a statement after its columns. */
-function payments(asked: AskedMoney, { after, end }: Slice): SQL[] {
+function payments(asked: AskedMoney, { after, end, own: of }: Slice): SQL[] {
   const { workspaceSeq, fromMs, few, sift } = asked;
   const from = few === undefined ? sql`payments_by_paid` : sql`payments_by_order`;
-  const own = few === undefined ? sql`TRUE` : sql`p.order_seq IN ${listed(few)}`;
+  const own = ofSeqs(few ?? of);
   const to = after.sort === PAYMENT ? after.seq : 0;
   return rangesOf(sql`p.paid_at`, sql`p.seq`, firstOf(fromMs, end, PAYMENT), [after.at, to]).map(
     (range) => sql`FROM payments AS p INDEXED BY ${from} WHERE ${isAsked(asked, PAYMENT)}
@@ -183,13 +197,13 @@ function payments(asked: AskedMoney, { after, end }: Slice): SQL[] {
 }
 
 /** The ranges of a slice's refunds, as those of its payments. */
-function refunds(asked: AskedMoney, { after, end }: Slice): SQL[] {
+function refunds(asked: AskedMoney, { after, end, own: of }: Slice): SQL[] {
   const { workspaceSeq, fromMs, few, sift } = asked;
   const from =
     few === undefined
       ? sql`refunds AS r INDEXED BY refunds_by_at CROSS JOIN payments AS p ON p.seq = r.payment_seq`
       : sql`payments AS p INDEXED BY payments_by_order CROSS JOIN refunds AS r INDEXED BY refunds_by_payment ON r.payment_seq = p.seq`;
-  const own = few === undefined ? sql`TRUE` : sql`p.order_seq IN ${listed(few)}`;
+  const own = ofSeqs(few ?? of);
   // All refunds of a millisecond come after its payments. The position before the whole list has no refunds before it.
   const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;
   return rangesOf(sql`r.at`, sql`r.seq`, firstOf(fromMs, end, REFUND), [after.at, to]).map(
@@ -197,6 +211,9 @@ function refunds(asked: AskedMoney, { after, end }: Slice): SQL[] {
     AND r.workspace_seq = ${workspaceSeq} AND ${COUNTS} AND ${own} AND ${range} AND ${ofOrders(sift)}`,
   );
 }
+
+const ofSeqs = (seqs: readonly number[] | undefined): SQL =>
+  seqs === undefined ? sql`TRUE` : sql`p.order_seq IN ${listed(seqs)}`;
 
 const ofOrders = (sift: SQL | undefined): SQL =>
   sift === undefined ? sql`TRUE` : sql`EXISTS (SELECT 1 FROM orders WHERE orders.seq = p.order_seq AND ${sift})`;

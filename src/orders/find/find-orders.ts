@@ -1,5 +1,6 @@
 import type { Db } from '../../storage/index.ts';
 import type { Position, SortedPlace } from '../cursor.ts';
+import { findOfClient, isOfClient } from './client-orders.ts';
 import { type FoundPage, pageOf, siftingDays, siftWalk } from './found.ts';
 import { newestPlaces } from './newest-places.ts';
 import type { Plan } from './plan.ts';
@@ -17,6 +18,7 @@ const SEEN_BESIDE_INDEX = 250;
  */
 export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, limit: number): FoundPage<SortedPlace> {
   if (plan.sort !== undefined) return findSorted(db, { ...plan, sort: plan.sort }, after, limit);
+  if (isOfClient(plan)) return findOfClient(db, plan, after, limit);
   const found = findNewest(db, plan, after, limit) ?? findNewest(db, siftingDays(plan), after, limit);
   const { places, end, open } = found ?? NONE;
   return { places: places.map(sortedPlace), end: end && sortedPlace(end), open };

@@ -22,6 +22,8 @@ export interface OrderFilter extends KindFilter {
   readonly hours?: readonly string[] | undefined;
   /** The whole name of an item of the order, as it was sent. */
   readonly item?: string | undefined;
+  /** The keys of one client in the search index, also of those merged into it; an unknown client has none. */
+  readonly clientKeys?: readonly string[] | undefined;
   /** A text to find in the number, name, phone digits, address or items; at most 100 characters. */
   readonly text?: string | undefined;
   /** The present number of the order. */
@@ -42,6 +44,12 @@ export type DeskSort = (typeof DESK_SORTS)[number];
 /** `updated` puts the oldest change first. */
 export type OrderSort = DeskSort | 'updated';
 
+/** One client: a workspace, and the keys of the client and of those merged into it. */
+export interface OneClient {
+  readonly workspaceSeq: number;
+  readonly keys: readonly string[];
+}
+
 /** A filter in two parts: one answered by indexes, the other only by the orders themselves. */
 export interface Plan {
   readonly places: PlaceFilter;
@@ -52,6 +60,8 @@ export interface Plan {
   readonly parses: boolean;
   /** The query for the search index; undefined if the index cannot help. */
   readonly grams: Grams | undefined;
+  /** The client whose orders are sought; `sift` then has all other conditions. */
+  readonly client: OneClient | undefined;
   readonly search: SearchFile;
   readonly sort: OrderSort | undefined;
   /**
@@ -65,7 +75,7 @@ export interface Plan {
 export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
   const issues = dayIssues(filter);
   if (issues.length > 0) throw validationFailed(issues);
-  const { num, overAt, item, hours = [] } = filter;
+  const { num, overAt, item, clientKeys, hours = [] } = filter;
   const deleted = filter.deleted === true;
   const workspaceSeq = ctx.workspace.seq;
   const days = periodOf(filter);
@@ -76,7 +86,9 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
   // There are few deleted orders, and few orders with the same number, so each is checked.
   const isWalked = deleted || num !== undefined;
   const conditions = [
-    ...(num !== undefined || (deleted && (kinds ?? days) !== undefined) ? [fitting(own)] : []),
+    ...(num !== undefined || clientKeys !== undefined || (deleted && (kinds ?? days) !== undefined)
+      ? [fitting(own)]
+      : []),
     ...(mixed ? fromOrigins(filter) : []),
     ...(overAt === undefined ? [] : [overIn(overAt)]),
     ...(hours.length === 0 ? [] : [beginningIn(hours)]),
@@ -90,6 +102,7 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
     words: Math.max(1, terms.length),
     parses: item !== undefined,
     grams: isWalked ? undefined : gramsOf(terms),
+    client: clientKeys && { workspaceSeq, keys: clientKeys },
     search: ctx.storage.search,
     sort,
     statuses:

@@ -3,6 +3,7 @@ import { addDays } from '../../base/index.ts';
 import { type Db, prepared } from '../../storage/index.ts';
 import type { Position, SortedPlace } from '../cursor.ts';
 import { findKinds, type Kind } from '../kinds.ts';
+import { findOfClient, isOfClient, seqsOfClient } from './client-orders.ts';
 import { type FoundPage, fitting, pageOf, siftingDays, siftPlaces, siftWalk } from './found.ts';
 import {
   askedFor,
@@ -76,8 +77,11 @@ export function findSorted(
   const sorting: Sorting = { db, sort, statuses, sign: sort.startsWith('-') ? -1 : 1 };
   const sorted = (rows: readonly SortedRow[]) => pageOf(sortRows(sorting, rows, after), undefined, limit);
   const inPeriod = plan.places.days !== undefined && (sort === 'total' || sort === '-total');
-  const few = findFew(db, plan) ?? (inPeriod && !plan.parses ? readFew(db, plan) : undefined);
+  const few =
+    findFew(db, plan) ?? (inPeriod && !plan.parses && plan.client === undefined ? readFew(db, plan) : undefined);
   if (few !== undefined) return sorted(few);
+  // A client with more orders than can be sorted at once has them newest first.
+  if (isOfClient(plan)) return findOfClient(db, plan, after, limit);
   const walked = (of: typeof plan) => goOn(sorting, of, after, limit);
   const found = walked(plan) ?? walked(siftingDays(plan)) ?? NONE;
   const rest = found.open && sort === 'updated' ? readFew(db, plan) : undefined;
@@ -95,8 +99,19 @@ function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limi
   return found && pageOf(found, undefined, limit);
 }
 
-/** All orders of a plan with a number or a text, if they are few; undefined otherwise. */
-function findFew(db: Db, { places, sift, words, grams, search }: Plan): SortedRow[] | undefined {
+/** All orders of a plan with a client, a number or a text, if they are few; undefined otherwise. */
+function findFew(db: Db, plan: Plan): SortedRow[] | undefined {
+  const { places, sift, words, grams, search } = plan;
+  if (isOfClient(plan)) {
+    const seqs = plan.parses ? undefined : seqsOfClient(plan, Number.MAX_SAFE_INTEGER, FEW + 1);
+    return seqs === undefined || seqs.length > FEW
+      ? undefined
+      : readSifted(
+          db,
+          seqs.map((seq) => ({ seq })),
+          plan,
+        );
+  }
   if (sift === undefined) return undefined;
   if (grams !== undefined) {
     const found = searchFew(db, { ...places, sift, words, grams, search });
@@ -104,13 +119,14 @@ function findFew(db: Db, { places, sift, words, grams, search }: Plan): SortedRo
   }
   if (places.num === undefined) return undefined;
   const all = newestPlaces(db, places, undefined, FEW + 1);
-  return all === undefined || all.length > FEW
-    ? undefined
-    : readRows(
-        db,
-        siftPlaces(db, all, sift).map(({ seq }) => seq),
-      );
+  return all === undefined || all.length > FEW ? undefined : readSifted(db, all, plan);
 }
+
+const readSifted = (db: Db, found: readonly { readonly seq: number }[], { sift = sql`TRUE` }: Plan): SortedRow[] =>
+  readRows(
+    db,
+    siftPlaces(db, found, sift).map(({ seq }) => seq),
+  );
 
 /** All orders of a plan without a number, if its kinds and days match few; undefined otherwise. */
 function readFew(db: Db, { places, sift }: Plan): SortedRow[] | undefined {

@@ -10,7 +10,7 @@ import { mapAddress } from '../../parts/map-address.ts';
 import { paymentState, paymentTone, paymentWord, restWords, statusName, statusTone } from '../../parts/orders.ts';
 import { scheduleText } from '../../parts/schedules.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { day, dialled, money, phone, plural } from '../../ui/format.ts';
+import { day, dialled, phone, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { mailLink } from '../../ui/mail-link.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
@@ -26,6 +26,7 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { DateList } from './date-list.tsx';
 import { EditDialog } from './edit-dialog.tsx';
+import { Figures } from './figures.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
 export function ClientPage() {
@@ -59,7 +60,7 @@ export function ClientPage() {
       <p class="crumb">
         <a href="/app/clients">← {w.back}</a>
       </p>
-      <Head client={client} open={setDoing} />
+      <Head client={client} owing={data.owing} open={setDoing} />
       <Problem error={error} retry={reload} />
       {behind > 0 && <p class="note">{plural(behind, w.behind)}</p>}
       <div class="clients-parts">
@@ -94,14 +95,9 @@ interface HeadProps {
 }
 
 /** Shows the client's name, phone, e-mail and sums. */
-function Head({ client, open }: HeadProps) {
+function Head({ client, owing, open }: HeadProps & Pick<ClientAnswer, 'owing'>) {
   const w = words.value.clients;
   const number = dialled(client.phone);
-  const figures = [
-    [w.orders, String(client.orders)],
-    [w.paid, money(client.paid)],
-    [w.owed, money(client.owed)],
-  ] as const;
   return (
     <>
       <div class="head clients-head">
@@ -127,14 +123,7 @@ function Head({ client, open }: HeadProps) {
           {mayChange() && <MoreMenu client={client} open={open} />}
         </div>
       </div>
-      <dl class="clients-figures">
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures client={client} owing={owing} />
     </>
   );
 }

@@ -77,6 +77,13 @@ export function groupsOf({ address, choices }: FilterProps): readonly Group[] {
     several(address, 'source', w.source, (choices?.sources ?? []).map(named)),
     // Reports link to this filter.
     several(address, 'item', w.items, []),
+    // The page of a client links to this one. The line of sums names the client.
+    several(
+      address,
+      'client',
+      w.client,
+      address.values('client').map((value) => ({ value, name: w.oneClient })),
+    ),
   ];
   return groups.filter((group) => group !== undefined);
 }

@@ -1,6 +1,7 @@
 import { ask } from '../../data/api.ts';
 import { here } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { ClientLink } from '../../parts/client-link.tsx';
 import { count, money, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 
@@ -9,13 +10,17 @@ const load = (filter: string) => ask(here().orders.sums.get({ query: { filter } 
 /** The sums of a filtered list, so that readers recognise the figure that led here. A very long list has none. */
 export function OrderSums({ filter }: { readonly filter: string }) {
   const { data } = useLoaded(() => load(filter), filter, { on: ['orders'] });
-  const sums = data?.sums ?? null;
-  if (sums === null) return null;
+  const { sums = null, client = null } = data ?? {};
+  const params = new URLSearchParams(filter);
+  const name = params.get('item');
+  const of = client !== null && <ClientLink id={params.get('client') ?? ''} name={client} />;
+  if (sums === null) return of && <p class="meta orders-sums">{of}</p>;
   const { money: w, orders: o } = words.value;
   const { orders, total, paid, left, over, notOwed, item } = sums;
-  const name = new URLSearchParams(filter).get('item');
   return (
     <p class="meta orders-sums">
+      {of}
+      {of && ' · '}
       {item !== null && name !== null && `${w.itemSums(name, count(item.quantity), money(item.amount))} · `}
       {w.listSums(plural(orders, w.ordersCount), money(total), money(paid), money(left))}
       {notOwed !== 0 && ` · ${o.notOwed(money(notOwed))}`}

@@ -6,6 +6,7 @@ import { shortMoney } from '../../ui/chart/short-money.ts';
 import { count, day, money, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { Days, OverviewData } from './data.ts';
+import { ordersOf } from './lists.ts';
 
 const shortCount = (value: number): string => (Number.isInteger(value) ? count(value) : '');
 /**
@@ -63,6 +64,7 @@ export function RevenueChart({ data }: { readonly data: OverviewData }) {
       of={(one) => one.revenue}
       show={money}
       scale={shortMoney}
+      to={(day) => ordersOf(data, day)}
     />
   );
 }
@@ -83,10 +85,12 @@ interface PerDayChartProps {
   /** Formats the sum of a period; by default like a single value. */
   readonly total?: (value: number) => string;
   readonly scale: (value: number) => string;
+  /** The address of the list behind a day. */
+  readonly to?: (day: string) => string;
   readonly choice?: ComponentChildren;
 }
 
-function PerDay({ data, title, summary, names, of, show, total = show, scale, choice }: PerDayChartProps) {
+function PerDay({ data, title, summary, names, of, show, total = show, scale, to, choice }: PerDayChartProps) {
   const w = words.value.overview;
   const { before, now } = periodsOf(data);
   const [name, nameBefore] = names;
@@ -113,6 +117,7 @@ function PerDay({ data, title, summary, names, of, show, total = show, scale, ch
       <Plot
         labels={now.map((one) => day(one.day))}
         titles={now.map((one) => `${day(one.day)}: ${show(of(one))}`)}
+        {...(to === undefined ? {} : { links: now.map((one) => to(one.day)) })}
         bars={[{ look: 'main', values: now.map(of) }]}
         ghost={before.map(of)}
         format={scale}
@@ -160,6 +165,7 @@ export function AheadChart({ data }: { readonly data: OverviewData }) {
       <Plot
         labels={ahead.map((one) => day(one.day))}
         titles={ahead.map((one) => `${day(one.day)}: ${partsOf(one)}`)}
+        links={ahead.map((one) => ordersOf(data, one.day))}
         bars={[
           { look: 'good', values: ahead.map((one) => one.paid) },
           { look: 'owed', values: ahead.map((one) => one.owed) },

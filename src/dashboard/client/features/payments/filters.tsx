@@ -22,8 +22,9 @@ const NAME_OF = {
   kind: (kind: string) => Object.entries(words.value.money.kinds).find(([one]) => one === kind)?.[1] ?? kind,
   method: methodName,
   source: sourceName,
+  client: () => words.value.orders.oneClient,
 };
-const NARROW = ['kind', 'method', 'source'] as const;
+const NARROW = ['kind', 'method', 'source', 'client'] as const;
 
 /** The filters that are set, in words. */
 function setFilters({ value }: Address): string {
@@ -56,6 +57,7 @@ export function PaymentFilters({ address, methods, sources, search }: FiltersPro
       <Choice address={address} of="kind" all={Object.keys(w.kinds)} />
       <Choice address={address} of="method" all={namesOf(methods)} />
       <Choice address={address} of="source" all={namesOf(sources)} />
+      {address.value('client') !== undefined && <Choice address={address} of="client" all={[]} />}
     </div>
   );
   const chosen = setFilters(address);

@@ -1,4 +1,5 @@
 import { addressWith } from '../../data/typed-searches.ts';
+import { ClientLink } from '../../parts/client-link.tsx';
 import { sourceName } from '../../parts/orders.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Plot } from '../../ui/chart/plot.tsx';
@@ -42,7 +43,14 @@ export function PaymentSums({ of, address }: PaymentSumsProps) {
           <dd>{sum(all?.net)}</dd>
         </div>
       </dl>
-      <p class="meta">{all === undefined ? KEPT_PLACE : plural(all.lines, w.lines)}</p>
+      <p class="meta">
+        {of !== undefined && of.client !== null && (
+          <>
+            <ClientLink id={address.value('client') ?? ''} name={of.client} /> ·{' '}
+          </>
+        )}
+        {all === undefined ? KEPT_PLACE : plural(all.lines, w.lines)}
+      </p>
       <details class={all !== undefined && all.lines > 0 ? 'payments-more' : 'payments-more payments-none'}>
         <summary>{w.sumsBy}</summary>
         {of !== undefined && <Parts of={of} address={address} />}

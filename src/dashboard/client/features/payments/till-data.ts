@@ -17,10 +17,6 @@ export type Till = Awaited<ReturnType<typeof loadTill>>;
 export type Close = Till['closes'][number];
 export type ClosedDay = Awaited<ReturnType<typeof loadClosedDays>>['days'][number];
 
-/** The query for the payments behind a figure of the day. */
-export const paymentsOf = (day: string, method?: string): string =>
-  `/app/payments?${new URLSearchParams({ from: day, to: day, ...(method === undefined ? {} : { method }) })}`;
-
 export const nameOfMethod = (name: string | null): string =>
   name === null ? words.value.money.others : methodName(name);
 

@@ -10,8 +10,9 @@ import { useAddress } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
+import { paymentsOf } from './lists.ts';
 import { CloseCard, ClosedDays, Flow } from './till-closes.tsx';
-import { loadTill, nameOfMethod, paymentsOf, type Till, withSign } from './till-data.ts';
+import { loadTill, nameOfMethod, type Till, withSign } from './till-data.ts';
 import { TillForm } from './till-form.tsx';
 
 /** Closing a day at the till: its money by method, the expected cash, and the days already closed. */
@@ -148,14 +149,16 @@ function Totals({ till: { day, received, refunded } }: { readonly till: Till }) 
   const w = words.value.money;
   return (
     <dl class="payments-all">
-      {[[w.received, received] as const, [w.refunded, refunded] as const].map(([name, sum]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <a href={paymentsOf(day)}>{money(sum)}</a>
-          </dd>
-        </div>
-      ))}
+      {[[w.received, received, 'payment'] as const, [w.refunded, refunded, 'refund'] as const].map(
+        ([name, sum, kind]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <a href={paymentsOf(day, { kind })}>{money(sum)}</a>
+            </dd>
+          </div>
+        ),
+      )}
     </dl>
   );
 }
@@ -183,7 +186,11 @@ function Methods({ till, isCash, tick }: MethodsProps) {
             isName: true,
             class: 'wrap',
             cell: ({ name }) =>
-              name === null ? nameOfMethod(name) : <a href={paymentsOf(till.day, name)}>{nameOfMethod(name)}</a>,
+              name === null ? (
+                nameOfMethod(name)
+              ) : (
+                <a href={paymentsOf(till.day, { method: name })}>{nameOfMethod(name)}</a>
+              ),
           },
           {
             head: w.cash,

@@ -15,11 +15,13 @@ interface ChangeProps {
   /** The number of orders in the previous period, if the figure is of orders. */
   readonly orders?: number | null | undefined;
   readonly of: Both;
+  /** The list of the previous period. */
+  readonly to: string;
   readonly money: (roubles: number) => string;
 }
 
 /** The sum of the previous period with its number of orders, and the change since then. */
-export function Change({ of: { now, before }, money, orders }: ChangeProps) {
+export function Change({ of: { now, before }, to, money, orders }: ChangeProps) {
   const w = words.value.reports;
   if (before === null) return <span class="meta">{w.unknown}</span>;
   const share = before.sum === 0 ? undefined : (now.sum - before.sum) / Math.abs(before.sum);
@@ -27,7 +29,9 @@ export function Change({ of: { now, before }, money, orders }: ChangeProps) {
   return (
     <span class="meta">
       {isTold && `${percent(share)}, `}
-      <span class="unbroken">{w.was(money(before.sum))}</span>
+      <a class="unbroken" href={to}>
+        {w.was(money(before.sum))}
+      </a>
       {orders !== null && orders !== undefined && `, ${plural(orders, words.value.money.ordersCount)}`}
     </span>
   );

@@ -4,7 +4,8 @@ import { shortMoney } from '../../ui/chart/short-money.ts';
 import { daySpan, monthName } from '../../ui/day-span.ts';
 import { day, money } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
-import { hasBefore, listsOf, type Report } from './address.ts';
+import { hasBefore, type Report } from './address.ts';
+import { listsOf } from './lists.ts';
 
 type Point = Report['points'][number];
 

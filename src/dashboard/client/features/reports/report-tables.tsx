@@ -5,7 +5,8 @@ import { count, day, moneyAmong } from '../../ui/format.ts';
 import { isPhone } from '../../ui/phone.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
-import { hasBefore, listsOf, type Report, type Row } from './address.ts';
+import { hasBefore, type Report, type Row } from './address.ts';
+import { bothListsOf, type Lists, listsOf } from './lists.ts';
 
 interface OfReport {
   readonly report: Report;
@@ -13,7 +14,6 @@ interface OfReport {
 
 export function ReportTables({ report }: OfReport) {
   const { reports: w, orders: o, money: m } = words.value;
-  const lists = listsOf(report);
   const methodName = (method: string): string => (method === '' ? m.noMethod : methodWord(method));
   return (
     <div class="report-tables">
@@ -24,7 +24,7 @@ export function ReportTables({ report }: OfReport) {
         head={o.status}
         rows={report.statuses}
         nameOf={(id) => statusName(id, report.statusNames)}
-        to={lists.ofStatus}
+        to={(of, status) => of.ofStatus(status)}
       />
       <Rows
         report={report}
@@ -32,7 +32,7 @@ export function ReportTables({ report }: OfReport) {
         head={o.source}
         rows={report.sources}
         nameOf={sourceName}
-        to={(name) => lists.ordersWith('source', name)}
+        to={(of, name) => of.ordersWith('source', name)}
       />
       {report.platforms.some(({ name }) => name !== '') && (
         <Rows
@@ -41,7 +41,7 @@ export function ReportTables({ report }: OfReport) {
           head={w.platform}
           rows={report.platforms}
           nameOf={(name) => (name === '' ? o.noPlatform : name)}
-          to={(name) => lists.ordersWith('platform', name)}
+          to={(of, name) => of.ordersWith('platform', name)}
         />
       )}
       <Rows
@@ -50,7 +50,7 @@ export function ReportTables({ report }: OfReport) {
         head={m.method}
         rows={report.methods}
         nameOf={methodName}
-        to={(method) => lists.ofMethod('payment', method)}
+        to={(of, method) => of.ofMethod('payment', method)}
       />
       <Rows
         report={report}
@@ -58,7 +58,7 @@ export function ReportTables({ report }: OfReport) {
         head={m.method}
         rows={report.refunds}
         nameOf={methodName}
-        to={(method) => lists.ofMethod('refund', method)}
+        to={(of, method) => of.ofMethod('refund', method)}
       />
       <Debts report={report} />
     </div>
@@ -73,7 +73,7 @@ export const ItemsTable = ({ report, rows }: OfReport & { readonly rows: readonl
       head={words.value.reports.item}
       rows={rows}
       nameOf={(name) => name}
-      to={(name) => listsOf(report).ordersWith('item', name)}
+      to={(of, name) => of.ordersWith('item', name)}
     />
   </div>
 );
@@ -99,10 +99,10 @@ interface RowsProps extends OfReport {
   readonly head: string;
   readonly rows: readonly Row[];
   readonly nameOf: (name: string) => string;
-  readonly to: (name: string) => string;
+  readonly to: (of: Lists, name: string) => string;
 }
 
-/** Figures by name; each name links to the list that adds up to them. */
+/** Figures by name. Each name links to the list that adds up to them, and each earlier sum to its own. */
 function Rows({ report, title, what, head, rows, nameOf, to }: RowsProps) {
   const w = words.value.reports;
   if (rows.length === 0) return null;
@@ -111,13 +111,19 @@ function Rows({ report, title, what, head, rows, nameOf, to }: RowsProps) {
   const amount = (of: Row['now']): string => count(of.quantity ?? of.count ?? 0);
   const isCounted = first?.now.count !== null || first.now.quantity !== null;
   const isCompared = hasBefore(report);
-  const was = ({ before }: Row): string => (before === null ? w.unknown : before.sum === 0 ? '–' : money(before.sum));
+  const lists = bothListsOf(report);
+  const was = ({ name, before }: Row, say = (sum: string) => sum) => {
+    if (before === null) return w.unknown;
+    if (before.sum === 0) return '–';
+    const said = say(money(before.sum));
+    return name === null ? said : <a href={to(lists.before, name)}>{said}</a>;
+  };
   const columns: (Column<Row> | false)[] = [
     {
       head,
       isName: true,
       class: 'wrap',
-      cell: ({ name }) => (name === null ? words.value.money.others : <a href={to(name)}>{nameOf(name)}</a>),
+      cell: ({ name }) => (name === null ? words.value.money.others : <a href={to(lists.now, name)}>{nameOf(name)}</a>),
     },
     isCounted && {
       head: first?.now.quantity === null ? words.value.orders.title : w.quantity,
@@ -138,12 +144,16 @@ function Rows({ report, title, what, head, rows, nameOf, to }: RowsProps) {
         <>
           <span class="report-sum">{money(row.now.sum)}</span>
           {/* A phone has no room for one more column. */}
-          {isCompared && isPhone.value && (row.before?.sum ?? 0) !== 0 && <span class="meta">{w.was(was(row))}</span>}
+          {isCompared && isPhone.value && (row.before?.sum ?? 0) !== 0 && <span class="meta">{was(row, w.was)}</span>}
         </>
       ),
     },
     isCompared &&
-      !isPhone.value && { head: daySpan(report.before.from, report.before.to), class: 'number meta', cell: was },
+      !isPhone.value && {
+        head: daySpan(report.before.from, report.before.to),
+        class: 'number meta',
+        cell: (row: Row) => was(row),
+      },
   ];
   return (
     <Part title={title} what={what}>

@@ -51,6 +51,7 @@ export const ORDERS_EN = {
   number: 'Number',
   date: 'Date',
   client: 'Client',
+  oneClient: 'one',
   items: 'Items',
   total: 'Total',
   payment: 'Payment',

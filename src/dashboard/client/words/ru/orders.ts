@@ -56,6 +56,7 @@ export const ORDERS_RU: OrdersWords = {
   number: 'Номер',
   date: 'Дата',
   client: 'Клиент',
+  oneClient: 'один',
   items: 'Позиции',
   total: 'Сумма',
   payment: 'Оплата',

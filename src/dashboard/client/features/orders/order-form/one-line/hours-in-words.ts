@@ -65,7 +65,7 @@ export function takeSpokenHour(scan: Scan): (Span & { value: SpokenHour }) | und
     SPOKEN,
     (match) => {
       const [text, end, past, led, pastAlone, alone, noon, ordinal, clock, half = ''] = match;
-      const isClear = (clock ?? noon ?? ordinal) !== undefined || half !== '';
+      const isClear = (clock ?? noon ?? ordinal) !== undefined || half !== '' || /noon|пол[уд]/iu.test(led ?? '');
       if (!isClear && isCounting(match.input.slice(match.index + text.length))) return undefined;
       const before = past ?? pastAlone ?? '';
       const away = /quarter/iu.test(before) ? 15 : 30;

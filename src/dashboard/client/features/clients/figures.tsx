@@ -1,0 +1,27 @@
+import type { ClientAnswer } from '../../parts/clients.ts';
+import { money } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import { listsOfClient } from './lists.ts';
+
+/** The orders and sums of a client. Each links to the list that adds up to it. */
+export function Figures({ client, owing }: Pick<ClientAnswer, 'client' | 'owing'>) {
+  const w = words.value.clients;
+  const lists = listsOfClient(client.id, owing);
+  const figures = [
+    [w.orders, String(client.orders), lists.orders],
+    [w.paid, money(client.paid), lists.paid],
+    [w.owed, money(client.owed), lists.owed],
+  ] as const;
+  return (
+    <dl class="clients-figures">
+      {figures.map(([name, value, to]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <a href={to}>{value}</a>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,8 @@
+interface Narrowed {
+  readonly method?: string;
+  readonly kind?: 'payment' | 'refund';
+}
+
+/** The address of the payments behind a figure of a day at the till. */
+export const paymentsOf = (day: string, narrowed: Narrowed = {}): string =>
+  `/app/payments?${new URLSearchParams({ from: day, to: day, ...narrowed })}`;
