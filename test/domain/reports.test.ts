@@ -14,7 +14,6 @@ import {
   createOrder,
   recordPayment,
   refundPayment,
-  sumDesk,
   sumItems,
   sumReport,
 } from '../../src/orders/index.ts';
@@ -73,27 +72,6 @@ testUnless(
   },
   180_000,
 );
-
-test('each figure of a report is the sum of its list, whatever was done with the orders', async () => {
-  for (let seed = 1; seed <= 8; seed += 1) {
-    await using store = await openTestStore();
-    await workAtRandom(store.ctx(), store.world, seed);
-    const days = { from: '2026-05-01', to: '2026-05-31' };
-    const report = await sumReport(store.ctx(), { days, asker });
-    const kept = { notStatusIds: ['status-cancelled'], dateFrom: days.from, dateTo: days.to };
-    const sum = (filter: object) => sumDesk(store.ctx(), { filter: { ...kept, ...filter }, most: 1_000, asker });
-    expect(await sum({})).toMatchObject({ orders: report.all.orders, total: report.all.revenue });
-    for (const [key, sums] of Object.entries({ sources: report.sources, platforms: report.platforms })) {
-      for (const [name, { orders, revenue }] of sums)
-        expect(await sum({ [key]: [name] })).toMatchObject({ orders, total: revenue });
-    }
-    for (const [id, { orders, revenue }] of report.statuses)
-      expect(await sum({ notStatusIds: [], statusIds: [id] })).toMatchObject({ orders, total: revenue });
-    const items = await sumItems(store.ctx(), { days, asker });
-    expect(items.size).toBeGreaterThan(0);
-    for (const [item, one] of items) expect((await sum({ item }))?.item).toEqual(one);
-  }
-}, 60_000);
 
 test('docket check reports wrongly counted items of a day', async () => {
   await using store = await openTestStore();

@@ -1,3 +1,4 @@
+import { dayInZone, startOfDay } from '../../src/base/index.ts';
 import {
   changeStatus,
   createOrder,
@@ -13,6 +14,14 @@ import type { FakeWorld } from './world.ts';
 
 const DAY_MS = 86_400_000;
 const ITEMS = ['Rose', 'Tulip, red', '=1+1', 'Ribbon "wide"', 'Роза 🌹', 'metre\nof lace'];
+const CLIENTS = [
+  { name: 'Anna', phone: '+7 912 345-67-89' },
+  { name: 'Anna S.', phone: '89123456789', email: 'anna@example.com' },
+  { name: 'By mail', email: 'ANNA@example.com' },
+  { name: 'Boris', phone: '+79217654321' },
+  { name: 'Nobody knows' },
+  undefined,
+];
 const PLATFORMS = ['site', 'telegram', undefined];
 const SOURCES = ['shop', 'site'];
 const STATUSES = ['status-new', 'status-in-progress', 'status-closed', 'status-cancelled'];
@@ -25,16 +34,24 @@ const productsOf = ({ below, one }: Dice) =>
     price: below(1_000_000) / 100,
   }));
 
-/** A date within two months of now, as a day of the shop. */
-const dateOf = (nowMs: number, { below }: Dice): string =>
-  `${new Date(nowMs + (below(60) - 40) * DAY_MS).toISOString().slice(0, 10)}T12:00:00+03:00`;
+/** A date within two months of now, sometimes at the very edge of a day in another time zone. */
+function dateOf(nowMs: number, { below, one }: Dice): string {
+  const day = new Date(nowMs + (below(60) - 40) * DAY_MS).toISOString().slice(0, 10);
+  return `${day}T${one(['12:00:00+03:00', '00:00:00Z', '23:59:59.999Z', '23:59:59-11:00'])}`;
+}
+
+/** A time within 50 days before now, sometimes the first or last moment of a day of the shop. */
+function paidAtOf(nowMs: number, timeZone: string, { below }: Dice): number {
+  const at = nowMs - below(50) * DAY_MS;
+  return below(3) === 0 ? startOfDay(dayInZone(at, timeZone) ?? '', timeZone) - below(2) : at;
+}
 
 /** A shop whose orders were randomly made, changed, paid, refunded, deleted and restored. @returns their ids */
 export async function workAtRandom(ctx: Ctx, world: FakeWorld, seed: number, orders = 10): Promise<string[]> {
   const dice = diceOf(seed);
   const ids: string[] = [];
   for (let at = 0; at < orders; at += 1) {
-    const platform = dice.one(PLATFORMS);
+    const [platform, client] = [dice.one(PLATFORMS), dice.one(CLIENTS)];
     const { order } = await createOrder(
       { ...ctx, source: dice.one(SOURCES) },
       {
@@ -42,6 +59,7 @@ export async function workAtRandom(ctx: Ctx, world: FakeWorld, seed: number, ord
         date: dateOf(world.clock.now(), dice),
         products: productsOf(dice),
         ...(platform === undefined ? {} : { platform }),
+        ...(client === undefined ? {} : { client }),
         ...(dice.below(3) === 0 ? { delivery: { price: dice.below(50_000) / 100 } } : {}),
         ...(dice.below(4) === 0 ? { statusId: dice.one(STATUSES) } : {}),
       },
@@ -79,12 +97,13 @@ async function act({ ctx, world, dice, id, step }: Step): Promise<void> {
 
 async function pay({ ctx, world, dice, id, step }: Step): Promise<void> {
   const kopecks = 1 + dice.below(500_000);
-  const [method, at] = [dice.one(METHODS), world.clock.now() - dice.below(50) * DAY_MS];
+  const method = dice.one(METHODS);
+  const at = paidAtOf(world.clock.now(), ctx.workspace.timeZone, dice);
   const { paymentId } = await recordPayment(ctx, {
     id,
     paymentId: `${id}-${step}`,
     amount: kopecks / 100,
-    paidAt: new Date(at).toISOString(),
+    ...(dice.below(5) === 0 ? {} : { paidAt: new Date(at).toISOString() }),
     ...(method === undefined ? {} : { paymentMethod: method }),
   });
   if (dice.below(3) === 0) {

@@ -28,11 +28,8 @@ export interface TestStore extends AsyncDisposable {
 }
 
 /** Another workspace in the same store. */
-export async function secondWorkspace({ storage }: Pick<TestStore, 'storage'>): Promise<Workspace> {
-  const { id } = await createWorkspace(
-    { storage, actor: TEST_ACTOR },
-    { name: 'Second', plan: 'pro', timeZone: 'UTC' },
-  );
+export async function secondWorkspace({ storage }: Pick<TestStore, 'storage'>, timeZone = 'UTC'): Promise<Workspace> {
+  const { id } = await createWorkspace({ storage, actor: TEST_ACTOR }, { name: 'Second', plan: 'pro', timeZone });
   return getWorkspace(storage, id);
 }
 
