@@ -2,7 +2,7 @@ import { firstNameOf } from './first-names.ts';
 import { isGoodsWord, LEADING, SMALL, speaksOfGoods, WHOLE } from './goods.ts';
 import { type Part, unsure } from './part.ts';
 import { takePartsOfDay } from './parts-of-day.ts';
-import { RELATION, RELATIVE } from './phones.ts';
+import { CLIENT, RELATION, RELATIVE } from './phones.ts';
 import { isRemark, speaksOfMoney, takeForeign } from './remarks.ts';
 import { Scan, type Span, START } from './scan.ts';
 import { takeWay } from './ways.ts';
@@ -29,7 +29,6 @@ const ORDERS = /^\s+(?:wants?|needs?|orders?|ordered|(?:would|['’]d) like|asks
 const MOST_WORDS = 4;
 
 const ORDER = '(?:(?:order|booking|заказ(?:ать|ал[аи]?)?)\\s+)';
-const CLIENT = '(?:new (?:client|customer)|client|customer|нов(?:ый клиент|ая клиентка)|клиент(?:ка)?|заказчи(?:к|ца))';
 /** Words before the client: "order for Anna", "от Павла". */
 const BEFORE_CLIENT = new RegExp(
   `${START}(?:${ORDER}(?:for|для)|${ORDER}?(?:in the name of|from|на имя|на|от)|${CLIENT}|name(?: is)?|caller|ordered by|заказыва(?:ет|ют)|заказал[аи]?|звон(?:ит|ил[аи]?)|пи(?:шет|сал[аи]?)|(?:меня )?зовут|имя)\\s*:?\\s+$`,
@@ -186,7 +185,7 @@ export const takeRecipient = (scan: Scan): Part[] =>
 
 const NAME = new RegExp(`^(?!(?:[Ff]or|[Tt]o|[Aa]t|[Дд]ля|[Нн]а|[Вв])\\s)${NAME_WORD}(?: ${NAME_WORD}){0,3}$`, 'u');
 /** Words before the name of a client who is new. */
-const NEW_CLIENT = new RegExp(`^${CLIENT}\\s*:?\\s+(?=\\p{L})`, 'iu');
+const NEW_CLIENT = new RegExp(`^(?:${CLIENT}|заказал[аи]?|заказывает|звонил[аи]?)\\s*:?\\s+(?=\\p{L})`, 'iu');
 /** True for words with a meaning of their own, such as goods, a day or a payment. */
 function isNoName(text: string): boolean {
   const scan = new Scan(text);

@@ -1,6 +1,6 @@
 import { firstNameOf } from './first-names.ts';
 import type { Part } from './part.ts';
-import { type Scan, START } from './scan.ts';
+import { type Scan, type Span, START } from './scan.ts';
 
 const PHONES: readonly RegExp[] = [
   // A complete Russian number; its country code is optional.
@@ -27,53 +27,92 @@ function ownDigits(text: string, behind: string): string {
 export const RELATIVE =
   '(?:(?:her|his|my|our)\\s+)?(?:(?:grand)?(?:mother|father)|[Mm]um|[Mm]om|[Dd]ad|wife|husband|sister|brother|daughter|son|aunt|uncle|friend|boss|colleague|teacher|мам|пап|жен|муж|дочк|дочер|сын|бабуш|дедуш|сестр|брат|тёт|тет|дяд|подруг|друг|коллег|учительниц)\\p{Ll}*';
 export const RELATION = `${RELATIVE}[\\s,:]+`;
+/** Matches "tel.", as people write it before a phone. It belongs to no name. */
+const TEL_WORD = `${START}(?:tel|phone|mob(?:ile)?|тел(?:ефон)?|моб|т)\\.?\\s*:?\\s*`;
+const TEL = new RegExp(
+  `${TEL_WORD}(?:(?:заказчи(?:ка|цы)|клиент(?:а|ки)|отправителя|customer|client)\\s*:?\\s*)?$`,
+  'iu',
+);
+const lengthOfTel = (before: string): number => TEL.exec(before)?.[0].length ?? 0;
+
+const NAMES = "(?:\\p{L}[\\p{L}'’.-]*[\\s,:]+){0,3}";
 /** Matches the words before a recipient's phone, including the name: "for Olga", "for her mother". */
 const FOR = new RegExp(
-  `${START}(?:[Ff]or|[Дд]ля|[Rr]ecipient|[Пп]олучател[ьяю])\\s*:?\\s+((?:${RELATION})?(?:\\p{L}[\\p{L}'’.-]*[\\s,:]+){0,3})$`,
+  `(?:(?:${TEL_WORD})?${START}(?:[Ff]or|[Дд]ля|[Rr]ecipient|[Пп]олучател[ьяю]|[Пп]олучит|[Пп]римет|[Вв]стретит|[Вв]озьм[её]т|[Вв]ручить)\\s*:?|(?<=[Зз]абер[её]т))\\s+((?:${RELATION})?${NAMES})$`,
   'u',
 );
 const BEGINS_WITH_RELATION = new RegExp(`^${RELATION}(?=\\p{Lu}|$)`, 'u');
+/** The name behind the phone in "тел. получателя 89211112233 Мария". */
+const NAME_BEHIND = /^\s*\(?(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)\)?(?!\s*[,+\d]*\d{3})/u;
+export const CLIENT =
+  '(?:new (?:client|customer)|client|customer|нов(?:ый клиент|ая клиентка)|клиент(?:ка)?|заказчи(?:к|ца)|отправитель)';
+const OF_CLIENT = new RegExp(
+  `${START}(?:${CLIENT}|заказал[аи]?|заказывает|от|ordered by|from)\\s*:?\\s+${NAMES}$`,
+  'iu',
+);
 
-/** The words that lead to a recipient's phone, and the name in them; undefined if the phone is somebody else's. */
-function recipientBefore(ahead: string): { readonly text: string; readonly name: string } | undefined {
-  const [text = '', name = ''] = FOR.exec(ahead) ?? [];
+const isOfClient = (before: string): boolean => OF_CLIENT.test(before.replace(TEL, ''));
+/** "Мария 89211112233, заказчик Павел 89031112233": the other phone is the recipient's. */
+const NAME_BEFORE = /(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)[\s,:]+$/u;
+
+interface Recipient {
+  readonly name: string;
+  /** The words before the phone and behind it. */
+  readonly ahead: string;
+  readonly behind: string;
+}
+
+const phonesIn = (line: string): RegExpExecArray[] => PHONES.flatMap((pattern) => [...line.matchAll(pattern)]);
+
+/** The words that name a phone's recipient; undefined if the phone is somebody else's. */
+function recipientOf(line: string, { 0: phone, index }: RegExpExecArray): Recipient | undefined {
+  const before = line.slice(0, index);
+  const led = FOR.exec(before.replace(TEL, ''));
+  if (led === null) return undefined;
+  const [text, name = ''] = led;
+  const ahead = before.slice(led.index);
   const said = name.replace(/[\s,:]+$/u, '');
+  if (said === '') {
+    const [behind = '', own = ''] = NAME_BEHIND.exec(line.slice(index + phone.length)) ?? [];
+    return /получател|recipient/iu.test(text) ? { ahead, name: own, behind } : undefined;
+  }
+  // "Заберёт Оля" with the only phone in the line is the client.
+  if (/^\s/u.test(text) && phonesIn(line.replace(phone, '')).length === 0) return undefined;
   const isName = BEGINS_WITH_RELATION.test(name) || said.split(/[\s,:]+/u).every(mayBeNamed);
-  return said === '' || !isName ? undefined : { text, name: firstNameOf(said) ?? said };
+  return isName ? { ahead, name: firstNameOf(said) ?? said, behind: '' } : undefined;
 }
 const mayBeNamed = (word: string): boolean => /^\p{Lu}/u.test(word) || firstNameOf(word) !== undefined;
 
-/** Matches "tel.", as people write it before a phone. It belongs to no name. */
-const TEL = /(?<![\p{L}\p{N}])(?:tel|phone|mob(?:ile)?|тел(?:ефон)?|моб|т)\.?\s*:?\s*$/iu;
-const lengthOfTel = (before: string): number => TEL.exec(before)?.[0].length ?? 0;
-
-/** Takes the client's phone from the line. */
+/** Takes the client's phone from the line: one after "заказчик", or else the first that is nobody else's. */
 export function takePhone(scan: Scan): Part[] {
-  for (const pattern of PHONES) {
-    const match = [...scan.rest.matchAll(pattern)].find(
-      ({ index }) => recipientBefore(scan.rest.slice(0, index).replace(TEL, '')) === undefined,
-    );
-    if (match === undefined) continue;
-    const value = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trim();
-    const end = match.index + match[0].indexOf(value) + value.length;
-    const at = end - value.length - lengthOfTel(scan.rest.slice(0, end - value.length));
-    return [{ ...scan.drop({ at, text: scan.rest.slice(at, end) }), kind: 'phone', value }];
-  }
-  return [];
+  const phones = phonesIn(scan.rest).filter((one) => recipientOf(scan.rest, one) === undefined);
+  const match = phones.find(({ index }) => isOfClient(scan.rest.slice(0, index))) ?? phones[0];
+  if (match === undefined) return [];
+  const value = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trim();
+  const end = match.index + match[0].indexOf(value) + value.length;
+  const at = end - value.length - lengthOfTel(scan.rest.slice(0, end - value.length));
+  return [{ ...scan.drop({ at, text: scan.rest.slice(at, end) }), kind: 'phone', value }];
 }
 
-/** A phone after "for Olga" is the recipient's. Docket does not understand any other second phone. */
-export function takeOtherPhones(scan: Scan, areNamed: boolean): Part[] {
+/**
+ * A phone after "for Olga" is the recipient's. Docket does not understand any other second phone.
+ *
+ * @param client the client's phone; without it, only phones of recipients are taken
+ */
+export function takeOtherPhones(scan: Scan, client?: Span): Part[] {
+  const isMarked = client !== undefined && isOfClient(scan.textBefore(client.at));
   return PHONES.flatMap((pattern) =>
     [...scan.rest.matchAll(pattern)].flatMap((match): Part[] => {
       const phone = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trimEnd();
-      const ahead = scan.rest.slice(0, match.index);
-      const led = lengthOfTel(ahead);
-      const found = recipientBefore(ahead.slice(0, ahead.length - led));
-      if (areNamed && found === undefined) return [];
-      const start = match.index - led - (found?.text.length ?? 0);
-      const text = scan.rest.slice(start, match.index + phone.length).trimStart();
-      const span = scan.drop({ at: match.index + phone.length - text.length, text });
+      const before = scan.rest.slice(0, match.index).replace(TEL, '');
+      const [ahead, name = ''] = (isMarked && NAME_BEFORE.exec(before)) || [];
+      const other = ahead && { ahead: scan.rest.slice(before.length - ahead.length, match.index), name, behind: '' };
+      const found = recipientOf(scan.rest, match) ?? (other || undefined);
+      if (client === undefined && found === undefined) return [];
+      const led = found?.ahead.length ?? lengthOfTel(scan.rest.slice(0, match.index));
+      const end = match.index + phone.length + (found?.behind.length ?? 0);
+      const text = scan.rest.slice(match.index - led, end).trimStart();
+      const span = scan.drop({ at: end - text.length, text });
       if (found === undefined) return [{ ...span, kind: 'unsure', value: text }];
       return [{ ...span, kind: 'recipient', value: { name: found.name, phone: phone.trim() } }];
     }),

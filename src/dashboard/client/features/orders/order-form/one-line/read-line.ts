@@ -127,11 +127,11 @@ export function readLine(typed: string, today: string): Part[] {
   const scan = new Scan(line);
   // The card is read first, because its text may contain dates, phones and numbers.
   const texts = [...takeCard(scan, today), ...takeNote(scan, today)];
-  const named = takeOtherPhones(scan, true);
+  const named = takeOtherPhones(scan);
   const phone = takePhone(scan);
   const others = [
     ...(named.length > 0 ? named : takeRecipient(scan)),
-    ...(phone.length === 0 ? [] : takeOtherPhones(scan, false)),
+    ...phone.flatMap((one) => takeOtherPhones(scan, one)),
   ];
   const foreign = [...takeForeign(scan), ...takeRelatives(scan)];
   const discount = takeDiscount(scan);
