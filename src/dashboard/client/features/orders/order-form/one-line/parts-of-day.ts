@@ -11,10 +11,11 @@ const PART_OF_DAY = new RegExp(
 );
 export const takePartsOfDay = (scan: Scan) => scan.take(PART_OF_DAY, ([text]) => text);
 
+const [DAWN, MIDNIGHT] = ['05:00', '24:00'];
 /** The first start of a slot in such a part of the day, and the first start after it. */
 const PARTS: readonly (readonly [RegExp, from: string, before: string])[] = [
-  [/morn|утр|(?:before|до|перед) /iu, '05:00', '12:00'],
-  [/вечер|even/iu, '17:00', '24:00'],
+  [/morn|утр|(?:before|до|перед) /iu, DAWN, '12:00'],
+  [/вечер|even/iu, '17:00', MIDNIGHT],
   [/after |после /iu, '13:00', '17:00'],
   [/дн[её]м|afternoon/iu, '12:00', '17:00'],
   [/обед|noon|полд|lunch/iu, '11:00', '14:00'],
@@ -66,7 +67,7 @@ export function timesFor(text: string, slots: readonly Hours[] | undefined, now:
   const [from, before] = hoursOf(text) ?? [];
   if (from === undefined || before === undefined || slots === undefined) return [];
   const known = slotsIn(text, slots);
-  const usual = { timeStart: from < OPEN ? OPEN : from, timeEnd: before > CLOSED ? CLOSED : before };
+  const usual = { timeStart: from.replace(DAWN, OPEN), timeEnd: before.replace(MIDNIGHT, CLOSED) };
   return known.length > 0 ? known : [usual];
 }
 const DAY = 1440;

@@ -2,7 +2,7 @@ import { firstNameOf } from './first-names.ts';
 import { isGoodsWord, LEADING, SMALL, speaksOfGoods, WHOLE } from './goods.ts';
 import { type Part, unsure } from './part.ts';
 import { takePartsOfDay } from './parts-of-day.ts';
-import { CLIENT, RELATION, RELATIVE } from './phones.ts';
+import { CLIENT, RELATION, RELATIVE, TO_RELATIVE } from './phones.ts';
 import { isRemark, speaksOfMoney, takeForeign } from './remarks.ts';
 import { Scan, type Span, START } from './scan.ts';
 import { takeWay } from './ways.ts';
@@ -17,7 +17,7 @@ const CAPITAL = "\\p{Lu}[\\p{L}'’-]*\\.?";
 const TITLED = '(?:[Mm]rs?|[Mm]s|[Dd]r|Miss|Prof|Rev)';
 /** Words with capital letters, such as a name and a surname, or one word without. A name in quotes is a product's. */
 const WORDS = new RegExp(
-  `(?<![\\p{L}\\p{N}«"“'’_-])(?:(?:${TITLED}\\.? (?:and|&) )?${TITLED}\\.? \\p{Ll}{3,}(?<! and)(?![\\p{L}'’-])|(?:${TITLED}\\.? (?:and|&) )?${CAPITAL}(?: (?:${CONNECTING} )*${CAPITAL})*|\\p{Ll}{3,}(?![\\p{L}'’-])(?: \\p{Ll}{3,}(?:ов|ев|ин|ова|ева|ина|овой|евой|иной|ову|еву|ину|ский|ская|ской|енко)(?![\\p{L}'’-])| [a-z]{3,}(?=\\s+[*…]?(?:\\d{4,7}(?!\\p{N})|\\ufffc)))?)`,
+  `(?<![\\p{L}\\p{N}«"“'’_-])(?:(?:${TITLED}\\.? (?:and|&) )?${TITLED}\\.? \\p{Ll}{3,}(?<! and)(?![\\p{L}'’-])|(?:${TITLED}\\.? (?:and|&) )?${CAPITAL}(?: (?:${CONNECTING} )*${CAPITAL})*|\\p{Ll}{3,}(?![\\p{L}'’-])(?: \\p{Ll}{3,}(?:ов|ев|ин|ова|ева|ина|овой|евой|иной|ову|еву|ину|ский|ская|ской|енко|[вь]ич|[вч]на)(?![\\p{L}'’-])| [a-z]{3,}(?=\\s+[*…]?(?:\\d{4,7}(?!\\p{N})|\\ufffc)))?)`,
   'gu',
 );
 /** A word that may be a Russian surname. It may stand before the first name. */
@@ -38,6 +38,7 @@ const BEFORE_RECIPIENT = new RegExp(
   `${START}(?:for|to|recipient|для|получател[ьяю]|вручить|передать|доставить|deliver to)\\s*:?\\s+(?:${RELATION})?$`,
   'iu',
 );
+const BEHIND_RELATIVE = new RegExp(`${START}${TO_RELATIVE}\\s+$`, 'u');
 /** "Call Emma before delivery" is a wish. */
 const IN_WISH =
   /(?<!\p{L})(?:call|ask|tell|ring|text|(?:по|пере)?звон(?!ил|ит\s)\p{L}*|набрать|набери(?:те)?|сказать|спросить|предупред\p{L}*|пишите|писать)\s+$/iu;
@@ -107,6 +108,14 @@ function nominativeOf(words: readonly string[]): string {
   return [name, ...surnames.map(inCapitals)].join(' ');
 }
 
+/** The words before a name that say whose it is. */
+function roleBefore(ahead: string, isDative: boolean): { readonly lead: string; readonly role: Person['role'] } {
+  const [toClient] = BEFORE_CLIENT.exec(ahead) ?? [];
+  if (toClient !== undefined) return { lead: toClient, role: 'client' };
+  const [lead] = BEFORE_RECIPIENT.exec(ahead) ?? (isDative ? BEHIND_RELATIVE.exec(ahead) : null) ?? [];
+  return { lead: lead ?? '', role: lead === undefined ? undefined : 'recipient' };
+}
+
 function personIn(scan: Scan, { 0: run, index, input: line }: RegExpExecArray): Person | undefined {
   const words = run.split(' ');
   const [from, to] = rangeOfName(words, line.slice(index + run.length)) ?? [0, 0];
@@ -120,15 +129,12 @@ function personIn(scan: Scan, { 0: run, index, input: line }: RegExpExecArray): 
   const isApart = isDative || DIGITS_BEHIND.test(behind);
   const isCounted = isGoodsWord(kind) && COUNT_BEHIND.test(behind);
   if ((!isApart && isCounted) || IN_WISH.test(scan.textBefore(at))) return undefined;
-  const [toClient] = BEFORE_CLIENT.exec(ahead) ?? [];
-  const [toRecipient] = toClient === undefined ? (BEFORE_RECIPIENT.exec(ahead) ?? []) : [];
-  const lead = toClient ?? toRecipient ?? '';
-  const role = toClient === undefined ? toRecipient && 'recipient' : 'client';
+  const { lead, role } = roleBefore(ahead, isDative);
   return {
     at: at - lead.length,
     text: lead + said,
     name,
-    role: role || undefined,
+    role,
     isDative,
     mayBeProduct: !isApart && WHOLE.test(kind),
   };
@@ -171,6 +177,9 @@ export const takeForSomebody = (scan: Scan): Part[] =>
   scan
     .take(FOR_SOMEBODY, ([, name = '']) => (isNoName(name) ? undefined : { name, phone: '' }), 1)
     .map((recipient) => ({ ...recipient, kind: 'recipient' }));
+/** "Весна маме" and "весна маме, Ира"; "маме Ольге" names her. */
+const RELATIVE_ALONE = new RegExp(`${START}${TO_RELATIVE}(?![\\p{L}\\p{N}]|\\s+\\p{Lu}\\p{Ll}*[еую](?!\\p{L}))`, 'gu');
+export const takeToRelatives = (scan: Scan): Part[] => scan.take(RELATIVE_ALONE, ([text]) => text).map(unsure);
 export const takeRelatives = (scan: Scan): Part[] => scan.take(FOR_RELATIVE, ([text]) => text).map(unsure);
 
 /** A recipient without a phone, whose first name may be unknown. "To Nina at 7 Mill Lane" has an address too. */

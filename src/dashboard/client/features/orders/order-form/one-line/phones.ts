@@ -23,9 +23,12 @@ function ownDigits(text: string, behind: string): string {
   return shorter.replaceAll(/\D/gu, '').length >= LEAST_DIGITS ? shorter : text;
 }
 
+const RELATIVES_RU =
+  'мам|пап|жен|муж|дочк|дочер|сын|бабуш|дедуш|сестр|брат|тёт|тет|дяд|подруг|подруж|друг|коллег|учительниц|невест|девушк';
+/** Matches "жене" and "маме". */
+export const TO_RELATIVE = `(?:${RELATIVES_RU})\\p{Ll}{0,2}(?:[еую]|(?<=дочер)и)`;
 /** Words such as "her mother", in any case. */
-export const RELATIVE =
-  '(?:(?:her|his|my|our)\\s+)?(?:(?:grand)?(?:mother|father)|[Mm]um|[Mm]om|[Dd]ad|wife|husband|sister|brother|daughter|son|aunt|uncle|friend|boss|colleague|teacher|мам|пап|жен|муж|дочк|дочер|сын|бабуш|дедуш|сестр|брат|тёт|тет|дяд|подруг|друг|коллег|учительниц)\\p{Ll}*';
+export const RELATIVE = `(?:(?:her|his|my|our)\\s+)?(?:(?:grand)?(?:mother|father)|[Mm]um|[Mm]om|[Dd]ad|wife|husband|sister|brother|daughter|son|aunt|uncle|friend|boss|colleague|teacher|${RELATIVES_RU})\\p{Ll}*`;
 export const RELATION = `${RELATIVE}[\\s,:]+`;
 /** Matches "tel.", as people write it before a phone. It belongs to no name. */
 const TEL_WORD = `${START}(?:tel|phone|mob(?:ile)?|тел(?:ефон)?|моб|т)\\.?\\s*:?\\s*`;
@@ -38,9 +41,10 @@ const lengthOfTel = (before: string): number => TEL.exec(before)?.[0].length ?? 
 const NAMES = "(?:\\p{L}[\\p{L}'’.-]*[\\s,:]+){0,3}";
 /** Matches the words before a recipient's phone, including the name: "for Olga", "for her mother". */
 const FOR = new RegExp(
-  `(?:(?:${TEL_WORD})?${START}(?:[Ff]or|[Дд]ля|[Rr]ecipient|[Пп]олучател[ьяю]|[Пп]олучит|[Пп]римет|[Вв]стретит|[Вв]озьм[её]т|[Вв]ручить)\\s*:?|(?<=[Зз]абер[её]т))\\s+((?:${RELATION})?${NAMES})$`,
+  `(?:(?:(?:${TEL_WORD})?${START}(?:[Ff]or|[Дд]ля|[Rr]ecipient|[Пп]олучател[ьяю]|[Пп]олучит|[Пп]римет|[Вв]стретит|[Вв]озьм[её]т|[Вв]ручить)\\s*:?|(?<=[Зз]абер[её]т))\\s+|${START}(?=${TO_RELATIVE}\\s+(?:\\p{Lu}\\p{Ll}+[\\s:]+){1,2}$))((?:${RELATION})?${NAMES})$`,
   'u',
 );
+const TO_RELATIVE_FIRST = new RegExp(`^${TO_RELATIVE}\\s+`, 'u');
 const BEGINS_WITH_RELATION = new RegExp(`^${RELATION}(?=\\p{Lu}|$)`, 'u');
 /** The name behind the phone in "тел. получателя 89211112233 Мария". */
 const NAME_BEHIND = /^\s*\(?(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)\)?(?!\s*[,+\d]*\d{3})/u;
@@ -79,7 +83,8 @@ function recipientOf(line: string, { 0: phone, index }: RegExpExecArray): Recipi
   // "Заберёт Оля" with the only phone in the line is the client.
   if (/^\s/u.test(text) && phonesIn(line.replace(phone, '')).length === 0) return undefined;
   const isName = BEGINS_WITH_RELATION.test(name) || said.split(/[\s,:]+/u).every(mayBeNamed);
-  return isName ? { ahead, name: firstNameOf(said) ?? said, behind: '' } : undefined;
+  const own = said.replace(TO_RELATIVE_FIRST, '');
+  return isName ? { ahead, name: firstNameOf(own) ?? own, behind: '' } : undefined;
 }
 const mayBeNamed = (word: string): boolean => /^\p{Lu}/u.test(word) || firstNameOf(word) !== undefined;
 

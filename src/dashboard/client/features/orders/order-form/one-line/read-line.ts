@@ -1,7 +1,15 @@
 import { ROUBLES, SIGN, speaksOfGoods, sumOf, THOUSANDS, takeGoods, takeMadeUp, takePrices } from './goods.ts';
 import { type Part, unsure } from './part.ts';
 import { isPartOfDay, takePartsOfDay } from './parts-of-day.ts';
-import { takeForSomebody, takePeople, takeRecipient, takeRelatives, takeWords, WORD } from './people.ts';
+import {
+  takeForSomebody,
+  takePeople,
+  takeRecipient,
+  takeRelatives,
+  takeToRelatives,
+  takeWords,
+  WORD,
+} from './people.ts';
 import { takeOtherPhones, takePhone } from './phones.ts';
 import { DETAIL, takePlace } from './place.ts';
 import { takeForeign, takeRemarks } from './remarks.ts';
@@ -113,12 +121,13 @@ function takeClientAndGoods(
   const isFor = hasRecipient || people.some(({ kind }) => kind === 'recipient');
   const somebody = isFor ? [] : takeForSomebody(scan);
   const madeUp = takeMadeUp(scan);
+  const relatives = takeToRelatives(scan);
   const tail = digits.length > 0 ? [] : takeTail(scan, name);
   const [phone = tail[0]] = digits;
   const { items, lost } = takeGoods(scan, prices, name ?? phone);
   const words = takeWords(scan, phone, name !== undefined);
   const goods = [...madeUp, ...items].map((item) => ({ ...item, kind: 'item' as const }));
-  return [...people, ...somebody, ...tail, ...lost.map(unsure), ...goods, ...words];
+  return [...people, ...somebody, ...relatives, ...tail, ...lost.map(unsure), ...goods, ...words];
 }
 
 /** @param today YYYY-MM-DD in the shop's zone. Each word is in a part, except for small ones such as "and". */
