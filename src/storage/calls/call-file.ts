@@ -59,7 +59,10 @@ export interface OpenedCalls {
   readonly trouble: string | undefined;
 }
 
-/** Never fails: an unusable file is put aside, and if no file can be made, the calls are kept in memory. */
+/**
+ * Opens the log of calls. It never fails: an unusable file is put aside, and without any file the calls are kept in
+ * memory.
+ */
 export function openCallFile(path: string): OpenedCalls {
   if (path === IN_MEMORY) return { ...openPrepared(path), trouble: undefined };
   try {

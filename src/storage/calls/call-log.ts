@@ -80,7 +80,7 @@ interface CallLogPorts {
 
 export const callLogPath = (dataDir: string): string => join(dataDir, 'calls.db');
 
-/** Never fails. @param path undefined to keep the calls in memory only */
+/** Opens the log of calls, and never fails. @param path undefined to keep the calls in memory only */
 export function openCallLog(path: string | undefined, ports: CallLogPorts): CallLog {
   return new CallFile(path ?? IN_MEMORY, ports);
 }
@@ -166,7 +166,7 @@ class CallFile implements CallLog {
     this.#file.client.close();
   }
 
-  /** An idle server must not wake up if there are no calls to write. */
+  /** Plans the next run. An idle server must not wake up if there are no calls to write. */
   #tendIn(ms: number): void {
     clearTimeout(this.#timer);
     // A call may end after the grace period of a stop.

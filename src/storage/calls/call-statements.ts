@@ -104,7 +104,10 @@ function named<Row, Parameters extends object>(statement: Statement): Query<Row,
   };
 }
 
-/** Measured at 2 µs a call. Orders wait for it, so nothing is copied or collected in lists on the way. */
+/**
+ * Prepares the insert of calls, measured at 2 µs a call. Orders wait for it, so nothing is copied or collected in lists
+ * on the way.
+ */
 function prepareInsert(client: Database): (calls: readonly NewCall[]) => void {
   // Binding by position takes half the time of binding by name. A repeated id changes nothing.
   const insert = client.prepare('INSERT OR IGNORE INTO calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
@@ -142,7 +145,7 @@ interface CallCount {
   calls: number;
 }
 
-/** A key belongs to one workspace. */
+/** Counts a call of a key on a day. A key belongs to one workspace. */
 function countCall(days: Map<string, Map<number, CallCount>>, workspaceSeq: number, keyId: string, day: number): void {
   let byDay = days.get(keyId);
   if (byDay === undefined) {

@@ -133,7 +133,9 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
   return !held && known.every(Boolean) && shared.size === then.workspaces.length;
 }
 
-/** People are never deleted, so a person has the same number in both databases. */
+/**
+ * Carries people over by their numbers. People are never deleted, so a person has the same number in both databases.
+ */
 function carryPeople(client: Database, then: readonly Row[], now: Access['rows']): void {
   const ids = idsOf(now.people);
   const seqs = new Set(now.people.map(({ seq }) => seq));

@@ -79,7 +79,10 @@ export function verifyBackup(given: string, name: string = given, schema: Allowe
 const damaged = (file: string, error: unknown): UsageError =>
   new BackupError({ rule: 'backup_damaged', file, why: error instanceof Error ? error.message : String(error) });
 
-/** The header has the number of pages. So a truncated file and an endless schema are reported at once. */
+/**
+ * Checks the length of the file and of its schema by the header. So a truncated file and an endless schema are reported
+ * at once.
+ */
 function checkLength(path: string, name: string): void {
   const header = Buffer.alloc(HEADER_BYTES);
   const file = openFile(path);

@@ -63,7 +63,7 @@ export function pendingMigrations(client: Database, known: readonly Migration[])
   return known.filter(({ version }) => version > newest);
 }
 
-/** The only table that no migration creates. */
+/** Creates the only table that no migration creates. */
 export function createMigrationsTable(client: Database): void {
   client.run(
     'CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',

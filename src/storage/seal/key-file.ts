@@ -60,7 +60,7 @@ export function putFile(path: string, bytes: Uint8Array, put: (fresh: string) =>
   }
 }
 
-/** Creating a link is atomic, so a second process leaves the first one's key alone. */
+/** Gives a key file its name by a link, which is atomic. So a second process leaves the first one's key alone. */
 function place(fresh: string, path: string, read: () => unknown): void {
   try {
     linkSync(fresh, path);

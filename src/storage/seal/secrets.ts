@@ -49,7 +49,10 @@ export function openSecrets(path: string): Secrets {
     mark = at;
   }
 
-  /** The mark of the key files is taken before they are read, so that a change in between is noticed. */
+  /**
+   * Reads the keys again if they have changed. The mark of the key files is taken before they are read, so that a
+   * change in between is noticed.
+   */
   function look(): void {
     const now = sealKeyMark(path);
     if (now === mark) return;

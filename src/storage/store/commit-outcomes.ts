@@ -20,8 +20,9 @@ const QUIET_MS = 1_000;
 const QUIET_AT_MOST_MS = 32_000;
 
 /**
- * On a full disk a small commit may still fit into the last page, where larger ones do not. So a small commit ends the
- * trouble only after a period without failures. That period doubles whenever it proved too short.
+ * Tracks the outcomes of commits. On a full disk a small commit may still fit into the last page, where larger ones do
+ * not. So a small commit ends the trouble only after a period without failures. That period doubles whenever it proved
+ * too short.
  */
 export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;

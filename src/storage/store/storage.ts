@@ -138,7 +138,10 @@ export function openForCommand(options: StorageOptions, holder: Holder, absent: 
   });
 }
 
-/** A faster process may already have done everything that the lock was for. */
+/**
+ * Opens the database alone, or beside the process that holds the lock. A faster process may already have done
+ * everything that the lock was for.
+ */
 function orBeside(options: StorageOptions, openAlone: () => Storage): Storage {
   try {
     return openAlone();

@@ -149,7 +149,7 @@ function listsOf(words: Grams): string[] {
     );
 }
 
-/** A quoted text is a plain string to FTS5, without operators. */
+/** Quotes a text, which is then a plain string to FTS5, without operators. */
 const quoted = (gram: string): string => `"${gram.replaceAll('"', '""')}"`;
 
 interface Part {

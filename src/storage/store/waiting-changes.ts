@@ -11,8 +11,8 @@ interface InLane {
 }
 
 /**
- * The waiting changes, in a queue for each workspace. Queues take turns, one change each, so that a workspace with many
- * or large changes delays only itself.
+ * Creates the queues of waiting changes, one for each workspace. Queues take turns, one change each, so that a
+ * workspace with many or large changes delays only itself.
  */
 export function createWaitingChanges<J extends InLane>() {
   let lines = new Map<number | undefined, J[]>();

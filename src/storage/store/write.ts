@@ -49,7 +49,7 @@ const MAX_BATCH = 256;
 const GATHER_AT_MOST_MS = 5;
 const LONG_MS = 4;
 
-/** The waiting changes in front of the single writing connection. */
+/** Creates the queues of changes in front of the single writing connection. */
 export function createWriter(connection: Connection, options: WriterOptions): Writer {
   const transactions = createTransactions(connection, options);
   const queue = createWaitingChanges<Job>();
