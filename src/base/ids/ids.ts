@@ -36,7 +36,7 @@ export function createIdSource(random: Random): NewId {
     return pool.subarray(used - length, used);
   }
 
-  /** Most ids of one moment begin with the same text, so it is kept. */
+  /** Returns the time part of an id. Most ids of one moment begin with the same text, so it is cached. */
   function prefixOf(ms: number): string {
     if (ms !== prefixMs) [prefixMs, prefix] = [ms, timePrefix(ms)];
     return prefix;

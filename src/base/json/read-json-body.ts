@@ -120,7 +120,7 @@ async function readBytes(request: Request, maxBytes: number, { clock, takeRoom }
   return beforeDeadline(request.bytes(), clock);
 }
 
-/** A chunked body has no declared length, so bytes are counted as they arrive, up to the bound. */
+/** Reads a chunked body. It has no declared length, so bytes are counted as they arrive, up to the bound. */
 async function readChunks(request: Request, maxBytes: number, takeRoom: (bytes: number) => void): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;

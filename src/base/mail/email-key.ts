@@ -15,7 +15,7 @@ interface Parts {
   readonly domain: string;
 }
 
-/** The text is cut at the last @. */
+/** Splits an address at the last @. */
 function partsOf(email: string): Parts {
   const at = email.lastIndexOf('@');
   return { local: email.slice(0, Math.max(at, 0)), domain: email.slice(at + 1) };

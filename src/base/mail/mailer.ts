@@ -141,7 +141,7 @@ export function createMailer(settings: MailSettings): Mailer {
 
 type Transport = ReturnType<typeof createTransport<SMTPTransport.SentMessageInfo>>;
 
-/** Each dialogue has a connection of its own, since mails are rare, and one time limit. */
+/** Opens a separate connection for one dialogue, since mails are rare, and limits the time of the whole dialogue. */
 async function converse(settings: MailSettings, talk: (transport: Transport) => Promise<void>): Promise<MailResult> {
   const { smtpUrl, timeoutMs = TIMEOUT_MS } = settings;
   // This loads with the first mail, to keep startup short.

@@ -112,7 +112,7 @@ export class AnswerReader {
   }
 
   /**
-   * Called when the server has closed the connection.
+   * Reports that the server has closed the connection.
    *
    * @throws ExchangeError if the answer is incomplete
    */

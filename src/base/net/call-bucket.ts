@@ -103,7 +103,10 @@ const escaped = (text: string): string =>
 const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex');
 const hmac = (key: string | Uint8Array, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** AWS Signature Version 4. The body is not signed, because the stored object is read back completely and compared. */
+/**
+ * Returns the headers of a request with its AWS Signature Version 4. The body is not signed, because the stored object
+ * is read back completely and compared.
+ */
 function signed(settings: ObjectStoreSettings, url: URL, method: string): Record<string, string> {
   const { accessKeyId, secretAccessKey, sessionToken } = settings;
   const at = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');

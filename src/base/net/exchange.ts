@@ -138,7 +138,7 @@ export async function exchange(connections: Connections, sending: Sending, answe
   }
 }
 
-/** The server may have closed an idle connection just before the request. */
+/** True for the error of an idle connection that the server closed just before the request. */
 const isClosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(ECONNRESET|EPIPE|ConnectionClosed)$/.test(String(error.code));
 

@@ -89,7 +89,7 @@ export function openObjectStore(bucket: string, settings: ObjectStoreSettings, p
   };
 }
 
-/** A backup has all data of a shop, and plain http shows it to everyone on the way. */
+/** Refuses plain http. A backup has all data of a shop, and plain http shows it to everyone on the way. */
 function refusePlain(bucket: string, { endpoint, allowPlain }: ObjectStoreSettings): void {
   if (allowPlain === true || isSafeToSend(endpoint ?? 'https:')) return;
   throw new UsageError(
@@ -195,7 +195,7 @@ function explain(error: unknown, bucket: string, endpoint: string | undefined): 
 
 const nameOf = (bucket: string, endpoint: string | undefined): string => `s3://${bucket} at ${placeOf(endpoint)}`;
 
-/** The endpoint without user and password, because this text is logged and mailed. */
+/** Returns the endpoint without user and password, because this text is logged and mailed. */
 function placeOf(endpoint: string | undefined): string {
   const url = endpoint === undefined ? null : URL.parse(endpoint);
   return url === null ? 'AWS' : `${url.origin}${url.pathname.replace(/\/$/, '')}`;

@@ -96,7 +96,7 @@ export function createOutbound(settings: OutboundSettings): Outbound {
   return new GuardedClient(settings);
 }
 
-/** From here on this thread ignores proxies in the environment. */
+/** Makes this thread ignore proxies in the environment from now on. */
 export function askNoProxy(): void {
   for (const name of PROXIES) delete process.env[name];
 }
@@ -174,7 +174,9 @@ class GuardedClient implements Outbound {
     return { ...answer, durationMs: Math.round(clock.monotonic() - startedMs) };
   }
 
-  /** The check of an address's text never changes, so it is kept. Its name is resolved each time. */
+  /**
+   * Parses an address. The check of its text never changes, so the result is cached. Its name is resolved each time.
+   */
   #destination(url: string): Destination | AddressTrouble {
     const known = this.#destinations.get(url);
     if (known !== undefined) return known;

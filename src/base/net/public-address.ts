@@ -110,7 +110,8 @@ function bareName(name: string): string {
 }
 
 /**
- * The "ends in a number checker" of the WHATWG URL standard: such a host is an IPv4 address or invalid, never a name.
+ * Implements the "ends in a number checker" of the WHATWG URL standard: such a host is an IPv4 address or invalid,
+ * never a name.
  */
 function endsInNumber(lastLabel: string): boolean {
   return /^(?:\d+|0x[\da-f]*)$/.test(lastLabel);

@@ -41,7 +41,7 @@ function openLibrary() {
   throw new Error('the C library could not be opened', { cause: last });
 }
 
-/** struct sockaddr_un. A name that begins with @ is an abstract one, and gets a zero byte in its place. */
+/** Builds a struct sockaddr_un. A name that begins with @ is an abstract one, and gets a zero byte in its place. */
 function addressOf(path: string): Buffer | undefined {
   const name = Buffer.from(path.startsWith('@') ? `\0${path.slice(1)}` : path);
   if (name.length === 0 || name.length >= PATH_BYTES || !/^[/@]/.test(path)) return undefined;
