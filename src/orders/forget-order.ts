@@ -88,7 +88,9 @@ const pick = (from: JsonObject, names: readonly string[]): JsonObject =>
 /** The fields of an item that reports are made of. */
 const OF_REPORTS = ['id', 'sku', 'name', 'quantity', 'price'];
 
-/** The price before a discount may be free text that a shop has sent. */
+/**
+ * Reduces an item to the fields that reports need. The price before a discount may be free text that a shop has sent.
+ */
 export const cutItem = (item: JsonObject): JsonObject => {
   const { price, listPrice } = item;
   const isDiscounted = listPriceOf({ price: Number(price), listPrice }) !== undefined;

@@ -184,7 +184,7 @@ const isNumberTaken = (db: Db, { workspace }: Ctx, num: string | undefined): boo
 
 const isDeleted = (order: Order | undefined): boolean => order !== undefined && order.deletedAt !== null;
 
-/** The counts that an order of a file is added to. */
+/** Returns the counts that an order of a file is added to. */
 function namesOf(order: ImportedOrder, known: Order | undefined): readonly (keyof ImportOutcome)[] {
   if (known === undefined) return order.unpaid === true ? ['created', 'unpaid'] : ['created'];
   if (isDeleted(known)) return ['known', 'deleted'];

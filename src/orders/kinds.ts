@@ -112,7 +112,10 @@ export function enterKind(
 /** The few sources of Docket's own keep kinds of their own. The source of a key cannot contain an @. */
 const isOfKey = (source: string): boolean => !source.startsWith('@');
 
-/** Finding and counting take two statements. One with RETURNING costs more than twice as much as both. */
+/**
+ * Counts one more order of a kind. Finding and counting take two statements: one with RETURNING costs more than twice
+ * as much as both.
+ */
 function countIn(tx: Tx, seq: number, counts: ReturnType<typeof counted>): number {
   statements(tx.db).countIn.run({ seq, ...counts });
   return seq;

@@ -23,7 +23,7 @@ export const shopTime = (nowMs: number, timeZone: string): ShopTime => ({
   now: timeInZone(nowMs, timeZone),
 });
 
-/** A slot that ends before its start goes past midnight. */
+/** True for a slot that ends before its start, so past midnight. */
 export const endsNextDay = ({ timeStart, timeEnd }: Pick<Slot, 'timeStart' | 'timeEnd'>): boolean =>
   timeStart !== null && timeEnd !== null && timeEnd < timeStart;
 

@@ -115,7 +115,10 @@ function newestPage({ storage, workspace }: Ctx, limit: number, after: Position 
   return { rows, end: last && { at: last.createdAt, seq: last.seq }, open: false };
 }
 
-/** A cursor of the API has a single time: when the order was changed, or when it was created. */
+/**
+ * Converts the position in a cursor of the API. It has a single time: when the order was changed, or when it was
+ * created.
+ */
 const placeAt = ({ at, seq }: Position, sort: 'updated' | undefined): SortedPlace =>
   sort === undefined ? { group: 0, within: 0, at, seq } : { group: at, within: 0, at: 0, seq };
 

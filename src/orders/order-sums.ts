@@ -238,7 +238,7 @@ function closeDay(db: Db, workspaceSeq: number, now: number): void {
   db.delete(owedClosings).where(old).run();
 }
 
-/** A row without a status marks the day as closed with nothing owed. */
+/** Writes the closing of a day. A row without a status marks the day as closed with nothing owed. */
 function writeClosing(db: Db, workspaceSeq: number, at: number): void {
   db.run(sql`INSERT INTO owed_closings (workspace_seq, at, status_id, owed) VALUES (${workspaceSeq}, ${at}, '', 0)`);
   db.run(sql`INSERT INTO owed_closings (workspace_seq, at, status_id, owed)

@@ -109,7 +109,10 @@ const newestOf = (held: readonly HeldPayment[]): HeldPayment | undefined => held
 export const findFormer = (db: Db, { source }: Ctx, orderSeq: number, externalId: string): Holder | undefined =>
   withOrder(db, newestOf(statements(db).former.all({ orderSeq, source, externalId })));
 
-/** Must be called before a payment is written with the id. The caller has made sure that the id is free. */
+/**
+ * Frees an id that a deleted order's payment still has. It must be called before a payment is written with the id. The
+ * caller has made sure that the id is free.
+ */
 export function takeId(tx: Tx, id: PaymentId): void {
   const holder = findAnyHolder(tx.db, id);
   if (holder !== undefined && holder.order.deletedAt !== null) statements(tx.db).free.run({ seq: holder.payment.seq });

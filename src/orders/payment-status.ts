@@ -8,7 +8,10 @@ export interface PaymentSums {
   readonly refunded: number;
 }
 
-/** Computed from price, confirmed and refunded sums alone (contract, section 3), so no stored state can drift. */
+/**
+ * Computes the status from price, confirmed and refunded sums alone (contract, section 3), so no stored state can
+ * drift.
+ */
 export function paymentStatus(price: number, { confirmed, refunded }: PaymentSums): PaymentStatus {
   const net = confirmed - refunded;
   if (confirmed === 0) return 'unpaid';

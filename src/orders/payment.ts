@@ -257,13 +257,16 @@ export const hasRoom = (db: Db, orderSeq: number, more: number): boolean =>
 export const hasRefundRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).refunds.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 
-/** Must be called before a refund by hand. @throws validation_failed */
+/** Checks that an order can take another refund; called before a refund by hand. @throws validation_failed */
 export function checkRefundRoom(tx: Tx, orderSeq: number): void {
   if (!hasRefundRoom(tx.db, orderSeq, 1))
     throw validationFailed([{ path: 'amount', rule: 'refunds_at_most', most: PAYMENTS }]);
 }
 
-/** Must be called before a payment is added to an order that already has some. @throws validation_failed */
+/**
+ * Checks that an order can take another payment; called before one is added to an order that already has some. @throws
+ * validation_failed
+ */
 export function checkRoom(tx: Tx, orderSeq: number, { providerData, extra }: CheckedPayment): void {
   const { count = 0, bytes = 0 } = statements(tx.db).room.get({ orderSeq }) ?? {};
   if (count >= PAYMENTS) throw validationFailed([{ path: 'paymentId', rule: 'payments_at_most', most: PAYMENTS }]);

@@ -34,7 +34,7 @@ export function checkPlainFields(path: string, sent: PlainInput, issues: Issue[]
   return columnsOf(sent);
 }
 
-/** The columns of the fields that were sent. */
+/** Checks the fields that were sent, and returns their columns. */
 export function checkSentFields(path: string, sent: PlainInput, issues: Issue[]): Partial<PlainColumns> {
   const columns: Partial<PlainColumns> = checkPlainFields(path, sent, issues);
   for (const field of PLAIN_FIELDS) if (sent[field] === undefined) delete columns[field];
@@ -46,7 +46,9 @@ const BLANK_IS_ABSENT = ['num', ...PLAIN_FIELDS.filter((field) => PLAIN[field].n
 
 type Blankable = { readonly [Field in (typeof BLANK_IS_ABSENT)[number]]?: string | null | undefined };
 
-/** A `num` of nothing but blanks is treated as absent: nobody could tell it from a missing one. */
+/**
+ * True for a blank field. A `num` of nothing but blanks is treated as absent: nobody could tell it from a missing one.
+ */
 const isBlank = (field: string, text: string | null | undefined): boolean =>
   field === 'num' ? text?.trim() === '' : text === '';
 

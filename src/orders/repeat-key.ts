@@ -60,7 +60,7 @@ export function ownKey(db: Db, { workspaceSeq, source, id, repeatKey }: Order): 
   return key === undefined || findOrderByKey(db, workspaceSeq, source, key) !== undefined ? {} : { repeatKey: key };
 }
 
-/** The key of a create: its requestKey, or else its num. */
+/** Checks and returns the key of a create: its requestKey, or else its num. */
 export function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string {
   const { requestKey, num } = input;
   const sent = typeof requestKey === 'string' ? requestKey : num;

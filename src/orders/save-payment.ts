@@ -18,7 +18,7 @@ export function setPayment(tx: Tx, payment: Payment, patch: Partial<Payment>): v
   tx.db.update(payments).set(patch).where(eq(payments.seq, payment.seq)).run();
 }
 
-/** A payment becomes refunded once its whole amount was refunded. */
+/** Returns the status after a refund. A payment becomes refunded once its whole amount was refunded. */
 export function statusAfter({ status, amount, refundedAmount }: Payment): Payment['status'] {
   if (status !== 'confirmed' && status !== 'refunded') return status;
   return refundedAmount === amount ? 'refunded' : 'confirmed';

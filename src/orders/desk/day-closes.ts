@@ -269,7 +269,7 @@ export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
   });
 }
 
-/** A closed day keeps the time zone that it was closed in. */
+/** Returns the time zone of a day. A closed day keeps the time zone that it was closed in. */
 function timeZoneOf(ctx: Ctx, db: Db, day: string): string {
   const { timeZone } = dayCloses;
   return (

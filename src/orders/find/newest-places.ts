@@ -206,7 +206,7 @@ export function laneOf(range: Range, [first, ...rest]: readonly Position[], read
 const olderLast = (a: Source, b: Source): number =>
   b.at - a.at || b.seq - a.seq || Number(a.isOrder) - Number(b.isOrder);
 
-/** The newest orders of several sources. @returns undefined if more than `most` sources had to be opened */
+/** Merges the newest orders of several sources. @returns undefined if more than `most` sources had to be opened */
 export function mergeNewest(sources: readonly Source[], limit: number, most = Number.POSITIVE_INFINITY) {
   let opened = 0;
   // The newest comes last.

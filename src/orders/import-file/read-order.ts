@@ -183,7 +183,7 @@ function moneyOf(reading: OrderReading, cells: Cells, orderDay: string | null): 
   return { payments: [{ amount: toRoubles(paid), paidAt: noonOf(day, reading.ctx), paymentMethod }], refunds: [] };
 }
 
-/** Each refund in the cell belongs to the payment before it. */
+/** Reads all payments and refunds of the cell. Each refund belongs to the payment before it. */
 function allMoneyOf({ ctx, values }: OrderReading, { text, wrong }: Cells, paid: Sum): Money {
   const money = readMoneyCell(text('payments'), ctx.workspace.timeZone);
   const isFull = money !== undefined && money.length > CELL_MONEY;

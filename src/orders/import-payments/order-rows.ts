@@ -8,7 +8,7 @@ export interface MoneyOfOrder extends FileMoney {
   readonly order: PaidOrder;
 }
 
-/** A refund comes after the payments of its day, whichever of them a statement lists first. */
+/** Sorts by day. A refund comes after the payments of its day, whichever of them a statement lists first. */
 export const byDay = (a: FileMoney, b: FileMoney): number => {
   if (a.day !== b.day) return a.day < b.day ? -1 : 1;
   return Number(a.amount < 0) - Number(b.amount < 0) || a.at - b.at || a.line - b.line;

@@ -75,7 +75,7 @@ const isOwn = sql`EXISTS (SELECT 1 FROM import_made
   WHERE import_seq = ${ofImport} AND made_seq = p.seq AND before IS NULL)`;
 const isOwnRefund = sql`coalesce(r.import_seq = ${ofImport}, 0)`;
 
-/** A file may have 50,000 rows, and each runs some of these queries. */
+/** These statements are prepared, because a file may have 50,000 rows, and each runs some of them. */
 const statements = prepared((db) => {
   const method = sql<string>`method`;
   const holderIn = (rows: SQL) =>

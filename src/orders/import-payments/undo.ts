@@ -31,7 +31,10 @@ export const IMPORTED_PAYMENTS: MadeRows = {
   isChanged: sql`(${refundedAmount} <> ${importMade.version} OR ${isEdited} OR ${orderOf(orders.deletedAt)} IS NOT NULL)`,
 };
 
-/** A newer version reads the text of an older one, so fields may be added but never changed. */
+/**
+ * Writes the payment as it was before the import. A newer version reads the text of an older one, so fields may be
+ * added but never changed.
+ */
 export const writeBefore = ({ amount, paidAt, paymentMethod }: Payment): string =>
   JSON.stringify({ amount, paidAt, paymentMethod });
 
