@@ -81,7 +81,7 @@ function* inPieces<T>(steps: Steps<T>): Generator<string, T> {
   }
 }
 
-/** The history of an order is written piece by piece, because nothing bounds its texts. */
+/** Yields the orders, and the history of each piece by piece, because nothing bounds its texts. */
 function* ordersOf(storage: ReadStorage, workspaceSeq: number, mentions: Mentions): Generator<string, void> {
   let separator = '\n';
   for (let after = 0; ; ) {

@@ -78,7 +78,10 @@ export function* piecesOf(text: string): Generator<string, void> {
   yield text.slice(from);
 }
 
-/** A piece must not begin inside a number, which would then read as another number. */
+/**
+ * Moves a cut before the digits around it. A piece must not begin inside a number, which would then read as another
+ * number.
+ */
 function beforeDigits(text: string, at: number): number {
   let from = at;
   while (at - from < SHARED_CHARS && /\d/.test(text.charAt(from))) from -= 1;

@@ -66,8 +66,8 @@ export const readForgotten = (databasePath: string): Forgotten[] =>
     });
 
 /**
- * Only a missing file counts as an empty list. If an existing file cannot be read, this throws: the next write would
- * lose every entry.
+ * Reads the text of the list. Only a missing file counts as an empty list. If an existing file cannot be read, this
+ * throws: the next write would lose every entry.
  */
 function textOf(path: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
