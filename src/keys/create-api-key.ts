@@ -32,7 +32,7 @@ const SOURCE = new RegExp(`^[a-z0-9-]{1,${SOURCE_CHARS}}$`);
 
 export const newKeyText = (random: Random): string => `dk_${tokenText(random.bytes(KEY_BYTES))}`;
 
-/** A slug: a to z, 0 to 9 and `-`, up to 64 (contract, section 3). */
+/** Checks a source, a slug of up to 64 characters: a to z, 0 to 9 and `-` (contract, section 3). */
 function checkSource(text: string): string {
   if (SOURCE.test(text)) return text;
   throw validationFailed([{ path: 'source', rule: 'slug', most: SOURCE_CHARS }]);

@@ -38,7 +38,10 @@ export function nameDevice(userAgent: string | null): string | null {
   return known.length > 0 ? known.join(', ') : userAgent.slice(0, PLAIN_CHARS);
 }
 
-/** The same browser after an update counts as the same device. In another network it may count as new. */
+/**
+ * Identifies a device by a hash. The same browser after an update counts as the same device. In another network it may
+ * count as new.
+ */
 function hashOf({ userAgent, address }: Device): string {
   return hashToken(`${userAgent?.replaceAll(/[\d.]+/g, '') ?? ''} ${networkOf(address)}`);
 }

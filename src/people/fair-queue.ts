@@ -28,9 +28,9 @@ const KNOWN_IN_A_ROW = 3;
 const REMEMBERED = 1_000;
 
 /**
- * Known callers come first, except at every fourth turn. Then each group has its turn: the widest groups first, and
- * within one the narrower ones. However many callers one network has, another network waits for only one of them. A
- * full queue drops a caller of the group with the most waiting.
+ * Creates a queue in which known callers come first, except at every fourth turn. Then each group has its turn: the
+ * widest groups first, and within one the narrower ones. However many callers one network has, another network waits
+ * for only one of them. A full queue drops a caller of the group with the most waiting.
  */
 export function createFairQueue(atOnce: number): FairQueue {
   const waiting: Waiting[] = [];

@@ -51,9 +51,9 @@ export async function createOneTimeLink(
 }
 
 /**
- * A token for a link that lets one person in once; stored as a hash. Earlier tokens for the same link become void.
- * Links to an account's own mailbox do not end each other. Otherwise a stranger's request would end the link that its
- * reader holds.
+ * Makes the token of a link that lets one person in once; only its hash is stored. Earlier tokens for the same link
+ * become void. Links to an account's own mailbox do not end each other. Otherwise a stranger's request would end the
+ * link that its reader holds.
  *
  * @returns the token
  */

@@ -35,7 +35,7 @@ export interface Person {
 /** False if `serve` still prints a setup link. */
 export const hasPeople = (storage: Storage): boolean => isAnybodyThere(storage.read);
 
-/** A person invited by a command counts: they join by their own link. */
+/** True if there is any person. A person invited by a command counts: they join by their own link. */
 export const isAnybodyThere = (db: Db): boolean =>
   db.select({ seq: people.seq }).from(people).limit(1).get() !== undefined ||
   db.select({ seq: invitations.seq }).from(invitations).limit(1).get() !== undefined;

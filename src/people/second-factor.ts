@@ -96,7 +96,7 @@ export function listLostFactors({ read, secrets }: Pick<Storage, 'read' | 'secre
 }
 
 /**
- * A new secret for the app. It is not active until a code shows that the app has it.
+ * Makes a new secret for the app. It is not active until a code shows that the app has it.
  *
  * @returns it in base32
  * @throws factor_state if the factor is on
@@ -245,8 +245,9 @@ const spendCode = (tx: Tx, personSeq: number, code: string): boolean =>
   spendTimeCode(tx, personSeq, code) || spendRecoveryCode(tx, personSeq, code);
 
 /**
- * A code is valid in its own step of 30 seconds alone (OWASP ASVS 5.0, 6.5.5). It is never accepted again, nor is an
- * earlier one (RFC 6238, section 5.2). A person who types too slowly already sees the next code.
+ * Spends the code of an app. A code is valid only in its own step of 30 seconds (OWASP ASVS 5.0, 6.5.5). It is never
+ * accepted again, nor is an earlier one (RFC 6238, section 5.2). A person who types too slowly already sees the next
+ * code.
  */
 function spendTimeCode(tx: Tx, personSeq: number, text: string): boolean {
   const found = findFactor(tx.db, personSeq);

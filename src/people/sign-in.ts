@@ -84,8 +84,8 @@ const turnOf = ({ device }: SignInTry, { trusted, own }: Count): Turn =>
   trusted ? { known: true, groups: [own.name] } : turnOfStranger(networksOf(device.address));
 
 /**
- * Checking takes a fifth of a second. If the password changed or the person was removed meanwhile, the old password
- * must not work.
+ * Refuses a sign-in if the account has changed during the check of the password, which takes some 0.2 s. If the
+ * password changed or the person was removed, the old password must not work.
  */
 function refuseChanged(tx: Tx, personSeq: number, checkedHash: string | null): void {
   if (passwordHashOf(tx.db, personSeq) !== checkedHash) throw wrong();
@@ -115,7 +115,10 @@ async function checkOwn(
 /** The time for which a given password or a used passkey opens the actions that need a fresh proof. */
 export const PROOF_MS = 10 * 60_000;
 
-/** A proof from the future is void: a clock set back must not make it last until that time returns. */
+/**
+ * True if the person has lately proved their identity. A proof from the future is void: a clock set back must not make
+ * it last until that time returns.
+ */
 export const isProved = (session: Session, nowMs: number): boolean => Math.abs(nowMs - session.provedAt) < PROOF_MS;
 
 /**

@@ -53,7 +53,10 @@ export const networkLimits = (what: string, address: string | null, { tries, ref
     limitOf(`${what} from ${network}`, { tries: tries * 2 ** wider, refillMs: refillMs / 2 ** wider }),
   );
 
-/** A network known from an earlier sign-in is counted by its narrowest part alone: its neighbours are strangers. */
+/**
+ * Returns the limits for an address. A network known from an earlier sign-in is counted by its narrowest part alone:
+ * its neighbours are strangers.
+ */
 function limitsAt(storage: Storage, what: string, address: string | null, pace: Pace): Limit[] {
   const limits = networkLimits(what, address, pace);
   return isKnownNetwork(storage, address) ? limits.slice(0, 1) : limits;

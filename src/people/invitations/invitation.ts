@@ -26,7 +26,7 @@ export interface OpenInvitation extends Invitation {
   readonly inviter: string | null;
 }
 
-/** The invitation and workspace behind an invitation's link. */
+/** Finds the invitation and workspace behind an invitation's link. */
 export function openInvitation(db: Db, seq: number): OpenInvitation | undefined {
   const found = db
     .select({
@@ -45,7 +45,7 @@ export function openInvitation(db: Db, seq: number): OpenInvitation | undefined 
   return { ...invitation, workspace, inviter: inviter?.name ?? inviter?.email ?? null };
 }
 
-/** The link is deleted with the invitation. */
+/** Deletes an invitation, and its link with it. */
 export function endInvitation(tx: Tx, { seq }: Pick<Invitation, 'seq'>): void {
   tx.db.delete(invitations).where(eq(invitations.seq, seq)).run();
 }

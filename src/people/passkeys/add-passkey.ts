@@ -27,8 +27,8 @@ function refuseFull(db: Db, personSeq: number): void {
 }
 
 /**
- * The options for making a passkey (PublicKeyCredentialCreationOptionsJSON). The passkey is found without a typed name,
- * and opens by finger, face or PIN alone. A device that has one already does not make a second.
+ * Returns the options for making a passkey (PublicKeyCredentialCreationOptionsJSON). The passkey is found without a
+ * typed name, and opens by finger, face or PIN alone. A device that has one already does not make a second.
  *
  * @throws passkey_state if there are 20
  */
@@ -47,7 +47,7 @@ export async function beginPasskey({ storage, session: { person }, site, challen
   };
 }
 
-/** The person as a passkey stores them. */
+/** The id under which a passkey stores the person. */
 export const handleOf = (person: { readonly id: string }): string => tokenText(uuidToBytes(person.id));
 
 /**

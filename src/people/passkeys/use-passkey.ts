@@ -13,12 +13,13 @@ import { handleOf } from './add-passkey.ts';
 import { descriptorsOf, refused } from './passkey.ts';
 
 /**
- * The request for a signature by any passkey (PublicKeyCredentialRequestOptionsJSON). The person chooses the passkey.
+ * Returns the request for a signature by any passkey (PublicKeyCredentialRequestOptionsJSON). The person chooses the
+ * passkey.
  */
 export const beginPasskeySignIn = ({ site, challenges }: AtSite) =>
   requestOf(site, challenges.issue('sign_in', null), []);
 
-/** The request for a signed-in person to prove their identity once more by one of their own passkeys. */
+/** Returns the request for a signed-in person to prove their identity once more by one of their own passkeys. */
 export const beginPasskeyProof = ({ storage, session: { person }, site, challenges }: PersonCtx & AtSite) =>
   requestOf(site, challenges.issue('prove', person.seq), descriptorsOf(storage.read, person.seq, site));
 
