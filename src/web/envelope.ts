@@ -15,7 +15,7 @@ export function told<T>({ headers }: Call, data: T, { replayed = false, etag }: 
   return data;
 }
 
-/** The success envelope around a handler's answer (seed, Success envelope). */
+/** Answers with the success envelope around a handler's answer (seed, Success envelope). */
 export const answerWith = (call: Call, data: unknown): Response =>
   respond(
     call,

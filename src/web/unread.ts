@@ -10,7 +10,7 @@ import type { Call } from './call.ts';
 export const LARGE = 262_144;
 const PIECE_BYTES = 65_536;
 
-/** Call this before the work begins. @throws rate_limited */
+/** Refuses a caller with too many unread answers; called before the work begins. @throws rate_limited */
 export function letAnswer(call: Call, answers: Slots, holder: SlotHolder): void {
   answers.take(holder, 0);
   call.holder = holder;

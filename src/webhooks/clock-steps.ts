@@ -72,7 +72,7 @@ function shiftTheRest(tx: Tx, byMs: number): void {
     .run();
 }
 
-/** No retry can be due later than its whole pause from now. */
+/** Moves up retries that are due too late: none can be due later than its whole pause from now. */
 function clamp(tx: Tx, endpointSeq: number, policy: RetryPolicy): void {
   for (const [index, pauseMs] of policy.scheduleMs.entries()) {
     const latest = tx.now + pauseMs;
@@ -84,7 +84,10 @@ function clamp(tx: Tx, endpointSeq: number, policy: RetryPolicy): void {
   }
 }
 
-/** The same bound applies to mails. A warning dated in the future would also suppress the next ones until then. */
+/**
+ * Applies the same bound to mails and warnings. A warning dated in the future would also suppress the next ones until
+ * then.
+ */
 function clampTheRest(tx: Tx): void {
   const warnedAhead = gt(webhookEndpoints.warnedAt, tx.now);
   tx.db.update(webhookEndpoints).set({ warnedAt: tx.now }).where(warnedAhead).run();

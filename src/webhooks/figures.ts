@@ -21,7 +21,7 @@ export const readDeliveryFigures = (db: Db): DeliveryFigures => ({
   endpoints: countEndpoints(db),
 });
 
-/** A first attempt was due when its event occurred. */
+/** Finds the due time of the most overdue delivery. A first attempt was due when its event occurred. */
 function findOldestDue(db: Db): number | null {
   const waiting = waitingEndpoints(db);
   const firsts = waiting.flatMap(({ firstEventSeq }) => firstEventSeq ?? []);

@@ -47,7 +47,7 @@ export async function resendMissed(
   return total;
 }
 
-/** A step without missed events is only read. @throws not_found */
+/** Resends the missed events of one step. A step without any is only read. @throws not_found */
 async function resendStep(
   storage: Storage,
   workspace: Workspace,

@@ -11,7 +11,10 @@ import {
 
 /** Waiting deliveries of each endpoint. The sum is stored, because a suspended endpoint may have a million. */
 
-/** Called for every change of an endpoint's number of waiting deliveries. @param by the difference */
+/**
+ * Counts a change of an endpoint's number of waiting deliveries. It must be called for every such change. @param by the
+ * difference
+ */
 export function countWaiting(tx: Tx, endpointSeq: number, by: number): void {
   tx.add(keepWaiting, [endpointSeq], [by]);
 }
