@@ -49,7 +49,7 @@ export function findSaved(db: Db): SavedRow | undefined {
   return db.select({ host, port, tls, user, sealedPassword, sender }).from(mailServer).get();
 }
 
-/** The password. Undefined if the key is missing or different, or if the row was changed by hand. */
+/** Opens the password. Undefined if the key is missing or different, or if the row was changed by hand. */
 export function openPassword(server: CheckedServer, sealed: Uint8Array, keyPath: string): string | undefined {
   const key = readKeyFile(keyPath);
   return key === undefined ? undefined : unseal(key, sealed, boundTo(server));
