@@ -226,7 +226,10 @@ function refuseRepeatedParameters(request: Request): void {
   if (issues.length > 0) throw validationFailed(issues);
 }
 
-/** A blank form field counts as absent. Its name stays, so that an unknown one is still refused. */
+/**
+ * Removes the values of blank form fields, which count as absent. The names stay, so that an unknown one is still
+ * refused.
+ */
 function leaveOutBlanks(query: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(query)) if (value === '') query[name] = undefined;
 }

@@ -18,7 +18,7 @@ const API = '/api/';
 const POLLED: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
 
-/** A caller may send anything as the method; only known methods are logged. */
+/** Returns the method for the log. A caller may send anything as the method; only known methods are logged. */
 export const methodOf = ({ method }: Request): string => (METHODS.has(method) ? method : 'other');
 
 /** Reports an answer to the log, the metrics and the log of calls. None of them gets any text of the caller's. */

@@ -102,8 +102,8 @@ function wait(line: Line, left: AbortSignal, begin: () => void): Promise<void> {
 const LONGEST_REST_MS = 1_000;
 
 /**
- * The queues of creates with many payments, one create at a time. Each may hold the writer for a third of a second.
- * Afterwards the workspace rests for as long as the create took, so that others have half of the time.
+ * Creates the queues of creates with many payments, one create at a time. Each may hold the writer for a third of a
+ * second. Afterwards the workspace rests for as long as the create took, so that others have half of the time.
  */
 export const createLargeCreateLines = (
   { monotonic }: Pick<Clock, 'monotonic'>,

@@ -77,7 +77,10 @@ const COMMON = Object.entries(COMMON_HEADERS).map(
   ([name, text]) => [name, { ...called(name, text, 'headers'), schema }] as const,
 );
 
-/** The limit belongs to a key: a caller without a known key gets no such header. */
+/**
+ * True for a header that every caller gets. The limit belongs to a key: a caller without a known key gets no such
+ * header.
+ */
 const isForAnybody = ([name]: readonly [string, object]): boolean => !name.startsWith('RateLimit');
 
 function headersOf(descriptions: Readonly<Record<string, string>> = {}, common = COMMON): object {
@@ -124,7 +127,7 @@ function exampleOf(kind: PublicErrorKind): object {
   return { ok: false, code: kind, message, requestId: REQUEST_ID, ...told };
 }
 
-/** The answer of one code is the same everywhere. */
+/** Describes the answer with one of these codes. The answer of one code is the same everywhere. */
 function saidOf(codes: readonly PublicErrorKind[]): object {
   const description = codes.map((code) => `- \`${code}\`: ${DOCUMENTED_ERRORS[code].when}`).join('\n');
   const [only = '', ...more] = codes;

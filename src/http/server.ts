@@ -35,8 +35,8 @@ interface HttpServer {
 }
 
 /**
- * The HTTP server. The framework calls that shape all routes are here: the mapping of answers and errors, the check of
- * path and method.
+ * Creates the HTTP server. The framework calls that shape all routes are here: the mapping of answers and errors, the
+ * check of path and method.
  *
  * @param others route groups of other folders (the dashboard's), answered with the same envelope and errors
  * @param nowhere answers an unknown path; if absent, the envelope answers
@@ -187,8 +187,8 @@ async function checkAgain({ stillMay }: Call, made: Response): Promise<void> {
 }
 
 /**
- * A proxy in front may use the one name and Docket the other (RFC 9112, 3.2). Bun joins the lines of one header with
- * commas.
+ * True if a request has two Host headers. A proxy in front may use the one and Docket the other (RFC 9112, 3.2). Bun
+ * joins the lines of one header with commas.
  */
 const namesTwoHosts = (request: Request): boolean => request.headers.get('host')?.includes(',') === true;
 

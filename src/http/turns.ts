@@ -30,8 +30,8 @@ const PRESENT_MS = 10_000;
 const PAGES = 0;
 
 /**
- * While only one workspace calls, nobody waits: a turn of the event loop costs as much as a read. Once others are
- * present, calls begin until their share of a turn is over.
+ * Creates the turns of calls with keys. While only one workspace calls, nobody waits: a turn of the event loop costs as
+ * much as a read. Once others are present, calls begin until their share of a turn is over.
  */
 export function createCallTurns({ monotonic }: Pick<Clock, 'monotonic'>): CallTurns {
   const turns = createTurns<number>({ mostMs: SHARE_MS, monotonic });
@@ -52,8 +52,8 @@ export function createCallTurns({ monotonic }: Pick<Clock, 'monotonic'>): CallTu
 }
 
 /**
- * Bun reads all connections with waiting requests in one turn of the event loop. Without this, a crowd of one group
- * would be answered completely before anybody else is read.
+ * Creates turns by group. Bun reads all connections with waiting requests in one turn of the event loop. Without this,
+ * a crowd of one group would be answered completely before anybody else is read.
  */
 export function createTurns<Group>({ mostMs, monotonic, later = setImmediate }: TurnsOptions): Turns<Group> {
   const waiting = new Map<Group, (() => void)[]>();

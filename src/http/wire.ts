@@ -42,7 +42,7 @@ export const called = (name: string, description: string, section: Section = 'sc
   return { [COMPONENT]: component, description };
 };
 
-/** The answer is named after the component that it contains, if that has a name. */
+/** Names an answer after the component that it contains, if that has a name. */
 function calledAfter(held: TSchema) {
   const component: Component | undefined = held[COMPONENT];
   return component === undefined ? {} : called(`${component.name}Answer`, 'The answer of a call that succeeded');

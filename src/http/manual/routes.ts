@@ -83,7 +83,10 @@ const askedIn = (request: Request): string => URL.parse(request.url)?.searchPara
 const searches = new Map<string, Body>();
 const SEARCHES_KEPT = 100;
 
-/** A search reads the whole manual and compresses its answer, which blocks everybody for a millisecond or two. */
+/**
+ * Caches the result of a search. A search reads the whole manual and compresses its answer, which blocks everybody for
+ * a millisecond or two.
+ */
 function keepSearch(asked: string, make: () => string): Body {
   const body = searches.get(asked) ?? kept(make());
   if (searches.size >= SEARCHES_KEPT) searches.clear();

@@ -4,7 +4,7 @@ import { isNode, type Node, replaceNodes } from './node.ts';
 
 type Sections = Record<string, Record<string, unknown>>;
 
-/** Every named part of the document once, under `components`, and a reference wherever it is used. */
+/** Puts every named part of the document under `components` once, and a reference wherever it is used. */
 export function withComponents(document: ApiDocument): ApiDocument {
   const found: Sections = {};
   const lifted = replaceNodes(document, ({ [COMPONENT]: component, ...content }) =>

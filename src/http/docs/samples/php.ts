@@ -2,7 +2,7 @@ import { JSON_MEDIA } from '../api-document.ts';
 import { BASE, type Call } from './call.ts';
 import { type Notation, written } from './written.ts';
 
-/** Within single quotes PHP takes all characters literally, except these two. */
+/** Quotes a text. Within single quotes PHP takes all characters literally, except these two. */
 const text = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const variable = (name: string): string => `getenv(${text(name)})`;
 const NOTATION: Notation = {

@@ -2,7 +2,7 @@ import { JSON_MEDIA } from '../api-document.ts';
 import { BASE, type Call } from './call.ts';
 import { type Notation, written } from './written.ts';
 
-/** A JSON string is also a Python string. */
+/** Quotes a text: a JSON string is also a Python string. */
 const text = (value: string): string => JSON.stringify(value);
 const NOTATION: Notation = {
   text,
