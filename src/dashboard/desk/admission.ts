@@ -77,8 +77,8 @@ const LETS_IN = {
 type Way = keyof typeof LETS_IN;
 
 /**
- * The macros, one for each kind of caller. The checks come in this order: origin, tries or session, workspace and role,
- * proof, bounds of the body, and last its shape. A handler gets its `ctx` only from here.
+ * Creates the macros, one for each kind of caller. The checks come in this order: origin, tries or session, workspace
+ * and role, proof, bounds of the body, and last its shape. A handler gets its `ctx` only from here.
  */
 export const createDesk = (deps: DashboardDeps) =>
   new Elysia({ name: 'desk-admission' }).macro({
@@ -157,7 +157,10 @@ function countStranger({ strangers, clientAddress, request }: VisitCtx): void {
   strangers.count(clientAddress(request) ?? undefined);
 }
 
-/** A route for anybody shows more to people who are signed in. */
+/**
+ * Counts the call for the signed-in person, or else as a stranger's. A route for anybody shows more to people who are
+ * signed in.
+ */
 function count(visit: VisitCtx): VisitCtx {
   const session = isChange(visit.request) ? undefined : sessionOf(visit);
   if (isChange(visit.request)) countVisit(visit, visit.clientAddress(visit.request));

@@ -35,7 +35,7 @@ export async function readBody(ctx: SenderCtx, { large, slot }: BodyWish): Promi
   return value;
 }
 
-/** A file inside JSON must arrive completely before it can be read, so memory holds all of it. */
+/** Reads a file inside JSON. The file must arrive completely before it can be read, so memory holds all of it. */
 async function readSent(ctx: SenderCtx, bounds: BodyBounds) {
   const file = await takeFile(ctx, { mediaTypes: ['application/json'], maxBytes: bounds.maxBytes });
   return readJson(await Bun.file(file).bytes(), bounds);

@@ -23,8 +23,9 @@ const DIGITS = /^\+?[ \u00A0(]*(?:\d[ \u00A0().\-\u2010-\u2013]*){5,20}$/;
 const DIGITS_CHARS = 40;
 
 /**
- * A phone or another long number keeps its digits in every format. CSV leaves it unquoted, because programs read CSV
- * too. A spreadsheet takes a plus and digits for a number or a subtraction, which is harmless.
+ * Makes a cell in which a phone or another long number keeps its digits in every format. CSV leaves it unquoted,
+ * because programs read CSV too. A spreadsheet takes a plus and digits for a number or a subtraction, which is
+ * harmless.
  */
 export const asDigits = (text: string): Cell =>
   text.length <= DIGITS_CHARS && DIGITS.test(text) ? { digits: text } : text;

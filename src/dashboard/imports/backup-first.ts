@@ -8,7 +8,7 @@ const SERVES_MS = 15 * MINUTE_MS;
 const LARGE_BYTES = 1_073_741_824;
 const FEW_RECORDS = 100;
 
-/** Pure: the greatest age, in milliseconds, of a backup that an import may rely on. */
+/** Returns the greatest age, in milliseconds, of a backup that an import may rely on. Pure. */
 export const servesFor = (records: number, databaseBytes: number): number =>
   records <= FEW_RECORDS && databaseBytes >= LARGE_BYTES ? DAY_MS : SERVES_MS;
 

@@ -11,7 +11,7 @@ const BASE = '/app/api/workspaces/:workspace/imports';
 const SHOWN = 10;
 const Query = t.Object({ kind: oneOf<ImportKindName>(['orders', 'products', 'clients', 'payments']) }, CLOSED);
 
-/** The imports on the page: those under way and the latest finished ones. */
+/** Routes of the imports page: the imports under way and the latest finished ones. */
 export const importsRoutes = (desk: Desk) =>
   new Elysia({ name: 'imports' })
     .use(desk)

@@ -25,7 +25,7 @@ const Restore = t.Object(
 );
 const ACTOR = { type: 'system', id: null } as const;
 
-/** Starting from a backup. A holder of the set-up link may do it while there is no owner. */
+/** Routes for starting from a backup. A holder of the set-up link may do it while there is no owner. */
 export const setupBackupRoutes = (desk: Desk, steps: RestoreSteps) =>
   new Elysia({ name: 'setup-backups' })
     .use(desk)

@@ -140,7 +140,10 @@ function listen(
       end();
     }
   };
-  /** Checking hundreds of pages takes time, so workspaces take turns and none holds up the others. */
+  /**
+   * Checks whether the page may still listen. Checking hundreds of pages takes time, so workspaces take turns and none
+   * holds up the others.
+   */
   const isAllowed = async (): Promise<boolean> => {
     await nextTurn(reader.workspaceSeq);
     isDoubtful = false;

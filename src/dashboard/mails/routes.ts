@@ -3,7 +3,7 @@ import { listMails } from '../../mail/index.ts';
 import { type Desk, shown } from '../desk/index.ts';
 import { Mail, MailsAnswer } from './answers.ts';
 
-/** Docket's mails to the owners of a workspace. Without a mail server, owners read them only here. */
+/** Routes of Docket's mails to the owners of a workspace. Without a mail server, owners read them only here. */
 export const mailRoutes = (desk: Desk) =>
   new Elysia({ name: 'mails' }).use(desk).get(
     '/app/api/workspaces/:workspace/mails',

@@ -75,7 +75,7 @@ function shapeOrders(ctx: ReadingCtx, { days, ahead, owed, day, scheduled, prepa
   };
 }
 
-/** Cancelled orders count in no figure, so no list behind a figure shows them. */
+/** Makes the filters of the lists behind the figures. Cancelled orders count in no figure, so no list shows them. */
 function filtersOf(statuses: ReturnType<typeof listStatuses>, today: string) {
   const kept = keptStatuses(statuses).map((id): [string, string] => ['status', id]);
   const filter = (...narrowed: [string, string][]): string => new URLSearchParams([...narrowed, ...kept]).toString();
@@ -91,7 +91,10 @@ async function readAgain(ctx: ReadingCtx, today: string) {
   return { count: due.length, orders: due.slice(0, AGAIN_SHOWN).map(shapeScheduled) };
 }
 
-/** Late orders may lie anywhere in the file. If a part of the file is damaged, the page must still open and say so. */
+/**
+ * Reads the late orders, which may lie anywhere in the file. If a part of the file is damaged, the page must still open
+ * and say so.
+ */
 async function readLate(ctx: ReadingCtx) {
   try {
     return await findLate(ctx);

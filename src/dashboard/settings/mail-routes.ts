@@ -22,8 +22,8 @@ const PROVED = { ...WHO, proof: true } as const;
 const TEST_MS = 20_000;
 
 /**
- * The mail server of the installation, for the owners of the first workspace. They fill it in, send themselves a test
- * mail, and save the settings that worked.
+ * Routes of the installation's mail server, for the owners of the first workspace. They fill it in, send themselves a
+ * test mail, and save the settings that worked.
  */
 export const mailSettingsRoutes = (desk: Desk) =>
   new Elysia({ name: 'mail-settings' })

@@ -33,7 +33,7 @@ function describeSizes({ storage }: MemberCtx) {
   return sizes === undefined ? null : { measuredAt: toIso(sizes.day), kinds: sizes.kinds };
 }
 
-/** Only the page shows these facts. The file that people pass on must not contain addresses. */
+/** Describes proxies for the page only. The file that people pass on must not contain addresses. */
 export const describeProxies = ({ oddProxies }: MemberCtx) =>
   oddProxies().map(({ trouble, peer, atMs }) => ({ trouble, address: peer, at: toIso(atMs) }));
 

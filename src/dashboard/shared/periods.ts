@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 
 /** Browsers do not have Temporal yet (2026). */
 const addDays = (day: string, days: number): string => isoDay(Date.parse(day) + days * DAY_MS);
-/** A day before the year 0 has a minus and six digits, and one after 9999 a plus. */
+/** Formats a day. A day before the year 0 has a minus and six digits, and one after 9999 a plus. */
 const isoDay = (ms: number): string => new Date(ms).toISOString().replace(/T.*/, '');
 
 export const isPeriod = (text: string): text is PeriodName => PERIODS.some((name) => name === text);
@@ -70,7 +70,10 @@ const lastOf = (month: number): string => isoDay(Date.UTC(1970, month + 1, 0));
 /** An earlier year is written with a minus and six digits, and no reader accepts it. */
 const EARLIEST = '0000-01-01';
 
-/** Whole months are compared with as many whole months, any other days with as many days. */
+/**
+ * Returns the period before, for a comparison. Whole months are compared with as many whole months, any other days with
+ * as many days.
+ */
 function sameBefore({ from, to }: Period): Period {
   // The day after 9999-12-31 has a five-digit year, which nothing reads. So this avoids the day after `to`.
   const isWhole = isFirst(from) && lastOf(monthNumber(to)) === to;
