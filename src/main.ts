@@ -18,7 +18,7 @@ const PASSED: readonly NodeJS.Signals[] = ON_WINDOWS
 /** `timeout` and some service managers send a signal to the process and to its group, so that it arrives twice. */
 const SAME_STOP_MS = 1_000;
 
-/** The first signal asks for an orderly end; a second one ends the process at once. */
+/** Resolves at the first signal, which requests an orderly end. A second one ends the process at once. */
 function stopSignal(passed: (signal: string) => void): Promise<string> {
   for (const signal of PASSED) process.on(signal, passed);
   return new Promise((resolve) => {
@@ -53,8 +53,8 @@ interface Output {
 }
 
 /**
- * The reader of our output may be gone, and the server must continue without it. Text from others, such as a shop's
- * name or a server's answer, must not control the terminal.
+ * Wraps an output stream. Its reader may be gone, and the server must continue without it. Text from others, such as a
+ * shop's name or a server's answer, must not control the terminal.
  */
 function output(stream: NodeJS.WriteStream): Output {
   let last = Promise.resolve<unknown>(undefined);
@@ -79,7 +79,7 @@ function output(stream: NodeJS.WriteStream): Output {
   };
 }
 
-/** On Windows a read of standard input does not keep the process alive by itself. */
+/** Reads standard input. On Windows such a read does not keep the process alive by itself. */
 async function readStdin(): Promise<string> {
   const alive = setInterval(() => undefined, 1_000);
   try {

@@ -10,7 +10,7 @@ export const planOf =
   () =>
     readBackupPlan(storage.read, { dataDir, given });
 
-/** The functions behind the backups page. */
+/** Creates the functions behind the backups page. */
 export function createBackupDesk(
   config: ServeConfig,
   { clock }: World,

@@ -27,7 +27,7 @@ type Parts = Omit<
   | 'metricsToken'
 > & { readonly watching: Pick<Watching, 'metrics' | 'requests'> };
 
-/** The parts that the API works with. */
+/** Assembles the parts that the API works with. */
 export function createHttpDeps(config: ServeConfig, world: World, { watching, ...parts }: Parts): HttpDeps {
   return {
     ...parts,

@@ -201,7 +201,10 @@ export class BackupKeeper {
     }
   }
 
-  /** Called before the first run: afterwards an open row may be the one under way. */
+  /**
+   * Marks runs that an earlier process left open as failed. It is called before the first run: afterwards an open row
+   * may be the one under way.
+   */
   async #endCutOff(): Promise<void> {
     const { storage, telling, log } = this.#ports;
     if (this.#cutOffEnded) return;

@@ -61,13 +61,16 @@ export class Deliveries {
     }
   }
 
-  /** Call this after the switches, addresses or secrets of endpoints were changed. */
+  /**
+   * Makes the next pass read all targets again. Call this after switches, addresses or secrets of endpoints were
+   * changed.
+   */
   reconsider(): void {
     for (const queue of this.#queues.all()) queue.forgetTarget();
     this.#look.ask();
   }
 
-  /** Call this once the outcomes are recorded on the disk. */
+  /** Reports that the outcomes are recorded on the disk. */
   settled(outcomes: readonly AttemptOutcome[]): void {
     for (const { endpointSeq, eventSeq, attempt, kind, reason, at } of outcomes) {
       const queue = this.#queues.find(endpointSeq);
@@ -121,7 +124,7 @@ export class Deliveries {
   }
 
   /**
-   * A person's request goes first, whatever the endpoint's state.
+   * Begins a person's request, whatever the endpoint's state.
    *
    * @returns true if it has begun, or was removed together with its endpoint
    */

@@ -101,8 +101,8 @@ export class EndpointQueue {
   }
 
   /**
-   * The next delivery to attempt. First attempts and retries take turns: neither may keep the other from its promised
-   * time.
+   * Takes the next delivery to attempt. First attempts and retries take turns: neither may keep the other from its
+   * promised time.
    */
   take(source: Source, nowMs: number): DueDelivery | undefined {
     this.#retryTurn = !this.#retryTurn;

@@ -75,7 +75,10 @@ async function goOn(id: number, workspaceSeq: number): Promise<void> {
   return send(id, bytes, isLast);
 }
 
-/** An error in the request is reported to the caller. After any other error, the caller reads by itself. */
+/**
+ * Handles a failed reading. An error in the request is reported to the caller. After any other error, the caller reads
+ * by itself.
+ */
 async function fail(id: number, error: unknown): Promise<void> {
   underWay.delete(id);
   const isSent = error instanceof AppError && error.kind === 'validation_failed';

@@ -23,7 +23,7 @@ export class Restraint {
     this.#busy = busy;
   }
 
-  /** The number of attempts that may begin now; they count as begun. */
+  /** Returns the number of attempts that may begin now, and counts them as begun. */
   takeTurn(): number {
     const steadyMs = this.#clock.monotonic();
     if (this.#busy && steadyMs - this.#begunMs < BUSY_PAUSE_MS) return 0;

@@ -179,7 +179,7 @@ export class SearchKeeper {
     }
   }
 
-  /** The waiting callers continue; for later callers and forgettings the index catches up once more. */
+  /** Lets the waiting callers continue. For later callers and forgettings the index catches up once more. */
   #settle(): void {
     for (const resolve of this.#waiting) resolve();
     this.#waiting = [];

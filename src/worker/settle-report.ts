@@ -44,7 +44,10 @@ export async function settleReport(
   return writes.length;
 }
 
-/** A report with steps of the clock stays whole: if its write fails, no outcome may be recorded before the steps. */
+/**
+ * Splits a report into parts. A report with steps of the clock stays whole: if its write fails, no outcome may be
+ * recorded before the steps.
+ */
 function partsOf(policy: RetryPolicy, report: Report): Report[] {
   if (report.clockSteps.length > 0) return [report];
   // Outcomes of one endpoint in one write save look-ups.

@@ -77,7 +77,10 @@ function gather(clock: Clock): OutcomeBatch {
   let mails: MailOutcome[] = [];
   let clockSteps: ClockStep[] = [];
 
-  /** A report's steps are written before its outcomes. So the waiting ones are moved into the time after the step. */
+  /**
+   * Notes a step of the clock, and moves the waiting outcomes into the time after it. A report's steps are written
+   * before its outcomes.
+   */
   function lookAtClock(): number {
     const stepMs = stepOf();
     if (stepMs > 0) clockSteps.push({ kind: 'forward', byMs: stepMs });
@@ -89,7 +92,7 @@ function gather(clock: Clock): OutcomeBatch {
     return byMs;
   }
 
-  /** The clock may have been set back just after the outcome was stamped: no end may be later than now. */
+  /** Corrects an outcome if the clock was set back just after it was stamped: no end may be later than now. */
   function inTimeOfNow<O extends TimedOutcome>(outcome: O): O {
     const byMs = lookAtClock();
     return outcome.at > clock.now() ? earlier(outcome, byMs) : outcome;

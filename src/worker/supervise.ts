@@ -50,7 +50,7 @@ const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
 
 const maySend = ({ read }: Storage): boolean => hasEndpoints(read) || nextMailAt(read) !== undefined;
 
-/** The times in the log jump here, which its reader must know. */
+/** Logs a step of the clock, because the times in the log jump there. */
 function tellStep(log: Log, nowMs: number, { kind, byMs }: ToldStep): void {
   log.warn(`the clock was set ${kind} by ${lengthInWords(byMs)}, or the machine slept; nothing is lost`, {
     byMs: kind === 'back' ? -byMs : byMs,

@@ -43,7 +43,7 @@ const recipientsOf = (storage: Storage, log: World['log']): ReadonlyMap<string, 
     log,
   );
 
-/** The damaged file may be unreadable here. */
+/** Returns a default value if the damaged file cannot be read. */
 function asFarAsRead<T>(read: () => T, otherwise: T, log: World['log']): T {
   try {
     return read();

@@ -113,7 +113,9 @@ function tell(log: Log, swept: SweepCounts): void {
 export const pauseOf = (steps: number, isBusy: boolean): number =>
   steps >= STEPS_WITHOUT_HURRY ? HURRIED_PAUSE_MS : isBusy ? BUSY_PAUSE_MS : PAUSE_MS;
 
-/** The pause between two steps of a run, longer while others write. @returns false once `stopped` */
+/**
+ * Creates the pause between two steps of a run, which is longer while others write. It returns false once `stopped`.
+ */
 function createPace(storage: Storage, clock: Clock, stopped: AbortSignal): GoOn {
   let seen = { writes: storage.count(), atMs: clock.monotonic() };
   let steps = 0;

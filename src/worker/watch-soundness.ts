@@ -89,7 +89,7 @@ export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
     lookLater(nextMs);
   }
 
-  /** Nobody is served yet, so a short check may hold the event loop up. */
+  /** Begins the checks. Nobody is served yet, so a short check may hold up the event loop. */
   function begin(): void {
     if (bytesOf(storage.path) > smallBytes || storage.damage.found() !== undefined) look();
     else hear(verdictOn(storage.path), SMALL_AGAIN_MS);

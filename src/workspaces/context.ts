@@ -70,5 +70,5 @@ export interface Ctx extends WorkspaceCtx {
   readonly stillMay?: () => void;
 }
 
-/** A plan below Pro has neither API nor webhooks (seed, Authentication and Events). */
+/** True if the plan has an API and webhooks; a plan below Pro has neither (seed, Authentication and Events). */
 export const hasAutomation = (workspace: Pick<Workspace, 'plan'>): boolean => workspace.plan !== 'free';

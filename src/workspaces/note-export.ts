@@ -15,6 +15,6 @@ export type ExportAction = Extract<
   | 'history.exported'
 >;
 
-/** Recorded in the history before the first byte, however the download ends. */
+/** Records an export in the history before its first byte, however the download ends. */
 export const noteExport = ({ storage, workspace, actor }: WorkspaceCtx, action: ExportAction): Promise<void> =>
   storage.write((tx) => writeAudit(tx, { workspaceSeq: workspace.seq, actor, action, subject: workspace.id }));
