@@ -90,7 +90,10 @@ export function checkWriting(dataDir: string): Finding {
 const textOf = (error: unknown): string =>
   openFailureText(error) ?? (error instanceof UsageError ? error.message : String(error));
 
-/** Root can read everything, so only this check finds what blocks a server that runs as the directory's owner. */
+/**
+ * Finds files that a server could not use as the directory's owner. Root can read everything, so only this check finds
+ * them.
+ */
 export function checkOwners(dataDir: string): Finding | undefined {
   if (process.geteuid?.() !== 0) return undefined;
   try {

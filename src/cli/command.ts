@@ -23,7 +23,7 @@ export interface Run {
   printText(name: string, text: string, beside?: object): void;
 }
 
-/** A command with `--data` and `--json` that ends with the exit status of its body (0 if it returns none). */
+/** Adds a command with `--data` and `--json`. It ends with the exit status of its body (0 if it returns none). */
 export function addCommand(
   parent: Command,
   shell: Shell,

@@ -76,7 +76,10 @@ async function pointsOf(program: Command): Promise<Point[]> {
   );
 }
 
-/** A flag must take a value in all commands or in none: skipping it would otherwise depend on the command. */
+/**
+ * Lists the flags with a value. A flag must take a value in all commands or in none: skipping it would otherwise depend
+ * on the command.
+ */
 function valueFlags(points: readonly Point[]): string[] {
   const taking = new Set(points.flatMap(({ flags }) => flags.filter(({ value }) => value).map(({ name }) => name)));
   for (const { path, flags } of points) {

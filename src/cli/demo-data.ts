@@ -158,7 +158,10 @@ interface Teller {
   readonly then: (ms: number, act: (order: OrderSummary) => Promise<unknown>) => void;
 }
 
-/** Most clients pay within the hour. Some pay in part, later or not yet; a few payments are corrected or refunded. */
+/**
+ * Makes the payments of an order. Most clients pay within the hour. Some pay in part, later or not yet; a few payments
+ * are corrected or refunded.
+ */
 function tellMoney(
   { actors, paid }: Story,
   { at, key, platform, madeMs, dueMs, then }: Teller & { key: string; platform: Platform },
@@ -197,7 +200,7 @@ function tellMoney(
   }
 }
 
-/** The course of an order: accepted, delivered, now and then changed, cancelled, deleted or forgotten. */
+/** Makes the changes of an order: accepted, delivered, sometimes edited, cancelled, deleted or forgotten. */
 function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller): void {
   const { rewrap } = DEMO_WORDS[actors.language];
   const to = (statusId: string) => (order: OrderSummary) => changeStatus(actors.owner(), { id: order.id, statusId });

@@ -31,7 +31,7 @@ export const variableOf = (name: string): string => `DOCKET_${name.toUpperCase()
 /** The inverse: the flag of a variable. */
 export const nameOf = (variable: string): string => variable.slice('DOCKET_'.length).toLowerCase().replaceAll('_', '-');
 
-/** A flag with a value. @param value the name of the value in the help */
+/** Adds a flag with a value. @param value the name of the value in the help */
 export function addFlag(command: Command, name: string, value: string, help: string): void {
   command.addOption(new Option(`--${name} <${value}>`, `${help} (env ${variableOf(name)})`));
 }

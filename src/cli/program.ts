@@ -62,7 +62,7 @@ function asCommand([first = '', ...rest]: readonly string[]): string[] {
   return isVersion && rest.includes('--json') ? ['version', ...rest] : [first, ...rest];
 }
 
-/** The reason why a server did not start is written in the log's format, for readers of its log. */
+/** Formats the reason why a server did not start like its log, for readers of its log. */
 function failureLine({ env, world }: Shell, argv: readonly string[], message: string): string {
   const format = argv[0] === 'serve' ? logFormatOf(argv, env) : undefined;
   return format === 'json' ? logLine('json', world.clock, 'error', message) : `docket: ${message}\n`;
@@ -77,7 +77,7 @@ function logFormatOf(argv: readonly string[], env: Shell['env']): string | undef
   return word === flag ? argv[at + 1] : word.slice(flag.length + 1);
 }
 
-/** Every command with its flags. */
+/** Builds all commands with their flags. */
 export function buildProgram(shell: Shell): Command {
   const program = new Command('docket').description('The order desk of a small business in one executable.');
   program.version(VERSION_LINE, '-v, --version', 'print version, commit and schema version');

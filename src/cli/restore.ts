@@ -109,7 +109,7 @@ function mayTakeAnySeal(
   return true;
 }
 
-/** The backup may contain clients whom the shop has forgotten since it was made. */
+/** Forgets clients again that the backup may still contain, because the shop has forgotten them since it was made. */
 const forgetRestored = (run: Run): Promise<unknown> =>
   withStorage(run, (storage) =>
     forgetAgain({ storage, random: run.shell.world.random, files: filesUnserved(storage) }),

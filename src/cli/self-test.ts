@@ -72,7 +72,7 @@ async function openApp(shell: Shell, dataDir: string, faults: string[]): Promise
   return createApp(configFor(shell, dataDir), { ...shell.world, log: faultLog(faults) }, NOTHING_BEFORE);
 }
 
-/** The whole server with its socket and its scheduler, on a database with nothing to send. */
+/** Runs the whole server with its socket and its scheduler, on a database with nothing to send. */
 async function tryEmpty(shell: Shell, dataDir: string): Promise<string[]> {
   const faults: string[] = [];
   const app = await openApp(shell, dataDir, faults);
@@ -106,7 +106,7 @@ async function tryCopy(shell: Shell, dataDir: string, folder: string): Promise<s
   return [...faults, ...(inspect(folder)?.problems ?? ['the copy is gone'])];
 }
 
-/** An unreadable row must be found now, not by the owner. @throws Error for the first one */
+/** Reads all orders, so that an unreadable row is found now, and not by the owner. @throws Error for the first one */
 function readOrders({ storage }: App): void {
   for (const workspace of listWorkspaces(storage)) {
     const ctx = { storage, workspace, source: 'self-test', actor: COMMAND_ACTOR, requestId: null };

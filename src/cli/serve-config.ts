@@ -84,7 +84,7 @@ export function givenBackupsOf(shell: Shell, flags: Flags): GivenBackups {
   };
 }
 
-/** Named networks are trusted. The switch alone trusts this machine and private networks. */
+/** Reads the trusted proxies. Named networks are trusted. The switch alone trusts this machine and private networks. */
 function readTrustedProxies(flags: Flags): Networks {
   const named = flags.text('trust-proxy-networks');
   if (named !== undefined) return parseNetworks('--trust-proxy-networks', named);
@@ -96,7 +96,9 @@ const OTLP = 'OTEL_EXPORTER_OTLP_ENDPOINT';
 const OTLP_TRACES = 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
 const OTLP_INSECURE = 'OTEL_EXPORTER_OTLP_INSECURE';
 
-/** An empty variable counts as unset (OpenTelemetry, Environment Variable Specification). */
+/**
+ * True if tracing is configured. An empty variable counts as unset (OpenTelemetry, Environment Variable Specification).
+ */
 function wantsTracing(env: Shell['env']): boolean {
   const isNamed = (env[OTLP] ?? '') !== '';
   if (!isNamed) return false;

@@ -54,7 +54,10 @@ function parse(path: string, text: string): object {
 /** Lines of the longest list that settings have. */
 const LIST_LINES = 100;
 
-/** The parser does not give the line (Bun 1.4.5): it is the one after the longest readable beginning. */
+/**
+ * Finds the faulty line, which the parser does not give (Bun 1.4.5). It is the line after the longest readable
+ * beginning.
+ */
 function faultyLine(text: string): number {
   const lines = text.split('\n');
   // A binary search: parsing a file of 32,000 lines once for each line took 20 seconds.

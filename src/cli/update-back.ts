@@ -56,7 +56,7 @@ export async function goBack(run: Run, executable: string): Promise<number> {
 const SETTLED = 'Everybody is signed out. People and keys that were removed or revoked since stay so.';
 
 /**
- * The database has moved on to a schema that the older executable refuses.
+ * Restores the copy before an update whose schema the older executable refuses.
  *
  * @throws UsageError unless a restore is requested
  */

@@ -138,7 +138,7 @@ interface StagedFile {
   readonly file: string;
 }
 
-/** The release file's description of itself must fit the running machine. @throws UsageError */
+/** Checks that the release file fits the running machine, by its description of itself. @throws UsageError */
 async function judge({ shell, flags }: Run, { staged, file }: StagedFile, schema: number): Promise<Description> {
   const found = await describeFile(staged, runFileOf(shell), file);
   if (found.schemaVersion < schema) {

@@ -20,7 +20,7 @@ import { addFlag, addSwitch } from './flags.ts';
 import { sendNow } from './send-now.ts';
 import type { Shell } from './shell.ts';
 
-/** The subcommands of `webhook` for an endpoint's secret, its attempts, and what it is sent. */
+/** Adds the subcommands of `webhook` for an endpoint's secret, its attempts, and requested sendings. */
 export function addWebhookSending(group: Command, shell: Shell): void {
   addRotate(group, shell);
   addTest(group, shell);
