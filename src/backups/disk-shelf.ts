@@ -25,7 +25,7 @@ import { refuseWithoutRoom } from '../storage/index.ts';
 import { parseBackupName } from './names.ts';
 import { newestFirst, type Shelf, type ShelvedBackup } from './shelf.ts';
 
-/** A shelf of backups in a folder. For a reader, the folder need not exist. */
+/** Opens a shelf of backups in a folder. For a reader, the folder need not exist. */
 export function openDiskShelf(folder: string, isNew: boolean): Shelf {
   const pathOf = (name: string): string => join(folder, name);
   return {

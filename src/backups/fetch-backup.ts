@@ -6,7 +6,7 @@ import { shortInstallation } from './names.ts';
 import type { Shelf, ShelvedBackup } from './shelf.ts';
 import type { BackupTarget } from './target.ts';
 
-/** The backup that a source means: itself, or the newest of a folder. @throws UsageError if there is none */
+/** Chooses the backup that a source means: itself, or the newest of a folder. @throws UsageError if there is none */
 export async function chooseBackup(shelf: Shelf, target: BackupTarget): Promise<string> {
   if (target.file !== undefined) {
     if (await shelf.has(target.file)) return target.file;

@@ -117,7 +117,7 @@ const fileOf = (path: string): string => {
   return stat === undefined ? path : `${stat.dev}:${stat.ino}`;
 };
 
-/** A failure to delete an old backup does not fail the new one, but it is logged. */
+/** Deletes expired backups. A failure to delete one does not fail the new backup, but it is logged. */
 async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAtMs }: BackupJob) {
   const removed: string[] = [];
   const troubles: string[] = [];

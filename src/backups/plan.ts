@@ -108,7 +108,7 @@ function savedOf({ target, dailyAt, keep, keepDays, endpoint, region, accessKey 
 export const boundTo = ({ endpoint, accessKey }: SavedStore): string =>
   JSON.stringify(['backup store', endpoint, accessKey]);
 
-/** The saved access to a bucket; undefined if none is saved, or the key file is missing or different. */
+/** Opens the saved access to a bucket; undefined if none is saved, or the key file is missing or different. */
 export function openStore(row: Row, { dataDir, given }: PlanPorts): ObjectStoreSettings | undefined {
   const { store } = savedOf(row);
   const key = readKeyFile(keyFilePath(databasePath(dataDir)));

@@ -7,7 +7,7 @@ import { parseBackupName } from './names.ts';
 import { newestFirst, type Shelf } from './shelf.ts';
 
 /**
- * A bucket below a prefix.
+ * Opens a shelf in a bucket, below a prefix.
  *
  * @param prefix empty, or ending in a slash
  * @param draftFolder where a draft is made before it is sent
