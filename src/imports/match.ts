@@ -24,7 +24,7 @@ export function writeMatch(headings: readonly string[], mapping: Mapping, values
   return JSON.stringify({ columns, values } satisfies RememberedMatch);
 }
 
-/** An import from before values were matched has only the columns. */
+/** Reads a remembered match. An import from before values were matched has only the columns. */
 function readMatch(text: string): RememberedMatch {
   const found: Match | RememberedMatch = JSON.parse(text);
   return 'columns' in found ? found : { columns: found, values: [] };

@@ -152,7 +152,7 @@ async function read<F extends string>(
   return { ...file, ...rows, skipped };
 }
 
-/** The first rows that are not blank; the headings are among them. */
+/** Takes the first rows that are not blank; the headings are among them. */
 async function takeFirst(records: AsyncGenerator<CsvRecord, void>): Promise<CsvRecord[]> {
   const first: CsvRecord[] = [];
   while (first.length < HEAD_ROWS && !isCsvBound(first.at(-1)?.fault)) {
@@ -192,7 +192,7 @@ function findHead<F extends string>(
   return most === 0 && holdsValues(found?.cells ?? []) ? undefined : found;
 }
 
-/** A record beyond a bound of `CSV_BOUNDS` is reported with its line and bound. Nothing below it was read. */
+/** Reports a record beyond a bound of `CSV_BOUNDS` with its line and bound. Nothing below it was read. */
 function isPastBound(problems: Problems, { line, cells, fault }: CsvRecord): boolean {
   if (!isCsvBound(fault)) return false;
   problems.add(line, null, fault, cells.at(-1), String(CSV_BOUNDS[fault]));

@@ -20,7 +20,10 @@ type Standing = Pick<typeof inquiries.$inferSelect, 'workspaceSeq' | 'stageId' |
 
 const dayOf = (createdAt: number): number => Math.floor(createdAt / DAY_MS);
 
-/** Called wherever an inquiry is created or changes its stage. @param by -1 if it leaves the stage */
+/**
+ * Counts an inquiry on its stage; called wherever one is created or changes its stage. @param by -1 if it leaves the
+ * stage
+ */
 export function countInquiry(tx: Tx, { workspaceSeq, stageId, createdAt }: Standing, by: 1 | -1): void {
   tx.add(keepDays, [workspaceSeq, stageId, dayOf(createdAt)], [by]);
 }

@@ -40,7 +40,10 @@ export async function moveInquiry(ctx: Ctx, input: MoveInquiry): Promise<NewPlac
   return { version: after.version, ...placeOf(ctx.storage.read, after) };
 }
 
-/** The newest inquiry is first; within one millisecond, the one created last. */
+/**
+ * Computes an inquiry's position in its stage. The newest inquiry is first; within one millisecond, the one created
+ * last.
+ */
 function placeOf(db: Db, { workspaceSeq, stageId, createdAt, seq }: StoredInquiry): Omit<NewPlace, 'version'> {
   const count = countByStage(db, workspaceSeq).get(stageId) ?? 1;
   const [row] = db.all<{ n: number }>(sql`SELECT count(*) AS n FROM ${inquiries}
