@@ -23,7 +23,7 @@ export interface Manual {
    */
   anchorIn(language: Language, topic: string, english: string): string;
   readonly search: Readonly<Record<Language, Search>>;
-  /** A page as text for a terminal of `columns` columns, 80 at most; undefined for an unknown topic. */
+  /** Formats a page as text for a terminal of `columns` columns, 80 at most; undefined for an unknown topic. */
   print(topic: string, columns: number): string | undefined;
   /** The files that the pages name, such as `nginx.conf`: name to text. */
   readonly files: ReadonlyMap<string, string>;

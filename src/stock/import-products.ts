@@ -195,7 +195,7 @@ export const PRODUCT_IMPORT: ImportKind = {
   undo: UNDO_OF_PRODUCTS,
 };
 
-/** Another product may have got the barcode since the file was read. Then the other product keeps it. */
+/** Removes the barcode from a row if another product has got it since the file was read. The other product keeps it. */
 function withFreeBarcode(tx: Tx, { workspace }: Mover, row: ImportRow, listed: ProductMatch): ImportRow {
   const own = listed === 'several' ? undefined : listed?.product.seq;
   const { barcode } = row;
