@@ -3,7 +3,7 @@ import { requestText } from './load.ts';
 /** Numbers the orders. Counting starts at the current time: an earlier run may have used lower numbers in this shop. */
 let made = Date.now();
 
-/** A typical create of a shop. */
+/** Makes the body of a typical create of a shop. */
 export function createBody(): string {
   made += 1;
   return JSON.stringify({

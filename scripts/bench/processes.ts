@@ -56,7 +56,7 @@ export function makeShop(dir: string, executable = EXECUTABLE): Shop {
   return openShop(dir, executable);
 }
 
-/** A shop that `makeShop` made, with another key for this run. */
+/** Opens a shop that `makeShop` made, with another key for this run. */
 export function openShop(dir: string, executable = EXECUTABLE): Shop {
   const data = ['--data', dir];
   const made = docket(['key', 'create', ...data, '--source', 'bench', '--json'], executable);

@@ -174,7 +174,7 @@ function tellChanges(cast: Cast, { at, madeMs, ref, payment, statusId, deletedAt
 }
 
 /**
- * The order at a position, with its whole history; 0 is the oldest order. All of its changes are within two
+ * Makes the order at a position, with its whole history; 0 is the oldest order. All of its changes are within two
  * milliseconds.
  */
 export function tellOrder(cast: Cast, at: number): ToldOrder {
