@@ -104,7 +104,11 @@ export function contactsOf({ phone, email }: Client): string[] {
  * @returns the id of the forgetting
  * @throws validation_failed, unavailable
  */
-export async function beginForgetting(ctx: WorkspaceCtx, client: Client, { random, newId }: Chance): Promise<string> {
+export async function beginForgetting(
+  ctx: WorkspaceCtx,
+  client: Client,
+  { random, newId }: RandomSources,
+): Promise<string> {
   const { storage, workspace, actor } = ctx;
   const hashes = contactsOf(client).map(hashing(storage.path, workspace.id, random));
   // A forgetting past its first step would miss rows that were written after it passed their position. So it does not
@@ -126,7 +130,7 @@ export async function beginForgetting(ctx: WorkspaceCtx, client: Client, { rando
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
 
 /** Sources of random bytes and new ids. */
-export interface Chance {
+export interface RandomSources {
   readonly random: Random;
   readonly newId: () => string;
 }

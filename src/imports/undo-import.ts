@@ -26,7 +26,7 @@ export interface MadeRow {
 }
 
 /** The outcome of undoing one row. */
-export type UndoneAs = 'deleted' | 'reverted' | 'kept' | 'gone';
+export type UndoOutcome = 'deleted' | 'reverted' | 'kept' | 'gone';
 
 /** Determines the outcome of undoing one row. A row that is gone or was changed since stays as it is. */
 export function undoneAs(
@@ -34,7 +34,7 @@ export function undoneAs(
   { table, seq, isGone, isChanged }: MadeRows,
   importSeq: number,
   row: MadeRow,
-): UndoneAs {
+): UndoOutcome {
   const [found] = db.all<MadeOutcome>(sql`SELECT ${isGone} AS isGone, ${isChanged} AS isChanged
     FROM ${importMade} CROSS JOIN ${table} NOT INDEXED ON ${seq} = ${importMade.madeSeq}
     WHERE ${importMade.importSeq} = ${importSeq} AND ${importMade.madeSeq} = ${row.seq}`);
@@ -46,7 +46,7 @@ interface MadeOutcome {
   readonly isChanged: number;
 }
 
-function outcomeOf({ isGone, isChanged }: MadeOutcome, isNew: boolean): UndoneAs {
+function outcomeOf({ isGone, isChanged }: MadeOutcome, isNew: boolean): UndoOutcome {
   if (isGone === 1) return 'gone';
   if (isChanged === 1) return 'kept';
   return isNew ? 'deleted' : 'reverted';

@@ -1,5 +1,5 @@
 import type { DestinationTrouble, FailureReason } from '../base/index.ts';
-import type { Explanation, WayIn, Wording } from './wording.ts';
+import type { Explanation, SignInMethod, Wording } from './wording.ts';
 
 const events = (count: number): string => `${count} ${count === 1 ? 'notification' : 'notifications'}`;
 
@@ -127,7 +127,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'webhook.test': 'Test event',
 };
 
-const NOT_YOU: Readonly<Record<WayIn, string>> = {
+const NOT_YOU: Readonly<Record<SignInMethod, string>> = {
   password:
     'Wasn’t this you? Sign in, open Account and change the password, which signs out all other devices. Then turn on the authenticator app.',
   passkey:
@@ -135,7 +135,7 @@ const NOT_YOU: Readonly<Record<WayIn, string>> = {
   link: 'Wasn’t this you? Your old password no longer works. Ask the person who looks after Docket for a link of your own, and turn on the authenticator app.',
 };
 
-const WAYS_IN: Readonly<Record<WayIn, string>> = {
+const WAYS_IN: Readonly<Record<SignInMethod, string>> = {
   password: 'with your email and password',
   passkey: 'with one of your passkeys',
   link: 'with a link that sets a new password',

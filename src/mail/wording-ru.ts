@@ -1,5 +1,5 @@
 import type { DestinationTrouble, FailureReason } from '../base/index.ts';
-import type { Explanation, WayIn, Wording } from './wording.ts';
+import type { Explanation, SignInMethod, Wording } from './wording.ts';
 
 /** The plural rules. They are made with the first mail, because making them reads the rules of every language. */
 let rules: Intl.PluralRules | undefined;
@@ -137,7 +137,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   'webhook.test': 'Проверочное событие',
 };
 
-const NOT_YOU: Readonly<Record<WayIn, string>> = {
+const NOT_YOU: Readonly<Record<SignInMethod, string>> = {
   password:
     'Это были не вы? Войдите, откройте «Профиль», смените пароль (на всех остальных устройствах произойдёт выход) и включите коды из приложения.',
   passkey:
@@ -145,7 +145,7 @@ const NOT_YOU: Readonly<Record<WayIn, string>> = {
   link: 'Это были не вы? Прежний пароль больше не действует: попросите у того, кто отвечает за Docket, свою ссылку и включите коды из приложения.',
 };
 
-const WAYS_IN: Readonly<Record<WayIn, string>> = {
+const WAYS_IN: Readonly<Record<SignInMethod, string>> = {
   password: 'с вашей почтой и паролем',
   passkey: 'вашим ключом доступа',
   link: 'по ссылке, которая задаёт новый пароль',

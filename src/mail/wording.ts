@@ -108,10 +108,10 @@ export interface AddressFacts {
 }
 
 /** A way to sign in. A passkey replaces e-mail, password and code; a link sets a new password. */
-export type WayIn = 'password' | 'passkey' | 'link';
+export type SignInMethod = 'password' | 'passkey' | 'link';
 
 export interface SignInFacts extends TryFacts {
-  readonly by: WayIn;
+  readonly by: SignInMethod;
 }
 
 /** The time and place of an attempt to sign in. */

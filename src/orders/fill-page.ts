@@ -7,7 +7,7 @@ export interface Asker {
 }
 
 /** The caller and the workspace of a long read. Reads of one workspace do not hold up those of another. */
-export interface Looking {
+export interface LongRead {
   readonly asker: Asker;
   readonly workspace: Pick<Workspace, 'seq'>;
   /** The most orders looked up in one step; all that are wanted by default. */
@@ -30,7 +30,7 @@ export async function fillPage<Row extends { readonly id: string }>(
   step: (limit: number, cursor: string | undefined) => Page<Row> | Promise<Page<Row>>,
   limit: number,
   cursor: string | undefined,
-  { asker: { signal }, workspace, atOnce = limit }: Looking,
+  { asker: { signal }, workspace, atOnce = limit }: LongRead,
 ): Promise<Page<Row>> {
   let page = await step(Math.min(limit, atOnce), cursor);
   while ((page.open || page.orders.length < limit) && page.nextCursor !== null && !signal.aborted) {

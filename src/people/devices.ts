@@ -9,7 +9,7 @@ import {
   type Throttle,
   toLanguage,
 } from '../base/index.ts';
-import { newSignIn, queueMail, timeInWords, type WayIn, wrongCodeGiven } from '../mail/index.ts';
+import { newSignIn, queueMail, type SignInMethod, timeInWords, wrongCodeGiven } from '../mail/index.ts';
 import { knownDevices, type Tx } from '../storage/index.ts';
 import { type Workspace, writeOwnAudit } from '../workspaces/index.ts';
 import type { Device } from './sessions.ts';
@@ -68,7 +68,13 @@ const DEVICES_KEPT = 100;
  * @param home the workspace whose time and queue the mail uses; undefined for a person without a workspace, who gets no
  * mail
  */
-export function noteDevice(tx: Tx, person: Reader, by: WayIn, device: Device, home: Workspace | undefined): void {
+export function noteDevice(
+  tx: Tx,
+  person: Reader,
+  by: SignInMethod,
+  device: Device,
+  home: Workspace | undefined,
+): void {
   const deviceHash = hashOf(device);
   const own = eq(knownDevices.personSeq, person.seq);
   const known = tx.db.select().from(knownDevices).where(own).orderBy(desc(knownDevices.firstSeenAt)).all();

@@ -6,7 +6,7 @@ import type { ThrottleCtx } from './context.ts';
 import { linkAt } from './invitations/index.ts';
 import { countMailed, insertLink, LINK_LIFETIME_MS } from './one-time-links.ts';
 import { findPersonByEmail } from './people.ts';
-import { isKnownTo, limitsOfStrange, type Strange } from './tries.ts';
+import { isKnownTo, limitsOfStrange, type StrangerPace } from './tries.ts';
 
 /** The rate for an address and one network: three at once, then one in twenty minutes. */
 const FROM_ONE_NETWORK: Pace = { tries: 3, refillMs: 20 * 60_000 };
@@ -14,7 +14,7 @@ const FROM_ONE_NETWORK: Pace = { tries: 3, refillMs: 20 * 60_000 };
  * The requests from all strange networks together, which protects the mailbox from floods. After these, each network
  * has one a day.
  */
-const FROM_EVERYWHERE: Strange = {
+const FROM_EVERYWHERE: StrangerPace = {
   whole: { tries: 30, refillMs: 48 * 60_000 },
   trickle: { tries: 1, refillMs: DAY_MS },
 };

@@ -33,13 +33,19 @@ const VISITS: Pace = { tries: 60, refillMs: 1_000 };
  * The tries that all strangers to an account share. Once they are used up, each of their networks has a slow refill of
  * its own.
  */
-export interface Strange {
+export interface StrangerPace {
   readonly whole: Pace;
   readonly trickle: Pace;
 }
-const PASSWORDS: Strange = { whole: { tries: 100, refillMs: 6_000 }, trickle: { tries: 3, refillMs: 60 * 60_000 } };
+const PASSWORDS: StrangerPace = {
+  whole: { tries: 100, refillMs: 6_000 },
+  trickle: { tries: 3, refillMs: 60 * 60_000 },
+};
 /** A code has six digits: one try in a million is right. */
-const CODES: Strange = { whole: { tries: 30, refillMs: 60_000 }, trickle: { tries: 2, refillMs: 6 * 60 * 60_000 } };
+const CODES: StrangerPace = {
+  whole: { tries: 30, refillMs: 60_000 },
+  trickle: { tries: 2, refillMs: 6 * 60 * 60_000 },
+};
 
 /** The wrong passwords and codes that a known browser or a session may give; each day restores one. */
 const WRONG: Pace = { tries: 10, refillMs: DAY_MS };
@@ -80,12 +86,12 @@ export interface SignInTry {
  * The kind of credential. A passkey's signature cannot be guessed, so its tries are counted separately from those of
  * passwords.
  */
-export type Guess = 'passwords' | 'passkeys';
+export type CredentialKind = 'passwords' | 'passkeys';
 
 /** Counts a sign-in attempt before its body is read, for the network or a known device. @throws rate_limited */
 export function knock(
   { storage, throttle }: Door,
-  { device, what }: { readonly device: Device; readonly what: Guess },
+  { device, what }: { readonly device: Device; readonly what: CredentialKind },
 ): SignInTry {
   const trusted = findTrustedDevice(storage, device.knownBy);
   const spent =
@@ -184,7 +190,7 @@ export function limitsOfStrange(
   throttle: Throttle,
   what: string,
   address: string | null,
-  { whole, trickle }: Strange,
+  { whole, trickle }: StrangerPace,
 ): Limit[] {
   const isThere = (limit: Limit): boolean => throttle.missing(limit) <= limit.tries - 1;
   const shared = limitOf(what, whole);

@@ -14,11 +14,11 @@ const LEAST_TOLD_MS = 5_000;
 const KEPT = 20;
 
 /** A step that is reported to people. */
-export type ToldStep = Extract<ClockStep, { readonly byMs: number }>;
-export const isTold = (step: ClockStep): step is ToldStep => step.kind !== 'unknown' && step.byMs >= LEAST_TOLD_MS;
+export type ReportedStep = Extract<ClockStep, { readonly byMs: number }>;
+export const isTold = (step: ClockStep): step is ReportedStep => step.kind !== 'unknown' && step.byMs >= LEAST_TOLD_MS;
 
 /** Stores the step for `docket check`, which is another process. */
-export function noteClockStep(tx: Tx, { kind, byMs }: ToldStep): void {
+export function noteClockStep(tx: Tx, { kind, byMs }: ReportedStep): void {
   const row = { at: tx.now, byMs: kind === 'back' ? -byMs : byMs };
   const seq = insertedSeq(tx.db.insert(clockSteps).values(row).run());
   tx.db

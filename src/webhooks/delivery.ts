@@ -6,7 +6,7 @@ import { findTarget } from './due.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { toldType } from './events.ts';
 import { type AttemptRecord, attemptColumns, withStatus } from './history.ts';
-import { ladderOf, type Rung } from './ladder.ts';
+import { ladderOf, type ScheduledAttempt } from './ladder.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 import { requestHeaders } from './sign.ts';
 
@@ -20,7 +20,7 @@ export interface DeliveryRecord {
   /** The state of the delivery; null for a test or a missed event, which has no schedule. */
   readonly state: 'pending' | 'delivered' | 'failed' | null;
   /** The scheduled attempts; empty if there is no delivery. */
-  readonly ladder: readonly Rung[];
+  readonly ladder: readonly ScheduledAttempt[];
   /** The newest attempts, newest first. */
   readonly tries: readonly AttemptRecord[];
 }

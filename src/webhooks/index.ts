@@ -4,7 +4,7 @@
  */
 
 export { addEndpoint } from './add-endpoint.ts';
-export { adjustDueTimes, type ClockStep, isTold, noteClockStep, type ToldStep } from './clock-steps.ts';
+export { adjustDueTimes, type ClockStep, isTold, noteClockStep, type ReportedStep } from './clock-steps.ts';
 export { deliveriesOf, type EndpointDelivery } from './deliveries-of.ts';
 export { type DeliveryRecord, readDelivery, signRequest } from './delivery.ts';
 export {
@@ -33,7 +33,7 @@ export { noteChange } from './feed.ts';
 export { readDeliveryFigures } from './figures.ts';
 export { type AttemptRecord, findOutcome, listAttempts, listToldAttempts } from './history.ts';
 export { attemptHours } from './hours.ts';
-export type { Rung } from './ladder.ts';
+export type { ScheduledAttempt } from './ladder.ts';
 export { countMissed } from './missed.ts';
 export { publish } from './publish.ts';
 export { readQueue } from './queue.ts';

@@ -1,7 +1,7 @@
 import { maxAttempts, type RetryPolicy } from './retry-policy.ts';
 
 /** One scheduled attempt of an event at an endpoint: made, next, planned, or no longer needed. */
-export interface Rung {
+export interface ScheduledAttempt {
   /** The attempt's number, from 1. */
   readonly attempt: number;
   readonly state: 'succeeded' | 'failed' | 'next' | 'coming' | 'unneeded';
@@ -30,10 +30,10 @@ interface Try {
  *
  * @param tries newest first: after a resend the first round is older than the one that counts
  */
-export function ladderOf(policy: RetryPolicy, climb: Climb, tries: readonly Try[], nowMs: number): Rung[] {
+export function ladderOf(policy: RetryPolicy, climb: Climb, tries: readonly Try[], nowMs: number): ScheduledAttempt[] {
   const length = Math.max(maxAttempts(policy), climb.attempts);
   let plannedMs = Math.max(climb.dueAt, nowMs);
-  return Array.from({ length }, (_, index): Rung => {
+  return Array.from({ length }, (_, index): ScheduledAttempt => {
     const attempt = index + 1;
     if (attempt <= climb.attempts) return made(climb, attempt, tries);
     if (climb.state !== 'pending') return { attempt, state: 'unneeded', at: null, httpCode: null };
@@ -45,7 +45,7 @@ export function ladderOf(policy: RetryPolicy, climb: Climb, tries: readonly Try[
   });
 }
 
-function made(climb: Climb, attempt: number, tries: readonly Try[]): Rung {
+function made(climb: Climb, attempt: number, tries: readonly Try[]): ScheduledAttempt {
   const found = tries.find((one) => one.kind === 'scheduled' && one.attempt === attempt);
   // The row of this attempt is too old to be read. The attempt must have failed, unless it is the last one of a
   // delivered event.

@@ -12,7 +12,7 @@ import { LOOK_MS, Look } from './look.ts';
 import { Queues, type WorkspaceQueues } from './queues.ts';
 import { Requests } from './requests.ts';
 import { BUSY_PAUSE_MS, Restraint } from './restraint.ts';
-import { type AttemptPorts, type Beginning, UnderWay } from './under-way.ts';
+import { type AttemptPorts, type AttemptStart, UnderWay } from './under-way.ts';
 
 interface DeliveryPorts extends AttemptPorts {
   readonly policy: RetryPolicy;
@@ -111,7 +111,7 @@ export class Deliveries {
     if (this.#requests.read(this.#ports.reader.db)) this.#ports.wake();
   }
 
-  #begin(beginning: Beginning): void {
+  #begin(beginning: AttemptStart): void {
     this.#underWay.begin(beginning, (othersWait) => {
       // The free slot is taken at once: a separate pass would leave it idle for a turn of the event loop.
       if (othersWait || !this.#goOn(beginning.workspace)) this.#ports.wake();

@@ -1,6 +1,6 @@
 import type { Metrics } from '../base/index.ts';
 import type { MailOutcome } from '../mail/index.ts';
-import { type AttemptOutcome, isTold, type ToldStep } from '../webhooks/index.ts';
+import { type AttemptOutcome, isTold, type ReportedStep } from '../webhooks/index.ts';
 import type { Report } from './settling.ts';
 
 /** Measures the outcomes of attempts and mails, and steps of the clock, once they are on the disk. */
@@ -53,7 +53,7 @@ export function measureReports(metrics: Metrics, also?: (attempts: Report['attem
   };
   attempts.add(['delivered', 'scheduled'], 0);
   for (const outcome of ['sent', 'logged', 'failed'] satisfies MailOutcome['result'][]) mails.add([outcome], 0);
-  for (const direction of ['forward', 'back'] satisfies ToldStep['kind'][]) steps.add([direction], 0);
+  for (const direction of ['forward', 'back'] satisfies ReportedStep['kind'][]) steps.add([direction], 0);
   return {
     kept(report) {
       for (const { kind } of report.clockSteps.filter(isTold)) steps.add([kind]);

@@ -1,7 +1,7 @@
 import { beginThread, type Clock, hasSpareFiles, IS_EXECUTABLE, type Log, lengthInWords } from '../base/index.ts';
 import { nextMailAt } from '../mail/index.ts';
-import type { News, Seen, Storage, Topic } from '../storage/index.ts';
-import { hasEndpoints, isTold, sweepRemovedEndpoints, type Telling, type ToldStep } from '../webhooks/index.ts';
+import type { News, Storage, Topic, VersionedValue } from '../storage/index.ts';
+import { hasEndpoints, isTold, type ReportedStep, sweepRemovedEndpoints, type Telling } from '../webhooks/index.ts';
 import type { ReportWatch } from './measure.ts';
 import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
 import { settleReport } from './settle-report.ts';
@@ -51,7 +51,7 @@ const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
 const maySend = ({ read }: Storage): boolean => hasEndpoints(read) || nextMailAt(read) !== undefined;
 
 /** Logs a step of the clock, because the times in the log jump there. */
-function tellStep(log: Log, nowMs: number, { kind, byMs }: ToldStep): void {
+function tellStep(log: Log, nowMs: number, { kind, byMs }: ReportedStep): void {
   log.warn(`the clock was set ${kind} by ${lengthInWords(byMs)}, or the machine slept; nothing is lost`, {
     byMs: kind === 'back' ? -byMs : byMs,
     now: new Date(nowMs).toISOString(),
@@ -70,7 +70,7 @@ export class SchedulerThread implements Supervisor {
   #thread: Worker | undefined;
   /** True once the thread is needed. It then stays needed. */
   #isNeeded = false;
-  #seen: Seen<boolean> | undefined;
+  #seen: VersionedValue<boolean> | undefined;
   #looking: ReturnType<typeof setInterval> | undefined;
   /** Records steps of the clock while there is no thread to do it. */
   readonly #settling: ReturnType<typeof createSettling>;

@@ -14,7 +14,7 @@ export interface AttemptPorts {
   readonly settling: { attempt(outcome: AttemptOutcome): void; count(): number };
 }
 
-export interface Beginning {
+export interface AttemptStart {
   readonly queue: EndpointQueue;
   readonly workspace: WorkspaceQueues;
   readonly target: Target;
@@ -53,7 +53,7 @@ export class UnderWay {
    * @param over called when its slot is free and its outcome is passed on. Its argument says whether others waited for
    * a slot
    */
-  begin({ queue, workspace, target, attempt, orderSeq }: Beginning, over: (othersWait: boolean) => void): void {
+  begin({ queue, workspace, target, attempt, orderSeq }: AttemptStart, over: (othersWait: boolean) => void): void {
     const lane = attempt.requestSeq === null ? queue.pace.lane : 'asked';
     this.#slots.begin(lane, queue.taken, workspace.taken);
     queue.begun();

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type Seen, workspaces } from '../../src/storage/index.ts';
+import { type VersionedValue, workspaces } from '../../src/storage/index.ts';
 import { findWorkspace } from '../../src/workspaces/index.ts';
 import { openTestStore } from '../support/store.ts';
 
@@ -19,7 +19,7 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(() =
 async function seenName(sync?: () => Promise<void>) {
   const store = await openTestStore('Europe/Moscow', sync);
   const { storage, workspace } = store;
-  let [last, reads]: [Seen<string | undefined> | undefined, number] = [undefined, 0];
+  let [last, reads]: [VersionedValue<string | undefined> | undefined, number] = [undefined, 0];
   const read = (): string | undefined => {
     reads += 1;
     return findWorkspace(storage, workspace.id)?.name;

@@ -2,9 +2,9 @@ import { Elysia } from 'elysia';
 import { AppError, type TextSlots, toLanguage } from '../../base/index.ts';
 import {
   barOf,
+  type CredentialKind,
   countVisit,
   findOwnInstallation,
-  type Guess,
   isProved,
   knock,
   listMemberships,
@@ -85,7 +85,7 @@ export const createDesk = (deps: DashboardDeps) =>
     /** Anybody, even without a session. */
     anybody: admission((wished: Wished<Wish>, asked: AdmissionRequest) => admit(deps, wishOf(wished), asked, count)),
     /** Anybody, and the call counts as an attempt to sign in with this kind of secret. */
-    guess: admission((what: Guess, asked: AdmissionRequest) =>
+    guess: admission((what: CredentialKind, asked: AdmissionRequest) =>
       admit(deps, NOTHING, asked, (visit) => countGuess(visit, what)),
     ),
     person: admission((wished: Wished<PersonWish>, asked: AdmissionRequest) => {
@@ -169,7 +169,7 @@ function count(visit: VisitCtx): VisitCtx {
   return visit;
 }
 
-const countGuess = (visit: VisitCtx, what: Guess): GuessCtx =>
+const countGuess = (visit: VisitCtx, what: CredentialKind): GuessCtx =>
   Object.assign(visit, {
     guess: {
       at: knock(visit, { device: deviceOf(visit), what }),

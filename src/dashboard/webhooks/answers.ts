@@ -1,7 +1,13 @@
 import { t } from 'elysia';
 import type { FailureReason, Outbound } from '../../base/index.ts';
 import { nullable } from '../../web/index.ts';
-import type { AttemptRecord, DeliveryRecord, EndpointState, EventType, Rung } from '../../webhooks/index.ts';
+import type {
+  AttemptRecord,
+  DeliveryRecord,
+  EndpointState,
+  EventType,
+  ScheduledAttempt,
+} from '../../webhooks/index.ts';
 import {
   answers,
   byName,
@@ -75,7 +81,12 @@ const OrderOfEvent = closed({ id: Text, num: Text });
 export const ToldAttempt = closed({ ...attempt, order: nullable(OrderOfEvent), nextAt: MaybeInstant });
 export const AttemptsAnswer = answers(closed({ most: Count, attempts: list(ToldAttempt) }));
 
-const LadderRung = closed({ attempt: Count, state: word<Rung['state']>(), at: MaybeInstant, httpCode: MaybeCount });
+const LadderRung = closed({
+  attempt: Count,
+  state: word<ScheduledAttempt['state']>(),
+  at: MaybeInstant,
+  httpCode: MaybeCount,
+});
 export const Delivery = closed({
   eventId: Text,
   type: Text,

@@ -1,5 +1,5 @@
 import type { OrderState } from '../../orders/index.ts';
-import type { Seen } from '../../storage/index.ts';
+import type { VersionedValue } from '../../storage/index.ts';
 
 /** The most bytes of cached texts: enough for some two thousand orders. */
 const MOST_BYTES = 8 * 1_048_576;
@@ -11,7 +11,7 @@ const MOST_OF_ONE = 65_536;
 interface KeptText {
   readonly workspaceSeq: number;
   /** The order's state, as it was read last. */
-  seen: Seen<OrderState>;
+  seen: VersionedValue<OrderState>;
   readonly json: Buffer<ArrayBuffer>;
 }
 
@@ -21,7 +21,11 @@ interface KeptText {
  */
 export interface KeptTexts {
   /** @param look finds the order's present state; called only if the workspace has a text */
-  find(workspaceSeq: number, id: string, look: (last: Seen<OrderState>) => Seen<OrderState>): KeptText | undefined;
+  find(
+    workspaceSeq: number,
+    id: string,
+    look: (last: VersionedValue<OrderState>) => VersionedValue<OrderState>,
+  ): KeptText | undefined;
   /**
    * True if the order was requested lately. To keep the text of each order that is read once costs a third of the read,
    * and pushes out the texts of those that are read often.

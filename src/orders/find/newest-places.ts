@@ -5,10 +5,10 @@ import { ALL_DAYS, isWide, newestIn, type Period } from './period.ts';
 import {
   countQuery,
   numberedQuery,
-  type OfRange,
   placesQuery,
   type RANGES,
   type Range,
+  type RangeQuery,
   rangeQueries,
   walkQueries,
 } from './place-queries.ts';
@@ -188,14 +188,14 @@ const ofStatus = (filter: PlaceFilter, status: string): PlaceFilter => ({
 function openRanges(db: Db, filter: PlaceFilter, day: string | null, asked: PlaceParams): Source[] {
   const { heads, ofRange } = queries(db)[cutOf(filter)];
   const { workspaceSeq } = filter;
-  const read: OfRange = ({ kind }, { at, seq }, limit) => ofRange.all({ workspaceSeq, kind, day, at, seq, limit });
+  const read: RangeQuery = ({ kind }, { at, seq }, limit) => ofRange.all({ workspaceSeq, kind, day, at, seq, limit });
   return heads
     .all({ ...asked, kinds: askedFor(filter, asked, 1).kinds, day })
     .flatMap(({ kind, at, seq }) => laneOf({ kind }, [{ at, seq }], read));
 }
 
 /** The orders of a range, newest first. Each read fetches twice as many as the one before. */
-export function laneOf(range: Range, [first, ...rest]: readonly Position[], read: OfRange, count = 2): Source[] {
+export function laneOf(range: Range, [first, ...rest]: readonly Position[], read: RangeQuery, count = 2): Source[] {
   if (first === undefined) return [];
   const next = () =>
     rest.length > 0 ? laneOf(range, rest, read, count) : laneOf(range, read(range, first, count), read, count * 2);

@@ -21,7 +21,7 @@ export interface Range {
 }
 
 /** Selects the newest orders of a range after a position, at most `count`. */
-export type OfRange = (range: Range, after: Position, count: number) => Position[];
+export type RangeQuery = (range: Range, after: Position, count: number) => Position[];
 
 const place = { at: sql<number>`at`, seq: sql<number>`seq` };
 

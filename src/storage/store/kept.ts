@@ -3,7 +3,7 @@ import type { Clock } from '../../base/index.ts';
 import type { Tables } from './session.ts';
 
 /** A value that was read. */
-export interface Seen<T> {
+export interface VersionedValue<T> {
   readonly value: T;
   /** The version of all data when the value was read; undefined if a newer one may exist. */
   readonly state: number | undefined;
@@ -21,7 +21,7 @@ export interface ReadCache {
    */
   keep<T>(key: string, tables: readonly KeptTable[], read: () => T): T;
   /** Returns `last` if nothing was committed since, here or elsewhere. Otherwise it returns what `read` returned. */
-  again<T>(last: Seen<T> | undefined, read: () => T): Seen<T>;
+  again<T>(last: VersionedValue<T> | undefined, read: () => T): VersionedValue<T>;
   /** Reports that a statement here writes a table; undefined means any table. */
   written(table: Tables): void;
   /** Reports that the writes are committed. */
