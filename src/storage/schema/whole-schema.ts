@@ -20,7 +20,10 @@ export function wholeSchema(known: readonly Migration[]): string {
   return found;
 }
 
-/** Runs the steps twice. A value that differs between the runs is random, so the SQL creates a new one in each file. */
+/**
+ * Runs the steps twice. A value that differs between the two runs is random, and the SQL creates a new one in each
+ * file.
+ */
 export function describeSchema(known: readonly Migration[]): string {
   using one = runAll(known);
   using other = runAll(known);

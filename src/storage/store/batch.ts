@@ -51,7 +51,7 @@ export type Job = Work & {
 
 type Settle = () => void;
 
-/** Notified of each transaction, to measure it; must not throw. */
+/** Is notified of each transaction, to measure it; must not throw. */
 export interface CommitWatch {
   /** Called when a caller queues the first change of the next transaction. */
   gather?(): void;
