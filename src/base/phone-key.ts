@@ -3,7 +3,7 @@ import plans from 'libphonenumber-js/metadata.min.json';
 
 /** Sums are in roubles and a workspace has no country, so a number without a country code is Russian. */
 const HOME = 'RU';
-/** Characters that a number may have between its digits; the library knows more of them. */
+/** Characters that a number may have between its digits. The phone library accepts more of them. */
 const BETWEEN = /[\s().-]+/g;
 /** Finds the first number in a text that also has words. */
 const NUMBER = /[+\d][\d\s().-]*/;

@@ -33,7 +33,7 @@ export const ALGORITHMS = [-7, -8, -257];
 /** The longest id that a device may give a passkey, in bytes (Web Authentication Level 3, section 7.1). */
 const MOST_ID_BYTES = 1_023;
 
-/** Loaded on demand: half a megabyte that only users of passkeys need. */
+/** Loads the library on demand: half a megabyte that only users of passkeys need. */
 const load = () => import('@simplewebauthn/server');
 
 /**

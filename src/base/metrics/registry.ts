@@ -24,7 +24,7 @@ export interface Metrics {
   counter(named: MetricName & { readonly labels: readonly string[] }): Counter;
   /** @param buckets upper bounds, ascending; the bucket for all higher values is added */
   histogram(named: MetricName & { readonly labels: readonly string[]; readonly buckets: readonly number[] }): Histogram;
-  /** Read at each scrape. If one throws, only its sample is missing. */
+  /** Adds a value that is read at each scrape. If one reading throws, only its sample is missing. */
   read(named: MetricName & { readonly type: 'gauge' | 'counter' }, reading: () => Reading): void;
   /** All metrics in the Prometheus text format. */
   text(): string;

@@ -200,7 +200,7 @@ export class AnswerReader {
     this.#keptBytes += kept.length;
   }
 
-  /** Anything further that the server sends is not awaited. */
+  /** Ends the conversation without waiting for anything further from the server. */
   #breakOff(): boolean {
     this.#persists = false;
     this.#stage = 'over';

@@ -80,7 +80,7 @@ const KEPT_BYTES = 1024;
 /** A name may have thousands of addresses, which may belong to strangers. */
 const ADDRESSES_TRIED = 8;
 const LOOKUP_MS = 5_000;
-/** Short, since the person who typed the address waits for it. */
+/** The limit is short, because the person who typed the address waits for the greeting. */
 const GREETING_MS = 5_000;
 const TLS_PORT = 443;
 

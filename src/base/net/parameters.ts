@@ -1,6 +1,9 @@
 import { validationFailed } from '../errors/index.ts';
 
-/** More than any route or page has. A query of thousands of short names takes tens of milliseconds to check. */
+/**
+ * The most parameters of a query; no route or page has as many. A query of thousands of short names takes tens of
+ * milliseconds to check.
+ */
 const MOST_PARAMETERS = 200;
 
 /**

@@ -4,7 +4,7 @@ import { parseDuration } from './settings.ts';
 
 export type BackupSchedule =
   | { readonly kind: 'off' }
-  /** Once a day, at HH:mm; in the time zone of the first workspace if none is named. */
+  /** A backup once a day, at HH:mm; in the time zone of the first workspace if none is named. */
   | { readonly kind: 'daily'; readonly at: string; readonly timeZone: string | undefined }
   | { readonly kind: 'every'; readonly periodMs: number };
 
