@@ -17,7 +17,7 @@ export interface LongRead {
 export interface Page<Row> {
   readonly orders: readonly Row[];
   readonly nextCursor: string | null;
-  /** True if the search stopped at its bound, so that the next page may be empty. */
+  /** True if the search stopped at its bound, so the next page may be empty. */
   readonly open: boolean;
 }
 

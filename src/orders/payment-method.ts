@@ -8,7 +8,7 @@ const NAMES = {
   transfer: ['transfer', 'bank transfer', 'перевод на счёт', 'перевод на счет'],
 };
 
-/** Exact texts, so that a filter in SQL finds the same payments that a sum adds up. */
+/** Returns exact texts, so that a filter in SQL finds the same payments that a sum adds up. */
 const spellings = (name: string): string[] => [
   name,
   name.toUpperCase(),

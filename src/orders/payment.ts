@@ -106,8 +106,8 @@ function sentOtherwise(sent: PaymentInput, returned: Readonly<Record<ReturnedOth
 }
 
 /**
- * Milliseconds; undefined if absent or invalid, the latter with an issue. The year in UTC must have four digits, as a
- * read promises.
+ * Reads milliseconds; undefined if absent or invalid. An invalid text adds an issue. The year in UTC must have four
+ * digits, as a read promises.
  */
 export function readPaidAt(path: string, text: string | null | undefined, issues: Issue[]): number | undefined {
   if (text === null || text === undefined) return undefined;
@@ -176,7 +176,7 @@ const statements = prepared((db) => ({
     .where(and(eq(payments.orderSeq, givenNumber('orderSeq')), inArray(payments.status, ['confirmed', 'refunded'])))
     .orderBy(asc(payments.seq))
     .prepare(),
-  /** SQLite knows the lengths without reading the texts. */
+  /** Reads only the lengths, which SQLite knows without reading the texts. */
   room: db
     .select({
       count: sql<number>`count(*)`,
@@ -239,10 +239,7 @@ export function findRepeatedPayment(
   return known;
 }
 
-/**
- * Bounds on an order's payments, because each read of the order returns them all: a thousand, and the bytes of their
- * extra fields.
- */
+/** Bounds on the number of an order's payments and on their bytes. Each read of the order returns all of them. */
 const PAYMENTS = 1_000;
 const SENT_BYTES = 2 * 1_048_576;
 

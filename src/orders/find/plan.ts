@@ -50,7 +50,7 @@ export interface OneClient {
   readonly keys: readonly string[];
 }
 
-/** A filter in two parts: one answered by indexes, the other only by the orders themselves. */
+/** A filter in two parts: one that indexes answer, and one that only the orders themselves can answer. */
 export interface Plan {
   readonly places: PlaceFilter;
   readonly sift: SQL | undefined;
