@@ -12,7 +12,7 @@ interface ApiKeyInfo {
   /** The first characters of the key, which distinguish it for people. */
   readonly prefix: string;
   readonly createdAt: number;
-  /** May be in the future: the key is valid until then. */
+  /** The time of revocation, which may be in the future: the key is valid until then. */
   readonly revokedAt: number | null;
   readonly state: KeyState;
   readonly lastUsedAt: number | null;

@@ -10,8 +10,8 @@ interface SourceName {
 const LISTED = 200;
 
 /**
- * The names of a workspace's sources, in the order of the sources. Sources with the same name also show the source
- * itself.
+ * The names of a workspace's sources, in the order of the sources. If several sources have the same name, each name is
+ * followed by its source.
  */
 export function listSourceNames(db: Db, workspaceSeq: number): SourceName[] {
   const { source, name, revokedAt, seq } = apiKeys;

@@ -9,7 +9,7 @@ export interface Turn {
 /** The turn of an unknown caller. @param networks the caller's networks, the narrowest first (`networksOf`) */
 export const turnOfStranger = (networks: readonly string[]): Turn => ({ known: false, groups: networks.toReversed() });
 
-/** Costly work, of which a few pieces run at once, shared out fairly among the waiting callers. */
+/** A queue for costly work, of which a few pieces run at once. It is shared out fairly among the waiting callers. */
 interface FairQueue {
   /** @param refused makes the error if there is no room: a caller who would not be served in time is refused at once */
   run<T>(turn: Turn, refused: () => Error, work: () => Promise<T>): Promise<T>;

@@ -93,7 +93,7 @@ export function countMailed(tx: Tx, personSeq: number): number {
   return tx.db.select({ n: count() }).from(oneTimeLinks).where(and(own, lately)).get()?.n ?? 0;
 }
 
-/** Spends the token within the change that it allows; undefined if it is unknown, used or too old. */
+/** Uses up the token in the transaction of the change that it allows; undefined if it is unknown, used or too old. */
 export function spendLink(tx: Tx, purposes: readonly LinkPurpose[], token: string): Link | undefined {
   return tx.db
     .update(oneTimeLinks)

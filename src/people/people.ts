@@ -88,7 +88,9 @@ export function refuseMorePeople(tx: Tx, workspaceSeq: number): void {
 
 interface NewPerson {
   readonly email: string;
-  /** argon2id, hashed before the transaction; not used for a person who has an account already. */
+  /**
+   * The argon2id hash of the password, made before the transaction; not used for a person who has an account already.
+   */
   readonly passwordHash: string | null;
   readonly role: Role;
   /** The person's name, if known. */
