@@ -179,11 +179,11 @@ export const requestStatements = prepared((db) => ({
     .prepare(),
 }));
 
-/** First attempts of an endpoint, in the order in which their events occurred. */
+/** Returns first attempts of an endpoint, in the order in which their events occurred. */
 export const firstAttempts = (db: Db, endpointSeq: number, afterEventSeq: number, limit: number): DueDelivery[] =>
   deliveryStatements(db).firsts.all({ endpointSeq, after: afterEventSeq, limit });
 
-/** Later attempts that are due, the most overdue first. */
+/** Returns later attempts that are due, the most overdue first. */
 export const dueRetries = (db: Db, endpointSeq: number, nowMs: number, limit: number): DueDelivery[] =>
   deliveryStatements(db).retries.all({ endpointSeq, now: nowMs, limit });
 

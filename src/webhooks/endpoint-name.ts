@@ -12,7 +12,7 @@ interface EndpointRef {
 const MAX_CHARS = 60;
 const ID_CHARS = 6;
 
-/** The readable name as in the address: a parser would turn it into `xn--`. */
+/** Takes the readable name from the address by a pattern, because a parser would turn it into `xn--`. */
 const withoutScheme = (url: string): string => withoutSecrets(url).replace(/^https?:\/\//, '');
 const hostOf = (url: string): string => withoutScheme(url).split(/[/?]/)[0] ?? url;
 
