@@ -129,7 +129,7 @@ function memberMail(wording: Wording, letter: Letter, button: Button | undefined
 export const reasonInWords = (language: Language, reason: FailureReason, httpCode: number | null): Explanation =>
   explain(WORDINGS[language], { reason, httpCode });
 
-/** If the status refuses, the next step follows from it, even if the answer broke off. */
+/** If the status refuses the request, the next step follows from the status, even if the answer broke off. */
 function explain(wording: Wording, { reason, httpCode }: Pick<RecentFailure, 'reason' | 'httpCode'>): Explanation {
   const explanation = wording.explain(reason, httpCode);
   if (httpCode === null || httpCode < 300) return explanation;

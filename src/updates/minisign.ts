@@ -15,7 +15,7 @@ export interface PublicKey {
 interface Signature {
   readonly keyId: string;
   readonly bytes: Buffer;
-  /** Signed along with the file, unlike the untrusted comment above it. */
+  /** The comment that is signed along with the file, unlike the untrusted comment above it. */
   readonly trustedComment: string;
   readonly globalBytes: Buffer;
 }

@@ -16,7 +16,7 @@ interface Credentials {
 
 export interface VerifiedFile {
   readonly sha256: string;
-  /** Signed along with the file; undefined if only its pinned SHA-256 makes it trusted. */
+  /** The comment that is signed along with the file; undefined if only its pinned SHA-256 makes the file trusted. */
   readonly trustedComment: string | undefined;
 }
 
