@@ -8,7 +8,7 @@ interface AnsweredCall {
   readonly route: string | null;
   readonly method: string;
   readonly status: number;
-  /** The caller's address, if known. A function, because reading it costs as much as a query. */
+  /** Returns the caller's address, if known. It is a function, because reading the address costs as much as a query. */
   readonly client: () => string | undefined;
 }
 

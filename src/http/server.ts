@@ -137,7 +137,7 @@ function bringsKey(deps: HttpDeps, request: Request, path: string): boolean {
   try {
     return ownerOfKey(deps, request) !== undefined;
   } catch {
-    // The database cannot be read just now. The route reports it.
+    // The database cannot be read at this moment. The route itself reports that.
     return false;
   }
 }
