@@ -41,7 +41,7 @@ const rowProperties = {
   clientPhone: MaybeText,
   recipientName: MaybeText,
   address: MaybeText,
-  /** True if a courier carries it: it has a method other than a pick-up, or an address alone. */
+  /** True if a courier carries it: it has a method other than a pick-up, or only an address. */
   carried: t.Boolean(),
   firstProduct: Text,
   firstQuantity: t.Number(),

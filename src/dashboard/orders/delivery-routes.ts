@@ -34,8 +34,8 @@ const Expected = t.Object({ statusId: t.String({ minLength: 1, maxLength: 200 })
 const BASE = '/app/api/workspaces/:workspace/deliveries';
 
 /**
- * A courier's day: the deliveries of today and tomorrow, and nothing else. The amount left of an order is paid in one
- * sum or not at all. Couriers undo only what they did themselves.
+ * A courier's day: the deliveries of today and tomorrow, and nothing else. Couriers take the whole open amount of an
+ * order, or nothing. Couriers undo only what they did themselves.
  */
 export const deliveryRoutes = (desk: Desk) =>
   new Elysia({ name: 'deliveries' })

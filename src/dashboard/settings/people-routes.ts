@@ -40,7 +40,10 @@ const Demand = t.Object({ required: t.Boolean() }, CLOSED);
 const BASE = '/app/api/workspaces/:workspace/people';
 const showsLink = ({ link }: InvitationResult): boolean => link !== null;
 
-/** The members of a workspace, for its owners. Adding or removing a person needs the password again. */
+/**
+ * The routes for the members of a workspace, which only its owners may use. Adding or removing a person needs the
+ * password again.
+ */
 export const peopleRoutes = (desk: Desk) =>
   new Elysia({ name: 'people' })
     .use(desk)
