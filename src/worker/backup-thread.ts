@@ -54,7 +54,7 @@ export interface BackupUnderWay {
 const THREAD = IS_EXECUTABLE ? './worker/backup.worker.ts' : './backup.worker.ts';
 /** The time limit of a run: enough for some 100 GB on a slow disk. A longer run has hung. */
 const LONGEST_MS = 6 * 3_600_000;
-/** Short, because a person may be waiting at a page. */
+/** The limit is short, because a person may be waiting at a page. */
 const LONGEST_PROBE_MS = 60_000;
 
 export function backUpInThread(job: BackupJob): BackupUnderWay {
