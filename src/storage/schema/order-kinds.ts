@@ -4,7 +4,7 @@
  */
 export const NAMED_PLATFORMS = 100;
 
-/** The most kinds with a platform of their own. Lists, counts and each new kind walk all kinds of a workspace. */
+/** The most kinds with a platform of their own. Lists, counts and each new kind go through all kinds of a workspace. */
 export const NAMED_KINDS = 2_000;
 
 /**
