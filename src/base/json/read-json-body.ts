@@ -44,7 +44,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads a JSON body without reading past its bound. Its depth and the number of its parts are bounded before anything
- * parses or walks it. A body of 1 MiB of `{}` takes JSON.parse alone as long as a hundred orders.
+ * parses or traverses it. A body of 1 MiB of `{}` takes JSON.parse alone as long as a hundred orders.
  *
  * @throws unsupported_media_type (even for a compressed body), body_too_large, invalid_json, validation_failed (depth,
  * parts), and whatever `takeRoom` throws
