@@ -19,7 +19,7 @@ const AT_ONCE = 200;
 
 /**
  * Yields all clients, step by step. Clients with orders come first, by the place of their first key in the index, which
- * no later order changes. Then come clients who had no order when the walk began.
+ * no later order changes. Then come clients who had no order when the listing began.
  *
  * @throws clients_uncounted
  */
