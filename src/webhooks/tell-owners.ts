@@ -47,8 +47,8 @@ const FAILURES_TOLD = 5;
 const NOBODY = { email: '', language: 'en' };
 
 /**
- * The most mails that a workspace may get in a day before its owners are no longer told. Anyone who
- * removes and adds endpoints could otherwise fill the mail server of all. The dashboard shows each endpoint's state.
+ * The most mails that a workspace may get in a day before its owners get no more. Anyone who removes and adds endpoints
+ * could otherwise fill the mail server of all. The dashboard shows each endpoint's state.
  */
 const MAILS_A_DAY = 200;
 
