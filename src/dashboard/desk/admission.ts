@@ -82,9 +82,9 @@ type Way = keyof typeof LETS_IN;
  */
 export const createDesk = (deps: DashboardDeps) =>
   new Elysia({ name: 'desk-admission' }).macro({
-    /** Anybody, even without a session. */
+    /** Admits anybody, even without a session. */
     anybody: admission((wished: Wished<Wish>, asked: AdmissionRequest) => admit(deps, wishOf(wished), asked, count)),
-    /** Anybody, and the call counts as an attempt to sign in with this kind of secret. */
+    /** Admits anybody, and counts the call as an attempt to sign in with this kind of secret. */
     guess: admission((what: CredentialKind, asked: AdmissionRequest) =>
       admit(deps, NOTHING, asked, (visit) => countGuess(visit, what)),
     ),

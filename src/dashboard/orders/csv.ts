@@ -169,7 +169,7 @@ function listPriceCell(product: Product): Cell {
   return before === undefined ? '' : amount(Math.round(before * 100));
 }
 
-/** An order that nobody paid has nothing to read. */
+/** An order without payments needs no read of them. */
 const paymentsOf = ({ ctx, order, wording: { language } }: ItemLine): string =>
   order.paymentStatus === 'unpaid'
     ? ''

@@ -116,7 +116,7 @@ function describePeople(ctx: MemberCtx) {
   );
 }
 
-/** The origin that the member's browser uses, which may be a proxy's. @throws bad_request for a Host that is no host */
+/** The origin that the member's browser uses, which may be a proxy's. @throws bad_request for an invalid Host header */
 function originOf({ isHttps, request }: MemberCtx): string {
   const url = URL.parse(request.url);
   if (url === null) throw new AppError({ rule: 'one_host' });
