@@ -155,7 +155,7 @@ export class SchedulerThread implements Supervisor {
     try {
       this.#seen = storage.again(this.#seen, () => isNeeded(storage));
     } catch {
-      // The file cannot be read just now. The next check tries again.
+      // The file cannot be read at this moment. The next check tries again.
       return;
     }
     if (!this.#seen.value) return;
