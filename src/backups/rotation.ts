@@ -18,8 +18,9 @@ const ALWAYS_KEPT = 3;
 const DAYS_KEPT = 7;
 
 /**
- * The backups that have expired. The one just made is never among them, because only it is known to be good. Neither is
- * a backup of another database. A run tidies its own kind; a scheduled run also tidies the others. Pure.
+ * The backups that have expired. The one just made is never among them, because only it is known to be good. A backup
+ * of another database is never among them either. A run tidies its own kind; a scheduled run also tidies the others.
+ * Pure.
  *
  * @param made name of the new one, verified
  */
