@@ -203,7 +203,7 @@ const isDue = (rows: number): boolean => rows % STEP === 0 || isStepOver();
 
 interface Below<F extends string> extends Reading<F> {
   readonly columns: Columns<F>;
-  /** The most cells of a row; undefined, for any number, if there are no headings. */
+  /** The most cells of a row. Undefined if there are no headings: a row may then have any number. */
   readonly width: number | undefined;
   /** The reader of rows; undefined while the mapping lacks a required field. */
   readonly into: RowReader | undefined;
