@@ -209,8 +209,7 @@ const isNarrowed = ({ category, among, belowZero, runningLow }: ProductFilter): 
 
 /**
  * Finds the products that match a filter. If few contain the words, they are sorted by name. If many do, or the words
- * have no trigrams, the list is walked by name. The walk goes in steps, because a list may have half a million
- * products.
+ * have no trigrams, the list is read by name. It is read in steps, because it may have half a million products.
  *
  * @throws invalid_cursor
  */

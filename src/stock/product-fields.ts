@@ -2,7 +2,7 @@ import { fitsChars, type Issue, MAX_THOUSANDTHS, readAmount } from '../base/inde
 import { foldText } from '../storage/index.ts';
 
 /**
- * The text by which a product is found. The name comes first, since lists are walked by it. An id that Docket made is
+ * The text by which a product is found. The name comes first, since lists are sorted by it. An id that Docket made is
  * left out: nobody types it, and parts of it would match by chance.
  */
 export const productSearchText = (product: {
