@@ -376,7 +376,7 @@ test('the address of a gift is not taken for the address of the client who paid 
   expect(await clientsLike(store, 'mary')).toMatchObject([{ address: '', flat: '' }]);
   await make(store, { client, recipient: client, delivery: { adress: 'Lake 5', flat: '7', deliveryType: 'courier' } });
   await make(store, { ...gift, delivery: { adress: 'Oak 9', flat: '1', deliveryType: 'by bicycle' } });
-  // The method is the newest one.
+  // The delivery method comes from the newest order.
   expect(await clientsLike(store, 'mary')).toMatchObject([
     { address: 'Lake 5', flat: '7', deliveryType: 'by bicycle' },
   ]);

@@ -220,7 +220,7 @@ test('a status counts as the workspace defines it at the moment of erasure', asy
   const id = await make(store, 'reopened', CLOSED);
   await keepFor(store, 1);
   store.world.clock.advance(YEAR);
-  // Somebody reopens the order between the read and the write, because the first write in the queue is theirs.
+  // The first write in the queue is somebody else's. It reopens the order between the erasure's read and its write.
   const reopened = changeStatus(store.ctx(), { id, statusId: 'status-in-progress' });
   expect(await erase(store)).toBe(0);
   await reopened;

@@ -122,7 +122,7 @@ test('an export writes each order with its payments as one piece, and serves oth
   const texts = await textsOfItems(store, store.ctx(), 'en');
   // The first two are the mark of the encoding and the headings.
   expect(texts.slice(2).map((text) => text.split('\r\n').length - 1)).toEqual([1, 1, 1]);
-  // A cell that would be too long is given up as soon as it is.
+  // A cell that would be too long is given up as soon as that is known.
   const orderSeq = findOrderByKey(store.storage.read, store.workspace.seq, 'shop', 'a')?.seq ?? 0;
   let named = 0;
   const nameOf = (method: string): string => {

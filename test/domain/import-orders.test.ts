@@ -141,7 +141,7 @@ test('an export re-imported into its own workspace makes nothing', async () => {
   expect(await bring(store, file)).toEqual({ created: 0, known: 1, differing: 0, deleted: 0, unpaid: 0 });
 });
 
-test('an error on line 31,007 says so and imports nothing', async () => {
+test('an error on line 31,007 is reported with that line, and nothing is imported', async () => {
   await using store = await openImportShop();
   const lines = Array.from({ length: 40_000 }, (_, at) => `${at + 1};2026-03-08;Роза;100`);
   lines[31_005] = '31006;08.13.2026;Роза;100';

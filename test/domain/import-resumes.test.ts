@@ -227,7 +227,7 @@ test('rows staged by schema version 26 stay readable', async () => {
   ]);
 });
 
-/** A preview skips numbers as a create does, and refuses a longer walk. */
+/** A preview skips taken numbers as a create does, and is refused if it would skip too many. */
 function refuseLongWalk({ storage, workspace }: ImportShop): void {
   previewSeries(storage.read, workspace.seq, readNumberSeries(storage.read, workspace.seq), 3);
 }

@@ -50,7 +50,7 @@ test('a pending payment does not count; a confirmed one does, and is sent once h
   expect(told(store)).toBe(1);
 });
 
-test('edit, refund and delete each send one order.updated, and the order’s amounts follow', async () => {
+test('editing, refunding and deleting a payment each send one order.updated, and the order’s amounts follow', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -188,7 +188,7 @@ test('a refund and a confirmation can each be undone once, but not after another
   expect(told(store)).toBe(2);
 });
 
-test('a payment sent by a shop was never expected, so it has no confirmation to undo', async () => {
+test('a payment sent by a shop was never expected, so no confirmation of it can be undone', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);

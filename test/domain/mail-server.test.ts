@@ -227,7 +227,7 @@ test('waiting mails go out at once after saving, and removing the server forgets
       .run();
   });
   await save(at);
-  // Mails with a link go before it.
+  // Mails with a link go before this mail.
   expect(at.storage.read.select({ dueAt: mails.dueAt }).from(mails).all()).toEqual([{ dueAt: 1 }]);
   await removeMailServer({ storage: at.storage, ...scopeOf(at) });
   expect(read(at)).toEqual({ kind: 'none' });

@@ -298,7 +298,7 @@ test('a database of a schema from before the baseline is refused in one line, wi
 
 const before = (version: number) => MIGRATIONS.filter((step) => step.version < version);
 
-test('stages from before they became statuses keep their colour and meaning; finished stages become done', () => {
+test('inquiry stages of an older schema keep their colour and meaning; finished stages become done', () => {
   using file = openFile();
   migrate(file.client, before(54), START_MS);
   file.client.run(`

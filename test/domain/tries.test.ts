@@ -63,7 +63,7 @@ test('guesses from everywhere leave each network a slow refill of tries, and a k
   for (let tried = 0; tried < 10; tried += 1) expect(kindOf(() => guess(HOME))).toBe('counted');
   expect(kindOf(() => guess(HOME))).toBe('rate_limited');
   expect(kindOf(() => guess('198.51.100.1', 'known'))).toBe('counted');
-  // Each minute ten more tries count, whoever uses them.
+  // Each minute ten more tries count, from any caller.
   clock.advance(60_000);
   expect(wearOut(guess, 10, '100.65').reduce((sum, one) => sum + one)).toBe(10 + 9 * 3);
 });
