@@ -54,7 +54,7 @@ test('the feed lists each change in storage order, with its number and version a
   expectOk(await api.post('/api/v1/orders/update', { id: first.id, data: { num: 'A-2' } }));
   expectOk(await api.post('/api/v1/orders/status', { id: first.id, statusId: 'status-closed' }));
   expectOk(await api.post('/api/v1/orders/payment', { id: second.id, paymentId: 'p2', amount: 5 }));
-  // An update without effect is no change.
+  // An update without effect is not a change.
   expectOk(await api.post('/api/v1/orders/status', { id: first.id, statusId: 'status-closed' }));
   expectOk(await api.post('/api/v1/orders/delete', { id: second.id }));
   expectOk(await api.post('/api/v1/orders/delete', { id: second.id }));

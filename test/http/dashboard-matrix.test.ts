@@ -375,7 +375,7 @@ test('no body is read on the API routes without a key', async () => {
   }
 });
 
-test('every change is refused when another site requests it, whoever is signed in', async () => {
+test('every change is refused when another site requests it, for every signed-in person', async () => {
   for (const route of Object.keys(LEAST)) {
     const [method = '', path = ''] = route.split(' ');
     if (method !== 'POST') continue;

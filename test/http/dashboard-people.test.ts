@@ -31,7 +31,7 @@ async function follow(link: string): Promise<Visitor> {
 
 test('a person invited without a mail server gets a link that is valid for three days and works once', async () => {
   const answer = expectOk(await invite('m@example.com'));
-  // The list of people says so too, so the page can warn before anything is sent.
+  // The list of people gives this address as well, so that the page can warn before anything is sent.
   expect(answer).toMatchObject({ told: 'link', onlyHere: shop.url });
   expect(expectOk(await owner.get(`${own.base}/people`)).onlyHere).toBe(shop.url);
   expect(await listed('m@example.com')).toMatchObject({ role: 'manager', hasPassword: false, lastSeenAt: null });

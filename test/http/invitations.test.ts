@@ -233,7 +233,7 @@ describe('without a mail server', () => {
     expect(expectOk(await lee.get('/app/api/me')).person).toMatchObject({ email: 'lee@example.com', unproved: false });
   });
 
-  test('owner create hands an account made for an address elsewhere to the reader of its link, not to its maker', async () => {
+  test('owner create gives an account made for an invitation elsewhere to the reader of its link, not to its maker', async () => {
     const { shop, stranger, second } = house;
     const email = 'partner@example.com';
     const maker = visitor(shop.url);

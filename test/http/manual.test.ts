@@ -48,7 +48,7 @@ test('every page exists, and its links lead to existing pages and headings', asy
   expect(dead).toEqual([]);
 });
 
-test('the Russian contents mark each English page, or the part that has no other', async () => {
+test('the Russian contents mark each English page, or the part that has only English pages', async () => {
   const { html } = await get('/docs/manual/ru');
   expect(html).toContain('>Commands</a> (англ.)</li>');
   expect(html).toContain('<h2>Участнику разработки (англ.)</h2>');

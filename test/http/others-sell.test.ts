@@ -65,7 +65,7 @@ async function look(paths: readonly string[]): Promise<Record<string, string>> {
   return seen;
 }
 
-test('another workspace’s sales change no answer to a workspace', async () => {
+test('one workspace’s sales change no answer to another workspace', async () => {
   const paths = addresses();
   expect(paths.length).toBeGreaterThan(25);
   const before = await look(paths);

@@ -54,7 +54,7 @@ test('the options request a passkey that is discoverable, verifies its holder, a
   expect(asked.challenge).toMatch(/^[\w-]{75}$/);
 });
 
-test('adding and removing need the password or a passkey; renaming does not', async () => {
+test('adding and removing a passkey need the password or a passkey; renaming one does not', async () => {
   await using timed = await openTimedShop();
   const owner = await timed.owner();
   const origin = timed.url.replace('127.0.0.1', 'localhost');

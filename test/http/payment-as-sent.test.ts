@@ -37,7 +37,7 @@ test('numbers and an offset are returned as sent, from the payment operation and
   expect((await read(made)).payments).toMatchObject([{ ...shown, externalId: '7002', sent }]);
 });
 
-test('a field returned unchanged is not under sent, and without other fields there is no sent', async () => {
+test('a field returned unchanged is not under sent, and sent is left out if it would be empty', async () => {
   const id = await make();
   expectOk(await post('payment', { id, paymentId: 'as-it-came', amount: 1, paymentMethod: 'card', paidAt: MOMENT }));
   expectOk(await post('payment', { id, paymentId: 'undated', amount: 1, paymentMethod: null }));

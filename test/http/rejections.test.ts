@@ -277,7 +277,7 @@ describe('keys and texts', () => {
     await refusedAt('delivery.adress', { delivery: { adress: long(10_001) } });
   });
 
-  test('an id that is no UUID is refused in body and path', async () => {
+  test('an id that is not a UUID is refused in body and path', async () => {
     for (const path of ['update', 'status', 'payment', 'delete']) {
       const rest = {
         update: { data: { platform: 'x' } },

@@ -94,7 +94,7 @@ test('the system page shows sizes by kind, from the measurements of the file che
   }
 });
 
-test('the command line sets and refuses the same values, and a running server follows it', async () => {
+test('the command line sets and refuses the same retention times as the page, and a running server follows them', async () => {
   const data = ['--data', shop.dir];
   const set = await docketJson(['retention', 'set', ...data, '--keep-events', '365', '--keep-attempts', 'all']);
   expect(set).toMatchObject({ eventsDays: 365, attempts: null });

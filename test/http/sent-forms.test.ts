@@ -152,7 +152,7 @@ test('a refused form can be sent again under its id, and the same id of another 
   expectFailure(await send(path, { name: 'Short', query: 'q=iris' }, 'short'), 422, 'validation_failed');
 });
 
-test('a form with a Host that is no host is saved like any other, and a link needs a real one', async () => {
+test('a form with an invalid Host is saved like any other, and a link needs a valid one', async () => {
   const post = (path: string, body: string, host: string): Promise<Answer> =>
     rawRequest(
       shop.url,

@@ -75,7 +75,7 @@ test('a revoked key that keeps calling is listed once a minute, and pushes no re
   expect(calls.some((call: { route: string; status: number }) => call.status === 200)).toBe(true);
 });
 
-test('a query of more than 200 parameters is refused with one sentence, whoever sends it and wherever', async () => {
+test('a query of more than 200 parameters is refused with one sentence, for every caller and on every path', async () => {
   const many = (count: number): string => Array.from({ length: count }, (_, at) => `n${at}`).join('&');
   const cookie = (await ownerOf(shop)).cookie();
   const here = `/app/api/workspaces/${shop.workspaceId}/orders`;

@@ -93,7 +93,7 @@ test('metrics stay on this machine: no proxy, trusted or not, and no forged name
   for (const headers of proxied) expect([headers, await statusWith(headers)]).toEqual([headers, 404]);
 });
 
-test('a public address that names this machine means that there is no proxy, so metrics stay open here', async () => {
+test('metrics stay open on this machine if the public address names it, because then there is no proxy', async () => {
   for (const address of ['http://127.0.0.1:8080', 'http://[::1]:8080']) {
     await using shop = await openShop(['--public-url', address]);
     const statusWith = async (headers: Record<string, string>): Promise<number> =>

@@ -86,7 +86,7 @@ test('a person who turns the second factor off is led to set it up again, an own
   expectOk(await require(owner, base));
   expectOk(await owner.post(`${FACTOR}/off`, { code }));
   expectFailure(await owner.get(`${base}/people`), 403, 'second_factor_needed');
-  // Another workspace of the owner is no way around: the pages of the installation are closed as well.
+  // Another workspace of the owner does not help: the pages of the installation are closed as well.
   const { installation } = expectOk(await owner.get('/app/api/me'));
   expect(installation.own).toBe(false);
   await turnOnFactor(owner);
