@@ -17,7 +17,7 @@ async function initialised(): Promise<{ path: string; workspaceId: string; [Symb
   return { path: dir.path, workspaceId, [Symbol.dispose]: () => dir[Symbol.dispose]() };
 }
 
-test('a password is kept as argon2id of 64 MiB in two passes, whoever set it', async () => {
+test('a password set in any way is kept as argon2id of 64 MiB in two passes', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path, '--workspace', dir.workspaceId];
   await docketJson(['owner', 'create', ...at, '--email', 'anna@example.com', '--password', PASSWORD]);

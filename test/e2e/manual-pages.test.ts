@@ -123,7 +123,7 @@ test('a reference search without a result says so, and the typed text stays text
 });
 
 test.each(['phone, dark, en', 'phone, light, en', 'desktop, dark, en'])(
-  'on %s: a language chosen once applies to each call, and nothing is wider than the page',
+  'on %s: a programming language chosen once applies to each call, and nothing is wider than the page',
   async (name) => {
     const form = formNamed(name);
     await using visit = await browser.visit(`${shop.url}/docs`, form);

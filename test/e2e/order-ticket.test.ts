@@ -211,7 +211,7 @@ test.each(WALKS)(
     await dialog.getByRole('radio', { name: o.noPlatform }).check();
     await dialog.getByRole('button', { name: o.record, exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    // "Not given" is no method to remember.
+    // "Not given" is not remembered as a method.
     await open(made[2].id);
     expect(await dialog.locator(':checked[name=paymentMethod]').count()).toBe(0);
     await dialog.getByRole('radio', { name: o.methods.card }).check();

@@ -65,7 +65,7 @@ interface Terminal extends AsyncDisposable {
   shows(what: RegExp): Promise<string>;
 }
 
-/** A shell that reads the pasted text. It leads a group, which ends with it, as in a terminal. */
+/** A shell that reads the pasted text. It leads a process group, which ends with it, as in a terminal. */
 function openTerminal(shell: string, cwd: string, { docket, receiver }: Ports): Terminal {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('DOCKET_'));
   const port: Record<string, string> = TYPED ? {} : { DOCKET_PORT: String(docket) };

@@ -46,7 +46,7 @@ function open(form: Form, path: string): Promise<Visit> {
 const tab = ({ page }: Visit, w: typeof EN, name: string) =>
   page.getByRole('navigation', { name: w.settings.title }).getByRole('link', { name, exact: true }).click();
 
-/** An invalid zone is refused at its field; a city finds its zone, by keys alone. */
+/** An invalid zone is refused at its field. A city finds its zone by keyboard alone. */
 async function tryZone(page: Page, { workspace: words }: PageWords, { zone }: typeof EN): Promise<void> {
   const field = page.getByRole('combobox', { name: zone.label });
   const kept = await field.inputValue();
