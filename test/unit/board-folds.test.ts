@@ -17,7 +17,7 @@ test('no column folds while there is room for all', () => {
   expect(foldedIn(6 * 240 + 5 * 6)).toEqual([]);
 });
 
-test('archives fold first if there is no room, cancelled before done, and no more than needed', () => {
+test('archives fold first if there is no room, cancelled before done, and only as many as needed', () => {
   expect(foldedIn(6 * 240 + 5 * 6 - 1)).toEqual(['cancelled']);
   expect(foldedIn(1_200)).toEqual(['cancelled', 'closed']);
   expect(foldedIn(992)).toEqual(['cancelled', 'closed', 'ready']);

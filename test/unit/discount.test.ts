@@ -150,7 +150,7 @@ test('repeating an order uses its prices before the discount', () => {
   expect(items.map(({ rest }) => rest)).toEqual([{ id: 'rose' }, { id: 'rose' }]);
 });
 
-test('the field for a price before discount may be the shop’s own: an invalid price there is not a discount', () => {
+test('a field named like the price before a discount may be the shop’s own: an invalid price there is not a discount', () => {
   const line = { quantity: 1, price: 100 };
   for (const listPrice of [1e307, 1e300, 99, '120', null, undefined])
     expect(discountOf([{ ...line, listPrice }])).toBe(0);

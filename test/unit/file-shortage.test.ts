@@ -50,7 +50,7 @@ test('when no more files can be opened, the loop pauses most of the time, and on
   expect(said).toEqual([expect.stringContaining('no file is left to open')]);
 });
 
-test('while callers are answered, there is no pause', () => {
+test('the loop does not pause while callers are answered', () => {
   const { state, pass } = stage();
   state.files = false;
   state.busy = true;

@@ -154,7 +154,7 @@ test('on a narrow terminal a table is a list, and none of its words is truncated
   expect(print('errors', 80)).toContain('+---');
 });
 
-test('an unlike word has no nearest topic, however long it is', () => {
+test('a word unlike every topic has no nearest topic, however long it is', () => {
   expect(nearestTopics('zzzzzz')).toEqual([]);
   expect(nearestTopics('z'.repeat(1_000_000))).toEqual([]);
 });

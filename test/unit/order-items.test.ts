@@ -27,7 +27,7 @@ test('a product fills the untouched item, then raises its quantity; pieces at an
     { ...rose, quantity: '2' },
   ]);
   expect(piecesOf(both, ROSE)).toBe(3);
-  // A product without a list price has no price to differ from.
+  // A product without a list price cannot differ from it.
   expect(withOneMore(cheaper, { ...ROSE, lastPrice: null }).map(plain)).toEqual([
     { ...rose, quantity: '2', price: '199' },
   ]);

@@ -24,7 +24,7 @@ test('a read that is always too soon is given up after three waits', async () =>
   expect(asked.length).toBe(4);
 });
 
-test.each([['600'], [undefined], ['soon']])('there is no wait when the server says %p', async (retryAfter) => {
+test.each([['600'], [undefined], ['soon']])('a read is not repeated after a Retry-After of %p', async (retryAfter) => {
   const { read, asked } = answering([429, retryAfter]);
   expect((await patiently(read, null)).status).toBe(429);
   expect(asked.length).toBe(1);

@@ -26,7 +26,7 @@ test('one workspace’s tasks have their turn in order of arrival', async () => 
   expect(done).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
 });
 
-test('others have several turns of the event loop between any two steps, whoever takes them', async () => {
+test('others have several turns of the event loop between any two steps of any task', async () => {
   let others = 0;
   let isOver = false;
   const count = (): void => {
