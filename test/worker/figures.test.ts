@@ -8,7 +8,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { MINUTE, makeOrder, openScheduling, SECOND, sendOrder } from '../support/scheduling.ts';
 import { readScrape } from '../support/scrape.ts';
 
-test('the oldest due delivery is for an active endpoint, and waiting and failing ones are counted', async () => {
+test('waiting deliveries and the oldest due time are shown for active endpoints, and endpoints are counted by state', async () => {
   const reports: Report[] = [];
   await using at = await openScheduling({ settled: (report) => reports.push(report) });
   using receiver = startReceiver().answer(500);

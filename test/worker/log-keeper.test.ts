@@ -225,7 +225,7 @@ test('nothing is checkpointed once a sync of the disk has failed', async () => {
   expect(kept.moved()).toBe(before);
 });
 
-test('while the log is short there is no thread', async () => {
+test('no thread runs while the log is short', async () => {
   let spawned = 0;
   const thread = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
   const spawn = (): Worker => {

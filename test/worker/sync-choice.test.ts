@@ -31,7 +31,7 @@ function disk() {
     beside(requests: number): void {
       underWay = requests;
     },
-    /** Syncs this many times. @returns the place of each sync, in runs */
+    /** Syncs this many times. @returns where the syncs ran: `16 thread, 24 event_loop` */
     async sync(times: number, changes = 1): Promise<string> {
       made.length = 0;
       for (let n = 0; n < times; n += 1) await sync(DESCRIPTOR, changes);
