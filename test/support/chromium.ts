@@ -16,7 +16,7 @@ const STARTER = 'start';
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const CURE = 'install Chromium, or set CHROMIUM_PATH to one';
 
-/** There is no browser, and none could be downloaded; the message is one line with the remedy. */
+/** Thrown if there is no browser and none could be downloaded; the message is one line with the remedy. */
 export class NoBrowserError extends Error {}
 
 /** The package brings the libraries of NSS, which a server may lack, and its own font. */
