@@ -16,7 +16,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const useSlots = (day: string): Loaded<readonly Slot[]> =>
   useLoaded(async () => (DAY.test(day) ? loadSlots(day) : []), day, { on: ['orders', 'settings'], calm: true });
 
-/** True if a day has no slot left that has not ended. */
+/** True if all slots of a day have ended. */
 export const isOver = (slots: readonly Slot[], day: string): boolean =>
   slots.length > 0 && slots.every((one) => doubtOf(one, day) === 'over');
 

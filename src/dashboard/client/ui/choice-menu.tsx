@@ -25,8 +25,8 @@ interface ChoiceMenuProps<T extends string> {
 }
 
 /**
- * A choice that takes effect at once. The browser's `select` may choose at every arrow key. It is used only within a
- * form, where nothing happens before sending (ChoiceField).
+ * A choice that takes effect at once. The browser's `select` may choose at every arrow key. So `select` is used only
+ * within a form, where nothing happens before sending (ChoiceField).
  */
 export function ChoiceMenu<T extends string>({
   label,

@@ -16,7 +16,7 @@ const WRITING = 'input:not([type="checkbox"], [type="radio"]), textarea, select,
 
 let holders = 0;
 
-/** Keeps keys from the pages while something requested is still loading. @returns a function that gives them back */
+/** Keeps keys from the pages while something requested is still loading. @returns a function that ends this */
 export function holdKeys(): () => void {
   holders += 1;
   return () => {

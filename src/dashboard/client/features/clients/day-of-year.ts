@@ -3,7 +3,7 @@ import { locale } from '../../ui/format.ts';
 /** A leap year, so that 29 February exists. */
 const YEAR = 2024;
 
-/** `8 March`. @param day MM-DD */
+/** A day of the year in words: `8 March`. @param day MM-DD */
 export const dayOfYear = (day: string): string =>
   new Date(`${YEAR}-${day}T00:00:00Z`).toLocaleDateString(locale(), { day: 'numeric', month: 'long', timeZone: 'UTC' });
 

@@ -44,7 +44,7 @@ export function ItemsTable<T extends Line>({ products, class: look, money, more 
   );
 }
 
-/** The price, after the price before its discount. */
+/** The price. The price before a discount comes first, struck through. */
 function Price({ of, money }: { readonly of: Line } & Pick<ItemsTableProps<Line>, 'money'>) {
   const before = listPriceOf(of);
   return (

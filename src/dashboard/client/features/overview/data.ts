@@ -27,7 +27,7 @@ export const useOverview = (id: string, days: Days): Loaded<OverviewData> =>
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** `3 days`, `5 hours`. */
+/** A duration in words: `3 days`, `5 hours`. */
 export function ageInWords(ms: number): string {
   const w = words.value.overview;
   if (ms >= 2 * DAY_MS) return plural(Math.round(ms / DAY_MS), w.days);

@@ -29,8 +29,8 @@ function useEndpoint(id: string) {
   const history = useLoaded(() => loadHistory(id), id);
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   /**
-   * True while the endpoint is being deleted. A hint may come before the answer, and loading would find nothing any
-   * more.
+   * True while the endpoint is being deleted. A hint may come before the answer, when the endpoint can no longer be
+   * loaded.
    */
   const isLeaving = useRef(false);
   const refresh = (): void => {

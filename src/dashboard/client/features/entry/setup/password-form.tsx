@@ -10,7 +10,7 @@ interface PasswordFormProps {
   readonly refuse: (error: unknown) => void;
   readonly label: string;
   readonly verb: string;
-  /** The fields that go with the password. */
+  /** Reads the other fields of the form, which are sent with the password. */
   readonly read?: (text: (name: string) => string) => object;
   readonly children?: ComponentChildren;
 }

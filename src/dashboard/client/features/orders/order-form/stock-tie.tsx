@@ -33,8 +33,8 @@ interface Props {
 }
 
 /**
- * The product of the stock list that an item is linked to. An item typed by hand under a product's name gets the offer
- * of a link.
+ * The product of the stock list that an item is linked to. An item typed by hand under a product's name is offered a
+ * link.
  */
 export function StockTie({ item, put, isNew }: Props & { readonly isNew: boolean }) {
   const name = item.name.trim();
