@@ -1,7 +1,7 @@
-"""Adds up each shop's exported files again, and holds the report against them. Python's own csv and decimal: nothing of Docket's.
+"""Adds up each shop's exported files again, and compares the report with them. It uses none of Docket's code.
 
-A folder for each shop has orders.csv, items.csv, payments.csv and report.csv. Prints the rows that were looked at; a row
-that is wrong, missing or too many is a line of its own, and the end is 1.
+A folder for each shop has orders.csv, items.csv, payments.csv and report.csv. Prints the number of checked
+rows. Each row that is wrong, missing or extra is printed, and the exit status is 1.
 """
 
 import csv
@@ -32,7 +32,7 @@ class Shop:
         self.items = [(dated[item["Id"]], item) for item in rows_of(folder / "items.csv")]
 
     def sums(self, first, last):
-        """By report and name: count, quantity, sum."""
+        """Count, quantity and sum, by report and name."""
         sums = defaultdict(lambda: [0, Decimal(0), Decimal(0)])
 
         def add(report, name, amount, quantity=0):
@@ -106,7 +106,7 @@ def faults(folder):
     head = report[0]
     before_from, before_to = next((row["From, before"], row["To, before"]) for row in report if row["Report"] not in DAILY)
     now, before = shop.sums(head["From"], head["To"]), shop.sums(before_from, before_to)
-    # Whole months follow as many months, any other days as many days.
+    # A period of whole months follows as many months, and any other period as many days.
     if months(head["From"], head["To"]) != months(before_from, before_to) or before_to >= head["From"]:
         yield head
     length = date.fromisoformat(head["To"]) - date.fromisoformat(head["From"])
@@ -133,7 +133,7 @@ def faults(folder):
         seen.add((kind, name))
         for sums, key, after in ((now, name, ""), (before, past, ", before")):
             count, quantity, total = sums.get((kind, key), (0, Decimal(0), Decimal(0)))
-            # The last day has the days of a longer month before.
+            # The last day includes the remaining days of a longer previous month.
             if kind == "Orders by day" and after != "" and name == head["To"]:
                 later = (shift(key, days) for days in range(1, 4))
                 total += sum(sums[(kind, day)][2] for day in later if day <= before_to and (kind, day) in sums)

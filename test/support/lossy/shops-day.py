@@ -1,4 +1,4 @@
-"""A shop's day through a line that loses answers. Prints what was refused. KEYS=off sends no Idempotency-Key."""
+"""A shop's day through a connection that loses answers. Prints what was refused. KEYS=off sends no Idempotency-Key."""
 
 import http.client, json, os, sys, urllib.error, urllib.request
 
