@@ -10,14 +10,14 @@ export const SIGN_IN = '/app/api/passkeys/sign-in';
 export const PROVE = '/app/api/prove/passkey';
 
 /** The steps of a page with a device. */
-export interface Doing {
+export interface PasskeySteps {
   register(who: Visitor, device: PasskeyDevice, twist?: Twist): ReturnType<Visitor['post']>;
   /** Requests a challenge and signs it; nothing is sent yet. */
   signed(device: PasskeyDevice, twist?: Twist): Promise<Record<string, string>>;
   signIn(device: PasskeyDevice, twist?: Twist, who?: Visitor): ReturnType<Visitor['post']>;
 }
 
-export function doing(url: string): Doing {
+export function doing(url: string): PasskeySteps {
   const signed = async (device: PasskeyDevice, twist?: Twist) =>
     device.get(expectOk(await visitor(url).post(`${SIGN_IN}/begin`)), twist);
   return {
@@ -30,7 +30,7 @@ export function doing(url: string): Doing {
   };
 }
 
-export interface PasskeyShop extends AsyncDisposable, Doing {
+export interface PasskeyShop extends AsyncDisposable, PasskeySteps {
   readonly shop: Shop;
   readonly owner: Visitor;
   /** The site where passkeys are made. */

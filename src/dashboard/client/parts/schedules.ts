@@ -15,8 +15,8 @@ export const loadSchedules = (cursor?: string) =>
 type SchedulesAnswer = Awaited<ReturnType<typeof loadSchedules>>;
 export type ScheduledOrder = SchedulesAnswer['schedules'][number];
 
-export type Again = OrderAnswer['again'];
-export type Schedule = NonNullable<Again['schedule']>;
+export type Repetition = OrderAnswer['again'];
+export type Schedule = NonNullable<Repetition['schedule']>;
 export type Every = Schedule['every'];
 export type DueDate = Schedule['due'][number];
 

@@ -5,10 +5,10 @@ import { words } from '../words/common.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { fieldInWords, localDay, locale } from './format.ts';
 import { Icon } from './icon.tsx';
-import { type DateKind, type Meant, readTyped, stepDay, writeTyped } from './typed-date.ts';
+import { type DateKind, type DateMeaning, readTyped, stepDay, writeTyped } from './typed-date.ts';
 import { useMended } from './use-mended.ts';
 
-interface DateProps extends Meant {
+interface DateProps extends DateMeaning {
   readonly kind: DateKind;
   /** The value in the form of `DateKind`. */
   readonly value: string;

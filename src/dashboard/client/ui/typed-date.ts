@@ -11,7 +11,7 @@ export type DateKind = 'date' | 'time' | 'datetime';
 export type Side = 'past' | 'near' | 'coming';
 
 /** The meaning of a date without a year. */
-export interface Meant {
+export interface DateMeaning {
   readonly side?: Side | undefined;
   /** The beginning of a period that the date ends. Without a year, the date is in the same year if it can be. */
   readonly since?: string | undefined;
@@ -29,7 +29,7 @@ const DATE_AND_TIME = /^(.*[^\s,])(?:\s*,\s*|\s+|T)(\S+)$/;
  * @param today `YYYY-MM-DD` in the workspace's zone
  * @returns the value of the field; empty for an empty text; undefined if there is no such date or time
  */
-export function readTyped(kind: DateKind, typed: string, today: string, meant: Meant = {}): string | undefined {
+export function readTyped(kind: DateKind, typed: string, today: string, meant: DateMeaning = {}): string | undefined {
   const text = typed.trim();
   if (text === '') return '';
   if (kind === 'date') return readDate(text, today, meant);
@@ -39,7 +39,7 @@ export function readTyped(kind: DateKind, typed: string, today: string, meant: M
   return date === undefined || time === undefined ? undefined : `${date}T${time}`;
 }
 
-function readDate(text: string, today: string, { side = 'near', since }: Meant): string | undefined {
+function readDate(text: string, today: string, { side = 'near', since }: DateMeaning): string | undefined {
   const iso = ISO.exec(text);
   if (iso !== null) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const [, day, , month, year] = DAY_FIRST.exec(text) ?? DIGITS.exec(text) ?? [];

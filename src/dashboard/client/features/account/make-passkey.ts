@@ -10,10 +10,10 @@ export type Passkey = Awaited<ReturnType<typeof loadPasskeys>>['passkeys'][numbe
 /** @param given the code, if the person has an authenticator app */
 export const beginPasskey = (given: { readonly code?: string }) => ask(own.begin.post(given));
 
-export type Begun = Awaited<ReturnType<typeof beginPasskey>>;
+export type PasskeyOptions = Awaited<ReturnType<typeof beginPasskey>>;
 
 /** Lets the device create a passkey and the server store it. @throws Refusal; the browser's error */
-export async function makePasskey(optionsJSON: Begun) {
+export async function makePasskey(optionsJSON: PasskeyOptions) {
   const { response } = await startRegistration({ optionsJSON });
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return ask(own.post({ attestation: { clientDataJSON, attestationObject, transports } }));

@@ -11,7 +11,14 @@ import { useSending } from '../../ui/sending.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { CodeForm } from './factor-dialogs.tsx';
-import { type Begun, beginPasskey, loadPasskeys, makePasskey, type Passkey, troubleOf } from './make-passkey.ts';
+import {
+  beginPasskey,
+  loadPasskeys,
+  makePasskey,
+  type Passkey,
+  type PasskeyOptions,
+  troubleOf,
+} from './make-passkey.ts';
 import { NameDialog, RemoveDialog } from './passkey-dialogs.tsx';
 
 type Doing =
@@ -30,7 +37,8 @@ export function PasskeySection() {
     // The password dialog offers a passkey to people who have one, so it must know of this change.
     refreshMe().catch(() => undefined);
   };
-  const make = async (begun: Begun): Promise<void> => setDoing({ what: 'added', passkey: await makePasskey(begun) });
+  const make = async (begun: PasskeyOptions): Promise<void> =>
+    setDoing({ what: 'added', passkey: await makePasskey(begun) });
   const add = (): Promise<void> =>
     beginPasskey({}).then(make, (problem) => {
       if (!isRefusal(problem, 'code_needed')) throw problem;

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { mayTakeOrders } from '../../data/me.ts';
 import { DueActs, DueDay } from '../../parts/due-acts.tsx';
 import type { OrderAnswer } from '../../parts/orders.ts';
-import { type Again, endSchedule, pauseSchedule, type Schedule, scheduleText } from '../../parts/schedules.ts';
+import { endSchedule, pauseSchedule, type Repetition, type Schedule, scheduleText } from '../../parts/schedules.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -43,7 +43,7 @@ export function OrderAgain({ of: { order, again }, change, changed }: OrderAgain
   );
 }
 
-const Made = ({ of }: { readonly of: Again['made'] }) => {
+const Made = ({ of }: { readonly of: Repetition['made'] }) => {
   const w = words.value.schedules;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Again, type Every, keepSchedule } from '../../parts/schedules.ts';
+import { type Every, keepSchedule, type Repetition } from '../../parts/schedules.ts';
 import { DateField } from '../../ui/date-input.tsx';
 import { Radios, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -13,7 +13,7 @@ const DAYS_BEFORE: Readonly<Record<Every, number>> = { week: 2, two_weeks: 2, mo
 
 interface ScheduleDialogProps {
   readonly orderId: string;
-  readonly again: Again;
+  readonly again: Repetition;
   readonly onClose: () => void;
   readonly done: () => void;
 }

@@ -6,7 +6,7 @@ export const loadItems = (filter: string) => ask(here().reports.items.get({ quer
 
 export type Report = Awaited<ReturnType<typeof loadReport>>;
 export type Row = Report['statuses'][number];
-export type Both = Report['orders'];
+export type ComparedFigure = Report['orders'];
 
 /** False for the first period of a shop, whose figures have nothing to be compared with. */
 export const hasBefore = ({ orders, net }: Pick<Report, 'orders' | 'net'>): boolean =>

@@ -1,7 +1,7 @@
 import { locale, plural } from '../../ui/format.ts';
 import { numberFormat } from '../../ui/intl.ts';
 import { words } from '../../words/words.ts';
-import type { Both } from './address.ts';
+import type { ComparedFigure } from './address.ts';
 
 /** The greatest relative change shown (99 is 9,900%); a greater one would not be a useful comparison. */
 const MOST = 99;
@@ -14,7 +14,7 @@ const percent = (share: number): string =>
 interface ChangeProps {
   /** The number of orders in the previous period, if the figure is of orders. */
   readonly orders?: number | null | undefined;
-  readonly of: Both;
+  readonly of: ComparedFigure;
   /** The list of the previous period. */
   readonly to: string;
   readonly money: (roubles: number) => string;

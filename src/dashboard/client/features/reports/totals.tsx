@@ -1,6 +1,6 @@
 import { count, moneyAmong } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
-import { type Both, hasBefore, type Report } from './address.ts';
+import { type ComparedFigure, hasBefore, type Report } from './address.ts';
 import { Change } from './change.tsx';
 import { bothListsOf, type Lists } from './lists.ts';
 
@@ -12,7 +12,12 @@ export function Totals({ report }: { readonly report: Report }) {
   const { orders, average, received, refunded, net, owed } = report;
   const isCompared = hasBefore(report);
   const money = moneyAmong([orders, average, received, refunded, net].map(({ now }) => now.sum).concat(owed));
-  const figures: readonly (readonly [name: string, of: Both | number, to: (of: Lists) => string, more?: string])[] = [
+  const figures: readonly (readonly [
+    name: string,
+    of: ComparedFigure | number,
+    to: (of: Lists) => string,
+    more?: string,
+  ])[] = [
     [w.revenue, orders, (of) => of.orders],
     [w.average(count(orders.now.count ?? 0)), average, (of) => of.orders],
     [w.owedNow, owed, (of) => of.debts({ from: null, to: null }), w.whatever],
