@@ -30,7 +30,7 @@ export function pricedBy(parts: readonly Part[], part: Part, { client, products 
       ? one.value.price === ''
       : one?.kind === 'unsure' && (isProduct(one.value, products) || meansGoods(one.value) || isPriced(one, part));
   const at = parts.indexOf(part);
-  // "Иван 4429, 9 роз": digits behind a name are a phone.
+  // "Иван 4429, 9 роз": digits after a name are a phone.
   if (part.kind === 'tail' && parts[at - 1]?.kind === 'name') return undefined;
   const goods = parts.filter(isGood);
   if (said.isOfAll) return goods.length === 1 ? goods[0] : undefined;
@@ -53,7 +53,7 @@ export function answerFor(parts: readonly Part[], part: Part, found: LineMatches
   return IN_WORDS.test(part.value) || isRemark(part.value) ? 'note' : undefined;
 }
 
-/** True for a round sum behind flowers that the shop does not list: "51 roses 7500" can only be the price for all. */
+/** True for a round sum after flowers that the shop does not list: "51 roses 7500" can only be the price for all. */
 function isSureSum(parts: readonly Part[], part: Part, found: LineMatches): boolean {
   const good = part.kind === 'unsure' ? pricedBy(parts, part, found) : undefined;
   const sum = Number(saidSum(part)?.sum);

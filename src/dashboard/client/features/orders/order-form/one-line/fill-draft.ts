@@ -34,7 +34,7 @@ function withField(draft: Draft, path: string, value: string): Draft {
 export interface FilledForm {
   readonly draft: Draft;
   readonly line: Line;
-  /** The delivery that Docket took from an earlier order. The line replaces it, but no value typed by hand. */
+  /** The delivery that Docket took from an earlier order. The line replaces it, but not values typed by hand. */
   readonly given: Fields;
 }
 
@@ -59,7 +59,7 @@ const putFor = ({ text, dropped, taken }: Line): string => JSON.stringify([text,
 /** True if the form already has the values from this line. */
 export const isPut = (line: Line): boolean => line.putFor === putFor(line) || line.text === '';
 
-/** True if the form has another client than the line. That client's delivery must not be mixed with the form's. */
+/** True if the form's client is not the line's. That client's delivery must not be mixed with the form's. */
 export function isOfAnother({ draft, line }: FilledForm, client: { readonly phone: string } | undefined): boolean {
   const { phone = '' } = draft.client;
   return client !== undefined && !['', client.phone, line.put.fields['client.phone']].includes(phone);

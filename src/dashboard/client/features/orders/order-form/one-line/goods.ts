@@ -7,7 +7,7 @@ export interface Good {
   readonly quantity: string;
   /** Roubles for one piece; empty if the line has no price. */
   readonly price: string;
-  /** True if the user has said that it means the product that Docket offered, or that it is an item. */
+  /** True if the user said that this is the product that Docket offered, or an item. */
   readonly isTaken?: boolean;
 }
 
@@ -363,7 +363,7 @@ function eachOf({ sum, isTotal, mayBeTotal }: Sum, { name, quantity }: Good): st
   return isTotal && Number.isInteger(each) ? String(each) : undefined;
 }
 
-/** "A bouquet up to 3000". */
+/** Matches the words between goods and their sum: "a bouquet up to 3000". */
 const UP_TO = /\s+(?:на(?: сумму)?|за|for|up(?: to)?|about|around|до|около|примерно)$/iu;
 
 /** The item that a price belongs to. Words without a quantity count as an item too. */

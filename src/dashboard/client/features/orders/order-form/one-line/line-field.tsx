@@ -85,7 +85,7 @@ export function LineField({ form, change, empty, today, usual }: Props) {
         drop={(part) => {
           const dropped = [...line.dropped, ...dropsOf(part, held, found)];
           put({ dropped });
-          // An item goes even if its price was changed by hand.
+          // A dismissed item is removed even if its price was changed by hand.
           const left = wishOf(heldOf(held, dropped), found, ways, implied).items.map((item) => item.key);
           const gone = wish.items.filter((item) => !left.includes(item.key)).map((item) => item.key);
           if (gone.length > 0) change((before) => withoutItems(before, gone));

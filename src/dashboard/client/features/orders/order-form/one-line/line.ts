@@ -28,7 +28,7 @@ export interface Line {
   /** The keys of the parts for which the offered product was taken. */
   readonly taken: readonly string[];
   readonly put: Wish;
-  /** The kopecks that its discount has taken off. */
+  /** The kopecks that the line's discount has taken off. */
   readonly off: number;
   /** The text and the dismissed parts at the time when the values were filled in. */
   readonly putFor: string;

@@ -32,7 +32,7 @@ const PIECES =
 const piecesIn = (name: string): string[] =>
   [...name.toLocaleLowerCase().matchAll(PIECES)].flatMap(([, one]) => one ?? []);
 
-/** True if the first word names the product, or the word after the kind of it: "spring" names "Bouquet “Spring”". */
+/** True if the first word names the product, or the word after its kind: "spring" names "Bouquet “Spring”". */
 function mayMean(name: string, product: ProductName): boolean {
   const all = wordsOf(name);
   const said = stemOf(all.find((word) => WHOLE.test(word)) ?? all[0] ?? '');

@@ -8,19 +8,22 @@ import { Scan, type Span, START } from './scan.ts';
 import { takeWay } from './ways.ts';
 import { takeDays } from './when.ts';
 
-/** The client and the recipient by their names. Known first names are found anywhere, other names by their place. */
+/** The client and the recipient by their names. Known first names are found anywhere, other names by their position. */
 
 const NAME_WORD = "\\p{L}[\\p{L}'’.-]*";
 /** Small words within a name: "van Dyke", "Алиев Рустам оглы". */
 const CONNECTING = '(?:van|von|der|den|de|da|di|del|la|le|bin|al|ibn|оглы|кызы|фон|де)';
 const CAPITAL = "\\p{Lu}[\\p{L}'’-]*\\.?";
 const TITLED = '(?:[Mm]rs?|[Mm]s|[Dd]r|Miss|Prof|Rev)';
-/** Words with capital letters, such as a name and a surname, or one word without. A name in quotes is a product's. */
+/**
+ * Words with capital letters, such as a name and a surname, or one word without capitals. A name in quotes is a
+ * product's.
+ */
 const WORDS = new RegExp(
   `(?<![\\p{L}\\p{N}«"“'’_-])(?:(?:${TITLED}\\.? (?:and|&) )?${TITLED}\\.? \\p{Ll}{3,}(?<! and)(?![\\p{L}'’-])|(?:${TITLED}\\.? (?:and|&) )?${CAPITAL}(?: (?:${CONNECTING} )*${CAPITAL})*|\\p{Ll}{3,}(?![\\p{L}'’-])(?: \\p{Ll}{3,}(?:ов|ев|ин|ова|ева|ина|овой|евой|иной|ову|еву|ину|ский|ская|ской|енко|[вь]ич|[вч]на)(?![\\p{L}'’-])| [a-z]{3,}(?=\\s+[*…]?(?:\\d{4,7}(?!\\p{N})|\\ufffc)))?)`,
   'gu',
 );
-/** A word that may be a Russian surname. It may stand before the first name. */
+/** A word that may be a Russian surname. It may come before the first name. */
 const SURNAME =
   /(?:[оеё]в|[иы]н|[сц]к(?:ий|ая|ой|ую|ого|ому)|ко|[юу]к|[яа]н|швили|дзе|ович|[оеё]в[ауыо]й?|[иы]н[ауыо]й?)$/u;
 const TITLE = new RegExp(`^${TITLED}\\.?$`, 'u');
@@ -50,7 +53,7 @@ interface Person extends Span {
   readonly name: string;
   readonly role: 'client' | 'recipient' | undefined;
   readonly isDative: boolean;
-  /** True for "букет Любовь" and "bouquet Victoria". */
+  /** True for a name that may be a product's: "букет Любовь", "bouquet Victoria". */
   readonly mayBeProduct: boolean;
 }
 
@@ -170,7 +173,7 @@ export function takePeople(scan: Scan, phone: Span | undefined, isNamed: boolean
 
 /** "For mum" and "для мамы" without a name fill nothing in, and belong to no goods. */
 const FOR_RELATIVE = new RegExp(`${START}(?:for|to|для)\\s+${RELATIVE}(?![\\p{L}\\p{N}]|\\s+\\p{Lu})`, 'gu');
-/** "Tulips for Grace": a word with a capital letter behind "for" is the recipient, unless it is a feast. */
+/** "Tulips for Grace": a word with a capital letter after "for" is the recipient, unless it is a feast. */
 const FOR_SOMEBODY =
   /(?<=[\p{L}\p{N}]\s)(?:for|для)\s+(?!(?:Christmas|Easter|Valentine|Mother|Women|New|Нов|Рожд|Пасх|Восьм|День|Дня)\p{L}*)(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)(?=\s*(?:[,;\n\ufffc]|$))/gu;
 export const takeForSomebody = (scan: Scan): Part[] =>
@@ -195,7 +198,7 @@ export const takeRecipient = (scan: Scan): Part[] =>
 const NAME = new RegExp(`^(?!(?:[Ff]or|[Tt]o|[Aa]t|[Дд]ля|[Нн]а|[Вв])\\s)${NAME_WORD}(?: ${NAME_WORD}){0,3}$`, 'u');
 /** Words before the name of a client who is new. */
 const NEW_CLIENT = new RegExp(`^(?:${CLIENT}|заказал[аи]?|заказывает|звонил[аи]?)\\s*:?\\s+(?=\\p{L})`, 'iu');
-/** True for words with a meaning of their own, such as goods, a day or a payment. */
+/** True for words that cannot be a name, such as goods, a day or a payment. */
 function isNoName(text: string): boolean {
   const scan = new Scan(text);
   const found = [takePartsOfDay, takeForeign, takeWay, (rest: Scan) => takeDays(rest, '2000-01-01')];
@@ -222,8 +225,8 @@ const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
 export const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * The words next to the phone are the name, or else the first words that may be a name. A word in small letters is not
- * one after the last digits: "9862 peonies". The form looks up the rest.
+ * The words next to the phone are the name, or else the first words that may be a name. A word in small letters right
+ * after a phone's last digits is not a name: "9862 peonies". The form looks up the remaining words.
  *
  * @param isNamed true if the line has the client's name already
  */

@@ -69,7 +69,7 @@ const isSmallPlace = (text: string): boolean => SMALL_PLACE.test(text) && !speak
 const BEHIND_WAY =
   /^[\s,:—-]*((?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,4}(?:[/-]\d{1,4})?\p{L}?)(?=\s*(?:[,;\n\ufffc]|$))/u;
 
-/** "14 oak street amy": the name behind an address is a person's. */
+/** "14 oak street amy": the name after an address is a person's. */
 function withoutPerson(text: string): string {
   const [, place = '', word = ''] = /^(.*\d.*|\P{N}*\s\P{N}+)\s(\p{L}+)$/u.exec(text) ?? [];
   return firstNameOf(word) !== undefined && (/\d/u.test(place) || HAS_STREET.test(place)) ? place : text;

@@ -38,7 +38,7 @@ const CARD_WORDS = new RegExp(
   `(?<!(?:by|с|по|\\d)\\s)${START}(?:(?:[Тт]екст )?[Оо]ткрытк[аиу]|[Cc]ard(?: text)?)${SAYING}\\s+(?!(?:and|plus|и|плюс)\\s)((?:(?=\\p{Lu})|(?=\\p{L}+\\s+\\p{L}))[^,;\\n\\d]{2,300})(?=[,;\\n]|$)`,
   'gu',
 );
-/** "3 cards on Friday morning" has no text for the card, nor has "a card tomorrow, Amy". */
+/** "3 cards on Friday morning" has no text for the card, and neither has "a card tomorrow, Amy". */
 function isAboutTime(words: string, today: string): boolean {
   const [first] = readLine(words, today);
   return first?.at === 0 && (first.kind === 'date' || first.kind === 'slot' || isPartOfDay(first.text));

@@ -13,7 +13,7 @@ const TAILS = ["(?<=\\p{Lu}[\\p{L}'’-]*\\s+)", "(?<!(?<!\\p{L})\\p{Ll}[\\p{L}'
 const [, , ANY_TAIL = /(?!)/gu] = TAILS;
 /** The last number of "15 roses 2990" may be a sum or a phone, so it is neither. */
 const AFTER_GOODS = /(?:^|[,;\n\ufffc])[^,;\n\ufffc]*(?<!\p{N})\d{1,3}\s+(?:\p{Ll}+\s+)+$/u;
-/** @param name the client's known name; digits right behind it come before all others */
+/** @param name the client's known name; digits right after it come before all others */
 export function takeTail(scan: Scan, name: Span | undefined): Part[] {
   const isBehindName = (at: number): boolean =>
     name !== undefined && name.at < at && scan.isBeside(name, { at, text: '' });

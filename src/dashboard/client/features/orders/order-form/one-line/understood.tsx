@@ -42,7 +42,7 @@ interface UnderstoodProps {
   readonly open: readonly string[];
   /** Applies the discount of the line; undefined if it is applied already or cannot be. */
   readonly give: (() => void) | undefined;
-  /** Takes a part for what `questionAbout` asks about. */
+  /** Gives a part the meaning that `questionAbout` offers. */
   readonly take: (part: Part) => void;
   readonly drop: (part: Part) => void;
   readonly draft: Draft;
@@ -79,7 +79,7 @@ export function Understood({
       {shown.map((part, at) => {
         const isClient = client !== undefined && part === first;
         const text = isClient ? <Known of={client} /> : (othersText(part, found) ?? textOf(part, found));
-        // The chip of a client is for all parts that identify them.
+        // A client has one chip for all parts that identify them.
         const isMissed = text !== undefined && (isClient ? parts.filter(isOfClient) : [part]).some(isIn(open));
         const isOpen = text === undefined || isMissed;
         const isOthers = isOfClient(part) && part.kind !== 'name' && found.others?.length === 1;
@@ -87,7 +87,7 @@ export function Understood({
         return (
           <li key={`${keyOf(part)} ${at}`} class={isOpen ? 'order-form-open' : undefined}>
             <span>{isMissed ? w.notTaken(part.text) : (text ?? openText(part, found))}</span>
-            {/* The phone alone identifies the client. */}
+            {/* Without the name, the phone alone identifies the client. */}
             {isOthers && name !== undefined && (
               <button type="button" class="quiet" onClick={() => drop(name)}>
                 {w.takeClient}
@@ -114,7 +114,7 @@ export function Understood({
               class="bare"
               aria-label={w.takeBack(part.text)}
               onClick={({ currentTarget, detail }) => {
-                // The button goes: from the keyboard, the focus moves to the line.
+                // The button disappears, so after a press by keyboard the focus moves to the line.
                 if (detail === 0) currentTarget.form?.querySelector<HTMLElement>('[name=line]')?.focus();
                 drop(part);
               }}

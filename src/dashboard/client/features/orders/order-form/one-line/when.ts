@@ -202,7 +202,7 @@ const RELATIVE = new RegExp(
   `${BEFORE}${START}(?:the\\s+)?(day after tomorrow|today|tonight|tomorrow|послезавтра|сегодня|завтра)${END}`,
   flags,
 );
-/** From 1 day on. */
+/** The numbers of days in words, from 1 on. */
 const SOME_DAYS = ['one', 'two|два|пару', 'three|три', 'four|четыре', 'five|пять'];
 const LATER = new RegExp(
   `${START}(?:in|через)\\s+(?:(\\d{1,2}|${SOME_DAYS.join('|')})\\s+(?:days?|день|дня|дней)|(?:an?\\s+|one\\s+)?(?:week|неделю)|(two|2|две)\\s+(?:weeks|недели))${END}`,

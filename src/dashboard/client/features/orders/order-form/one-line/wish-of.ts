@@ -27,7 +27,7 @@ export interface LineMatches {
   readonly client?: Client | undefined;
   /** If there is no such client, the clients with other names whose phones end with these digits. */
   readonly others?: readonly Client[] | undefined;
-  /** Products by their names as the line has them. */
+  /** Products by the names that the line uses for them. */
   readonly products: ReadonlyMap<string, OfferedProduct & { readonly quantity?: number }>;
   /** The shop's slots, if the line has a part of the day; undefined until they are known. */
   readonly slots?: readonly Hours[];
@@ -241,7 +241,7 @@ const namedGoods = (parts: readonly Part[]): { readonly good: Part; readonly nam
 /** The texts that may be the names of products together with a person's name. */
 export const namesWithPerson = (parts: readonly Part[]): string[] => namedGoods(parts).map(({ text }) => text);
 
-/** Takes a name for the end of a product's name if the shop sells that product. */
+/** Reads a name as the end of a product's name, if the shop sells that product. */
 function withNamed(parts: readonly Part[], { products }: LineMatches): Part[] {
   const known = namedGoods(parts).filter(({ text }) => products.has(text));
   return parts.flatMap((part): Part[] => {
@@ -282,12 +282,12 @@ export const goodsNamedIn = (part: Part): string[] =>
         .slice(1, MOST_PIECES)
         .map(({ text }) => text)
     : [part, ...(itemsJoinedIn(part) ?? [])].flatMap((one) => goodIn(one)?.name ?? []);
-/** A card may be a poem, and each piece is looked up. */
+/** The most pieces of a card that are looked up, because a card may be a poem. */
 const MOST_PIECES = 6;
 
 const wordOf = (part: Part): string => goodIn(part)?.name.split(' ')[0] ?? '';
 
-/** Takes a part for several items if the shop sells each of them, and nothing of the whole name. */
+/** Reads a part as several items, if the shop sells each of them and no product has the whole name. */
 const withJoined = (parts: readonly Part[], { products }: LineMatches): Part[] =>
   parts.flatMap((part) => {
     const [name] = part.kind === 'name' ? [part.value] : goodsNamedIn(part);
@@ -313,7 +313,7 @@ const withoutRepeated = (parts: readonly Part[], { client, products }: LineMatch
     });
   });
 
-/** Takes "evening" for the shop's only slot in the evening, unless the line has a time. */
+/** Reads "evening" as the shop's only slot in the evening, unless the line has a time. */
 function withSlot(parts: readonly Part[], { slots = [] }: LineMatches): Part[] {
   if (parts.some(({ kind }) => kind === 'slot')) return [...parts];
   return parts.map((part): Part => {
