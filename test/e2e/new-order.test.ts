@@ -28,7 +28,7 @@ async function openFlorist() {
 }
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** As a reader types it. */
+/** The date as a reader types it. */
 const IN_A_MONTH = inDays(30).split('-').toReversed().join('.');
 
 test.each(WALKS)('one line fills the form while it is typed, and each part can be undone, %s', async (_, form) => {
@@ -141,7 +141,7 @@ test('the parts of a line keep clear of their borders, phones are whole, and no 
 });
 
 test.each(WALKS)(
-  'a phone or its end finds a client under another name, who is chosen with one click, %s',
+  'a phone or its last digits find a client under another name, who is chosen with one click, %s',
   async (_, form) => {
     await using shop = await openFlorist();
     const o = orderWords(wordsOf(form));
@@ -566,7 +566,7 @@ test.each(WALKS)('words without a meaning and an unusual day are asked about bef
   await look(visit, form, 'not understood');
   await dialog.getByRole('button', { name: o.backToForm }).click();
   await page.locator(':focus[name="line"]').waitFor();
-  // From the keyboard, a part is taken back and the focus stays in the form; an item goes with a price typed by hand.
+  // A part dismissed by keyboard leaves the focus in the form. An item is removed even with a price typed by hand.
   await field(page, 'products.0.price').fill('95');
   await parts.getByRole('button', { name: o.takeBack('7 хризантем') }).press('Enter');
   await page.locator(':focus[name="line"]').waitFor();
@@ -656,7 +656,7 @@ test.each(WALKS)('doubtful goods are asked about, and a part of the day is the s
   await holds(page, 'timeStart', '18:00');
   await parts.getByText(o.payLater('предоплата 1000')).waitFor();
   await parts.getByText(`пиона ×2 · ${o.noPrice}`).waitFor();
-  // The whole line is seen, on a phone in two lines.
+  // The whole line is visible, on a phone in two lines.
   const [height, content] = await field(page, 'line').evaluate((one) => [one.clientHeight, one.scrollHeight]);
   expect(content).toBe(height ?? 0);
   await look(visit, form, 'doubtful goods');

@@ -163,7 +163,7 @@ test('the line’s delivery replaces one that Docket filled in, which returns wh
   expect(openOf(kept)).toEqual(['courier']);
 });
 
-test('a client of the line counts as not in the order if the form has another, and brings no delivery', () => {
+test('a client in the line counts as not in the order if the form has another client, and fills in no delivery', () => {
   const delivery = { adress: 'Market Square 27', flat: '57' };
   const chosen = {
     ...byHand(BEGUN, { delivery, client: { name: 'Natalie', phone: '+79001112233' } }),
@@ -195,7 +195,7 @@ test('two product names joined by a word are two items once the shop’s product
   // A product may have the whole name.
   const whole = { ...known, products: new Map([...known.products, ['tulips and a vase', { ...TULIP, name: 'Set' }]]) };
   expect(goods(type(BEGUN, '2 tulips and a vase', whole))).toEqual(['2 Set 120']);
-  // A word for goods is apart as well, and asked about.
+  // A word for goods is a separate part too, and asked about.
   const box = type(BEGUN, '25 tulips and a box', known);
   expect([goods(box), openOf(box)]).toEqual([['25 Tulip 120'], ['box']]);
   expect(goods(type(BEGUN, '25 tulips and a ship', known))).toEqual(['25 tulips and a ship ']);
@@ -228,7 +228,7 @@ test('an item begun by hand stays before the line’s items', () => {
   expect(goods(type(byHand(BEGUN, { items: [item] }), '25 tulips'))).toEqual(['1 Card ', '25 tulips ']);
 });
 
-test('a stock product brings name, id and last price; a typed price wins', () => {
+test('a stock product fills in name, id and last price; a typed price takes precedence', () => {
   const found: LineMatches = { products: new Map([['tulips', TULIP]]) };
   const form = type(BEGUN, '25 tulips', found);
   expect(form.draft.items).toMatchObject([
@@ -248,7 +248,8 @@ test('a stock product brings name, id and last price; a typed price wins', () =>
 test.each([
   ['Анна 4429, 15 роз по 200, Ленина 5', NOBODY, 'Ленина 5', 1],
   ['Anna 4429, 15 roses @200, Baker Street 12', NOBODY, 'Baker Street 12', 1],
-  // A product, a price, a pick-up and another address leave it an item; so does the place of a client's name.
+  // With a product, a price, a pick-up or another address it stays an item. So does an item in the place of a client's
+  // name.
   ['Анна 4429, 15 роз по 200, Tulip 5', { products: new Map([['Tulip', TULIP]]) }, undefined, 2],
   ['Анна 4429, Ваза 2 по 900', NOBODY, undefined, 1],
   ['Анна 4429, самовывоз, Ваза 2', NOBODY, undefined, 1],
@@ -260,7 +261,7 @@ test.each([
   expect(draft.items).toHaveLength(items);
 });
 
-test('a known client brings their address, unless the line has another or there is no delivery', () => {
+test('a known client fills in their address, unless the line has another or there is no delivery', () => {
   const found: LineMatches = { client: ANNA, products: new Map() };
   expect(type(BEGUN, 'Anna 4429', found).draft).toMatchObject({
     client: { name: 'Anna Smirnova', phone: '+79123304429', email: 'a@b.c' },
@@ -447,7 +448,7 @@ test('goods, parts of the day and payments never become the client’s name', ()
     expect(type(BEGUN, `${name}, завтра`).draft.client['name']).toBe(name);
 });
 
-test('a part of the day is the only slot that begins in it', () => {
+test('a part of the day means the only slot that begins in it', () => {
   const slots = ['10:00-12:00', '12:00-14:00', '14:00-16:00', '18:00-20:00'].map((text) => {
     const [timeStart = '', timeEnd = ''] = text.split('-');
     return { timeStart, timeEnd };
@@ -552,14 +553,14 @@ test('a sum beside goods is offered as their price, for all of them', () => {
     expect(goods(answered(line, found).form)).toEqual([items]);
   }
   expect(answered('3 розы, 2 вазы итого 5000').asked).toEqual([]);
-  // A round sum behind flowers can only be for all of them, if they are no product.
+  // A round sum after flowers can only be for all of them, unless they are a product.
   expect(goods(type(BEGUN, '51 роза 7500'))).toEqual(['1 51 роза 7500']);
   expect(goods(type(BEGUN, '9 пионов 4500 руб'))).toEqual(['9 пионов 500']);
   for (const line of ['15 роз 4429', '3 вазы 2400', '15 роз 500', '2 букета роз 5000'])
     expect(goods(type(BEGUN, line))[0]).toEndWith(' ');
   const peonies = { products: new Map([['пионов', { ...TULIP, name: 'Пионы, 9 шт.' }]]) };
   expect(goods(type(BEGUN, '9 пионов 4500', peonies))).toEqual(['1 Пионы, 9 шт. 120']);
-  // It may be away from the only good without a price.
+  // The sum need not be next to the only good without a price.
   expect(goods(type(BEGUN, '51 роза, завтра, 7500 руб'))).toEqual(['1 51 роза 7500']);
   expect(answered('букет, завтра, 5 800').asked).toEqual(['item букет', 'price 5 800']);
   // The price of the product itself says nothing new.
@@ -568,7 +569,7 @@ test('a sum beside goods is offered as their price, for all of them', () => {
     expect(answered(line, priced).asked).toEqual([]);
     expect([goods(type(BEGUN, line, priced)), openOf(type(BEGUN, line, priced))]).toEqual([['1 Весна 2990'], []]);
   }
-  // A payment of that sum is another matter, and asked about.
+  // A payment of that sum has another meaning, and is asked about.
   for (const paid of ['оплачено 2990', 'предоплата 2990', 'paid 2990'])
     expect(openOf(type(BEGUN, `весна, ${paid}, Ира`, priced))).toEqual([paid]);
   // Digits of a client that the shop knows are a phone.
@@ -608,7 +609,7 @@ test('a bouquet with the number of its flowers is one bouquet, once the user say
   expect(goods(type(BEGUN, 'букет роз 3 шт', found))).toEqual(['3 Букет «Весна», 15 роз 2600']);
 });
 
-test('a wish that names goods is no item, and a bare number is none either', () => {
+test('neither a wish that names goods nor a bare number is an item', () => {
   expect(answered('букет, не класть лилии').asked).toEqual(['item букет', 'note не класть лилии']);
   expect(answered('15 roses, paid by card').asked).toEqual([]);
 });
@@ -629,7 +630,7 @@ test('a street in small letters is the address of a delivery', () => {
   expect(goods(type(BEGUN, 'ленина 12'))).toEqual(['12 ленина ']);
 });
 
-test('a part of the day that the time is in says nothing more', () => {
+test('a part of the day adds nothing if the order’s time is in it', () => {
   const typedBy = (time: string) => byHand(type(BEGUN, 'завтра вечером'), { timeStart: time });
   expect([openOf(typedBy('18:00')), openOf(typedBy('12:00'))]).toEqual([[], ['вечером']]);
 });

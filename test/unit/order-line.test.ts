@@ -107,7 +107,7 @@ test.each([
   ['Anna, call before, 25 tulips', ['name Anna', 'unsure call before', 'item 25 tulips']],
   // Four digits with a unit are not the end of a phone.
   ['1000 шт роз', ['item 1000 роз']],
-])('the client: %p', (line, parts) => {
+])('the client is read from %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
@@ -149,7 +149,7 @@ test.each([
   ['розы 0,350 кг по 900', 'item 0.350 розы @900'],
   ['1 букет по 12 500 рублей', 'item 1 букет @12500'],
   ['25 тюльпанов 🌷', 'item 25 тюльпанов 🌷'],
-])('the items: %p', (line, item) => {
+])('the items are read from %p', (line, item) => {
   expect(partsOf(line)).toEqual([item]);
 });
 
@@ -234,7 +234,7 @@ test.each([
   ['третьего числа', '2026-12-03'],
   ['не завтра, а в среду', '2026-12-02'],
   ['не в пятницу а 5 декабря', '2026-12-05'],
-])('the day: %p', (line, date) => {
+])('the day is read from %p', (line, date) => {
   expect(partsOf(line).filter((part) => part.startsWith('date'))).toEqual([`date ${date}`]);
 });
 
@@ -267,7 +267,7 @@ test.each([
   ['18:00', '18:00-'],
   ['к семи вечера', '-19:00'],
   ['половина десятого', '09:30-'],
-])('the hours: %p', (line, slot) => {
+])('the hours are read from %p', (line, slot) => {
   expect(partsOf(line)).toEqual([`slot ${slot}`]);
   // The same line with more text around it.
   expect(partsOf(`Анна, ${line}, 25 роз`)).toEqual(['name Анна', `slot ${slot}`, 'item 25 роз']);
@@ -285,7 +285,8 @@ test.each([
   ['5.12 после 12', ['date 2026-12-05', 'slot 12:00-']],
   ['Saturday 5.12 till 12', ['unsure Saturday', 'date 2026-12-05', 'slot -12:00']],
   ['5.12 and 12 roses', ['date 2026-12-05', 'item 12 roses']],
-  // It is a time if no day has this number, or if the other one is a time. So it is after another day or “from”.
+  // The first number is a time if there is no such day, or if the second one is a time. So is one after another day or
+  // “from”.
   ['9.30 до 11', ['slot 09:30-11:00']],
   ['9.30-11.30', ['slot 09:30-11:30']],
   ['9.10 до 11.30', ['slot 09:10-11:30']],
@@ -336,7 +337,7 @@ test.each([
   ['address Harbour View', 'address Harbour View'],
   ['ул. Мира, 10', 'address ул. Мира, 10'],
   ['пр. Мира 10', 'address пр. Мира 10'],
-])('the address: %p', (line, part) => {
+])('the delivery method and the address are read from %p', (line, part) => {
   expect(partsOf(line)).toEqual([part]);
 });
 
@@ -368,7 +369,7 @@ test.each([
   ['5 roses, paid 1000', ['item 5 roses', 'unsure paid 1000']],
   ['5 роз, предоплата 1000 ₽', ['item 5 роз', 'unsure предоплата 1000 ₽']],
   ['5 roses, yesterday 12', ['item 5 roses', 'unsure yesterday 12']],
-])('a card, a wish and a payment: %p', (line, parts) => {
+])('a card, a wish and a payment are read from %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
@@ -407,7 +408,7 @@ test.each([
   ['Анна, 3 розы, на Ленина 5-8', ['name Анна', 'item 3 розы', 'address Ленина 5-8']],
   ['Anna, lenina 5-12', ['name Anna', 'unsure lenina 5-12']],
   ['Anna, lenina 5-8, 10am', ['name Anna', 'unsure lenina 5-8', 'slot 10:00-']],
-  // Hours follow the words of a day, a way and an hour, and the client at the start.
+  // The numbers are hours after a day, a pick-up, or the client's name at the start.
   ['Anna 12-14, 3 roses', ['name Anna', 'slot 12:00-14:00', 'item 3 roses']],
   ['3 roses, Tomorrow 12-14', ['item 3 roses', 'date 2026-11-27', 'slot 12:00-14:00']],
   ['3 roses, Pickup 12-14, call at 5pm', ['item 3 roses', 'way pickup', 'slot 12:00-14:00']],
@@ -490,12 +491,12 @@ test.each([
 const TOMORROW = ['date 2026-11-27', 'slot 12:00-14:00'];
 
 test.each([
-  // The letter that begins a name is no sign of multiplication.
+  // The letter that begins a name is not a multiplication sign.
   ['Анна 4429, 7 хризантем, завтра 12-14', ['name Анна', 'tail 4429', 'item 7 хризантем', ...TOMORROW]],
   ['Anna 4429, 7 xeranthemums, tomorrow 12-14', ['name Anna', 'tail 4429', 'item 7 xeranthemums', ...TOMORROW]],
   ['3 хризантемы, ваза х 2', ['item 3 хризантемы', 'item 2 ваза']],
   ['vase x 1', ['item 1 vase']],
-  // The numbers of an address count no goods.
+  // The numbers of an address are not quantities of goods.
   [
     '25 тюльпанов, курьер, Ленина 5, подъезд 2, этаж 5, домофон 45к12, корпус 3',
     [
@@ -541,7 +542,7 @@ test.each([
     ['item 25 Tulips', 'recipient Olga +7 921 123-45-67', 'way delivery', 'address Nevsky 20'],
   ],
   ['Тюльпаны 25, для Ольги +7 921 123-45-67', ['item 25 Тюльпаны', 'recipient Ольга +7 921 123-45-67']],
-  // A great number is no quantity.
+  // A large number is not a quantity.
   [
     'Анна Смирнова 4429 букет весна завтра 12-14',
     ['name Анна Смирнова', 'tail 4429', 'unsure букет весна', ...TOMORROW],
@@ -556,17 +557,17 @@ test.each([
   ['card: Happy birthday, Mum!', ['card Happy birthday, Mum!']],
   ['открытка: С днём рождения, мама!, завтра 12-14', ['card С днём рождения, мама!', ...TOMORROW]],
   ['card Love you, Mum, 3 roses', ['card Love you, Mum', 'item 3 roses']],
-  // Neither is left out without a word.
+  // Impossible days and hours are kept as parts without a clear meaning.
   ['31 Feb 12-14', ['unsure 31 Feb', 'slot 12:00-14:00']],
   ['tomorrow 14-12', ['date 2026-11-27', 'unsure 14-12']],
   ['самовывоз, доставка', ['way pickup', 'unsure доставка']],
   ['89211234567, 3 roses, cash', ['phone 89211234567', 'item 3 roses', 'unsure cash']],
-])('nothing is guessed: %p', (line, parts) => {
+])('no meaning is guessed: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
 test.each([
-  // A made-up thing has a sum, which is no end of a phone.
+  // Goods made up for a sum have a price, which is not the end of a phone.
   ['mixed bouquet 4000, Helen 0099', ['item 1 mixed bouquet @4000', 'name Helen', 'tail 0099']],
   ['89211234567, букет весна 3500', ['phone 89211234567', 'item 1 букет весна @3500']],
   ['Анна 4429, сборный букет 3 500', ['name Анна', 'tail 4429', 'item 1 сборный букет @3500']],
@@ -576,7 +577,7 @@ test.each([
   ['Anna 4429, change 5000', ['name Anna', 'tail 4429', 'unsure change', 'unsure 5000']],
   ['Юля 8926, букет на 5000', ['name Юля', 'tail 8926', 'item 1 букет @5000']],
   ['букет на сумму 5000', ['item 1 букет @5000']],
-  // A sum for several is divided if each has a whole price.
+  // A sum for several pieces is divided if each piece then has a whole price.
   ['21 roses for 6300', ['item 21 roses @300']],
   ['25 роз за 5000', ['item 25 роз @200']],
   ['3 bouquets for 5000', ['item 1 3 bouquets @5000']],
@@ -617,7 +618,7 @@ test.each([
   ['г. Химки, ул. Мира 5, оф. 12', ['detail г. Химки', 'address ул. Мира 5', 'flat 12']],
   ['земля 500 г. роза', ['unsure земля 500 г. роза']],
   ['Мира д 5 кв 7 эт 2 под 1', ['address Мира д 5', 'flat 7', 'detail эт 2', 'detail под 1']],
-])('an everyday line: %p', (line, parts) => {
+])('an everyday line is understood: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
@@ -658,7 +659,7 @@ test.each([
   ['Helen Porter 98 62, 15 roses', ['name Helen Porter', 'tail 9862', 'item 15 roses']],
   ['44-29, 25 tulips', ['tail 4429', 'item 25 tulips']],
   ['25 роз, 44 29', ['item 25 роз', 'tail 4429']],
-  // A street, a time and a range are no phone.
+  // A street, a time and a range are not the end of a phone.
   ['25 tulips, Lenina 44-29', ['item 25 tulips', 'address Lenina 44-29']],
   ['Садовая 44-29, 25 роз', ['address Садовая 44-29', 'item 25 роз']],
   ['Kate 8921, 25 tulips, 14-12', ['name Kate', 'tail 8921', 'item 25 tulips', 'unsure 14-12']],
@@ -684,7 +685,7 @@ test.each([
     'две гортензии по 600 и эвкалипт 150, завтра',
     ['item 2 гортензии @600', 'unsure эвкалипт', 'unsure 150', 'date 2026-11-27'],
   ],
-  // These can only be counted.
+  // These numbers can only be quantities.
   ['роза 101, завтра', ['item 101 роза', 'date 2026-11-27']],
   ['100 roses', ['item 100 roses']],
   ['tulips 50', ['item 50 tulips']],
@@ -893,7 +894,7 @@ test.each([
   ['лент', ['Роза'], undefined],
   ['🌷', ['Тюльпан'], undefined],
   ['', ['Тюльпан'], undefined],
-])('%p of %p is %p', (name, products, found) => {
+])('the name %p of the products %p means %p', (name, products, found) => {
   expect(
     matchProduct(
       name,
@@ -913,7 +914,7 @@ test.each([
   // Neither ten tulips nor tulips with a price for each are a bunch of 25.
   ['10', '', 'Тюльпаны, 25 шт.', undefined],
   ['25', '120', 'Тюльпаны, 25 шт.', undefined],
-])('%p at %p of %p are %p of it', (quantity, price, name, meant) => {
+])('the quantity %p at the price %p of the product %p is %p', (quantity, price, name, meant) => {
   const good = { name: 'said', quantity, price };
   expect(quantityOf(good, product(name))).toBe(meant);
   const found = meantBy(good, new Map([['said', product(name)]]));
@@ -931,7 +932,7 @@ test.each([
   ['букета весна', 'Букет «Весна»', '3', '3'],
   ['букета 15 роз', 'Букет «Весна», 15 роз', '3', '3'],
   ['коробки', 'Коробка', '3', '3'],
-])('3 %p are %p: %p without a price, and %p with one', (name, of, plain, priced) => {
+])('3 %p as the product %p are %p without a price, and %p with one', (name, of, plain, priced) => {
   expect(quantityOf({ name, quantity: '3', price: '' }, product(of))).toBe(plain);
   expect(quantityOf({ name, quantity: '3', price: '200' }, product(of))).toBe(priced);
 });
@@ -966,7 +967,7 @@ test.each([
   ['card: "Happy birthday, Ann!", 3 roses', ['card Happy birthday, Ann!', 'item 3 roses']],
   // Without a text, a card is an item.
   ['2 открытки', ['item 2 открытки']],
-])('the text of the card: %p', (line, parts) => {
+])('the text of the card is read from %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
@@ -983,7 +984,7 @@ test.each([
   ['discount 10%', '10%'],
   ['with a discount of 10 per cent', '10%'],
   ['a 10% discount', '10%'],
-])('the discount: %p', (line, discount) => {
+])('the discount is read from %p', (line, discount) => {
   expect(partsOf(line).filter((part) => !part.startsWith('unsure'))).toEqual([`discount ${discount}`]);
   expect(partsOf(`Анна 4429, 3 розы по 250, ${line}, завтра 12-14`)).toEqual([
     'name Анна',
@@ -1024,7 +1025,7 @@ test('a run of blanks or empty lines counts as one', () => {
   expect(foldBlanks(`Anna${'\ufffc'.repeat(500)}street`)).toBe('Anna street');
 });
 
-test('a client is named before the goods, behind a day too', () => {
+test('a client named before the goods is found, after a day too', () => {
   expect(partsOf('завтра утром Ольга 2 букета')).toEqual([
     'date 2026-11-27',
     'unsure утром',
@@ -1033,7 +1034,7 @@ test('a client is named before the goods, behind a day too', () => {
   ]);
 });
 
-test('peonies are found by one peony', () => {
+test('the product “Peonies” is found by “peony”', () => {
   expect(matchProduct('peony', [product('Peonies, 9 stems'), product('Box')])?.name).toBe('Peonies, 9 stems');
 });
 
@@ -1072,11 +1073,11 @@ test.each([
   ['as usual 25 tulips, Kate', ['unsure as usual', 'item 25 tulips', 'name Kate']],
   // People have such names.
   ['Callum Urgenson, 3 roses', ['name Callum Urgenson', 'item 3 roses']],
-])('such words leave the words next to them alone: %p', (line, parts) => {
+])('words about time, calls and earlier orders leave the words next to them alone: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
-test('a surname may be a word for goods or money; such a word alone, or first, is none', () => {
+test('a surname may be a word for goods or money; such a word alone, or as the first one, is not a surname', () => {
   const names = (line: string) =>
     readLine(line, '2026-11-26').flatMap((part) => (part.kind === 'name' ? [part.value] : []));
   for (const name of ['Иван Цветов', 'Bob Flowers', 'Johnny Cash']) expect(names(`${name}, 3 tulips`)).toEqual([name]);
@@ -1107,7 +1108,7 @@ test.each([
   ['Лена пионы завтра', ['name Лена', 'unsure пионы', 'date 2026-11-27']],
   ['весна саша', ['unsure весна', 'name Саша']],
   ['анна петрова 4429 15 роз', ['name Анна Петрова', 'tail 4429', 'item 15 роз']],
-  // Whose name it is.
+  // The words around a name say whose it is.
   ['от Павла для Маши +79123304429', ['name Павел', 'recipient Маша +79123304429']],
   ['from Mike for Olivia +447911123456', ['name Mike', 'recipient Olivia +447911123456']],
   ['заказ на Анну', ['name Анна']],
@@ -1123,7 +1124,7 @@ test.each([
   ['розы Наташа 15 шт', ['item 15 розы Наташа']],
   ['позвонить Ольге, 9 роз', ['unsure позвонить', 'unsure Ольге', 'item 9 роз']],
   ['любой букет 3000', ['item 1 любой букет @3000']],
-])('a first name is found by itself: %p', (line, parts) => {
+])('a first name is found wherever it is: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
@@ -1137,7 +1138,7 @@ test.each([
   ['без сдачи с 5000', ['unsure без сдачи с 5000']],
   ['предоплата 50% Галина', ['unsure предоплата 50%', 'name Галина']],
   ['ночью, весна Рита', ['unsure ночью', 'unsure весна', 'name Рита']],
-])('a remark is no name: %p', (line, parts) => {
+])('a remark is not a name: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
@@ -1168,7 +1169,7 @@ test.each([
   ['in two weeks, 5 roses', ['date 2026-12-10', 'item 5 roses']],
   ['Tom Baker 07700 900123', ['name Tom Baker', 'phone 07700 900123']],
   ['020 7946 0123 Tom', ['phone 020 7946 0123', 'name Tom']],
-])('goods, days and phones without commas: %p', (line, parts) => {
+])('goods, days and phones are read without commas: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
@@ -1197,7 +1198,7 @@ test.each([
   ['peonies for mum, Natalie', ['unsure peonies', 'unsure for mum', 'name Natalie']],
   ['доставить Анне Смирновой, от Петра', ['way delivery', 'recipient Анна Смирнова ', 'name Пётр']],
   ['Ивану Петрову 4429', ['name Иван Петров', 'tail 4429']],
-  // Houses are no days.
+  // House numbers are not days.
   ['завтра Советская 10/2 кв 8', ['date 2026-11-27', 'address Советская 10/2', 'flat 8']],
   ['завтра 10/2 Oak Street flat 8', ['date 2026-11-27', 'address 10/2 Oak Street', 'flat 8']],
   ['Ленина д. 10/2 кв 8', ['address Ленина д. 10/2', 'flat 8']],
@@ -1221,7 +1222,7 @@ test.each([
   ['7 roses at 200 and a card tomorrow Amy', ['item 7 roses @200', 'unsure card', 'date 2026-11-27', 'name Amy']],
   ['роза Май 15 шт по 200', ['item 15 роза Май @200']],
   ['101 roses, 5000 down', ['item 101 roses', 'unsure 5000 down']],
-  // Money that was paid is no goods.
+  // A payment is not an item.
   ['Яна оставила 500 руб залог', ['name Яна', 'unsure оставила 500 руб залог']],
   ['букет весна, дала 500 рублей', ['unsure букет весна', 'unsure дала 500 рублей']],
   [
@@ -1324,7 +1325,7 @@ test.each([
   ['9 roses, 5 River Walk', ['item 9 roses', 'address 5 River Walk']],
   ['адрес позже', ['unsure адрес позже']],
   ['Екатерина. 15 роз', ['name Екатерина', 'item 15 роз']],
-])('ordinary words of an order: %p', (line, parts) => {
+])('ordinary words of an order are understood: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
@@ -1353,7 +1354,7 @@ test('a remark tells what was paid, unless the money is still to come', () => {
   expect(paymentIn(['оплата картой'])).toEqual({ paid: undefined, others: ['оплата картой'] });
 });
 
-test('a Russian first name is known in each case, and some words are no names in small letters', () => {
+test('a Russian first name is known in each grammatical case, and some words in small letters are not names', () => {
   const forms = {
     Ольга: 'Ольги Ольге Ольгу',
     Мария: 'Марии Марию',
