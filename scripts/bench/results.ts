@@ -12,7 +12,7 @@ export interface Sample {
 }
 
 /** Docket's rate as a share of another's, compared round by round: above 1 Docket is better. */
-export interface Share {
+export interface RateRatio {
   readonly median: number;
   readonly least: number;
   readonly most: number;
@@ -24,7 +24,7 @@ export interface Result extends Sample {
   readonly connections: number;
   readonly contender: string;
   /** Docket's share of its throughput and of its processor time; null for Docket itself. */
-  readonly share: { readonly perSecond: Share; readonly cpu: Share } | null;
+  readonly share: { readonly perSecond: RateRatio; readonly cpu: RateRatio } | null;
 }
 
 const OURS = 'docket';
@@ -65,7 +65,7 @@ function shareOf(
   ours: readonly Sample[],
   theirs: readonly Sample[],
   compare: (mine: Sample, their: Sample) => number,
-): Share {
+): RateRatio {
   const shares = theirs.flatMap((their, round) => {
     const mine = ours[round];
     return mine === undefined ? [] : [compare(mine, their)];

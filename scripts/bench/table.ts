@@ -1,8 +1,8 @@
-import { cpuMicros, type Result, type Share } from './results.ts';
+import { cpuMicros, type RateRatio, type Result } from './results.ts';
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
 const ms = (value: number | null): string => (value === null ? '' : value.toFixed(value < 10 ? 2 : 1));
-const shareText = ({ median, least, most }: Share): string =>
+const shareText = ({ median, least, most }: RateRatio): string =>
   `${median.toFixed(2)} (${least.toFixed(2)}-${most.toFixed(2)})`;
 
 const WIDTHS = [28, 10, 12, 18, 8, 8, 20, 20];

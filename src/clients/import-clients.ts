@@ -30,7 +30,7 @@ import {
   newIn,
 } from './import-file.ts';
 import { datesOf, dateText, groupOf, type KeptClient } from './kept.ts';
-import { findRowClients, type KnownOfRow } from './match-rows.ts';
+import { findRowClients, type RowClient } from './match-rows.ts';
 import { UNDO_OF_CLIENTS, writeBefore } from './undo-import.ts';
 
 /** Texts that a file may fill in or, if they differ, replace. */
@@ -54,7 +54,7 @@ type Outcome = 'new' | 'changed' | 'same' | 'differing' | 'held';
 
 const TEXTS = ['name', 'phone', 'email', 'note'] as const;
 
-function stagedOf(row: ClientRow, known: KnownOfRow | undefined): StagedClient {
+function stagedOf(row: ClientRow, known: RowClient | undefined): StagedClient {
   const said = TEXTS.filter((field) => row[field] !== '');
   const pick = (fields: readonly (typeof TEXTS)[number][]): Texts =>
     Object.fromEntries(fields.map((field) => [field, row[field]]));
@@ -80,7 +80,7 @@ function namesOf({ isKnown, fill, differ, addresses, dates }: StagedClient): rea
   return fills ? ['changed', 'differing'] : ['same', 'differing', 'held'];
 }
 
-function changesOf({ fill, differ, addresses, dates }: StagedClient, { texts }: KnownOfRow): RowChange[] {
+function changesOf({ fill, differ, addresses, dates }: StagedClient, { texts }: RowClient): RowChange[] {
   const lists = [
     { field: 'address', to: addresses.join('; ') },
     { field: 'dates', to: dates.map(dateText).join('; ') },
@@ -98,7 +98,7 @@ function changesOf({ fill, differ, addresses, dates }: StagedClient, { texts }: 
 /** Finds a new client of an earlier row by the e-mail, if one of the two rows has no phone. */
 function createNewOnes(dropped: Problems) {
   const byEmail = new Map<string, ClientRow>();
-  return (row: ClientRow): KnownOfRow | undefined => {
+  return (row: ClientRow): RowClient | undefined => {
     const { line, phone, email } = row;
     const first = email === '' ? undefined : byEmail.get(email);
     if (first === undefined || (first.phone !== '' && phone !== '')) {
@@ -111,7 +111,7 @@ function createNewOnes(dropped: Problems) {
   };
 }
 
-const joinedLists = ({ addresses, dates }: StagedClient, known: KnownOfRow | undefined) => ({
+const joinedLists = ({ addresses, dates }: StagedClient, known: RowClient | undefined) => ({
   addresses: [...(known?.addresses ?? []), ...addresses],
   dates: [...(known?.dates ?? []), ...dates],
 });

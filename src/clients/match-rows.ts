@@ -9,7 +9,7 @@ import { type ClientDate, datesOf, type Group, groupsOf } from './kept.ts';
 import { type ClientPlace, lastOf, placed, summarize } from './summaries.ts';
 
 /** The known client of a row, with the stored data. */
-export interface KnownOfRow {
+export interface RowClient {
   readonly key: string;
   readonly by: 'phone' | 'email';
   readonly texts: Readonly<Record<'name' | 'phone' | 'email' | 'note', string>>;
@@ -28,7 +28,7 @@ const hasPhone = ({ root, keys }: Group): boolean =>
  *
  * @throws clients_uncounted
  */
-export async function findRowClients(ctx: ReadCtx, rows: readonly ClientRow[]): Promise<(KnownOfRow | undefined)[]> {
+export async function findRowClients(ctx: ReadCtx, rows: readonly ClientRow[]): Promise<(RowClient | undefined)[]> {
   const found = askIndex(ctx, (index) => findCandidates(ctx, index, rows));
   const places = found.flatMap((one) => (one === undefined ? [] : [one.place]));
   const summaries = await summarize(ctx, places);
@@ -59,7 +59,7 @@ function findCandidates(ctx: ReadCtx, index: Db, rows: readonly ClientRow[]) {
 
 /** Finds a client by the phone, or else by the e-mail, unless both have different phones. */
 function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
-  const known = (by: KnownOfRow['by'], groups: readonly Group[]) =>
+  const known = (by: RowClient['by'], groups: readonly Group[]) =>
     placed(ctx, index, once(groups))
       .filter(isKnown)
       .map((place) => ({ by, place }));

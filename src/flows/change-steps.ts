@@ -15,7 +15,7 @@ const ID_CHARS = 64;
 const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
 /** The set of steps, and the language in which a virtual one becomes the workspace's own. */
-export interface OfFlow {
+export interface FlowCtx {
   readonly flow: Flow;
   readonly language: Language;
 }
@@ -29,7 +29,7 @@ export interface NewStep extends Pick<Step, 'name' | 'tone' | 'group'> {
 export type StepPatch = { readonly [Field in keyof Omit<Step, 'id'>]?: Step[Field] | undefined };
 
 /** Adds a step at the end of its group. @throws validation_failed */
-export async function addStep(ctx: WorkspaceCtx, { flow, language, ...input }: NewStep & OfFlow): Promise<Step> {
+export async function addStep(ctx: WorkspaceCtx, { flow, language, ...input }: NewStep & FlowCtx): Promise<Step> {
   checkSwitches(flow, input);
   if (input.id !== undefined && !ID.test(input.id)) {
     throw validationFailed([{ path: 'id', rule: 'step_id', most: ID_CHARS }]);
@@ -56,7 +56,7 @@ export async function addStep(ctx: WorkspaceCtx, { flow, language, ...input }: N
  */
 export async function updateStep(
   ctx: WorkspaceCtx,
-  { flow, language, id, ...patch }: StepPatch & OfFlow & { readonly id: string },
+  { flow, language, id, ...patch }: StepPatch & FlowCtx & { readonly id: string },
 ): Promise<void> {
   checkSwitches(flow, patch);
   await ctx.storage.write((tx) => {
@@ -82,7 +82,7 @@ export async function updateStep(
 /** @param ids of all steps, in their new order. @throws precondition_failed if the set has changed since */
 export function orderSteps(
   ctx: WorkspaceCtx,
-  { flow, language, ids }: OfFlow & { readonly ids: readonly string[] },
+  { flow, language, ids }: FlowCtx & { readonly ids: readonly string[] },
 ): Promise<void> {
   return ctx.storage.write((tx) => {
     const set = listSteps(tx.db, ctx.workspace.seq, flow, language);
@@ -102,7 +102,7 @@ export function orderSteps(
  *
  * @throws not_found; validation_failed for the initial step and for the last one
  */
-export function getRemovable(tx: Tx, ctx: WorkspaceCtx, { flow, language }: OfFlow, id: string): Step {
+export function getRemovable(tx: Tx, ctx: WorkspaceCtx, { flow, language }: FlowCtx, id: string): Step {
   if (id === flow.initialId) throw validationFailed([{ path: 'id', rule: 'status_stays' }]);
   const set = listSteps(tx.db, ctx.workspace.seq, flow, language);
   const step = getStep(set, id);
@@ -118,7 +118,7 @@ export function getRemovable(tx: Tx, ctx: WorkspaceCtx, { flow, language }: OfFl
 export function dropStep(
   tx: Tx,
   ctx: WorkspaceCtx,
-  { flow, language }: OfFlow,
+  { flow, language }: FlowCtx,
   { id, name }: Step,
   more: Changes = {},
 ): void {

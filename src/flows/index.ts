@@ -6,9 +6,9 @@
 export {
   addStep,
   dropStep,
+  type FlowCtx,
   getRemovable,
   type NewStep,
-  type OfFlow,
   orderSteps,
   type StepPatch,
   updateStep,

@@ -2,7 +2,7 @@ import type { ImportCounts } from './import.ts';
 import { writeMatch } from './match.ts';
 import type { Problems } from './problems.ts';
 import type { Row, Table } from './read-table.ts';
-import type { AtStaging } from './stage.ts';
+import type { StagingCtx } from './stage.ts';
 import type { FoundValue, ValueChoices } from './values.ts';
 
 /** A change that a row makes in one field. Values have the form that the kind stores; null means no value. */
@@ -50,7 +50,7 @@ export interface ImportedFile {
   begin(wish: BeginWish): Promise<string>;
 }
 
-interface BeginWish extends AtStaging {
+interface BeginWish extends StagingCtx {
   /** A UUID from the page, so that a repeated request imports once. */
   readonly id: string;
   /** True if webhooks are sent for the import. */

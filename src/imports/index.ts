@@ -39,12 +39,12 @@ export { openSource } from './open-source.ts';
 export { addIssue, createProblems, type Problem, type ProblemCode, type Problems } from './problems.ts';
 export { type Choice, type Reading, type Row, readTable, type SentTable, type Table } from './read-table.ts';
 export {
-  type AtStaging,
   createStaging,
   type ImportDesk,
-  type ImportWish,
+  type ImportRequest,
   type StagedRow,
   type Staging,
+  type StagingCtx,
 } from './stage.ts';
 export type { TableSource } from './table-source.ts';
 export { auditImport, handOn, type MadeRows, previewUndo } from './undo-import.ts';

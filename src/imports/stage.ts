@@ -20,7 +20,7 @@ export interface StagedRow {
 }
 
 /** A file that is to be imported, its rows already checked. */
-export interface ImportWish extends Omit<ImportJob, 'seq'> {
+export interface ImportRequest extends Omit<ImportJob, 'seq'> {
   /** A UUID from the page, so that a repeated request imports once. */
   readonly id: string;
   readonly rows: Iterable<StagedRow>;
@@ -51,7 +51,7 @@ const statements = prepared((db) => ({
 }));
 
 /** The context of a verb that stages rows. */
-export interface AtStaging {
+export interface StagingCtx {
   readonly staging: Pick<Staging, 'stage'>;
 }
 
@@ -64,7 +64,7 @@ export interface Staging {
    * @throws rate_limited, import_busy, validation_failed, unavailable, and whatever `stillMay` and `accept` throw.
    * Nothing of the file is left then
    */
-  stage(wish: ImportWish): Promise<string>;
+  stage(wish: ImportRequest): Promise<string>;
   /** Removes files that were staged but never accepted. */
   sweep(): Promise<void>;
 }
@@ -98,7 +98,7 @@ export function createStaging(storage: Storage): Staging {
   };
 }
 
-async function stage(storage: Storage, wish: ImportWish): Promise<string> {
+async function stage(storage: Storage, wish: ImportRequest): Promise<string> {
   const begun = await storage.write((tx) => begin(tx, wish));
   if ('known' in begun) return repeat(wish, begun.known);
   try {
@@ -118,7 +118,7 @@ interface StartedImport {
 }
 
 /** @returns the import already accepted under this id, or the one that has begun now */
-function begin(tx: Tx, wish: ImportWish): StartedImport | { readonly known: ImportRow } {
+function begin(tx: Tx, wish: ImportRequest): StartedImport | { readonly known: ImportRow } {
   const { kind, workspace, actor, requestId, options, total, match = null } = wish;
   const known = tx.db.select().from(imports).where(eq(imports.id, wish.id)).get();
   if (known?.workspaceSeq === workspace.seq) return { known };
@@ -139,10 +139,10 @@ function begin(tx: Tx, wish: ImportWish): StartedImport | { readonly known: Impo
   return { seq, id };
 }
 
-const hasherOf = ({ kind, options }: ImportWish) => new Bun.CryptoHasher('sha256').update(`${kind} ${options}`);
+const hasherOf = ({ kind, options }: ImportRequest) => new Bun.CryptoHasher('sha256').update(`${kind} ${options}`);
 
 /** Handles a repeated request with the same id. @throws validation_failed for another file */
-async function repeat(wish: ImportWish, { digest, id }: ImportRow): Promise<string> {
+async function repeat(wish: ImportRequest, { digest, id }: ImportRow): Promise<string> {
   const hasher = hasherOf(wish);
   let rows = 0;
   for (const { body } of wish.rows) {
@@ -156,7 +156,7 @@ async function repeat(wish: ImportWish, { digest, id }: ImportRow): Promise<stri
 }
 
 /** @returns the SHA-256 of options and rows */
-async function stageRows(storage: Storage, importSeq: number, wish: ImportWish): Promise<Uint8Array> {
+async function stageRows(storage: Storage, importSeq: number, wish: ImportRequest): Promise<Uint8Array> {
   const workspaceSeq = wish.workspace.seq;
   const hasher = hasherOf(wish);
   let waiting: StagedRow[] = [];
@@ -180,7 +180,7 @@ async function stageRows(storage: Storage, importSeq: number, wish: ImportWish):
   return hasher.digest();
 }
 
-function accept(tx: Tx, { seq, id }: StartedImport, wish: ImportWish, digest: Uint8Array): string {
+function accept(tx: Tx, { seq, id }: StartedImport, wish: ImportRequest, digest: Uint8Array): string {
   const { workspace, kind } = wish;
   wish.stillMay?.();
   const alike = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspace.seq), eq(imports.kind, kind));

@@ -17,7 +17,7 @@ export interface MadeRows {
 }
 
 /** A row that an import made or changed. */
-export interface MadeRow {
+export interface ImportedRow {
   readonly seq: number;
   /** The row's version after the import. */
   readonly version: number;
@@ -33,7 +33,7 @@ export function undoneAs(
   db: Db,
   { table, seq, isGone, isChanged }: MadeRows,
   importSeq: number,
-  row: MadeRow,
+  row: ImportedRow,
 ): UndoOutcome {
   const [found] = db.all<MadeOutcome>(sql`SELECT ${isGone} AS isGone, ${isChanged} AS isChanged
     FROM ${importMade} CROSS JOIN ${table} NOT INDEXED ON ${seq} = ${importMade.madeSeq}

@@ -16,14 +16,14 @@ import {
   type Tx,
 } from '../storage/index.ts';
 import { findJob, findUndo, type ImportCounts, type ImportJob, type ImportKindName } from './import.ts';
-import { type MadeRow, type MadeRows, undoneAs } from './undo-import.ts';
+import { type ImportedRow, type MadeRows, undoneAs } from './undo-import.ts';
 
 /** The outcome of one row. */
 interface TakenIn {
   /** The counts to which the row is added. */
   readonly names: readonly string[];
   /** The rows that were created or changed in the table of its kind, for an undo. */
-  readonly made?: readonly MadeRow[];
+  readonly made?: readonly ImportedRow[];
 }
 
 /** The code that processes the rows of one kind of file. */
@@ -35,7 +35,7 @@ export interface ImportKind {
   readonly undo: {
     readonly rows: MadeRows;
     /** Deletes a row that the import created, or restores its earlier state. The row has not changed since. */
-    takeBack(tx: Tx, job: ImportJob, made: MadeRow): void;
+    takeBack(tx: Tx, job: ImportJob, made: ImportedRow): void;
     /**
      * Joins the earlier states of a row that two lines of one file changed. Without this function, the first state
      * counts.
@@ -140,7 +140,7 @@ export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Prom
 
 interface MadeMark {
   readonly importSeq: number;
-  readonly made: MadeRow;
+  readonly made: ImportedRow;
   readonly join: ImportKind['undo']['join'];
 }
 
@@ -162,7 +162,7 @@ export function takeBackSome({ storage, kinds, clock }: WorkPorts, seq: number):
     const { nextMade, dropMade } = statements(tx.db);
     const { upTo, isLast, counts, restMs } = yield* doSome(clock, job.counts, (after) => {
       const made = nextMade.get({ importSeq: seq, after });
-      const act = (of: MadeRow): readonly string[] => {
+      const act = (of: ImportedRow): readonly string[] => {
         const name = undoneAs(tx.db, undo.rows, seq, of);
         if (name === 'deleted' || name === 'reverted') undo.takeBack(tx, job, of);
         return [name];

@@ -2,9 +2,9 @@ import type { Environment } from '../base/index.ts';
 import { hasAutomation, type Workspace } from '../workspaces/index.ts';
 
 /** The reason why new inquiries are refused, as the API names it; null if they are accepted. */
-export type InquiriesOff = 'plan_required' | 'api_disabled' | 'inquiries_disabled' | 'dev_environment_only';
+export type InquiryRefusal = 'plan_required' | 'api_disabled' | 'inquiries_disabled' | 'dev_environment_only';
 
-export function whyOff(workspace: Workspace, environment: Environment): InquiriesOff | null {
+export function whyOff(workspace: Workspace, environment: Environment): InquiryRefusal | null {
   if (!hasAutomation(workspace)) return 'plan_required';
   if (!workspace.apiEnabled) return 'api_disabled';
   if (!workspace.inquiriesEnabled) return 'inquiries_disabled';

@@ -15,12 +15,12 @@ import { findActiveStatus, invalidStatus } from './statuses.ts';
  * - `kept`: another person has changed it since, and that change stays.
  * - `off`: its earlier status has been switched off.
  */
-export type ManyOutcome = 'changed' | 'same' | 'gone' | 'kept' | 'off';
+export type BulkOutcome = 'changed' | 'same' | 'gone' | 'kept' | 'off';
 
 const SAME: One = { outcome: 'same' };
 const CHANGED: One = { outcome: 'changed' };
 
-const OUTCOMES: Readonly<Record<string, ManyOutcome>> = {
+const OUTCOMES: Readonly<Record<string, BulkOutcome>> = {
   order_not_found: 'gone',
   order_status_conflict: 'kept',
   invalid_status: 'off',
@@ -28,7 +28,7 @@ const OUTCOMES: Readonly<Record<string, ManyOutcome>> = {
 };
 
 interface ChangedMany {
-  readonly outcomes: ReadonlyMap<string, ManyOutcome>;
+  readonly outcomes: ReadonlyMap<string, BulkOutcome>;
   /** The status that each changed order had before, by order id. */
   readonly before: ReadonlyMap<string, string>;
   /** The number of payments that came back without their ids, because other orders have those ids now. */
@@ -37,7 +37,7 @@ interface ChangedMany {
 
 /** The outcome of one order, with the number of its payments that came back without their ids. */
 interface One {
-  readonly outcome: ManyOutcome;
+  readonly outcome: BulkOutcome;
   readonly withoutIds?: number;
 }
 
@@ -135,7 +135,7 @@ async function changeEach(
       return { id, outcome };
     }
   };
-  const [outcomes, before] = [new Map<string, ManyOutcome>(), new Map<string, string>()];
+  const [outcomes, before] = [new Map<string, BulkOutcome>(), new Map<string, string>()];
   let withoutIds = 0;
   for (const part of partsOf(ctx, [...new Set(ids)])) {
     await rested(seq);

@@ -2,12 +2,12 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Issue, nextTurn } from '../base/index.ts';
 import { INITIAL_STATUS_ID } from '../flows/index.ts';
 import {
-  type AtStaging,
   auditImport,
   type ImportCounts,
   type ImportKind,
-  type ImportWish,
+  type ImportRequest,
   type StagedRow,
+  type StagingCtx,
 } from '../imports/index.ts';
 import { type Db, given, orders, prepared, type Storage } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
@@ -42,7 +42,7 @@ export interface ImportPreview extends ImportOutcome {
   readonly taken: number;
 }
 
-interface ImportOptions extends Pick<ImportWish, 'id' | 'match'> {
+interface ImportOptions extends Pick<ImportRequest, 'id' | 'match'> {
   /** True if webhooks are sent for the new orders and their payments. */
   readonly tell: boolean;
   /** True if orders deleted since an earlier import are created again. */
@@ -97,7 +97,7 @@ export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]
  * @throws invalid_status if a status was removed since the orders were checked; and whatever `Staging.stage` throws
  */
 export async function importOrders(
-  { storage, workspace, actor, requestId, staging }: Ctx & AtStaging,
+  { storage, workspace, actor, requestId, staging }: Ctx & StagingCtx,
   { id, match = null, tell, again = false, orders: imported }: ImportOptions,
 ): Promise<string> {
   const statusIds = [...new Set(imported.map(({ draft }) => draft.statusId))];

@@ -4,7 +4,7 @@
  * Must never: know a route or a header's spelling, or let an amount be anything but whole kopecks.
  */
 
-export { changeStatuses, deleteOrders, type ManyOutcome, restoreOrders, undoStatuses } from './change-many.ts';
+export { type BulkOutcome, changeStatuses, deleteOrders, restoreOrders, undoStatuses } from './change-many.ts';
 export { changeStatus } from './change-status.ts';
 export { type CreatedOrder, createOrder, orderCreation } from './create-order.ts';
 export { deleteOrder } from './delete-order.ts';

@@ -29,7 +29,7 @@ import type { Order } from './order.ts';
 import { toText } from './order.ts';
 import { findFormer, findHolder, type Payment, paymentKeyConflict, takeId } from './payment-ids.ts';
 import { type PaymentSums, paymentStatus } from './payment-status.ts';
-import type { ReturnedOtherwise } from './sent-beyond.ts';
+import type { ReshapedField } from './sent-beyond.ts';
 import { bytesOf } from './text-bytes.ts';
 
 /** A confirmed payment in the form that a shop sends. */
@@ -93,10 +93,10 @@ export const asCompared = ({ paymentId, paymentMethod }: Pick<PaymentInput, 'pay
   paymentMethod: scalarText(paymentMethod ?? null) ?? null,
 });
 
-type Otherwise = Partial<Record<ReturnedOtherwise, string | number>>;
+type Otherwise = Partial<Record<ReshapedField, string | number>>;
 
 /** The sent values of known fields that a read returns in another form. */
-function sentOtherwise(sent: PaymentInput, returned: Readonly<Record<ReturnedOtherwise, string | null>>): Otherwise {
+function sentOtherwise(sent: PaymentInput, returned: Readonly<Record<ReshapedField, string | null>>): Otherwise {
   const fields: Otherwise = {};
   for (const field of ['paymentId', 'paymentMethod', 'paidAt'] as const) {
     const value = sent[field] ?? null;

@@ -1,5 +1,5 @@
 import { AppError } from '../base/index.ts';
-import { dropStep, getRemovable, type OfFlow, ORDER_FLOW } from '../flows/index.ts';
+import { dropStep, type FlowCtx, getRemovable, ORDER_FLOW } from '../flows/index.ts';
 import { optionsUnderWay } from '../imports/index.ts';
 import type { WorkspaceCtx } from '../workspaces/index.ts';
 import { isStatusUsed } from './kinds.ts';
@@ -14,7 +14,7 @@ import { readOptions } from './staged-order.ts';
  */
 export async function removeStatus(
   ctx: WorkspaceCtx,
-  { id, language }: Pick<OfFlow, 'language'> & { readonly id: string },
+  { id, language }: Pick<FlowCtx, 'language'> & { readonly id: string },
 ): Promise<void> {
   const { storage, workspace } = ctx;
   const of = { flow: ORDER_FLOW, language };

@@ -11,7 +11,7 @@ interface SentPaymentRow extends SentPayment {
 }
 
 /** The names of fields that a read may return in a form other than the sent one. */
-export type ReturnedOtherwise = 'paymentId' | 'paymentMethod' | 'paidAt';
+export type ReshapedField = 'paymentId' | 'paymentMethod' | 'paidAt';
 
 /**
  * Fields that a read adds to a payment, or returns in a different form. A sender's key of the same name must neither
@@ -24,7 +24,7 @@ const OURS: ReadonlySet<string> = new Set([
   'refundedAmount',
   'createdAt',
   'sent',
-  ...(['paymentId', 'paymentMethod', 'paidAt'] satisfies ReturnedOtherwise[]),
+  ...(['paymentId', 'paymentMethod', 'paidAt'] satisfies ReshapedField[]),
 ]);
 
 /**

@@ -7,7 +7,7 @@ export interface ThrottleCtx {
 }
 
 /** The site where passkeys are made and used, and its challenges. */
-export interface AtSite {
+export interface PasskeyCtx {
   readonly site: PasskeySite;
   readonly challenges: Challenges;
 }

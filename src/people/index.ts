@@ -5,7 +5,7 @@
  */
 export { addByLink, addPerson } from './add-person.ts';
 export { type Challenges, createChallenges } from './challenges.ts';
-export type { AtSite } from './context.ts';
+export type { PasskeyCtx } from './context.ts';
 export { nameDevice } from './devices.ts';
 export { findOwnInstallation, ownersOfInstallation } from './installation.ts';
 export {
@@ -13,7 +13,7 @@ export {
   chooseByLink,
   describeLink,
   type InvitationResult,
-  type Inviting,
+  type InvitationWays,
   invitePerson,
   isMadeElsewhere,
   isUnproved,

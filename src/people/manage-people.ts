@@ -6,7 +6,7 @@ import {
   dropLinksBy,
   findInvitation,
   type InvitationResult,
-  type Inviting,
+  type InvitationWays,
   linkAt,
   onlyHereOf,
   spendSending,
@@ -117,7 +117,7 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
  * @throws not_found, forbidden, rate_limited
  */
 export function linkForPassword(
-  { storage, workspace, actor, inviting }: WorkspaceCtx & { readonly inviting: Inviting },
+  { storage, workspace, actor, inviting }: WorkspaceCtx & { readonly inviting: InvitationWays },
   id: string,
 ): Promise<InvitationResult> {
   return storage.write((tx) => {

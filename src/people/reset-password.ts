@@ -13,7 +13,7 @@ export interface Visit {
 }
 
 /** The context of a verb behind a one-time link. */
-export interface ByLink {
+export interface LinkCtx {
   readonly storage: Storage;
   readonly visit: Visit;
 }

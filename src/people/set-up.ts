@@ -14,7 +14,7 @@ import { checkPassword, cleanEmail, cleanOwnName } from './fields.ts';
 import { findLink, spendLink } from './one-time-links.ts';
 import { COMMAND_TURN, hashInTurn } from './password-check.ts';
 import { hasPeople, insertPerson, isAnybodyThere } from './people.ts';
-import type { ByLink } from './reset-password.ts';
+import type { LinkCtx } from './reset-password.ts';
 import { linkRefused } from './reset-password.ts';
 import { beginSession } from './visits.ts';
 
@@ -75,7 +75,7 @@ export async function setUp({ storage, actor }: ActorCtx, input: FirstOwner): Pr
  * @throws validation_failed; not_found if the link is invalid or there is an owner already
  */
 export async function setUpByLink(
-  { storage, visit }: ByLink,
+  { storage, visit }: LinkCtx,
   input: FirstOwner,
 ): Promise<SetUp & { readonly session: string }> {
   // This check comes before the costly hash, which a stranger could otherwise trigger without limit.

@@ -13,7 +13,7 @@ import {
   type Tx,
 } from '../storage/index.ts';
 import { type Changes, diff, isSame, writeAudit } from '../workspaces/index.ts';
-import { type Mover, move, type StockCtx } from './movements.ts';
+import { type MovementAuthor, move, type StockCtx } from './movements.ts';
 import { putPicture, readPicture, type SentPicture } from './pictures.ts';
 import {
   checkProduct,
@@ -115,7 +115,7 @@ export function barcodeTaken(
 }
 
 /** @throws validation_failed if another product has the id or the barcode */
-function checkFree(tx: Tx, { workspace }: Mover, { externalId, barcode }: ProductFields, own?: number): void {
+function checkFree(tx: Tx, { workspace }: MovementAuthor, { externalId, barcode }: ProductFields, own?: number): void {
   const holder = externalId === undefined ? undefined : findByAnyId(tx.db, workspace.seq, externalId);
   if (holder !== undefined && holder.seq !== own) throw idTaken();
   const taken = barcodeTaken(tx.db, workspace.seq, { barcode, own });
@@ -123,7 +123,7 @@ function checkFree(tx: Tx, { workspace }: Mover, { externalId, barcode }: Produc
 }
 
 /** @throws not_found */
-export function getProduct(tx: Tx, { workspace }: Mover, id: string): ProductRow {
+export function getProduct(tx: Tx, { workspace }: MovementAuthor, id: string): ProductRow {
   const found = findById(tx.db, workspace.seq, id);
   if (found === undefined) throw unknownProduct();
   return found;
@@ -131,7 +131,7 @@ export function getProduct(tx: Tx, { workspace }: Mover, id: string): ProductRow
 
 function audit(
   tx: Tx,
-  { workspace, actor, requestId }: Mover,
+  { workspace, actor, requestId }: MovementAuthor,
   what: 'added' | 'updated' | 'corrected',
   subject: string,
   changes: Changes,
@@ -148,7 +148,7 @@ function indexProduct({ db }: Tx, seq: number, searchText: string): void {
 /** Adds a product to the list. The quantity on hand becomes the first line of its ledger. */
 export function insertProduct(
   tx: Tx,
-  mover: Mover,
+  mover: MovementAuthor,
   product: NewProduct,
   kind: 'opening' | 'import',
 ): Pick<ProductRow, 'id' | 'seq'> {

@@ -10,7 +10,7 @@ import {
   workspaces,
 } from '../storage/index.ts';
 import { workspaceColumns, writeAudit } from '../workspaces/index.ts';
-import { type Mover, move } from './movements.ts';
+import { type MovementAuthor, move } from './movements.ts';
 
 /**
  * Applies or drops a stocktake a few rows at a time, and saves its progress. Otherwise a long one would keep every shop
@@ -41,7 +41,7 @@ export async function finishStocktakes(storage: Storage): Promise<void> {
 }
 
 /** Finishes one stocktake. Two callers at the same time share the work. */
-export async function finishStocktake(storage: Storage, mover: Mover, seq: number): Promise<void> {
+export async function finishStocktake(storage: Storage, mover: MovementAuthor, seq: number): Promise<void> {
   let isOver = false;
   while (!isOver) {
     await nextTurn(mover.workspace.seq);
@@ -50,13 +50,13 @@ export async function finishStocktake(storage: Storage, mover: Mover, seq: numbe
 }
 
 /** @returns true if nothing is left to do */
-function* goOn(tx: Tx, mover: Mover, seq: number): InPieces<boolean> {
+function* goOn(tx: Tx, mover: MovementAuthor, seq: number): InPieces<boolean> {
   const stocktake = tx.db.select().from(stocktakes).where(eq(stocktakes.seq, seq)).get();
   if (stocktake === undefined || stocktake.doing === null) return true;
   return stocktake.doing === 'drop' ? dropSome(tx, stocktake) : yield* applySome(tx, mover, stocktake);
 }
 
-function* applySome(tx: Tx, mover: Mover, stocktake: Row): InPieces<boolean> {
+function* applySome(tx: Tx, mover: MovementAuthor, stocktake: Row): InPieces<boolean> {
   const { seq: stocktakeSeq } = stocktake;
   const counts = tx.db
     .select({
@@ -103,7 +103,7 @@ function dropSome(tx: Tx, { seq }: Row): boolean {
 type AuditedAs = 'stocktake.applied' | 'stocktake.dropped';
 type Counts = Readonly<Record<string, { readonly from: number | null; readonly to: number | null }>>;
 
-export function auditStocktake(tx: Tx, ctx: Mover, action: AuditedAs, { id }: Row, changes: Counts): void {
+export function auditStocktake(tx: Tx, ctx: MovementAuthor, action: AuditedAs, { id }: Row, changes: Counts): void {
   const { workspace, actor, requestId } = ctx;
   writeAudit(tx, { workspaceSeq: workspace.seq, actor, requestId, action, subject: id, changes });
   tx.notify('stock', workspace.seq);

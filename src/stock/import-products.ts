@@ -19,7 +19,7 @@ import { type Db, foldText, type Tx } from '../storage/index.ts';
 import { barcodeTaken, findByAnyId, insertProduct, type ProductRow, patchProduct } from './change-products.ts';
 import { findNamed } from './find-for-item.ts';
 import { createRowReader, type ImportRow, PRODUCT_COLUMNS, type ProductField } from './import-file.ts';
-import { type Mover, move, type StockCtx } from './movements.ts';
+import { type MovementAuthor, move, type StockCtx } from './movements.ts';
 import { UNDO_OF_PRODUCTS, versionOf, writeBefore } from './undo-import.ts';
 
 /** Columns whose empty cells change nothing. */
@@ -196,13 +196,18 @@ export const PRODUCT_IMPORT: ImportKind = {
 };
 
 /** Removes the barcode from a row if another product has got it since the file was read. The other product keeps it. */
-function withFreeBarcode(tx: Tx, { workspace }: Mover, row: ImportRow, listed: ProductMatch): ImportRow {
+function withFreeBarcode(tx: Tx, { workspace }: MovementAuthor, row: ImportRow, listed: ProductMatch): ImportRow {
   const own = listed === 'several' ? undefined : listed?.product.seq;
   const { barcode } = row;
   return barcodeTaken(tx.db, workspace.seq, { barcode, own }) === undefined ? row : { ...row, barcode: null };
 }
 
-function importRow(tx: Tx, mover: Mover, row: ImportRow, listed: ProductMatch): ReturnType<ImportKind['takeIn']> {
+function importRow(
+  tx: Tx,
+  mover: MovementAuthor,
+  row: ImportRow,
+  listed: ProductMatch,
+): ReturnType<ImportKind['takeIn']> {
   const names = namesOf(row, listed);
   const { line: _, name, quantity, externalId, ...others } = row;
   if (listed === undefined) {

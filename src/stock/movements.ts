@@ -14,15 +14,15 @@ import type { Actor, Workspace } from '../workspaces/index.ts';
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 /** The author of a movement of stock, and the request behind it. */
-export interface Mover {
+export interface MovementAuthor {
   readonly workspace: Workspace;
   readonly actor: Actor;
   /** The id of the request; null outside a request. */
   readonly requestId: string | null;
 }
 
-/** A {@link Mover} with the storage, for a verb that opens the write. */
-export interface StockCtx extends Mover {
+/** A {@link MovementAuthor} with the storage, for a verb that opens the write. */
+export interface StockCtx extends MovementAuthor {
   readonly storage: Storage;
 }
 
@@ -57,7 +57,7 @@ const statements = prepared((db) => ({
 }));
 
 /** Adds one line to the ledger and updates the quantity on hand. Nothing else changes a quantity. */
-export function move(tx: Tx, { workspace, actor, requestId }: Mover, movement: NewMovement): void {
+export function move(tx: Tx, { workspace, actor, requestId }: MovementAuthor, movement: NewMovement): void {
   const { productSeq, delta, kind } = movement;
   statements(tx.db).move.run({ productSeq, delta, kind });
   statements(tx.db).insert.run({

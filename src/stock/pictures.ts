@@ -3,7 +3,7 @@ import { AppError, checkPicture, type Issue, type PictureHead } from '../base/in
 import { productPictures, products, type Tx } from '../storage/index.ts';
 import { type Picture, type ReadCtx, writeAudit } from '../workspaces/index.ts';
 import { getProduct } from './list-products.ts';
-import type { Mover } from './movements.ts';
+import type { MovementAuthor } from './movements.ts';
 
 /** A picture as it is sent. Null removes the product's picture; undefined leaves it as it is. */
 export type SentPicture = Uint8Array | null | undefined;
@@ -26,7 +26,7 @@ type PicturedProduct = Pick<typeof products.$inferSelect, 'seq' | 'picture' | 'e
 /** Replaces a product's picture, or removes it. */
 export function putPicture(
   tx: Tx,
-  { workspace, actor, requestId }: Mover,
+  { workspace, actor, requestId }: MovementAuthor,
   { seq, picture: before, externalId }: PicturedProduct,
   picture: ReadPicture | null,
 ): void {

@@ -4,7 +4,7 @@ import { stocktakeCounts, stocktakes, type Tx, uncheckedOf } from '../storage/in
 import { getProduct } from './change-products.ts';
 import { auditStocktake, finishStocktake } from './finish-stocktakes.ts';
 import { IS_LISTED } from './list-stocktakes.ts';
-import type { Mover, StockCtx } from './movements.ts';
+import type { MovementAuthor, StockCtx } from './movements.ts';
 import { readWarning } from './product-fields.ts';
 
 /**
@@ -20,7 +20,7 @@ type Row = typeof stocktakes.$inferSelect;
 
 const unknownStocktake = (): AppError => new AppError({ rule: 'no_stocktake' });
 
-function findRow(tx: Tx, { workspace }: Mover, id: string): Row {
+function findRow(tx: Tx, { workspace }: MovementAuthor, id: string): Row {
   const found = isUuid(id)
     ? tx.db
         .select()
@@ -32,7 +32,7 @@ function findRow(tx: Tx, { workspace }: Mover, id: string): Row {
   return found;
 }
 
-function findOpen(tx: Tx, ctx: Mover, id: string): Row {
+function findOpen(tx: Tx, ctx: MovementAuthor, id: string): Row {
   const found = findRow(tx, ctx, id);
   if (found.appliedAt !== null || found.doing !== null) throw new AppError({ rule: 'stocktake_over' });
   return found;

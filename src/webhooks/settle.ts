@@ -18,7 +18,7 @@ import {
   webhookRequests,
 } from '../storage/index.ts';
 import { afterAttempt, DUE_AT_ONCE, type Health, healthAfter, type RetryPolicy } from './retry-policy.ts';
-import { type Telling, tellOwners } from './tell-owners.ts';
+import { type MailedFacts, tellOwners } from './tell-owners.ts';
 import { countWaiting } from './waiting.ts';
 
 export interface AttemptOutcome {
@@ -146,7 +146,7 @@ const requestStatements = prepared((db) => ({
 export function settleAttempts(
   tx: Tx,
   policy: RetryPolicy,
-  telling: Telling | null,
+  telling: MailedFacts | null,
   outcomes: readonly AttemptOutcome[],
 ): void {
   const byEndpoint = Map.groupBy(outcomes, (outcome) => outcome.endpointSeq);
@@ -156,7 +156,7 @@ export function settleAttempts(
 function settleEndpoint(
   tx: Tx,
   policy: RetryPolicy,
-  telling: Telling | null,
+  telling: MailedFacts | null,
   endpointSeq: number,
   outcomes: readonly AttemptOutcome[],
 ): void {

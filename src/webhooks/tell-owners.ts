@@ -25,13 +25,13 @@ import { maxAttempts, type RetryPolicy } from './retry-policy.ts';
 import { waitingOf } from './waiting.ts';
 
 /** The facts about the installation that the mails mention. */
-export interface Telling {
+export interface MailedFacts {
   /** Origin of the dashboard; null if no public address was set. */
   readonly publicUrl: string | null;
 }
 
 /** The retry schedule that the mails mention, as configured. */
-interface RetriesTold extends Telling {
+interface RetriesTold extends MailedFacts {
   readonly policy: RetryPolicy;
 }
 

@@ -11,7 +11,7 @@ import type { EndpointQueue } from './endpoint-queue.ts';
 import { LOOK_MS, Look } from './look.ts';
 import { Queues, type WorkspaceQueues } from './queues.ts';
 import { Requests } from './requests.ts';
-import { BUSY_PAUSE_MS, Restraint } from './restraint.ts';
+import { BUSY_PAUSE_MS, StartLimiter } from './restraint.ts';
 import { type AttemptPorts, type AttemptStart, UnderWay } from './under-way.ts';
 
 interface DeliveryPorts extends AttemptPorts {
@@ -28,14 +28,14 @@ export class Deliveries {
   readonly #queues = new Queues();
   readonly #requests = new Requests();
   readonly #look: Look;
-  readonly #restraint: Restraint;
+  readonly #restraint: StartLimiter;
   readonly #underWay: UnderWay;
   #halted = false;
 
   constructor(ports: DeliveryPorts) {
     this.#ports = ports;
     this.#look = new Look(ports.clock, ports.reader);
-    this.#restraint = new Restraint(ports.clock);
+    this.#restraint = new StartLimiter(ports.clock);
     this.#underWay = new UnderWay(ports);
   }
 

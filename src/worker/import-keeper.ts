@@ -3,7 +3,7 @@ import {
   createStaging,
   type ImportDesk,
   type ImportKinds,
-  type ImportWish,
+  type ImportRequest,
   listOpenImports,
   type OpenImport,
   type Staging,
@@ -64,7 +64,7 @@ export class ImportKeeper implements ImportDesk {
     this.#wake();
   }
 
-  async stage(wish: ImportWish): Promise<string> {
+  async stage(wish: ImportRequest): Promise<string> {
     const id = await this.#staging.stage(wish);
     this.#wake();
     return id;

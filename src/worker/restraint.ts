@@ -5,7 +5,7 @@ export const BUSY_PAUSE_MS = 5;
 const BUSY_ATTEMPTS = 16;
 
 /** Limits how many attempts may begin at a time, depending on the load of the API. */
-export class Restraint {
+export class StartLimiter {
   readonly #clock: Clock;
   #busy = false;
   #begunMs = Number.NEGATIVE_INFINITY;

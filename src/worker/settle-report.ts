@@ -4,11 +4,11 @@ import {
   type AttemptOutcome,
   adjustDueTimes,
   isTold,
+  type MailedFacts,
   mayTell,
   noteClockStep,
   type RetryPolicy,
   settleAttempts,
-  type Telling,
 } from '../webhooks/index.ts';
 import type { Report } from './settling.ts';
 
@@ -26,7 +26,7 @@ const TOLD = 16;
 export async function settleReport(
   storage: Storage,
   policy: RetryPolicy,
-  telling: Telling,
+  telling: MailedFacts,
   report: Report,
 ): Promise<number> {
   const writes = partsOf(policy, report).map(({ attempts, mails, clockSteps }) =>

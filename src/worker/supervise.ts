@@ -1,7 +1,7 @@
 import { beginThread, type Clock, hasSpareFiles, IS_EXECUTABLE, type Log, lengthInWords } from '../base/index.ts';
 import { nextMailAt } from '../mail/index.ts';
 import type { News, Storage, Topic, VersionedValue } from '../storage/index.ts';
-import { hasEndpoints, isTold, type ReportedStep, sweepRemovedEndpoints, type Telling } from '../webhooks/index.ts';
+import { hasEndpoints, isTold, type MailedFacts, type ReportedStep, sweepRemovedEndpoints } from '../webhooks/index.ts';
 import type { ReportWatch } from './measure.ts';
 import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
 import { settleReport } from './settle-report.ts';
@@ -13,7 +13,7 @@ interface SupervisorPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: SchedulerSettings;
-  readonly telling: Telling;
+  readonly telling: MailedFacts;
   readonly watch?: ReportWatch;
   /** True once there may be something to send; a test decides this itself. */
   readonly isNeeded?: (storage: Storage) => boolean;

@@ -1,7 +1,6 @@
 import { Elysia, t } from 'elysia';
 import { AppError, limitOf } from '../../base/index.ts';
 import {
-  type AtSite,
   addPasskey,
   beginPasskey,
   beginPasskeyProof,
@@ -10,6 +9,7 @@ import {
   hasPasskeys,
   listPasskeys,
   nameDevice,
+  type PasskeyCtx,
   proveByPasskey,
   removePasskey,
   renamePasskey,
@@ -142,7 +142,7 @@ export const passkeyRoutes = (desk: Desk) =>
     });
 
 /** @throws passkeys_nowhere */
-function atSite<C extends VisitCtx>(ctx: C): C & AtSite {
+function atSite<C extends VisitCtx>(ctx: C): C & PasskeyCtx {
   const site = ctx.passkeySite();
   if (site !== undefined) return { ...ctx, site };
   throw new AppError({ rule: 'passkeys_nowhere' });

@@ -16,7 +16,7 @@ import {
 import { beforeWrites, inLane, type Storage, withParts } from '../../storage/index.ts';
 import { type AdmissionRequest, type AdmittedCall, admission, callOf, letAnswer, noteTried } from '../../web/index.ts';
 import { refuseWhileHeld } from '../../workspaces/index.ts';
-import { type BodyWish, readBody } from './body.ts';
+import { type BodyDemands, readBody } from './body.ts';
 import {
   DASHBOARD_SOURCE,
   type FileCtx,
@@ -34,7 +34,7 @@ import { type DashboardSlots, takeSlot } from './slots.ts';
 import { wholeQuery } from './whole-query.ts';
 
 /** The demands of a route besides the caller's rights. */
-interface Wish extends BodyWish {
+interface Wish extends BodyDemands {
   /**
    * True for a route that stays open while a restore keeps everybody out. It needs the link that reviews the restored
    * access.

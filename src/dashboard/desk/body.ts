@@ -6,7 +6,7 @@ import { takeFile } from './received.ts';
 import { takeSlot } from './slots.ts';
 
 /** The demands of a route on its body. */
-export interface BodyWish {
+export interface BodyDemands {
   /** An order, which may be as large as the API allows, or a file inside JSON. */
   readonly large?: true;
   /** The handler reads the body itself as it arrives. */
@@ -25,7 +25,7 @@ const LARGE_BODY: BodyBounds = { maxBytes: 1_048_576, ...BOUNDS };
  *
  * @throws validation_failed, body_too_large
  */
-export async function readBody(ctx: SenderCtx, { large, slot }: BodyWish): Promise<unknown> {
+export async function readBody(ctx: SenderCtx, { large, slot }: BodyDemands): Promise<unknown> {
   const { request, call, clock, session, workspace } = ctx;
   const bounds = session === undefined ? STRANGERS_BODY : large === true ? LARGE_BODY : BODY;
   const takeRoom = (size: number) => takeSlot(ctx, { kind: 'bodies', size });

@@ -2,10 +2,10 @@ import { Elysia, t } from 'elysia';
 import { AppError, type Language } from '../../base/index.ts';
 import {
   addStep,
+  type FlowCtx,
   INQUIRY_FLOW,
   listOwnSteps,
   listSteps,
-  type OfFlow,
   ORDER_FLOW,
   orderSteps,
   updateStep,
@@ -37,12 +37,12 @@ const StepOrder = t.Object({ ids: t.Array(Id, { maxItems: 100 }) }, CLOSED);
 const StepRemoval = t.Object({ to: t.Optional(Id) }, CLOSED);
 
 interface DeskFlow {
-  readonly flow: OfFlow['flow'];
+  readonly flow: FlowCtx['flow'];
   readonly count: (ctx: Ctx) => ReadonlyMap<string, number>;
   /** @returns the number of inquiries moved */
   readonly remove: (
     ctx: Ctx,
-    input: Pick<OfFlow, 'language'> & { readonly id: string; readonly to: string | undefined },
+    input: Pick<FlowCtx, 'language'> & { readonly id: string; readonly to: string | undefined },
   ) => Promise<number>;
 }
 
@@ -67,7 +67,7 @@ function flowOf({ flow }: { readonly flow: string }): DeskFlow {
   return FLOWS[flow];
 }
 
-const of = (params: { readonly flow: string }, { language }: { readonly language: Language }): OfFlow => ({
+const of = (params: { readonly flow: string }, { language }: { readonly language: Language }): FlowCtx => ({
   flow: flowOf(params).flow,
   language,
 });

@@ -1,5 +1,5 @@
 import { t } from 'elysia';
-import type { InquiriesOff, InquiryStep } from '../../inquiries/index.ts';
+import type { InquiryRefusal, InquiryStep } from '../../inquiries/index.ts';
 import { nullable } from '../../web/index.ts';
 import type { Actor, Changes } from '../../workspaces/index.ts';
 import { answers, Count, closed, given, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
@@ -26,7 +26,7 @@ export const BoardAnswer = answers(
   closed({
     columns: list(closed({ ...stepProperties, count: Count, ...page })),
     settings: Settings,
-    off: nullable(word<InquiriesOff>()),
+    off: nullable(word<InquiryRefusal>()),
   }),
 );
 export const UntouchedAnswer = answers(closed({ count: Count }));

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { t } from 'elysia';
 import type { JsonObject } from '../../base/index.ts';
-import type { DeskSort, Every, ManyOutcome, Match, Payment, Product, TimelineEntry } from '../../orders/index.ts';
+import type { BulkOutcome, DeskSort, Every, Match, Payment, Product, TimelineEntry } from '../../orders/index.ts';
 import { nullable } from '../../web/index.ts';
 import type { EndpointDelivery } from '../../webhooks/index.ts';
 import type { Actor, Changes } from '../../workspaces/index.ts';
@@ -223,7 +223,7 @@ export const RestoredOrder = answers(
  * restored without their ids.
  */
 export const ManyAnswer = answers(
-  closed({ outcomes: byName(word<ManyOutcome>()), before: byName(Text), withoutIds: Count }),
+  closed({ outcomes: byName(word<BulkOutcome>()), before: byName(Text), withoutIds: Count }),
 );
 
 const parcelProperties = {

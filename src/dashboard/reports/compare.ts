@@ -6,12 +6,12 @@ export interface Figure {
   readonly sum: number;
 }
 
-export interface BothFigures {
+export interface ComparedFigure {
   readonly now: Figure;
   readonly before: Figure | null;
 }
 
-export interface ComparedRow extends BothFigures {
+export interface ComparedRow extends ComparedFigure {
   /** The name; null for the sum of all names without a row of their own. */
   readonly name: string | null;
 }

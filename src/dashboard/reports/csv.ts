@@ -10,7 +10,7 @@ import {
   tableTexts,
 } from '../desk/index.ts';
 import { methodIn, sourceIn } from '../orders/csv.ts';
-import type { BothFigures, ComparedRow, Figure } from './compare.ts';
+import type { ComparedFigure, ComparedRow, Figure } from './compare.ts';
 import { reportDaysIn } from './filter.ts';
 import { pointsOf, readItems, readWhole, tablesOf, totalsOf } from './readings.ts';
 
@@ -108,7 +108,7 @@ async function* rowsOf(ctx: ReadingCtx, filter: string | undefined): AsyncGenera
   const days = reportDaysIn(ctx, filter);
   yield [HEADINGS[language]];
   const whole = await readWhole(ctx, filter);
-  const row = (report: string, name: string, both: BothFigures): Row => [
+  const row = (report: string, name: string, both: ComparedFigure): Row => [
     report,
     name,
     ...daysIn(days),

@@ -15,7 +15,7 @@ import {
 import { type Period, type Reading, type ReadingCtx, shown } from '../desk/index.ts';
 import { lengthOf, type ReportDays } from '../shared/periods.ts';
 import { Both, Debt, type ItemsAnswer, Point, type ReportAnswer, Row } from './answers.ts';
-import { type BothFigures, compare, type Figure, type Figures } from './compare.ts';
+import { type ComparedFigure, compare, type Figure, type Figures } from './compare.ts';
 import { reportDaysIn } from './filter.ts';
 
 interface FilterQuery {
@@ -65,7 +65,7 @@ export const readReport: Reading<FilterQuery, (typeof ReportAnswer)['static']> =
     const debts = await readDebts(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone).today);
     const kept = keptStatuses(statuses).map((id): [string, string] => ['status', id]);
     const unit = lengthOf(whole.days) > DAYS_SHOWN ? 'month' : 'day';
-    const both = (of: BothFigures) => shown(Both, of);
+    const both = (of: ComparedFigure) => shown(Both, of);
     const totals = totalsOf(whole);
     const tables = tablesOf(whole, SHOWN);
     const rows = (of: (typeof tables)[keyof typeof tables]) => of.map((one) => shown(Row, one));
@@ -97,7 +97,7 @@ const figure = (sum: number, count: number | null = null): Figure => ({ count, q
 
 /** The figures above the tables. */
 export function totalsOf({ orders, ordersBefore, money, moneyBefore }: WholeReport) {
-  const both = (make: (of: { orders: OrdersReport; money: MoneySums }) => Figure): BothFigures => ({
+  const both = (make: (of: { orders: OrdersReport; money: MoneySums }) => Figure): ComparedFigure => ({
     now: make({ orders, money }),
     before: make({ orders: ordersBefore, money: moneyBefore }),
   });

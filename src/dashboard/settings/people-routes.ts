@@ -5,7 +5,7 @@ import {
   endSessions,
   findOwnInstallation,
   type InvitationResult,
-  type Inviting,
+  type InvitationWays,
   invitePerson,
   linkForPassword,
   listInvitations,
@@ -123,7 +123,7 @@ function originOf({ isHttps, request }: MemberCtx): string {
   return isHttps(request) ? `https://${url.host}` : url.origin;
 }
 
-function invitingOf(ctx: MemberCtx): Inviting {
+function invitingOf(ctx: MemberCtx): InvitationWays {
   const { seq, name } = ctx.session.person;
   return {
     random: ctx.random,

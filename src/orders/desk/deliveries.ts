@@ -115,7 +115,7 @@ function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
 }
 
 /** Acts of a person, which that person may undo. */
-export interface OwnActs {
+export interface UndoableActs {
   /** For each order, the status before the move and the one that the person chose. */
   readonly moves: ReadonlyMap<number, { readonly from: string; readonly to: string }>;
   /** For each order, the last payment that the person recorded. It is confirmed, and no part of it was refunded. */
@@ -126,7 +126,7 @@ export interface OwnActs {
  * Finds the caller's own acts of the last two days, up to a bounded number. A later act on an order hides an earlier
  * one.
  */
-export function findOwnActs({ storage, workspace, actor, nowMs }: DayCtx): OwnActs {
+export function findOwnActs({ storage, workspace, actor, nowMs }: DayCtx): UndoableActs {
   const db = storage.read;
   // The index has all kinds of changes. A person who imported a file may have made a hundred thousand changes of other
   // kinds.

@@ -4,7 +4,7 @@ import { type ReadCtx, readSlots, type Slot } from '../../workspaces/index.ts';
 import { keptStatuses, listStatuses } from '../statuses.ts';
 import { rowsOf, STARTS } from './overview-day.ts';
 
-export interface SlotOnDay extends Slot {
+export interface DaySlot extends Slot {
   /** The number of further orders that fit into the slot that day; null if it has no capacity. */
   readonly left: number | null;
 }
@@ -15,7 +15,7 @@ export interface SlotOnDay extends Slot {
  *
  * @param date YYYY-MM-DD
  */
-export function findSlots({ storage, workspace }: ReadCtx, date: string): SlotOnDay[] {
+export function findSlots({ storage, workspace }: ReadCtx, date: string): DaySlot[] {
   const db = storage.read;
   const statuses = keptStatuses(listStatuses(db, workspace.seq));
   const anyStatus = sql`json_each(${JSON.stringify(statuses)}) AS status CROSS JOIN`;

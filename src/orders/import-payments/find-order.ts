@@ -11,7 +11,7 @@ export interface PaidOrder extends Pick<Order, 'seq' | 'id' | 'num' | 'price' | 
 }
 
 /** The reason why no single order was found. */
-export type NoOrder = 'order_missing' | 'order_deleted' | 'order_several' | 'orders_named';
+export type NoOrderReason = 'order_missing' | 'order_deleted' | 'order_several' | 'orders_named';
 
 const statements = prepared((db) => {
   const ofNumber = and(eq(orders.workspaceSeq, given('workspaceSeq')), eq(orders.num, given('num')));
@@ -34,7 +34,7 @@ const statements = prepared((db) => {
   };
 });
 
-function byNumber(db: Db, workspaceSeq: number, num: string): PaidOrder | NoOrder {
+function byNumber(db: Db, workspaceSeq: number, num: string): PaidOrder | NoOrderReason {
   const { live, any } = statements(db);
   const [first, second] = live.all({ workspaceSeq, num });
   if (second !== undefined) return 'order_several';
@@ -47,14 +47,14 @@ const REMEMBERED = 10_000;
 
 /** @returns a function that finds the one order that a row of a file means */
 export function createOrderFinder({ storage, workspace }: ReadCtx) {
-  const looked = new Map<string, PaidOrder | NoOrder>();
-  const find = (num: string): PaidOrder | NoOrder => {
+  const looked = new Map<string, PaidOrder | NoOrderReason>();
+  const find = (num: string): PaidOrder | NoOrderReason => {
     const found = looked.get(num) ?? byNumber(storage.read, workspace.seq, num);
     if (looked.size >= REMEMBERED) looked.clear();
     looked.set(num, found);
     return found;
   };
-  return ({ exact, numbers }: OrderMention): PaidOrder | NoOrder => {
+  return ({ exact, numbers }: OrderMention): PaidOrder | NoOrderReason => {
     const own = exact === '' ? 'order_missing' : find(exact);
     if (own !== 'order_missing') return own;
     const found = numbers.map(find).filter((one) => one !== 'order_missing');

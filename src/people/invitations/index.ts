@@ -5,7 +5,7 @@
 export { dropLinksBy, endInvitation, findInvitation, findInvited, listInvitations, withdraw } from './invitation.ts';
 export {
   type InvitationResult,
-  type Inviting,
+  type InvitationWays,
   inviteByCommand,
   invitePerson,
   linkAt,

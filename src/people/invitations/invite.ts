@@ -33,7 +33,7 @@ interface Wish {
 }
 
 /** The ways by which an invitation can reach its reader. */
-export interface Inviting {
+export interface InvitationWays {
   readonly random: Random;
   /** The configured address that mailed links lead to. If null, no link is mailed: the inviter is shown one. */
   readonly mailUrl: string | null;
@@ -58,7 +58,7 @@ export interface InvitationResult {
  * The address of invitations if other computers cannot open it, else null. On each machine, 127.0.0.1 is that machine
  * itself.
  */
-export function onlyHereOf({ mailUrl, shownUrl }: Pick<Inviting, 'mailUrl' | 'shownUrl'>): string | null {
+export function onlyHereOf({ mailUrl, shownUrl }: Pick<InvitationWays, 'mailUrl' | 'shownUrl'>): string | null {
   const { hostname, origin } = new URL(mailUrl ?? shownUrl);
   return isLoopbackHost(hostname) ? origin : null;
 }
@@ -73,7 +73,7 @@ export const linkAt = (url: string, token: string): string => `${url}/app/reset#
  * @throws validation_failed on a bad e-mail, or for a member or an invited person; rate_limited
  */
 export async function invitePerson(
-  { storage, workspace, inviting, actor }: WorkspaceCtx & { readonly inviting: Inviting },
+  { storage, workspace, inviting, actor }: WorkspaceCtx & { readonly inviting: InvitationWays },
   wish: Wish,
 ): Promise<InvitationResult> {
   const clean = { ...wish, email: cleanEmail('email', wish.email) };
@@ -86,7 +86,7 @@ export async function invitePerson(
 
 /** Sends or shows the invitation again; the earlier link becomes void. @throws not_found, rate_limited */
 export function renewInvitation(
-  { storage, workspace, inviting, actor }: WorkspaceCtx & { readonly inviting: Inviting },
+  { storage, workspace, inviting, actor }: WorkspaceCtx & { readonly inviting: InvitationWays },
   id: string,
 ): Promise<InvitationResult> {
   return storage.write((tx) => {
@@ -176,7 +176,7 @@ function isMember(tx: Tx, workspace: Workspace, key: string): boolean {
   return found.get() !== undefined;
 }
 
-function send(tx: Tx, workspace: Workspace, invitation: Invitation, inviting: Inviting): InvitationResult {
+function send(tx: Tx, workspace: Workspace, invitation: Invitation, inviting: InvitationWays): InvitationResult {
   const { random, mailUrl, shownUrl, inviter } = inviting;
   const { id, seq, email, emailKey: key } = invitation;
   const proves = mailUrl !== null;

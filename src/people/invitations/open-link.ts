@@ -8,7 +8,7 @@ import { turnOfStranger } from '../fair-queue.ts';
 import { cleanOwnName } from '../fields.ts';
 import { findLink, type Link, spendLink } from '../one-time-links.ts';
 import { hashInTurn } from '../password-check.ts';
-import type { ByLink } from '../reset-password.ts';
+import type { LinkCtx } from '../reset-password.ts';
 import { dropResetLinks, isOursAlone, linkRefused, namesAround } from '../reset-password.ts';
 import { hasSecondFactor } from '../second-factor.ts';
 import { listMemberships, type PersonCtx, renewToken, revokeOtherSessions } from '../sessions.ts';
@@ -69,7 +69,7 @@ export function describeLink(
  * @returns the token for the cookie; undefined if the person still has to sign in
  * @throws validation_failed; account_exists for an account that signs in; not_found for an invalid link
  */
-export async function chooseByLink({ storage, visit }: ByLink, choice: Choice): Promise<string | undefined> {
+export async function chooseByLink({ storage, visit }: LinkCtx, choice: Choice): Promise<string | undefined> {
   const way = wayNow(storage, visit.token, visit.nowMs);
   if (way.is === 'sign_in' || way.is === 'unproved') throw accountExists();
   const name = way.is === 'new' ? cleanOwnName(choice.name) : null;

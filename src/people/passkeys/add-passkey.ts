@@ -11,7 +11,7 @@ import {
 import { type Db, passkeys } from '../../storage/index.ts';
 import { type ActorCtx, writeOwnAudit } from '../../workspaces/index.ts';
 import { CHALLENGE_MS } from '../challenges.ts';
-import type { AtSite } from '../context.ts';
+import type { PasskeyCtx } from '../context.ts';
 import type { PersonCtx } from '../sessions.ts';
 import { descriptorsOf, refused } from './passkey.ts';
 
@@ -32,7 +32,7 @@ function refuseFull(db: Db, personSeq: number): void {
  *
  * @throws passkey_state if there are 20
  */
-export async function beginPasskey({ storage, session: { person }, site, challenges }: PersonCtx & AtSite) {
+export async function beginPasskey({ storage, session: { person }, site, challenges }: PersonCtx & PasskeyCtx) {
   refuseFull(storage.read, person.seq);
   return {
     challenge: challenges.issue('register', person.seq),
@@ -58,7 +58,7 @@ export const handleOf = (person: { readonly id: string }): string => tokenText(u
  * @throws passkey_refused; passkey_state if it exists already, or there are 20
  */
 export async function addPasskey(
-  { storage, session: { person }, site, challenges, actor }: PersonCtx & ActorCtx & AtSite,
+  { storage, session: { person }, site, challenges, actor }: PersonCtx & ActorCtx & PasskeyCtx,
   { attestation, name }: { readonly attestation: Attestation; readonly name: string },
 ): Promise<string> {
   const challenge = challengeIn(attestation.clientDataJSON);

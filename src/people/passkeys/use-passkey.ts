@@ -3,7 +3,7 @@ import { type Assertion, challengeIn, type PasskeySite, readAssertion, type Worl
 import { type Db, passkeys, people, type Storage, type Tx } from '../../storage/index.ts';
 import { writeOwnAudit } from '../../workspaces/index.ts';
 import { CHALLENGE_MS } from '../challenges.ts';
-import type { AtSite, ThrottleCtx } from '../context.ts';
+import type { PasskeyCtx, ThrottleCtx } from '../context.ts';
 import { noteDevice } from '../devices.ts';
 import type { PersonCtx } from '../sessions.ts';
 import { listMemberships, noteProof } from '../sessions.ts';
@@ -16,11 +16,11 @@ import { descriptorsOf, refused } from './passkey.ts';
  * Returns the request for a signature by any passkey (PublicKeyCredentialRequestOptionsJSON). The person chooses the
  * passkey.
  */
-export const beginPasskeySignIn = ({ site, challenges }: AtSite) =>
+export const beginPasskeySignIn = ({ site, challenges }: PasskeyCtx) =>
   requestOf(site, challenges.issue('sign_in', null), []);
 
 /** Returns the request for a signed-in person to prove their identity once more by one of their own passkeys. */
-export const beginPasskeyProof = ({ storage, session: { person }, site, challenges }: PersonCtx & AtSite) =>
+export const beginPasskeyProof = ({ storage, session: { person }, site, challenges }: PersonCtx & PasskeyCtx) =>
   requestOf(site, challenges.issue('prove', person.seq), descriptorsOf(storage.read, person.seq, site));
 
 const requestOf = (site: PasskeySite, challenge: string, allowCredentials: ReturnType<typeof descriptorsOf>) => ({
@@ -46,7 +46,7 @@ export async function signInByPasskey(
     throttle,
     site,
     challenges,
-  }: { readonly storage: Storage } & Pick<World, 'random'> & ThrottleCtx & AtSite,
+  }: { readonly storage: Storage } & Pick<World, 'random'> & ThrottleCtx & PasskeyCtx,
   {
     assertion,
     remember,
@@ -82,7 +82,14 @@ export async function signInByPasskey(
  * @throws passkey_refused, rate_limited
  */
 export async function proveByPasskey(
-  { storage, random, throttle, site, challenges, session }: PersonCtx & Pick<World, 'random'> & ThrottleCtx & AtSite,
+  {
+    storage,
+    random,
+    throttle,
+    site,
+    challenges,
+    session,
+  }: PersonCtx & Pick<World, 'random'> & ThrottleCtx & PasskeyCtx,
   assertion: Assertion,
 ): Promise<string | undefined> {
   const limit = limitOfSession('passkey', session);

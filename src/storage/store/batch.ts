@@ -1,6 +1,6 @@
 import { giveWay, type NewId } from '../../base/index.ts';
 import type { Secrets } from '../seal/index.ts';
-import { type Addition, type KeptSums, type SumKey, writeSums } from './kept-sums.ts';
+import { type KeptSums, type SumAddition, type SumKey, writeSums } from './kept-sums.ts';
 import type { Connection, Db } from './open.ts';
 import { rollBack } from './roll-back.ts';
 import { countRowsOf } from './row-count.ts';
@@ -113,7 +113,7 @@ export function createBatchRunner(
   const count = countRowsOf(client);
   const tell: Tell = { held: () => options.held(count.rows()), failed: (error) => options.failed(error, count.rows()) };
   let news = new Map<Topic, Set<number>>();
-  let additions: Addition[] = [];
+  let additions: SumAddition[] = [];
   const pace = createPace(options);
   const add: Tx['add'] = (sums, key, amounts) => void additions.push({ sums, key, amounts });
 

@@ -18,12 +18,12 @@ interface SumChange {
 /** A kind of sums: writes all additions of a transaction, each key once. */
 export type KeptSums = (tx: { readonly db: Db; readonly now: number }, added: readonly SumChange[]) => void;
 
-export interface Addition extends SumChange {
+export interface SumAddition extends SumChange {
   readonly sums: KeptSums;
 }
 
 /** Writes all additions of a transaction; must be called right before its commit. */
-export function writeSums(tx: { readonly db: Db; readonly now: number }, additions: readonly Addition[]): void {
+export function writeSums(tx: { readonly db: Db; readonly now: number }, additions: readonly SumAddition[]): void {
   if (additions.length === 0) return;
   const bySums = new Map<KeptSums, Map<string, { key: SumKey; amounts: number[] }>>();
   for (const { sums, key, amounts } of additions) {
