@@ -155,7 +155,7 @@ test('clients of an older database get ids made with a key, and their history le
   }
 });
 
-test('after the migration a missing key or one of the wrong length is replaced', () => {
+test('a missing key, or one of the wrong length, is replaced after the migration', () => {
   using dir = tempDir();
   using db = new Database(join(dir.path, 'docket.db'), { create: true });
   migrate(

@@ -41,7 +41,7 @@ test('a first line with values is not a heading: it is imported, and the columns
   expect(await next.plan()).toMatchObject({ new: 1 });
 });
 
-test('if a person chooses a line of values as the headings, that line is not remembered', async () => {
+test('a line of values that a person chooses as the headings is not remembered', async () => {
   await using shop = await openShop();
   expect(await bring(shop, FILE, { ...CHOICE, head: 1 })).toMatchObject({ head: 1, rows: 1 });
   expect(await namesOf(shop)).toEqual(['Boris']);

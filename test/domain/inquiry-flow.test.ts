@@ -264,7 +264,7 @@ test('a stage with many cards is emptied in batches, and the next process resume
   expect((await readBoard(store.ctx(), 1)).stages.map(({ count }) => count)).toEqual([1, MANY]);
 });
 
-test('while a stage with many cards is emptied, others write; the target stage may be deleted too', async () => {
+test('others write while a stage with many cards is emptied; the target stage may be deleted too', async () => {
   await using store = await openTestStore();
   await makeMany(store);
   const twice = [removeStage(store.ctx(), { id: NEW, to: WORK }), removeStage(store.ctx(), { id: NEW, to: DONE })];

@@ -352,7 +352,7 @@ test('refunds from before they had a table are taken from the history, or else f
   ]);
 });
 
-test('when there are more than 50 methods, the 50 largest are listed and the rest are one sum', async () => {
+test('the 50 largest of more than 50 methods are listed, and the rest are one sum', async () => {
   await using store = await openTestStore();
   const products = [{ name: 'Rose', quantity: 1, price: 1 }];
   for (let order = 0; order < 105; order += 1) {

@@ -221,7 +221,7 @@ test('pages of a search continue where the last one ended, one by one', async ()
   expect(found).toEqual([1_090, 900, 300, 5].map((n) => ids[n] ?? ''));
 });
 
-test('after the clock was set back, a search still sorts by creation', async () => {
+test('a search still sorts by creation after the clock was set back', async () => {
   await using store = await openTestStore();
   const first = await make(store, 'Ежикова', 'first');
   store.world.clock.advance(-3_600_000);

@@ -129,7 +129,7 @@ test('a restore and a payment with its id at the same time leave the id with one
   }
 });
 
-test('when many orders are restored at once, the answer counts the payments that stay without their ids', async () => {
+test('the answer to restoring many orders counts the payments that stay without their ids', async () => {
   await using store = await openTestStore();
   const [first, second, other] = [await make(store, ['a', 'b']), await make(store, ['c']), await make(store)];
   for (const id of [first, second]) await deleteOrder(store.ctx(), { id });

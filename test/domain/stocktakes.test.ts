@@ -244,7 +244,7 @@ test('two thousand differences interrupted by a full disk resume where they stop
   expect(applied).toHaveLength(1);
 });
 
-test('while a long stocktake is applied or dropped, another shop writes', async () => {
+test('another shop writes while a long stocktake is applied or dropped', async () => {
   await using shop = await openShop();
   const { store } = shop;
   const ctx = store.ctx();
