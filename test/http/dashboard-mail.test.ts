@@ -143,7 +143,7 @@ test('a person who forgot the password gets a link by mail; a stranger learns no
   expect(smtp.taken).toHaveLength(3);
 });
 
-test('without a mail server no link is promised', async () => {
+test('no link is promised without a mail server', async () => {
   await using plain = await openShop(PUBLIC);
   expect(expectOk(await visitor(plain.url).get('/app/api/forgotten'))).toEqual({ byMail: false });
   expectFailure(await asked(plain, 'owner@example.com'), 404, 'not_found');

@@ -34,7 +34,7 @@ test('remembering a person sets a cookie of thirty days', async () => {
   expect(answer.headers.get('set-cookie')).toContain('; Max-Age=2592000');
 });
 
-test('behind https the cookie has the __Host- prefix and is sent only over https', async () => {
+test('the cookie behind https has the __Host- prefix and is sent only over https', async () => {
   await using other = await openShop(['--public-url', 'https://orders.example.com']);
   const answer = await visitor(other.url).post('/app/api/sign-in', {
     email: EMAIL,

@@ -123,7 +123,7 @@ test('a JPEG marker without a length hides no frame: a browser skips it, and so 
   expect(rulesOf(expectFailure(await sendLogo(hidden), 422, 'validation_failed'))).toEqual(['image picture_pixels']);
 });
 
-test('before a JPEG’s frame only markers are accepted that browsers skip by their length', async () => {
+test('only markers that browsers skip by their length are accepted before a JPEG’s frame', async () => {
   const large = jpeg(30_000, 30_000).subarray(2);
   for (const mark of [0x00, 0x02, 0xbf, 0xc8, 0xd9, 0xda, 0xf0]) {
     // Chromium shows the large frame after 0xff00. A reader that follows the lengths would skip that frame.

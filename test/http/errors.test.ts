@@ -231,7 +231,7 @@ describe('each line of the error table', () => {
 });
 
 describe('headers of every request', () => {
-  test('while the limit is on, refusals of a known key carry RateLimit-Policy and RateLimit too', async () => {
+  test('refusals of a known key carry RateLimit-Policy and RateLimit too while the limit is on', async () => {
     await using limited = await openShop(['--rate-limit', '50']);
     const reader = client(limited.url, await limited.newKey('reader', 'svc:orders:read'));
     const answers = [

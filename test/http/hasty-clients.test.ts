@@ -175,7 +175,7 @@ describe('an unknown name', () => {
     }
   });
 
-  test('by the thousand in one body costs no more than twenty lines', async () => {
+  test('that occurs by the thousand in one body costs no more than twenty lines', async () => {
     const names = Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [`timeStart${at}`, 1]));
     expect(expectFailure(await post('create', orderBody(names)), 422, 'validation_failed')).toHaveLength(20);
   });

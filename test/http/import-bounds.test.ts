@@ -81,7 +81,7 @@ const LONG = [
   ['16 MB in Windows-1251', new Uint8Array(16 * MB).fill(0xc0), { encoding: 'windows-1251', refused: 'past_bound' }],
 ] as const;
 
-test.each(LONG)('while %s is previewed, others are served', async (_name, file, found) => {
+test.each(LONG)('other requests are served while %s is previewed', async (_name, file, found) => {
   let done = false;
   const looking = send(file).finally(() => {
     done = true;

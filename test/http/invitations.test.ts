@@ -393,7 +393,7 @@ describe('without a mail server', () => {
   });
 });
 
-test('without a public address no mailed link lets anybody in, whatever Host a request names', async () => {
+test('no mailed link lets anybody in without a public address, whatever Host a request names', async () => {
   await using house = await openHouse();
   await setMail(house);
   const { founder, first, smtp, shop } = house;

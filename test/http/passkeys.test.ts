@@ -149,7 +149,7 @@ test('a passkey of another domain is listed, and does not work; at a bare IP add
   expectFailure(await owner.post(`${SIGN_IN}/begin`), 409, 'passkey_state');
 });
 
-test('behind a TLS proxy passkeys are made for the domain, and the cookie is sent only over https', async () => {
+test('passkeys behind a TLS proxy are made for the domain, and the cookie is sent only over https', async () => {
   const origin = 'https://orders.example.com';
   await using shop = await openShop(['--public-url', origin]);
   const owner = await signedIn(shop.url, EMAIL, PASSWORD);

@@ -134,7 +134,7 @@ test('everybody who sees products sees pictures, nobody else does, and only mana
   expect((await fetch(theirs, { headers: { cookie: stranger.cookie() } })).status).toBe(404);
 });
 
-test('if browsers may keep nothing of the shop, they keep no picture either', async () => {
+test('browsers that may keep nothing of the shop keep no picture either', async () => {
   const { id } = expectOk(await add(png(8, 8), 'Unkept'));
   expectOk(await owner.post(`${own.base}/settings/plan`, { browsersKeep: false }));
   expect((await pictureOf(id)).headers.get('cache-control')).toBe('no-store');

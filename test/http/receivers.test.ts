@@ -114,7 +114,7 @@ test('the guides say how a restored order is announced, and how to recognise it'
   }
 });
 
-test('below Pro only the command line can add an endpoint, and it says that nothing is sent', async () => {
+test('only the command line can add an endpoint below Pro, and it says that nothing is sent', async () => {
   const at = ['--data', shop.dir];
   const plan = (name: string) => docketJson(['workspace', 'update', shop.workspaceId, '--plan', name, ...at]);
   const kept = await add('http://127.0.0.1:9/kept');

@@ -32,7 +32,7 @@ test('an order’s page lists the others with its number, each with its distingu
   expect(await idsOf(first)).toEqual([]);
 });
 
-test('if very many orders have the number of an order, its page lists the five newest of them', async () => {
+test('the page of an order lists the five newest others with its number, if there are very many', async () => {
   const ids = [await make('S-3')];
   for (let at = 0; at < 7; at += 1) {
     ids.push(await make('S-3', client(shop.url, await shop.newKey(`till-${at}`))));

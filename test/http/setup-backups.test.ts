@@ -95,7 +95,7 @@ const standing = (desk: FreshDesk) => ({
   links: readStore(desk, 'SELECT token_hash, used_at FROM one_time_links'),
 });
 
-test('without the key a backup counts as a stranger’s, and a restore needs a typed word', async () => {
+test('a backup without its key counts as a stranger’s, and a restore needs a typed word', async () => {
   await using desk = await openFreshDesk();
   const caller = callerFor(desk);
   const taken = expectOk(await caller.upload(readFileSync(lost.backup)));
@@ -266,7 +266,7 @@ test('an upload that does not fit on the disk is explained in words, leaves noth
   expect(await uploaded(caller)).toBe(asUpload(lost.backup));
 });
 
-test('after a backup without people a set-up link is printed again, and the earlier one is void', async () => {
+test('a set-up link is printed again after a restored backup without people, and the earlier one is void', async () => {
   using source = dataDir();
   await docketJson(['workspace', 'create', '--data', source.path, '--name', 'Склад', '--plan', 'pro']);
   const path = await backUpInto(join(source.path, 'kept'), source.path);

@@ -92,7 +92,7 @@ test('an expired, used or invented link opens nothing', async () => {
   expect(who.cookie()).toBe('');
 });
 
-test('once there is an owner set-up is 404, however valid the link, and nothing is hashed for it', async () => {
+test('set-up is 404 once there is an owner, however valid the link, and nothing is hashed for it', async () => {
   await using empty = await openEmpty();
   const at = ['--data', empty.dir.path];
   await docketJson(['init', ...at, '--workspace', 'A', '--email', OWNER, '--password', 'correct horse']);

@@ -20,7 +20,7 @@ function addressesIn(shop: Shop): (string | null)[] {
   );
 }
 
-test('without the switch every X-Forwarded-For is ignored, and the owner is told of it', async () => {
+test('every X-Forwarded-For is ignored without the switch, and the owner is told of it', async () => {
   await using shop = await openShop();
   const owner = visitor(shop.url);
   await owner.post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: false });
@@ -51,7 +51,7 @@ test('sessions and the log have the client behind a nearby proxy once the switch
   expect(shop.server.stderr()).not.toContain('is not trusted');
 });
 
-test('if networks are named, only they are trusted', async () => {
+test('only the named networks are trusted, if any are named', async () => {
   await using shop = await openShop(['--trust-proxy', '--trust-proxy-networks', '192.0.2.0/24,2001:db8::/32']);
   expect((await signIn(shop, '198.51.100.7')).status).toBe(200);
   expect(addressesIn(shop)).toEqual(['127.0.0.1']);
@@ -59,7 +59,7 @@ test('if networks are named, only they are trusted', async () => {
   expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('"nonsense" is not a network') });
 });
 
-test('behind a proxy one guesser is blocked by its own address, and an invented address before it helps nobody', async () => {
+test('one guesser behind a proxy is blocked by its own address, and an invented address before it helps nobody', async () => {
   await using shop = await openShop(['--trust-proxy']);
   const guess = (at: number) =>
     visitor(shop.url).post(
@@ -105,7 +105,7 @@ test('metrics stay open on this machine if the public address names it, because 
   expect((await fetch(`${elsewhere.url}/metrics`)).status).toBe(404);
 });
 
-test('behind a proxy that adds no headers, metrics are opened by the token alone', async () => {
+test('metrics behind a proxy that adds no headers are opened by the token alone', async () => {
   for (const proxied of [['--public-url', 'https://orders.example.com'], ['--trust-proxy']]) {
     await using shop = await openShop(proxied);
     expect((await fetch(`${shop.url}/metrics`)).status).toBe(404);
@@ -131,7 +131,7 @@ const cookiesOf = async (shop: Shop, headers: Record<string, string>): Promise<s
 
 const isSecure = (cookie: string): boolean => cookie.startsWith('__Host-') && cookie.includes('; Secure');
 
-test('if a trusted proxy says https, cookies are sent only over https, links use it, and check asks for the address', async () => {
+test('cookies are sent only over https and links use it if a trusted proxy says https, and check asks for the address', async () => {
   await using shop = await openShop(['--trust-proxy']);
   const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7', host: 'orders.example.com' };
   const set = await cookiesOf(shop, https);
