@@ -10,7 +10,7 @@ import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
-test.each(WALKS)('before there is an owner, every page says where to begin: %s', async (_name, form) => {
+test.each(WALKS)('every page says where to begin before there is an owner: %s', async (_name, form) => {
   await using desk = await openFreshDesk();
   const { setup, signIn } = wordsOf(form);
   for (const path of ['/', '/app', '/app/orders']) {

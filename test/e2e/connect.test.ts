@@ -299,7 +299,7 @@ test('a chunk that fails to load is reported in words, and the page appears afte
   await page.unroute(/chunk-.*\.js|health/);
   await page.getByRole('button', { name: EN.retry }).click();
   await page.getByText(EN.connect.waiting).waitFor();
-  // If the connection had failed, the page recovers without a click.
+  // After a failed connection the page recovers without a click.
   await page.goto(`${uncalled.url}/app/account`);
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
   await page.context().setOffline(true);

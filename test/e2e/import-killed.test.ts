@@ -131,7 +131,7 @@ test('killed while it records or reverts payments, an import counts each of them
     expect(countRows({ dir: dir.path }, `audit_log WHERE action = '${action}'`)).toBe(1);
 }, 120_000);
 
-test('when the undo of an import is killed, each order is deleted once and announced once', async () => {
+test('each order is deleted once and announced once when the undo of an import is killed', async () => {
   const rows = 3_000;
   using dir = dataDir();
   const { base } = await init(dir);

@@ -200,7 +200,7 @@ test('the focus is on the card last viewed after a return to the board', async (
   await page.locator('.board-card-top > a:focus', { hasText: 'One' }).waitFor();
 });
 
-test('if somebody else has made the order of an inquiry meanwhile, the form names it, and the typed text stays', async () => {
+test('the form names the order that somebody else has made of its inquiry meanwhile, and the typed text stays', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });
   await using visit = await enter(browser, shop, DESKTOP, '/app');
@@ -397,7 +397,7 @@ test('a page of an inquiry with hundreds of notes says how many steps precede th
   await look(visit, PHONE, 'many-notes');
 });
 
-test('while the feature is off the board links to its switch, and offers no sample', async () => {
+test('the board links to the switch while the feature is off, and offers no sample', async () => {
   await using shop = await openShop(['--environment', 'production']);
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;

@@ -150,7 +150,7 @@ test('an event with two signatures is verified by either of them', async () => {
   expect(await send(shop.url, { signature: `${others} ${others}`, timestamp: now })).toBe(401);
 });
 
-test('without a secret the receiver names the command to run, and events stay unverified', async () => {
+test('the receiver without a secret names the command to run, and events stay unverified', async () => {
   await using shop = await receiver([]);
   expect(await shop.line()).toContain('docket serve --allow-private-webhooks');
   expect(await shop.line()).toBe(`  docket webhook add --allow-private-webhooks --url ${shop.url} --events all`);

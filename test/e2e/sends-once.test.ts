@@ -263,7 +263,7 @@ test('the form can be sent again after the password question is dismissed', asyn
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('while one button of a list is busy, the next one works', async () => {
+test('the next button of a list works while another is busy', async () => {
   for (const _ of [1, 2]) await ownerOf(shop);
   const { page } = visit;
   await page.goto(`${shop.url}/app/account`);

@@ -225,7 +225,7 @@ test('the page gives the reason for a failed restore and continues; after a back
   await page.getByLabel(wordsOf(PHONE).setup.business).waitFor();
 });
 
-test('the word must be typed first if there are orders already', async () => {
+test('the confirmation word must be typed first if there are orders already', async () => {
   const { w, b } = spoken(DESKTOP);
   await using desk = await openFreshDesk([], {}, sheet);
   const at = ['--data', desk.dir];

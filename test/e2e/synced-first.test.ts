@@ -46,7 +46,7 @@ interface Span {
   readonly over: number;
 }
 
-/** The time of each sync of the log, in lines of the trace. */
+/** When each sync of the log began and ended, by the lines of the trace. */
 function syncsOf(lines: readonly string[]): Span[] {
   const begunBy = new Map<string, number>();
   const spans: Span[] = [];

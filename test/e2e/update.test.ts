@@ -255,7 +255,7 @@ test('a downgrade across a migration lists the losses, and needs confirmation an
   }
 });
 
-test('without a previous executable, a database or a way back the command names the missing part', async () => {
+test('the command names the missing part: a previous executable, a database or a way back', async () => {
   using shop = await install();
   using empty = tempDir();
   const run = (...args: string[]) => docket(['update', ...args], { executable: shop.executable });
