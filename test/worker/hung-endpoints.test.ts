@@ -38,7 +38,7 @@ async function liveThroughOnce(at: Scheduling): Promise<void> {
   await at.store.storage.write((tx) => settleAttempts(tx, POLICY, { publicUrl: null }, outcomes));
 }
 
-test('after a restart a working endpoint does not wait for 200 hanging ones of its workspace', async () => {
+test('a working endpoint does not wait for 200 hanging ones of its workspace after a restart', async () => {
   await using at = await openScheduling();
   using crowd = startReceiver();
   using good = startReceiver();

@@ -119,7 +119,7 @@ test('a check of the whole file lets a full log restart after each table', async
   expect(new Set(begun)).toEqual(new Set([0]));
 });
 
-test('between two reads a full log is waited for until it restarts, and only once if nobody restarts it', async () => {
+test('a read waits until a full log restarts, and waits no second time if nobody restarts it', async () => {
   await using store = await openTestStore();
   await giveWay();
   leaveLong(store);
@@ -145,7 +145,7 @@ test('between two reads a full log is waited for until it restarts, and only onc
   expect(slept).toBe(once);
 });
 
-test('without a thread, commits keep the log short themselves, the log says so, and the thread is restarted', async () => {
+test('commits keep the log short themselves without a thread; the server log says so, and the thread is restarted', async () => {
   let spawned = 0;
   const real = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
   const dying = `postMessage({ kind: 'done' }); onmessage = ({ data }) => data.kind === 'tend' ? process.exit(1) : postMessage({ kind: 'done' });`;
@@ -248,7 +248,7 @@ test('no thread runs while the log is short', async () => {
   });
 });
 
-test('while nothing is written the log is looked at once a second, and soon after a commit', async () => {
+test('the log is looked at once a second while nothing is written, and soon after a commit', async () => {
   await using kept = await openKept(undefined, 1_000_000);
   const waits: unknown[] = [];
   // Others of this process wait for their timers, so each still begins.

@@ -114,7 +114,7 @@ test('a mail server that is down for a night loses nothing: the mail is sent onc
   expect(mailsOf(at)[0]).toMatchObject({ state: 'sent' });
 });
 
-test('after three days of tries a mail is given up, and stays readable', async () => {
+test('a mail is given up after three days of tries, and stays readable', async () => {
   await using at = await openScheduling({ mailer: mailerTo(1) });
   using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
@@ -145,7 +145,7 @@ test('the subject distinguishes endpoints of one host: by the path, else by the 
   for (const subject of told) expect(subject.length).toBeLessThan(90);
 });
 
-test('without a mail server the same text is in the log and in the list of mails, once', async () => {
+test('the same text is in the log and in the list of mails without a mail server, once', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
@@ -156,7 +156,7 @@ test('without a mail server the same text is in the log and in the list of mails
 });
 
 test.each(['invitation', 'new_sign_in'] as const)(
-  'without a mail server the log mentions a mail of the kind %s, without a word of it',
+  'the log mentions a mail of the kind %s without a mail server, and has no word of it',
   async (kind) => {
     await using at = await openScheduling();
     const worded = { subject: 'Secretova asks you in', text: 'http://h/app/setup#token-7', html: '<p>token-7</p>' };

@@ -165,7 +165,7 @@ test('a reader who leaves during a text ends it, and others are served', async (
   expect(countIn(await thread.ask(list(store)).next())).toBe(50);
 });
 
-test('once the thread has stopped, only the database file remains, and the thread serves nobody', async () => {
+test('only the database file remains once the thread has stopped, and the thread serves nobody', async () => {
   const store = await openTestStore();
   const thread = await begun(store);
   await makeOrder(store);
@@ -192,7 +192,7 @@ test('the thread ends once nobody asks any more, and not during a text with a sl
   expect(await wholeText(parts)).not.toContain('(ended)');
 });
 
-test('after the thread’s death callers read for themselves, and no other thread starts at once', async () => {
+test('callers read for themselves after the thread’s death, and no other thread starts at once', async () => {
   await using store = await openTestStore();
   const dying = URL.createObjectURL(new Blob(['onmessage = () => process.exit(1);']));
   let made = 0;

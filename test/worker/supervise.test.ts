@@ -165,7 +165,7 @@ test('a thread that is needed from the start is started at once', async () => {
   await thread.stop(1);
 });
 
-test('without a thread a step of the clock is recorded all the same', async () => {
+test('a step of the clock is recorded even without a thread', async () => {
   await using store = await openTestStore();
   const { thread, spawned } = superviseIdle(store);
   thread.start();

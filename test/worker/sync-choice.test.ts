@@ -68,7 +68,7 @@ test('a disk between quick and slow is synced on the thread after two syncs, and
   expect(await sync(10)).toBe('2 event_loop, 8 thread');
 });
 
-test('while somebody waits for something else, the thread syncs', async () => {
+test('the thread syncs while somebody waits for something else', async () => {
   const { sync, beside } = disk();
   await sync(100);
   beside(3);

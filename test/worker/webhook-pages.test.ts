@@ -117,7 +117,7 @@ test('an endpoint’s health shows rate, times, failures in a row, last success 
   expect((await health(at))?.beats.map(({ succeeded }) => succeeded)).toEqual([true, false, false, false]);
 });
 
-test('after a resume the failures count from that moment, however the clock then changes', async () => {
+test('the failures count from a resume on, however the clock then changes', async () => {
   await using at = await openScheduling({ policy: { ...POLICY, suspendAfterMs: 0 } });
   const { storage, workspace, world } = at.store;
   using receiver = startReceiver().answer(500);
@@ -224,7 +224,7 @@ test('a signed request verifies with the present secret and, within 24 hours, wi
   expect(rows.filter(({ action }) => action === 'webhook_endpoint.event_signed')).toHaveLength(1);
 });
 
-test('after a failed test a suspended endpoint stays so; after one that arrived, or by force, it is resumed', async () => {
+test('a suspended endpoint stays suspended after a failed test; after one that arrived, or by force, it is resumed', async () => {
   await using at = await openScheduling({ policy: { ...POLICY, suspendAfterMs: 0 } });
   const { storage, workspace } = at.store;
   using receiver = startReceiver().answer(500);
