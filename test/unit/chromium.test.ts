@@ -70,7 +70,7 @@ test('the browser is the named one, else one on the path, else the downloaded on
   expect(wrong).toEqual({ status: 1, out: '', said: 'docket: CHROMIUM_PATH names no program: /nowhere/chromium\n' });
 });
 
-test('without a network the run ends with the remedy in one line, and leaves no partial download', async () => {
+test('a run without a network ends with the remedy in one line, and leaves no partial download', async () => {
   using own = machine();
   for (let round = 0; round < 2; round += 1) {
     const { status, out, said } = own.find();

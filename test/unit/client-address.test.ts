@@ -8,7 +8,7 @@ import { fakeWorld } from '../support/world.ts';
 const NONE = parseNetworks('--x', '203.0.113.1');
 const EDGE = parseNetworks('--x', '203.0.113.0/24, 2001:db8:1::/48');
 
-test('without a trusted peer the header is ignored', () => {
+test('the header is ignored without a trusted peer', () => {
   for (const peer of ['198.51.100.7', '2001:db8::7', '203.0.114.1']) {
     expect(clientAddress(peer, '10.0.0.1', EDGE)).toBe(peer);
     expect(clientAddress(peer, '10.0.0.1', [])).toBe(peer);
@@ -16,7 +16,7 @@ test('without a trusted peer the header is ignored', () => {
   expect(clientAddress('127.0.0.1', '198.51.100.7', [])).toBe('127.0.0.1');
 });
 
-test('behind trusted proxies the client is the right-most address that is not one of them', () => {
+test('the client behind trusted proxies is the right-most address that is not one of them', () => {
   const cases: readonly (readonly [header: string | null, client: string])[] = [
     [null, '127.0.0.1'],
     ['', '127.0.0.1'],

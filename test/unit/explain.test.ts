@@ -65,7 +65,7 @@ test.each([
   );
 });
 
-test('in English a field also has its name, and no API path', () => {
+test('a field in English is named by its label and not by its API path', () => {
   const details = [
     issue('products.0.name', { rule: 'empty' }),
     issue('data.delivery.price', { rule: 'shape_missing', wanted: 'a number of at least 0' }),

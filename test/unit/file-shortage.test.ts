@@ -40,7 +40,7 @@ function stage() {
   return { state, said, pass, end };
 }
 
-test('when no more files can be opened, the loop pauses most of the time, and one line says so', () => {
+test('the loop pauses most of the time when no more files can be opened, and one line says so', () => {
   const { state, said, pass } = stage();
   pass(5_000);
   expect([state.stillMs, said]).toEqual([0, []]);

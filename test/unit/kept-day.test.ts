@@ -88,7 +88,7 @@ test('signing out in one tab leaves nothing for another', async () => {
   expect(one.length).toBe(0);
 });
 
-test.each([undefined, 'oleg'])('once %s is there, no data of Anna’s remains', async (person) => {
+test.each([undefined, 'oleg'])('no data of Anna’s remains once the reader is %s', async (person) => {
   await keep(DAY, true);
   dropDayOfOthers('anna');
   expect(await keptDay(subtle)).toEqual(DAY);

@@ -1118,7 +1118,7 @@ test.each([
   // A price beside goods leaves the name alone.
   ['весна 2990 Степан', ['unsure весна', 'tail 2990', 'name Степан']],
   ['Галина 15 роз за 3000 внесла 1000', ['name Галина', 'item 15 роз @200', 'unsure внесла 1000']],
-  // Names within a product's name, a wish and a longer word.
+  // A product's name, a wish or a longer word may contain a first name.
   ['букет Любовь, Саша 4429', ['unsure букет Любовь', 'name Саша', 'tail 4429']],
   ['3 букета Саша', ['item 3 букета', 'name Саша']],
   ['розы Наташа 15 шт', ['item 15 розы Наташа']],

@@ -22,7 +22,7 @@ test.each([
   expect(passkeySiteOf(new URL(url).origin, '127.0.0.1', 8080)).toBeUndefined();
 });
 
-test('without a public address passkeys are made for this machine’s name, where the server listens', () => {
+test('passkeys without a public address are made for this machine’s name, where the server listens', () => {
   expect(passkeySiteOf(undefined, '127.0.0.1', 8080)).toEqual({ rpId: 'localhost', origin: 'http://localhost:8080' });
   expect(passkeySiteOf(undefined, '0.0.0.0', 80)).toEqual({ rpId: 'localhost', origin: 'http://localhost' });
   expect(passkeySiteOf(undefined, '192.168.0.5', 8080)).toBeUndefined();

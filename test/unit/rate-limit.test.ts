@@ -41,7 +41,7 @@ test('a key may send twice its rate at once, and is then refused with Retry-Afte
   expect(refused.headers['ratelimit-policy']).toBe('"key";q=10;w=2');
 });
 
-test('after the seconds of Retry-After one more request passes', () => {
+test('one more request passes after the seconds of Retry-After', () => {
   const clock = fakeClock();
   const limiter = createRateLimiter(1, clock);
   while (spend(limiter).allowed);
@@ -73,7 +73,7 @@ test('the wall clock does not matter', () => {
   expect(spend(limiter).allowed).toBe(false);
 });
 
-test('within any time at most burst + rate x seconds requests pass', () => {
+test('at most burst + rate x seconds requests pass within any time', () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 200 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10 }), pauses, (rate, waits) => {
