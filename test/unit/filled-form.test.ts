@@ -675,3 +675,19 @@ test('words such as “ring the bell” and “no lilies” are wishes without a
   expect(form.draft.additional['comment']).toBe('ring the bell, no lilies');
   expect(openOf(form)).toEqual([]);
 });
+
+test('goods that the shop sells are no part of the address beside them', () => {
+  const spring = { externalId: 's', name: 'Букет «Весна», 15 роз', sku: null, quantity: 9, lastPrice: 2990 };
+  const found: LineMatches = { products: new Map([['весна', spring]]) };
+  const of = (text: string) => {
+    const form = type(BEGUN, text, found);
+    return [form.draft.delivery['adress'] ?? '', ...goods(form)];
+  };
+  const item = '1 Букет «Весна», 15 роз 2990';
+  expect(of('ул ленина 5 весна')).toEqual(['ул ленина 5', item]);
+  expect(of('дом 10 улица Мира весна')).toEqual(['дом 10 улица Мира', item]);
+  expect(of('доставка ленина 5 весна')).toEqual(['ленина 5', item]);
+  expect(of('доставка, весна мира 5')).toEqual(['мира 5', item]);
+  expect(of('доставка весна 2')).toEqual(['', '2 Букет «Весна», 15 роз 2990']);
+  expect(of('ул Весна 5')).toEqual(['ул Весна 5', '1  ']);
+});

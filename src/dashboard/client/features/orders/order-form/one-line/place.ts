@@ -1,5 +1,5 @@
 import { firstNameOf } from './first-names.ts';
-import { speaksOfGoods } from './goods.ts';
+import { ANY_GOODS, isGoodsWord, speaksOfGoods, UNIT } from './goods.ts';
 import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 
@@ -12,7 +12,7 @@ const FLAT = new RegExp(
 );
 /** Numbers after these words are not quantities. */
 export const DETAIL = new RegExp(
-  `${START}(?:под\\.?\\s*\\d{1,2}|п\\.?\\s?\\d{1,2}(?=\\s+эт)|(?<=\\p{L}[\\p{L}.'’-]*,?\\s(?:д\\.?\\s?)?\\d{1,3},?\\s)к\\.?\\s?\\d{1,2}(?=,?\\s*(?:кв|под|эт|оф))|(?:подъезд|парадная|этаж|эт\\.?|домофон|код(?: домофона)?|корпус|корп\\.?|строение|entrance|floor|intercom|(?:door |entry )?code|building|bldg\\.?)\\s*[:№#-]?\\s*[#*]?\\d{1,6}(?:[кkвb#*]\\d{0,6}){0,2}|\\d{1,3}(?:-?\\p{L}{1,2})?\\s+(?:подъезд|этаж)(?!\\s*\\d)|\\d{1,3}(?:st|nd|rd|th)\\s+(?:floor|entrance))${END}`,
+  `${START}(?:под\\.?\\s*\\d{1,2}|п\\.?\\s?\\d{1,2}(?=\\s+эт)|(?<=\\p{L}[\\p{L}.'’-]*,?\\s(?:д\\.?\\s?)?\\d{1,3},?\\s)к\\.?\\s?\\d{1,2}(?=,?\\s*(?:кв|под|п\\s?\\d|эт|оф))|(?:подъезд|парадная|этаж|эт\\.?|домофон|код(?: домофона)?|корпус|корп\\.?|стр(?:оение|\\.)?|лит(?:ера?|\\.)?|entrance|floor|intercom|(?:door |entry )?code|building|bldg\\.?)\\s*[:№#-]?\\s*[#*]?\\d{1,6}(?:[кkвb#*]\\d{0,6}){0,2}|\\d{1,3}(?:-?\\p{L}{1,2})?\\s+(?:подъезд|этаж)(?!\\s*\\d)|\\d{1,3}(?:st|nd|rd|th)\\s+(?:floor|entrance))${END}`,
   flags,
 );
 const STREET =
@@ -25,11 +25,11 @@ const LED = new RegExp(`${START}(?:to|at|на|в)\\s+${STRETCH}`, flags);
 const HOLIDAY = '(?:\\d{1,2}(?:-го)?\\s+(?=января|февраля|марта|мая|июля|октября|ноября|декабря))?';
 /** "Dr Hill" and "close to the station" are no streets: an English kind of street is behind its name. */
 const STREET_FIRST = new RegExp(
-  `${START}(?!(?:dr|st|close|court|walk|drive|sq|ln|rd)[.\\s])(?=${STREET}[.\\s]+${HOLIDAY}\\p{L})${STRETCH}`,
+  `${START}(?!(?:dr|st|close|court|walk|drive|sq|ln|rd)[.\\s])(?=(?:(?:д|дом)\\.?\\s*\\d{1,4}\\p{L}?,?\\s+)?${STREET}[.\\s]+${HOLIDAY}\\p{L})${STRETCH}`,
   flags,
 );
 /** A place without streets is an address by itself: "деревня Сосновка, дом 4". */
-const TOWN = `${START}(?:(?<!\\d\\s*)г\\.|(?:деревня|дер\\.|село|пос\\.|пос[её]лок|мкр\\.?|микрорайон)\\s)\\s*(?=\\p{L}{3})`;
+const TOWN = `${START}(?:(?<!\\d\\s*)г\\.|(?:деревня|дер\\.|село|пос\\.|пос[её]лок|мкр\\.?|микрорайон)\\s)\\s*(?=\\p{L}{3}|(?<=мкр\\.?\\s|район\\s)\\d)`;
 const TOWN_FIRST = new RegExp(`(?=${TOWN})${STRETCH}`, flags);
 
 const HOUSE_NUMBER = '\\d{1,4}(?:\\p{L}\\d{0,2})?(?:[-–—/]\\d{1,4}\\p{L}?)?';
@@ -48,11 +48,16 @@ const ADJECTIVE_STREET = /^(?:(?:Больш|Мал|Нов|Стар)ая\s)?\p{Lu
 export const ADJECTIVE = /\p{Lu}\p{Ll}{2,}ая\s+$/u;
 /** "Lenina 5-12" is an address behind any words in small letters. */
 const HOUSE_AND_FLAT = /(?:\p{Lu}[\p{L}'’.-]+,?\s){1,3}\d{1,4}[-–—]\d{1,4}\p{L}?$/u;
+/** "5", "5/2", "5-12", "5а" and "8к1". */
+const HOUSE_NO = '\\d{1,4}(?:[/-]\\d{1,4})?(?:\\p{L}\\d{0,2})?';
+const CAPITALS = "(?:\\p{Lu}[\\p{L}'’.-]*,?\\s+){1,3}";
 /** Matches a whole piece such as "Мира д 5". */
-const HOUSE_NAMED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s){1,3}(?:д|дом)\.?\s*\d{1,4}(?:[/-]\d{1,4})?\p{L}?$/u;
+const HOUSE_NAMED = new RegExp(`^${CAPITALS}(?:д|дом)\\.?\\s*${HOUSE_NO}$`, 'u');
 /** Matches a whole piece such as "Lenina 5". It is an address only right before its apartment or entrance. */
-const HOUSED =
-  /(?<=^|^(?:\p{Ll}+\s)+)(?:(?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,4}(?:[/-]\d{1,4})?\p{L}?|\d{1,4}(?:[/-]\d{1,4})?(?:\s\p{Lu}[\p{L}'’.-]*){1,3})$/u;
+const HOUSED = new RegExp(
+  `(?<=^|^(?:\\p{Ll}+\\s)+)(?:${CAPITALS}${HOUSE_NO}|\\d{1,4}(?:[/-]\\d{1,4})?(?:\\s\\p{Lu}[\\p{L}'’.-]*){1,3})$`,
+  'u',
+);
 export const HAS_STREET = new RegExp(`${START}${STREET}${END}`, 'iu');
 /** The house number after its street, with or without a comma before it. */
 const HOUSE =
@@ -65,9 +70,28 @@ const isPlace = (text: string): boolean =>
 const SMALL_PLACE = /^\p{Ll}{3,}\s\d{1,4}(?:[/-]\d{1,4})?\p{L}?$/u;
 const isSmallPlace = (text: string): boolean => SMALL_PLACE.test(text) && !speaksOfGoods(text);
 
-/** A street and its house after a word for delivery: "courier, Lenina 5". Small letters may mean goods. */
-const BEHIND_WAY =
-  /^[\s,:—-]*((?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,4}(?:[/-]\d{1,4})?\p{L}?)(?=\s*(?:[,;\n\ufffc]|$))/u;
+const ENDS_HOUSE = `(?!${UNIT}|\\s+${ANY_GOODS})(?=\\s*(?:[,;\\n\\ufffc]|$)|\\s+\\p{L})`;
+/** A place and its house after a word for delivery: "courier, Lenina 5", "доставка в кафе Пушкин на Тверской 26". */
+const BEHIND_WAY = new RegExp(
+  `^[\\s,:—-]*(?:(?:в|во|на|до|к|to|at)\\s+)?((?:\\p{Ll}+\\s+){0,3}${CAPITALS}(?:\\p{Ll}{1,3}\\s+${CAPITALS})?${HOUSE_NO})${ENDS_HOUSE}`,
+  'u',
+);
+/** "Доставка ленина 5 весна": small letters may also mean goods. */
+const SMALL_BEHIND_WAY = new RegExp(
+  `^[\\s,:—-]*(?:на\\s+)?(?!мкр|дом)((\\p{Ll}{3,}(?:\\s\\p{Ll}{3,})?)\\s+(\\d{1,3}))(?=\\s+\\p{L})${ENDS_HOUSE}`,
+  'u',
+);
+/** "Доставка в школу 5". */
+const INTO = new RegExp(`^[\\s,:—-]*(?:в|во)\\s+((?:\\p{Ll}{3,}\\s+){1,2}(?:№\\s*)?\\d{1,4})${ENDS_HOUSE}`, 'u');
+
+/** Takes what is behind a word for delivery, without words for goods and without people. */
+function takeBehind(scan: Scan, delivery: Span | undefined, pattern: RegExp) {
+  const end = delivery && delivery.at + delivery.text.length;
+  const [whole = '', value = '', name = '', count = ''] = pattern.exec(scan.rest.slice(end)) ?? [];
+  const isOther = speaksOfGoods(value) || value.split(/[\s,]+/u).some((word) => isGoodsWord(word) || firstNameOf(word));
+  if (end === undefined || value === '' || isOther) return undefined;
+  return { ...scan.drop({ at: end + whole.length - value.length, text: value }), value, name, count };
+}
 
 /** "14 oak street amy": the name after an address is a person's. */
 function withoutPerson(text: string): string {
@@ -78,12 +102,11 @@ function withoutPerson(text: string): string {
 function takeAddress(scan: Scan, delivery: Span | undefined, details: readonly Span[]): Part[] {
   const flats = scan.take(FLAT, ([, flat]) => flat);
   const parts = flats.map((flat, at): Part => (at === 0 ? { ...flat, kind: 'flat' } : unsure(flat)));
-  const end = delivery && delivery.at + delivery.text.length;
-  const behind = end === undefined ? null : BEHIND_WAY.exec(scan.rest.slice(end));
-  if (end !== undefined && behind !== null) {
-    const [whole, value = ''] = behind;
-    return [...parts, { ...scan.drop({ at: end + whole.length - value.length, text: value }), kind: 'address', value }];
-  }
+  const behind = takeBehind(scan, delivery, BEHIND_WAY);
+  if (behind !== undefined) return [...parts, { ...behind, kind: 'address' }];
+  const small = takeBehind(scan, delivery, SMALL_BEHIND_WAY);
+  if (small !== undefined)
+    parts.push({ ...small, kind: 'item', value: { name: small.name, quantity: small.count, price: '' } });
   // Words in small letters before the street may be goods: "весна Ленина 25/3 кв 8".
   const housed = scan.pieces().flatMap(({ at, text }): Span[] => {
     const [own] = HOUSED.exec(text) ?? [];
@@ -132,8 +155,11 @@ export function takePlace(
   delivery: Span | undefined,
   details: readonly (Span & { value: string })[],
 ): Part[] {
-  const address = takeAddress(scan, delivery, details).map((part) => withTown(scan, part));
-  const isAddress = address.some(({ kind }) => kind === 'address');
+  const into = takeBehind(scan, delivery, INTO);
+  const found = takeAddress(scan, delivery, details).map((part) => withTown(scan, part));
+  const hasStreet = found.some(({ kind }) => kind === 'address');
+  const address: Part[] = into === undefined ? found : [{ ...into, kind: hasStreet ? 'detail' : 'address' }, ...found];
+  const isAddress = hasStreet || into !== undefined;
   const towns = scan.take(TOWN_ALONE, ([text]) => text);
   return [
     ...address,

@@ -7,7 +7,7 @@ import { END, Scan, START } from './scan.ts';
 const flags = 'giu';
 /** "Доставка за город 800". */
 const WHERE = '(?:\\s+(?:по городу|за город|платная))?';
-const CARRIED = `${START}(?:delivery|courier|доставк\\p{L}|курьер\\p{L}{0,3})${WHERE}\\s*[:—-]?\\s*`;
+const CARRIED = `${START}(?:delivery|courier|дост(?:авк\\p{L}|\\.)?|курьер\\p{L}{0,3})${WHERE}\\s*[:—-]?\\s*`;
 const SUM = `(${THOUSANDS}|\\d{2,6}(?:[.,]\\d{1,2})?|(?<=${SIGN}\\s*)\\d(?:[.,]\\d{1,2})?)`;
 /** Roubles after a delivery word must not become the price of an item. */
 export const DELIVERY_ROUBLES = new RegExp(`${CARRIED}(?:${SIGN}\\s*${SUM}|${SUM}\\s*${ROUBLES})${END}`, flags);
@@ -34,7 +34,7 @@ const PICK_UP = new RegExp(
   flags,
 );
 const DELIVERY = new RegExp(
-  `(?<!(?:before|after|without|no|до|перед|после|без)\\s)${START}(?:(?:with|с|со)\\s+)?(?:deliver(?:y|ed)?|courier|доставк\\p{L}*|доставить|привезти|курьер\\p{L}*)${END}`,
+  `(?<!(?:before|after|without|no|до|перед|после|без)\\s)${START}(?:(?:with|с|со)\\s+)?(?:deliver(?:y|ed)?|courier|дост(?:авк\\p{L}*|ав(?:ить|им|ят|ьте)|\\.)?|привез(?:ти|ут|[её]м|ите)|курьер\\p{L}*)${END}`,
   flags,
 );
 

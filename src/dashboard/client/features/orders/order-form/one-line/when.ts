@@ -61,13 +61,13 @@ const HAS_HALF = new RegExp(`(?<![\\p{L}\\p{N}.,/])\\d{1,2}(?:[:.]\\d{2})?\\s*(?
 const WORDS_BEFORE = /(^|[,;\n])([\p{L}'’. -]*\p{L}\.?)\s+$/u;
 /** A street right before a number. */
 const CAPITAL_LAST =
-  /(^|(?<lead>(?:to|на|по|ул\.?|улиц[аеу]|доставк\p{L}|курьер\p{L}{0,3}|delivery|courier)\s+)|\s)(?<street>(?:\p{Lu}[\p{L}'’.-]+\s*){1,3})(?:(?:проспект|улица|переулок|street|avenue|road)\s*)?$/u;
+  /(^|(?<lead>(?:to|на|по|ул\.?|улиц[аеу]|дост(?:авк\p{L}|\.)?|курьер\p{L}{0,3}|delivery|courier)\s+)|\s)(?<street>(?:\p{Lu}[\p{L}'’.-]+\s*){1,3})(?:(?:проспект|улица|переулок|street|avenue|road)\s*)?$/u;
 const BEFORE_HOURS =
   /(?:^|\s)(?:pick|collect|самовывоз|забер|deliver\p{L}*$|courier$|доставк\p{L}*$|курьер\p{L}*$|time|время|час|утр|дн[её]м|вечер|обед|около|interval|интервал|slot|window|morning|afternoon|evening|about|at$|by$|between$|from$|with$|[вкс]$|на$|до$|после$)/iu;
 
 /** "Доставка садовая 8-15", "на лесную 7-15". */
 const SMALL_STREET =
-  /(?:^|\s)(?:(?:доставк\p{L}|курьер\p{L}{0,3}|delivery|courier|ул\.?|улиц[аеу])\s+(?:на\s+)?\p{Ll}{4,}|на\s+\p{Ll}+(?:[ую]ю|ой|[иоеё][нв]а))$/u;
+  /(?:^|\s)(?:(?:дост(?:авк\p{L}|\.)?|курьер\p{L}{0,3}|delivery|courier|ул\.?|улиц[аеу])\s+(?:на\s+)?\p{Ll}{4,}|на\s+\p{Ll}+(?:[ую]ю|ой|[иоеё][нв]а))$/u;
 
 /** True if a text has nothing more, or goes on with a day. */
 const endsHere = (text: string): boolean =>

@@ -7,6 +7,7 @@ import { isProduct, isProductName, meantBy } from './match-product.ts';
 import { type Part, unsure } from './part.ts';
 import { slotsIn } from './parts-of-day.ts';
 import { mayBeName } from './people.ts';
+import { HAS_STREET } from './place.ts';
 import { speaksOfMoney } from './remarks.ts';
 import type { Span } from './scan.ts';
 import { wayOf } from './ways.ts';
@@ -210,6 +211,32 @@ function withAddress(parts: readonly Part[], { products }: LineMatches): Part[] 
   );
 }
 
+/** The words at the edges of an address that may be goods: "весна мира 5", "улица Мира весна". */
+function edgesOf({ at, text }: Part): readonly [ahead: Span | undefined, behind: Span | undefined] {
+  const [ahead] = /^\p{Ll}{3,}(?=\s+\p{L}+.*\d)/u.exec(text) ?? [];
+  const [, tail = ''] = /^(?:.*\d\S*|\S+\s\S+)\s+(\p{L}[\p{L} ]{2,30})$/u.exec(text) ?? [];
+  const behind = HAS_STREET.test(tail) ? /\p{L}+$/u.exec(tail)?.[0] : tail || undefined;
+  return [
+    ahead === undefined ? undefined : { at, text: ahead },
+    behind === undefined ? undefined : { at: at + text.length - behind.length, text: behind },
+  ];
+}
+
+/** Takes goods that the shop sells off the address beside them. */
+const withShortAddress = (parts: readonly Part[], { products }: LineMatches): Part[] =>
+  parts.flatMap((part): Part[] => {
+    if (part.kind !== 'address') return [part];
+    const [ahead, behind] = edgesOf(part).map((edge) => (products.has(edge?.text ?? '') ? edge : undefined));
+    const cut = (text: string): string =>
+      text.slice(ahead?.text.length ?? 0, behind === undefined ? undefined : -behind.text.length).trim();
+    const place = { ...part, at: part.at + (ahead === undefined ? 0 : ahead.text.length + 1) };
+    return [
+      ...(ahead === undefined ? [] : [unsure(ahead)]),
+      { ...place, text: cut(part.text), value: cut(part.value) },
+      ...(behind === undefined ? [] : [unsure(behind)]),
+    ];
+  });
+
 const JOINED = /\s+(?:and|plus|with|и|плюс|с|[+&])\s+(?:an?\s+)?/giu;
 
 /** The items of "25 tulips and a vase", as far as the words alone tell; undefined for a part that cannot be several. */
@@ -281,7 +308,12 @@ export const goodsNamedIn = (part: Part): string[] =>
     ? piecesOfCard(part)
         .slice(1, MOST_PIECES)
         .map(({ text }) => text)
-    : [part, ...(itemsJoinedIn(part) ?? [])].flatMap((one) => goodIn(one)?.name ?? []);
+    : [
+        ...[part, ...(itemsJoinedIn(part) ?? [])].flatMap((one) => goodIn(one)?.name ?? []),
+        ...(part.kind === 'address' || HOUSED_SMALL.test(part.text) ? edgesOf(part) : []).flatMap(
+          (edge) => edge?.text ?? [],
+        ),
+      ];
 /** The most pieces of a card that are looked up, because a card may be a poem. */
 const MOST_PIECES = 6;
 
@@ -327,7 +359,10 @@ function withSlot(parts: readonly Part[], { slots = [] }: LineMatches): Part[] {
 export const withProducts = (parts: readonly Part[], found: LineMatches): Part[] =>
   withSlot(
     withoutRepeated(
-      withAddress(withGoods(withJoined(withNamed(withShortCard(parts, found), found), found), found), found),
+      withShortAddress(
+        withAddress(withGoods(withJoined(withNamed(withShortCard(parts, found), found), found), found), found),
+        found,
+      ),
       found,
     ),
     found,
