@@ -47,7 +47,7 @@ export function openCheckpointer(path: string): Checkpointer {
   const { client } = connection;
   checkpointHere(connection, false);
   waitForLocks(connection, READERS_MS);
-  // Only a connection that has read something has the log open.
+  // A connection has the log open only after it has read something.
   client.query('SELECT 1 FROM sqlite_schema LIMIT 1').get();
   const pragma = (mode: string): Statement<CheckpointRow, []> => client.prepare(`PRAGMA wal_checkpoint(${mode})`);
   const [look, passive, restart] = [pragma('NOOP'), pragma('PASSIVE'), pragma('RESTART')];
