@@ -46,8 +46,8 @@ const SMTP_PORT = 587;
 const TIMEOUT_MS = 60_000;
 const STEP_TIMEOUT_MS = 20_000;
 /**
- * Many times the bytes of a normal dialogue, which are certificates and a reply to each step. nodemailer bounds each
- * reply, but not the number of replies.
+ * The most bytes of a dialogue: many times those of a normal one, which has certificates and a reply to each step.
+ * nodemailer bounds each reply, but not the number of replies.
  */
 const MOST_BYTES = 256 * 1024;
 const LOOK_MS = 10;

@@ -77,7 +77,7 @@ export interface Outbound {
 }
 
 const KEPT_BYTES = 1024;
-/** A name may have thousands of addresses, which may belong to strangers. */
+/** The most addresses of a name that are tried. A name may have thousands, which may belong to strangers. */
 const ADDRESSES_TRIED = 8;
 const LOOKUP_MS = 5_000;
 /** The limit is short, because the person who typed the address waits for the greeting. */

@@ -47,7 +47,7 @@ function addressOf(path: string): Buffer | undefined {
   if (name.length === 0 || name.length >= PATH_BYTES || !/^[/@]/.test(path)) return undefined;
   const family = Buffer.alloc(2);
   new Uint16Array(family.buffer, family.byteOffset, 1)[0] = AF_UNIX;
-  // A path ends with a zero byte, an abstract name at its length.
+  // A path ends with a zero byte. An abstract name has no end mark: its length is passed.
   return Buffer.concat([family, name, ...(path.startsWith('@') ? [] : [Buffer.alloc(1)])]);
 }
 
