@@ -20,7 +20,7 @@ export function readToken(request: Request, cookie: Cookie, secure: boolean): st
   return found?.slice(wanted.length);
 }
 
-/** Lax, because a reader who follows a link in a mail must arrive signed in. No GET changes anything. */
+/** SameSite is Lax, because a reader who follows a link in a mail must arrive signed in. No GET changes anything. */
 const attributesOf = (secure: boolean): string => `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
 export function sessionCookie(token: string, secure: boolean, remembered: boolean): string {
