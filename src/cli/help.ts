@@ -12,8 +12,8 @@ import {
 import type { Shell } from './shell.ts';
 
 /**
- * `docket help` lists the topics of the manual. With a topic it prints its page, and with the name of a manual's file
- * that file. With any other words it prints the help of that command, and the results of the manual's search.
+ * `docket help` lists the topics of the manual. With a topic or a manual's file name it prints that page or file. With
+ * any other words it prints the help of that command, and the results of the manual's search.
  */
 export function addHelp(program: Command, shell: Shell): void {
   program.helpCommand(false);
