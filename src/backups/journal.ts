@@ -161,7 +161,7 @@ export function findLastGood(db: Db, nowMs: number, cause?: BackupCause): Backup
   return cause === undefined ? good.get({ until }) : goodOfCause.get({ until, cause, since: sinceRestored(db) });
 }
 
-/** True if the server has made a backup there, according to the journal. */
+/** True if the server has made a backup in this target, according to the journal. */
 export function hasGoodAt(db: Db, target: string): boolean {
   const there = and(
     eq(backups.outcome, 'verified'),

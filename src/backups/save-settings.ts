@@ -43,7 +43,7 @@ interface SettingsCtx extends PlanPorts {
   readonly storage: Storage;
   readonly random: Random;
   readonly actor: Actor;
-  /** Writes, reads back and deletes a small file there. @throws UsageError with a message for people */
+  /** Writes a small file to the target, reads it back and deletes it. @throws UsageError with a message for people */
   readonly tryOut: (job: ProbeJob) => Promise<ProbeResult>;
 }
 
