@@ -33,7 +33,7 @@ function readPackSize(to: string): number | undefined {
   return typeof thousandths === 'number' && thousandths > 0 ? thousandths : undefined;
 }
 
-/** True for the size of a pack, and for the wish to keep only the number. */
+/** True for the size of a pack, and for an empty text, which keeps only the number. */
 export const isPackSize = (to: string): boolean => to === '' || readPackSize(to) !== undefined;
 
 /** The number of pieces in one pack of a unit, in thousandths; undefined until a person has entered it. */
