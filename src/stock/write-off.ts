@@ -62,8 +62,8 @@ export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: EnteredOrder): void {
 }
 
 /**
- * Notes on the order's write-off that its products have changed since. Must be called in the transaction of that
- * change.
+ * Records on the order's write-off that the order's products have changed since. Must be called in the transaction of
+ * that change.
  */
 export const noteProductsChanged = (tx: Tx, orderSeq: number): void =>
   void statements(tx.db).noteChanged.run({ orderSeq });
