@@ -9,7 +9,10 @@ const CONNECTIONS = [1, 4, 32, 256] as const;
 /** The time limit of a run. The figures of a slow contender cover the requests answered until then. */
 const MOST_MS = 3_000;
 const WARM_UP = 2_000;
-/** The share of requests sent over one connection: each waits for the disk, so a tenth is as informative. */
+/**
+ * The share of requests sent over one connection. Each waits for the disk, so a tenth of the usual number is as
+ * informative.
+ */
 const SHARE_OF_ONE = 0.1;
 
 const STATUSES = ['status-in-progress', 'status-closed', 'status-cancelled', 'status-new'] as const;
