@@ -1461,3 +1461,27 @@ test.each([
 ])('English days and hours: %p', (line, when) => {
   expect(partsOf(line).slice(0, 2)).toEqual(['unsure tulips', when]);
 });
+
+test.each([
+  [
+    'hand tied £50 to Mrs Atkinson 23 Harehills Lane LS8 3QQ',
+    'recipient Mrs Atkinson |address 23 Harehills Lane LS8 3QQ',
+  ],
+  ['Amanda 1200 Grandview Ave', 'name Amanda|address 1200 Grandview Ave'],
+  ['office at 77 S High St suite 300', 'unsure office|address 77 S High St|flat 300'],
+  ['basket £30 to 4 and 6 Oak Lane', 'item 1 basket @30|address 4 and 6 Oak Lane'],
+  ['post to Nan, 4 Elm Road Wakefield WF1 2AB', 'unsure post to Nan|address 4 Elm Road Wakefield WF1 2AB'],
+  ['lg arrangement $100 del to 500 W Broad St, attn Susan', 'way delivery|address 500 W Broad St|recipient Susan '],
+  ['for Friday, Mike Dawson 614-555-0142', 'date 2026-11-27|name Mike Dawson|phone 614-555-0142'],
+  ['12 roses, First Baptist Church, Pastor Ray', 'item 12 roses|unsure First Baptist Church|name Pastor Ray'],
+  ['buttonholes x6 white rose £6 each', 'item 6 buttonholes white rose @6'],
+  ['roses, £55, 14th, Steve', 'unsure roses|unsure £55|date 2026-12-14|name Steve'],
+  ['mum’s 30th, sat', 'unsure mum’s 30th|date 2026-11-28'],
+  ['4 poinsettias 18 ea, Bob', 'item 4 poinsettias @18|name Bob'],
+  ['3 corsages at 25 and 2 boutonnieres at 15 for prom', 'item 3 corsages @25|item 2 boutonnieres @15|unsure for prom'],
+  ['fern 40 Mary', 'item 1 fern @40|name Mary'],
+  ['1 doz yellow roses', 'item 12 yellow roses'],
+  ['Emma wants delivery of tulips tmrw', 'name Emma|way delivery|unsure tulips|date 2026-11-27'],
+])('a line as a florist types it on a phone: %p', (line, parts) => {
+  expect(partsOf(line).join('|')).toEndWith(parts);
+});

@@ -49,8 +49,9 @@ export function answerFor(parts: readonly Part[], part: Part, found: LineMatches
   if (pricedBy(parts, part, found) !== undefined) return 'price';
   if (part.kind !== 'unsure' || isProduct(part.value, found.products) || isTimed(part.text)) return undefined;
   if (speaksOfMoney(part.value)) return undefined;
-  if (meansGoods(part.value) && !WITHOUT.test(part.value)) return 'item';
-  return IN_WORDS.test(part.value) || isRemark(part.value) ? 'note' : undefined;
+  if ((meansGoods(part.value) || /^(?:and|plus|[+&]|и|плюс)\s/iu.test(part.text)) && !WITHOUT.test(part.value))
+    return 'item';
+  return IN_WORDS.test(part.value) || isRemark(part.value) || /^\P{N}*\p{L}{3}/u.test(part.value) ? 'note' : undefined;
 }
 
 /** True for a round sum after flowers that the shop does not list: "51 roses 7500" can only be the price for all. */

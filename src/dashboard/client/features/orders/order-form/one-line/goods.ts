@@ -13,7 +13,7 @@ export interface Good {
 
 /** Goods that a florist makes up, in English. */
 const MADE =
-  'bouquet|basket|arrangement|wreath|posy|posies|hand[- ]?tied|tribute|cent(?:re|er)piece|garland|corsage|planter|hamper|topper|display';
+  'bouquet|basket|arrangement|wreath|posy|posies|hand[- ]?tied|(?:coffin|casket|standing) spray|tribute|cent(?:re|er)piece|garland|corsage|planter|hamper|topper|display';
 /** Words for goods as a whole: "3 букета" may mean three of "Букет, 15 роз", but "3 розы" means none. */
 export const WHOLE = new RegExp(
   `(?<!\\p{L})(?:букет|корзин|короб|набор|композици|охапк|пучок|пучк|горш|вен(?:ок|к)|box|set|bunch|pot|${MADE})`,
@@ -41,7 +41,10 @@ const NEXT_COUNT = new RegExp(
   'isu',
 );
 /** Words such as "заказ" and "корпоратив" before the number of the first item. */
-const BEFORE_COUNT = new RegExp(`^(?:\\p{L}[\\p{L}-]*\\s+){1,3}(?=\\d{1,4}\\s+${ANY_GOODS}${END})`, 'iu');
+const BEFORE_COUNT = new RegExp(
+  `^(?:\\p{L}[\\p{L}-]*\\s+){1,5}(?=\\d{1,4}\\s+(?:\\p{L}+\\s+)?${ANY_GOODS}${END})`,
+  'iu',
+);
 /** The most items that the line may contain, as nobody lists more on the phone. */
 const MOST_ITEMS = 20;
 const MOST_NAME = 120;
@@ -64,9 +67,9 @@ const MEASURES = `(?:мл|ml|см|cm|мм|mm|л|l)${END}`;
 export const UNIT = `\\s*(?:${TIMES}|${PIECES}|${WEIGHTS}|${MEASURES})`;
 const flags = 'giu';
 
-const EACH = '(?:each|apiece|(?:per|a) (?:piece|stem)|за штуку|за шт\\.?|\\/\\s*(?:шт\\.?|pcs?|piece|stem))';
+const EACH = '(?:each|ea\\.?|apiece|(?:per|a) (?:piece|stem)|за штуку|за шт\\.?|\\/\\s*(?:шт\\.?|pcs?|piece|stem))';
 const PRICE = new RegExp(
-  `(?:${START}(?:по|at|up to|around|about|budget(?: of)?|(за|for|итого|всего|(?:на )?сумм[ау]|total(?: of)?)\\s*:?)\\s+|@\\s*)${SIGN}?${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:${EACH}|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*(?:${ROUBLES}${END}(?:\\s*${EACH})?|${EACH}${END})|${SIGN}\\s*${AMOUNT}(?:\\s*${EACH}${END})?|${START}(?<!\\d[-–—:./])(\\d{1,3}(?:[.,]\\d{1,2})?${TIMES_THOUSAND})(?:\\s*${ROUBLES})?${END}|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*${ROUBLES}?\\s+(?:in )?(?:итого|всего|total)${END}`,
+  `(?:${START}(?:по|at|up to|under|around|about|budget(?: of)?|(за|for|итого|всего|(?:на )?сумм[ау]|total(?: of)?)\\s*:?)\\s+|@\\s*)${SIGN}?${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:${EACH}|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*(?:${ROUBLES}${END}(?:\\s*${EACH})?|${EACH}${END})|${SIGN}\\s*${AMOUNT}(?:\\s*${EACH}${END}|\\s+(?:in total|total|all in|altogether)${END})?|${START}(?<!\\d[-–—:./])(\\d{1,3}(?:[.,]\\d{1,2})?${TIMES_THOUSAND})(?:\\s*${ROUBLES})?${END}|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*${ROUBLES}?\\s+(?:in )?(?:итого|всего|total|all in|altogether)${END}`,
   flags,
 );
 /** A smaller number after "за" or "for" is not a price: "за 2 часа", "for 10 guests". */
@@ -91,7 +94,7 @@ interface Sum {
   readonly isOfAll: boolean;
 }
 type Price = Span & { value: Sum };
-const OF_ALL = /^(?:итого|всего|(?:на )?сумм|total)|(?:итого|всего|total)$/iu;
+const OF_ALL = /^(?:итого|всего|(?:на )?сумм|total)|(?:итого|всего|total|all in|altogether)$/iu;
 const EACH_AT_END = new RegExp(`(?:${EACH}|шт\\.?)$`, 'iu');
 
 /** "3 букета по 7 роз": a count of flowers, and not a price. */
@@ -114,7 +117,7 @@ export function takePrices(scan: Scan): Price[] {
     const isMarked = IN_MONEY.test(text) || EACH_AT_END.test(text);
     const isAfterCount = /\d\s$/u.test(ahead) && ENDS.test(behind);
     if (total !== undefined && Number(sum) < LEAST_SUM && !isMarked && !isAfterCount) return undefined;
-    const isPriced = isMarked || (IS_COUNTED.test(ahead) && HAS_HOUR.test(match.input));
+    const isPriced = isMarked || (IS_COUNTED.test(ahead) && (HAS_HOUR.test(match.input) || /^\s+\p{Ll}/u.test(behind)));
     const isHour = /^(?:at|about|around)\s/iu.test(text) && Number(sum) <= MOST_HOUR && !isPriced;
     // "9 peonies 4500 rub" may mean all of them, unlike "9 peonies at 4500" and "4500 rub each".
     const isOfEach = EACH_AT_END.test(text) || /^(?:по|at|@)/iu.test(text);
@@ -169,7 +172,7 @@ const AND = new RegExp(
 );
 /** Words before an item that do not belong to its name. */
 export const LEADING =
-  /^(?:(?:and|plus|with|(?:is\s+)?(?:wants?|needs?|orders?|ordered|(?:would|['’]d) like|ask(?:s|ed)? for|after)|please|и|плюс|с|ещё|еще|хоч(?:ет|у)|можно|нужен|нужн[оаы]|закаж(?:ет|ите)|заказ(?:ать|ал[аи]?)?|[+&-])[\s:]+|:\s*)+/iu;
+  /^(?:(?:hi|hello|(?:can|could) i (?:have|get|order)|i|an?|of|and|plus|with|(?:is\s+)?(?:wants?|needs?|orders?|ordered|(?:would|['’]d) like|ask(?:s|ed)? for|after)|please|и|плюс|с|ещё|еще|хоч(?:ет|у)|можно|нужен|нужн[оаы]|закаж(?:ет|ите)|заказ(?:ать|ал[аи]?)?|[+&-])[\s:]+|:\s*)+/iu;
 
 /** A greater number without a unit is not a quantity. It may be a price or the end of a phone. */
 const MOST_BARE = 500;
@@ -189,7 +192,7 @@ const mayBePrice = ({ 0: text, index, input }: RegExpExecArray): boolean =>
   ENDS.test(input.slice(index + text.length));
 /** "Funeral wreath 85" and "a card 3": a number behind one of a good is no quantity. 101 are roses. */
 const SUM_OF_ONE = new RegExp(
-  `(?:(?<=${START}(?:${MADE}|orchid|plant|pot|bunch)(?:\\s+(?:of|in|with)\\s+(?:an?\\s+)?\\p{L}+)?\\s+)(?:1[5-9]|[2-9]\\d|(?!101)\\d{3})|(?<=${START}an?\\s+(?:\\p{L}+\\s+){1,4})\\d{1,3})(?:\\.\\d{2})?(?=\\s*(?:[,;\\n\\ufffc]|$|(?:and|plus|[+&])\\s))`,
+  `(?:(?<=(?:${MADE})\\s+)(?!101)\\d{3}|(?<=(?:[a-z]*(?:[a-rt-z]|flowers)|${MADE})\\s+)(?:1[5-9]|[2-9]\\d)|(?<=${START}(?:an?|1|one)\\s+(?:\\p{L}+\\s+){1,4})\\d{1,3})(?:\\.\\d{2})?(?=\\s*(?:[,;\\n\\ufffc]|$|(?:and|plus|to|for|from|with|[+&])\\s))`,
   flags,
 );
 /** "3,500" without a unit is a sum: nobody sells three and a half bouquets. */
@@ -205,7 +208,7 @@ const nameOf = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ').sl
 
 /** "Two dozen roses", "дюжина роз". */
 const DOZENS = new RegExp(
-  `^(half a|пол|an?\\s|${NUMBER}\\s|${SAID}\\s)?\\s*(?:dozens?|дюжин\\p{L}{0,2})\\s+(?:of\\s+)?(?=\\p{L})`,
+  `^(half a|пол|an?\\s|${NUMBER}\\s|${SAID}\\s)?\\s*(?:doz(?:en)?s?\\.?|дюжин\\p{L}{0,2})\\s+(?:of\\s+)?(?=\\p{L})`,
   'iu',
 );
 const DOZEN = 12;
@@ -218,8 +221,9 @@ const BUNCHES = new RegExp(`^(\\p{L}[\\p{L} ]*?)\\s+(\\d{1,2}|${NUMBER_WORD})\\s
 const inPieces = (text: string): string =>
   text
     .replace(HALVES, (_, more = '') => (more === '' ? '0.5 ' : '1.5 '))
-    .replace(/^an?\s+(?=met(?:re|er)\s+of\s)/iu, '1 ')
+    .replace(/^(?:an?\s+)?(?=met(?:re|er)\s+of\s)/iu, '1 ')
     .replace(BUNCHES, '$2 $3 of $1')
+    .replace(/^(\p{L}[\p{L} ]*?)\s+[xх×]\s?(\d{1,3})\s+(?!and\s|plus\s)(?=\p{L})/iu, '$2 $1 ')
     .replace(PACKS, (_, packs: string, pieces: string) => String(Number(packs) * Number(pieces)))
     .replace(DOZENS, (_, led = '', number?: string, word?: string) => {
       const dozens = /^(?:half|пол)/iu.test(led) ? 0.5 : Number(number ?? NUMBERS[word?.toLowerCase() ?? ''] ?? 1);
@@ -386,12 +390,7 @@ function pricedBy(scan: Scan, items: Found[], price: Span, phone: Span | undefin
   const item = {
     ...scan.drop(piece),
     value: {
-      name: nameOf(
-        piece.text
-          .replace(LEADING, '')
-          .replace(/^an?\s+/iu, '')
-          .replace(UP_TO, ''),
-      ),
+      name: nameOf(piece.text.replace(LEADING, '').replace(UP_TO, '')),
       quantity: '1',
       price: '',
     },

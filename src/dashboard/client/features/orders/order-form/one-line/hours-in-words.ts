@@ -53,6 +53,13 @@ export interface SpokenHour {
 const indexIn = (lists: readonly string[], word: string): number =>
   lists.findIndex((list) => new RegExp(`^(?:${list})$`, 'iu').test(word));
 
+/** The minutes after an hour, below zero before it: -15 for "quarter to". */
+function minutesIn(words: string): number {
+  if (words === '') return 0;
+  if (!/quarter/iu.test(words)) return 30;
+  return /to$/iu.test(words) ? -15 : 15;
+}
+
 /** A word in small letters behind an hour may be the thing that it counts: "до двух букетов". */
 function isCounting(behind: string): boolean {
   const [, word] = /^\s*(\p{Ll}+)/u.exec(behind) ?? [];
@@ -67,9 +74,7 @@ export function takeSpokenHour(scan: Scan): (Span & { value: SpokenHour }) | und
       const [text, end, past, led, pastAlone, alone, noon, ordinal, clock, half = ''] = match;
       const isClear = (clock ?? noon ?? ordinal) !== undefined || half !== '' || /noon|пол[уд]/iu.test(led ?? '');
       if (!isClear && isCounting(match.input.slice(match.index + text.length))) return undefined;
-      const before = past ?? pastAlone ?? '';
-      const away = /quarter/iu.test(before) ? 15 : 30;
-      const minutes = before === '' && ordinal === undefined ? 0 : /to$/iu.test(before) ? -away : away;
+      const minutes = minutesIn(past ?? pastAlone ?? (ordinal === undefined ? '' : 'half'));
       const said = led ?? alone ?? noon ?? '';
       const nth = /^\d/u.test(said) ? Number(said) - 1 : indexIn(HOURS, said);
       // "Полтретьего" is half past two.

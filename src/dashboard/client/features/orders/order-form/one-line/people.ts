@@ -14,7 +14,7 @@ const NAME_WORD = "\\p{L}[\\p{L}'’.-]*";
 /** Small words within a name: "van Dyke", "Алиев Рустам оглы". */
 const CONNECTING = '(?:van|von|der|den|de|da|di|del|la|le|bin|al|ibn|оглы|кызы|фон|де)';
 const CAPITAL = "\\p{Lu}[\\p{L}'’-]*\\.?";
-const TITLED = '(?:[Mm]rs?|[Mm]s|[Dd]r|Miss|Prof|Rev)';
+const TITLED = '(?:[Mm]rs?|[Mm]s|[Dd]r|Miss|Prof|Rev|Father|Pastor|Aunt(?:ie|y)?|Uncle)';
 /**
  * Words with capital letters, such as a name and a surname, or one word without capitals. A name in quotes is a
  * product's.
@@ -38,7 +38,7 @@ const BEFORE_CLIENT = new RegExp(
   'iu',
 );
 const BEFORE_RECIPIENT = new RegExp(
-  `${START}(?:for|to|recipient|для|получател[ьяю]|вручить|передать|доставить|deliver to)\\s*:?\\s+(?:${RELATION})?$`,
+  `${START}(?:for|to|recipient|attn\\.?|attention|для|получател[ьяю]|вручить|передать|доставить|deliver to)\\s*:?\\s+(?:${RELATION})?$`,
   'iu',
 );
 const BEHIND_RELATIVE = new RegExp(`${START}${TO_RELATIVE}\\s+$`, 'u');
@@ -175,7 +175,7 @@ export function takePeople(scan: Scan, phone: Span | undefined, isNamed: boolean
 const FOR_RELATIVE = new RegExp(`${START}(?:for|to|для)\\s+${RELATIVE}(?![\\p{L}\\p{N}]|\\s+\\p{Lu})`, 'gu');
 /** "Tulips for Grace": a word with a capital letter after "for" is the recipient, unless it is a feast. */
 const FOR_SOMEBODY =
-  /(?<=[\p{L}\p{N}]\s)(?:for|для)\s+(?!(?:Christmas|Easter|Valentine|Mother|Women|New|Нов|Рожд|Пасх|Восьм|День|Дня)\p{L}*)(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)(?=\s*(?:[,;\n\ufffc]|$))/gu;
+  /(?<=[\p{L}\p{N}]\s)(?:for|для)\s+(?!(?:Christmas|Easter|Thanksgiving|Halloween|Father|Valentine|Mother|Women|New|Нов|Рожд|Пасх|Восьм|День|Дня)\p{L}*)(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)(?=\s*(?:[,;\n\ufffc]|$))/gu;
 export const takeForSomebody = (scan: Scan): Part[] =>
   scan
     .take(FOR_SOMEBODY, ([, name = '']) => (isNoName(name) ? undefined : { name, phone: '' }), 1)
@@ -187,22 +187,42 @@ export const takeRelatives = (scan: Scan): Part[] => scan.take(FOR_RELATIVE, ([t
 
 /** A recipient without a phone, whose first name may be unknown. "To Nina at 7 Mill Lane" has an address too. */
 const RECIPIENT = new RegExp(
-  `${START}(?:(?:recipient|получател[ьяю])\\s*:?\\s+(${NAME_WORD}(?:\\s${NAME_WORD}){0,2})(?=\\s*(?:[,;\\n\\ufffc]|$))|(?:to|for)\\s+(?:${RELATION})?(?!the\\s)(${NAME_WORD}(?:\\s${NAME_WORD}){0,2})(?=,?\\s+at\\s+\\d+\\s+\\p{L}{3}))`,
+  `${START}(?:(?:recipient|получател[ьяю])\\s*:?\\s+(${NAME_WORD}(?:\\s${NAME_WORD}){0,2})(?=\\s*(?:[,;\\n\\ufffc]|$))|(?:to|for)\\s+(?:${RELATION})?(?!the\\s)((?:(?!at\\s)${NAME_WORD}\\s){1,3})(?=(at\\s+)?\\d+\\s+\\p{L}+\\s+\\p{L}))`,
   'giu',
 );
+function recipientOf(name: string, at: string | undefined) {
+  // "To Hotel Astoria 5 Lake Street" is a place.
+  const words = name.split(' ');
+  const isKnown =
+    words.every((word) => /^\p{Lu}/u.test(word)) &&
+    words.some((word) => TITLE.test(word) || firstNameOf(word) !== undefined);
+  return (at !== undefined || isKnown) && !isNoName(name) ? { name: inCapitals(name), phone: '' } : undefined;
+}
 export const takeRecipient = (scan: Scan): Part[] =>
   scan
-    .take(RECIPIENT, ([, name, placed = '']) => ({ name: name ?? inCapitals(placed), phone: '' }), 1)
+    .take(
+      RECIPIENT,
+      ([, name, placed = '', at]) => (name === undefined ? recipientOf(placed.trim(), at) : { name, phone: '' }),
+      1,
+    )
     .map((recipient) => ({ ...recipient, kind: 'recipient' }));
 
 const NAME = new RegExp(`^(?!(?:[Ff]or|[Tt]o|[Aa]t|[Дд]ля|[Нн]а|[Вв])\\s)${NAME_WORD}(?: ${NAME_WORD}){0,3}$`, 'u');
 /** Words before the name of a client who is new. */
 const NEW_CLIENT = new RegExp(`^(?:${CLIENT}|заказал[аи]?|заказывает|звонил[аи]?)\\s*:?\\s+(?=\\p{L})`, 'iu');
+const PLACE =
+  /(?<!\p{L})(?:church|chapel|hospital|hospice|hotel|school|college|university|home|hall|office|club|restaurant|caf[eé])(?!\p{L})/iu;
 /** True for words that cannot be a name, such as goods, a day or a payment. */
 function isNoName(text: string): boolean {
   const scan = new Scan(text);
   const found = [takePartsOfDay, takeForeign, takeWay, (rest: Scan) => takeDays(rest, '2000-01-01')];
-  return speaksOfGoods(text) || speaksOfMoney(text) || isRemark(text) || found.some((take) => take(scan).length > 0);
+  return (
+    PLACE.test(text) ||
+    speaksOfGoods(text) ||
+    speaksOfMoney(text) ||
+    isRemark(text) ||
+    found.some((take) => take(scan).length > 0)
+  );
 }
 /** Matches a name with capital letters. Such a surname may be any word: "Johnny Cash", «Иван Цветов». */
 const FULL_NAME = /^(\p{Lu}\S*)(?: \p{Lu}\S*)+$/u;
@@ -219,7 +239,7 @@ export function mayBeName(text: string): boolean {
 const mayBeSmallName = (text: string): boolean => /^\p{Ll}{2,}$/u.test(text) && !isNoName(text);
 
 /** Small words at the edges of a name: "a card", "vase and". */
-const JOINS = /^an?\s+|\s(?:and|plus|with|и|плюс|со?|[+&])$/giu;
+const JOINS = /^(?:an?|of)\s+|\s(?:and|plus|with|to|by|и|плюс|со?|[+&])$/giu;
 /** Emoji, and the invisible characters that join them. */
 const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
 export const WORD = /[\p{L}\p{N}]/u;
@@ -231,7 +251,12 @@ export const WORD = /[\p{L}\p{N}]/u;
  * @param isNamed true if the line has the client's name already
  */
 export function takeWords(scan: Scan, phone: Part | undefined, isNamed: boolean): Part[] {
-  const pieces = scan.pieces().filter(({ text }) => WORD.test(text.replace(LEADING, '')) && !SMALL.test(text));
+  const pieces = scan
+    .pieces()
+    .filter(
+      ({ text }) =>
+        WORD.test(text.replace(LEADING, '')) && !SMALL.test(text) && LEADING.exec(`${text} `)?.[0] !== `${text} `,
+    );
   const plain = ({ text }: Span): string => text.replaceAll(PICTURES, '').trim();
   const named = pieces.filter(
     (piece) => !isNamed && mayBeName(plain(piece)) && !IN_WISH.test(scan.textBefore(piece.at)),

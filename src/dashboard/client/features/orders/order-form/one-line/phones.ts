@@ -84,7 +84,9 @@ function recipientOf(line: string, { 0: phone, index }: RegExpExecArray): Recipi
   if (/^\s/u.test(text) && phonesIn(line.replace(phone, '')).length === 0) return undefined;
   const isName = BEGINS_WITH_RELATION.test(name) || said.split(/[\s,:]+/u).every(mayBeNamed);
   const own = said.replace(TO_RELATIVE_FIRST, '');
-  return isName ? { ahead, name: firstNameOf(own) ?? own, behind: '' } : undefined;
+  // "For Friday, Mike 614-555-0142": a name has no comma.
+  const isList = said.includes(',') && !BEGINS_WITH_RELATION.test(name);
+  return isName && !isList ? { ahead, name: firstNameOf(own) ?? own, behind: '' } : undefined;
 }
 const mayBeNamed = (word: string): boolean => /^\p{Lu}/u.test(word) || firstNameOf(word) !== undefined;
 

@@ -1,5 +1,7 @@
 import { firstNameOf } from './first-names.ts';
+
 import { ANY_GOODS, isGoodsWord, speaksOfGoods, UNIT } from './goods.ts';
+
 import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 
@@ -7,7 +9,7 @@ import { END, type Scan, type Span, START } from './scan.ts';
 
 const flags = 'giu';
 const FLAT = new RegExp(
-  `${START}(?:apt\\.?|apartment|flat|кв\\.?|квартира|оф\\.?|офис|office)\\s*#?\\s*(\\d{1,5}\\p{L}?)${END}`,
+  `${START}(?:apt\\.?|apartment|flat|suite|unit|room|кв\\.?|квартира|оф\\.?|офис|office)\\s*#?\\s*(\\d{1,5}\\p{L}?)${END}`,
   flags,
 );
 /** Numbers after these words are not quantities. */
@@ -15,17 +17,20 @@ export const DETAIL = new RegExp(
   `${START}(?:под\\.?\\s*\\d{1,2}|п\\.?\\s?\\d{1,2}(?=\\s+эт)|(?<=\\p{L}[\\p{L}.'’-]*,?\\s(?:д\\.?\\s?)?\\d{1,3},?\\s)к\\.?\\s?\\d{1,2}(?=,?\\s*(?:кв|под|п\\s?\\d|эт|оф))|(?:подъезд|парадная|этаж|эт\\.?|домофон|код(?: домофона)?|корпус|корп\\.?|стр(?:оение|\\.)?|лит(?:ера?|\\.)?|entrance|floor|intercom|(?:door |entry )?code|building|bldg\\.?)\\s*[:№#-]?\\s*[#*]?\\d{1,6}(?:[кkвb#*]\\d{0,6}){0,2}|\\d{1,3}(?:-?\\p{L}{1,2})?\\s+(?:подъезд|этаж)(?!\\s*\\d)|\\d{1,3}(?:st|nd|rd|th)\\s+(?:floor|entrance))${END}`,
   flags,
 );
-const STREET =
-  '(?:ул|улица|улицу|пр|просп|проспект|пр-т|пер|переулок|наб|набережн\\p{L}+|пл|площадь|бульвар|б-р|шоссе|ш|проезд|аллея|street|st|avenue|ave|road|rd|lane|ln|square|sq|drive|dr|boulevard|blvd|walk|close|court|crescent|terrace|mews|grove|gardens|embankment|quay|pr|prospekt)';
+/** An English kind of street is behind its name: "Dr Hill" and "close to the station" are no streets. */
+const ENGLISH =
+  'street|st|avenue|ave|road|rd|lane|ln|square|sq|drive|dr|boulevard|blvd|walk|close|court|crescent|terrace|mews|grove|gardens|row|way|embankment|quay';
+const STREET_FRONT =
+  'ул|улица|улицу|пр|просп|проспект|пр-т|пер|переулок|наб|набережн\\p{L}+|пл|площадь|бульвар|б-р|шоссе|ш|проезд|аллея|pr|prospekt';
+const STREET = `(?:${STREET_FRONT}|${ENGLISH})`;
 /** The text up to a comma, or up to a part that was already read. */
 const STRETCH = '((?:(?!,(?!\\d))(?<!\\d,(?=\\s))[^;\\n\\ufffc]){2,160})';
 const NAMED = new RegExp(`${START}(?:по адресу|адрес|address)\\s*:?\\s+(?!позже|потом|later)${STRETCH}`, flags);
 const LED = new RegExp(`${START}(?:to|at|на|в)\\s+${STRETCH}`, flags);
 /** "Ул. 8 Марта 5". */
 const HOLIDAY = '(?:\\d{1,2}(?:-го)?\\s+(?=января|февраля|марта|мая|июля|октября|ноября|декабря))?';
-/** "Dr Hill" and "close to the station" are no streets: an English kind of street is behind its name. */
 const STREET_FIRST = new RegExp(
-  `${START}(?!(?:dr|st|close|court|walk|drive|sq|ln|rd)[.\\s])(?=(?:(?:д|дом)\\.?\\s*\\d{1,4}\\p{L}?,?\\s+)?${STREET}[.\\s]+${HOLIDAY}\\p{L})${STRETCH}`,
+  `${START}(?=(?:(?:д|дом)\\.?\\s*\\d{1,4}\\p{L}?,?\\s+)?(?:${STREET_FRONT})[.\\s]+${HOLIDAY}\\p{L})${STRETCH}`,
   flags,
 );
 /** A place without streets is an address by itself: "деревня Сосновка, дом 4". */
@@ -38,6 +43,14 @@ const POSTCODE = '(?:[a-z]{1,2}\\d[a-z\\d]?\\s?\\d[a-z]{2}|[a-z]{2}\\s\\d{5}(?:-
 const TOWN_BEHIND = new RegExp(`^,?\\s*(?:\\p{L}[\\p{L}.'’ -]{2,30},?\\s+){0,2}${POSTCODE}`, 'iu');
 const TOWN_ALONE = new RegExp(`${TOWN}[\\p{L}-]+|${START}${POSTCODE}`, flags);
 const STREET_WORD = "\\p{L}[\\p{L}.'’-]*";
+const ANY_CASE = ENGLISH.replaceAll(/(?<![a-z])[a-z]/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
+/** "At 77 S High St", "4 and 6 Oak Lane". It is read before prices and hours. */
+const NUMBERED = new RegExp(
+  `${START}(?<!\\d[/-])(?:(?:[Tt]o|[Aa]t|[Oo]n)\\s+)?((?:\\d{1,4}\\s*(?:and|&|-)\\s*)?\\d{1,5}(?:[/-]\\d{1,4})?\\p{L}?\\s+(?:\\p{Lu}[\\p{L}.'’-]*\\s+){1,3}(?:${ANY_CASE})${END}\\.?)`,
+  'gu',
+);
+export const takeStreet = (scan: Scan): (Span & { value: string })[] =>
+  scan.take(NUMBERED, ([, place = '']) => (place.split(' ').some(isGoodsWord) ? undefined : place), 1);
 /** Matches a whole piece with a street and its house number: "12 Garden street", "Garden street 1". */
 const STREET_LAST = new RegExp(
   `^(?:${HOUSE_NUMBER}\\s+${STREET_WORD}\\s+${STREET}\\.?|(?!(?:address|адрес|at|for|to|в|для|на|по)\\s)(?:${STREET_WORD}\\s+){1,2}${STREET}\\.?\\s+${HOUSE_NUMBER})$`,
@@ -99,9 +112,15 @@ function withoutPerson(text: string): string {
   return firstNameOf(word) !== undefined && (/\d/u.test(place) || HAS_STREET.test(place)) ? place : text;
 }
 
-function takeAddress(scan: Scan, delivery: Span | undefined, details: readonly Span[]): Part[] {
+function takeAddress(
+  scan: Scan,
+  delivery: Span | undefined,
+  details: readonly Span[],
+  known: readonly (Span & { value: string })[],
+): Part[] {
   const flats = scan.take(FLAT, ([, flat]) => flat);
   const parts = flats.map((flat, at): Part => (at === 0 ? { ...flat, kind: 'flat' } : unsure(flat)));
+  if (known.length > 0) return [...parts, ...known.map((one): Part => ({ ...one, kind: 'address' }))];
   const behind = takeBehind(scan, delivery, BEHIND_WAY);
   if (behind !== undefined) return [...parts, { ...behind, kind: 'address' }];
   const small = takeBehind(scan, delivery, SMALL_BEHIND_WAY);
@@ -154,9 +173,10 @@ export function takePlace(
   scan: Scan,
   delivery: Span | undefined,
   details: readonly (Span & { value: string })[],
+  street: readonly (Span & { value: string })[],
 ): Part[] {
   const into = takeBehind(scan, delivery, INTO);
-  const found = takeAddress(scan, delivery, details).map((part) => withTown(scan, part));
+  const found = takeAddress(scan, delivery, details, street).map((part) => withTown(scan, part));
   const hasStreet = found.some(({ kind }) => kind === 'address');
   const address: Part[] = into === undefined ? found : [{ ...into, kind: hasStreet ? 'detail' : 'address' }, ...found];
   const isAddress = hasStreet || into !== undefined;

@@ -11,7 +11,7 @@ import {
   WORD,
 } from './people.ts';
 import { takeOtherPhones, takePhone } from './phones.ts';
-import { DETAIL, takePlace } from './place.ts';
+import { DETAIL, takePlace, takeStreet } from './place.ts';
 import { takeForeign, takeRemarks } from './remarks.ts';
 import { END, foldBlanks, MOST_CHARS, Scan, START } from './scan.ts';
 import { takeSplitTail, takeTail } from './tails.ts';
@@ -147,6 +147,7 @@ export function readLine(typed: string, today: string): Part[] {
   const free = takeFreeDelivery(scan);
   const roubles = free.length > 0 ? free : takeDeliveryPrice(scan, DELIVERY_ROUBLES);
   const details = scan.take(DETAIL, ([text]) => text);
+  const street = takeStreet(scan);
   const prices = takePrices(scan);
   const range = takeRange(scan, today);
   const days = takeDays(scan, today);
@@ -158,7 +159,7 @@ export function readLine(typed: string, today: string): Part[] {
   const hours = hour ?? takeLastHour(scan, [...(day === undefined ? [] : [day]), ...pickup]);
   const split = phone.length > 0 ? [] : takeSplitTail(scan);
   const vague = takeVague(scan, range !== undefined);
-  const place = takePlace(scan, delivery, details);
+  const place = takePlace(scan, delivery, details, street);
   const hasRecipient = others.some(({ kind }) => kind === 'recipient');
   const rest = takeClientAndGoods(scan, [...phone, ...split], prices, hasRecipient);
   const parts: Part[] = [

@@ -34,7 +34,7 @@ const PICK_UP = new RegExp(
   flags,
 );
 const DELIVERY = new RegExp(
-  `(?<!(?:before|after|without|no|до|перед|после|без)\\s)${START}(?:(?:with|с|со)\\s+)?(?:deliver(?:y|ed)?|courier|дост(?:авк\\p{L}*|ав(?:ить|им|ят|ьте)|\\.)?|привез(?:ти|ут|[её]м|ите)|курьер\\p{L}*)${END}`,
+  `(?<!(?:before|after|without|no|до|перед|после|без)\\s)${START}(?:(?:with|с|со)\\s+)?(?:deliver(?:y|ed)?|del(?=\\s+(?:to\\s|\\ufffc))|courier|дост(?:авк\\p{L}*|ав(?:ить|им|ят|ьте)|\\.)?|привез(?:ти|ут|[её]м|ите)|курьер\\p{L}*)${END}`,
   flags,
 );
 

@@ -172,7 +172,7 @@ export const takeLastHour = (scan: Scan, before: readonly Span[]) =>
     1,
   )[0];
 
-const BEFORE = `(?:${START}(?:on|for|на|в|во|к)\\s+)?`;
+const BEFORE = `(?:${START}(?:on|for|by|на|в|во|к)\\s+)?`;
 const MONTHS = [
   'jan|янв',
   'feb|фев',
@@ -199,7 +199,7 @@ const WEEKDAYS = [
 const MONTH = `((?:${MONTHS.join('|')})\\p{L}*)\\.?`;
 
 const RELATIVE = new RegExp(
-  `${BEFORE}${START}(?:the\\s+)?(day after tomorrow|today|tonight|tomorrow|послезавтра|сегодня|завтра)${END}`,
+  `${BEFORE}${START}(?:the\\s+)?(day after tomorrow|today|tonight|tomorrow|tmrw|tmr|послезавтра|сегодня|завтра)${END}`,
   flags,
 );
 /** The numbers of days in words, from 1 on. */
@@ -232,15 +232,17 @@ function daysIn(days: string | undefined, twoWeeks: string | undefined): number 
 
 /** "7 числа", "on the 7th". "The 5th floor" is no date. */
 const DAY_ONLY = new RegExp(
-  `${BEFORE}${START}(?:(\\d{1,2}(?=-?го|\\s)|${ORDINAL}(?=\\s))(?:(?:-?го)?\\s+числа|-?го)${END}|the\\s+(\\d{1,2})(?:st|nd|rd|th)(?=\\s*(?:[,;\\n\\ufffc]|$|(?:at|by|from|between|after|before)\\s|\\d)))`,
+  `${BEFORE}${START}(?:(\\d{1,2}(?=-?го|\\s)|${ORDINAL}(?=\\s))(?:(?:-?го)?\\s+числа|-?го)${END}|(?<!['’]s\\s)(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)(?=\\s*(?:[,;\\n\\ufffc]|$|(?:at|by|from|between|after|before)\\s|\\d)))`,
   flags,
 );
 
 /** Returns the next date with this day of the month, YYYY-MM-DD. */
-function ofDay(day: string, today: string): string {
+function ofDay(day: string, today: string): string | undefined {
   const [, month = '', now = ''] = today.split('-');
-  const next = ordinalOf(day) < Number(now) ? (Number(month) % MONTHS.length) + 1 : Number(month);
-  return readTyped('date', `${ordinalOf(day)}.${next}`, today, { side: 'coming' }) ?? '';
+  const number = ordinalOf(day);
+  if (number > 31) return undefined;
+  const next = number < Number(now) ? (Number(month) % MONTHS.length) + 1 : Number(month);
+  return readTyped('date', `${number}.${next}`, today, { side: 'coming' }) ?? '';
 }
 
 /** Matches numbers such as "31.11". They look like a day, so they never count as a quantity. */
@@ -279,6 +281,8 @@ const AWAY: Readonly<Record<string, number>> = {
   tonight: 0,
   завтра: 1,
   tomorrow: 1,
+  tmrw: 1,
+  tmr: 1,
   послезавтра: 2,
   'day after tomorrow': 2,
 };

@@ -1,7 +1,7 @@
 import { moneyText, numberText, typedPhone } from '../../../../data/plain-values.ts';
 import { newItem, type OfferedProduct, takenFrom } from '../order-items.ts';
 import { keyOf } from './fill-draft.ts';
-import { type Good, goodOf, isGoodsWord, sumOf } from './goods.ts';
+import { type Good, goodOf, isGoodsWord, SMALL, sumOf } from './goods.ts';
 import type { Wish } from './line.ts';
 import { isProduct, isProductName, meantBy } from './match-product.ts';
 import { type Part, unsure } from './part.ts';
@@ -202,7 +202,11 @@ function withAddress(parts: readonly Part[], { products }: LineMatches): Part[] 
   if (isPickup || parts.some(({ kind }) => kind === 'address')) return [...parts];
   const mayBeSmall = parts.some(isDelivered);
   const isHoused = ({ text }: Part): boolean =>
-    HOUSED.test(text) || (mayBeSmall && HOUSED_SMALL.test(text) && !text.split(' ').some(isGoodsWord));
+    HOUSED.test(text) ||
+    (mayBeSmall &&
+      HOUSED_SMALL.test(text) &&
+      !text.split(' ').some(isGoodsWord) &&
+      !SMALL.test(text.split(' ').at(-2) ?? ''));
   const street = parts.find(
     (part) => part.at > 0 && isHoused(part) && goodIn(part)?.price === '' && !products.has(goodIn(part)?.name ?? ''),
   );
