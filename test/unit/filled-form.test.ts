@@ -691,3 +691,28 @@ test('goods that the shop sells are no part of the address beside them', () => {
   expect(of('доставка весна 2')).toEqual(['', '2 Букет «Весна», 15 роз 2990']);
   expect(of('ул Весна 5')).toEqual(['ул Весна 5', '1  ']);
 });
+
+test('goods that the shop sells are taken off the words beside them, but not off a wish', () => {
+  const product = (name: string, lastPrice: number) => ({ externalId: name, name, sku: null, quantity: 9, lastPrice });
+  const products = new Map([
+    ['весна', product('Букет «Весна», 15 роз', 2990)],
+    ['пионы', product('Пионы, 9 шт.', 4500)],
+    ['ваза', product('Ваза стеклянная', 1200)],
+  ]);
+  const of = (text: string) => {
+    const form = type(BEGUN, text, { products });
+    return [
+      goods(form)
+        .map((one) => one.split(' ')[1])
+        .join(' '),
+      ...openOf(form),
+    ];
+  };
+  expect(of('весна без зелени')).toEqual(['Букет']);
+  expect(of('ваза в подарок весна')).toEqual(['Ваза Букет', 'в подарок']);
+  expect(of('мама заказала пионы')).toEqual(['Пионы,', 'мама заказала']);
+  expect(of('конфеты и весна')).toEqual(['Букет', 'конфеты']);
+  for (const wish of ['не класть пионы', 'пионы не класть', 'аллергия на пионы']) expect(of(wish)).toEqual(['', wish]);
+  // A word in small letters beside a phone may be the product, too.
+  expect(of('89161234567 весна')).toEqual(['Букет']);
+});

@@ -39,8 +39,9 @@ export function pricedBy(parts: readonly Part[], part: Part, { client, products 
   return [before, parts[at + 1]].find(isGood) ?? (goods.length === 1 ? goods[0] : undefined);
 }
 
-/** "No lilies" and "не класть лилии" are wishes. */
-const WITHOUT = /^(?:не|без|no|not|without|don['’]t)\s/iu;
+/** "No lilies", "лилии не класть", "аллергия на лилии" and "в крафте с лентой" are wishes. */
+const WITHOUT =
+  /(?<!\p{L})(?:не|без|no|not|without|don['’]t|аллерги\p{L}*|allerg\p{L}*)\s|^(?:в|для|под|только|in|only)\s/iu;
 
 /** The answer that Docket offers for a part; undefined if its meaning is clear. */
 export function answerFor(parts: readonly Part[], part: Part, found: LineMatches): Answer | undefined {

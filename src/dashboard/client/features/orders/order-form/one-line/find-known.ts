@@ -2,7 +2,7 @@ import { OWN_DIGITS, ownDigits } from '../../../../data/plain-values.ts';
 import { findClients, findProducts, type KnownClient, type ProductOffer } from '../data.ts';
 import { matchProduct, searchFor } from './match-product.ts';
 import type { Part } from './part.ts';
-import { fold, goodsNamedIn, type LineMatches, mayBeGoods, namesWithPerson } from './wish-of.ts';
+import { fold, goodsNamedIn, type LineMatches, mayBeGoods, namesWithPerson, typedName } from './wish-of.ts';
 
 /** Looks up what a line mentions: the client by the end of a phone and a name, and products by their names. */
 export interface Lookups {
@@ -12,12 +12,12 @@ export interface Lookups {
 }
 
 export function wantedOf(parts: readonly Part[]): Lookups {
-  const said = (kind: 'phone' | 'tail' | 'name'): string =>
+  const said = (kind: 'phone' | 'tail'): string =>
     parts.flatMap((part) => (part.kind === kind ? [part.value] : []))[0] ?? '';
   const digits = ownDigits(said('phone')) || said('tail');
   // Products have numbers in their names. A number alone must not find one.
   const goods = [...parts.flatMap(goodsNamedIn), ...namesWithPerson(parts)].filter((one) => /\p{L}/u.test(one));
-  const name = said('name');
+  const [name = ''] = parts.filter((part) => part.kind === 'name').map(typedName);
   return { digits, name, goods: [...new Set([...goods, ...(mayBeGoods(name, digits !== '') ? [name] : [])])] };
 }
 

@@ -27,7 +27,7 @@ const SPEAKS_OF_GOODS = new RegExp(`${START}${GOODS}`, 'iu');
 export const speaksOfGoods = (text: string): boolean => SPEAKS_OF_GOODS.test(text);
 /** The beginnings of words for goods, in any grammatical form: "10 роз", "2 вазы". */
 const FLOWERS_ANY =
-  'роз|пион|тюльпан|хризантем|гортенз|гербер|эустом|ранункулюс|гвозди|ромаш|подсолнух|орхиде|альстромер|фрез|нарцисс|георгин|лили|ирис|rose|tulip|peon|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|lil[iy]|dais|iris|eustoma';
+  'роз(?!ов)|пион|тюльпан|хризантем|гортенз|гербер|эустом|ранункулюс|гвозди|ромаш|подсолнух|орхиде|альстромер|фрез|нарцисс|георгин|лили|ирис|rose|tulip|peon|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|lil[iy]|dais|iris|eustoma';
 export const ANY_GOODS = `(?:${FLOWERS_ANY}|букет|корзин|короб|набор|композиц|охап|пучк|горш|венк|цвет|ваз|бутоньерк|зелен|упаков|открыт|лент|шар|топпер|эвкалипт|мимоз|астр|веток|ветк|${MADE}|box|bunch|flower|vase|boutonni|buttonhole|greenery|wrapping|card|ribbon|balloon|stem)\\p{L}{0,4}`;
 const IS_FLOWER = new RegExp(`^(?:${FLOWERS_ANY})\\p{L}{0,4}$`, 'iu');
 /** True for a name with single flowers in any form: "красных роз", and not "букета роз". */

@@ -1,5 +1,6 @@
 import { moneyText, numberText, typedPhone } from '../../../../data/plain-values.ts';
 import { newItem, type OfferedProduct, takenFrom } from '../order-items.ts';
+import { goodsAtEdges, withEdges } from './edges.ts';
 import { keyOf } from './fill-draft.ts';
 import { type Good, goodOf, isGoodsWord, SMALL, sumOf } from './goods.ts';
 import type { Wish } from './line.ts';
@@ -7,7 +8,6 @@ import { isProduct, isProductName, meantBy } from './match-product.ts';
 import { type Part, unsure } from './part.ts';
 import { slotsIn } from './parts-of-day.ts';
 import { mayBeName } from './people.ts';
-import { HAS_STREET } from './place.ts';
 import { speaksOfMoney } from './remarks.ts';
 import type { Span } from './scan.ts';
 import { wayOf } from './ways.ts';
@@ -169,6 +169,9 @@ export function goodIn(part: Part): Good | undefined {
 const HAS_SMALL = /(?<!\p{L})\p{Ll}/u;
 export const mayBeGoods = (name: string, hasPhone: boolean): boolean =>
   name !== '' && (!hasPhone || HAS_SMALL.test(name));
+/** A name as it was typed: "весна" may be goods, and "Весна" is the same name in capitals. */
+export const typedName = ({ text, value }: { readonly text: string; readonly value: string }): string =>
+  text.toLocaleLowerCase() === value.toLocaleLowerCase() ? text : value;
 
 /**
  * Turns a client's name into words that may be goods, if the shop sells such a product. It also does so if the phone's
@@ -177,13 +180,14 @@ export const mayBeGoods = (name: string, hasPhone: boolean): boolean =>
 function withGoods(parts: readonly Part[], { client, products }: LineMatches): Part[] {
   const name = parts.find((part) => part.kind === 'name');
   const hasPhone = parts.some(({ kind }) => kind === 'phone' || kind === 'tail');
-  if (name === undefined || !mayBeGoods(name.value, hasPhone)) return [...parts];
-  const product = products.get(name.value);
-  const isGoods = product !== undefined && (hasPhone || isProductName(name.value, product));
+  const typed = name === undefined ? '' : typedName(name);
+  if (name === undefined || !mayBeGoods(typed, hasPhone)) return [...parts];
+  const product = products.get(typed);
+  const isGoods = product !== undefined && (hasPhone || isProductName(typed, product));
   if (!isGoods && (client === undefined || fold(client.name).includes(fold(name.value)))) return [...parts];
   const next = parts.find((part) => part.kind === 'unsure' && mayBeName(part.value) && !products.has(part.value));
   return parts.map((part): Part => {
-    if (part === name) return { ...name, kind: 'unsure' };
+    if (part === name) return { ...name, kind: 'unsure', value: typed };
     return part === next && part.kind === 'unsure' ? { ...part, kind: 'name' } : part;
   });
 }
@@ -214,32 +218,6 @@ function withAddress(parts: readonly Part[], { products }: LineMatches): Part[] 
     (part): Part => (part === street ? { ...part, kind: 'address', value: part.text.replace(/^на\s/u, '') } : part),
   );
 }
-
-/** The words at the edges of an address that may be goods: "весна мира 5", "улица Мира весна". */
-function edgesOf({ at, text }: Part): readonly [ahead: Span | undefined, behind: Span | undefined] {
-  const [ahead] = /^\p{Ll}{3,}(?=\s+\p{L}+.*\d)/u.exec(text) ?? [];
-  const [, tail = ''] = /^(?:.*\d\S*|\S+\s\S+)\s+(\p{L}[\p{L} ]{2,30})$/u.exec(text) ?? [];
-  const behind = HAS_STREET.test(tail) ? /\p{L}+$/u.exec(tail)?.[0] : tail || undefined;
-  return [
-    ahead === undefined ? undefined : { at, text: ahead },
-    behind === undefined ? undefined : { at: at + text.length - behind.length, text: behind },
-  ];
-}
-
-/** Takes goods that the shop sells off the address beside them. */
-const withShortAddress = (parts: readonly Part[], { products }: LineMatches): Part[] =>
-  parts.flatMap((part): Part[] => {
-    if (part.kind !== 'address') return [part];
-    const [ahead, behind] = edgesOf(part).map((edge) => (products.has(edge?.text ?? '') ? edge : undefined));
-    const cut = (text: string): string =>
-      text.slice(ahead?.text.length ?? 0, behind === undefined ? undefined : -behind.text.length).trim();
-    const place = { ...part, at: part.at + (ahead === undefined ? 0 : ahead.text.length + 1) };
-    return [
-      ...(ahead === undefined ? [] : [unsure(ahead)]),
-      { ...place, text: cut(part.text), value: cut(part.value) },
-      ...(behind === undefined ? [] : [unsure(behind)]),
-    ];
-  });
 
 const JOINED = /\s+(?:and|plus|with|и|плюс|с|[+&])\s+(?:an?\s+)?/giu;
 
@@ -312,12 +290,7 @@ export const goodsNamedIn = (part: Part): string[] =>
     ? piecesOfCard(part)
         .slice(1, MOST_PIECES)
         .map(({ text }) => text)
-    : [
-        ...[part, ...(itemsJoinedIn(part) ?? [])].flatMap((one) => goodIn(one)?.name ?? []),
-        ...(part.kind === 'address' || HOUSED_SMALL.test(part.text) ? edgesOf(part) : []).flatMap(
-          (edge) => edge?.text ?? [],
-        ),
-      ];
+    : [...[part, ...(itemsJoinedIn(part) ?? [])].flatMap((one) => goodIn(one)?.name ?? []), ...goodsAtEdges(part)];
 /** The most pieces of a card that are looked up, because a card may be a poem. */
 const MOST_PIECES = 6;
 
@@ -363,7 +336,7 @@ function withSlot(parts: readonly Part[], { slots = [] }: LineMatches): Part[] {
 export const withProducts = (parts: readonly Part[], found: LineMatches): Part[] =>
   withSlot(
     withoutRepeated(
-      withShortAddress(
+      withEdges(
         withAddress(withGoods(withJoined(withNamed(withShortCard(parts, found), found), found), found), found),
         found,
       ),

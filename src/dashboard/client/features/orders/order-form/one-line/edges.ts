@@ -1,0 +1,68 @@
+import { isProduct } from './match-product.ts';
+import { type Part, unsure } from './part.ts';
+import { HAS_STREET } from './place.ts';
+import type { Span } from './scan.ts';
+import type { LineMatches } from './wish-of.ts';
+
+/** Goods that the shop sells, at the edges of other words: "весна без зелени", "улица Мира весна". */
+
+const MOST_WORDS = 8;
+/** "Не класть пионы" and "аллергия на пионы" ask for none. */
+const DENIES =
+  /(?<!\p{L})(?:(?:не|нет|без|no|not|without|don['’]t)(?!\p{L})|(?:вместо|на|в|во|с|со|к|для|от|как|of|for|to|with|in|on|like)$)/iu;
+const JOIN = /\s+(?:и|and|плюс|plus|[+&])$/iu;
+const DENIED = /^(?:не|нет|not?)(?!\p{L})/iu;
+
+interface Edge {
+  readonly good: Span;
+  readonly rest: Span;
+}
+
+const cutAt = (at: number, text: string, end: number): readonly [Span, Span] => {
+  const [ahead, behind] = [text.slice(0, end), text.slice(end)];
+  return [
+    { at, text: ahead.trimEnd() },
+    { at: at + text.length - behind.trimStart().length, text: behind.trimStart() },
+  ];
+};
+
+/** The words at the edges of a text that may be goods, the longest first. */
+function edgesOf({ at, text }: Span): Edge[] {
+  const gaps = [...text.matchAll(/\s+/gu)].map(({ index }) => index);
+  if (gaps.length === 0 || gaps.length >= MOST_WORDS) return [];
+  const heads = [gaps[1], gaps[0]].flatMap((end): Edge[] => {
+    const [good, rest] = end === undefined ? [] : cutAt(at, text, end);
+    return good === undefined || rest === undefined || DENIED.test(rest.text) ? [] : [{ good, rest }];
+  });
+  const [whole, good] = cutAt(at, text, gaps.at(-1) ?? 0);
+  const rest = { ...whole, text: whole.text.replace(JOIN, '') };
+  return DENIES.test(rest.text) ? heads : [...heads, { good, rest }];
+}
+
+/** The goods beside an address: "весна мира 5", "улица Мира весна". */
+function edgesOfAddress({ at, text }: Span): Edge[] {
+  const [ahead] = /^\p{Ll}{3,}(?=\s+\p{L}+.*\d)/u.exec(text) ?? [];
+  const [, tail = ''] = /^(?:.*\d\S*|\S+\s\S+)\s+(\p{L}[\p{L} ]{2,30})$/u.exec(text) ?? [];
+  const behind = HAS_STREET.test(tail) ? (/\p{L}+$/u.exec(tail)?.[0] ?? '') : tail;
+  const heads = ahead === undefined ? [] : [cutAt(at, text, ahead.length)];
+  const tails = behind === '' ? [] : [cutAt(at, text, text.length - behind.length)];
+  return [...heads.map(([good, rest]) => ({ good, rest })), ...tails.map(([rest, good]) => ({ good, rest }))];
+}
+
+const edges = (part: Part): Edge[] =>
+  part.kind === 'address' ? edgesOfAddress(part) : part.kind === 'unsure' || part.kind === 'item' ? edgesOf(part) : [];
+
+/** The texts at the edges of a part that may be goods. */
+export const goodsAtEdges = (part: Part): string[] =>
+  part.kind === 'item' && part.value.price !== '' ? [] : edges(part).map(({ good }) => good.text);
+
+/** Takes the goods off the words beside them. */
+export const withEdges = (parts: readonly Part[], found: LineMatches): Part[] =>
+  parts.flatMap((part): Part[] => {
+    if (part.kind !== 'address' && (part.kind !== 'unsure' || found.products.has(part.value))) return [part];
+    const edge = edges(part).find(({ good }) => isProduct(good.text, found.products));
+    if (edge === undefined) return [part];
+    const { good, rest } = edge;
+    const left: Part = part.kind === 'address' ? { ...part, ...rest, value: rest.text } : unsure(rest);
+    return [unsure(good), ...withEdges([left], found)].toSorted((a, b) => a.at - b.at);
+  });
