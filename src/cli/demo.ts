@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { DAY_MS, type Language, toLanguage, UsageError } from '../base/index.ts';
+import { DAY_MS, UsageError } from '../base/index.ts';
 import { listOrders } from '../orders/index.ts';
 import { hasPeople, setUp } from '../people/index.ts';
 import { openForCommand, type Storage, whenFree } from '../storage/index.ts';
@@ -10,7 +10,7 @@ import { addDemoEndpoints, makeDemoAttempts } from './demo-attempts.ts';
 import { DEMO_SLOTS, fillWithDemo } from './demo-data.ts';
 import { DEMO_WORDS } from './demo-words.ts';
 import { addFlag, dataDirOf } from './flags.ts';
-import type { Shell } from './shell.ts';
+import { languageOf, type Shell } from './shell.ts';
 
 const DEMO_EMAIL = 'demo@example.com';
 const PASSWORD_BYTES = 9;
@@ -73,12 +73,6 @@ async function makeOwner(storage: Storage, shell: Shell): Promise<string | undef
   const workspace = { name: DEMO_WORDS[language].shop, plan: 'pro' as const, timeZone: 'Europe/Moscow' };
   await setUp({ storage, actor: COMMAND_ACTOR }, { workspace, email: DEMO_EMAIL, password, language });
   return password;
-}
-
-/** The language of the terminal: `ru_RU.UTF-8`. The first variable with a value counts (POSIX). */
-function languageOf({ env }: Shell): Language {
-  const said = [env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((value) => value !== undefined && value !== '');
-  return toLanguage((said ?? '').slice(0, 2));
 }
 
 function contextOf(storage: Storage, workspace: Workspace): Ctx {

@@ -3,7 +3,7 @@ import { parseChoice, UsageError } from '../base/index.ts';
 import { checkFirstOwner, hasPeople, setUp } from '../people/index.ts';
 import { addCommand, COMMAND_ACTOR, withStorage } from './command.ts';
 import { addFlag, dataDirOf, readSecret } from './flags.ts';
-import type { Shell } from './shell.ts';
+import { languageOf, type Shell } from './shell.ts';
 
 export const PLANS = ['free', 'pro', 'business'] as const;
 
@@ -24,7 +24,11 @@ export function addInit(program: Command, shell: Shell): void {
         email: flags.required('email'),
         password: flags.required('password'),
       };
-      const input = { ...given, password: (await readSecret(shell, flags, 'password')) ?? '' };
+      const input = {
+        ...given,
+        password: (await readSecret(shell, flags, 'password')) ?? '',
+        language: languageOf(shell),
+      };
       checkFirstOwner(input);
       const created = await withStorage(
         run,

@@ -1,4 +1,4 @@
-import type { World } from '../base/index.ts';
+import { type Language, toLanguage, type World } from '../base/index.ts';
 
 /** The machine as a command sees it; main.ts makes the real one. */
 export interface Shell {
@@ -16,4 +16,10 @@ export interface Shell {
    * @param passed called for each other signal that would otherwise end the process, such as SIGHUP
    */
   stopSignal(passed: (signal: string) => void): Promise<string>;
+}
+
+/** The language of the terminal: `ru_RU.UTF-8`. The first variable with a value counts (POSIX). */
+export function languageOf({ env }: Shell): Language {
+  const said = [env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((value) => value !== undefined && value !== '');
+  return toLanguage((said ?? '').slice(0, 2));
 }

@@ -274,6 +274,15 @@ test('demo fills an empty workspace once, and the file is sound', async () => {
   expect((await docket(['check', '--data', dir.path])).stdout).toContain('ok: the database is sound');
 });
 
+test('the demo of a workspace made in a Russian terminal is Russian', async () => {
+  using dir = dataDir();
+  const at = ['--data', dir.path];
+  await initShop(at, { env: { LANG: 'ru_RU.UTF-8' } });
+  await docketJson(['demo', ...at]);
+  const { stdout } = await docket(['key', 'list', ...at]);
+  expect(stdout).toContain('Касса');
+});
+
 test('check finds faults that damage no page: a wrong sum, a gap in the history', async () => {
   await using shop = await openShop();
   const { id } = await placeOrder(shop.api);
