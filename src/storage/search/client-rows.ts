@@ -155,6 +155,8 @@ function settleClient(
   newest: number | undefined,
   textOf: (seq: number) => string | null,
 ): void {
+  // A new client was made from this very order.
+  if (newest !== undefined && newest === client.lastSeq) return;
   const last =
     newest === undefined
       ? index
