@@ -129,8 +129,8 @@ test('pages neither hide nor repeat an earlier order, even if the clock steps ba
         store.world.clock.set(START_MS + jump);
         made.add((await createOrder(store.ctx(), draft())).order.id);
       }
-      // The number of new orders has a bound: an order with an earlier time joins at the end, and the walk would never
-      // finish.
+      // The number of new orders is limited. An order with an earlier time joins at the end, so reading page by page
+      // would never finish.
       let late = 0;
       const seen = await walk(store, limit, async () => {
         store.world.clock.set(START_MS - 10);

@@ -336,7 +336,7 @@ test.each(WALKS)('usual delivery methods bring their price, and past slots are f
   expect(await valuesOf(page, ['delivery.deliveryType'])).toEqual(['Самовывоз']);
   await field(page, 'delivery.deliveryType').fill('');
   await ways.locator('[aria-pressed=true]').waitFor({ state: 'detached' });
-  // The line brings the same price as the button, and says so.
+  // The line fills in the same price as the button, and says so.
   await field(page, 'line').fill(form.locale === 'ru' ? '5 роз, курьером на Ленина 5' : '5 roses, courier, Lenina 5');
   await holds(page, 'delivery.price', '350');
   expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.adress'])).toEqual([

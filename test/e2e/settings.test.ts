@@ -314,7 +314,7 @@ test('a chooser switches between workspaces, keeps nothing of the earlier one, a
   await page.locator('.menu-brand', { hasText: 'Вторая лавка' }).waitFor();
   await page.getByRole('heading', { name: EN.orders.title, level: 1 }).waitFor();
   expect(await page.getByText('Первая').count()).toBe(0);
-  // A manager shares one page of the settings.
+  // A manager may open only one page of the settings.
   await page.getByRole('link', { name: EN.settings.title }).click();
   await page.getByRole('heading', { name: EN.orderForm.slots }).waitFor();
   expect(await page.getByRole('navigation', { name: EN.settings.title }).count()).toBe(0);

@@ -163,7 +163,7 @@ test('a courier receives an order’s unpaid rest once, in full, and nobody else
   expect(await rowOf(order)).toMatchObject({ left: 300, taken: null });
 });
 
-test('a courier cannot record another sum with the version that a change of the same moment makes', async () => {
+test('a courier cannot record another sum by guessing the version that a simultaneous change makes', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
     const { version, left } = await rowOf(order);

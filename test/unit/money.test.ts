@@ -61,7 +61,7 @@ test('exactly 1e-6 rouble off a kopeck is refused', () => {
   expect([1.0000009, 0.0099991].map(parseRoubles)).toEqual([100, 1]);
 });
 
-test('a quantity has three decimals: a calculation’s error is ignored, and a small fourth part is refused', () => {
+test('a quantity has three decimals: a calculation’s error is ignored, and a small fourth decimal is refused', () => {
   expect([0.1 + 0.2, 1.1 + 2.2, 33.3 * 3, 999_999_999.999].map(parseQuantity)).toEqual([
     300,
     3300,
