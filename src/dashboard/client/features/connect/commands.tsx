@@ -94,7 +94,7 @@ function Command({
   readonly operation: Operation;
   readonly open: boolean;
   readonly lacks: boolean;
-  /** Instructions for the answer. */
+  /** What to do with the answer, shown with the command. */
   readonly children: ComponentChildren;
 }) {
   const w = words.value.connect;
