@@ -11,14 +11,14 @@ export interface FullOrder {
   readonly refundedPayments: readonly Payment[];
 }
 
-/**
- * @param found the order, if it was just read
- * @throws order_not_found
- */
-export function getOrder(ctx: Ctx, id: string, found?: Order): FullOrder {
-  const order = found ?? getLiveOrder(ctx.storage.read, ctx.workspace.seq, id);
+/** @throws order_not_found */
+export const getOrder = (ctx: Ctx, id: string): FullOrder =>
+  withPayments(ctx, getLiveOrder(ctx.storage.read, ctx.workspace.seq, id));
+
+/** Adds the payments to an order that was just read. */
+export function withPayments({ storage }: Ctx, order: Order): FullOrder {
   // "unpaid" means that no payment was ever confirmed, so there are none to read.
-  const paid = order.paymentStatus === 'unpaid' ? [] : listPayments(ctx.storage.read, order.seq);
+  const paid = order.paymentStatus === 'unpaid' ? [] : listPayments(storage.read, order.seq);
   const isRefunded = ({ status }: Payment): boolean => status === 'refunded';
   return { order, payments: paid.filter((one) => !isRefunded(one)), refundedPayments: paid.filter(isRefunded) };
 }

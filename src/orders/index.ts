@@ -19,7 +19,7 @@ export { DESK_SORTS, type DeskFilter, type DeskSort } from './find/plan.ts';
 export { searchTerms } from './find/search.ts';
 export { findMentionedOrders, type Mentions } from './find-mentioned-orders.ts';
 export { cutItem, forgetOrder } from './forget-order.ts';
-export { type FullOrder, getOrder } from './get-order.ts';
+export { type FullOrder, getOrder, withPayments } from './get-order.ts';
 export type { Field as ImportField } from './import-file/columns.ts';
 export { moneyCellOf } from './import-file/money-cell.ts';
 export { openOrderFile } from './import-file/open-order-file.ts';

@@ -27,8 +27,8 @@ export interface KeptTexts {
     look: (last: VersionedValue<OrderState>) => VersionedValue<OrderState>,
   ): KeptText | undefined;
   /**
-   * True if the order was requested lately. To keep the text of each order that is read once costs a third of the read,
-   * and pushes out the texts of those that are read often.
+   * True if the order was requested lately. Keeping the text of an order that is read only once costs a third of the
+   * read, and pushes out useful texts.
    */
   isRepeated(id: string): boolean;
   /** Removes texts that were not requested lately. */

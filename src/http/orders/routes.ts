@@ -5,16 +5,17 @@ import {
   changeStatus,
   createOrder,
   deleteOrder,
+  type FullOrder,
   fillList,
   findSmallOrder,
   getOrder,
   getOrderState,
   isLargeOrder,
-  type Order,
   type OrderState,
   orderEtag,
   recordPayment,
   updateOrder,
+  withPayments,
 } from '../../orders/index.ts';
 import { answerWithEnvelope, envelopeOf, told } from '../../web/index.ts';
 import { type ApiCtx, accessPlugin } from '../access.ts';
@@ -145,8 +146,7 @@ function readOrder(ctx: ApiCtx, id: string, texts: KeptTexts): Static<typeof Ful
   const { storage, workspace } = ctx;
   const kept = texts.find(workspace.seq, id, (last) => storage.again(last, () => getOrderState(ctx, id)));
   if (kept !== undefined) return answerOrder(ctx, kept.json, kept.seen.value);
-  const tell = (small?: Order) => {
-    const found = getOrder(ctx, id, small);
+  const tell = (found: FullOrder) => {
     const data = shapeFull(found);
     if (!texts.isRepeated(id)) return told(ctx.call, data, { etag: orderEtag(found.order) });
     const envelope = envelopeOf(Buffer.from(JSON.stringify(data)));
@@ -154,8 +154,9 @@ function readOrder(ctx: ApiCtx, id: string, texts: KeptTexts): Static<typeof Ful
     return answerOrder(ctx, envelope, found.order);
   };
   const small = findSmallOrder(ctx, id);
-  if (small !== undefined) return tell(small);
-  return isLargeOrder(ctx, id) ? (nextTurn(ctx.workspace.seq).then(() => tell()) as never) : tell();
+  if (small !== undefined) return tell(withPayments(ctx, small));
+  const readHere = () => tell(getOrder(ctx, id));
+  return isLargeOrder(ctx, id) ? (nextTurn(ctx.workspace.seq).then(readHere) as never) : readHere();
 }
 
 const answerOrder = ({ call }: ApiCtx, envelope: Buffer<ArrayBuffer>, state: OrderState) =>
