@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { nextTurn } from '../../base/index.ts';
 import type { Db, SearchFile } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { askOfClient, ordersAmong } from '../find/client-orders.ts';
+import { askOfClient, newestOrders, ordersAmong } from '../find/client-orders.ts';
 import { type OneClient, planOf } from '../find/plan.ts';
 import { findDesk } from './list.ts';
 
@@ -83,6 +83,13 @@ function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
   const rows = db.all(sql`SELECT 1 FROM payments LEFT JOIN refunds ON refunds.payment_seq = payments.seq
     WHERE order_seq IN ${listed(orderSeqs)} LIMIT ${SEEN + 1}`);
   return rows.length <= SEEN;
+}
+
+/** The next orders of a client with many: as many, below a seq, as have payments for one slice. */
+export function nextOrders(db: Db, { search, of }: NonNullable<AskedMoney['client']>, before: number): number[] {
+  let found = askOfClient(search, of, (index, seqs) => newestOrders(index, seqs, { before, limit: ORDERS_AT_ONCE }));
+  while (found.length > 1 && !hasFewPayments(db, found)) found = found.slice(0, found.length >> 1);
+  return found;
 }
 
 const LAST_SEQ = Number.MAX_SAFE_INTEGER;
