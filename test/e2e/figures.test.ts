@@ -8,12 +8,18 @@ import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
 const browser = shared(startBrowser);
 
 test.each(WALKS)(
-  '%s: the list behind each figure of the overview shows the same figure',
+  '%s: the list behind each figure of the overview and of a client shows the same figure',
   async (_, form) => {
     await using shop = await openShop();
     const today = new Date().toISOString();
     const make = async (price: number, more: object): Promise<void> => {
-      const body = { date: today, products: [{ name: 'Rose', quantity: 1, price }], delivery: null, ...more };
+      const body = {
+        client: { name: 'Anna', phone: '+79123304429' },
+        date: today,
+        products: [{ name: 'Rose', quantity: 1, price }],
+        delivery: null,
+        ...more,
+      };
       await placeOrder(shop.api, body);
     };
     await make(1_000.5, { payments: [{ amount: 300.25 }] });
@@ -30,6 +36,16 @@ test.each(WALKS)(
       await figure.getByRole('link').click();
       const sums = page.locator('.orders-sums', { hasText: value });
       await sums.waitFor();
+      expect(value).not.toBe('');
+    }
+    for (const figure of ['Orders', 'Paid', 'Owed'].keys()) {
+      await page.goto(`${shop.url}/app/clients`);
+      await page.locator('table.clients a').first().click();
+      const link = page.locator('.clients-figures dd a').nth(figure);
+      const value = (await link.textContent()) ?? '';
+      await link.click();
+      await page.locator('.orders-sums, .payments-all', { hasText: value }).waitFor();
+      await page.locator('main a', { hasText: 'Anna' }).first().waitFor();
       expect(value).not.toBe('');
     }
     await look(visit, form, 'a list with its sums');

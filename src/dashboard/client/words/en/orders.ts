@@ -51,7 +51,7 @@ export const ORDERS_EN = {
   number: 'Number',
   date: 'Date',
   client: 'Client',
-  oneClient: 'one',
+  oneClient: 'only this one',
   items: 'Items',
   total: 'Total',
   payment: 'Payment',

@@ -56,7 +56,7 @@ export const ORDERS_RU: OrdersWords = {
   number: 'Номер',
   date: 'Дата',
   client: 'Клиент',
-  oneClient: 'один',
+  oneClient: 'только этот',
   items: 'Позиции',
   total: 'Сумма',
   payment: 'Оплата',
