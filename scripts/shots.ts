@@ -1,12 +1,14 @@
 import { Database } from 'bun:sqlite';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Page } from 'playwright-core';
 import { type Browser, FORMS, type Form, startBrowser } from '../test/support/browser.ts';
 import { dataDir, docketJson, serve } from '../test/support/docket.ts';
+import { shootMonth } from './shots/month.ts';
+import { follow, open, type Step } from './shots/steps.ts';
 
 /**
- * Makes a picture of every page of the dashboard, in every form and with full and empty data, into dist/shots.
+ * Makes a picture of every page of the dashboard, in every form and with full and empty data, into dist/shots. The shop
+ * of a played month is pictured at eight widths.
  * Usage: bun run shots [words that the picture's path must contain …]
  */
 
@@ -20,19 +22,6 @@ interface Shop {
   readonly email: string;
   readonly password: string;
 }
-
-/** Opens the view to be pictured. @returns false if the shop has nothing to show there */
-type Step = (page: Page, url: string) => Promise<boolean>;
-
-const open =
-  (path: string): Step =>
-  async (page, url) => {
-    await page.goto(`${url}${path}`);
-    await page.locator('main h1, main .problem').first().waitFor();
-    await page.locator('.loading').first().waitFor({ state: 'detached' });
-    await page.waitForTimeout(150);
-    return true;
-  };
 
 const firstOrder: Step = async (page, url) => {
   await open('/app/orders')(page, url);
@@ -48,17 +37,6 @@ const press =
     if (!(await before(page, url))) return false;
     for (const key of keys) await page.keyboard.press(key);
     await page.locator('dialog[open]').waitFor({ timeout: 2_000 });
-    return true;
-  };
-
-const follow =
-  (before: Step, selector: string): Step =>
-  async (page, url) => {
-    if (!(await before(page, url))) return false;
-    const found = page.locator(selector).first();
-    if ((await found.count()) === 0) return false;
-    await found.click();
-    await page.waitForTimeout(300);
     return true;
   };
 
@@ -260,6 +238,7 @@ try {
   let made = 0;
   for (const form of FORMS) made += await shootDoor(form);
   for (const shop of shops) for (const form of FORMS) made += await shoot(shop, form);
+  for (const language of ['en', 'ru'] as const) made += await shootMonth(OUT, language, words);
   process.stdout.write(`${made} pictures in dist/shots\n`);
 } finally {
   await close();
