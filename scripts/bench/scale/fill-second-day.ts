@@ -6,7 +6,7 @@ import { type Cast, clientOf, DAY_MS, dayOf, madeAt, OLD_ORDERS } from './tell-o
 
 /**
  * Fills tables that a shop has from its second day on: clients with dates to remember, repeating orders, closed days,
- * stocktakes.
+ * stocktakes, imports.
  */
 
 const LEAST = 60;
@@ -16,6 +16,7 @@ const CLOSED_DAYS = 365;
 const RECEIVED = 1_000_000;
 const STOCKTAKES = 60;
 const COUNTED = 200;
+const IMPORT_KINDS = ['orders', 'products', 'clients', 'payments'] as const;
 
 /**
  * The positions of every thousandth order, spread over the whole year. The orders at the very beginning are left out.
@@ -31,6 +32,7 @@ export function fillSecondDay(client: Database, cast: Cast): void {
     fillSchedules(client, cast);
     fillCloses(client, cast);
     fillStocktakes(client, cast);
+    fillImports(client, cast);
   })();
 }
 
@@ -56,6 +58,32 @@ function fillClients(client: Database, cast: Cast): void {
       searchText: name.toLowerCase(),
     });
     date({ seq, workspaceSeq, clientSeq: seq, day: dayOf(ms).slice('YYYY-'.length), title: 'День рождения' });
+  }
+}
+
+/** Fills finished imports: one of each kind for each of the orders at intervals. */
+function fillImports(client: Database, cast: Cast): void {
+  const { workspaceSeq, personId, newId } = cast;
+  const made = insertInto(client, schema.imports);
+  for (const [index, at] of someOf(cast).entries()) {
+    for (const [nth, kind] of IMPORT_KINDS.entries()) {
+      const ms = madeAt(cast, at) + nth;
+      made({
+        seq: index * IMPORT_KINDS.length + nth + 1,
+        id: newId(ms),
+        workspaceSeq,
+        kind,
+        state: 'done',
+        options: '{}',
+        actorType: 'person',
+        actorId: personId,
+        total: 1,
+        done: 1,
+        counts: '{}',
+        createdAt: ms,
+        finishedAt: ms,
+      });
+    }
   }
 }
 

@@ -93,14 +93,53 @@ const DESK_ORDERS = desk({
   'desk: export of the calm day': ({ calm }) => `orders/export?filter=${q({ from: calm, to: calm })}`,
 });
 
+/** The three whole months before that of a day. */
+function lastQuarter(today: string): Record<'from' | 'to', string> {
+  const to = addDays(`${today.slice(0, 7)}-01`, -1);
+  const first = addDays(`${addDays(`${to.slice(0, 7)}-01`, -1).slice(0, 7)}-01`, -1);
+  return { from: `${first.slice(0, 7)}-01`, to };
+}
+
 const DESK_MONEY = desk({
   'payments: this month': () => 'payments',
   'payments: a method': () => `payments?filter=${q({ when: 'month', method: 'card' })}`,
+  'payments: sums of this year': () => `payments/sums?filter=${q({ when: 'year' })}`,
+  'payments: sums of a method, this year': () => `payments/sums?filter=${q({ when: 'year', method: 'card' })}`,
+  'payments: refunds of this year': () => `payments?filter=${q({ when: 'year', kind: 'refund' })}`,
   'payments: sums of last month': () => `payments/sums?filter=${q({ when: 'last-month' })}`,
   'report: last month': () => `reports?filter=${q({ when: 'last-month' })}`,
   'report: this month': () => 'reports',
   'report: items of last month': () => `reports/items?filter=${q({ when: 'last-month' })}`,
+  'report: this year': () => `reports?filter=${q({ when: 'year' })}`,
+  'report: the last quarter': ({ today }) => `reports?filter=${q(lastQuarter(today))}`,
+  'report: items of this year': () => `reports/items?filter=${q({ when: 'year' })}`,
   'report: the calm day': ({ calm }) => `reports?filter=${q({ from: calm, to: calm })}`,
+});
+
+const IMPORTS = ['orders', 'products', 'clients', 'payments'];
+const ofClient = (id: string, more: Record<string, string> = {}): string => `filter=${q({ client: id, ...more })}`;
+
+/** The figures of a client lead to these lists. */
+const DESK_CLIENT = desk({
+  'a client: orders': ({ clientId }) => `orders?${ofClient(clientId)}`,
+  'a client: sums of orders': ({ clientId }) => `orders/sums?${ofClient(clientId)}`,
+  'a client: payments': ({ clientId }) => `payments?${ofClient(clientId, { when: 'all' })}`,
+  'a client: sums of payments': ({ clientId }) => `payments/sums?${ofClient(clientId, { when: 'all' })}`,
+  'a hundredth of all: orders': ({ hotelId }) => `orders?${ofClient(hotelId)}`,
+  'a hundredth of all: orders owed on': ({ hotelId }) => `orders?${ofClient(hotelId, { payment: 'partial' })}`,
+  'a hundredth of all: sums of orders': ({ hotelId }) => `orders/sums?${ofClient(hotelId)}`,
+  'a hundredth of all: payments': ({ hotelId }) => `payments?${ofClient(hotelId, { when: 'all' })}`,
+  'a hundredth of all: sums, a month': ({ hotelId }) => `payments/sums?${ofClient(hotelId, { when: 'last-month' })}`,
+});
+
+/** These read all that they write, so they grow with it. */
+const DESK_FILES = desk({
+  'export: payments of last month': () => `payments/export?filter=${q({ when: 'last-month' })}`,
+  'export: the same, XLSX': () => `payments/export?format=xlsx&filter=${q({ when: 'last-month' })}`,
+  'export: report of last month': () => `reports/export?filter=${q({ when: 'last-month' })}`,
+  'export: closed days': () => 'payments/till/export',
+  'export: clients': () => 'clients/export',
+  'imports: list': (_, nth) => `imports?kind=${IMPORTS[nth % IMPORTS.length]}`,
 });
 
 const typed = (text: string): string => `q=${encodeURIComponent(text)}`;
@@ -191,6 +230,8 @@ export const OPERATIONS: Readonly<Record<string, Ask>> = {
   ...API_READS,
   ...DESK_ORDERS,
   ...DESK_MONEY,
+  ...DESK_CLIENT,
+  ...DESK_FILES,
   ...DESK_SECOND_DAY,
   ...DESK_REST,
 };
