@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { methodIn, sourceIn } from '../../src/dashboard/orders/csv.ts';
 import { tableOfPayments } from '../../src/dashboard/payments/csv.ts';
 import {
@@ -311,6 +312,24 @@ test('the refunds of one payment are read a slice at a time, and each appears as
   const [few = 0, fewFound = 0, many = 0, manyFound = 0] = longest;
   expect(many).toBeLessThan(few * 1.1);
   expect(manyFound).toBeLessThan(fewFound * 1.1);
+});
+
+test('refunds of deleted orders are read a slice at a time, although no line shows them', async () => {
+  const longest: number[] = [];
+  for (const count of [11_000, 22_000]) {
+    await using store = await openTestStore();
+    await fillPayments(store, 10);
+    await store.storage.write(({ db }) => {
+      db.run(sql`WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${count})
+        INSERT INTO refunds (workspace_seq, payment_seq, amount, at) SELECT workspace_seq, seq, 1, 300000 FROM n, payments WHERE seq = 5`);
+      db.run(sql`UPDATE orders SET deleted_at = 5 WHERE seq = (SELECT order_seq FROM payments WHERE seq = 5)`);
+    });
+    expect((await sumMoney(store.ctx(), { filter: ALWAYS, asker })).all).toMatchObject({ refunded: 0, lines: 8 });
+    expect(await allLines(store.ctx(), ALWAYS, 500)).toHaveLength(8);
+    longest.push(await longestStep(store));
+  }
+  const [few = 0, many = 0] = longest;
+  expect(many).toBeLessThan(few * 1.1);
 });
 
 test('a search that matches many old orders does not scan all newer payments in one step', async () => {

@@ -113,14 +113,14 @@ export const startAt = (at: number): MoneyPlace => ({ at, sort: PAYMENT, seq: 0 
 export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefined): Slice {
   const after = place ?? startAt(asked.beforeMs);
   if (asked.few !== undefined) return { after, end: undefined };
-  // All rows that are read count, whether or not they match.
+  // All rows that are read count, whether or not they match. So refunds count even if their payments do not.
   const all = { ...asked, sift: undefined };
   const { client } = asked;
   const seen = asked.atOnce ?? (asked.sift === undefined && client === undefined ? SEEN : SEEN_ORDERS);
   const whole = { after, end: undefined };
   const ends = [
     nthOf(db, payments(all, whole), sql`p.paid_at AS at, ${PAYMENT} AS sort, p.seq AS seq`, seen),
-    nthOf(db, refunds(all, whole), sql`r.at AS at, ${REFUND} AS sort, r.seq AS seq`, seen),
+    nthOf(db, refundRows(all, whole, REFUNDS), sql`r.at AS at, ${REFUND} AS sort, r.seq AS seq`, seen),
   ].flatMap((end) => end ?? []);
   // The slice ends where either the payments or the refunds have reached the number to read.
   const [end] = ends.toSorted((a, b) => b.at - a.at || a.sort - b.sort);
@@ -203,19 +203,26 @@ function payments(asked: AskedMoney, { after, end, own: of }: Slice): SQL[] {
   );
 }
 
+const REFUNDS = sql`refunds AS r INDEXED BY refunds_by_at`;
+
 /** The ranges of a slice's refunds, as those of its payments. */
-function refunds(asked: AskedMoney, { after, end, own: of }: Slice): SQL[] {
-  const { workspaceSeq, fromMs, few, sift } = asked;
+function refunds(asked: AskedMoney, slice: Slice): SQL[] {
+  const { few, sift } = asked;
   const from =
     few === undefined
-      ? sql`refunds AS r INDEXED BY refunds_by_at CROSS JOIN payments AS p ON p.seq = r.payment_seq`
+      ? sql`${REFUNDS} CROSS JOIN payments AS p ON p.seq = r.payment_seq`
       : sql`payments AS p INDEXED BY payments_by_order CROSS JOIN refunds AS r INDEXED BY refunds_by_payment ON r.payment_seq = p.seq`;
-  const own = ofSeqs(few ?? of);
+  const own = ofSeqs(few ?? slice.own);
+  return refundRows(asked, slice, from).map((rows) => sql`${rows} AND ${COUNTS} AND ${own} AND ${ofOrders(sift)}`);
+}
+
+/** The ranges of a slice's refunds, whether or not their payments count. */
+function refundRows(asked: AskedMoney, { after, end }: Slice, from: SQL): SQL[] {
   // All refunds of a millisecond come after its payments. The position before the whole list has no refunds before it.
   const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;
-  return rangesOf(sql`r.at`, sql`r.seq`, firstOf(fromMs, end, REFUND), [after.at, to]).map(
-    (range) => sql`FROM ${from} WHERE ${isAsked(asked, REFUND)}
-    AND r.workspace_seq = ${workspaceSeq} AND ${COUNTS} AND ${own} AND ${range} AND ${ofOrders(sift)}`,
+  return rangesOf(sql`r.at`, sql`r.seq`, firstOf(asked.fromMs, end, REFUND), [after.at, to]).map(
+    (range) =>
+      sql`FROM ${from} WHERE ${isAsked(asked, REFUND)} AND r.workspace_seq = ${asked.workspaceSeq} AND ${range}`,
   );
 }
 
