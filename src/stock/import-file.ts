@@ -94,7 +94,7 @@ export function createRowReader({ mapping, problems, dropped }: Reading<ProductF
   return ({ line, cells }: Row): ImportRow | undefined => {
     const before = problems.count();
     const issues: Issue[] = [];
-    const columnOf = (field: string): number => mapping.indexOf(field);
+    const columnOf = (field: string): number => mapping.indexOf(field as ProductField);
     const text = (field: ProductField): string => plainText((cells[columnOf(field)] ?? '').trim());
     const externalId = text('id') || null;
     const optional = (field: ProductField): string | null => text(field) || null;
