@@ -7,6 +7,8 @@ import type { Order } from './order.ts';
  * slows the searches of all workspaces, so the changes of one must not cause it.
  */
 const KEPT = 200_000;
+/** Older ones are removed this many at a time, because a statement for each change costs as much as recording it. */
+const REMOVED_AT_ONCE = 100;
 
 const statements = prepared((db) => ({
   insert: db
@@ -34,5 +36,5 @@ export function noteSearchChange(tx: Tx, before: Order, after: Order, forgets = 
   const { insert, forget } = statements(tx.db);
   const textChanged = Number(before.searchText !== after.searchText);
   const number = insertedSeq(insert.run({ orderSeq: seq, forgets: Number(forgets), textChanged }));
-  forget.run({ number: number - KEPT });
+  if (number % REMOVED_AT_ONCE === 0) forget.run({ number: number - KEPT });
 }
