@@ -40,6 +40,11 @@ const LOOK_MS = 1_000;
 const LOOKS_OF_MINUTE = 60;
 /** The number of unindexed orders and changes that starts a step. A search scans fewer in half a millisecond. */
 const WORTH = 512;
+/**
+ * The most orders that wait for the end of a rush, in which each look finds `WORTH` more. The thread would take
+ * processor time from their creates. A search scans these in some 10 ms. A list of clients waits half a second for them.
+ */
+const MOST_BEHIND = 10_000;
 const STOP_MS = 2_000;
 /**
  * The longest wait of a caller who needs all orders indexed. Rebuilding the file takes half a minute for a million
@@ -60,6 +65,8 @@ export class SearchKeeper {
   #isAsked = false;
   #isFailing = false;
   #counted = -1;
+  /** The orders that the index lacked at the last look. */
+  #behind = Number.POSITIVE_INFINITY;
   #looks = 0;
   /** Callers that wait for the step under way, and for the one after it. */
   #waiting: (() => void)[] = [];
@@ -123,7 +130,11 @@ export class SearchKeeper {
     const lag = this.#lag();
     if (lag === undefined || (this.#isFailing && !isMinute)) return;
     const { behind, changed, mustForget } = lag;
-    if (behind + changed >= WORTH || (isMinute && (changed > 0 || mustForget)))
+    const isRush = behind - this.#behind >= WORTH && behind < MOST_BEHIND;
+    this.#behind = behind;
+    // If many orders have changed, searches do without the index.
+    if (isRush && changed < WORTH && !isMinute) this.#counted = -1;
+    else if (behind + changed >= WORTH || (isMinute && (changed > 0 || mustForget)))
       this.#ask(isMinute ? 'erased' : 'nothing');
     else if (isMinute) void this.#end();
   }
@@ -139,6 +150,7 @@ export class SearchKeeper {
   }
 
   #ask(forget: 'nothing' | 'erased'): void {
+    this.#behind = 0;
     const begun = this.#begun ?? this.#begin();
     [this.#waiting, this.#nextWaiting] = [this.#nextWaiting, []];
     [this.#forgetting, this.#nextForgetting] = [this.#nextForgetting, new Set()];

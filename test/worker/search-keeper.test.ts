@@ -46,8 +46,8 @@ const find = async (store: TestStore, text: string): Promise<string[]> =>
 const lag = ({ storage }: TestStore) => storage.search.lag(storage.read);
 
 const AT_ONCE = 10_000;
-const fill = (store: TestStore, from: number) =>
-  fillOrders(store, AT_ONCE, (n) => ({ seq: from + n, createdAt: store.world.clock.now(), searchText: 'анна' }), false);
+const fill = (store: TestStore, from: number, count = AT_ONCE) =>
+  fillOrders(store, count, (n) => ({ seq: from + n, createdAt: store.world.clock.now(), searchText: 'анна' }), false);
 
 test('each order is found right after its create, while ten thousand others arrive at once, again and again', async () => {
   await using store = await openTestStore();
@@ -67,6 +67,36 @@ test('each order is found right after its create, while ten thousand others arri
   await until('the index to come up with the orders', () => lag(store).behind < 512);
   expect(await find(store, 'горностай')).toEqual([first]);
   expect(lines).toEqual([]);
+});
+
+test('the index waits while many orders arrive, until none do or ten thousand wait', async () => {
+  await using store = await openTestStore();
+  const looking = spyOn(globalThis, 'setInterval').mockReturnValue(undefined as never);
+  const spawned: string[] = [];
+  const thread = new URL('../../src/worker/search.worker.ts', import.meta.url).href;
+  begin(store, () => {
+    spawned.push(`at ${lag(store).behind}`);
+    return new Worker(thread);
+  });
+  const look = looking.mock.calls[0]?.[0] as () => void;
+  looking.mockRestore();
+  let made = 0;
+  const rush = async (count: number): Promise<void> => {
+    await fill(store, made + 1, count - 1);
+    made += count;
+    const id = await make(store, `Барсук${made}`);
+    look();
+    expect(await find(store, `барсук${made}`)).toEqual([id]);
+  };
+  for (const count of [600, 600, 600]) await rush(count);
+  expect(spawned).toEqual([]);
+  look();
+  expect(spawned).toEqual(['at 1800']);
+  await store.storage.search.catchUp();
+  await rush(AT_ONCE / 2);
+  expect(lag(store).behind).toBe(AT_ONCE / 2);
+  await rush(AT_ONCE / 2);
+  await until('the index to come up within the rush', () => lag(store).behind === 0);
 });
 
 test('a change that is not on the disk yet is not in the index', async () => {
