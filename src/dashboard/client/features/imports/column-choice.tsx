@@ -2,6 +2,7 @@ import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { count } from '../../ui/format.ts';
 import { importWords } from '../../words/import-words.ts';
 import type { FileKind } from './kinds.ts';
+import { lineText } from './line-text.ts';
 import type { FileAnswer, FileChoices } from './send-file.ts';
 
 /** The heading of a column, or its number if it has no heading. */
@@ -80,19 +81,6 @@ export function SheetChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'k
 
 /** The first lines of the file, which may be the headings. */
 const NEXT_LINES = 5;
-const LINE_CHARS = 60;
-/**
- * Characters that reverse the text after them. HTML elements could confine the effect, but an option's label has only
- * text.
- */
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
-
-const textOf = (cells: readonly string[]): string =>
-  cells
-    .filter((cell) => cell.trim() !== '')
-    .join(' · ')
-    .replaceAll(TURNS, '')
-    .slice(0, LINE_CHARS);
 
 /** The choice of the line with the headings, if there is one. */
 function HeadChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'kind'>) {
@@ -105,7 +93,7 @@ function HeadChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'kind'>) {
   ];
   const choices = lines.map(({ line, cells }) => ({
     value: String(line),
-    text: `${w.line} ${count(line)}: ${textOf(cells)}`,
+    text: `${w.line} ${count(line)}: ${lineText(cells)}`,
   }));
   return (
     <div class="import-head-choice">
