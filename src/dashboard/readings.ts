@@ -18,7 +18,7 @@ import { readLargePage } from './orders/whole-order.ts';
 import { readShop } from './overview/readings.ts';
 import { tableOfPayments } from './payments/csv.ts';
 import { readPaymentSums, readPayments } from './payments/readings.ts';
-import { readClosedDays, readTillDay, tableOfCloses } from './payments/till-readings.ts';
+import { readClosedDays, readTillDay, readTillSums, tableOfCloses } from './payments/till-readings.ts';
 import { tableOfReport } from './reports/csv.ts';
 import { readReport, readReportItems } from './reports/readings.ts';
 import { readStart } from './start/readings.ts';
@@ -40,6 +40,7 @@ export const READINGS = [
   readPayments,
   readPaymentSums,
   readTillDay,
+  readTillSums,
   readClosedDays,
   readReport,
   readReportItems,

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test';
+import { READ_HERE } from '../../src/dashboard/index.ts';
 import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
+import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
 const own = sharedShop();
@@ -100,6 +102,23 @@ test('the file has a line for each close, and its export is recorded in the hist
   expect(rows[0].action).toBe('till.exported');
 });
 
+test('a close is summed in the reading thread, and refused before that if the page shows an earlier close', async () => {
+  const asked: string[] = [];
+  await using timed = await openTimedShop({
+    ...READ_HERE,
+    ask(request) {
+      asked.push(request.name);
+      return READ_HERE.ask(request);
+    },
+  });
+  const keeper = await timed.owner();
+  const path = `/app/api/workspaces/${timed.store.workspace.id}/payments/till`;
+  const wish = { ...page, opening: 0, counted: 0, expected: 0 };
+  expectOk(await keeper.post(path, wish));
+  expect((await keeper.post(path, wish)).status).toBe(412);
+  expect(asked).toEqual(['sums of a closed day']);
+});
+
 test('a close whose caller disconnects never records a part of the money as all of it', async () => {
   const [day, rows, part] = ['2026-02-01', 24_000, 10_000];
   const copy = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
@@ -109,7 +128,7 @@ test('a close whose caller disconnects never records a part of the money as all 
       unixepoch('${day}T09:00:00Z') * 1000 + i, 'cash', created_at FROM payments, n WHERE external_id = 'a'`;
   changeStore(shop, copy);
   expect((await till(day)).received).toBe(rows);
-  // A sum that ended when its caller left would give this: two slices of the day.
+  // A sum that ended when its caller left would give this: ten slices of the day.
   const wrong = { day, opening: 0, counted: part, expected: part, after: null, methods: [] };
   for (let afterMs = 1; afterMs <= 30; afterMs += 1) {
     const hangUp = AbortSignal.timeout(afterMs);

@@ -24,9 +24,13 @@ function askThread(ctx: MemberCtx, asked: Omit<ReadingRequest, 'ctx'>): Parts {
 }
 
 /** Reads in the thread. @returns the JSON of the answer; undefined if the reading must run here */
-async function readElsewhere(ctx: MemberCtx, name: string, input: unknown): Promise<Uint8Array | undefined> {
+async function readElsewhere(
+  ctx: MemberCtx,
+  name: string,
+  input: unknown,
+  { signal }: ReadingCtx['request'],
+): Promise<Uint8Array | undefined> {
   const parts = askThread(ctx, { name, input, isText: false });
-  const { signal } = ctx.request;
   signal.addEventListener('abort', parts.leave);
   try {
     return (await parts.next())?.bytes;
@@ -35,13 +39,15 @@ async function readElsewhere(ctx: MemberCtx, name: string, input: unknown): Prom
   }
 }
 
+/** @param request in place of the caller's own, for a reading that goes on if the caller leaves */
 export async function readAside<Input, Data>(
   ctx: MemberCtx,
   { name, read }: Reading<Input, Data>,
   input: Input,
+  request: ReadingCtx['request'] = ctx.request,
 ): Promise<Data> {
-  const json = await readElsewhere(ctx, name, input);
-  return json === undefined ? read(ctx, input) : (JSON.parse(new TextDecoder().decode(json)) as Data);
+  const json = await readElsewhere(ctx, name, input, request);
+  return json === undefined ? read({ ...ctx, request }, input) : (JSON.parse(new TextDecoder().decode(json)) as Data);
 }
 
 /** Answers a route with a reading. The thread has already made its JSON, unless the reading ran here. */
@@ -50,7 +56,7 @@ export async function answerAside<Input, Data>(
   { name, read }: Reading<Input, Data>,
   input: Input,
 ): Promise<Data> {
-  const json = await readElsewhere(ctx, name, input);
+  const json = await readElsewhere(ctx, name, input, ctx.request);
   // Elysia sends a Response as it is. Its type remains the model's, which the pages read.
   return json === undefined ? read(ctx, input) : (answerWithEnvelope(ctx.call, envelopeOf(json)) as Data);
 }

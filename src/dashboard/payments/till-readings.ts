@@ -1,5 +1,14 @@
 import { type Language, toIso } from '../../base/index.ts';
-import { type CloseTotals, listClosedDays, listCloses, readTill, shopTime } from '../../orders/index.ts';
+import {
+  type AskedClose,
+  type CloseTotals,
+  listClosedDays,
+  listCloses,
+  readTill,
+  shopTime,
+  sumTill,
+  type TillSums,
+} from '../../orders/index.ts';
 import { type Cell, type Reading, type ReadingCtx, type Rows, shown, tableReading } from '../desk/index.ts';
 import { ClosedDay, type ClosedDaysAnswer, Till, type TillAnswer } from './till-answers.ts';
 
@@ -17,6 +26,12 @@ export const readTillDay: Reading<{ readonly day?: string | undefined }, (typeof
     const till = await readTill(ctx, { day: day ?? today, nowMs: ctx.nowMs, asker: ctx.request });
     return shown(Till, { ...till, today });
   },
+};
+
+/** Adds up a day for its close, however many payments it has. */
+export const readTillSums: Reading<AskedClose, TillSums> = {
+  name: 'sums of a closed day',
+  read: (ctx, asked) => sumTill(ctx, asked, ctx.request),
 };
 
 export const readClosedDays: Reading<{ readonly cursor?: string | undefined }, (typeof ClosedDaysAnswer)['static']> = {

@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia';
-import { closeDay } from '../../orders/index.ts';
+import { closeDay, TO_THE_END } from '../../orders/index.ts';
 import { FileAnswer } from '../../web/index.ts';
-import { answerAside, aside, type Desk, makeOnce, tableResponse } from '../desk/index.ts';
+import { answerAside, aside, type Desk, makeOnce, readAside, tableResponse } from '../desk/index.ts';
 import { TableQuery } from '../orders/model.ts';
 import { ClosedAnswer, ClosedDaysAnswer, ClosedDaysQuery, NewClose, TillAnswer, TillQuery } from './till-answers.ts';
-import { readClosedDays, readTillDay, tableOfCloses, todayOf } from './till-readings.ts';
+import { readClosedDays, readTillDay, readTillSums, tableOfCloses, todayOf } from './till-readings.ts';
 
 const BASE = '/app/api/workspaces/:workspace/payments/till';
 
@@ -34,7 +34,9 @@ export const tillRoutes = (desk: Desk) =>
       BASE,
       ({ ctx, body }) =>
         makeOnce(ctx, body, async (once) => ({
-          id: await closeDay(once, { ...body, nowMs: ctx.nowMs }),
+          id: await closeDay(once, { ...body, nowMs: ctx.nowMs }, (asked) =>
+            readAside(once, readTillSums, asked, TO_THE_END),
+          ),
         })),
       { manager: { slot: 'reports' }, body: NewClose, response: ClosedAnswer },
     );

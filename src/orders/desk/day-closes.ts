@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import {
   AppError,
   addDays,
@@ -52,11 +52,15 @@ interface DayClose extends CloseTotals {
   readonly methods: readonly TillMethod[];
 }
 
-interface TillDay extends Flow {
-  readonly day: string;
+/** The sums of a day, with its largest methods. */
+export interface TillSums extends Flow {
   readonly methods: readonly TillMethod[];
   readonly cashReceived: number;
   readonly cashRefunded: number;
+}
+
+interface TillDay extends TillSums {
+  readonly day: string;
   /** The amount left in the till by the last closed day; kopecks. */
   readonly opening: number;
   /** The newest closes, newest first. */
@@ -129,7 +133,7 @@ const minus = (a: Flow, b: Flow): Flow => ({ received: a.received - b.received, 
 const flowOf = ({ received, refunded }: Flow): Flow => ({ received, refunded });
 const isSome = ({ received, refunded }: Flow): boolean => received !== 0 || refunded !== 0;
 
-function tillOf({ all, methods, otherMethods }: MoneySums, isCash: IsCash) {
+function tillOf({ all, methods, otherMethods }: MoneySums, isCash: IsCash): TillSums {
   const cash = methods.filter(({ name }) => isCash(name)).reduce(plus, NOTHING);
   const rest = methods.slice(APART).reduce(plus, otherMethods ?? NOTHING);
   const told = methods
@@ -201,9 +205,6 @@ function newestClose(db: Db, workspace: number): Pick<Row, 'notByName' | 'openin
   return newest.orderBy(desc(seq)).limit(1).get();
 }
 
-const newestOfDay = (db: Db, where: SQL | undefined): string | null =>
-  db.select({ id: dayCloses.id }).from(dayCloses).where(where).orderBy(desc(dayCloses.seq)).limit(1).get()?.id ?? null;
-
 export interface CloseDay extends Omit<AskedTill, 'asker'> {
   /** Roubles, as are `counted` and `expected`. */
   readonly opening: number;
@@ -217,36 +218,52 @@ export interface CloseDay extends Omit<AskedTill, 'asker'> {
   readonly methods: readonly { readonly name: string; readonly isCash: boolean }[];
 }
 
-/** A signal that never aborts: a stored sum must be complete, even if the caller hangs up. */
-const TO_THE_END: Asker = { signal: new AbortController().signal };
+/** An asker that never leaves: a stored sum must be complete, even if the caller hangs up. */
+export const TO_THE_END: Asker = { signal: new AbortController().signal };
+
+export interface AskedClose {
+  readonly day: string;
+  /** A JSON list, as in `isCashBy`. */
+  readonly notByName: string;
+}
+
+/** Adds up a day for its close. */
+export const sumTill = async (ctx: Ctx, { day, notByName }: AskedClose, asker: Asker): Promise<TillSums> =>
+  tillOf(await sumDay(ctx, day, timeZoneOf(ctx, ctx.storage.read, day), asker), isCashBy(notByName));
 
 /**
  * Closes a day, or closes it again, which adds a row and keeps the earlier ones. If two people close it at once, the
  * second is refused: that page does not show the first count.
  *
+ * @param sum calls `sumTill`, perhaps in another thread
  * @returns the id of the close
  * @throws validation_failed, precondition_failed
  */
-export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
-  const { day, note, after } = input;
+export async function closeDay(
+  ctx: Ctx,
+  input: CloseDay,
+  sum = (asked: AskedClose): Promise<TillSums> => sumTill(ctx, asked, TO_THE_END),
+): Promise<string> {
+  const { day, note } = input;
   const { opening, counted } = readCounted(ctx, input);
-  const { workspace, actor } = ctx;
-  const money = await sumDay(ctx, day, timeZoneOf(ctx, ctx.storage.read, day), TO_THE_END);
+  const { workspace, actor, storage } = ctx;
+  refuseUnlessNewest(ctx, storage.read, input);
+  const choices = (db: Db): string => turnedBy(newestClose(db, workspace.seq), input.methods);
+  const { methods, ...sums } = await sum({ day, notByName: choices(storage.read) });
   ctx.stillMay?.();
-  return ctx.storage.write((tx) => {
-    // Read within the write: another day may be closed at this moment, with other choices.
-    const turned = turnedBy(newestClose(tx.db, workspace.seq), input.methods);
-    const { methods, ...sums } = tillOf(money, isCashBy(turned));
-    const expected = opening + sums.cashReceived - sums.cashRefunded;
-    const isAsSeen = expected === Math.round(input.expected * 100);
-    if (!isAsSeen || newestOfDay(tx.db, ofDay(ctx, day)) !== after) throw new AppError({ rule: 'till_changed' });
+  const expected = opening + sums.cashReceived - sums.cashRefunded;
+  if (expected !== Math.round(input.expected * 100)) throw new AppError({ rule: 'till_changed' });
+  return storage.write((tx) => {
+    refuseUnlessNewest(ctx, tx.db, input);
     const kept = methods.map(({ name, received, refunded, isCash }) => [name, received, refunded, isCash]);
     const id = tx.newId();
-    const about = { id, workspaceSeq: workspace.seq, day, timeZone: timeZoneOf(ctx, tx.db, day), notByName: turned };
+    // The choices are read again: another day may have been closed meanwhile, with other choices.
+    const about = { id, workspaceSeq: workspace.seq, day, timeZone: timeZoneOf(ctx, tx.db, day) };
     const by = { actorType: actor.type, actorId: actor.id, at: tx.now };
     const row = {
       ...about,
       ...sums,
+      notByName: choices(tx.db),
       methods: JSON.stringify(kept),
       opening,
       counted,
@@ -267,6 +284,13 @@ export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
     tx.notify('orders', workspace.seq);
     return id;
   });
+}
+
+/** Refuses a page that does not show the day's newest close. @throws precondition_failed */
+function refuseUnlessNewest(ctx: Ctx, db: Db, { day, after }: CloseDay): void {
+  const { id, seq } = dayCloses;
+  const newest = db.select({ id }).from(dayCloses).where(ofDay(ctx, day)).orderBy(desc(seq)).limit(1).get();
+  if ((newest?.id ?? null) !== after) throw new AppError({ rule: 'till_changed' });
 }
 
 /** Returns the time zone of a day. A closed day keeps the time zone that it was closed in. */

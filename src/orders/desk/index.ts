@@ -4,7 +4,18 @@
  * statuses and payments, as they are on the disk. Must never: change an order, or hold up creates while it reads.
  */
 
-export { type CloseDay, type CloseTotals, closeDay, listClosedDays, listCloses, readTill } from './day-closes.ts';
+export {
+  type AskedClose,
+  type CloseDay,
+  type CloseTotals,
+  closeDay,
+  listClosedDays,
+  listCloses,
+  readTill,
+  sumTill,
+  type TillSums,
+  TO_THE_END,
+} from './day-closes.ts';
 export { courierDays, doneStatus, findOwnActs, getDelivery, isOwnMove, listDeliveries } from './deliveries.ts';
 export { type DeskOrder, getDeskOrder, isLargePage } from './desk-order.ts';
 export { findDeskOrders } from './find-orders.ts';

@@ -72,13 +72,16 @@ const newestBefore = (db: Db, workspaceSeq: number, beforeMs: number): StoredDay
 /** Rounds a time down to a quarter of an hour. SQLite alone would round a moment before 1970 up. */
 const QUARTER = sql`at - (at % ${QUARTER_MS} + ${QUARTER_MS}) % ${QUARTER_MS}`;
 
+/** The lines added up at once, which takes a millisecond or two. Each may have a method of its own, of 500 characters. */
+const AT_ONCE = 1_000;
+
 /** Adds up the lines themselves, a slice at a time. */
 async function* addLines(db: () => Db, asked: AskedMoney, timeZone: string): AsyncGenerator<readonly DayGroup[], void> {
   const days = new Map<number, string>();
   let after: MoneyPlace | undefined;
   do {
     await nextTurn(asked.workspaceSeq);
-    const slice = sliceAfter(db(), asked, after);
+    const slice = sliceAfter(db(), { ...asked, atOnce: AT_ONCE }, after);
     const rows = db().all<MoneyGroup & { readonly quarter: number }>(sql`SELECT ${QUARTER} AS quarter, sort, method,
       source, count(*) AS lines, sum(amount) AS amount
       FROM (${linesIn(asked, slice)}) GROUP BY quarter, sort, method, source`);
@@ -164,8 +167,6 @@ export async function skipDays(
 const MANY = 200;
 /** The most groups that are stored of a day; a method is free text. */
 const MOST_GROUPS = 200;
-/** The lines added up at once on the thread that serves others, which takes a millisecond. */
-const AT_ONCE = 1_000;
 
 /**
  * Stores the sums of past days that have many payments, the newest first.
@@ -223,7 +224,7 @@ async function keepDay(
     db.insert(moneyDays).values({ workspaceSeq: seq, fromMs: from, beforeMs: to }).run();
   });
   const groups = new Map<string, StoredGroup>();
-  const asked = { workspaceSeq: seq, fromMs: from, beforeMs: to, few: undefined, sift: undefined, atOnce: AT_ONCE };
+  const asked = { workspaceSeq: seq, fromMs: from, beforeMs: to, few: undefined, sift: undefined };
   for await (const rows of addLines(() => storage.read, asked, timeZone)) {
     for (const { sort, method, source, lines, amount } of rows) {
       const name = JSON.stringify([sort, method, source]);

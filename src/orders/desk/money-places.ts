@@ -116,7 +116,7 @@ export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefi
   // All rows that are read count, whether or not they match. So refunds count even if their payments do not.
   const all = { ...asked, sift: undefined };
   const { client } = asked;
-  const seen = asked.atOnce ?? (asked.sift === undefined && client === undefined ? SEEN : SEEN_ORDERS);
+  const seen = asked.sift === undefined && client === undefined ? (asked.atOnce ?? SEEN) : SEEN_ORDERS;
   const whole = { after, end: undefined };
   const ends = [
     nthOf(db, payments(all, whole), sql`p.paid_at AS at, ${PAYMENT} AS sort, p.seq AS seq`, seen),

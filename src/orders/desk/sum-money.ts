@@ -1,3 +1,4 @@
+import { inTurns, type Steps, sortInSteps } from '../../base/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Asker } from '../fill-page.ts';
 import { methodId } from '../payment-method.ts';
@@ -55,14 +56,16 @@ export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOL
     for (const { day, ...group } of groups) addUp(sums, filter, group, day);
     if (signal.aborted) break;
   }
-  const [methods, sources] = [largest(sums.methods, told), largest(sums.sources, told)];
+  const stepped = <T>(steps: Steps<T>): Promise<T> => inTurns(ctx.workspace.seq, steps);
+  const methods = await stepped(largest(sums.methods, told));
+  const sources = await stepped(largest(sums.sources, told));
   return {
     all: sums.all.get('') ?? NOTHING,
     methods: methods.told,
     otherMethods: methods.others,
     sources: sources.told,
     otherSources: sources.others,
-    days: sums.days.has(OTHERS) ? [] : listed(sums.days).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    days: sums.days.has(OTHERS) ? [] : await stepped(sortInSteps(listed(sums.days), byName)),
   };
 }
 
@@ -99,11 +102,18 @@ function addUp(sums: SumsByName, { kind, method, source }: MoneyFilter, group: M
 const listed = (sums: ByName): NamedSum[] =>
   [...sums].flatMap(([name, sum]) => (name === OTHERS ? [] : [{ name, ...sum }]));
 
-function largest(sums: ByName, told: number): { readonly told: readonly NamedSum[]; readonly others: MoneySum | null } {
-  const named = listed(sums).sort(largestFirst);
+interface Largest {
+  readonly told: readonly NamedSum[];
+  readonly others: MoneySum | null;
+}
+
+function* largest(sums: ByName, told: number): Steps<Largest> {
+  const named = yield* sortInSteps(listed(sums), largestFirst);
   const others = named.slice(told).reduce(plus, sums.get(OTHERS) ?? NOTHING);
   return { told: named.slice(0, told), others: others.lines === 0 ? null : others };
 }
 
+const byName = (a: NamedSum, b: NamedSum): number => (a.name < b.name ? -1 : 1);
+
 const largestFirst = (a: NamedSum, b: NamedSum): number =>
-  b.received - a.received || b.refunded - a.refunded || (a.name < b.name ? -1 : 1);
+  b.received - a.received || b.refunded - a.refunded || byName(a, b);
