@@ -37,7 +37,7 @@ export const isOfFlowers = (name: string): boolean =>
 export const isGoodsWord = (word: string): boolean => new RegExp(`^${ANY_GOODS}$`, 'u').test(word);
 /** "3 пиона 2 вазы 1 открытка": a number begins the next item. */
 const NEXT_COUNT = new RegExp(
-  `(?<=^\\d{1,4}\\s.*\\p{L})(?<!\\s(?:of|with|из|по|с))\\s+(?=\\d{1,3}\\s+${ANY_GOODS}${END})|(?<=^\\d{1,4}\\s.*${ANY_GOODS})\\s+(?=\\d{1,3}\\s+(?!штук|вет|стеб|метр|сант|piec|bran|stem|met|cent)\\p{L}{4})`,
+  `(?<=^\\d{1,4}\\s.*\\p{L})(?<!\\s(?:of|with|из|по|с))\\s+(?=\\d{1,3}\\s+${ANY_GOODS}${END})|(?<=\\p{L}\\s+\\d{1,4}\\s*(?:шт|вет|стеб|stem|pc)\\p{L}*\\.?)\\s+(?=${ANY_GOODS}${END})|(?<=^\\d{1,4}\\s.*${ANY_GOODS})\\s+(?=\\d{1,3}\\s+(?!штук|вет|стеб|метр|сант|piec|bran|stem|met|cent)\\p{L}{4})`,
   'isu',
 );
 /** Words such as "заказ" and "корпоратив" before the number of the first item. */
@@ -162,9 +162,11 @@ const BEFORE = new RegExp(
 const PACKED = `(?:букет|пач|упаков|короб|корзин|bunch|pack|bouquet|box|basket)\\p{L}{0,3}${END}`;
 /** The quantity after the name: "tulips 25", "тюльпаны две штуки", "box x2". */
 const AFTER = new RegExp(
-  `^(.*[\\p{L}"»”)].*?)(?<!\\s[xх×*])\\s*(?:${START}${TIMES}\\s*${NUMBER}|\\s(?:${NUMBER}|${SAID}${END})\\s*(?:${TIMES}|${PIECES}|${WEIGHTS}|${PACKED})?|(?<!\\d)\\s*[-–—:]\\s*${NUMBER}\\s*(?:${PIECES})?)$`,
+  `^(.*[\\p{L}"»”)].*?)(?<!\\s[xх×*])\\s*(?:${START}${TIMES}\\s*${NUMBER}|\\s(?:${NUMBER}|${SAID}${END})\\s*(?:${TIMES}|${PIECES}|${WEIGHTS}|${PACKED})?|(?<!\\d\\s*)\\s*[-–—:]\\s*${NUMBER}\\s*(?:${PIECES})?)$`,
   'isu',
 );
+/** "Роза 5 шт эквадор". */
+const WITHIN = new RegExp(`^(\\p{L}[\\p{L} ]*?)\\s+(\\d{1,4}\\s*${PIECES})\\s+(\\p{L}[\\p{L} ]*)$`, 'iu');
 /** Separates two items within a piece of the line. */
 const AND = new RegExp(
   `\\s+(?:and|plus|и|плюс|[+&])\\s+(?=\\d|${TIMES}\\s*\\d|${NUMBER_WORD}${END}|an?\\s+met(?:re|er)${END})`,
@@ -237,7 +239,7 @@ const BOUQUET_OF = new RegExp(`^\\d+ (?:\\p{L}+ )?(?:${FLOWERS_ANY})\\p{L}{0,4} 
 export function goodOf(text: string): Omit<Good, 'price'> | undefined {
   const said = inPieces(text.replace(LEADING, ''));
   const before = BEFORE.exec(said);
-  const after = before === null ? AFTER.exec(said) : null;
+  const after = before === null ? AFTER.exec(said.replace(WITHIN, '$1 $3 $2')) : null;
   const [, n1, said1, n2, tail] = before ?? [];
   const [, head, m1, m2, said2, m3] = after ?? [];
   const word = said1 ?? said2;

@@ -6,7 +6,7 @@ import { clock, type Hours } from './when.ts';
 
 /** They must not join an address: "tomorrow morning Baker Street 12". */
 const PART_OF_DAY = new RegExp(
-  `${START}(?:(?:(?:in the|this|for the) )?(?:morning|afternoon|evening)|(?:before |after |at )?noon|(?:с |к |на )?(?:утр[оуа]м?|вечер(?:ом|у|а)?)|дн[её]м|(?:(?:с|к|до|после|перед|в) )?обед(?:а|у|ом)?|(?:at )?lunch ?time|(?:до |после |в )?полд(?:ень|ня))${END}`,
+  `${START}(?:(?:(?:in the|this|for the) )?(?:morning|afternoon|evening)|(?:before |after |at )?noon|(?:с |к |на )?(?:утр[оуа]м?|вечер(?:ом|у|а)?)|(?<!с )дн[её]м|(?:(?:с|к|до|после|перед|в) )?обед(?:а|у|ом)?|(?:at )?lunch ?time|(?:до |после |в )?полд(?:ень|ня))${END}`,
   'giu',
 );
 export const takePartsOfDay = (scan: Scan) => scan.take(PART_OF_DAY, ([text]) => text);

@@ -202,7 +202,10 @@ export const takeRecipient = (scan: Scan): Part[] =>
   scan
     .take(
       RECIPIENT,
-      ([, name, placed = '', at]) => (name === undefined ? recipientOf(placed.trim(), at) : { name, phone: '' }),
+      ({ 1: name, 2: placed = '', 3: at, index }) => {
+        if (IN_WISH.test(scan.textBefore(index))) return undefined;
+        return name === undefined ? recipientOf(placed.trim(), at) : { name, phone: '' };
+      },
       1,
     )
     .map((recipient) => ({ ...recipient, kind: 'recipient' }));

@@ -62,7 +62,7 @@ export const ADJECTIVE = /\p{Lu}\p{Ll}{2,}ая\s+$/u;
 /** "Lenina 5-12" is an address behind any words in small letters. */
 const HOUSE_AND_FLAT = /(?:\p{Lu}[\p{L}'’.-]+,?\s){1,3}\d{1,4}[-–—]\d{1,4}\p{L}?$/u;
 /** "5", "5/2", "5-12", "5а" and "8к1". */
-const HOUSE_NO = '\\d{1,4}(?:[/-]\\d{1,4})?(?:\\p{L}\\d{0,2})?';
+const HOUSE_NO = '\\d{1,4}(?:\\s?[/-]\\s?\\d{1,4})?(?:\\p{L}\\d{0,2})?';
 const CAPITALS = "(?:\\p{Lu}[\\p{L}'’.-]*,?\\s+){1,3}";
 /** Matches a whole piece such as "Мира д 5". */
 const HOUSE_NAMED = new RegExp(`^${CAPITALS}(?:д|дом)\\.?\\s*${HOUSE_NO}$`, 'u');

@@ -35,7 +35,7 @@ const CARD = new RegExp(
 );
 /** A card's text without a colon begins with a capital letter or has several words. "By card" means a payment. */
 const CARD_WORDS = new RegExp(
-  `(?<!(?:by|с|по|\\d)\\s)${START}(?:(?:[Тт]екст )?[Оо]ткрытк[аиу]|[Cc]ard(?: text)?)${SAYING}\\s+(?!(?:and|plus|и|плюс)\\s)((?:(?=\\p{Lu})|(?=\\p{L}+\\s+\\p{L}))[^,;\\n\\d]{2,300})(?=[,;\\n]|$)`,
+  `(?<!(?:by|с|по|\\d)\\s)${START}(?:(?:[Тт]екст )?[Оо]ткрытк[аиу]|[Cc]ard(?: text)?)${SAYING}\\s+(?!(?:and|plus|и|плюс)\\s)((?:(?=\\p{Lu})|(?=\\p{L}+\\s+\\p{L}))[^,;\\n\\d]{2,300}(?=[,;\\n]|$)|[Сс]о?\\s\\p{L}[^,;\\n\\d]{2,300}(?=[\\d+]))`,
   'gu',
 );
 /** "3 cards on Friday morning" has no text for the card, and neither has "a card tomorrow, Amy". */
@@ -43,14 +43,20 @@ function isAboutTime(words: string, today: string): boolean {
   const [first] = readLine(words, today);
   return first?.at === 0 && (first.kind === 'date' || first.kind === 'slot' || isPartOfDay(first.text));
 }
+const ENDS_CARD: ReadonlySet<Part['kind']> = new Set(['date', 'slot', 'way']);
 function takeCard(scan: Scan, today: string): Part[] {
   const [marked] = scan.rest.matchAll(CARD);
   const [found = undefined] = marked === undefined ? scan.rest.matchAll(CARD_WORDS) : [marked];
   if (found === undefined || (marked === undefined && isAboutTime(found[1] ?? '', today))) return [];
   const quoted = marked?.[1];
-  const begun = quoted ?? marked?.[2] ?? found[1] ?? '';
-  const more = quoted === undefined ? restOfText(scan.rest.slice(found.index + found[0].length), today) : '';
-  const text = `${found[0]}${more}`.trimEnd();
+  const said = quoted ?? marked?.[2] ?? found[1] ?? '';
+  // Without a comma, a day or a way ends the text: "открытка с днем рождения завтра".
+  const end = marked === undefined ? readLine(said, today).find(({ kind }) => ENDS_CARD.has(kind))?.at : undefined;
+  const begun = said.slice(0, end);
+  const whole = found[0].slice(0, found[0].length - said.length + begun.length);
+  const more =
+    quoted === undefined && end === undefined ? restOfText(scan.rest.slice(found.index + found[0].length), today) : '';
+  const text = `${whole}${more}`.trimEnd();
   return [{ ...scan.drop({ at: found.index, text }), kind: 'card', value: `${begun}${more}`.trim() }];
 }
 

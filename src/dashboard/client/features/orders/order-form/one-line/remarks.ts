@@ -9,7 +9,7 @@ import { END, type Scan, type Span, START } from './scan.ts';
 const BY =
   '(?:in cash|cash on delivery|by (?:card|transfer)|нал(?:ичн\\p{L}*|ом)?|безнал\\p{L}*|картой|по карте|на карту|переводом|(?:по )?сбп)';
 const MONEY = new RegExp(
-  `${START}(?:pay(?:s|ments?)?|(?:pre)?paid|cash|change|deposit|total|sum|оплат\\p{L}*|(?:пред)?оплач\\p{L}*|предоплат\\p{L}*|доплат\\p{L}*|вн[её]с\\p{L}{0,2}|задат\\p{L}*|сдач\\p{L}|итого|всего|сумма|аванс\\p{L}*|${BY})${END}`,
+  `${START}(?:pay(?:s|ments?)?|(?:pre)?paid|cash|change|deposit|total|sum|оплат\\p{L}*|(?:пред)?оплач\\p{L}*|предоплат\\p{L}*|доплат\\p{L}*|вн[её]с\\p{L}{0,2}|задат\\p{L}*|сдач\\p{L}|итого|всего|сумма|аванс\\p{L}*|остат\\p{L}*|${BY})${END}`,
   'iu',
 );
 /** True for words about a payment. */
@@ -64,11 +64,13 @@ const WAIT =
 const WAITING = new RegExp(`^${WAIT}$`, 'iu');
 const CALL = '(?:call(?:\\s?back)?|(?:пере|по)?зв(?:он(?:ить|ите|и|ок)|анива(?:ть|йте|й)))';
 const ENDS_IN_CALL = new RegExp(`${CALL}\\s+$`, 'iu');
+/** "Позвонить получателю за час". */
+const CALL_AHEAD = `${CALL}(?:\\s+(?:получателю|заказчику|клиенту|мне|ей|ему|заранее))?\\s+за\\s+(?:полчаса|час|\\d{1,2}\\s*(?:мин\\p{L}*|час\\p{L}*)|день)`;
 const AS_BEFORE =
   '(?:again|repeat|as (?:usual|always|before)|same as (?:usual|before|last time)|повтор(?:ить|ите|и|ный)?|снова|опять|ещ[её] раз|как (?:обычно|всегда|раньше|в прошлый раз))';
 const ASKED = "(?:(?:please|do not|don['’]t|no|не|надо|нужно|просьба|прошу|пожалуйста)\\s+)*";
 const REMARK = new RegExp(
-  `${START}${ASKED}(?:${WAIT}|${CALL}|${AS_BEFORE}|urgent(?:ly)?|asap|anonymous(?:ly)?|срочн(?:о|ый|ая)|анонимно)${END}`,
+  `${START}${ASKED}(?:${WAIT}|${CALL_AHEAD}|${CALL}|${AS_BEFORE}|urgent(?:ly)?|asap|anonymous(?:ly)?|срочн(?:о|ый|ая)|анонимно)${END}`,
   'giu',
 );
 /** True for words about haste, a call or an earlier order, and for a time such as "in an hour". */
@@ -76,14 +78,14 @@ export const isRemark = (text: string): boolean => text.search(REMARK) >= 0;
 
 /** "Paid by card", "наличными". */
 const PAID_BY = new RegExp(
-  `${START}(?:(?:pay(?:s|ments?)?|paid|оплат\\p{L}*|оплач\\p{L}*)\\s+)?${BY}(?:\\s+(?:on delivery|при получении))?${END}`,
+  `${START}(?:(?:(?:pay(?:s|ments?)?|paid|оплат\\p{L}*|оплач\\p{L}*)\\s+)?${BY}(?:\\s+(?:on delivery|при получении))?|(?:оплата|остаток|доплата)\\s+(?:курьеру|на месте|при получении))${END}`,
   'giu',
 );
 /** Other words next to a remark may belong to it: "call before delivery", "will call back". */
 const ENDS_APART = /(?:^|[,;\n\ufffc]|\p{Lu}[\p{L}'’.-]*|\d[^,;\n\ufffc]*)\s*$/u;
 const BEGINS_APART = /^\s*(?:[,;\n\ufffc\d]|$|\p{Lu})/u;
 /** These words belong to no other. */
-const ALWAYS_APART = /^(?:анонимно|anonymously|срочно|asap)$/iu;
+const ALWAYS_APART = new RegExp(`анонимно|anonymously|срочно|asap|${CALL_AHEAD}`, 'iu');
 /** Takes the remarks off the words next to them: "urgent 25 roses", "urgent Anna". */
 export const takeRemarks = (scan: Scan): Span[] =>
   scan.take(REMARK, ({ 0: text, index, input }) => {

@@ -21,6 +21,8 @@ export const foldBlanks = (typed: string): string =>
   // The mark is invisible, and comes along with texts that are copied with pictures.
   typed
     .replaceAll(READ, ' ')
+    // "Ленина 5 - 12" and "10 - 12".
+    .replaceAll(/(?<!\d)(\d{1,3}) +([-–—]) +(?=\d{1,3}(?!\d|\s*\p{L}))/gu, '$1$2')
     .replaceAll(/[^\S\n]{2,}/gu, ' ')
     .replaceAll(/\s*\n\s*/gu, '\n');
 

@@ -16,7 +16,8 @@ const UNITS = '(?:шт|кг|гр|pcs?|kg|g|м|m|cm|см)';
 const DASH = '[-–—]';
 const HALF = '(?:\\s*(am|pm|утра|дня|вечера))?';
 const O_CLOCK = '(?:ish|\\s*(?:ч|час|часа|часов|часам|часу|h|o.clock)\\.?)?';
-const HOUR = `(\\d{1,2})(?:[:.](\\d{2}))?${O_CLOCK}${HALF}`;
+/** The minutes of "14 00" have a blank before them. */
+const HOUR = `(\\d{1,2})(?:(?:[:.]|\\s(?=00(?!\\d)))(\\d{2}))?${O_CLOCK}${HALF}`;
 const flags = 'giu';
 
 const RANGE = new RegExp(
@@ -28,7 +29,7 @@ const TO = new RegExp(`${START}(?:by|before|till|until|не позже|к|до)\
 /** "с 5 розами" is not an hour, and neither is "at 12 Lake Street". "В 12.30 розы" and "в 10 Юрий" have one. */
 const AT = new RegExp(`${START}(?:at|about|around|from|в|около|примерно в|с|со|на)\\s+${HOUR}${END}(?![.:]\\d)`, flags);
 const BARE = new RegExp(
-  `(?<![\\p{L}\\p{N}.,/])(\\d{1,2}):(\\d{2})${HALF}${END}|${START}(\\d{1,2})(?:\\.(\\d{2}))?\\s*(am|pm|утра|вечера|o.clock|ish)${END}`,
+  `(?<![\\p{L}\\p{N}.,/])(\\d{1,2}):(\\d{2})${HALF}${END}|${START}(\\d{1,2})(?:\\.(\\d{2}))?\\s*(am|pm|утра|вечера|o.clock|ish)${END}|(?<=\\ufffc\\s*)(\\d{1,2})\\s(00)${END}`,
   flags,
 );
 
@@ -128,8 +129,8 @@ function atHour(match: RegExpExecArray): Hours | undefined {
 
 const oneHour =
   (side: keyof Hours) =>
-  ([, a = '', b = '', half = '', c = '', d = '', other = '']: RegExpExecArray): Hours | undefined => {
-    const minutes = minutesOf(a || c, b || d, half || other);
+  ([, a = '', b = '', half = '', c = '', d = '', other = '', e = '', f = '']: RegExpExecArray): Hours | undefined => {
+    const minutes = minutesOf(a || c || e, b || d || f, half || other);
     return minutes === undefined ? undefined : { timeStart: '', timeEnd: '', [side]: clock(minutes) };
   };
 

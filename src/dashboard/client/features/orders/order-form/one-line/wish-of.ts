@@ -8,6 +8,7 @@ import { isProduct, isProductName, meantBy } from './match-product.ts';
 import { type Part, unsure } from './part.ts';
 import { slotsIn } from './parts-of-day.ts';
 import { mayBeName } from './people.ts';
+import { DETAIL } from './place.ts';
 import { speaksOfMoney } from './remarks.ts';
 import type { Span } from './scan.ts';
 import { wayOf } from './ways.ts';
@@ -214,9 +215,11 @@ function withAddress(parts: readonly Part[], { products }: LineMatches): Part[] 
   const street = parts.find(
     (part) => part.at > 0 && isHoused(part) && goodIn(part)?.price === '' && !products.has(goodIn(part)?.name ?? ''),
   );
-  return parts.map(
-    (part): Part => (part === street ? { ...part, kind: 'address', value: part.text.replace(/^на\s/u, '') } : part),
-  );
+  if (street === undefined) return [...parts];
+  return parts.map((part): Part => {
+    if (part === street) return { ...part, kind: 'address', value: part.text.replace(/^на\s/u, '') };
+    return part.kind === 'unsure' && part.text.replace(DETAIL, '') === '' ? { ...part, kind: 'detail' } : part;
+  });
 }
 
 const JOINED = /\s+(?:and|plus|with|и|плюс|с|[+&])\s+(?:an?\s+)?/giu;
