@@ -716,3 +716,16 @@ test('goods that the shop sells are taken off the words beside them, but not off
   // A word in small letters beside a phone may be the product, too.
   expect(of('89161234567 весна')).toEqual(['Букет']);
 });
+
+test('a product is offered for a good with more words, which become a wish', () => {
+  const tulips = { externalId: 't', name: 'Тюльпаны, 25 шт.', sku: null, quantity: 9, lastPrice: 2750 };
+  const found: LineMatches = { products: new Map([['тюльпаны', tulips]]) };
+  const text = 'тюльпаны белые 25 шт';
+  expect(goods(type(BEGUN, text, found))).toEqual(['25 тюльпаны белые ']);
+  const [part] = readLine(text, EMPTY.date);
+  if (part === undefined) throw new Error('one part');
+  expect(answerFor([part], part, found)).toBe('product');
+  const taken = type({ ...BEGUN, line: { ...EMPTY_LINE, taken: [keyOf(part)] } }, text, found);
+  expect(goods(taken)).toEqual(['1 Тюльпаны, 25 шт. 2750']);
+  expect(taken.draft.additional['comment']).toBe('тюльпаны белые');
+});

@@ -1,6 +1,6 @@
 import { keyOf } from './fill-draft.ts';
 import { isGoodsWord, isOfFlowers, MOST_FOR_FLOWER, soldFor, speaksOfGoods, sumIn } from './goods.ts';
-import { isProduct, meantBy, offeredFor } from './match-product.ts';
+import { isProduct, meantBy, nearTo, offeredFor } from './match-product.ts';
 import type { Part } from './part.ts';
 import { isTimed } from './parts-of-day.ts';
 import { isRemark, speaksOfMoney } from './remarks.ts';
@@ -90,6 +90,10 @@ export function withTaken(parts: readonly Part[], taken: readonly string[], foun
     if (good !== undefined && sum !== undefined) return [{ ...part, kind: 'item', value: soldFor(good, sum) }];
     if (good === undefined || !answered.includes(part)) return [part];
     if (answerFor(parts, part, found) === 'note') return [{ ...part, kind: 'note', value: part.text }];
-    return [{ ...part, kind: 'item', value: { ...good, isTaken: true } }];
+    const item: Part = { ...part, kind: 'item', value: { ...good, isTaken: true } };
+    // "Белые" is not in the product's name, and becomes a wish.
+    return nearTo(good.name, found.products) === undefined
+      ? [item]
+      : [item, { ...part, kind: 'note', value: good.name }];
   });
 }

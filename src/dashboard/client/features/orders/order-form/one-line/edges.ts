@@ -50,11 +50,14 @@ function edgesOfAddress({ at, text }: Span): Edge[] {
 }
 
 const edges = (part: Part): Edge[] =>
-  part.kind === 'address' ? edgesOfAddress(part) : part.kind === 'unsure' || part.kind === 'item' ? edgesOf(part) : [];
+  part.kind === 'address' ? edgesOfAddress(part) : part.kind === 'unsure' ? edgesOf(part) : [];
 
 /** The texts at the edges of a part that may be goods. */
-export const goodsAtEdges = (part: Part): string[] =>
-  part.kind === 'item' && part.value.price !== '' ? [] : edges(part).map(({ good }) => good.text);
+export function goodsAtEdges(part: Part): string[] {
+  if (part.kind !== 'item') return edges(part).map(({ good }) => good.text);
+  const words = part.value.price === '' ? part.value.name.split(' ') : [];
+  return words.length > 1 ? [words[0] ?? '', words.at(-1) ?? ''] : [];
+}
 
 /** Takes the goods off the words beside them. */
 export const withEdges = (parts: readonly Part[], found: LineMatches): Part[] =>

@@ -81,9 +81,26 @@ export function quantityOf(good: Good, product: ProductName): string | undefined
 }
 
 /**
+ * The product that the first or the last word of an unknown name means: "тюльпаны белые" may be "Тюльпаны, 25 шт." Only
+ * the user knows.
+ */
+export function nearTo<T extends ProductName>(
+  name: string,
+  products: ReadonlyMap<string, T | undefined>,
+): T | undefined {
+  const words = name.split(' ');
+  if (words.length === 1 || products.has(name)) return undefined;
+  return [words[0], words.at(-1)]
+    .map((word = '') => ({ word, product: products.get(word) }))
+    .find(({ word, product }) => product !== undefined && !WHOLE.test(word) && mayMean(word, product))?.product;
+}
+
+/**
  * Finds the product that a typed item means, and how many of it. If it means none, returns the item's own quantity.
  */
 export function meantBy<T extends ProductName>(good: Good, products: ReadonlyMap<string, T | undefined>) {
+  const near = good.isTaken ? nearTo(good.name, products) : undefined;
+  if (near !== undefined) return { product: near, quantity: bunchesOf(good.quantity, piecesIn(near.name)) };
   const product = products.get(good.name);
   const quantity = product && quantityOf(good, product);
   return quantity === undefined ? { product: undefined, quantity: good.quantity } : { product, quantity };
@@ -98,7 +115,9 @@ export const isProduct = (words: string, products: ReadonlyMap<string, ProductNa
  * the user knows.
  */
 export function offeredFor<T extends ProductName>(good: Good, products: ReadonlyMap<string, T>): T | undefined {
+  if (good.isTaken) return undefined;
   const product = products.get(good.name);
+  if (product === undefined && good.price === '') return nearTo(good.name, products);
   if (product === undefined || good.price !== '' || quantityOf(good, product) !== undefined) return undefined;
   return mayMean(good.name, product) ? product : undefined;
 }
