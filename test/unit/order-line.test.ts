@@ -232,6 +232,11 @@ test.each([
   ['тридцать первого декабря', '2026-12-31'],
   ['5-ое декабря', '2026-12-05'],
   ['третьего числа', '2026-12-03'],
+  ['завтро', '2026-11-27'],
+  ['на завтар', '2026-11-27'],
+  ['севодня', '2026-11-26'],
+  ['в суботу', '2026-11-28'],
+  ['в субботту', '2026-11-28'],
   ['не завтра, а в среду', '2026-12-02'],
   ['не в пятницу а 5 декабря', '2026-12-05'],
 ])('the day is read from %p', (line, date) => {
@@ -383,7 +388,7 @@ test('words that only resemble a part of an order are not taken for it', () => {
     'address 12 Garden street',
     'flat 7',
   ]);
-  for (const line of ['на день рождения', 'for my mother', '1 2 3 4 5 6', '31.02.2026', '25:70']) {
+  for (const line of ['завтрак', 'на день рождения', 'for my mother', '1 2 3 4 5 6', '31.02.2026', '25:70']) {
     expect(partsOf(line).filter((part) => !/^(?:name|unsure) /.test(part))).toEqual([]);
   }
   expect(partsOf('5-7 шт роз').some((part) => part.startsWith('slot'))).toBe(false);

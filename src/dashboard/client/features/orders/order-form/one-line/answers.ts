@@ -42,6 +42,7 @@ export function pricedBy(parts: readonly Part[], part: Part, { client, products 
 /** "No lilies", "лилии не класть", "аллергия на лилии" and "в крафте с лентой" are wishes. */
 const WITHOUT =
   /(?<!\p{L})(?:не|без|no|not|without|don['’]t|аллерги\p{L}*|allerg\p{L}*)\s|^(?:в|для|под|только|in|only)\s/iu;
+const MAY_BE_WISH = /^\P{N}*\p{L}{3}|\p{L}{4}/u;
 
 /** The answer that Docket offers for a part; undefined if its meaning is clear. */
 export function answerFor(parts: readonly Part[], part: Part, found: LineMatches): Answer | undefined {
@@ -52,7 +53,7 @@ export function answerFor(parts: readonly Part[], part: Part, found: LineMatches
   if (speaksOfMoney(part.value)) return undefined;
   if ((meansGoods(part.value) || /^(?:and|plus|[+&]|и|плюс)\s/iu.test(part.text)) && !WITHOUT.test(part.value))
     return 'item';
-  return IN_WORDS.test(part.value) || isRemark(part.value) || /^\P{N}*\p{L}{3}/u.test(part.value) ? 'note' : undefined;
+  return MAY_BE_WISH.test(part.value) || isRemark(part.value) ? 'note' : undefined;
 }
 
 /** True for a round sum after flowers that the shop does not list: "51 roses 7500" can only be the price for all. */

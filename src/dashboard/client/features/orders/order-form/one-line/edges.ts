@@ -36,7 +36,8 @@ function edgesOf({ at, text }: Span): Edge[] {
   });
   const [whole, good] = cutAt(at, text, gaps.at(-1) ?? 0);
   const rest = { ...whole, text: whole.text.replace(JOIN, '') };
-  return DENIES.test(rest.text) ? heads : [...heads, { good, rest }];
+  const edges = DENIES.test(rest.text) ? heads : [...heads, { good, rest }];
+  return edges.filter((edge) => /^\p{L}{3}/u.test(edge.good.text));
 }
 
 /** The goods beside an address: "весна мира 5", "улица Мира весна". */

@@ -2,6 +2,7 @@ import { readTyped, stepDay } from '../../../../ui/typed-date.ts';
 import { firstNameOf } from './first-names.ts';
 import { ANY_GOODS, isGoodsWord } from './goods.ts';
 import { ORDINAL, ordinalOf, takeSpokenHour } from './hours-in-words.ts';
+import { meantDay } from './misspelt.ts';
 import { END, Scan, type Span, START } from './scan.ts';
 
 /** Days and hours as people say them, in English and Russian. */
@@ -324,6 +325,12 @@ function ofWeekday(next: string, word: string, today: string, isWeekAfter: boole
   return stepDay(today, isNext || isWeekAfter || /^a /iu.test(next) ? away + WEEK : away);
 }
 
+const TYPED = new RegExp(`${BEFORE}${START}(\\p{L}{5,12})${END}`, flags);
+function ofMistyped(word: string, today: string): string | undefined {
+  const meant = firstNameOf(word) === undefined ? meantDay(word) : undefined;
+  return meant === undefined ? undefined : takeDays(new Scan(meant), today)[0]?.value;
+}
+
 /** "Не завтра, а в среду" means Wednesday alone. */
 const DENIED = new RegExp(`${START}(?:не|not)\\s+([^,;\\n\\ufffc]{2,30}?),?\\s+(?:а|but)\\s`, flags);
 
@@ -342,6 +349,7 @@ export function takeDays(scan: Scan, today: string): (Span & { value: string })[
     [RELATIVE, ([, word = '']) => stepDay(today, AWAY[word.toLowerCase()] ?? 0)],
     [LATER, ([, days, two]) => stepDay(today, daysIn(days, two))],
     [WEEKDAY, ([, next = '', word = '', week]) => ofWeekday(next, word, today, week !== undefined)],
+    [TYPED, ([, word = '']) => ofMistyped(word, today)],
   ];
   scan.take(DENIED, ([, said = '']) => takeDays(new Scan(said), today).some(({ text }) => text === said) || undefined);
   const days = readers.flatMap(([pattern, read]) => scan.take(pattern, read, 1));
