@@ -55,15 +55,15 @@ export const signed = (number: number): string =>
 const otherYear = (date: string) =>
   date.slice(0, 4) === new Date().toISOString().slice(0, 4) ? {} : { year: 'numeric' as const };
 
-/** A calendar day, which does not depend on a time zone. */
-export function day(date: string, long = false): string {
-  const weekday = long ? { weekday: 'long' as const } : {};
+/** A calendar day, which does not depend on a time zone: `29 Nov`; long `Sunday, 29 November 2026`. */
+export function day(date: string, style: boolean | 'weekday' = false): string {
+  const isLong = style === true;
   return dateFormat(locale(), {
     day: 'numeric',
-    month: long ? 'long' : 'short',
+    month: isLong ? 'long' : 'short',
     timeZone: 'UTC',
-    ...(long ? { year: 'numeric' } : otherYear(date)),
-    ...weekday,
+    ...(isLong ? { year: 'numeric' } : otherYear(date)),
+    ...(style === false ? {} : { weekday: isLong ? 'long' : 'short' }),
   }).format(new Date(`${date}T00:00:00Z`));
 }
 

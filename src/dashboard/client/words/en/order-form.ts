@@ -94,6 +94,7 @@ export const ORDER_FORM_EN = {
   takeNote: 'Add to the wishes',
   asLast: (text: string) => `As last time: ${text}`,
   payLater: (text: string) => `Record the payment once the order is saved: ${text}`,
+  wish: (text: string) => `Wish: ${text}`,
   chooseTime: (text: string) => `Choose the time: ${text}`,
   noPrice: 'no price',
   usualWays: 'Usual ways',

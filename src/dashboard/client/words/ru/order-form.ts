@@ -93,6 +93,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   takeNote: 'В пожелания',
   asLast: (text) => `Как в прошлый раз: ${text}`,
   payLater: (text) => `Оплату внесите, когда сохраните заказ: ${text}`,
+  wish: (text) => `Пожелание: ${text}`,
   chooseTime: (text) => `Выберите время: ${text}`,
   noPrice: 'без цены',
   usualWays: 'Обычные способы',

@@ -53,7 +53,8 @@ export function answerFor(parts: readonly Part[], part: Part, found: LineMatches
   if (speaksOfMoney(part.value)) return undefined;
   if ((meansGoods(part.value) || /^(?:and|plus|[+&]|и|плюс)\s/iu.test(part.text)) && !WITHOUT.test(part.value))
     return 'item';
-  return MAY_BE_WISH.test(part.value) || isRemark(part.value) ? 'note' : undefined;
+  const isPricedGood = parts.some((one) => pricedBy(parts, one, found) === part);
+  return !isPricedGood && MAY_BE_WISH.test(part.value) ? 'note' : undefined;
 }
 
 /** True for a round sum after flowers that the shop does not list: "51 roses 7500" can only be the price for all. */

@@ -72,7 +72,13 @@ export function Understood({
   const delivery = impliedText(implied, isAsLast);
   const first = parts.find(isOfClient);
   const name = parts.find(({ kind }) => kind === 'name');
-  const asked = parts.filter((part) => part.kind !== 'unsure' || !isInTime(part.text, draft));
+  const hasPrice = implied['delivery.price'] !== undefined || parts.some(({ kind }) => kind === 'deliveryPrice');
+  const isAsked = (part: Part): boolean =>
+    part.kind === 'unsure'
+      ? !isInTime(part.text, draft)
+      : // The chip of its price names the delivery.
+        part.kind !== 'way' || part.value !== 'delivery' || !hasPrice;
+  const asked = parts.filter(isAsked);
   const shown = client === undefined ? asked : asked.filter((part) => !isOfClient(part) || part === first);
   return (
     <ul class="order-form-parts" aria-label={w.understood} aria-live="polite">
@@ -202,7 +208,7 @@ function textOf(part: Part, { products }: LineMatches): ComponentChildren {
         </>
       );
     case 'date':
-      return day(part.value, true);
+      return day(part.value, 'weekday');
     case 'slot':
       return slot(part.value.timeStart || null, part.value.timeEnd || null);
     case 'way':
@@ -215,7 +221,7 @@ function textOf(part: Part, { products }: LineMatches): ComponentChildren {
     case 'card':
       return `${w.fields.cardText}: ${part.value}`;
     case 'note':
-      return `${orderForm.forAll}: ${part.value}`;
+      return orderForm.wish(part.value);
     case 'discount':
       return `${w.discount} ${part.value.endsWith('%') ? part.value : money(Number(part.value))}`;
     case 'flat':
