@@ -1502,3 +1502,17 @@ test.each([
 ])('a line as a florist types it on a phone: %p', (line, parts) => {
   expect(partsOf(line).join('|')).toEndWith(parts);
 });
+
+test.each([
+  ['table flowers 10 tables £30 each', 'item 10 table flowers tables @30'],
+  ['can you do a £30 posy', 'unsure can you do a|item 1 posy @30'],
+  ['tulips x 25', 'item 25 tulips'],
+  [
+    'bouquet in pinks 35 to Mary at Sunnybank Care Home',
+    'item 1 bouquet in pinks @35|recipient Mary |address Sunnybank Care Home',
+  ],
+  ['9 peonies to Lucy, from Jay', 'item 9 peonies|recipient Lucy |name Jay'],
+  ['St James Hospital, Jo', 'unsure St James Hospital|name Jo'],
+])('a sum finds its good, and a person is no place: %p', (line, parts) => {
+  expect(partsOf(line).join('|')).toEqual(parts);
+});

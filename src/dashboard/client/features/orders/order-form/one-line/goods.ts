@@ -194,7 +194,7 @@ const mayBePrice = ({ 0: text, index, input }: RegExpExecArray): boolean =>
   ENDS.test(input.slice(index + text.length));
 /** "Funeral wreath 85" and "a card 3": a number behind one of a good is no quantity. 101 are roses. */
 const SUM_OF_ONE = new RegExp(
-  `(?:(?<=(?:${MADE})\\s+)(?!101)\\d{3}|(?<=(?:[a-z]*(?:[a-rt-z]|flowers)|${MADE})\\s+)(?:1[5-9]|[2-9]\\d)|(?<=${START}(?:an?|1|one)\\s+(?:\\p{L}+\\s+){1,4})\\d{1,3})(?:\\.\\d{2})?(?=\\s*(?:[,;\\n\\ufffc]|$|(?:and|plus|to|for|from|with|[+&])\\s))`,
+  `(?:(?<=(?:${MADE})\\s+)(?!101)\\d{3}|(?<=(?:${START}(?!about|around|from|with|plus)[a-z]{2,}(?:[a-rt-z]|flowers)|(?:${MADE})(?:\\s+(?:of|in|with)\\s+(?!${FLOWERS_ANY})\\p{L}+)?)\\s+)(?:1[5-9]|[2-9]\\d)|(?<=${START}(?:an?|1|one)\\s+(?:\\p{L}+\\s+){1,4})\\d{1,3})(?:\\.\\d{2})?(?=\\s*(?:[,;\\n\\ufffc]|$|(?:and|plus|to|for|from|with|[+&])\\s))`,
   flags,
 );
 /** "3,500" without a unit is a sum: nobody sells three and a half bouquets. */
@@ -373,11 +373,14 @@ function eachOf({ sum, isTotal, mayBeTotal }: Sum, { name, quantity }: Good): st
 const UP_TO = /\s+(?:на(?: сумму)?|за|for|up(?: to)?|about|around|до|около|примерно)$/iu;
 
 /** The item that a price belongs to. Words without a quantity count as an item too. */
-function pricedBy(scan: Scan, items: Found[], price: Span, phone: Span | undefined): Found | undefined {
+const MIDDLE = /^(.*\p{L}) (\d{1,3}) (\p{L}.*)$/u;
+function pricedBy(scan: Scan, items: Found[], price: Price, phone: Span | undefined): Found | undefined {
   const nearest = <T extends Span>(spans: readonly T[]): T | undefined =>
     spans.findLast(({ at }) => at < price.at) ?? spans[0];
   const isGoods = (piece: Span): boolean => {
     if (!scan.isSamePart(piece, price) || !/\p{L}/u.test(piece.text) || SMALL.test(piece.text)) return false;
+    // "Can you do a £30 posy": the good is behind its price.
+    if (/(?<!\p{L})(?:an?|the)$/iu.test(piece.text)) return false;
     if (/^\P{Lu}/u.test(piece.text)) return true;
     return scan.isBeside(piece, price) && !(phone !== undefined && scan.isBeside(piece, phone));
   };
@@ -389,14 +392,11 @@ function pricedBy(scan: Scan, items: Found[], price: Span, phone: Span | undefin
   if (piece === undefined)
     return items.find((item) => item.at < price.at && item.value.price === '' && scan.isNext(item, price));
   if (items.length === MOST_ITEMS) return undefined;
-  const item = {
-    ...scan.drop(piece),
-    value: {
-      name: nameOf(piece.text.replace(LEADING, '').replace(UP_TO, '')),
-      quantity: '1',
-      price: '',
-    },
-  };
+  const name = nameOf(piece.text.replace(LEADING, '').replace(UP_TO, ''));
+  // "Table flowers 10 tables £30 each": a price for each belongs to a number of them.
+  const [, head, quantity = '1', tail] = (!price.value.mayBeTotal && !WHOLE.test(name) && MIDDLE.exec(name)) || [];
+  const value = { name: head === undefined ? name : `${head} ${tail}`, quantity, price: '' };
+  const item = { ...scan.drop(piece), value };
   items.push(item);
   return item;
 }

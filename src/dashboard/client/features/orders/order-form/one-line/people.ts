@@ -3,6 +3,7 @@ import { isGoodsWord, LEADING, SMALL, speaksOfGoods, WHOLE } from './goods.ts';
 import { type Part, unsure } from './part.ts';
 import { takePartsOfDay } from './parts-of-day.ts';
 import { CLIENT, RELATION, RELATIVE, TO_RELATIVE } from './phones.ts';
+import { BUILDING } from './place.ts';
 import { isRemark, speaksOfMoney, takeForeign } from './remarks.ts';
 import { Scan, type Span, START } from './scan.ts';
 import { takeWay } from './ways.ts';
@@ -131,7 +132,7 @@ function personIn(scan: Scan, { 0: run, index, input: line }: RegExpExecArray): 
   const [, kind = ''] = /(\p{L}+)\s+$/u.exec(ahead) ?? [];
   const isApart = isDative || DIGITS_BEHIND.test(behind);
   const isCounted = isGoodsWord(kind) && COUNT_BEHIND.test(behind);
-  if ((!isApart && isCounted) || IN_WISH.test(scan.textBefore(at))) return undefined;
+  if ((!isApart && isCounted) || BUILDING.test(run) || IN_WISH.test(scan.textBefore(at))) return undefined;
   const { lead, role } = roleBefore(ahead, isDative);
   return {
     at: at - lead.length,
@@ -187,7 +188,7 @@ export const takeRelatives = (scan: Scan): Part[] => scan.take(FOR_RELATIVE, ([t
 
 /** A recipient without a phone, whose first name may be unknown. "To Nina at 7 Mill Lane" has an address too. */
 const RECIPIENT = new RegExp(
-  `${START}(?:(?:recipient|получател[ьяю])\\s*:?\\s+(${NAME_WORD}(?:\\s${NAME_WORD}){0,2})(?=\\s*(?:[,;\\n\\ufffc]|$))|(?:to|for)\\s+(?:${RELATION})?(?!the\\s)((?:(?!at\\s)${NAME_WORD}\\s){1,3})(?=(at\\s+)?\\d+\\s+\\p{L}+\\s+\\p{L}))`,
+  `${START}(?:(?:recipient|получател[ьяю])\\s*:?\\s+(${NAME_WORD}(?:\\s${NAME_WORD}){0,2})(?=\\s*(?:[,;\\n\\ufffc]|$))|(?:to|for)\\s+(?:${RELATION})?(?!the\\s)((?:(?!at\\s)${NAME_WORD}\\s){1,3})(?=(at\\s+)?\\d+\\s+\\p{L}+\\s+\\p{L}|at\\s+\\p{L}))`,
   'giu',
 );
 function recipientOf(name: string, at: string | undefined) {
@@ -212,15 +213,13 @@ export const takeRecipient = (scan: Scan): Part[] =>
 
 const NAME = new RegExp(`^(?!(?:[Ff]or|[Tt]o|[Aa]t|[Дд]ля|[Нн]а|[Вв])\\s)${NAME_WORD}(?: ${NAME_WORD}){0,3}$`, 'u');
 /** Words before the name of a client who is new. */
-const NEW_CLIENT = new RegExp(`^(?:${CLIENT}|заказал[аи]?|заказывает|звонил[аи]?)\\s*:?\\s+(?=\\p{L})`, 'iu');
-const PLACE =
-  /(?<!\p{L})(?:church|chapel|hospital|hospice|hotel|school|college|university|home|hall|office|club|restaurant|caf[eé])(?!\p{L})/iu;
+const NEW_CLIENT = new RegExp(`^(?:${CLIENT}|from|заказал[аи]?|заказывает|звонил[аи]?)\\s*:?\\s+(?=\\p{L})`, 'iu');
 /** True for words that cannot be a name, such as goods, a day or a payment. */
 function isNoName(text: string): boolean {
   const scan = new Scan(text);
   const found = [takePartsOfDay, takeForeign, takeWay, (rest: Scan) => takeDays(rest, '2000-01-01')];
   return (
-    PLACE.test(text) ||
+    BUILDING.test(text) ||
     speaksOfGoods(text) ||
     speaksOfMoney(text) ||
     isRemark(text) ||
@@ -236,7 +235,7 @@ export function mayBeName(text: string): boolean {
   const words = text.replace(NEW_CLIENT, '').split(' ');
   const isName =
     words.every(isOfName) || words.some((word) => /^\p{Ll}/u.test(word) && firstNameOf(word) !== undefined);
-  return NAME.test(text) && isName && !isNoName(FULL_NAME.exec(text)?.[1] ?? text);
+  return NAME.test(text) && isName && !BUILDING.test(text) && !isNoName(FULL_NAME.exec(text)?.[1] ?? text);
 }
 /** True for a word in small letters that is a name beside a phone: "гульчехра +7 912 330-44-29". */
 const mayBeSmallName = (text: string): boolean => /^\p{Ll}{2,}$/u.test(text) && !isNoName(text);

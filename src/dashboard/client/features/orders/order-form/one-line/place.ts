@@ -76,8 +76,14 @@ export const HAS_STREET = new RegExp(`${START}${STREET}${END}`, 'iu');
 const HOUSE =
   /^[\s,]*(?:(?:д|дом|house|стр|к|корп)\.?\s*)?\d{1,4}(?:[/-]?\d{0,3}\p{L}?)?(?![\p{L}\p{N}]|\s+\p{L}|\s*[xх×*])/iu;
 
+/** Such words are part of a place's name, and never of a person's. */
+export const BUILDING =
+  /(?<!\p{L})(?:church|chapel|hospital|hospice|hotel|school|college|university|home|office|club|restaurant|caf[eé])(?!\p{L})/iu;
 const isPlace = (text: string): boolean =>
-  HAS_STREET.test(text) || (/^\p{Lu}/u.test(text) && /\d/u.test(text)) || /^\d+\s+\p{Lu}/u.test(text);
+  (BUILDING.test(text) && /\p{Lu}/u.test(text)) ||
+  HAS_STREET.test(text) ||
+  (/^\p{Lu}/u.test(text) && /\d/u.test(text)) ||
+  /^\d+\s+\p{Lu}/u.test(text);
 
 /** "На лесную 7-15". */
 const SMALL_PLACE = /^\p{Ll}{3,}\s\d{1,4}(?:[/-]\d{1,4})?\p{L}?$/u;

@@ -28,7 +28,10 @@ const RANGE = new RegExp(
 const FROM = new RegExp(`${START}(?:after|since|не раньше|после)\\s+${HOUR}${END}`, flags);
 const TO = new RegExp(`${START}(?:by|before|till|until|не позже|к|до)\\s+${HOUR}${END}`, flags);
 /** "с 5 розами" is not an hour, and neither is "at 12 Lake Street". "В 12.30 розы" and "в 10 Юрий" have one. */
-const AT = new RegExp(`${START}(?:at|about|around|from|в|около|примерно в|с|со|на)\\s+${HOUR}${END}(?![.:]\\d)`, flags);
+const AT = new RegExp(
+  `${START}(?:at|ready(?: (?:at|by|for))?|about|around|from|в|около|примерно в|с|со|на)\\s+${HOUR}${END}(?![.:]\\d)`,
+  flags,
+);
 const BARE = new RegExp(
   `(?<![\\p{L}\\p{N}.,/])(\\d{1,2}):(\\d{2})${HALF}${END}|${START}(\\d{1,2})(?:\\.(\\d{2}))?\\s*(am|pm|утра|вечера|o.clock|ish)${END}|(?<=\\ufffc\\s*)(\\d{1,2})\\s(00)${END}`,
   flags,
