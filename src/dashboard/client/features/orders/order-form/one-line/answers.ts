@@ -3,7 +3,7 @@ import { isGoodsWord, isOfFlowers, MOST_FOR_FLOWER, soldFor, speaksOfGoods, sumI
 import { isProduct, meantBy, nearTo, offeredFor } from './match-product.ts';
 import type { Part } from './part.ts';
 import { isTimed } from './parts-of-day.ts';
-import { isRemark, speaksOfMoney } from './remarks.ts';
+import { speaksOfMoney } from './remarks.ts';
 import { goodIn, type LineMatches } from './wish-of.ts';
 
 /** The answers that Docket offers for parts without a clear meaning. */
