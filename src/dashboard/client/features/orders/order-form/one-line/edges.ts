@@ -2,7 +2,6 @@ import { isProduct } from './match-product.ts';
 import { type Part, unsure } from './part.ts';
 import { HAS_STREET } from './place.ts';
 import type { Span } from './scan.ts';
-import type { LineMatches } from './wish-of.ts';
 
 /** Goods that the shop sells, at the edges of other words: "весна без зелени", "улица Мира весна". */
 
@@ -61,12 +60,12 @@ export function goodsAtEdges(part: Part): string[] {
 }
 
 /** Takes the goods off the words beside them. */
-export const withEdges = (parts: readonly Part[], found: LineMatches): Part[] =>
+export const withEdges = (parts: readonly Part[], products: Parameters<typeof isProduct>[1]): Part[] =>
   parts.flatMap((part): Part[] => {
-    if (part.kind !== 'address' && (part.kind !== 'unsure' || found.products.has(part.value))) return [part];
-    const edge = edges(part).find(({ good }) => isProduct(good.text, found.products));
+    if (part.kind !== 'address' && (part.kind !== 'unsure' || products.has(part.value))) return [part];
+    const edge = edges(part).find(({ good }) => isProduct(good.text, products));
     if (edge === undefined) return [part];
     const { good, rest } = edge;
     const left: Part = part.kind === 'address' ? { ...part, ...rest, value: rest.text } : unsure(rest);
-    return [unsure(good), ...withEdges([left], found)].toSorted((a, b) => a.at - b.at);
+    return [unsure(good), ...withEdges([left], products)].toSorted((a, b) => a.at - b.at);
   });

@@ -341,7 +341,7 @@ export const withProducts = (parts: readonly Part[], found: LineMatches): Part[]
     withoutRepeated(
       withEdges(
         withAddress(withGoods(withJoined(withNamed(withShortCard(parts, found), found), found), found), found),
-        found,
+        found.products,
       ),
       found,
     ),
