@@ -688,12 +688,13 @@ test.each(WALKS)('a payment that the line names is asked for once the order is s
   const { orderForm: o, payments: w } = wordsOf(form);
   await using visit = await enter(browser, shop, form, '/app/orders/new');
   const { page } = visit;
-  await field(page, 'line').fill('Анна 4429, 2 коробки @350, завтра 12-14, предоплата 500');
+  await field(page, 'line').fill('Анна 4429, 2 коробки @350, завтра 12-14, предоплата 500 наличными');
   await holds(page, 'client.name', CLIENT.name);
   await page.getByRole('button', { name: o.saveOrder, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: w.recordPayment });
   await dialog.waitFor();
   await holds(page, 'amount', '500');
+  expect(await dialog.locator('[name=paymentMethod]:checked').inputValue()).toBe('cash');
   await look(visit, form, 'the payment of the line');
   expect((await savedOrder(page, shop)).payments).toEqual([]);
   await page.keyboard.press('Escape');

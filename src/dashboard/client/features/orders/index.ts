@@ -10,6 +10,8 @@ export async function loadNewOrderPage() {
   const [page, names] = await Promise.all([
     import('./order-form/form-page.tsx'),
     import('./order-form/one-line/known-names.ts'),
+    // The page's own import would ask for the reader only once the page has arrived.
+    import('./order-form/one-line/read-line.ts'),
   ]);
   page.learnNames(names);
   return page.NewOrderPage;
