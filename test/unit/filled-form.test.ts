@@ -668,6 +668,7 @@ test('a sum belongs to the good before it, whatever that is, and “flowers” m
     return sum && pricedBy(parts, sum, NOBODY)?.text;
   };
   expect(sumOf('jam jar 500, Kim')).toBe('jam jar');
+  expect(sumOf('flowers for my wife 4000, James 07700 900111')).toBe('flowers');
   expect(sumOf('white roses, tomorrow at 25, 2 cards')).toBe('white roses');
 });
 

@@ -18,7 +18,11 @@ export const saidSum = (part: Part) => (part.kind === 'unsure' || part.kind === 
 
 /** "Jam jar 500": words right before a sum are a good, whatever they are. */
 const isPriced = (words: Part, sum: Part): boolean =>
-  words.at + words.text.length + 1 === sum.at && IN_WORDS.test(words.text) && !speaksOfMoney(words.text);
+  words.at + words.text.length + 1 === sum.at &&
+  IN_WORDS.test(words.text) &&
+  !speaksOfMoney(words.text) &&
+  !IS_FOR.test(words.text);
+const IS_FOR = /^(?:for|to|для)\s/iu;
 const IN_WORDS = /^\P{N}*\p{L}{3}\P{N}*$/u;
 
 /** The good whose price a sum next to it may be. */
@@ -34,8 +38,10 @@ export function pricedBy(parts: readonly Part[], part: Part, { client, products 
   if (part.kind === 'tail' && parts[at - 1]?.kind === 'name') return undefined;
   const goods = parts.filter(isGood);
   if (said.isOfAll) return goods.length === 1 ? goods[0] : undefined;
-  // A day may be between a good and its price: "roses, tomorrow at 25, 2 cards".
-  const before = parts.slice(0, at).findLast(({ kind }) => kind !== 'date' && kind !== 'slot');
+  // "Roses, tomorrow at 25, 2 cards", "flowers for my wife 40".
+  const before = parts
+    .slice(0, at)
+    .findLast(({ kind, text }) => kind !== 'date' && kind !== 'slot' && !IS_FOR.test(text));
   return [before, parts[at + 1]].find(isGood) ?? (goods.length === 1 ? goods[0] : undefined);
 }
 

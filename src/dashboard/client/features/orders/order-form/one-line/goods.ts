@@ -272,8 +272,8 @@ export const takeMadeUp = (scan: Scan): Found[] =>
   });
 
 /** The last number of "15 roses 2990" may be a sum or the end of a phone. It belongs to no name. */
-const LAST_NUMBER = /(?<![\s№#])\s+\d{3,}(?:[.,]\d{1,2})?$/u;
-const COUNTED = new RegExp(`\\d.*\\p{L}|^${SAID}${END}`, 'isu');
+const LAST_NUMBER = /(?<![\s№#])\s+(?:\d{3,}|(?<=[a-z]\s+)(?:1[5-9]|[2-9]\d))(?:[.,]\d{1,2})?$/u;
+const COUNTED = new RegExp(`\\d.*\\p{L}|^(?:${SAID}|doz(?:en)?)${END}`, 'isu');
 function withoutLastNumber(text: string): string {
   const head = text.replace(LAST_NUMBER, '');
   return COUNTED.test(head) ? head : text;
