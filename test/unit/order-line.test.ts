@@ -806,7 +806,7 @@ test('no word of a line is lost, and no large number becomes a quantity', () => 
   const line = fc
     .array(fc.tuple(word, fc.constantFrom(' ', ', ', '; ')), { maxLength: 12 })
     .map((words) => words.flat().join('').trim());
-  fc.assert(fc.property(line, expectNothingLost), { numRuns: 2_000 });
+  fc.assert(fc.property(line, expectNothingLost), { numRuns: 2_000, examples: [['31.11 card: Happy, Mum 31.11']] });
 });
 
 const HOSTILE: readonly string[] = [

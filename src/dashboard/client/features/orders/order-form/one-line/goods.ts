@@ -192,9 +192,9 @@ const mayBePrice = ({ 0: text, index, input }: RegExpExecArray): boolean =>
   Number(text) % ROUND === 0 &&
   BEHIND_NAME.test(input.slice(0, index)) &&
   ENDS.test(input.slice(index + text.length));
-/** "Funeral wreath 85" and "a card 3": a number behind one of a good is no quantity. 101 are roses. */
+/** "Funeral wreath 85" and "a card 3": a number behind one of a good is no quantity. 101 are roses, and 24.11 is a day. */
 const SUM_OF_ONE = new RegExp(
-  `(?:(?<=(?:${MADE})\\s+)(?!101)\\d{3}|(?<=(?:${START}(?!about|around|from|with|plus)[a-z]{2,}(?:[a-rt-z]|flowers)|(?:${MADE})(?:\\s+(?:of|in|with)\\s+(?!${FLOWERS_ANY})\\p{L}+)?)\\s+)(?:1[5-9]|[2-9]\\d)|(?<=${START}(?:an?|1|one)\\s+(?:\\p{L}+\\s+){1,4})\\d{1,3})(?:\\.\\d{2})?(?=\\s*(?:[,;\\n\\ufffc]|$|(?:and|plus|to|for|from|with|[+&])\\s))`,
+  `(?!\\d{1,2}\\.(?:0[1-9]|1[0-2])(?!\\d))(?:(?<=(?:${MADE})\\s+)(?!101)\\d{3}|(?<=(?:${START}(?!about|around|from|with|plus)[a-z]{2,}(?:[a-rt-z]|flowers)|(?:${MADE})(?:\\s+(?:of|in|with)\\s+(?!${FLOWERS_ANY})\\p{L}+)?)\\s+)(?:1[5-9]|[2-9]\\d)|(?<=${START}(?:an?|1|one)\\s+(?:\\p{L}+\\s+){1,4})\\d{1,3})(?:\\.\\d{2})?(?=\\s*(?:[,;\\n\\ufffc]|$|(?:and|plus|to|for|from|with|[+&])\\s))`,
   flags,
 );
 /** "3,500" without a unit is a sum: nobody sells three and a half bouquets. */
