@@ -731,3 +731,10 @@ test('a product is offered for a good with more words, which become a wish', () 
   expect(goods(taken)).toEqual(['1 Тюльпаны, 25 шт. 2750']);
   expect(taken.draft.additional['comment']).toBe('тюльпаны белые');
 });
+
+test('the only unknown words of a line may be its good, and a sum behind two goods is asked about', () => {
+  expect(answered('колокольчики, завтра, Ира').asked).toEqual(['item колокольчики']);
+  expect(answered('колокольчики, 5 роз').asked).toEqual(['note колокольчики']);
+  expect(answered('перезвонить, Ира').asked).toEqual(['note перезвонить']);
+  expect(goods(type(BEGUN, 'ваза и 3 розы 2300'))).toEqual(['3 розы ']);
+});

@@ -3,7 +3,7 @@ import { isGoodsWord, isOfFlowers, MOST_FOR_FLOWER, soldFor, speaksOfGoods, sumI
 import { isProduct, meantBy, nearTo, offeredFor } from './match-product.ts';
 import type { Part } from './part.ts';
 import { isTimed } from './parts-of-day.ts';
-import { speaksOfMoney } from './remarks.ts';
+import { isRemark, speaksOfMoney } from './remarks.ts';
 import { goodIn, type LineMatches } from './wish-of.ts';
 
 /** The answers that Docket offers for parts without a clear meaning. */
@@ -48,7 +48,24 @@ export function pricedBy(parts: readonly Part[], part: Part, { client, products 
 /** "No lilies", "лилии не класть", "аллергия на лилии" and "в крафте с лентой" are wishes. */
 const WITHOUT =
   /(?<!\p{L})(?:не|без|no|not|without|don['’]t|аллерги\p{L}*|allerg\p{L}*)\s|^(?:в|для|под|только|in|only)\s/iu;
+/** "Ring the bell" and "no lilies" can only be wishes. */
+const SURE_WISH = /^(?:please\s)?(?:call|text|ring|phone|knock|leave|no|without|don['’]t|do not|не|без)\s/iu;
 const MAY_BE_WISH = /^\P{N}*\p{L}{3}|\p{L}{4}/u;
+
+const MOST_WORDS = 3;
+/** Without any goods in the line, the first unknown words may be one: "колокольчики, завтра, Ира". */
+function onlyGood(parts: readonly Part[], { products }: LineMatches): Part | undefined {
+  const isGood = (part: Part): boolean =>
+    part.kind === 'item' || (part.kind === 'unsure' && (isProduct(part.value, products) || meansGoods(part.value)));
+  if (parts.some(isGood)) return undefined;
+  return parts.find(
+    ({ kind, text }) =>
+      kind === 'unsure' &&
+      /^\p{Ll}{4}/u.test(text) &&
+      text.split(' ').length <= MOST_WORDS &&
+      ![isRemark, speaksOfMoney, isTimed, (one: string) => WITHOUT.test(one) || SURE_WISH.test(one)].some((is) => is(text)),
+  );
+}
 
 /** The answer that Docket offers for a part; undefined if its meaning is clear. */
 export function answerFor(parts: readonly Part[], part: Part, found: LineMatches): Answer | undefined {
@@ -59,23 +76,27 @@ export function answerFor(parts: readonly Part[], part: Part, found: LineMatches
   if (speaksOfMoney(part.value)) return undefined;
   if ((meansGoods(part.value) || /^(?:and|plus|[+&]|и|плюс)\s/iu.test(part.text)) && !WITHOUT.test(part.value))
     return 'item';
+  if (part === onlyGood(parts, found)) return 'item';
   const isPricedGood = parts.some((one) => pricedBy(parts, one, found) === part);
   return !isPricedGood && MAY_BE_WISH.test(part.value) ? 'note' : undefined;
 }
 
+/** The characters of " и " and " and ". */
+const JOIN_CHARS = 5;
 /** True for a round sum after flowers that the shop does not list: "51 roses 7500" can only be the price for all. */
 function isSureSum(parts: readonly Part[], part: Part, found: LineMatches): boolean {
   const good = part.kind === 'unsure' ? pricedBy(parts, part, found) : undefined;
   const sum = Number(saidSum(part)?.sum);
   if (good?.kind !== 'item' || good.at > part.at || sum <= MOST_FOR_FLOWER || sum % 10 !== 0) return false;
   const { name, quantity } = good.value;
+  // "Букет и 3 розы 2300": the sum may be for both.
+  const before = parts[parts.indexOf(good) - 1];
+  if (before && goodIn(before)?.price === '' && before.at + before.text.length + JOIN_CHARS >= good.at) return false;
   const isProductToo =
     (meantBy(good.value, found.products).product ?? offeredFor(good.value, found.products)) !== undefined;
   return !isProductToo && Number(quantity) > 1 && isOfFlowers(name);
 }
 
-/** "Ring the bell" and "no lilies" can only be wishes. */
-const SURE_WISH = /^(?:please\s)?(?:call|text|ring|phone|knock|leave|no|without|don['’]t|do not|не|без)\s/iu;
 const isSureWish = (parts: readonly Part[], part: Part, found: LineMatches): boolean =>
   SURE_WISH.test(part.text) && answerFor(parts, part, found) === 'note';
 

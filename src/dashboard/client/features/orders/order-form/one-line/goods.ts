@@ -174,7 +174,7 @@ const AND = new RegExp(
 );
 /** Words before an item that do not belong to its name. */
 export const LEADING =
-  /^(?:(?:hi|hello|(?:can|could) i (?:have|get|order)|i|an?|of|and|plus|with|(?:is\s+)?(?:wants?|needs?|orders?|ordered|(?:would|['’]d) like|ask(?:s|ed)? for|after)|please|и|плюс|с|ещё|еще|хоч(?:ет|у)|можно|нужен|нужн[оаы]|закаж(?:ет|ите)|заказ(?:ать|ал[аи]?)?|[+&-])[\s:]+|:\s*)+/iu;
+  /^(?:(?:hi|hello|(?:can|could) i (?:have|get|order)|i|an?|of|and|plus|with|(?:is\s+)?(?:wants?|needs?|orders?|ordered|(?:would|['’]d) like|ask(?:s|ed)? for|after)|please|и|плюс|с|ещё|еще|хоч(?:ет|у)|можно|нужен|нужн[оаы]|закаж(?:ет|ите)|заказ(?:ать|ал[аи]?)?|звонил[аи]?|(?:по)?прос(?:ит|ил[аи]?)|[+&-])[\s:]+|:\s*)+/iu;
 
 /** A greater number without a unit is not a quantity. It may be a price or the end of a phone. */
 const MOST_BARE = 500;

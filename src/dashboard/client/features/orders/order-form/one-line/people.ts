@@ -253,12 +253,7 @@ export const WORD = /[\p{L}\p{N}]/u;
  * @param isNamed true if the line has the client's name already
  */
 export function takeWords(scan: Scan, phone: Part | undefined, isNamed: boolean): Part[] {
-  const pieces = scan
-    .pieces()
-    .filter(
-      ({ text }) =>
-        WORD.test(text.replace(LEADING, '')) && !SMALL.test(text) && LEADING.exec(`${text} `)?.[0] !== `${text} `,
-    );
+  const pieces = scan.pieces().filter(({ text }) => WORD.test(`${text} `.replace(LEADING, '')) && !SMALL.test(text));
   const plain = ({ text }: Span): string => text.replaceAll(PICTURES, '').trim();
   const named = pieces.filter(
     (piece) => !isNamed && mayBeName(plain(piece)) && !IN_WISH.test(scan.textBefore(piece.at)),
