@@ -1508,6 +1508,7 @@ test.each([
   ['table flowers 10 tables £30 each', 'item 10 table flowers tables @30'],
   ['can you do a £30 posy', 'unsure can you do a|item 1 posy @30'],
   ['tulips x 25', 'item 25 tulips'],
+  ['монобукет из 25 пионовидных роз 6500', 'unsure монобукет из 25 пионовидных роз|unsure 6500'],
   ['15 white roses and eucalyptus 55', 'item 15 white roses and eucalyptus|unsure 55'],
   ['dozen red roses 45', 'item 12 red roses|unsure 45'],
   [

@@ -3,7 +3,7 @@ import { isGoodsWord, isOfFlowers, MOST_FOR_FLOWER, soldFor, speaksOfGoods, sumI
 import { isProduct, meantBy, nearTo, offeredFor } from './match-product.ts';
 import type { Part } from './part.ts';
 import { isTimed } from './parts-of-day.ts';
-import { isRemark, speaksOfMoney } from './remarks.ts';
+import { isRemark, paidIn, speaksOfMoney } from './remarks.ts';
 import { goodIn, type LineMatches } from './wish-of.ts';
 
 /** The answers that Docket offers for parts without a clear meaning. */
@@ -50,6 +50,7 @@ const WITHOUT =
   /(?<!\p{L})(?:не|без|no|not|without|don['’]t|аллерги\p{L}*|allerg\p{L}*)\s|^(?:в|для|под|только|in|only)\s/iu;
 /** "Ring the bell" and "no lilies" can only be wishes. */
 const SURE_WISH = /^(?:please\s)?(?:call|text|ring|phone|knock|leave|no|without|don['’]t|do not|не|без)\s/iu;
+const isWish = (text: string): boolean => WITHOUT.test(text) || SURE_WISH.test(text);
 const MAY_BE_WISH = /^\P{N}*\p{L}{3}|\p{L}{4}/u;
 
 const MOST_WORDS = 3;
@@ -63,7 +64,8 @@ function onlyGood(parts: readonly Part[], { products }: LineMatches): Part | und
       kind === 'unsure' &&
       /^\p{Ll}{4}/u.test(text) &&
       text.split(' ').length <= MOST_WORDS &&
-      ![isRemark, speaksOfMoney, isTimed, (one: string) => WITHOUT.test(one) || SURE_WISH.test(one)].some((is) => is(text)),
+      !isWish(text) &&
+      ![isRemark, speaksOfMoney, isTimed].some((is) => is(text)),
   );
 }
 
@@ -73,7 +75,7 @@ export function answerFor(parts: readonly Part[], part: Part, found: LineMatches
   if (good !== undefined && offeredFor(good, found.products) !== undefined) return 'product';
   if (pricedBy(parts, part, found) !== undefined) return 'price';
   if (part.kind !== 'unsure' || isProduct(part.value, found.products) || isTimed(part.text)) return undefined;
-  if (speaksOfMoney(part.value)) return undefined;
+  if (speaksOfMoney(part.value) || paidIn(part.value) !== undefined) return undefined;
   if ((meansGoods(part.value) || /^(?:and|plus|[+&]|и|плюс)\s/iu.test(part.text)) && !WITHOUT.test(part.value))
     return 'item';
   if (part === onlyGood(parts, found)) return 'item';

@@ -42,7 +42,7 @@ const NEXT_COUNT = new RegExp(
 );
 /** Words such as "заказ" and "корпоратив" before the number of the first item. */
 const BEFORE_COUNT = new RegExp(
-  `^(?:\\p{L}[\\p{L}-]*\\s+){1,5}(?=\\d{1,4}\\s+(?:\\p{L}+\\s+)?${ANY_GOODS}${END})`,
+  `^(?:\\p{L}[\\p{L}-]*\\s+){1,5}(?<!${START}(?:of|with|in|из|по|с)\\s+)(?=\\d{1,4}\\s+(?:\\p{L}+\\s+)?${ANY_GOODS}${END})`,
   'iu',
 );
 /** The most items that the line may contain, as nobody lists more on the phone. */
