@@ -39,12 +39,12 @@ export interface PlaceFilter {
   readonly num?: string | undefined;
 }
 
-/** The most months and days opened before a walk is tried, which takes half a millisecond. */
-const OPENED = 24;
-/**
- * The most months and days opened at all, which takes some 12 ms. A quarter with new orders on every day needs fewer.
- */
-const OPENED_AT_MOST = 400;
+/** The look-ups before a walk is tried, which take half a millisecond. */
+const LOOK_UPS = 1_250;
+/** The most look-ups of a step, which take some 10 ms. A quarter with new orders on every day needs fewer. */
+const LOOK_UPS_AT_MOST = 6_000;
+/** A query takes as long as this number of look-ups. */
+const QUERY = 25;
 /** The most orders of a period that are read and sorted, which takes a millisecond. */
 const FEW = 2_000;
 /** The most orders that a walk visits for each requested one; a page then takes a millisecond. */
@@ -76,6 +76,13 @@ const cutOf = ({ kinds, days }: PlaceFilter): (typeof RANGES)[number] => {
   return days === undefined ? 'kinds' : 'kinds in days';
 };
 
+/** The look-ups that a step may still make to open months and days. Each kind in a day takes one. */
+export interface LookUps {
+  left: number;
+}
+
+export const stepLookUps = (): LookUps => ({ left: LOOK_UPS_AT_MOST });
+
 /**
  * Finds the newest `limit` orders that match a filter after a position, newest first. A walk visits no more than 64
  * orders for each requested one. A merge visits two in each range that may hold one of them.
@@ -93,12 +100,14 @@ export function newestPlaces(
   filter: PlaceFilter,
   after: Position | undefined,
   limit: number,
+  lookUps?: LookUps,
 ): Position[] | undefined;
 export function newestPlaces(
   db: Db,
   filter: PlaceFilter,
   after: Position | undefined,
   limit: number,
+  lookUps: LookUps = stepLookUps(),
 ): Position[] | undefined {
   const { kinds, days, deleted, num } = filter;
   const asked = askedFor(filter, after ?? BEFORE_ALL, limit);
@@ -110,8 +119,12 @@ export function newestPlaces(
     return mergeNewest(openRanges(db, filter, days?.from ?? null, asked), limit);
   }
   const months = isWide(db, { ...filter, days }) ? undefined : openMonths(db, { ...filter, days }, asked);
-  const merge = (most: number) => months && mergeNewest(months, limit, most);
-  return merge(OPENED) ?? walk(db, filter, asked) ?? readFew(db, filter, asked) ?? merge(OPENED_AT_MOST);
+  const merge = (rest: number) => months && mergeNewest(months, limit, lookUps, rest);
+  const found = merge(lookUps.left - LOOK_UPS);
+  if (found !== undefined || lookUps.left < 0) return found;
+  // A walk takes as long as the first merge.
+  lookUps.left -= LOOK_UPS;
+  return walk(db, filter, asked) ?? readFew(db, filter, asked) ?? merge(0);
 }
 
 /** @returns undefined if the period has more than {@link FEW} orders */
@@ -157,7 +170,8 @@ function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | und
 
 /** An order, or a range that is not opened yet. All orders of a range come at its position or after it. */
 interface Source extends Position {
-  readonly isOrder: boolean;
+  /** The look-ups that open the range; 0 for an order. */
+  readonly lookUps: number;
   /** Returns the sources that take this one's place once it is the newest of all. */
   readonly next: () => readonly Source[];
 }
@@ -167,22 +181,18 @@ const boundOf = (newest: number, { at, seq }: Position): Position =>
   newest < at ? { at: newest, seq: BEFORE_ALL.seq } : { at, seq };
 
 function openMonths(db: Db, filter: PlaceFilter & { readonly days: Period }, asked: PlaceParams): Source[] {
-  return newestIn(db, 'months', filter).map(({ name: month, statusId, newest }) => ({
-    ...boundOf(newest, asked),
-    isOrder: false,
-    next: () =>
+  const kinds = filter.kinds && Map.groupBy(filter.kinds, ({ statusId }) => statusId);
+  return newestIn(db, 'months', filter).map(({ name: month, statusId, newest }) => {
+    const own = { ...filter, kinds: kinds && (kinds.get(statusId) ?? []) };
+    const openDays = () =>
       newestIn(db, 'days', filter, month, statusId).map((day) => ({
         ...boundOf(day.newest, asked),
-        isOrder: false,
-        next: () => openRanges(db, ofStatus(filter, statusId), day.name, asked),
-      })),
-  }));
+        lookUps: QUERY + (own.kinds?.length ?? 1),
+        next: () => openRanges(db, own, day.name, asked),
+      }));
+    return { ...boundOf(newest, asked), lookUps: QUERY, next: openDays };
+  });
 }
-
-const ofStatus = (filter: PlaceFilter, status: string): PlaceFilter => ({
-  ...filter,
-  kinds: filter.kinds?.filter(({ statusId }) => statusId === status),
-});
 
 /** Opens ranges, each with its newest order. A range is one day, one kind in all days, or one kind in one day. */
 function openRanges(db: Db, filter: PlaceFilter, day: string | null, asked: PlaceParams): Source[] {
@@ -199,25 +209,26 @@ export function laneOf(range: Range, [first, ...rest]: readonly Position[], read
   if (first === undefined) return [];
   const next = () =>
     rest.length > 0 ? laneOf(range, rest, read, count) : laneOf(range, read(range, first, count), read, count * 2);
-  return [{ ...first, isOrder: true, next }];
+  return [{ ...first, lookUps: 0, next }];
 }
+
+const isOrder = ({ lookUps }: Source): boolean => lookUps === 0;
 
 /** Positive if `a` is older. At the same position, a range that may hold an order comes before an order. */
 const olderLast = (a: Source, b: Source): number =>
-  b.at - a.at || b.seq - a.seq || Number(a.isOrder) - Number(b.isOrder);
+  b.at - a.at || b.seq - a.seq || Number(isOrder(a)) - Number(isOrder(b));
 
-/** Merges the newest orders of several sources. @returns undefined if more than `most` sources had to be opened */
-export function mergeNewest(sources: readonly Source[], limit: number, most = Number.POSITIVE_INFINITY) {
-  let opened = 0;
+/** Merges the newest orders of several sources. @returns undefined if fewer than `rest` look-ups would be left */
+export function mergeNewest(sources: readonly Source[], limit: number, lookUps: LookUps = stepLookUps(), rest = 0) {
   // The newest comes last.
   const waiting = sources.toSorted((a, b) => olderLast(b, a));
   const merged: Position[] = [];
   while (merged.length < limit) {
     const first = waiting.pop();
     if (first === undefined) break;
-    if (first.isOrder) merged.push({ at: first.at, seq: first.seq });
-    else if (opened === most) return undefined;
-    else opened += 1;
+    if (isOrder(first)) merged.push({ at: first.at, seq: first.seq });
+    lookUps.left -= first.lookUps;
+    if (lookUps.left < rest) return undefined;
     for (const source of first.next()) waiting.splice(placeAmong(waiting, source), 0, source);
   }
   return merged;

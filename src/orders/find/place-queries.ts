@@ -12,6 +12,8 @@ const BY_KIND_AND_DATE = sql`orders INDEXED BY orders_by_kind_and_date`;
 const BY_DATE = sql`orders INDEXED BY orders_by_date`;
 const IN_WORKSPACE = sql`workspace_seq = ${givenNumber('workspaceSeq')}`;
 const KINDS = sql`json_each(${givenRaw('kinds')})`;
+const EACH_KIND = sql`(SELECT value AS kind FROM ${KINDS})`;
+const NO_KIND = sql`(SELECT NULL AS kind)`;
 
 /** Ways to divide the orders into ranges, within which an index has them in the sequence of a list. */
 export const RANGES = ['days', 'kinds', 'kinds in days'] as const;
@@ -83,12 +85,13 @@ export function rangeQueries(db: Db, cut: (typeof RANGES)[number], { index, colu
     ${cut === 'kinds' ? sql`` : sql`AND date = ${givenRaw('day')}`} AND (${column}, seq) ${beyond} (${givenRaw('at')}, ${givenRaw('seq')})`;
   const head = (what: SQL): SQL => sql`(SELECT ${what} FROM ${index} WHERE ${inRange(sql`kind`)}
     ORDER BY ${column} ${first}, seq ${first} LIMIT 1)`;
-  const kinds = cut === 'days' ? sql`(SELECT NULL AS kind)` : sql`(SELECT value AS kind FROM ${KINDS})`;
   return {
     /** Selects the first order of each range, and only as many ranges as can contribute to a page. */
     heads: db
       .select({ kind: sql<number | null>`kind`, ...place })
-      .from(sql`(SELECT kind, ${head(column)} AS at, ${head(sql`seq`)} AS seq FROM ${kinds})`)
+      .from(
+        sql`(SELECT kind, ${head(column)} AS at, ${head(sql`seq`)} AS seq FROM ${cut === 'days' ? NO_KIND : EACH_KIND})`,
+      )
       .where(sql`seq IS NOT NULL`)
       .orderBy(sql`at ${first}`, sql`seq ${first}`)
       .limit(limitTo(given('limit')))
@@ -134,16 +137,15 @@ export const changedQuery = (db: Db) =>
     .orderBy(sql`updated_at`, sql`seq`)
     .limit(limitTo(given('limit')));
 
-/** Selects the first day of a period that has an order, or the last. */
+/** Selects the first day of a period on which a kind has an order, or the last; without kinds, of all orders. */
 export function nextDayQuery(db: Db, byKind: boolean, last: boolean) {
-  const of = (own: SQL, index: SQL): SQL => sql`(SELECT date FROM ${index}
-    WHERE ${own} AND ${LIVE} AND date BETWEEN ${givenRaw('from')} AND ${givenRaw('to')}
+  const own = byKind ? sql`${BY_KIND_AND_DATE} WHERE kind_seq = kind` : sql`${BY_DATE} WHERE ${IN_WORKSPACE}`;
+  const day = sql`(SELECT date FROM ${own} AND ${LIVE} AND date BETWEEN ${givenRaw('from')} AND ${givenRaw('to')}
     ORDER BY date ${last ? sql`DESC` : sql`ASC`} LIMIT 1)`;
-  const ofKind = of(sql`kind_seq = kind.value`, BY_KIND_AND_DATE);
-  const day = last ? sql<string | null>`max(${ofKind})` : sql<string | null>`min(${ofKind})`;
-  return byKind
-    ? db.select({ day }).from(sql`${KINDS} AS kind`)
-    : db.select({ day: sql<string | null>`${of(IN_WORKSPACE, BY_DATE)}` }).from(sql`(SELECT 1)`);
+  return db
+    .select({ kind: sql<number | null>`kind`, day: sql<string>`day` })
+    .from(sql`(SELECT kind, ${day} AS day FROM ${byKind ? EACH_KIND : NO_KIND})`)
+    .where(sql`day IS NOT NULL`);
 }
 
 /** Selects all orders of a period, with the columns for sorting them. */

@@ -13,6 +13,7 @@ import {
   mergeNewest,
   newestPlaces,
   type PlaceFilter,
+  stepLookUps,
 } from './newest-places.ts';
 import { ALL_DAYS, type Period } from './period.ts';
 import { changedQuery, nextDayQuery, priceQueries, sortedQuery } from './place-queries.ts';
@@ -76,21 +77,19 @@ export function findSorted(
   const { sort, statuses } = plan;
   const sorting: Sorting = { db, sort, statuses, sign: sort.startsWith('-') ? -1 : 1 };
   const sorted = (rows: readonly SortedRow[]) => pageOf(sortRows(sorting, rows, after), undefined, limit);
-  const inPeriod = plan.places.days !== undefined && (sort === 'total' || sort === '-total');
-  const few =
-    findFew(db, plan) ?? (inPeriod && !plan.parses && plan.client === undefined ? readFew(db, plan) : undefined);
+  const few = findFew(db, plan);
   if (few !== undefined) return sorted(few);
   // A client with more orders than can be sorted at once has them newest first.
   if (isOfClient(plan)) return findOfClient(db, plan, after, limit);
   const walked = (of: typeof plan) => goOn(sorting, of, after, limit);
-  const found = walked(plan) ?? walked(siftingDays(plan)) ?? NONE;
-  const rest = found.open && sort === 'updated' ? readFew(db, plan) : undefined;
-  return rest === undefined ? found : sorted(rest);
+  const found = walked(plan);
+  const rest = found === undefined || (found.open && sort === 'updated') ? readFew(db, plan) : undefined;
+  return rest === undefined ? (found ?? walked(siftingDays(plan)) ?? NONE) : sorted(rest);
 }
 
 const NONE: FoundPage<SortedPlace> = { places: [], end: undefined, open: false };
 
-/** @returns undefined if a period has too many days to open */
+/** @returns undefined if a period has too many days to open, or days do not help the sort */
 function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limit: number) {
   const { next, sift, bound } = walkOf(sorting, plan);
   const { words, parses } = plan;
@@ -128,9 +127,9 @@ const readSifted = (db: Db, found: readonly { readonly seq: number }[], { sift =
     siftPlaces(db, found, sift).map(({ seq }) => seq),
   );
 
-/** All orders of a plan without a number, if its kinds and days match few; undefined otherwise. */
-function readFew(db: Db, { places, sift }: Plan): SortedRow[] | undefined {
-  if (places.num !== undefined || !areFew(db, places)) return undefined;
+/** All orders of a plan without a number or an item, if its kinds and days match few; undefined otherwise. */
+function readFew(db: Db, { places, sift, parses }: Plan): SortedRow[] | undefined {
+  if (places.num !== undefined || parses || !areFew(db, places)) return undefined;
   const rows = readPeriod(db, places);
   return sift === undefined ? rows : siftPlaces(db, rows, sift);
 }
@@ -158,8 +157,7 @@ function walkOf(sorting: Sorting, plan: Plan): Walk {
     const next: Walk['next'] = (after, most) => byChange(sorting, places, after, most);
     return { next, sift: ofChange(places, sift), bound: CHANGES_SEEN };
   }
-  const sifting = siftingDays(plan);
-  return { next: (after, most) => byTotal(sorting, sifting.places, after, most), sift: sifting.sift };
+  return { next: (after, most) => byTotal(sorting, places, after, most), sift };
 }
 
 const compare =
@@ -228,27 +226,38 @@ const byChange = ({ db }: Sorting, filter: PlaceFilter, after: SortedPlace | und
     .map(changedPlace);
 
 /**
- * The positions sorted by date. Only days with orders are visited; each costs a step into the index, or one for each
- * kind. The last day of a page is read completely.
+ * The positions sorted by date. Only days with orders are visited. A step looks up the next day of each kind, and then
+ * only kinds that have orders on the visited days. The last day of a page is read completely.
  */
 function byDate(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, most: number): SortedPlace[] {
   const { sign } = sorting;
   const { from, to } = filter.days ?? ALL_DAYS;
+  const beginningAt = (day: string): Period => (sign === 1 ? { from: day, to } : { from, to: day });
+  const kinds = new Map(filter.kinds?.map((kind) => [kind.seq, kind]));
+  const waiting = new Map<number, Kind[]>();
+  const wait = (own: PlaceFilter, days: Period): void => {
+    const next = Map.groupBy(nextDays(sorting, { ...own, days }), ({ day }) => sign * numberOf(day));
+    for (const [group, rows] of next) {
+      const coming = rows.flatMap(({ kind }) => (kind === null ? [] : (kinds.get(kind) ?? [])));
+      waiting.set(group, [...(waiting.get(group) ?? []), ...coming]);
+    }
+  };
   const found: SortedPlace[] = [];
-  let day = after === undefined ? nextDay(sorting, filter, { from, to }) : dateOf(sign * after.group);
-  while (day !== undefined && found.length < most) {
-    const begun = after !== undefined && after.group === sign * numberOf(day) ? after : undefined;
-    found.push(...ofDay(sorting, filter, day, begun, most - found.length));
-    const rest = sign === 1 ? { from: addDays(day, 1), to } : { from, to: addDays(day, -1) };
-    day = day === (sign === 1 ? to : from) ? undefined : nextDay(sorting, filter, rest);
+  wait(filter, after === undefined ? { from, to } : beginningAt(dateOf(sign * after.group)));
+  while (waiting.size > 0 && found.length < most) {
+    const group = Math.min(...waiting.keys());
+    const own = { ...filter, kinds: filter.kinds && waiting.get(group) };
+    waiting.delete(group);
+    const day = dateOf(sign * group);
+    found.push(...ofDay(sorting, own, day, after?.group === group ? after : undefined, most - found.length));
+    if (day !== (sign === 1 ? to : from)) wait(own, beginningAt(addDays(day, sign)));
   }
   return found;
 }
 
-function nextDay({ db, sign }: Sorting, filter: PlaceFilter, days: Period): string | undefined {
-  if (filter.kinds?.length === 0) return undefined;
+function nextDays({ db, sign }: Sorting, filter: PlaceFilter) {
   const query = ways(db)[sign === 1 ? 'first' : 'last'][filter.kinds === undefined ? 'all' : 'kinds'];
-  return query.get(askedFor({ ...filter, days }, BEFORE_ALL, 1))?.day ?? undefined;
+  return query.all(askedFor(filter, BEFORE_ALL, 1));
 }
 
 function ofDay(
@@ -268,6 +277,7 @@ function ofDay(
 const kindsOf = (db: Db, { kinds, workspaceSeq, deleted }: PlaceFilter): readonly Kind[] =>
   kinds ?? findKinds(db, workspaceSeq, {}, deleted);
 
+/** @returns undefined if a period has too many days to open */
 function byStatus(
   sorting: Sorting,
   filter: PlaceFilter,
@@ -276,20 +286,31 @@ function byStatus(
 ): SortedPlace[] | undefined {
   const { db } = sorting;
   const groups = Map.groupBy(kindsOf(db, filter), ({ statusId }) => rankOf(sorting, statusId));
+  const lookUps = stepLookUps();
   const found: SortedPlace[] = [];
   for (const [group, kinds] of [...groups].sort(([a], [b]) => a - b)) {
     if (found.length === most) break;
     if (after !== undefined && group < after.group) continue;
     const begun = after?.group === group ? after : undefined;
-    const places = newestPlaces(db, { ...filter, kinds }, begun, most - found.length);
+    const places = newestPlaces(db, { ...filter, kinds }, begun, most - found.length, lookUps);
     if (places === undefined) return undefined;
     found.push(...places.map((place) => ({ group, within: 0, ...place })));
   }
   return found;
 }
 
-/** Merges one range for each kind: two steps into the index for each kind, and one for each position. */
-function byTotal(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, most: number): SortedPlace[] {
+/**
+ * Merges one range for each kind: two steps into the index for each kind, and one for each position.
+ *
+ * @returns undefined for a period, since prices are independent of days
+ */
+function byTotal(
+  sorting: Sorting,
+  filter: PlaceFilter,
+  after: SortedPlace | undefined,
+  most: number,
+): SortedPlace[] | undefined {
+  if (filter.days !== undefined) return undefined;
   const { db, sign } = sorting;
   const { heads, ofRange } = ways(db)[sign === 1 ? 'cheapest' : 'dearest'];
   // The merge takes the largest first, so signs are flipped before the merge and again after it.
@@ -303,6 +324,5 @@ function byTotal(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | und
         ofRange.all({ ...range, ...turned(after), limit }).map(turned),
       ),
     );
-  const merged = mergeNewest(lanes, most) ?? [];
-  return merged.map((place) => ({ group: -place.at, within: 0, at: 0, seq: -sign * place.seq }));
+  return mergeNewest(lanes, most)?.map((place) => ({ group: -place.at, within: 0, at: 0, seq: -sign * place.seq }));
 }

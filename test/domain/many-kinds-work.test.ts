@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test';
+import { countDesk, type DeskFilter, listDesk, listOrders } from '../../src/orders/index.ts';
+import { countWork } from '../support/count-work.ts';
+import { dayOf, fillOrders, type MadeOrder } from '../support/many-orders.ts';
+import { openTestStore } from '../support/store.ts';
+
+/** The orders are of as many kinds as there may be, on 400 days. The newest orders have one of each day. */
+const KINDS = 2_000;
+const DAYS = 400;
+const ORDERS = 2_700;
+const PAYMENTS = ['unpaid', 'partial', 'paid', 'overpaid'];
+const ASKER = { signal: new AbortController().signal };
+
+function shape(n: number): Partial<MadeOrder> {
+  if (n >= ORDERS - DAYS) return { date: dayOf(n - ORDERS + DAYS), platform: 'p1' };
+  // A walk by creation meets orders of another time first.
+  if (n >= ORDERS - DAYS - 200) return { date: dayOf(2_000) };
+  return {
+    date: dayOf((n * 7) % DAYS),
+    platform: `p${n % 100}`,
+    paymentStatus: PAYMENTS[Math.floor(n / 100) % 4] ?? '',
+    source: `s${Math.floor(n / 400) % 5}`,
+    timeStart: n % 3 === 0 ? null : `1${n % 10}:00`,
+    price: (n * 7_919) % 100_000,
+  };
+}
+
+/** Each kind is looked up a few times in a step, and each takes some 80 steps. */
+const STEPS = KINDS * 250;
+const status = { statusIds: ['status-new'] };
+const period = { dateFrom: dayOf(0), dateTo: dayOf(DAYS - 1) };
+/** A word of two letters, with which the index of searches does not help. */
+const word = { text: 'zq' };
+
+const SORTS = [undefined, 'date', 'status', '-total'] as const;
+const LISTS: readonly DeskFilter[] = SORTS.flatMap((sort) => [
+  { ...status, ...period, sort },
+  { ...status, ...word, sort },
+]);
+
+test('no step of a list looks up each kind on each day, and no order is missed', async () => {
+  await using store = await openTestStore();
+  const made = await fillOrders(store, ORDERS, shape);
+  const ctx = store.ctx();
+  using counter = await countWork(store.storage.path);
+  const dear: unknown[] = [];
+  const check = async (what: unknown, read: () => unknown): Promise<void> => {
+    const { steps } = await counter.of(read);
+    if (steps > STEPS) dear.push({ what, steps });
+  };
+  const query = { statusId: 'status-new', ...period };
+  let cursor: string | undefined;
+  for (let page = 0; page < 4; page += 1) {
+    const asked = { ...query, limit: 100, cursor };
+    await check(['the API', page], () => listOrders(ctx, asked));
+    cursor = listOrders(ctx, asked).nextCursor ?? undefined;
+  }
+  await check('the API, deep', () => listOrders(ctx, { ...query, limit: 1, cursor }));
+  await check('a count', () => countDesk(ctx, { filter: { ...status, ...period }, most: 1_000, asker: ASKER }));
+  for (const filter of LISTS) {
+    const first = listDesk(ctx, { filter, limit: 50 });
+    await check(filter, () => listDesk(ctx, { filter, limit: 50 }));
+    await check([filter, 'next'], () => listDesk(ctx, { filter, limit: 50, cursor: first.nextCursor ?? undefined }));
+  }
+  expect(dear).toEqual([]);
+  const wanted = made.filter(({ date }) => date <= period.dateTo).map(({ num }) => num);
+  for (const sort of SORTS) {
+    const found: string[] = [];
+    let page: ReturnType<typeof listDesk> | undefined;
+    do {
+      page = listDesk(ctx, {
+        filter: { ...status, ...period, sort },
+        limit: 500,
+        cursor: page?.nextCursor ?? undefined,
+      });
+      found.push(...page.orders.map(({ num }) => num));
+    } while (page.nextCursor !== null);
+    expect(found.toSorted()).toEqual(wanted.toSorted());
+  }
+}, 60_000);
