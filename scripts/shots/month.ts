@@ -27,6 +27,7 @@ const stepsIn = (language: keyof typeof MONTHS): Readonly<Record<string, Step>> 
   orders: open('/app/orders'),
   payments: follow(open('/app/payments?when=last-month'), '.payments-more > summary'),
   reports: open('/app/reports?when=last-month'),
+  'reports-compared': open('/app/reports'),
   till: open(`/app/payments/till?day=${on(21)}`),
   clients: open('/app/clients'),
   client: follow(open('/app/clients?q=812'), 'table.clients a'),

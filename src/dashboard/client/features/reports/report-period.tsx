@@ -64,6 +64,10 @@ function daysIn(params: URLSearchParams): ReportDays | undefined {
 }
 
 function textOf({ from, to, before }: ReportDays, report: Report | undefined): string {
-  const [days, ago] = [daySpan(from, to), daySpan(before.from, before.to)];
+  const [days, ago] = [unbroken(daySpan(from, to)), unbroken(daySpan(before.from, before.to))];
   return report === undefined || hasBefore(report) ? words.value.reports.against(days, ago) : days;
 }
+
+/** Days of one month stay together where the text has two lines; a browser would break them after the dash. */
+const unbroken = (days: string): string =>
+  days.includes(' – ') ? days : days.replaceAll('–', '\u2060–\u2060').replaceAll(' ', '\u00a0');
