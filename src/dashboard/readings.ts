@@ -25,7 +25,7 @@ import { readStart } from './start/readings.ts';
 import { tableOfProducts } from './stock/csv.ts';
 import { readStocktake } from './stock/readings.ts';
 import { tableOfStocktake } from './stock/stocktake-csv.ts';
-import { readMissed } from './webhooks/reading/missed.ts';
+import { readMissed, readMissedSteps } from './webhooks/reading/missed.ts';
 
 export const READINGS = [
   readList,
@@ -49,6 +49,7 @@ export const READINGS = [
   readClient,
   readHistory,
   readMissed,
+  readMissedSteps,
   previewOfFile,
   previewOfUndo,
 ] as const;

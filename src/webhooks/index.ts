@@ -34,7 +34,7 @@ export { readDeliveryFigures } from './figures.ts';
 export { type AttemptRecord, findOutcome, listAttempts, listToldAttempts } from './history.ts';
 export { attemptHours } from './hours.ts';
 export type { ScheduledAttempt } from './ladder.ts';
-export { countMissed } from './missed.ts';
+export { type AskedMissed, countMissed, findMissed, type MissedStep } from './missed.ts';
 export { publish } from './publish.ts';
 export { readQueue } from './queue.ts';
 export { removeEndpoint, sweepRemovedEndpoints } from './remove-endpoint.ts';

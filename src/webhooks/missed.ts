@@ -33,8 +33,8 @@ export const isMissed = (endpoint: EndpointSpan, sinceMs: number): SQL | undefin
     or(isNull(deliveries.state), eq(deliveries.state, 'failed')),
   );
 
-/** Events read before others have their turn: a few milliseconds. */
-const LOOKED_AT = 1_000;
+/** Events read, or sent again, before others have their turn: a millisecond or two. */
+const LOOKED_AT = 250;
 /** The most events to count at once, in the time needed if all of them have a delivery. */
 const WHOLE_AT_ONCE = 8_000;
 
@@ -44,7 +44,7 @@ const WHOLE_AT_ONCE = 8_000;
  *
  * @returns the id at which the following step begins; undefined after the last step
  */
-export const endOfStep = (db: Db, fromId: string, most = LOOKED_AT): string | undefined =>
+export const endOfStep = (db: Db, fromId: string, most: number): string | undefined =>
   db
     .select({ id: events.id })
     .from(events)
@@ -60,40 +60,59 @@ export const endOfStep = (db: Db, fromId: string, most = LOOKED_AT): string | un
  */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+interface StepBounds {
+  readonly fromId: string;
+  readonly endId: string | undefined;
+}
+
 /** Events of one step. */
-export const inStep = (fromId: string, endId: string | undefined): SQL | undefined =>
+export const inStep = ({ fromId, endId }: StepBounds): SQL | undefined =>
   and(gte(events.id, fromId), lt(events.id, endId ?? LAST_ID));
 
+export interface AskedMissed {
+  /** The id of the endpoint. */
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly sinceMs: number;
+}
+
+/** Counts the events that `resendMissed` would send. @throws not_found */
+export async function countMissed(ctx: ReadCtx, asked: AskedMissed): Promise<MissedCounts> {
+  const steps = await findMissed(ctx, asked);
+  return steps.reduce((all, one) => ({ failed: all.failed + one.failed, missed: all.missed + one.missed }), NONE);
+}
+
+const NONE: MissedCounts = { failed: 0, missed: 0 };
+
+/** A step with failed or missed events. */
+export interface MissedStep extends StepBounds, MissedCounts {}
+
 /**
- * Counts the events that `resendMissed` would send. Works in steps, so that others have their turn meanwhile.
+ * Finds the short steps in which events failed or were missed. Works in steps, so that others have their turn meanwhile.
  *
  * @throws not_found
  */
-export async function countMissed(
-  { storage, workspace }: ReadCtx,
-  { id, sinceMs }: { readonly id: string; readonly sinceMs: number },
-): Promise<MissedCounts> {
-  const total = { failed: 0, missed: 0 };
+export async function findMissed({ storage, workspace }: ReadCtx, { id, sinceMs }: AskedMissed): Promise<MissedStep[]> {
+  const found: MissedStep[] = [];
   let most = LOOKED_AT;
-  let fromId: string | undefined = firstIdAt(sinceMs);
-  while (fromId !== undefined) {
+  for (let fromId: string | undefined = firstIdAt(sinceMs); fromId !== undefined; ) {
     await nextTurn(workspace.seq);
     const endpoint = findEndpoint(storage.read, workspace, id);
     if (endpoint === undefined) throw new AppError({ rule: 'no_endpoint' });
     fromId = laterOf(fromId, firstIdAt(endpoint.createdAt));
-    const endId = endOfStep(storage.read, fromId, most);
-    const events = inStep(fromId, endId);
+    const step: StepBounds = { fromId, endId: endOfStep(storage.read, fromId, most) };
+    const events = inStep(step);
     const whole = findWhole(storage.read, endpoint, events);
-    // A long step in which only some events have a delivery is repeated in short steps.
-    if (whole !== undefined || most === LOOKED_AT) {
-      const step = countIn(storage.read, endpoint, sinceMs, { events, whole });
-      total.failed += step.failed;
-      total.missed += step.missed;
-      fromId = endId;
-    }
-    most = whole === undefined ? LOOKED_AT : Math.min(WHOLE_AT_ONCE, 2 * most);
+    const isShort = most === LOOKED_AT;
+    const counts = whole === undefined && !isShort ? NONE : countIn(storage.read, endpoint, sinceMs, { events, whole });
+    const isAny = counts.failed + counts.missed > 0;
+    if (isAny && isShort) found.push({ ...step, ...counts });
+    // A long step is for events that all have a delivery and did not fail. Others are repeated in short steps.
+    const isClear = whole !== undefined && !isAny;
+    if (isClear || isShort) fromId = step.endId;
+    most = isClear ? Math.min(WHOLE_AT_ONCE, 2 * most) : LOOKED_AT;
   }
-  return total;
+  return found;
 }
 
 const laterOf = (a: string, b: string): string => (a < b ? b : a);
@@ -105,10 +124,7 @@ interface Step {
   readonly whole: SQL | undefined;
 }
 
-export const countStep = (db: Db, endpoint: EndpointSpan, sinceMs: number, events: SQL | undefined): MissedCounts =>
-  countIn(db, endpoint, sinceMs, { events, whole: findWhole(db, endpoint, events) });
-
-function countIn(db: Db, endpoint: EndpointSpan, sinceMs: number, { events: step, whole }: Step): MissedCounts {
+export function countIn(db: Db, endpoint: EndpointSpan, sinceMs: number, { events: step, whole }: Step): MissedCounts {
   if (whole !== undefined) return { failed: countFailed(db, endpoint, sinceMs, whole), missed: 0 };
   const row = db
     .select({ all: count(), failed: sql<number>`coalesce(sum(${deliveries.state} = 'failed'), 0)` })
@@ -124,7 +140,7 @@ function countIn(db: Db, endpoint: EndpointSpan, sinceMs: number, { events: step
  * The deliveries of a step in which each event has one to this endpoint; else undefined. Two counts decide without
  * reading an event: the seqs have no gap, and there are as many deliveries as events.
  */
-function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined): SQL | undefined {
+export function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined): SQL | undefined {
   const { n, first, last } = db
     .select({ n: count(), first: min(events.seq), last: max(events.seq) })
     .from(events)

@@ -1,9 +1,9 @@
 import { and, asc, type SQL } from 'drizzle-orm';
-import { AppError, firstIdAt, nextTurn } from '../base/index.ts';
+import { AppError, nextTurn } from '../base/index.ts';
 import { type Db, deliveries, events, type Storage, type Tx, uncheckedOf } from '../storage/index.ts';
 import { type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
-import { countStep, deliveryHere, endOfStep, inStep, isMissed } from './missed.ts';
+import { type AskedMissed, deliveryHere, findMissed, inStep, isMissed, type MissedStep } from './missed.ts';
 import { DUE_AT_ONCE } from './retry-policy.ts';
 import { countWaiting } from './waiting.ts';
 
@@ -14,26 +14,27 @@ interface ResentCounts {
   readonly missed: number;
 }
 
+interface ResendMissed extends AskedMissed {
+  /** Calls `findMissed` in another thread; left out if it runs here. */
+  readonly find?: (asked: AskedMissed) => Promise<readonly MissedStep[]>;
+}
+
 /**
  * Resends all failed or missed events since a moment. The endpoint selects their types, and they are not older than the
  * endpoint. Waiting and arrived events are left alone. Works in steps that leave others room to write.
  *
- * @param sinceMs milliseconds since the epoch
  * @throws not_found
  */
-export async function resendMissed(
-  { storage, workspace, actor }: WorkspaceCtx,
-  { id, sinceMs }: { readonly id: string; readonly sinceMs: number },
-): Promise<ResentCounts> {
+export async function resendMissed(ctx: WorkspaceCtx, input: ResendMissed): Promise<ResentCounts> {
+  const { storage, workspace, actor } = ctx;
+  const { id, sinceMs, find = (asked) => findMissed(ctx, asked) } = input;
   const total = { failed: 0, missed: 0 };
   const own = (): Storage => (total.failed + total.missed > 0 ? uncheckedOf(storage) : storage);
-  let fromId: string | undefined = firstIdAt(sinceMs);
-  while (fromId !== undefined) {
-    const endId = endOfStep(storage.read, fromId);
-    const step = await resendStep(own(), workspace, id, sinceMs, inStep(fromId, endId));
-    total.failed += step.failed;
-    total.missed += step.missed;
-    fromId = endId;
+  for (const step of await find({ id, sinceMs })) {
+    await nextTurn(workspace.seq);
+    const sent = await own().write((tx) => sendStep(tx, getEndpoint(tx.db, workspace, id), sinceMs, inStep(step)));
+    total.failed += sent.failed;
+    total.missed += sent.missed;
   }
   await own().write((tx) =>
     writeAudit(tx, {
@@ -45,20 +46,6 @@ export async function resendMissed(
     }),
   );
   return total;
-}
-
-/** Resends the missed events of one step. A step without any is only read. @throws not_found */
-async function resendStep(
-  storage: Storage,
-  workspace: Workspace,
-  id: string,
-  sinceMs: number,
-  step: SQL | undefined,
-): Promise<ResentCounts> {
-  await nextTurn(workspace.seq);
-  const { failed, missed } = countStep(storage.read, getEndpoint(storage.read, workspace, id), sinceMs, step);
-  if (failed + missed > 0) return storage.write((tx) => sendStep(tx, getEndpoint(tx.db, workspace, id), sinceMs, step));
-  return { failed, missed };
 }
 
 /** @throws not_found */

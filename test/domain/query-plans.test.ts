@@ -21,7 +21,7 @@ import { type Db, MIGRATIONS, openForServe } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
 import { deliveryStatements, endpointStatements, requestStatements } from '../../src/webhooks/due.ts';
 import { readDeliveryFigures } from '../../src/webhooks/figures.ts';
-import { countStep, endOfStep, inStep } from '../../src/webhooks/missed.ts';
+import { countIn, endOfStep, findWhole, inStep } from '../../src/webhooks/missed.ts';
 import { type Ctx, createWorkspace, namesOf } from '../../src/workspaces/index.ts';
 import { HOLDER, TEST_ACTOR, tempDir } from '../support/store.ts';
 import { fakeWorld } from '../support/world.ts';
@@ -331,9 +331,12 @@ test('missed events are searched in their range alone, even if statistics claim 
   const asked: string[] = [];
   const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });
   const from = firstIdAt(1);
-  endOfStep(db, from);
+  endOfStep(db, from, 250);
   const endpoint = { seq: 1, workspaceSeq: 1, createdAt: 0, events: 'order.created' };
-  for (const end of [undefined, firstIdAt(2)]) countStep(db, endpoint, 0, inStep(from, end));
+  for (const endId of [undefined, firstIdAt(2)]) {
+    const events = inStep({ fromId: from, endId });
+    countIn(db, endpoint, 0, { events, whole: findWhole(db, endpoint, events) });
+  }
   const plans = asked.map((text) => planOf(client, text)[0]);
   expect(plans).toEqual([
     'SEARCH events USING COVERING INDEX sqlite_autoindex_events_1 (id>?)',

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { createOrder } from '../../src/orders/index.ts';
-import { inspect, webhookEndpoints } from '../../src/storage/index.ts';
+import { deliveries, inspect, webhookEndpoints } from '../../src/storage/index.ts';
 import {
   type AttemptOutcome,
   EVENT_TYPES,
@@ -20,7 +20,7 @@ import { POLICY } from '../support/scheduling.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 const make = (store: TestStore) => createOrder(store.ctx(), orderBody());
-const open = (store: TestStore) =>
+const open = (store: TestStore, createdAt = 0) =>
   store.storage.write((tx) =>
     tx.db
       .insert(webhookEndpoints)
@@ -31,7 +31,7 @@ const open = (store: TestStore) =>
         secret: 'whsec_',
         events: EVENT_TYPES.join(' '),
         enabled: true,
-        createdAt: 0,
+        createdAt,
         updatedAt: 0,
       })
       .run(),
@@ -145,4 +145,32 @@ test('counting waiting deliveries reads none of them, however many there are', a
     costs.push(steps);
   }
   expect(costs[1]).toBe(costs[0] ?? 0);
+});
+
+test('events from before an endpoint cost nothing when it is sent what it missed, and missed ones are sent in short steps', async () => {
+  const works = [];
+  for (const [older, missed] of [
+    [10, 260],
+    [300, 520],
+  ] as const) {
+    await using store = await openTestStore();
+    await Promise.all(Array.from({ length: older }, () => make(store)));
+    store.world.clock.advance(1_000);
+    await open(store, store.world.clock.now());
+    const id = endpointIdOf(store, 1);
+    const work = async () => {
+      using counter = await countWork(store.storage.path);
+      const { steps, statements } = await counter.of(() => resendMissed(store.ctx(), { id, sinceMs: 0 }));
+      return { steps, longest: Math.max(...statements.map((one) => one.steps)) };
+    };
+    const { steps } = await work();
+    await Promise.all(Array.from({ length: missed }, () => make(store)));
+    await store.storage.write(({ db }) => void db.delete(deliveries).run());
+    const { longest } = await work();
+    works.push([steps, longest]);
+    expect(deliveriesOf(store)).toHaveLength(missed);
+  }
+  const [[none = 0, few = 0], [many = 0, more = 0]] = works as [number[], number[]];
+  expect(many).toBeLessThan(none * 1.1);
+  expect(more).toBeLessThan(few * 1.1);
 });

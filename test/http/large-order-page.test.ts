@@ -74,4 +74,8 @@ test('clients, the board, its choices, the first steps and what an endpoint miss
   const missed = `webhooks/${UNKNOWN_ID}/missed?since=0`;
   expectFailure(await owner.get(`/app/api/workspaces/${shop.store.workspace.id}/${missed}`), 404, 'not_found');
   expect(asked).toEqual(['clients', 'client', 'board', 'choices', 'start', 'missed events']);
+  asked.length = 0;
+  const resend = `/app/api/workspaces/${shop.store.workspace.id}/webhooks/${UNKNOWN_ID}/resend-missed`;
+  expectFailure(await owner.post(resend, { since: 0 }), 404, 'not_found');
+  expect(asked).toEqual(['steps of missed events']);
 });

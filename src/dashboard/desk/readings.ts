@@ -39,12 +39,18 @@ async function readElsewhere(
   }
 }
 
-/** @param request in place of the caller's own, for a reading that goes on if the caller leaves */
-export async function readAside<Input, Data>(
+export const readAside = <Input, Data>(ctx: MemberCtx, reading: Reading<Input, Data>, input: Input): Promise<Data> =>
+  readFor(ctx, ctx.request, reading, input);
+
+/** Reads for a change, which needs the whole answer even if its caller hangs up. */
+export const readToTheEnd = <Input, Data>(ctx: MemberCtx, reading: Reading<Input, Data>, input: Input): Promise<Data> =>
+  readFor(ctx, { signal: new AbortController().signal }, reading, input);
+
+async function readFor<Input, Data>(
   ctx: MemberCtx,
+  request: ReadingCtx['request'],
   { name, read }: Reading<Input, Data>,
   input: Input,
-  request: ReadingCtx['request'] = ctx.request,
 ): Promise<Data> {
   const json = await readElsewhere(ctx, name, input, request);
   return json === undefined ? read({ ...ctx, request }, input) : (JSON.parse(new TextDecoder().decode(json)) as Data);

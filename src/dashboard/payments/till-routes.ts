@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
-import { closeDay, TO_THE_END } from '../../orders/index.ts';
+import { closeDay } from '../../orders/index.ts';
 import { FileAnswer } from '../../web/index.ts';
-import { answerAside, aside, type Desk, makeOnce, readAside, tableResponse } from '../desk/index.ts';
+import { answerAside, aside, type Desk, makeOnce, readToTheEnd, tableResponse } from '../desk/index.ts';
 import { TableQuery } from '../orders/model.ts';
 import { ClosedAnswer, ClosedDaysAnswer, ClosedDaysQuery, NewClose, TillAnswer, TillQuery } from './till-answers.ts';
 import { readClosedDays, readTillDay, readTillSums, tableOfCloses, todayOf } from './till-readings.ts';
@@ -34,9 +34,11 @@ export const tillRoutes = (desk: Desk) =>
       BASE,
       ({ ctx, body }) =>
         makeOnce(ctx, body, async (once) => ({
-          id: await closeDay(once, { ...body, nowMs: ctx.nowMs }, (asked) =>
-            readAside(once, readTillSums, asked, TO_THE_END),
-          ),
+          id: await closeDay(once, {
+            ...body,
+            nowMs: ctx.nowMs,
+            sum: (asked) => readToTheEnd(once, readTillSums, asked),
+          }),
         })),
       { manager: { slot: 'reports' }, body: NewClose, response: ClosedAnswer },
     );

@@ -24,6 +24,7 @@ import {
   makeOnce,
   Nothing,
   oneOf,
+  readToTheEnd,
   requireProof,
   SECRET,
   shown,
@@ -40,6 +41,7 @@ import {
   UpdatedAnswer,
 } from './answers.ts';
 import { BASE, found, LATEST_MS } from './context.ts';
+import { readMissedSteps } from './reading/missed.ts';
 
 const Url = t.String({ maxLength: 10_000 });
 const Events = t.Array(t.UnionEnum(EVENT_TYPES), { minItems: 1, maxItems: EVENT_TYPES.length });
@@ -149,8 +151,14 @@ export const webhookRoutes = (desk: Desk) =>
     .post(
       `${BASE}/:id/resend-missed`,
       ({ ctx, body, params }) =>
-        makeOnce(ctx, body, (once) => resendMissed(once, { id: params.id, sinceMs: body.since })),
-      { owner: true, body: Since, response: ResentAnswer },
+        makeOnce(ctx, body, (once) =>
+          resendMissed(once, {
+            id: params.id,
+            sinceMs: body.since,
+            find: (asked) => readToTheEnd(once, readMissedSteps, asked),
+          }),
+        ),
+      { owner: { slot: 'reports' }, body: Since, response: ResentAnswer },
     )
     .post(
       `${BASE}/:id/resume`,

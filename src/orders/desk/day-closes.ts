@@ -216,10 +216,12 @@ export interface CloseDay extends Omit<AskedTill, 'asker'> {
   readonly note?: string | undefined;
   /** The methods, each counted as cash or not as the person chose. */
   readonly methods: readonly { readonly name: string; readonly isCash: boolean }[];
+  /** Calls `sumTill` in another thread; left out if it runs here. */
+  readonly sum?: (asked: AskedClose) => Promise<TillSums>;
 }
 
-/** An asker that never leaves: a stored sum must be complete, even if the caller hangs up. */
-export const TO_THE_END: Asker = { signal: new AbortController().signal };
+/** A signal that never aborts: a stored sum must be complete, even if the caller hangs up. */
+const TO_THE_END: Asker = { signal: new AbortController().signal };
 
 export interface AskedClose {
   readonly day: string;
@@ -228,23 +230,23 @@ export interface AskedClose {
 }
 
 /** Adds up a day for its close. */
-export const sumTill = async (ctx: Ctx, { day, notByName }: AskedClose, asker: Asker): Promise<TillSums> =>
-  tillOf(await sumDay(ctx, day, timeZoneOf(ctx, ctx.storage.read, day), asker), isCashBy(notByName));
+export async function sumTill(
+  ctx: Ctx,
+  { day, notByName, asker }: AskedClose & Pick<AskedTill, 'asker'>,
+): Promise<TillSums> {
+  const sums = await sumDay(ctx, day, timeZoneOf(ctx, ctx.storage.read, day), asker);
+  return tillOf(sums, isCashBy(notByName));
+}
 
 /**
  * Closes a day, or closes it again, which adds a row and keeps the earlier ones. If two people close it at once, the
  * second is refused: that page does not show the first count.
  *
- * @param sum calls `sumTill`, perhaps in another thread
  * @returns the id of the close
  * @throws validation_failed, precondition_failed
  */
-export async function closeDay(
-  ctx: Ctx,
-  input: CloseDay,
-  sum = (asked: AskedClose): Promise<TillSums> => sumTill(ctx, asked, TO_THE_END),
-): Promise<string> {
-  const { day, note } = input;
+export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
+  const { day, note, sum = (asked) => sumTill(ctx, { ...asked, asker: TO_THE_END }) } = input;
   const { opening, counted } = readCounted(ctx, input);
   const { workspace, actor, storage } = ctx;
   refuseUnlessNewest(ctx, storage.read, input);

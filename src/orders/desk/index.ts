@@ -14,7 +14,6 @@ export {
   readTill,
   sumTill,
   type TillSums,
-  TO_THE_END,
 } from './day-closes.ts';
 export { courierDays, doneStatus, findOwnActs, getDelivery, isOwnMove, listDeliveries } from './deliveries.ts';
 export { type DeskOrder, getDeskOrder, isLargePage } from './desk-order.ts';

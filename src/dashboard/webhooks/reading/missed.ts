@@ -1,4 +1,4 @@
-import { countMissed } from '../../../webhooks/index.ts';
+import { type AskedMissed, countMissed, findMissed, type MissedStep } from '../../../webhooks/index.ts';
 import type { Reading } from '../../desk/index.ts';
 import type { MissedAnswer } from '../answers.ts';
 
@@ -6,4 +6,10 @@ import type { MissedAnswer } from '../answers.ts';
 export const readMissed: Reading<{ readonly id: string; readonly since: number }, (typeof MissedAnswer)['static']> = {
   name: 'missed events',
   read: async (ctx, { id, since }) => ({ since, ...(await countMissed(ctx, { id, sinceMs: since })) }),
+};
+
+/** Finds the steps in which an endpoint missed something, for sending it again. */
+export const readMissedSteps: Reading<AskedMissed, readonly MissedStep[]> = {
+  name: 'steps of missed events',
+  read: findMissed,
 };
