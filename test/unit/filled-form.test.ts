@@ -106,7 +106,7 @@ test('a line fills the form, and a field that the line no longer sets returns to
   expect(none.draft.client['name']).toBe('');
 });
 
-test('a field typed or emptied by hand is never filled again', () => {
+test('a field typed by hand, or emptied while the line says the same, is not filled again', () => {
   const named = byHand(BEGUN, { client: { name: 'Olga' }, date: '2026-12-31' });
   const form = type(named, 'Anna +79123304429, tomorrow 12-14');
   expect(form.draft).toMatchObject({
@@ -138,6 +138,31 @@ test('text whose field was filled by hand counts as not in the order', () => {
   expect(openOf(type(chosen, 'to Market Square 27'))).toEqual([]);
   const moved = byHand(type(BEGUN, 'tomorrow 12-14'), { timeStart: '13:00' });
   expect(openOf(type(moved, 'tomorrow 12-14, Anna'))).toEqual([]);
+});
+
+test('a field emptied by hand counts as not in the order, until the line says something new or is emptied', () => {
+  const emptied = byHand(type(BEGUN, 'Jo, tomorrow 12-14'), { timeStart: '', client: { name: '' } });
+  expect(openOf(emptied)).toEqual(['Jo', '12-14']);
+  const later = type(emptied, 'Jo, tomorrow 13-14');
+  expect(later.draft).toMatchObject({ timeStart: '13:00', client: { name: '' } });
+  expect(openOf(later)).toEqual(['Jo']);
+  const again = type(type(emptied, ''), 'Jo, tomorrow 12-14');
+  expect(again.draft).toMatchObject({ timeStart: '12:00', timeEnd: '14:00', client: { name: 'Jo' } });
+  expect(openOf(again)).toEqual([]);
+});
+
+test('an item counts as not in the order if its quantity or the price in the line was changed by hand', () => {
+  const form = type(BEGUN, '5 roses at 200, 2 tulips, Jo', { products: new Map([['tulips', TULIP]]) });
+  const [roses, tulips] = form.draft.items;
+  if (roses === undefined || tulips === undefined) throw new Error('two items');
+  const openWith = (...items: Draft['items']): string[] => openOf(byHand(form, { items }));
+  expect(openWith(roses, tulips)).toEqual([]);
+  expect(openWith({ ...roses, price: '250' }, { ...tulips, quantity: '3' })).toEqual(['5 roses', '2 tulips']);
+  expect(openWith(tulips)).toEqual(['5 roses']);
+  // The line has no price for tulips, and a discount is no other price.
+  expect(openWith(...(withDiscount([roses, { ...tulips, price: '99' }], '10%') ?? []))).toEqual([]);
+  const emptied = byHand(form, { items: [{ ...roses, price: '' }] });
+  expect(goods(type(emptied, '5 roses at 300, Jo'))).toEqual(['5 roses 300']);
 });
 
 test('the line’s delivery replaces one that Docket filled in, which returns when the line has none', () => {

@@ -1,3 +1,4 @@
+import { parseNumber } from '../../../../data/plain-values.ts';
 import { type Draft, PARTS } from '../draft.ts';
 import { MOST_ITEMS, takenOff, withDiscount, withoutDiscount } from '../item-discount.ts';
 import type { Fields } from '../order-fields.ts';
@@ -75,12 +76,14 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
   const [from, to] = [without(line.put), without(wish)];
   for (const path of new Set([...Object.keys(line.put.fields), ...Object.keys(wish.fields), ...DELIVERY])) {
     const [was, now] = [line.put.fields[path], wish.fields[path]];
-    const isOurs = fieldOf(draft, path) === (was ?? fieldOf(from, path));
+    const has = fieldOf(draft, path);
+    // A field emptied by hand is free once the line says something new.
+    const isOurs = has === (was ?? fieldOf(from, path)) || (has === '' && now !== was);
     const next = now ?? fieldOf(to, path);
-    if (isOurs && next !== fieldOf(draft, path)) filled = withField(filled, path, next);
-    // A field that differs from the filled value was changed by hand and is not filled again.
+    if (isOurs && next !== has) filled = withField(filled, path, next);
+    // A field that differs from the filled value was changed by hand and is not filled again. An emptied line forgets it.
     const put = isOurs ? now : was;
-    if (put !== undefined) fields[path] = put;
+    if (put !== undefined && line.text !== '') fields[path] = put;
   }
   // The line's own discount is removed first: otherwise the reduced prices would look as if they were typed by hand.
   const isOurs = line.off > 0 && takenOff(draft.items) === line.off;
@@ -96,14 +99,17 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
 
 /**
  * Returns the line's texts that are not in the order. Some have no meaning. Others were never filled in, because their
- * fields have other values: a chosen client's, or values typed by hand.
+ * fields have other values: a chosen client's, or values typed by hand. The rest were emptied or repriced by hand.
  */
 export function openOf({ draft, line: { put } }: FilledForm): string[] {
-  const missed = Object.entries(put.said).filter(
-    ([path, { value }]) => value !== '' && put.fields[path] === undefined && fieldOf(draft, path) !== value,
-  );
+  const missed = Object.entries(put.said).filter(([path, { value }]) => {
+    const has = fieldOf(draft, path);
+    return value !== '' && has !== value && (has === '' || put.fields[path] === undefined);
+  });
   const open = put.open.filter((text) => !isInTime(text, draft));
-  return [...open, ...new Set(missed.map(([, { text }]) => text))];
+  const items = withoutDiscount(draft.items);
+  const missedItems = put.items.filter((said) => !items.some((item) => isAsSaid(item, said)));
+  return [...open, ...new Set([...missed.map(([, { text }]) => text), ...missedItems.map(({ text }) => text)])];
 }
 
 /** True if the order's time lies in this part of the day, such as "evening". Then the words add nothing. */
@@ -124,6 +130,12 @@ export function withoutItems(form: FilledForm, keys: readonly string[]): FilledF
   return { ...form, draft: { ...form.draft, items: items.length > 0 ? items : [newItem()] } };
 }
 
+/** True if the item has the line's quantity, and the line's price if the line has one. */
+const isAsSaid = (item: Item, said: WishedItem): boolean =>
+  item.key === said.key &&
+  parseNumber(item.quantity) === parseNumber(said.quantity) &&
+  (!said.isPriced || parseNumber(item.price) === parseNumber(said.price));
+
 const isAsPut = (item: Item, put: WishedItem): boolean =>
   item.name === put.name && item.quantity === put.quantity && item.price === put.price;
 
@@ -138,14 +150,14 @@ function fillItems(items: readonly Item[], before: readonly WishedItem[], wished
   });
   // An item that was filled in before and is missing now was removed by hand.
   const fresh = wished.filter(({ key }) => !put.has(key) && items.every((item) => item.key !== key));
-  const all = [...kept, ...fresh.map((item) => ({ ...item, sentName: '' }))];
+  const all = [...kept, ...fresh.map(({ text: _, isPriced: __, ...item }) => ({ ...item, sentName: '' }))];
   const told = all.filter((item) => !isBlank(item));
   return fresh.length > 0 ? told : all.length > 0 ? all : [newItem()];
 }
 
 function again(item: Item, was: WishedItem, now: WishedItem): Item {
   const pick = (field: 'name' | 'quantity' | 'price'): string =>
-    item[field] === was[field] ? now[field] : item[field];
+    item[field] === was[field] || (item[field] === '' && now[field] !== was[field]) ? now[field] : item[field];
   const isTied = JSON.stringify(item.rest) !== JSON.stringify(was.rest);
   return {
     ...item,

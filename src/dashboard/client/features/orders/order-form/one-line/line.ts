@@ -6,6 +6,10 @@ export interface WishedItem {
   readonly price: string;
   /** The link from the item to a product. */
   readonly rest: object;
+  /** The words of the line. */
+  readonly text: string;
+  /** True if these words have the price. */
+  readonly isPriced: boolean;
 }
 
 /** The values that the line would fill in: texts by the paths of their fields. */
@@ -51,6 +55,7 @@ export function keptLine(kept: unknown): Line {
     Array.isArray(dropped) &&
     Array.isArray(taken) &&
     Array.isArray(put?.items) &&
+    put.items.every((item) => typeof item.text === 'string') &&
     Array.isArray(put.open) &&
     typeof put.fields === 'object' &&
     typeof put.said === 'object' &&

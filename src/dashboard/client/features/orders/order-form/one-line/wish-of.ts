@@ -82,7 +82,8 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
     const { name, price, rest } = { ...item, ...(product === undefined ? {} : takenFrom(item, product)) };
     // The numbers are written as the form writes them, so that removing a discount restores the same texts.
     const each = said.price === '' ? price : moneyText(Number(said.price));
-    return [{ key, name, quantity: numberText(Number(quantity)), price: each, rest }];
+    const words = { text: part.text, isPriced: said.price !== '' };
+    return [{ key, name, quantity: numberText(Number(quantity)), price: each, rest, ...words }];
   });
   return {
     fields: Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== '')),
