@@ -1,9 +1,11 @@
 import { keyOf } from './fill-draft.ts';
-import { isGoodsWord, isOfFlowers, MOST_FOR_FLOWER, soldFor, speaksOfGoods, sumIn } from './goods.ts';
+import { MOST_FOR_FLOWER, soldFor } from './goods.ts';
+import { isGoodsWord, isOfFlowers, speaksOfGoods } from './goods-words.ts';
 import { isProduct, meantBy, nearTo, offeredFor } from './match-product.ts';
 import type { Part } from './part.ts';
 import { isTimed } from './parts-of-day.ts';
 import { isRemark, paidIn, speaksOfMoney } from './remarks.ts';
+import { sumIn } from './sums.ts';
 import { goodIn, type LineMatches } from './wish-of.ts';
 
 /** The answers that Docket offers for parts without a clear meaning. */

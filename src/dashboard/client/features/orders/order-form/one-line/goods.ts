@@ -1,4 +1,20 @@
+import {
+  ANY_GOODS,
+  FLOWERS_ANY,
+  LEADING,
+  MADE,
+  MEASURES,
+  PIECES,
+  SMALL,
+  speaksOfGoods,
+  TIMES,
+  UNIT,
+  WEIGHTS,
+  WHOLE,
+} from './goods-words.ts';
+import { ENDS, type Price, type Sum } from './prices.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
+import { AMOUNT, plain, sumOf } from './sums.ts';
 
 /** Items with quantity and price as people say them, in English and Russian. */
 
@@ -11,30 +27,6 @@ export interface Good {
   readonly isTaken?: boolean;
 }
 
-/** Goods that a florist makes up, in English. */
-const MADE =
-  'bouquet|basket|arrangement|wreath|posy|posies|hand[- ]?tied|(?:coffin|casket|standing) spray|tribute|cent(?:re|er)piece|garland|corsage|planter|hamper|topper|display';
-/** Words for goods as a whole: "3 букета" may mean three of "Букет, 15 роз", but "3 розы" means none. */
-export const WHOLE = new RegExp(
-  `(?<!\\p{L})(?:букет|корзин|короб|набор|композици|охапк|пучок|пучк|горш|вен(?:ок|к)|box|set|bunch|pot|${MADE})`,
-  'iu',
-);
-
-/** Words for goods that nobody has as a name in any spelling, unlike "Rose" and "Роза". */
-const GOODS = `(?:букет(?:ы|а|ик)?|корзин[аыу]|короб(?:к[аиу]|ок)|набор(?:ы|а)?|композици[яию]|охапк[аиу]|пучок|горшок|вен(?:ок|к[аи])|роз(?:ы|ами?)?|пион(?:ы|а|ами)?|тюльпан(?:ы|а|ами)?|хризантем[аыу]?|гортензи[яию]|гербер[аыу]?|эустом[аыу]?|ранункулюс(?:ы|а)?|гвоздик[аиу]|ромашк[аиу]|подсолнух(?:и|а)?|орхиде[яию]|альстромери[яию]|фрези[яию]|нарцисс(?:ы|а)?|георгин(?:ы|а)?|лили[ий]|ирисы|цвет(?:ы|ов|очки|ок)|ваз[аыу]|открытк[аиу]|(?:${MADE}|box|bunch|tulip|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|flower|vase)(?:e?s)?|roses|peon(?:y|ies)|lilies|daisies|irises|eustomas?)${END}`;
-const SPEAKS_OF_GOODS = new RegExp(`${START}${GOODS}`, 'iu');
-/** True for words that are never a client's name: "spring bouquet". */
-export const speaksOfGoods = (text: string): boolean => SPEAKS_OF_GOODS.test(text);
-/** The beginnings of words for goods, in any grammatical form: "10 роз", "2 вазы". */
-const FLOWERS_ANY =
-  'роз(?!ов)|пион|тюльпан|хризантем|гортенз|гербер|эустом|ранункулюс|гвозди|ромаш|подсолнух|орхиде|альстромер|фрез|нарцисс|георгин|лили|ирис|rose|tulip|peon|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|lil[iy]|dais|iris|eustoma';
-export const ANY_GOODS = `(?:${FLOWERS_ANY}|букет|корзин|короб|набор|композиц|охап|пучк|горш|венк|цвет|ваз|бутоньерк|зелен|упаков|открыт|лент|шар|топпер|эвкалипт|мимоз|астр|веток|ветк|${MADE}|box|bunch|flower|vase|boutonni|buttonhole|greenery|wrapping|card|ribbon|balloon|stem)\\p{L}{0,4}`;
-const IS_FLOWER = new RegExp(`^(?:${FLOWERS_ANY})\\p{L}{0,4}$`, 'iu');
-/** True for a name with single flowers in any form: "красных роз", and not "букета роз". */
-export const isOfFlowers = (name: string): boolean =>
-  !WHOLE.test(name) && name.split(' ').some((word) => IS_FLOWER.test(word));
-/** True for a word in small letters that means goods in any form. */
-export const isGoodsWord = (word: string): boolean => new RegExp(`^${ANY_GOODS}$`, 'u').test(word);
 /** "3 пиона 2 вазы 1 открытка": a number begins the next item. */
 const NEXT_COUNT = new RegExp(
   `(?<=^\\d{1,4}\\s.*\\p{L})(?<!\\s(?:of|with|из|по|с))\\s+(?=\\d{1,3}\\s+${ANY_GOODS}${END})|(?<=\\p{L}\\s+\\d{1,4}\\s*(?:шт|вет|стеб|stem|pc)\\p{L}*\\.?)\\s+(?=${ANY_GOODS}${END})|(?<=^\\d{1,4}\\s.*${ANY_GOODS})\\s+(?=\\d{1,3}\\s+(?!штук|вет|стеб|метр|сант|piec|bran|stem|met|cent)\\p{L}{4})`,
@@ -49,93 +41,7 @@ const BEFORE_COUNT = new RegExp(
 const MOST_ITEMS = 20;
 const MOST_NAME = 120;
 const NUMBER = '(\\d{1,6}(?:[.,]\\d{1,3})?)';
-/** Thousands as people and Docket itself write them: "12 000", "12,000". */
-export const THOUSANDS = '\\d{1,3}(?:(?:[ \\u00a0]\\d{3})+|(?:,\\d{3})+)(?!\\d)';
-/** "3 тысячи", "3 тыс.", "5к", "5k", "3 т.р." */
-const TIMES_THOUSAND = '(?:\\s*(?:тысяч\\p{L}?|тыс\\.?|т\\.\\s?р\\.?)|[кk])(?![\\p{L}\\p{N}])';
-const AMOUNT = `((?:${THOUSANDS}|\\d{1,9})(?:[.,]\\d{1,2})?(?:${TIMES_THOUSAND})?)`;
-/** Sums are in the shop's own money, so each sign and each word for money means the same. */
-export const SIGN = '[₽$£€]';
-export const ROUBLES = `(?:${SIGN}|руб\\p{L}*\\.?|р\\.?|rub|roubles?|quid|bucks|pounds?|dollars?|euros?)`;
-const IN_MONEY = new RegExp(`${SIGN}|\\d\\s*${ROUBLES}`, 'iu');
-/** The х that begins "хризантемы" is a letter. */
-const TIMES = '[xх×*](?!\\p{L})';
-const PIECES = `(?:шт(?:\\.|ук[аи]?)?|пач(?:к[аиу]|ек)|вет(?:к|оч)\\p{L}{1,3}|веток|стеб(?:ел|л)\\p{L}{1,2}|pcs\\.?|pieces?|pc\\.?|branch(?:es)?|stems?|stalks?)${END}\\.?`;
-const WEIGHTS = `(?:кг|kg|гр|g|м|метр\\p{L}{0,2}|m|met(?:er|re)s?)${END}\\.?`;
-const MEASURES = `(?:мл|ml|см|cm|мм|mm|л|l)${END}`;
-/** Units: a number before one is neither a phone nor a price, such as "1000 шт". */
-export const UNIT = `\\s*(?:${TIMES}|${PIECES}|${WEIGHTS}|${MEASURES})`;
 const flags = 'giu';
-
-const EACH = '(?:each|ea\\.?|apiece|(?:per|a) (?:piece|stem)|за штуку|за шт\\.?|\\/\\s*(?:шт\\.?|pcs?|piece|stem))';
-const PRICE = new RegExp(
-  `(?:${START}(?:по|at|up to|under|around|about|budget(?: of)?|(за|for|итого|всего|(?:на )?сумм[ау]|total(?: of)?)\\s*:?)\\s+|@\\s*)${SIGN}?${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:${EACH}|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*(?:${ROUBLES}${END}(?:\\s*${EACH})?|${EACH}${END})|${SIGN}\\s*${AMOUNT}(?:\\s*${EACH}${END}|\\s+(?:in total|total|all in|altogether)${END})?|${START}(?<!\\d[-–—:./])(\\d{1,3}(?:[.,]\\d{1,2})?${TIMES_THOUSAND})(?:\\s*${ROUBLES})?${END}|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*${ROUBLES}?\\s+(?:in )?(?:итого|всего|total|all in|altogether)${END}`,
-  flags,
-);
-/** A smaller number after "за" or "for" is not a price: "за 2 часа", "for 10 guests". */
-const LEAST_SUM = 100;
-/** Above this number, "at 120" cannot be an hour and is a price. */
-const MOST_HOUR = 24;
-
-const plain = (number: string): string => number.replaceAll(/[ \u00a0]/gu, '').replace(',', '.');
-/** A sum without the marks between its thousands, and with a point before its kopecks. */
-export function sumOf(amount: string): string {
-  const sum = plain(amount.replace(IS_THOUSANDS, '').replaceAll(/,(?=\d{3})/gu, ''));
-  return IS_THOUSANDS.test(amount) ? String(Math.round(Number(sum) * 1000)) : sum;
-}
-const IS_THOUSANDS = new RegExp(`${TIMES_THOUSAND}$`, 'iu');
-
-interface Sum {
-  readonly sum: string;
-  /** True for "for 5000": it may be the price of all pieces of an item. */
-  readonly isTotal: boolean;
-  readonly mayBeTotal: boolean;
-  /** True for "total 5000": it is the price of the whole order. */
-  readonly isOfAll: boolean;
-}
-type Price = Span & { value: Sum };
-const OF_ALL = /^(?:итого|всего|(?:на )?сумм|total)|(?:итого|всего|total|all in|altogether)$/iu;
-const EACH_AT_END = new RegExp(`(?:${EACH}|шт\\.?)$`, 'iu');
-
-/** "3 букета по 7 роз": a count of flowers, and not a price. */
-const BY_COUNT = /^(?:по|at|up to|around|about)\s+(?:\d{1,2}|10[01])$/iu;
-const COUNTED_BEHIND = new RegExp(
-  `^\\s+(?:штук|шт|stems?|pieces?|вет|стеб|метр|м(?!\\p{L})|см(?!\\p{L})|m(?!\\p{L})|met|people|guests|${ANY_GOODS}${END})`,
-  'iu',
-);
-const IN_PACKS = /\d\s+(?:пач(?:к\p{L}|ек)|упаков\p{L}{1,2}|packs?|bunches)\s+$/iu;
-/** "4 cards at 15, Friday 8am": with another hour in the line, the number is a price. */
-const IS_COUNTED = /(?<!\p{N})\d{1,3}\s+(?:\p{L}+\s+){1,3}$/u;
-const HAS_HOUR = /\d\s*[ap]m(?!\p{L})|\d:\d{2}/iu;
-export function takePrices(scan: Scan): Price[] {
-  return scan.take(PRICE, (match) => {
-    const [text, total, said = '', marked = '', sign = '', thousands = '', all = ''] = match;
-    const behind = match.input.slice(match.index + text.length);
-    const ahead = match.input.slice(0, match.index);
-    if (IN_PACKS.test(ahead) || (BY_COUNT.test(text) && COUNTED_BEHIND.test(behind))) return undefined;
-    const sum = sumOf(said || marked || sign || thousands || all);
-    const isMarked = IN_MONEY.test(text) || EACH_AT_END.test(text);
-    const isAfterCount = /\d\s$/u.test(ahead) && ENDS.test(behind);
-    if (total !== undefined && Number(sum) < LEAST_SUM && !isMarked && !isAfterCount) return undefined;
-    const isPriced = isMarked || (IS_COUNTED.test(ahead) && (HAS_HOUR.test(match.input) || /^\s+\p{Ll}/u.test(behind)));
-    const isHour = /^(?:at|about|around)\s/iu.test(text) && Number(sum) <= MOST_HOUR && !isPriced;
-    // "9 peonies 4500 rub" may mean all of them, unlike "9 peonies at 4500" and "4500 rub each".
-    const isOfEach = EACH_AT_END.test(text) || /^(?:по|at|@)/iu.test(text);
-    const isTotal = (total !== undefined || all !== '') && !isOfEach;
-    return isHour ? undefined : { sum, isTotal, mayBeTotal: !isOfEach, isOfAll: OF_ALL.test(text) };
-  });
-}
-
-const SUM_ALONE = new RegExp(
-  `^(?:(?:по|за|at|for|итого|всего|(?:на )?сумм[ау]|total(?: of)?)\\s*:?\\s*)?${SIGN}?\\s*${AMOUNT}\\s*${ROUBLES}?$`,
-  'iu',
-);
-/** The sum in a text that has nothing else, such as "за 5000" and "total 5,000"; undefined if there is none. */
-export function sumIn(text: string): { readonly sum: string; readonly isOfAll: boolean } | undefined {
-  const [, amount] = SUM_ALONE.exec(text) ?? [];
-  return amount === undefined ? undefined : { sum: sumOf(amount), isOfAll: OF_ALL.test(text) };
-}
-
 const NUMBERS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'one один одна одно одну',
@@ -152,7 +58,6 @@ const NUMBERS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const NUMBER_WORD = `(?:${Object.keys(NUMBERS).join('|')})`;
 const SAID = `(${NUMBER_WORD})`;
-
 /** The quantity before the name: "25 tulips", "2x box", "25 шт тюльпанов", "две розы". */
 const BEFORE = new RegExp(
   `^(?:(?:${NUMBER}|${SAID}${END})\\s*(?:${TIMES}|${PIECES}|${WEIGHTS})?|${TIMES}\\s*${NUMBER}(?!\\p{L}))\\s*(?=[\\p{L}"«“])(.+)$`,
@@ -172,10 +77,6 @@ const AND = new RegExp(
   `\\s+(?:and|plus|и|плюс|[+&])\\s+(?=\\d|${TIMES}\\s*\\d|${NUMBER_WORD}${END}|an?\\s+met(?:re|er)${END})`,
   'giu',
 );
-/** Words before an item that do not belong to its name. */
-export const LEADING =
-  /^(?:(?:hi|hello|(?:can|could) i (?:have|get|order)|i|an?|of|and|plus|with|(?:is\s+)?(?:wants?|needs?|orders?|ordered|(?:would|['’]d) like|ask(?:s|ed)? for|after)|please|и|плюс|с|ещё|еще|хоч(?:ет|у)|можно|нужен|нужн[оаы]|закаж(?:ет|ите)|заказ(?:ать|ал[аи]?)?|звонил[аи]?|(?:по)?прос(?:ит|ил[аи]?)|[+&-])[\s:]+|:\s*)+/iu;
-
 /** A greater number without a unit is not a quantity. It may be a price or the end of a phone. */
 const MOST_BARE = 500;
 const BIG = new RegExp(
@@ -185,7 +86,6 @@ const BIG = new RegExp(
 /** A round number after a name may be a price if it is at least this large: "vase 100". */
 const LEAST_PRICE = 100;
 const ROUND = 5;
-const ENDS = /^\s*(?:[,;\n\ufffc]|$|(?:and|plus|и|плюс|[+&])\s)/iu;
 const BEHIND_NAME = /\p{L}["»”]?\s+$/u;
 const mayBePrice = ({ 0: text, index, input }: RegExpExecArray): boolean =>
   Number(text) >= LEAST_PRICE &&
@@ -205,9 +105,7 @@ const GROUPED = new RegExp(
 /** "5 800" alone between commas. */
 const SPACED = /(?<=(?:^|[,;\n\ufffc])\s*)\d{1,3}(?: \d{3})+(?=\s*(?:[,;\n\ufffc]|$))/gu;
 const STARTS_WITH_MEASURE = new RegExp(`^${MEASURES}`, 'iu');
-
 const nameOf = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ').slice(0, MOST_NAME);
-
 /** "Two dozen roses", "дюжина роз". */
 const DOZENS = new RegExp(
   `^(half a|пол|an?\\s|${NUMBER}\\s|${SAID}\\s)?\\s*(?:doz(?:en)?s?\\.?|дюжин\\p{L}{0,2})\\s+(?:of\\s+)?(?=\\p{L})`,
@@ -231,10 +129,8 @@ const inPieces = (text: string): string =>
       const dozens = /^(?:half|пол)/iu.test(led) ? 0.5 : Number(number ?? NUMBERS[word?.toLowerCase() ?? ''] ?? 1);
       return `${dozens * DOZEN} `;
     });
-
 /** "15 roses bouquet" is one bouquet of 15 roses. */
 const BOUQUET_OF = new RegExp(`^\\d+ (?:\\p{L}+ )?(?:${FLOWERS_ANY})\\p{L}{0,4} (?:${MADE})$`, 'iu');
-
 /** The item in a piece of the line; undefined if the quantity is missing or 0. */
 export function goodOf(text: string): Omit<Good, 'price'> | undefined {
   const said = inPieces(text.replace(LEADING, ''));
@@ -262,7 +158,6 @@ const MADE_UP = new RegExp(
 const BEFORE_SUM = /\s(?:на(?: сумму)?|за|по|for|up to|about|around|до|около|примерно)\s+$/iu;
 const LEAST_MADE_UP = 500;
 const ROUND_MADE_UP = 50;
-
 /** Takes made-up goods and their sum. It runs first, because such a sum may look like the end of a phone. */
 export const takeMadeUp = (scan: Scan): Found[] =>
   scan.take(MADE_UP, ([, words = '', amount = '']) => {
@@ -270,7 +165,6 @@ export const takeMadeUp = (scan: Scan): Found[] =>
     const isSum = Number(price) > LEAST_MADE_UP && Number(price) % ROUND_MADE_UP === 0;
     return isSum && WHOLE.test(name) && goodOf(name) === undefined ? { name, quantity: '1', price } : undefined;
   });
-
 /** The last number of "15 roses 2990" may be a sum or the end of a phone. It belongs to no name. */
 const LAST_NUMBER = /(?<![\s№#])\s+(?:\d{3,}|(?<=[a-z]\s+)(?:1[5-9]|[2-9]\d))(?:[.,]\d{1,2})?$/u;
 const COUNTED = new RegExp(`\\d.*\\p{L}|^(?:${SAID}|doz(?:en)?)${END}`, 'isu');
@@ -281,20 +175,14 @@ function withoutLastNumber(text: string): string {
 
 /** The name that begins "Olga 11 roses red". */
 const CLIENT = /^(?:\p{Lu}[\p{L}'’-]+\s+){1,3}(?=\d{1,4}\s+\p{Ll})/u;
-
 const itemTexts = (piece: string): string[] => piece.split(AND).flatMap((text) => text.split(NEXT_COUNT));
-
 /** The counted goods without the words before them. Goods among those words belong to the name: "букет 15 роз". */
 function withoutLead(text: string): string {
   const [lead = ''] = BEFORE_COUNT.exec(text) ?? [];
   return WHOLE.test(lead) || speaksOfGoods(lead) ? text : text.slice(lead.length);
 }
 
-/** Words without a meaning of their own. */
-export const SMALL = /^(?:about|and|around|at|by|for|from|in|on|plus|to|with|в|во|для|и|к|на|плюс|по|с|со)$/iu;
-
 type Found = Span & { value: Good };
-
 /** Takes the items with a quantity. @param client the client's name or phone */
 function takeCounted(scan: Scan, client: Span | undefined): Found[] {
   const items: Found[] = [];
@@ -360,7 +248,6 @@ const FLOWERS = new RegExp(
 /** "A bouquet of 15 roses at 200" costs 3000: the price is for one flower. @returns the number of flowers, or 1 */
 const flowersIn = (name: string, price: number): number =>
   WHOLE.test(name) && price <= MOST_FOR_FLOWER ? Number(FLOWERS.exec(name)?.[1] ?? 1) : 1;
-
 /** The price of one of several: "21 roses for 6300" are 300 each. Undefined if that is unclear, or no whole sum. */
 function eachOf({ sum, isTotal, mayBeTotal }: Sum, { name, quantity }: Good): string | undefined {
   if (!mayBeTotal && quantity === '1') return String(Number(sum) * flowersIn(name, Number(sum)));
@@ -371,7 +258,6 @@ function eachOf({ sum, isTotal, mayBeTotal }: Sum, { name, quantity }: Good): st
 
 /** Matches the words between goods and their sum: "a bouquet up to 3000". */
 const UP_TO = /\s+(?:на(?: сумму)?|за|for|up(?: to)?|about|around|до|около|примерно)$/iu;
-
 /** The item that a price belongs to. Words without a quantity count as an item too. */
 const MIDDLE = /^(.*\p{L}) (\d{1,3}) (\p{L}.*)$/u;
 function pricedBy(scan: Scan, items: Found[], price: Price, phone: Span | undefined): Found | undefined {

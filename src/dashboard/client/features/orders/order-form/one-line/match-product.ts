@@ -1,5 +1,5 @@
 import type { Good } from './goods.ts';
-import { speaksOfGoods, WHOLE } from './goods.ts';
+import { speaksOfGoods, WHOLE } from './goods-words.ts';
 
 /** Finds products by names in any grammatical form: "25 тюльпанов" is 25 of "Тюльпан", "2 boxes" are 2 of "Box". */
 

@@ -1,5 +1,5 @@
 import { firstNameOf } from './first-names.ts';
-import { isGoodsWord, LEADING, SMALL, speaksOfGoods, WHOLE } from './goods.ts';
+import { isGoodsWord, LEADING, SMALL, speaksOfGoods, WHOLE } from './goods-words.ts';
 import { type Part, unsure } from './part.ts';
 import { takePartsOfDay } from './parts-of-day.ts';
 import { CLIENT, RELATION, RELATIVE, TO_RELATIVE } from './phones.ts';

@@ -1,6 +1,6 @@
 import { firstNameOf } from './first-names.ts';
 
-import { ANY_GOODS, isGoodsWord, speaksOfGoods, UNIT } from './goods.ts';
+import { ANY_GOODS, isGoodsWord, speaksOfGoods, UNIT } from './goods-words.ts';
 
 import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';

@@ -1,4 +1,5 @@
-import { ROUBLES, SIGN, speaksOfGoods, sumOf, THOUSANDS, takeGoods, takeMadeUp, takePrices } from './goods.ts';
+import { takeGoods, takeMadeUp } from './goods.ts';
+import { speaksOfGoods } from './goods-words.ts';
 import { type Part, unsure } from './part.ts';
 import { isPartOfDay, takePartsOfDay } from './parts-of-day.ts';
 import {
@@ -12,8 +13,10 @@ import {
 } from './people.ts';
 import { takeOtherPhones, takePhone } from './phones.ts';
 import { DETAIL, takePlace, takeStreet } from './place.ts';
+import { takePrices } from './prices.ts';
 import { takeForeign, takeRemarks } from './remarks.ts';
 import { END, foldBlanks, MOST_CHARS, Scan, START } from './scan.ts';
+import { ROUBLES, SIGN, sumOf, THOUSANDS } from './sums.ts';
 import { takeSplitTail, takeTail } from './tails.ts';
 import { DELIVERY_PRICE, DELIVERY_ROUBLES, takeDeliveryPrice, takeFreeDelivery, takeWay } from './ways.ts';
 import { takeDays, takeDeadline, takeHour, takeLastHour, takeRange } from './when.ts';

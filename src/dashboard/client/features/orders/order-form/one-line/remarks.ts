@@ -1,7 +1,7 @@
 import type { NamedPayment } from '../../../../parts/named-payment.ts';
-import { ROUBLES, SIGN, sumOf, THOUSANDS } from './goods.ts';
 import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
+import { ROUBLES, SIGN, sumOf, THOUSANDS } from './sums.ts';
 
 /** Words that the form has no field for. They are never a client's name. */
 

@@ -1,4 +1,4 @@
-import { UNIT } from './goods.ts';
+import { UNIT } from './goods-words.ts';
 import type { Part } from './part.ts';
 import { ADJECTIVE, HAS_STREET } from './place.ts';
 import type { Scan, Span } from './scan.ts';

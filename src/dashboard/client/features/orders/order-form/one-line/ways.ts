@@ -1,6 +1,6 @@
-import { ROUBLES, SIGN, sumOf, THOUSANDS } from './goods.ts';
 import { type Meanings, type Part, unsure } from './part.ts';
 import { END, Scan, START } from './scan.ts';
+import { ROUBLES, SIGN, sumOf, THOUSANDS } from './sums.ts';
 
 /** The delivery method and the price of the delivery. */
 

@@ -1,6 +1,6 @@
 import { readTyped, stepDay } from '../../../../ui/typed-date.ts';
 import { firstNameOf } from './first-names.ts';
-import { ANY_GOODS, isGoodsWord } from './goods.ts';
+import { ANY_GOODS, isGoodsWord } from './goods-words.ts';
 import { ORDINAL, ordinalOf, takeSpokenHour } from './hours-in-words.ts';
 import { meantDay } from './misspelt.ts';
 import { END, Scan, type Span, START } from './scan.ts';

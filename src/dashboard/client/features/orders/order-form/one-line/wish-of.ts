@@ -2,7 +2,8 @@ import { moneyText, numberText, typedPhone } from '../../../../data/plain-values
 import { newItem, type OfferedProduct, takenFrom } from '../order-items.ts';
 import { goodsAtEdges, withEdges } from './edges.ts';
 import { keyOf } from './fill-draft.ts';
-import { type Good, goodOf, isGoodsWord, SMALL, sumOf } from './goods.ts';
+import { type Good, goodOf } from './goods.ts';
+import { isGoodsWord, SMALL } from './goods-words.ts';
 import type { Wish } from './line.ts';
 import { isProduct, isProductName, meantBy } from './match-product.ts';
 import { type Part, unsure } from './part.ts';
@@ -11,6 +12,7 @@ import { mayBeName } from './people.ts';
 import { DETAIL } from './place.ts';
 import { speaksOfMoney } from './remarks.ts';
 import type { Span } from './scan.ts';
+import { sumOf } from './sums.ts';
 import { wayOf } from './ways.ts';
 import type { Hours } from './when.ts';
 
