@@ -1,3 +1,4 @@
+import { NO } from './edges.ts';
 import { keyOf } from './fill-draft.ts';
 import { MOST_FOR_FLOWER, soldFor } from './goods.ts';
 import { isGoodsWord, isOfFlowers, speaksOfGoods } from './goods-words.ts';
@@ -5,6 +6,7 @@ import { isProduct, meantBy, nearTo, offeredFor } from './match-product.ts';
 import type { Part } from './part.ts';
 import { isTimed } from './parts-of-day.ts';
 import { isRemark, paidIn, speaksOfMoney } from './remarks.ts';
+import { PLUS } from './scan.ts';
 import { sumIn } from './sums.ts';
 import { goodIn, type LineMatches } from './wish-of.ts';
 
@@ -48,11 +50,11 @@ export function pricedBy(parts: readonly Part[], part: Part, { client, products 
 }
 
 /** "No lilies", "лилии не класть", "аллергия на лилии" and "в крафте с лентой" are wishes. */
-const WITHOUT =
-  /(?<!\p{L})(?:не|без|no|not|without|don['’]t|аллерги\p{L}*|allerg\p{L}*)\s|^(?:в|для|под|только|in|only)\s/iu;
+const WITHOUT = new RegExp(`(?<!\\p{L})(?:${NO}|(?:аллерги|allerg)\\p{L}*)\\s|^(?:в|для|под|только|in|only)\\s`, 'iu');
 /** "Ring the bell" and "no lilies" can only be wishes. */
-const SURE_WISH = /^(?:please\s)?(?:call|text|ring|phone|knock|leave|no|without|don['’]t|do not|не|без)\s/iu;
+const SURE_WISH = new RegExp(`^(?:please\\s)?(?:call|text|ring|phone|knock|leave|do not|${NO})\\s`, 'iu');
 const isWish = (text: string): boolean => WITHOUT.test(text) || SURE_WISH.test(text);
+const IS_JOINED = new RegExp(`^${PLUS}\\s`, 'iu');
 const MAY_BE_WISH = /^\P{N}*\p{L}{3}|\p{L}{4}/u;
 
 const MOST_WORDS = 3;
@@ -78,8 +80,7 @@ export function answerFor(parts: readonly Part[], part: Part, found: LineMatches
   if (pricedBy(parts, part, found) !== undefined) return 'price';
   if (part.kind !== 'unsure' || isProduct(part.value, found.products) || isTimed(part.text)) return undefined;
   if (speaksOfMoney(part.value) || paidIn(part.value) !== undefined) return undefined;
-  if ((meansGoods(part.value) || /^(?:and|plus|[+&]|и|плюс)\s/iu.test(part.text)) && !WITHOUT.test(part.value))
-    return 'item';
+  if ((meansGoods(part.value) || IS_JOINED.test(part.text)) && !WITHOUT.test(part.value)) return 'item';
   if (part === onlyGood(parts, found)) return 'item';
   const isPricedGood = parts.some((one) => pricedBy(parts, one, found) === part);
   return !isPricedGood && MAY_BE_WISH.test(part.value) ? 'note' : undefined;

@@ -1,15 +1,18 @@
 import { isProduct } from './match-product.ts';
 import { type Part, unsure } from './part.ts';
 import { HAS_STREET } from './place.ts';
-import type { Span } from './scan.ts';
+import { PLUS, type Span } from './scan.ts';
 
 /** Goods that the shop sells, at the edges of other words: "весна без зелени", "улица Мира весна". */
 
 const MOST_WORDS = 8;
+export const NO = "(?:не|нет|без|no|not|without|don['’]t)";
 /** "Не класть пионы" and "аллергия на пионы" ask for none. */
-const DENIES =
-  /(?<!\p{L})(?:(?:не|нет|без|no|not|without|don['’]t)(?!\p{L})|(?:вместо|на|в|во|с|со|к|для|от|как|of|for|to|with|in|on|like)$)/iu;
-const JOIN = /\s+(?:и|and|плюс|plus|[+&])$/iu;
+const DENIES = new RegExp(
+  `(?<!\\p{L})(?:${NO}(?!\\p{L})|(?:вместо|на|в|во|с|со|к|для|от|как|of|for|to|with|in|on|like)$)`,
+  'iu',
+);
+const JOIN = new RegExp(`\\s+${PLUS}$`, 'iu');
 const DENIED = /^(?:не|нет|not?)(?!\p{L})/iu;
 
 interface Edge {

@@ -28,6 +28,7 @@ export const isGoodsWord = (word: string): boolean => new RegExp(`^${ANY_GOODS}$
 /** The х that begins "хризантемы" is a letter. */
 export const TIMES = '[xх×*](?!\\p{L})';
 export const PIECES = `(?:шт(?:\\.|ук[аи]?)?|пач(?:к[аиу]|ек)|вет(?:к|оч)\\p{L}{1,3}|веток|стеб(?:ел|л)\\p{L}{1,2}|pcs\\.?|pieces?|pc\\.?|branch(?:es)?|stems?|stalks?)${END}\\.?`;
+export const PACK = '(?:пач(?:к\\p{L}|ек)|упаков\\p{L}{1,2}|packs?|bunches)';
 export const WEIGHTS = `(?:кг|kg|гр|g|м|метр\\p{L}{0,2}|m|met(?:er|re)s?)${END}\\.?`;
 export const MEASURES = `(?:мл|ml|см|cm|мм|mm|л|l)${END}`;
 /** Units: a number before one is neither a phone nor a price, such as "1000 шт". */

@@ -4,6 +4,7 @@ import {
   LEADING,
   MADE,
   MEASURES,
+  PACK,
   PIECES,
   SMALL,
   speaksOfGoods,
@@ -13,7 +14,7 @@ import {
   WHOLE,
 } from './goods-words.ts';
 import { ENDS, type Price, type Sum } from './prices.ts';
-import { END, type Scan, type Span, START } from './scan.ts';
+import { END, PLUS, type Scan, type Span, START } from './scan.ts';
 import { AMOUNT, plain, sumOf } from './sums.ts';
 
 /** Items with quantity and price as people say them, in English and Russian. */
@@ -73,10 +74,7 @@ const AFTER = new RegExp(
 /** "Роза 5 шт эквадор". */
 const WITHIN = new RegExp(`^(\\p{L}[\\p{L} ]*?)\\s+(\\d{1,4}\\s*${PIECES})\\s+(\\p{L}[\\p{L} ]*)$`, 'iu');
 /** Separates two items within a piece of the line. */
-const AND = new RegExp(
-  `\\s+(?:and|plus|и|плюс|[+&])\\s+(?=\\d|${TIMES}\\s*\\d|${NUMBER_WORD}${END}|an?\\s+met(?:re|er)${END})`,
-  'giu',
-);
+const AND = new RegExp(`\\s+${PLUS}\\s+(?=\\d|${TIMES}\\s*\\d|${NUMBER_WORD}${END}|an?\\s+met(?:re|er)${END})`, 'giu');
 /** A greater number without a unit is not a quantity. It may be a price or the end of a phone. */
 const MOST_BARE = 500;
 const BIG = new RegExp(
@@ -113,8 +111,7 @@ const DOZENS = new RegExp(
 );
 const DOZEN = 12;
 /** "2 пачки по 25" are 50. */
-const PACKS =
-  /(\d{1,3})\s+(?:пач(?:к\p{L}|ек)|упаков\p{L}{1,2}|packs?|bunches)\s+(?:по|of)\s+(\d{1,4})(?:\s*шт\p{L}*\.?)?/iu;
+const PACKS = new RegExp(`(\\d{1,3})\\s+${PACK}\\s+(?:по|of)\\s+(\\d{1,4})(?:\\s*шт\\p{L}*\\.?)?`, 'iu');
 const HALVES = /(?<!\p{L})пол(тора|торы|(?=метр|кило))\s*/giu;
 /** "Tulips 2 bunches" are "2 bunches of tulips". */
 const BUNCHES = new RegExp(`^(\\p{L}[\\p{L} ]*?)\\s+(\\d{1,2}|${NUMBER_WORD})\\s+(bunch(?:es)?|bouquets?)$`, 'iu');
@@ -152,7 +149,7 @@ export function goodOf(text: string): Omit<Good, 'price'> | undefined {
 
 /** Goods that a florist makes up for a sum: "mixed bouquet 4000". */
 const MADE_UP = new RegExp(
-  `(?<=(?:^|[,:;\\n\\ufffc])\\s*)((?:\\p{Ll}[\\p{L}'’-]*\\s+){1,4})${AMOUNT}(?=\\s*(?:[,;\\n\\ufffc]|$|(?:и|and|plus|плюс|[+&])\\s))`,
+  `(?<=(?:^|[,:;\\n\\ufffc])\\s*)((?:\\p{Ll}[\\p{L}'’-]*\\s+){1,4})${AMOUNT}(?=\\s*(?:[,;\\n\\ufffc]|$|${PLUS}\\s))`,
   'gu',
 );
 const BEFORE_SUM = /\s(?:на(?: сумму)?|за|по|for|up to|about|around|до|около|примерно)\s+$/iu;

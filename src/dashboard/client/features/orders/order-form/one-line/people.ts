@@ -35,7 +35,7 @@ const MOST_WORDS = 4;
 const ORDER = '(?:(?:order|booking|заказ(?:ать|ал[аи]?)?)\\s+)';
 /** Words before the client: "order for Anna", "от Павла". */
 const BEFORE_CLIENT = new RegExp(
-  `${START}(?:${ORDER}(?:for|для)|${ORDER}?(?:in the name of|from|на имя|на|от)|${CLIENT}|name(?: is)?|caller|ordered by|заказыва(?:ет|ют)|заказал[аи]?|звон(?:ит|ил[аи]?)|пи(?:шет|сал[аи]?)|(?:меня )?зовут|имя)\\s*:?\\s+$`,
+  `${START}(?:${ORDER}(?:for|для)|${ORDER}?(?:in the name of|from|на имя|на|от)|${CLIENT}|name(?: is)?|caller|пи(?:шет|сал[аи]?)|(?:меня )?зовут|имя)\\s*:?\\s+$`,
   'iu',
 );
 const BEFORE_RECIPIENT = new RegExp(
@@ -213,7 +213,7 @@ export const takeRecipient = (scan: Scan): Part[] =>
 
 const NAME = new RegExp(`^(?!(?:[Ff]or|[Tt]o|[Aa]t|[Дд]ля|[Нн]а|[Вв])\\s)${NAME_WORD}(?: ${NAME_WORD}){0,3}$`, 'u');
 /** Words before the name of a client who is new. */
-const NEW_CLIENT = new RegExp(`^(?:${CLIENT}|from|заказал[аи]?|заказывает|звонил[аи]?)\\s*:?\\s+(?=\\p{L})`, 'iu');
+const NEW_CLIENT = new RegExp(`^(?:${CLIENT}|from)\\s*:?\\s+(?=\\p{L})`, 'iu');
 /** True for words that cannot be a name, such as goods, a day or a payment. */
 function isNoName(text: string): boolean {
   const scan = new Scan(text);

@@ -49,11 +49,8 @@ const BEGINS_WITH_RELATION = new RegExp(`^${RELATION}(?=\\p{Lu}|$)`, 'u');
 /** The name behind the phone in "тел. получателя 89211112233 Мария". */
 const NAME_BEHIND = /^\s*\(?(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)\)?(?!\s*[,+\d]*\d{3})/u;
 export const CLIENT =
-  '(?:new (?:client|customer)|client|customer|нов(?:ый клиент|ая клиентка)|клиент(?:ка)?|заказчи(?:к|ца)|отправитель)';
-const OF_CLIENT = new RegExp(
-  `${START}(?:${CLIENT}|заказал[аи]?|заказывает|от|ordered by|from)\\s*:?\\s+${NAMES}$`,
-  'iu',
-);
+  '(?:new (?:client|customer)|client|customer|нов(?:ый клиент|ая клиентка)|клиент(?:ка)?|заказчи(?:к|ца)|отправитель|ordered by|заказыва(?:ет|ют)|заказал[аи]?|звон(?:ит|ил[аи]?))';
+const OF_CLIENT = new RegExp(`${START}(?:${CLIENT}|от|from)\\s*:?\\s+${NAMES}$`, 'iu');
 
 const isOfClient = (before: string): boolean => OF_CLIENT.test(before.replace(TEL, ''));
 /** "Мария 89211112233, заказчик Павел 89031112233": the other phone is the recipient's. */

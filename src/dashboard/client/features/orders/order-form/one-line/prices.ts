@@ -1,5 +1,5 @@
-import { ANY_GOODS } from './goods-words.ts';
-import { END, type Scan, type Span, START } from './scan.ts';
+import { ANY_GOODS, PACK } from './goods-words.ts';
+import { END, PLUS, type Scan, type Span, START } from './scan.ts';
 import { AMOUNT, IN_MONEY, OF_ALL, ROUBLES, SIGN, sumOf, TIMES_THOUSAND } from './sums.ts';
 
 /** The prices in a line. */
@@ -31,7 +31,7 @@ const COUNTED_BEHIND = new RegExp(
   `^\\s+(?:штук|шт|stems?|pieces?|вет|стеб|метр|м(?!\\p{L})|см(?!\\p{L})|m(?!\\p{L})|met|people|guests|${ANY_GOODS}${END})`,
   'iu',
 );
-const IN_PACKS = /\d\s+(?:пач(?:к\p{L}|ек)|упаков\p{L}{1,2}|packs?|bunches)\s+$/iu;
+const IN_PACKS = new RegExp(`\\d\\s+${PACK}\\s+$`, 'iu');
 /** "4 cards at 15, Friday 8am": with another hour in the line, the number is a price. */
 const IS_COUNTED = /(?<!\p{N})\d{1,3}\s+(?:\p{L}+\s+){1,3}$/u;
 const HAS_HOUR = /\d\s*[ap]m(?!\p{L})|\d:\d{2}/iu;
@@ -54,4 +54,4 @@ export function takePrices(scan: Scan): Price[] {
   });
 }
 
-export const ENDS = /^\s*(?:[,;\n\ufffc]|$|(?:and|plus|и|плюс|[+&])\s)/iu;
+export const ENDS = new RegExp(`^\\s*(?:[,;\\n\\ufffc]|$|${PLUS}\\s)`, 'iu');

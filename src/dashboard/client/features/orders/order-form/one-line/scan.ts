@@ -12,6 +12,8 @@ const READ = '\ufffc';
 /** The start of a word or number. `\b` knows only Latin letters. */
 export const START = '(?<![\\p{L}\\p{N}])';
 export const END = '(?![\\p{L}\\p{N}])';
+/** Words that join two things. */
+export const PLUS = '(?:and|plus|и|плюс|[+&])';
 /** A comma between two digits belongs to a number. */
 const BREAK = /[;\n\ufffc]|,(?!\d)|(?<!\d),/u;
 const SEPARATOR = /[;\n]|,(?!\d)|(?<!\d),/u;

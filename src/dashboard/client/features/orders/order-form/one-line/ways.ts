@@ -7,7 +7,8 @@ import { ROUBLES, SIGN, sumOf, THOUSANDS } from './sums.ts';
 const flags = 'giu';
 /** "Доставка за город 800". */
 const WHERE = '(?:\\s+(?:по городу|за город|платная))?';
-const CARRIED = `${START}(?:delivery|courier|дост(?:авк\\p{L}|\\.)?|курьер\\p{L}{0,3})${WHERE}\\s*[:—-]?\\s*`;
+export const CARRIER = '(?:delivery|courier|дост(?:авк\\p{L}|\\.)?|курьер\\p{L}{0,3})';
+const CARRIED = `${START}${CARRIER}${WHERE}\\s*[:—-]?\\s*`;
 const SUM = `(${THOUSANDS}|\\d{2,6}(?:[.,]\\d{1,2})?|(?<=${SIGN}\\s*)\\d(?:[.,]\\d{1,2})?)`;
 /** Roubles after a delivery word must not become the price of an item. */
 export const DELIVERY_ROUBLES = new RegExp(`${CARRIED}(?:${SIGN}\\s*${SUM}|${SUM}\\s*${ROUBLES})${END}`, flags);
@@ -18,7 +19,7 @@ export const DELIVERY_PRICE = new RegExp(
 );
 /** "Доставка бесплатно", "free delivery". */
 const FREE = new RegExp(
-  `${START}(?:бесплатн\\p{L}*\\s+(?:доставк\\p{L}|курьер\\p{L}{0,3})|(?:доставк\\p{L}|курьер\\p{L}{0,3})\\s+бесплатн\\p{L}*|free\\s+(?:delivery|courier)|(?:delivery|courier)\\s+free)${END}`,
+  `${START}(?:(?:бесплатн\\p{L}*|free)\\s+${CARRIER}|${CARRIER}\\s+(?:бесплатн\\p{L}*|free))${END}`,
   flags,
 );
 export const takeFreeDelivery = (scan: Scan): Part[] =>

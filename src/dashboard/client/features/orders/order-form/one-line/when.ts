@@ -1,9 +1,10 @@
 import { readTyped, stepDay } from '../../../../ui/typed-date.ts';
 import { firstNameOf } from './first-names.ts';
-import { ANY_GOODS, isGoodsWord } from './goods-words.ts';
+import { ANY_GOODS, isGoodsWord, UNIT } from './goods-words.ts';
 import { ORDINAL, ordinalOf, takeSpokenHour } from './hours-in-words.ts';
 import { meantDay } from './misspelt.ts';
 import { END, Scan, type Span, START } from './scan.ts';
+import { CARRIER } from './ways.ts';
 
 /** Days and hours as people say them, in English and Russian. */
 
@@ -13,7 +14,6 @@ export interface Hours {
   readonly timeEnd: string;
 }
 
-const UNITS = '(?:шт|кг|гр|pcs?|kg|g|м|m|cm|см)';
 const DASH = '[-–—]';
 const HALF = '(?:\\s*(am|pm|утра|дня|вечера))?';
 const O_CLOCK = '(?:ish|\\s*(?:ч|час|часа|часов|часам|часу|h|o.clock)\\.?)?';
@@ -22,7 +22,7 @@ const HOUR = `(\\d{1,2})(?:(?:[:.]|\\s(?=00(?!\\d)))(\\d{2}))?${O_CLOCK}${HALF}`
 const flags = 'giu';
 
 const RANGE = new RegExp(
-  `(?<![\\p{L}\\p{N}.,:/+-])(?:(?:from|between|с|со)\\s+)?${HOUR}\\s*(?:${DASH}|to|till|until|and|до)\\s*${HOUR}(?![\\p{L}\\p{N}:/]|[.,]\\d|\\s*${DASH}\\s*\\d|\\s*${UNITS}${END})`,
+  `(?<![\\p{L}\\p{N}.,:/+-])(?:(?:from|between|с|со)\\s+)?${HOUR}\\s*(?:${DASH}|to|till|until|and|до)\\s*${HOUR}(?![\\p{L}\\p{N}:/]|[.,]\\d|\\s*${DASH}\\s*\\d|${UNIT})`,
   flags,
 );
 const FROM = new RegExp(`${START}(?:after|since|не раньше|после)\\s+${HOUR}${END}`, flags);
@@ -65,14 +65,18 @@ const HAS_HALF = new RegExp(`(?<![\\p{L}\\p{N}.,/])\\d{1,2}(?:[:.]\\d{2})?\\s*(?
 /** The words before a number in its part of the line, if the part has no other number. */
 const WORDS_BEFORE = /(^|[,;\n])([\p{L}'’. -]*\p{L}\.?)\s+$/u;
 /** A street right before a number. */
-const CAPITAL_LAST =
-  /(^|(?<lead>(?:to|на|по|ул\.?|улиц[аеу]|дост(?:авк\p{L}|\.)?|курьер\p{L}{0,3}|delivery|courier)\s+)|\s)(?<street>(?:\p{Lu}[\p{L}'’.-]+\s*){1,3})(?:(?:проспект|улица|переулок|street|avenue|road)\s*)?$/u;
+const CAPITAL_LAST = new RegExp(
+  `(^|(?<lead>(?:to|на|по|ул\\.?|улиц[аеу]|${CARRIER})\\s+)|\\s)(?<street>(?:\\p{Lu}[\\p{L}'’.-]+\\s*){1,3})(?:(?:проспект|улица|переулок|street|avenue|road)\\s*)?$`,
+  'u',
+);
 const BEFORE_HOURS =
   /(?:^|\s)(?:pick|collect|самовывоз|забер|deliver\p{L}*$|courier$|доставк\p{L}*$|курьер\p{L}*$|time|время|час|утр|дн[её]м|вечер|обед|около|interval|интервал|slot|window|morning|afternoon|evening|about|at$|by$|between$|from$|with$|[вкс]$|на$|до$|после$)/iu;
 
 /** "Доставка садовая 8-15", "на лесную 7-15". */
-const SMALL_STREET =
-  /(?:^|\s)(?:(?:дост(?:авк\p{L}|\.)?|курьер\p{L}{0,3}|delivery|courier|ул\.?|улиц[аеу])\s+(?:на\s+)?\p{Ll}{4,}|на\s+\p{Ll}+(?:[ую]ю|ой|[иоеё][нв]а))$/u;
+const SMALL_STREET = new RegExp(
+  `(?:^|\\s)(?:(?:${CARRIER}|ул\\.?|улиц[аеу])\\s+(?:на\\s+)?\\p{Ll}{4,}|на\\s+\\p{Ll}+(?:[ую]ю|ой|[иоеё][нв]а))$`,
+  'u',
+);
 
 /** True if a text has nothing more, or goes on with a day. */
 const endsHere = (text: string): boolean =>
@@ -214,7 +218,7 @@ const LATER = new RegExp(
   flags,
 );
 const NUMERIC = new RegExp(
-  `${BEFORE}(?<![\\p{L}\\p{N}.,:/+-])(\\d{4}-\\d{2}-\\d{2}|\\d{1,2}(?:\\.\\d{1,2}(?:\\.(?:\\d{4}|\\d{2}))?|/\\d{1,2}/(?:\\d{4}|\\d{2})))(?!\\p{L}|\\d|[.,:/]\\d|\\s*${UNITS}${END})`,
+  `${BEFORE}(?<![\\p{L}\\p{N}.,:/+-])(\\d{4}-\\d{2}-\\d{2}|\\d{1,2}(?:\\.\\d{1,2}(?:\\.(?:\\d{4}|\\d{2}))?|/\\d{1,2}/(?:\\d{4}|\\d{2})))(?!\\p{L}|\\d|[.,:/]\\d|${UNIT})`,
   flags,
 );
 const DAY_MONTH = new RegExp(
@@ -222,7 +226,7 @@ const DAY_MONTH = new RegExp(
   flags,
 );
 const MONTH_DAY = new RegExp(
-  `${BEFORE}${START}${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?${END}(?![.:]\\d)(?!\\s*${UNITS}${END}|\\s+${ANY_GOODS}${END})`,
+  `${BEFORE}${START}${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?${END}(?![.:]\\d)(?!${UNIT}|\\s+${ANY_GOODS}${END})`,
   flags,
 );
 const WEEKDAY = new RegExp(
