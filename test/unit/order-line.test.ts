@@ -1497,7 +1497,7 @@ test.each([
   ['mum’s 30th, sat', 'unsure mum’s 30th|date 2026-11-28'],
   ['4 poinsettias 18 ea, Bob', 'item 4 poinsettias @18|name Bob'],
   ['3 corsages at 25 and 2 boutonnieres at 15 for prom', 'item 3 corsages @25|item 2 boutonnieres @15|unsure for prom'],
-  ['fern 40 Mary', 'item 1 fern @40|name Mary'],
+  ['fern 40 Mary', 'unsure fern|unsure 40|name Mary'],
   ['1 doz yellow roses', 'item 12 yellow roses'],
   ['Emma wants delivery of tulips tmrw', 'name Emma|way delivery|unsure tulips|date 2026-11-27'],
 ])('a line as a florist types it on a phone: %p', (line, parts) => {

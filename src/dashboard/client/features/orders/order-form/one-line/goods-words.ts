@@ -36,5 +36,3 @@ export const UNIT = `\\s*(?:${TIMES}|${PIECES}|${WEIGHTS}|${MEASURES})`;
 /** Words before an item that do not belong to its name. */
 export const LEADING =
   /^(?:(?:hi|hello|(?:can|could) i (?:have|get|order)|i|an?|of|and|plus|with|(?:is\s+)?(?:wants?|needs?|orders?|ordered|(?:would|['’]d) like|ask(?:s|ed)? for|after)|please|и|плюс|с|ещё|еще|хоч(?:ет|у)|можно|нужен|нужн[оаы]|закаж(?:ет|ите)|заказ(?:ать|ал[аи]?)?|звонил[аи]?|(?:по)?прос(?:ит|ил[аи]?)|[+&-])[\s:]+|:\s*)+/iu;
-/** Words without a meaning of their own. */
-export const SMALL = /^(?:about|and|around|at|by|for|from|in|on|plus|to|with|в|во|для|и|к|на|плюс|по|с|со)$/iu;

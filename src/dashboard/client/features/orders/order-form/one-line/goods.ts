@@ -6,7 +6,6 @@ import {
   MEASURES,
   PACK,
   PIECES,
-  SMALL,
   speaksOfGoods,
   TIMES,
   UNIT,
@@ -14,7 +13,7 @@ import {
   WHOLE,
 } from './goods-words.ts';
 import { ENDS, type Price, type Sum } from './prices.ts';
-import { END, PLUS, type Scan, type Span, START } from './scan.ts';
+import { END, PLUS, type Scan, SMALL, type Span, START } from './scan.ts';
 import { AMOUNT, plain, sumOf } from './sums.ts';
 
 /** Items with quantity and price as people say them, in English and Russian. */
@@ -90,9 +89,16 @@ const mayBePrice = ({ 0: text, index, input }: RegExpExecArray): boolean =>
   Number(text) % ROUND === 0 &&
   BEHIND_NAME.test(input.slice(0, index)) &&
   ENDS.test(input.slice(index + text.length));
+const BEHIND_SUM = '(?:\\.\\d{2})?(?=\\s*(?:[,;\\n\\ufffc]|$|(?:and|plus|to|for|from|with|[+&])\\s))';
+const NO_DAY = '(?!\\d{1,2}\\.(?:0[1-9]|1[0-2])(?!\\d))';
 /** "Funeral wreath 85" and "a card 3": a number behind one of a good is no quantity. 101 are roses, and 24.11 is a day. */
+const SUM_OF_MADE = new RegExp(
+  `${NO_DAY}(?:(?<=(?:${MADE}|orchid|plant|pot)(?:\\s+(?:of|in|with)\\s+(?!${FLOWERS_ANY})\\p{L}+)?\\s+)(?:1[5-9]|[2-9]\\d|(?!101)\\d{3})|(?<=${START}(?:an?|1|one)\\s+(?:\\p{L}+\\s+){1,4})\\d{1,3})${BEHIND_SUM}`,
+  flags,
+);
+/** "Vase 20" may still be twenty of them. */
 const SUM_OF_ONE = new RegExp(
-  `(?!\\d{1,2}\\.(?:0[1-9]|1[0-2])(?!\\d))(?:(?<=(?:${MADE})\\s+)(?!101)\\d{3}|(?<=(?:${START}(?!about|around|from|with|plus)[a-z]{2,}(?:[a-rt-z]|flowers)|(?:${MADE})(?:\\s+(?:of|in|with)\\s+(?!${FLOWERS_ANY})\\p{L}+)?)\\s+)(?:1[5-9]|[2-9]\\d)|(?<=${START}(?:an?|1|one)\\s+(?:\\p{L}+\\s+){1,4})\\d{1,3})(?:\\.\\d{2})?(?=\\s*(?:[,;\\n\\ufffc]|$|(?:and|plus|to|for|from|with|[+&])\\s))`,
+  `${NO_DAY}(?<=${START}(?!about|around|from|with|plus)[a-z]{2,}(?:[a-rt-z]|flowers)\\s+)(?:1[5-9]|[2-9]\\d)${BEHIND_SUM}`,
   flags,
 );
 /** "3,500" without a unit is a sum: nobody sells three and a half bouquets. */
@@ -211,8 +217,8 @@ export function takeGoods(
   prices: readonly Price[],
   client: Span | undefined,
 ): { items: Found[]; lost: Span[] } {
-  const ones = scan.take(SUM_OF_ONE, ([sum]) => ({ sum, isTotal: false, mayBeTotal: true, isOfAll: false }));
-  const lost: Span[] = [GROUPED, SPACED].flatMap((pattern) => scan.take(pattern, ([text]) => text));
+  const ones = scan.take(SUM_OF_MADE, ([sum]) => ({ sum, isTotal: false, mayBeTotal: true, isOfAll: false }));
+  const lost: Span[] = [SUM_OF_ONE, GROUPED, SPACED].flatMap((pattern) => scan.take(pattern, ([text]) => text));
   const isLost = (match: RegExpExecArray): boolean => Number(match[0]) > MOST_BARE || mayBePrice(match);
   lost.push(...scan.take(BIG, (match) => (isLost(match) ? match[0] : undefined)));
   const items = takeCounted(scan, client);

@@ -1,11 +1,11 @@
 import { firstNameOf } from './first-names.ts';
-import { isGoodsWord, LEADING, SMALL, speaksOfGoods, WHOLE } from './goods-words.ts';
+import { isGoodsWord, LEADING, speaksOfGoods, WHOLE } from './goods-words.ts';
 import { type Part, unsure } from './part.ts';
 import { takePartsOfDay } from './parts-of-day.ts';
 import { CLIENT, RELATION, RELATIVE, TO_RELATIVE } from './phones.ts';
 import { BUILDING } from './place.ts';
 import { isRemark, speaksOfMoney, takeForeign } from './remarks.ts';
-import { Scan, type Span, START } from './scan.ts';
+import { Scan, SMALL, type Span, START } from './scan.ts';
 import { takeWay } from './ways.ts';
 import { takeDays } from './when.ts';
 
@@ -238,7 +238,8 @@ export function mayBeName(text: string): boolean {
   return NAME.test(text) && isName && !BUILDING.test(text) && !isNoName(FULL_NAME.exec(text)?.[1] ?? text);
 }
 /** True for a word in small letters that is a name beside a phone: "гульчехра +7 912 330-44-29". */
-const mayBeSmallName = (text: string): boolean => /^\p{Ll}{2,}$/u.test(text) && !isNoName(text);
+const mayBeSmallName = (text: string): boolean =>
+  /^\p{Ll}{2,}$/u.test(text) && !IN_WISH.test(`${text} `) && !isNoName(text);
 
 /** Small words at the edges of a name: "a card", "vase and". */
 const JOINS = /^(?:an?|of)\s+|\s(?:and|plus|with|to|by|и|плюс|со?|[+&])$/giu;
