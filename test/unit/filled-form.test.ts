@@ -715,6 +715,9 @@ test('goods that the shop sells are no part of the address beside them', () => {
   expect(of('дом 10 улица Мира весна')).toEqual(['дом 10 улица Мира', item]);
   expect(of('доставка ленина 5 весна')).toEqual(['ленина 5', item]);
   expect(of('доставка, весна мира 5')).toEqual(['мира 5', item]);
+  expect(of('доставка к 12 ленина 5 весна')).toEqual(['ленина 5', item]);
+  // A floor is no street.
+  expect(of('весна, этаж 3 кв 12')).toEqual(['', item]);
   expect(of('доставка весна 2')).toEqual(['', '2 Букет «Весна», 15 роз 2990']);
   expect(of('ул Весна 5')).toEqual(['ул Весна 5', '1  ']);
 });

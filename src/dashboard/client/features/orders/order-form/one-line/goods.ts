@@ -5,6 +5,7 @@ import {
   MADE,
   MEASURES,
   PACK,
+  PACKED,
   PIECES,
   speaksOfGoods,
   TIMES,
@@ -63,8 +64,6 @@ const BEFORE = new RegExp(
   `^(?:(?:${NUMBER}|${SAID}${END})\\s*(?:${TIMES}|${PIECES}|${WEIGHTS})?|${TIMES}\\s*${NUMBER}(?!\\p{L}))\\s*(?=[\\p{L}"«“])(.+)$`,
   'isu',
 );
-/** Packs as units behind a name: "тюльпаны 2 букета", "tulips 2 bunches". */
-const PACKED = `(?:букет|пач|упаков|короб|корзин|bunch|pack|bouquet|box|basket)\\p{L}{0,3}${END}`;
 /** The quantity after the name: "tulips 25", "тюльпаны две штуки", "box x2". */
 const AFTER = new RegExp(
   `^(.*[\\p{L}"»”)].*?)(?<!\\s[xх×*])\\s*(?:${START}${TIMES}\\s*${NUMBER}|\\s(?:${NUMBER}|${SAID}${END})\\s*(?:${TIMES}|${PIECES}|${WEIGHTS}|${PACKED})?|(?<!\\d\\s*)\\s*[-–—:]\\s*${NUMBER}\\s*(?:${PIECES})?)$`,
@@ -134,6 +133,7 @@ const inPieces = (text: string): string =>
     });
 /** "15 roses bouquet" is one bouquet of 15 roses. */
 const BOUQUET_OF = new RegExp(`^\\d+ (?:\\p{L}+ )?(?:${FLOWERS_ANY})\\p{L}{0,4} (?:${MADE})$`, 'iu');
+const IS_UNIT = new RegExp(`^${PIECES}$`, 'iu');
 /** The item in a piece of the line; undefined if the quantity is missing or 0. */
 export function goodOf(text: string): Omit<Good, 'price'> | undefined {
   const said = inPieces(text.replace(LEADING, ''));
@@ -149,7 +149,12 @@ export function goodOf(text: string): Omit<Good, 'price'> | undefined {
   const isMeasure = Number(quantity) > MOST_BARE && STARTS_WITH_MEASURE.test(name);
   const isOne = BOUQUET_OF.test(`${quantity} ${name}`);
   const isNone =
-    isOne || name === '' || SMALL.test(name.split(' ').at(-1) ?? '') || isMeasure || !(Number(quantity) > 0);
+    isOne ||
+    name === '' ||
+    IS_UNIT.test(name) ||
+    SMALL.test(name.split(' ').at(-1) ?? '') ||
+    isMeasure ||
+    !(Number(quantity) > 0);
   return isNone ? undefined : { name, quantity };
 }
 

@@ -85,11 +85,14 @@ const isPlace = (text: string): boolean =>
   (/^\p{Lu}/u.test(text) && /\d/u.test(text)) ||
   /^\d+\s+\p{Lu}/u.test(text);
 
-/** "На лесную 7-15". */
-const SMALL_PLACE = /^\p{Ll}{3,}\s\d{1,4}(?:[/-]\d{1,4})?\p{L}?$/u;
-const isSmallPlace = (text: string): boolean => SMALL_PLACE.test(text) && !speaksOfGoods(text);
-
 const ENDS_HOUSE = `(?!${UNIT}|\\s+${ANY_GOODS})(?=\\s*(?:[,;\\n\\ufffc]|$)|\\s+\\p{L})`;
+/** "На лесную 7-15". */
+const SMALL_PLACE = new RegExp(`^\\p{Ll}{3,}\\s${HOUSE_NO}${ENDS_HOUSE}`, 'u');
+function smallPlaceIn(text: string): string | undefined {
+  const [place = ''] = SMALL_PLACE.exec(text) ?? [];
+  return place === '' || speaksOfGoods(place) ? undefined : place;
+}
+
 /** A place and its house after a word for delivery: "courier, Lenina 5", "доставка в кафе Пушкин на Тверской 26". */
 const BEHIND_WAY = new RegExp(
   `^[\\s,:—-]*(?:(?:в|во|на|до|к|to|at)\\s+)?((?:\\p{Ll}+\\s+){0,3}${CAPITALS}(?:\\p{Ll}{1,3}\\s+${CAPITALS})?${HOUSE_NO})${ENDS_HOUSE}`,
@@ -118,6 +121,30 @@ function withoutPerson(text: string): string {
   return firstNameOf(word) !== undefined && (/\d/u.test(place) || HAS_STREET.test(place)) ? place : text;
 }
 
+/** Takes the words behind “to”, “по адресу” and a word for a street. */
+function takeStretch(scan: Scan): Part[] {
+  for (const [pattern, isSure] of [
+    [NAMED, true],
+    [LED, false],
+    [STREET_FIRST, true],
+    [TOWN_FIRST, true],
+  ] as const) {
+    for (const match of scan.rest.matchAll(pattern)) {
+      const said = (match[1] ?? '').trimEnd();
+      const start = match.index + match[0].length - (match[1] ?? '').length;
+      // "5 Park Road, 4500" has its house already.
+      const [house = ''] = /^\d+\s/u.test(said) ? [] : (HOUSE.exec(scan.rest.slice(start + said.length)) ?? []);
+      const small = match[0].startsWith('на') ? smallPlaceIn(said) : undefined;
+      const value = small ?? withoutPerson(`${said}${house}`.trim());
+      if (!isSure && small === undefined && !isPlace(value)) continue;
+      const end = said.length + house.length - (`${said}${house}`.trim().length - value.length);
+      const text = scan.rest.slice(match.index, start + end);
+      return [{ ...scan.drop({ at: match.index, text }), kind: 'address', value }];
+    }
+  }
+  return [];
+}
+
 function takeAddress(
   scan: Scan,
   delivery: Span | undefined,
@@ -144,25 +171,7 @@ function takeAddress(
   const whole = [STREET_LAST, ADJECTIVE_STREET, HOUSE_NAMED];
   const street = scan.pieces().find(({ text }) => whole.some((pattern) => pattern.test(text))) ?? housed[0];
   if (street !== undefined) return [...parts, { ...scan.drop(street), kind: 'address', value: street.text }];
-  for (const [pattern, isSure] of [
-    [NAMED, true],
-    [LED, false],
-    [STREET_FIRST, true],
-    [TOWN_FIRST, true],
-  ] as const) {
-    for (const match of scan.rest.matchAll(pattern)) {
-      const said = (match[1] ?? '').trimEnd();
-      const start = match.index + match[0].length - (match[1] ?? '').length;
-      // "5 Park Road, 4500" has its house already.
-      const [house = ''] = /^\d+\s/u.test(said) ? [] : (HOUSE.exec(scan.rest.slice(start + said.length)) ?? []);
-      const value = withoutPerson(`${said}${house}`.trim());
-      if (!isSure && !isPlace(value) && !(match[0].startsWith('на') && isSmallPlace(value))) continue;
-      const end = said.length + house.length - (`${said}${house}`.trim().length - value.length);
-      const text = scan.rest.slice(match.index, start + end);
-      return [...parts, { ...scan.drop({ at: match.index, text }), kind: 'address', value }];
-    }
-  }
-  return parts;
+  return [...parts, ...takeStretch(scan)];
 }
 
 function withTown(scan: Scan, part: Part): Part {

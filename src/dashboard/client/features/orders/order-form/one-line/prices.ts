@@ -1,4 +1,4 @@
-import { ANY_GOODS, PACK } from './goods-words.ts';
+import { ANY_GOODS, PACK, PACKED } from './goods-words.ts';
 import { END, PLUS, type Scan, type Span, START } from './scan.ts';
 import { AMOUNT, IN_MONEY, OF_ALL, ROUBLES, SIGN, sumOf, TIMES_THOUSAND } from './sums.ts';
 
@@ -26,6 +26,8 @@ export interface Sum {
 export type Price = Span & { value: Sum };
 const EACH_AT_END = new RegExp(`(?:${EACH}|шт\\.?)$`, 'iu');
 /** "3 букета по 7 роз": a count of flowers, and not a price. */
+const IN_BOUQUETS = new RegExp(`\\d\\s+${PACKED}\\s+$`, 'iu');
+const FEW = /^по\s+\d{1,2}(?!\s*(?:\d|[.,]\d|р|₽|к|т))/iu;
 const BY_COUNT = /^(?:по|at|up to|around|about)\s+(?:\d{1,2}|10[01])$/iu;
 const COUNTED_BEHIND = new RegExp(
   `^\\s+(?:штук|шт|stems?|pieces?|вет|стеб|метр|м(?!\\p{L})|см(?!\\p{L})|m(?!\\p{L})|met|people|guests|${ANY_GOODS}${END})`,
@@ -40,7 +42,9 @@ export function takePrices(scan: Scan): Price[] {
     const [text, total, said = '', marked = '', sign = '', thousands = '', all = ''] = match;
     const behind = match.input.slice(match.index + text.length);
     const ahead = match.input.slice(0, match.index);
-    if (IN_PACKS.test(ahead) || (BY_COUNT.test(text) && COUNTED_BEHIND.test(behind))) return undefined;
+    const isFew = FEW.test(text) && IN_BOUQUETS.test(ahead);
+    const isCount = BY_COUNT.test(text) && COUNTED_BEHIND.test(behind);
+    if (IN_PACKS.test(ahead) || isFew || isCount) return undefined;
     const sum = sumOf(said || marked || sign || thousands || all);
     const isMarked = IN_MONEY.test(text) || EACH_AT_END.test(text);
     const isAfterCount = /\d\s$/u.test(ahead) && ENDS.test(behind);

@@ -15,7 +15,7 @@ export const END = '(?![\\p{L}\\p{N}])';
 /** Words that join two things. */
 export const PLUS = '(?:and|plus|и|плюс|[+&])';
 /** Words without a meaning of their own. */
-export const SMALL = /^(?:about|and|around|at|by|for|from|in|on|plus|to|with|в|во|для|и|к|на|плюс|по|с|со)$/iu;
+export const SMALL = /^(?:about|and|around|at|by|for|from|in|on|or|plus|to|with|или|в|во|для|и|к|на|плюс|по|с|со)$/iu;
 /** A comma between two digits belongs to a number. */
 const BREAK = /[;\n\ufffc]|,(?!\d)|(?<!\d),/u;
 const SEPARATOR = /[;\n]|,(?!\d)|(?<!\d),/u;

@@ -216,7 +216,12 @@ function withAddress(parts: readonly Part[], { products }: LineMatches): Part[] 
       !text.split(' ').some(isGoodsWord) &&
       !SMALL.test(text.split(' ').at(-2) ?? ''));
   const street = parts.find(
-    (part) => part.at > 0 && isHoused(part) && goodIn(part)?.price === '' && !products.has(goodIn(part)?.name ?? ''),
+    (part) =>
+      part.at > 0 &&
+      isHoused(part) &&
+      part.text.replace(DETAIL, '') !== '' &&
+      goodIn(part)?.price === '' &&
+      !products.has(goodIn(part)?.name ?? ''),
   );
   if (street === undefined) return [...parts];
   return parts.map((part): Part => {
@@ -343,7 +348,10 @@ export const withProducts = (parts: readonly Part[], found: LineMatches): Part[]
   withSlot(
     withoutRepeated(
       withEdges(
-        withAddress(withGoods(withJoined(withNamed(withShortCard(parts, found), found), found), found), found),
+        withAddress(
+          withEdges(withGoods(withJoined(withNamed(withShortCard(parts, found), found), found), found), found.products),
+          found,
+        ),
         found.products,
       ),
       found,
