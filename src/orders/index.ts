@@ -15,7 +15,7 @@ export type { CreateOrderInput } from './draft.ts';
 export { eraseOldOrders } from './erase-old-orders.ts';
 export type { Asker } from './fill-page.ts';
 export { newestOrders, ordersAmong } from './find/client-orders.ts';
-export { DESK_SORTS, type DeskFilter, type DeskSort } from './find/plan.ts';
+export { DESK_SORTS, type DeskFilter, type DeskSort, dayIssues } from './find/plan.ts';
 export { searchTerms } from './find/search.ts';
 export { findMentionedOrders, type Mentions } from './find-mentioned-orders.ts';
 export { cutItem, forgetOrder } from './forget-order.ts';

@@ -127,15 +127,15 @@ export async function tableResponse(
   request.signal.addEventListener('abort', over);
   if (request.signal.aborted) over();
   try {
+    const first = await parts?.next();
     await noteExport(ctx, action);
+    const body =
+      parts === undefined || first === undefined
+        ? streamOf({ texts: lines, workspaceSeq, stillMay, over })
+        : streamOfParts({ first, parts, stillMay, over });
+    return new Response(body, { headers });
   } catch (error) {
     over();
     throw error;
   }
-  const first = await parts?.next();
-  const body =
-    parts === undefined || first === undefined
-      ? streamOf({ texts: lines, workspaceSeq, stillMay, over })
-      : streamOfParts({ first, parts, stillMay, over });
-  return new Response(body, { headers });
 }

@@ -5,6 +5,7 @@ import {
   DESK_SORTS,
   type DeskFilter,
   type DeskSort,
+  dayIssues,
   keptStatuses,
   type listStatuses,
   type ShopTime,
@@ -95,6 +96,8 @@ function parseFilter(text: string, time: ShopTime, closed: () => readonly string
   const late = when === 'late' ? lateFilter(time, closed) : undefined;
   const { dateFrom = params.get('from') ?? undefined, dateTo = params.get('to') ?? undefined } =
     when !== null && isWhen(when) ? period(when, time.today) : {};
+  const wrongDays = dayIssues({ dateFrom, dateTo });
+  if (wrongDays.length > 0) throw validationFailed(wrongDays);
   const isOneDay = dateFrom !== undefined && dateFrom === dateTo;
   return {
     deleted: params.get('deleted') === '1',

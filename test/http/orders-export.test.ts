@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test';
+import { AppError } from '../../src/base/index.ts';
+import { countWork } from '../support/count-work.ts';
+import { expectFailure } from '../support/http-answers.ts';
+import { fillOrders } from '../support/many-orders.ts';
+import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
+
+/** A reading thread that answers each reading by one part. */
+const threadOf = (next: () => Promise<{ bytes: Uint8Array<ArrayBuffer>; isLast: boolean }>) => ({
+  ask: () => ({ next, leave: () => undefined }),
+  stop: async () => undefined,
+});
+const SOME = { bytes: new TextEncoder().encode('read aside'), isLast: true };
+const pathOf = (shop: TimedShop, filter: string): string =>
+  `/app/api/workspaces/${shop.store.workspace.id}/orders/export?filter=${encodeURIComponent(filter)}`;
+
+test('a table of orders is searched in the reading thread alone, and HEAD searches nothing', async () => {
+  await using shop = await openTimedShop(threadOf(async () => SOME));
+  await fillOrders(shop.store, 100, () => ({}));
+  const headers = { cookie: (await shop.owner()).cookie() };
+  const url = `${shop.url}${pathOf(shop, 'status=status-new&sort=date&q=zq')}`;
+  using counter = await countWork(shop.store.storage.path);
+  for (const [method, text] of [
+    ['GET', 'read aside'],
+    ['HEAD', ''],
+  ] as const) {
+    const { statements } = await counter.of(async () => {
+      const answer = await fetch(url, { method, headers });
+      expect([answer.status, await answer.text()]).toEqual([200, text]);
+    });
+    const searched = statements.map(({ sql }) => sql).filter((sql) => /\b(?:orders|order_kinds)\b/.test(sql));
+    expect(searched).toEqual([]);
+  }
+});
+
+test('a wrong filter of a table is refused before its first byte, and a refused table returns its slot', async () => {
+  await using shop = await openTimedShop(
+    threadOf(async () => {
+      throw new AppError({ rule: 'clients_uncounted' });
+    }),
+  );
+  const owner = await shop.owner();
+  for (const [filter, path] of [
+    ['from=2026-02-30', 'dateFrom'],
+    ['sort=client', 'sort'],
+  ] as const) {
+    const details = expectFailure(await owner.get(pathOf(shop, filter)), 422, 'validation_failed');
+    expect(details.map((issue: { path: string }) => issue.path)).toEqual([path]);
+  }
+  const answers = [];
+  for (let at = 0; at < 5; at += 1) answers.push((await owner.get(pathOf(shop, ''))).status);
+  expect(new Set(answers).size).toBe(1);
+  expect(answers).not.toContain(429);
+});
