@@ -2,10 +2,11 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Steps } from '../../src/base/index.ts';
 import type { ReadingCtx, Texts } from '../../src/dashboard/desk/index.ts';
 import { tableOfOrders } from '../../src/dashboard/orders/readings.ts';
 import { tableOfPayments } from '../../src/dashboard/payments/csv.ts';
-import { compare, type Figures } from '../../src/dashboard/reports/compare.ts';
+import { compare, type Figure, type Figures } from '../../src/dashboard/reports/compare.ts';
 import { tableOfReport } from '../../src/dashboard/reports/csv.ts';
 import { reportDaysIn } from '../../src/dashboard/reports/filter.ts';
 import { readReport, readReportItems } from '../../src/dashboard/reports/readings.ts';
@@ -24,6 +25,13 @@ import { rebuildSums } from '../support/kept-up.ts';
 import { dayOf, fillOrders } from '../support/many-orders.ts';
 import { openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
+
+function inOneGo<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
 
 const asker = { signal: new AbortController().signal };
 const readingOf = (store: TestStore, more: Partial<ReadingCtx> = {}): ReadingCtx => ({
@@ -115,7 +123,7 @@ test('if a name is listed in only one period, the other period counts it in its 
     return new Map(all.map(([name, sum]) => [name, { count: null, quantity: null, sum }]));
   };
   const sums = (now: Figures, before: Figures, told: number) =>
-    compare(now, before, told).map((row) => [row.name, row.now.sum, row.before?.sum ?? null]);
+    inOneGo(compare(now, before, told)).map((row) => [row.name, row.now.sum, row.before?.sum ?? null]);
   expect(sums(of({ cash: 9 }, 5), of({ cash: 3, card: 7 }), 50)).toEqual([
     ['cash', 9, 3],
     [null, 5, 7],
@@ -206,6 +214,24 @@ test('a period consists of the workspace’s own days, also across a clock chang
   const report = await readReport.read(readingOf(store), { filter: 'from=2026-03-08&to=2026-03-08' });
   expect(report.received).toMatchObject({ now: { sum: 1 }, before: { sum: 100 } });
   expect(report.orders.now).toEqual({ count: 1, quantity: null, sum: 100 });
+});
+
+test('20,000 names are compared in steps of at most some thousand look-ups', async () => {
+  let [looked, most] = [0, 0];
+  class Counted extends Map<string | undefined, Figure> {
+    override get(name: string | undefined) {
+      looked += 1;
+      return super.get(name);
+    }
+  }
+  const figures = () =>
+    new Counted(Array.from({ length: 20_000 }, (_, at) => [`item ${at}`, { count: null, quantity: 1, sum: at % 7 }]));
+  const steps = compare(figures(), figures(), 50);
+  for (let step = steps.next(); step.done !== true; step = steps.next()) {
+    most = Math.max(most, looked);
+    looked = 0;
+  }
+  expect(Math.max(most, looked)).toBeLessThan(1_000);
 });
 
 test('the earliest years that dates allow are compared with the days that precede them', async () => {

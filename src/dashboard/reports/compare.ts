@@ -1,3 +1,5 @@
+import { type Steps, sortInSteps } from '../../base/index.ts';
+
 /** Compares the figures of two periods. Amounts are kopecks, quantities thousandths. */
 
 export interface Figure {
@@ -31,32 +33,49 @@ const zeroOf = ({ count, quantity }: Figure): Figure => ({
   sum: 0,
 });
 
+/** A name, and its sums in both periods. */
+interface Sized {
+  readonly name: string;
+  readonly now: number;
+  readonly before: number;
+}
+
+const largestFirst = (a: Sized, b: Sized): number => b.now - a.now || b.before - a.before || (a.name < b.name ? -1 : 1);
+
 /**
  * The rows of both periods: the largest sums of the current one, and all others in one row.
  *
  * @param told the number of names with a row of their own
  */
-export function compare(now: Figures, before: Figures, told: number): ComparedRow[] {
-  const [any] = [...now.values(), ...before.values()];
+export function* compare(now: Figures, before: Figures, told: number): Steps<ComparedRow[]> {
+  const any = now.values().next().value ?? before.values().next().value;
   if (any === undefined) return [];
   const zero = zeroOf(any);
+  const sized: Sized[] = [];
   // A name listed only for the period before may be among the others of the current period.
-  const named = now.has(undefined) ? now : new Map([...before, ...now]);
-  const names = [...named.keys()].filter((name) => name !== undefined);
-  const size = (name: string) => [now.get(name)?.sum ?? 0, before.get(name)?.sum ?? 0] as const;
-  names.sort((a, b) => size(b)[0] - size(a)[0] || size(b)[1] - size(a)[1] || (a < b ? -1 : 1));
+  for (const figures of now.has(undefined) ? [now] : [now, before]) {
+    for (const name of figures.keys()) {
+      yield;
+      if (name === undefined || (figures === before && now.has(name))) continue;
+      sized.push({ name, now: now.get(name)?.sum ?? 0, before: before.get(name)?.sum ?? 0 });
+    }
+  }
+  const names = (yield* sortInSteps(sized, largestFirst)).slice(0, told).map(({ name }) => name);
   // A name not listed for the period before may be among its others.
   const missing = before.has(undefined) ? null : zero;
-  const rows = names.slice(0, told).map((name) => ({
-    name,
-    now: now.get(name) ?? zero,
-    before: before.get(name) ?? missing,
-  }));
-  const apart = new Set<string | undefined>(names.slice(0, told));
-  const sumOf = (figures: Figures): Figure =>
-    [...figures].reduce((sum, [name, one]) => (apart.has(name) ? sum : plus(sum, one)), zero);
-  const others = { name: null, now: sumOf(now), before: sumOf(before) };
+  const rows = names.map((name) => ({ name, now: now.get(name) ?? zero, before: before.get(name) ?? missing }));
+  const apart = new Set<string | undefined>(names);
+  const others = { name: null, now: yield* sumOthers(now, apart, zero), before: yield* sumOthers(before, apart, zero) };
   return isNothing(others.now) && isNothing(others.before) ? rows : [...rows, others];
+}
+
+function* sumOthers(figures: Figures, apart: ReadonlySet<string | undefined>, zero: Figure): Steps<Figure> {
+  let sum = zero;
+  for (const [name, one] of figures) {
+    yield;
+    if (!apart.has(name)) sum = plus(sum, one);
+  }
+  return sum;
 }
 
 const isNothing = ({ count, quantity, sum }: Figure): boolean => sum === 0 && !count && !quantity;

@@ -1,4 +1,4 @@
-import type { Language } from '../../base/index.ts';
+import { inTurns, type Language } from '../../base/index.ts';
 import { listStatuses, readDebts, shopTime } from '../../orders/index.ts';
 import {
   type Cell,
@@ -126,7 +126,7 @@ async function* rowsOf(ctx: ReadingCtx, filter: string | undefined): AsyncGenera
   };
   const table = (report: keyof typeof EN, rows: readonly ComparedRow[]): Rows =>
     rows.map((one) => row(w[report], one.name === null ? w.others : named(report, one.name), one));
-  const tables = tablesOf(whole, TOLD);
+  const tables = await inTurns(ctx.workspace.seq, tablesOf(whole, TOLD));
   for (const report of ['statuses', 'sources', 'platforms', 'methods', 'refunds'] as const) {
     yield table(report, tables[report]);
   }

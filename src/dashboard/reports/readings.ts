@@ -1,6 +1,6 @@
-import { addDays, startOfDay } from '../../base/index.ts';
+import { addDays, inTurns, type Steps, startOfDay } from '../../base/index.ts';
 import {
-  type ItemSum,
+  type ItemSums,
   keptStatuses,
   listStatuses,
   type MoneySums,
@@ -15,7 +15,7 @@ import {
 import { type Period, type Reading, type ReadingCtx, shown } from '../desk/index.ts';
 import { lengthOf, type ReportDays } from '../shared/periods.ts';
 import { Both, Debt, type ItemsAnswer, Point, type ReportAnswer, Row } from './answers.ts';
-import { type ComparedFigure, compare, type Figure, type Figures } from './compare.ts';
+import { type ComparedFigure, type ComparedRow, compare, type Figure, type Figures } from './compare.ts';
 import { reportDaysIn } from './filter.ts';
 
 interface FilterQuery {
@@ -67,7 +67,7 @@ export const readReport: Reading<FilterQuery, (typeof ReportAnswer)['static']> =
     const unit = lengthOf(whole.days) > DAYS_SHOWN ? 'month' : 'day';
     const both = (of: ComparedFigure) => shown(Both, of);
     const totals = totalsOf(whole);
-    const tables = tablesOf(whole, SHOWN);
+    const tables = await inTurns(ctx.workspace.seq, tablesOf(whole, SHOWN));
     const rows = (of: (typeof tables)[keyof typeof tables]) => of.map((one) => shown(Row, one));
     return {
       from,
@@ -118,18 +118,21 @@ function averageOf({ orders, revenue }: OrdersReport['all']): number {
 }
 
 /** @param told the number of rows in each table */
-export function tablesOf({ orders, ordersBefore, money, moneyBefore }: WholeReport, told: number) {
+export function* tablesOf(
+  { orders, ordersBefore, money, moneyBefore }: WholeReport,
+  told: number,
+): Steps<Record<'statuses' | 'sources' | 'platforms' | 'methods' | 'refunds', ComparedRow[]>> {
   const ofOrders = (sums: ReportSums): Figures =>
     new Map([...sums].map(([name, sum]) => [name, figure(sum.revenue, sum.orders)]));
   const table = (of: (report: OrdersReport) => ReportSums) =>
     compare(ofOrders(of(orders)), ofOrders(of(ordersBefore)), told);
   const methods = (way: 'received' | 'refunded') => compare(methodsOf(money, way), methodsOf(moneyBefore, way), told);
   return {
-    statuses: table((report) => report.statuses),
-    sources: table((report) => report.sources),
-    platforms: table((report) => report.platforms),
-    methods: methods('received'),
-    refunds: methods('refunded'),
+    statuses: yield* table((report) => report.statuses),
+    sources: yield* table((report) => report.sources),
+    platforms: yield* table((report) => report.platforms),
+    methods: yield* methods('received'),
+    refunds: yield* methods('refunded'),
   };
 }
 
@@ -177,18 +180,22 @@ export function pointsOf({ days, orders, ordersBefore, money }: WholeReport, uni
   return points;
 }
 
+function* figuresOf(sums: ItemSums): Steps<Figures> {
+  const figures = new Map<string | undefined, Figure>();
+  for (const [name, { quantity, amount }] of sums) {
+    yield;
+    figures.set(name, { count: null, quantity, sum: amount });
+  }
+  return figures;
+}
+
 /** Items of both periods, the largest sums first. */
 export async function readItems(ctx: ReadingCtx, days: ReportDays, told: number) {
   const of = async (period: Period): Promise<Figures> => {
     const sums = await sumItems(ctx, { days: period, asker: ctx.request });
-    const figureOf = ({ quantity, amount }: ItemSum): Figure => ({
-      count: null,
-      quantity,
-      sum: amount,
-    });
-    return new Map([...sums].map(([name, sum]) => [name, figureOf(sum)]));
+    return inTurns(ctx.workspace.seq, figuresOf(sums));
   };
-  return compare(await of(days), await of(days.before), told);
+  return inTurns(ctx.workspace.seq, compare(await of(days), await of(days.before), told));
 }
 
 export const readReportItems: Reading<FilterQuery, (typeof ItemsAnswer)['static']> = {

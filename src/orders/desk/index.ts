@@ -29,7 +29,7 @@ export { type Match, quickFind } from './quick-find.ts';
 export { readParts, shapeOrders } from './read-orders.ts';
 export { listSavedViews, removeView, saveView } from './saved-views.ts';
 export { findSlots } from './slots.ts';
-export { type ItemSum, sumItems } from './sum-items.ts';
+export { type ItemSums, sumItems } from './sum-items.ts';
 export { type MoneySums, sumMoney } from './sum-money.ts';
 export { type OrdersReport, type ReportSums, readDebts, sumReport } from './sum-report.ts';
 export type { TimelineEntry } from './timeline.ts';
