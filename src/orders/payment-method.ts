@@ -26,5 +26,16 @@ export const methodId = (method: string): string => IDS.get(method) ?? method;
 /** Returns one text for all spellings of a method, whatever their case. Files are compared with it. */
 export const methodKey = (method: string): string => methodId(foldText(method));
 
+/** The most methods of an order that are folded. A method is free text, and a thousand long ones would take 0.1 s. */
+const FOLDED_AT_MOST = 50;
+
+/** Returns those methods that are the same as one. Case does not count, except where they are very many. */
+export function sameMethods(one: string, methods: readonly string[]): ReadonlySet<string> {
+  const distinct = new Set(methods);
+  const keyOf = distinct.size > FOLDED_AT_MOST ? methodId : methodKey;
+  const key = keyOf(one);
+  return new Set([...distinct].filter((method) => keyOf(method) === key));
+}
+
 /** Returns every text with the same `methodId`. */
 export const spellingsOf = (method: string): readonly string[] => SPELLINGS.get(methodId(method)) ?? [method];

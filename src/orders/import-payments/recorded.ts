@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { dayAround } from '../../base/index.ts';
 import { type Db, given, givenNumber, prepared } from '../../storage/index.ts';
-import { methodKey } from '../payment-method.ts';
+import { sameMethods } from '../payment-method.ts';
 
 /** The money that a shop has recorded already, and the rows of a file that match it. */
 
@@ -184,8 +184,9 @@ function lookUp(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): W
   const sameDay = equalTo(db, books, { orderSeq, amount, from, to });
   if (sameDay.length === 0) return 'new';
   // A file without methods matches payments of any method.
-  const key = wanted.method === null ? null : methodKey(wanted.method);
-  const equal = sameDay.filter(({ method }) => key === null || methodKey(method) === key);
+  const methods = sameDay.map(({ method }) => method);
+  const same = new Set(wanted.method === null ? methods : sameMethods(wanted.method, methods));
+  const equal = sameDay.filter(({ method }) => same.has(method));
   const unnamed = countOf(equal.filter(({ hasId }) => hasId === 0));
   // Earlier rows of the file account for some of the recorded money: by their ids, or because they match it too.
   const holders = byIds(db, books, wanted.ids);

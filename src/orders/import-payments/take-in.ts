@@ -5,7 +5,7 @@ import type { Ctx } from '../../workspaces/index.ts';
 import { IMPORT_SOURCE } from '../import-orders.ts';
 import { findOrder, type Order } from '../order.ts';
 import { hasRefundRoom, hasRoom } from '../payment.ts';
-import { methodKey } from '../payment-method.ts';
+import { sameMethods } from '../payment-method.ts';
 import { addPayment } from '../record-payment.ts';
 import { giveBack } from '../save-payment.ts';
 import type { PaymentOptions, StagedMoney } from './options.ts';
@@ -88,14 +88,14 @@ interface Part {
 
 /** The payment that the row names is refunded first, then payments by its method, then the newest payments. */
 function partsOf(db: Db, order: Order, { id, method, amount: wanted }: StagedMoney): Part[] {
-  const key = method === null ? null : methodKey(method);
-  const ranked = statements(db)
-    .refundable.all({ orderSeq: order.seq })
-    .map(({ seq, externalId, paymentMethod, left }) => {
-      const isNamed = id !== null && externalId === id;
-      const isSame = key !== null && methodKey(paymentMethod ?? '') === key;
-      return { seq, left, rank: isNamed ? 0 : isSame ? 1 : 2 };
-    });
+  const payments = statements(db).refundable.all({ orderSeq: order.seq });
+  const methods = payments.map(({ paymentMethod }) => paymentMethod ?? '');
+  const same = method === null ? undefined : sameMethods(method, methods);
+  const ranked = payments.map(({ seq, externalId, paymentMethod, left }) => {
+    const isNamed = id !== null && externalId === id;
+    const isSame = same?.has(paymentMethod ?? '') === true;
+    return { seq, left, rank: isNamed ? 0 : isSame ? 1 : 2 };
+  });
   let rest = -wanted;
   const parts: Part[] = [];
   for (const { seq, left } of ranked.sort((a, b) => a.rank - b.rank)) {
