@@ -63,7 +63,7 @@ const HALF_DAY = 720;
 const IS_BARE = new RegExp(`^\\d+\\s*${DASH}\\s*\\d+$`, 'u');
 const HAS_HALF = new RegExp(`(?<![\\p{L}\\p{N}.,/])\\d{1,2}(?:[:.]\\d{2})?\\s*(?:am|pm|утра|вечера)${END}`, 'iu');
 /** The words before a number in its part of the line, if the part has no other number. */
-const WORDS_BEFORE = /(^|[,;\n])([\p{L}'’. -]*\p{L}\.?)\s+$/u;
+const WORDS_BEFORE = /(^|[,;\n])([\p{L}'’.«»"“” -]*\p{L}\.?)\s+$/u;
 /** A street right before a number. */
 const CAPITAL_LAST = new RegExp(
   `(^|(?<lead>(?:to|на|по|ул\\.?|улиц[аеу]|${CARRIER})\\s+)|\\s)(?<street>(?:\\p{Lu}[\\p{L}'’.-]+\\s*){1,3})(?:(?:проспект|улица|переулок|street|avenue|road)\\s*)?$`,
