@@ -7,7 +7,7 @@ import type { Order } from './order.ts';
  * slows the searches of all workspaces, so the changes of one must not cause it.
  */
 const KEPT = 200_000;
-/** Older ones are removed this many at a time, because a statement for each change costs as much as recording it. */
+/** The number of old changes that one statement removes. A statement for each change would cost as much as its record. */
 const REMOVED_AT_ONCE = 100;
 
 const statements = prepared((db) => ({

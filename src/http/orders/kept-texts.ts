@@ -28,7 +28,7 @@ export interface KeptTexts {
   ): KeptText | undefined;
   /**
    * True if the order was requested lately. Keeping the text of an order that is read only once costs a third of the
-   * read, and pushes out useful texts.
+   * read. It also pushes out useful texts.
    */
   isRepeated(id: string): boolean;
   /** Removes texts that were not requested lately. */

@@ -226,8 +226,8 @@ const byChange = ({ db }: Sorting, filter: PlaceFilter, after: SortedPlace | und
     .map(changedPlace);
 
 /**
- * The positions sorted by date. Only days with orders are visited. A step looks up the next day of each kind, and then
- * only kinds that have orders on the visited days. The last day of a page is read completely.
+ * The positions sorted by date. Only days with orders are visited. A step looks up the next day of each kind.
+ * Then it looks up only kinds with orders on the visited days. The last day of a page is read completely.
  */
 function byDate(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, most: number): SortedPlace[] {
   const { sign } = sorting;
