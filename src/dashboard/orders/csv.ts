@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type Language,
   listPriceOf,
+  nextTurn,
   parseStored,
 } from '../../base/index.ts';
 import type { Step } from '../../flows/index.ts';
@@ -21,7 +22,7 @@ import {
   readParts,
 } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { asDigits, type Cell, DASHBOARD_SOURCE, pagesOf, type Rows } from '../desk/index.ts';
+import { asDigits, type Cell, DASHBOARD_SOURCE, pagesOf, type ReadingCtx, type Rows } from '../desk/index.ts';
 import { METHODS_EN, METHODS_RU } from '../shared/method-words.ts';
 import { faceOf } from './shape.ts';
 
@@ -52,10 +53,13 @@ interface TableWording {
  * The table of orders. The store reads a page at a time, so a year of orders needs little memory. Each order is a part
  * of its own, as one with its payments may take a step.
  */
-export async function* rowsOf(ctx: Ctx, filter: DeskFilter, wording: TableWording): AsyncGenerator<Rows, void> {
+export async function* rowsOf(ctx: ReadingCtx, filter: DeskFilter, wording: TableWording): AsyncGenerator<Rows, void> {
   const { byItem, language } = wording;
   yield [headingsOf(byItem ? ITEM_COLUMNS : COLUMNS, language)];
   for await (const { places } of pagesOf((cursor) => findDesk(ctx, { filter, limit: PAGE, cursor }))) {
+    // A page without an order yields nothing, so its reader cannot end the step.
+    if (places.length === 0) await nextTurn(ctx.workspace.seq);
+    if (ctx.request.signal.aborted) return;
     for (const orders of readParts(ctx, places)) {
       for (const order of orders) yield byItem ? itemRows(ctx, order, wording) : [orderRow(ctx, order, wording)];
     }
