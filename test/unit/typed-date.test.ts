@@ -18,6 +18,8 @@ test.each([
   ['5.1', '2027-01-05'],
   ['31.10.', '2026-10-31'],
   ['0511', '2026-11-05'],
+  ['Завтра', '2026-11-24'],
+  ['day after tomorrow', '2026-11-25'],
   ['', ''],
 ])('the date typed as %p is %p', (typed, value) => {
   expect(readTyped('date', typed, TODAY)).toBe(value);

@@ -12,7 +12,7 @@ import { ItemFields } from './item-fields.tsx';
 import type { Fields } from './order-fields.ts';
 import { ownLabel } from './own-label.ts';
 import type { Scans } from './scanning.tsx';
-import { type AgreedSlots, SlotChips } from './slot-chips.tsx';
+import { type AgreedSlots, DayChips, SlotChips } from './slot-chips.tsx';
 import { Text } from './text.tsx';
 
 interface Props {
@@ -92,7 +92,7 @@ function WhenFields({ draft, set, agreed }: WhenProps) {
   return (
     <fieldset class="box">
       <legend>{w.whenTitle}</legend>
-      <SlotChips draft={draft} set={set} agreed={agreed} />
+      <DayChips date={draft.date} set={set} />
       <div class="fields order-form-when">
         <DateField
           name="date"
@@ -111,6 +111,7 @@ function WhenFields({ draft, set, agreed }: WhenProps) {
         />
         <DateField name="timeEnd" label={w.timeTo} kind="time" value={timeEnd} set={(to) => set({ timeEnd: to })} />
       </div>
+      <SlotChips draft={draft} set={set} agreed={agreed} />
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide';
 import { useState } from 'preact/hooks';
 import { mayChange } from '../../../data/me.ts';
-import { doubtOf, isOver, type Slot, useSlots } from '../../../parts/slots.ts';
+import { doubtOf, type Slot, useSlots } from '../../../parts/slots.ts';
 import { SlotsForm } from '../../../parts/slots-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { localDay, plural, slot as slotText } from '../../../ui/format.ts';
@@ -55,7 +55,6 @@ export function SlotChips({ draft, set, agreed }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset within the fieldset of the times would say too much
     <div class="order-form-slots" role="group" aria-label={w.slots}>
-      <DayChips of={slots} date={date} set={set} />
       {ahead.map(chip)}
       {isFolding && (
         <button type="button" class="quiet" aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
@@ -106,21 +105,20 @@ export function SlotChips({ draft, set, agreed }: Props) {
   );
 }
 
-/** Offers today and tomorrow to an order without a day, and tomorrow once all slots of today are over. */
-function DayChips({ of, date, set }: Pick<Props, 'set'> & { readonly of: readonly Slot[]; readonly date: string }) {
+/** The days of most orders. */
+export function DayChips({ date, set }: Pick<Props, 'set'> & { readonly date: string }) {
   const { orders: w } = words.value;
   const today = localDay();
-  if (date !== '' && (date !== today || !isOver(of, date))) return null;
-  const chip = (name: string, to: string) => (
-    <button type="button" onClick={() => set({ date: to })}>
-      {name}
-    </button>
-  );
+  const days = { [w.today]: today, [w.tomorrow]: stepDay(today, 1) };
   return (
-    <>
-      {date === '' && chip(w.today, today)}
-      {chip(w.tomorrow, stepDay(today, 1))}
-    </>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset within the fieldset of the times would say too much
+    <div class="order-form-chips" role="group" aria-label={w.date}>
+      {Object.entries(days).map(([name, to]) => (
+        <button key={to} type="button" aria-pressed={date === to} onClick={() => set({ date: to })}>
+          {name}
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { readTyped, stepDay } from '../../../../ui/typed-date.ts';
+import { DAYS_AWAY, readTyped, stepDay } from '../../../../ui/typed-date.ts';
 import { firstNameOf } from './first-names.ts';
 import { ANY_GOODS, isGoodsWord, UNIT } from './goods-words.ts';
 import { ORDINAL, ordinalOf, takeSpokenHour } from './hours-in-words.ts';
@@ -284,18 +284,6 @@ function ofSlashed({ 0: text, 1: day = '', index, input }: RegExpExecArray, toda
   return (isSwapped ? swapped : own) || undefined;
 }
 
-const AWAY: Readonly<Record<string, number>> = {
-  сегодня: 0,
-  today: 0,
-  tonight: 0,
-  завтра: 1,
-  tomorrow: 1,
-  tmrw: 1,
-  tmr: 1,
-  послезавтра: 2,
-  'day after tomorrow': 2,
-};
-
 const nth = (lists: readonly string[], word: string, open: boolean): number =>
   lists.findIndex((list) => new RegExp(`^(?:${list})${open ? '' : '$'}`, 'iu').test(word));
 
@@ -353,7 +341,7 @@ export function takeDays(scan: Scan, today: string): (Span & { value: string })[
       ([, day = '']) => readTyped('date', day, today, { side: 'coming' }) || (LIKE_DAY.test(day) ? '' : undefined),
     ],
     [DAY_ONLY, ([, a, b = '']) => ofDay(a ?? b, today)],
-    [RELATIVE, ([, word = '']) => stepDay(today, AWAY[word.toLowerCase()] ?? 0)],
+    [RELATIVE, ([, word = '']) => stepDay(today, DAYS_AWAY[word.toLowerCase()] ?? 0)],
     [LATER, ([, days, two]) => stepDay(today, daysIn(days, two))],
     [WEEKDAY, ([, next = '', word = '', week]) => ofWeekday(next, word, today, week !== undefined)],
     [TYPED, ([, word = '']) => ofMistyped(word, today)],
