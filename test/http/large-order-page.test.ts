@@ -69,11 +69,13 @@ test('clients, the board, its choices, the first steps and what an endpoint miss
   const base = `/app/api/workspaces/${shop.store.workspace.id}/clients`;
   const { clients } = expectOk(await owner.get(base));
   expectOk(await owner.get(`${base}/${clients[0].id}`));
-  for (const path of ['orders/board', 'orders/choices', 'start'])
+  const offered = ['orders/find?q=anna', 'orders/clients?q=anna', 'orders/couriers?day=2026-05-20'];
+  for (const path of ['orders/board', 'orders/choices', 'start', ...offered])
     expectOk(await owner.get(`/app/api/workspaces/${shop.store.workspace.id}/${path}`));
   const missed = `webhooks/${UNKNOWN_ID}/missed?since=0`;
   expectFailure(await owner.get(`/app/api/workspaces/${shop.store.workspace.id}/${missed}`), 404, 'not_found');
-  expect(asked).toEqual(['clients', 'client', 'board', 'choices', 'start', 'missed events']);
+  const told = ['found orders', 'known clients', 'sheet of couriers', 'missed events'];
+  expect(asked).toEqual(['clients', 'client', 'board', 'choices', 'start', ...told]);
   asked.length = 0;
   const resend = `/app/api/workspaces/${shop.store.workspace.id}/webhooks/${UNKNOWN_ID}/resend-missed`;
   expectFailure(await owner.post(resend, { since: 0 }), 404, 'not_found');

@@ -1,12 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia, t } from 'elysia';
 import { toRoubles } from '../../base/index.ts';
-import { findClients, type KnownClient } from '../../clients/index.ts';
 import { findLastPrices, findSlots, findUsual } from '../../orders/index.ts';
 import { findScanned, listPriced, type Product, searchProducts } from '../../stock/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { updateWorkspace, writeSlots } from '../../workspaces/index.ts';
-import { type Desk, Done, shown } from '../desk/index.ts';
+import { answerAside, type Desk, Done, shown } from '../desk/index.ts';
 import {
   ClientsAnswer,
   ProductOffer,
@@ -15,6 +14,7 @@ import {
   SlotsAnswer,
   UsualAnswer,
 } from './answers.ts';
+import { readKnownClients } from './readings.ts';
 
 const Typed = t.Object({ q: t.String({ maxLength: 100 }) }, CLOSED);
 
@@ -51,14 +51,11 @@ export const formRoutes = (desk: Desk) =>
       body: Slots,
       response: Done,
     })
-    .get(
-      `${BASE}/clients`,
-      async ({ ctx, query }) => {
-        const clients = await findClients(ctx, { text: query.q, asker: ctx.request });
-        return { clients: clients.map(shapeClient) };
-      },
-      { ordersReader: true, query: Typed, response: ClientsAnswer },
-    )
+    .get(`${BASE}/clients`, ({ ctx, query }) => answerAside(ctx, readKnownClients, { text: query.q }), {
+      ordersReader: { slot: 'reports' },
+      query: Typed,
+      response: ClientsAnswer,
+    })
     .get(
       `${BASE}/products`,
       async ({ ctx, query }) => {
@@ -94,8 +91,3 @@ async function offersOf(ctx: Parameters<typeof findLastPrices>[0], found: readon
 /** @param lastPrice the price in a recent order, in roubles; used if the price list has none */
 const shapeOffer = (product: Product, lastPrice: number | null) =>
   shown(ProductOffer, { ...product, lastPrice: product.price === null ? lastPrice : toRoubles(product.price) });
-
-const shapeClient = ({ orders, ...client }: KnownClient) => ({
-  ...client,
-  orders: orders.map((order) => ({ ...order, price: toRoubles(order.price) })),
-});

@@ -1,5 +1,7 @@
 import { addDays, dayInZone, dayStarts, toRoubles } from '../../base/index.ts';
+import { findClients, type KnownClient } from '../../clients/index.ts';
 import {
+  closedStatuses,
   countByStatus,
   countDesk,
   countMade,
@@ -7,6 +9,7 @@ import {
   type DeskFilter,
   doneStatus,
   fillDesk,
+  findDeskOrders,
   findOwnActs,
   idsOf,
   lateAt,
@@ -14,6 +17,7 @@ import {
   listOrigins,
   listStatuses,
   type Order,
+  quickFind,
   shopTime,
   sumDesk,
 } from '../../orders/index.ts';
@@ -21,8 +25,11 @@ import { type Reading, type ReadingCtx, shown, tableReading } from '../desk/inde
 import {
   type BoardAnswer,
   type ChoicesAnswer,
+  type ClientsAnswer,
+  type CouriersAnswer,
   type DayAnswer,
   type DeliveriesAnswer,
+  type FindAnswer,
   type ListAnswer,
   ListSums,
   type SumsAnswer,
@@ -37,7 +44,7 @@ interface FilterQuery {
 }
 
 const PAGE = 50;
-/** The most orders that the day's view shows. */
+/** The most orders that the day's view and the day's sheet show. */
 const DAY = 500;
 
 export const readList: Reading<FilterQuery & { readonly cursor?: string | undefined }, (typeof ListAnswer)['static']> =
@@ -135,6 +142,63 @@ export const readDay: Reading<FilterQuery, (typeof DayAnswer)['static']> = {
     });
     const around = { before: addDays(day, -1), after: addDays(day, 1) };
     return { day, ...around, orders: [...orders], complete: nextCursor === null };
+  },
+};
+
+/** The most orders that the search palette shows. With more, the clients below them are out of sight. */
+const FOUND = 5;
+
+export const readFound: Reading<{ readonly text: string }, (typeof FindAnswer)['static']> = {
+  name: 'found orders',
+  async read(ctx, { text }) {
+    const found = await quickFind(ctx, { text, limit: FOUND, asker: ctx.request, shape: rowsAt(ctx) });
+    return { ...found, statuses: listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language) };
+  },
+};
+
+export const readKnownClients: Reading<{ readonly text: string }, (typeof ClientsAnswer)['static']> = {
+  name: 'known clients',
+  async read(ctx, { text }) {
+    const clients = await findClients(ctx, { text, asker: ctx.request });
+    return { clients: clients.map(shapeClient) };
+  },
+};
+
+const shapeClient = ({ orders, ...client }: KnownClient) => ({
+  ...client,
+  orders: orders.map((order) => ({ ...order, price: toRoubles(order.price) })),
+});
+
+/** The most orders of a couriers' sheet that are chosen one by one. */
+export const CHOSEN = 200;
+
+interface SheetQuery extends FilterQuery {
+  readonly ids?: string | undefined;
+  readonly day?: string | undefined;
+}
+
+/** The orders on the couriers' sheet: chosen ones, or all of a day. */
+export const readCouriers: Reading<SheetQuery, (typeof CouriersAnswer)['static']> = {
+  name: 'sheet of couriers',
+  async read(ctx, { ids = '', day, filter: text }) {
+    const [closed, shape] = [closedStatuses(ctx.storage.read, ctx.workspace.seq), parcelsIn(ctx)];
+    const asker = ctx.request;
+    if (day === undefined) {
+      const orders = await findDeskOrders(ctx, { ids: ids.split(',').slice(0, CHOSEN), shape, asker });
+      return { orders: [...orders], closed, complete: true };
+    }
+    const filter = filterIn(ctx, text);
+    const find = (of: DeskFilter) => fillDesk(ctx, { filter: { ...filter, ...of }, limit: DAY, asker, shape });
+    const of = await find({ dateFrom: day, dateTo: day });
+    const { today } = shopTime(ctx.nowMs, ctx.workspace.timeZone);
+    const before = addDays(today, -1);
+    // As on the page of deliveries, today's sheet has what was left over from yesterday.
+    const left =
+      day === today
+        ? await find({ ...lateIn(ctx), dateFrom: before, dateTo: before })
+        : { orders: [], nextCursor: null };
+    const complete = of.nextCursor === null && left.nextCursor === null;
+    return { orders: [...left.orders, ...of.orders], closed, complete };
   },
 };
 
