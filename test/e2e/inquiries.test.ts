@@ -401,6 +401,8 @@ test('the board links to the switch while the feature is off, and offers no samp
   await using shop = await openShop(['--environment', 'production']);
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;
+  await page.getByText(w.off.dev_environment_only).waitFor();
+  await page.getByText(EN.forDevelopers).click();
   await page.getByText('docket serve --environment dev').waitFor();
   await page.getByRole('heading', { name: w.empty }).waitFor();
   expect(await page.getByRole('button', { name: w.sendSample }).count()).toBe(0);

@@ -9,7 +9,7 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
-import { OffRemedy } from './off-banner.tsx';
+import { DevCommand, OffRemedy } from './off-banner.tsx';
 import { FORM_SNIPPET, serverSnippet } from './snippets.ts';
 
 interface EmptyInquiriesProps {
@@ -29,7 +29,17 @@ export function EmptyInquiries({ off, changed }: EmptyInquiriesProps) {
   };
   if (off !== null) {
     return (
-      <Empty drawing={INQUIRIES} title={w.empty} what={w.off[off]} developers={<Snippets />}>
+      <Empty
+        drawing={INQUIRIES}
+        title={w.empty}
+        what={w.off[off]}
+        developers={
+          <>
+            {off === 'dev_environment_only' && <DevCommand />}
+            <Snippets />
+          </>
+        }
+      >
         <OffRemedy off={off} class="button main" />
       </Empty>
     );

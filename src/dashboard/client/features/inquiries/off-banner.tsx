@@ -9,15 +9,16 @@ type Off = NonNullable<Board['off']>;
 
 const COMMAND = 'docket serve --environment dev';
 
-/** Explains how to switch inquiries on: in the settings, or when the server starts. */
-export function OffRemedy({ off, class: className }: { readonly off: Off; readonly class: string }) {
-  if (off !== 'dev_environment_only') return <SettingsLink class={className} />;
-  return (
-    <span class="line">
-      <code>{COMMAND}</code> <CopyButton text={COMMAND} what={COMMAND} />
-    </span>
-  );
-}
+/** Links to the setting that switches inquiries on. In another environment, no setting does. */
+export const OffRemedy = ({ off, class: className }: { readonly off: Off; readonly class: string }) =>
+  off === 'dev_environment_only' ? null : <SettingsLink class={className} />;
+
+/** The command that starts a server with inquiries. */
+export const DevCommand = () => (
+  <p class="line">
+    <code>{COMMAND}</code> <CopyButton text={COMMAND} what={COMMAND} />
+  </p>
+);
 
 /** Explains why no new inquiries come in, and links to the setting that changes it. */
 export function OffBanner({ off }: { readonly off: Board['off'] }) {
@@ -27,6 +28,12 @@ export function OffBanner({ off }: { readonly off: Board['off'] }) {
       <Icon of={TriangleAlert} />
       <p>{words.value.inquiries.off[off]}</p>
       <OffRemedy off={off} class="button" />
+      {off === 'dev_environment_only' && (
+        <details>
+          <summary>{words.value.forDevelopers}</summary>
+          <DevCommand />
+        </details>
+      )}
     </div>
   );
 }
