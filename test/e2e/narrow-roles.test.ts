@@ -112,7 +112,7 @@ test('people who may not make orders are offered no repeat of one, on its page, 
     await page.goto(`${shop.url}/app/deliveries`);
     await page
       .locator('.deliveries-card')
-      .getByRole('link', { name: `№ ${num}` })
+      .getByRole('link', { name: `${orders.sign} ${num}` })
       .waitFor();
     await page.getByRole('link', { name: orders.couriers, exact: true }).click();
     await page.locator('.print-couriers').waitFor();

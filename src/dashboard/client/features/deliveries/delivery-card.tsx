@@ -33,11 +33,11 @@ export function DeliveryCard({ order, data, changed }: CardProps) {
         </strong>
         {seesOrders() ? (
           <a href={`/app/orders/${order.id}`}>
-            № <bdi>{num}</bdi>
+            {words.value.orders.sign} <bdi>{num}</bdi>
           </a>
         ) : (
           <span class="meta">
-            № <bdi>{num}</bdi>
+            {words.value.orders.sign} <bdi>{num}</bdi>
           </span>
         )}
         {late && <LateMark of={order} />}

@@ -39,7 +39,7 @@ export const OrderRows = ({ orders, late = false, date, statuses, changed }: Ord
               {slot(order.timeStart, order.timeEnd) || (order.date === date && words.value.overview.noTime)}
             </strong>{' '}
             <span class="meta">
-              № <bdi>{order.num}</bdi>
+              {words.value.orders.sign} <bdi>{order.num}</bdi>
             </span>
           </span>
           {late && <LateMark of={order} />}

@@ -7,6 +7,7 @@ export const ORDERS_EN = {
   title: 'Orders',
   repeating: 'Repeating orders',
   order: 'Order',
+  sign: 'No.',
   newOrder: 'New order',
   views: 'Views',
   all: 'All',

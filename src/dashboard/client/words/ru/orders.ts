@@ -7,6 +7,7 @@ export const ORDERS_RU: OrdersWords = {
   title: 'Заказы',
   repeating: 'Повторяющиеся заказы',
   order: 'Заказ',
+  sign: '№',
   newOrder: 'Новый заказ',
   views: 'Подборки',
   all: 'Все',
