@@ -72,7 +72,10 @@ const AFTER = new RegExp(
 /** "Роза 5 шт эквадор". */
 const WITHIN = new RegExp(`^(\\p{L}[\\p{L} ]*?)\\s+(\\d{1,4}\\s*${PIECES})\\s+(\\p{L}[\\p{L} ]*)$`, 'iu');
 /** Separates two items within a piece of the line. */
-const AND = new RegExp(`\\s+${PLUS}\\s+(?=\\d|${TIMES}\\s*\\d|${NUMBER_WORD}${END}|an?\\s+met(?:re|er)${END})`, 'giu');
+const AND = new RegExp(
+  `\\s+${PLUS}\\s+(?=\\d|${TIMES}\\s*\\d|${NUMBER_WORD}${END}|пол(?:метр|кило|тор)|an?\\s+met(?:re|er)${END})`,
+  'giu',
+);
 /** A greater number without a unit is not a quantity. It may be a price or the end of a phone. */
 const MOST_BARE = 500;
 const BIG = new RegExp(

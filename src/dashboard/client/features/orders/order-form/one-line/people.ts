@@ -27,7 +27,7 @@ const WORDS = new RegExp(
 /** A word that may be a Russian surname. It may come before the first name. */
 const SURNAME =
   /(?:[оеё]в|[иы]н|[сц]к(?:ий|ая|ой|ую|ого|ому)|ко|[юу]к|[яа]н|швили|дзе|ович|[оеё]в[ауыо]й?|[иы]н[ауыо]й?)$/u;
-const TITLE = new RegExp(`^${TITLED}\\.?$`, 'u');
+export const TITLE = new RegExp(`^${TITLED}\\.?$`, 'u');
 /** "Priya wants 3 bouquets": words with capitals before such a verb are the client, whatever they are. */
 const ORDERS = /^\s+(?:wants?|needs?|orders?|ordered|(?:would|['’]d) like|asks?|asked|is after)\s/iu;
 const MOST_WORDS = 4;
@@ -144,6 +144,21 @@ function personIn(scan: Scan, { 0: run, index, input: line }: RegExpExecArray): 
   };
 }
 
+/** "For Tom and Ann" is one recipient, and Ann is no client. */
+function together(people: readonly Person[], line: string): Person[] {
+  const all: Person[] = [];
+  for (const one of people) {
+    const before = all.at(-1);
+    const between = before === undefined ? '' : line.slice(before.at + before.text.length, one.at);
+    if (before?.role !== 'recipient' || !/^\s+(?:and|&|и)\s+$/u.test(between)) all.push(one);
+    else {
+      const [name, text] = [before.name + between + one.name, before.text + between + one.text];
+      all.splice(-1, 1, { ...before, name, text });
+    }
+  }
+  return all;
+}
+
 /**
  * Takes the known first names, with the surnames beside them.
  *
@@ -153,7 +168,7 @@ function personIn(scan: Scan, { 0: run, index, input: line }: RegExpExecArray): 
 export function takePeople(scan: Scan, phone: Span | undefined, isNamed: boolean): Part[] {
   const line = scan.rest;
   const found = [...line.matchAll(WORDS)].flatMap((match) => personIn(scan, match) ?? []);
-  const sure = found.filter(({ mayBeProduct }) => !mayBeProduct);
+  const sure = together(found, line).filter(({ mayBeProduct }) => !mayBeProduct);
   const people = sure.length > 0 ? sure : found;
   const isBeside = (one: Person): boolean =>
     (phone !== undefined && scan.isBeside(one, phone)) || DIGITS_BEHIND.test(line.slice(one.at + one.text.length));

@@ -1,8 +1,10 @@
+import { firstNameOf } from './first-names.ts';
 import { takeGoods, takeMadeUp } from './goods.ts';
 import { speaksOfGoods } from './goods-words.ts';
 import { type Part, unsure } from './part.ts';
 import { isPartOfDay, takePartsOfDay } from './parts-of-day.ts';
 import {
+  TITLE,
   takeForSomebody,
   takePeople,
   takeRecipient,
@@ -199,11 +201,17 @@ function withTown(scan: Scan, parts: readonly Part[]): Part[] {
     part.at > address.at &&
     scan.isNext(address, part) &&
     /^\p{Lu}[\p{L} -]+$/u.test(part.text);
+  // "22 High St, Leeds" without a client: only the user knows whether the word is a town.
+  const isSurePerson = (part: Part): boolean =>
+    part.text.split(/[\s.-]/u).some((word) => firstNameOf(word) !== undefined || TITLE.test(word)) ||
+    parts.some((one) => (one.kind === 'phone' || one.kind === 'tail') && scan.isBeside(one, part));
   return parts.map(
     (part): Part =>
       part.kind === 'unsure' && isNamed && !speaksOfGoods(part.text) && isTown(part)
         ? { ...part, kind: 'detail' }
-        : part,
+        : part.kind === 'name' && !isSurePerson(part) && isTown(part)
+          ? unsure(part)
+          : part,
   );
 }
 
