@@ -1354,6 +1354,7 @@ test.each([
   ['for Tom and Ann, 10 roses £15 each', ['recipient Tom and Ann ', 'item 10 roses @15']],
   ['2 posies, 22 High St, Leeds', ['item 2 posies', 'address 22 High St', 'unsure Leeds']],
   ['2 posies, 22 High St, Kim', ['item 2 posies', 'address 22 High St', 'name Kim']],
+  ['пару роз, Анна', ['item 2 роз', 'name Анна']],
   ['5 метров ленты и полметра фатина', ['item 5 ленты', 'item 0.5 фатина']],
   ['tulips for Christmas', ['unsure tulips for Christmas']],
   ['Emily wants tulips and a vase', ['name Emily', 'unsure tulips and a vase']],

@@ -43,10 +43,10 @@ const MOST_ITEMS = 20;
 const MOST_NAME = 120;
 const NUMBER = '(\\d{1,6}(?:[.,]\\d{1,3})?)';
 const flags = 'giu';
-const NUMBERS: Readonly<Record<string, string>> = Object.fromEntries(
+export const NUMBERS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'one один одна одно одну',
-    'two два две',
+    'two два две пару',
     'three три',
     'four четыре',
     'five пять',
@@ -57,7 +57,7 @@ const NUMBERS: Readonly<Record<string, string>> = Object.fromEntries(
     'ten десять',
   ].flatMap((words, at) => words.split(' ').map((word) => [word, String(at + 1)])),
 );
-const NUMBER_WORD = `(?:${Object.keys(NUMBERS).join('|')})`;
+export const NUMBER_WORD = `(?:${Object.keys(NUMBERS).join('|')})`;
 const SAID = `(${NUMBER_WORD})`;
 /** The quantity before the name: "25 tulips", "2x box", "25 шт тюльпанов", "две розы". */
 const BEFORE = new RegExp(

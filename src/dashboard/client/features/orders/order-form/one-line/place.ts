@@ -22,7 +22,7 @@ const ENGLISH =
   'street|st|avenue|ave|road|rd|lane|ln|square|sq|drive|dr|boulevard|blvd|walk|close|court|crescent|terrace|mews|grove|gardens|row|way|embankment|quay';
 const STREET_FRONT =
   'ул|улица|улицу|пр|просп|проспект|пр-т|пер|переулок|наб|набережн\\p{L}+|пл|площадь|бульвар|б-р|шоссе|ш|проезд|аллея|pr|prospekt';
-const STREET = `(?:${STREET_FRONT}|${ENGLISH})`;
+export const STREET = `(?:${STREET_FRONT}|${ENGLISH})`;
 /** The text up to a comma, or up to a part that was already read. */
 const STRETCH = '((?:(?!,(?!\\d))(?<!\\d,(?=\\s))[^;\\n\\ufffc]){2,160})';
 const NAMED = new RegExp(`${START}(?:по адресу|адрес|address)\\s*:?\\s+(?!позже|потом|later)${STRETCH}`, flags);
@@ -174,7 +174,7 @@ function takeAddress(
   return [...parts, ...takeStretch(scan)];
 }
 
-function withTown(scan: Scan, part: Part): Part {
+function withPostcode(scan: Scan, part: Part): Part {
   const end = part.at + part.text.length;
   const [town] = part.kind === 'address' ? (TOWN_BEHIND.exec(scan.rest.slice(end)) ?? []) : [];
   const isPerson = town?.split(/[\s,]+/u).some((word) => firstNameOf(word) !== undefined);
@@ -191,7 +191,7 @@ export function takePlace(
   street: readonly (Span & { value: string })[],
 ): Part[] {
   const into = takeBehind(scan, delivery, INTO);
-  const found = takeAddress(scan, delivery, details, street).map((part) => withTown(scan, part));
+  const found = takeAddress(scan, delivery, details, street).map((part) => withPostcode(scan, part));
   const hasStreet = found.some(({ kind }) => kind === 'address');
   const address: Part[] = into === undefined ? found : [{ ...into, kind: hasStreet ? 'detail' : 'address' }, ...found];
   const isAddress = hasStreet || into !== undefined;

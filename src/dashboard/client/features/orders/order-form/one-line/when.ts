@@ -1,8 +1,10 @@
 import { DAYS_AWAY, readTyped, stepDay } from '../../../../ui/typed-date.ts';
 import { firstNameOf } from './first-names.ts';
+import { NUMBER_WORD, NUMBERS } from './goods.ts';
 import { ANY_GOODS, isGoodsWord, UNIT } from './goods-words.ts';
 import { ORDINAL, ordinalOf, takeSpokenHour } from './hours-in-words.ts';
 import { meantDay } from './misspelt.ts';
+import { STREET } from './place.ts';
 import { END, Scan, type Span, START } from './scan.ts';
 import { CARRIER } from './ways.ts';
 
@@ -66,7 +68,7 @@ const HAS_HALF = new RegExp(`(?<![\\p{L}\\p{N}.,/])\\d{1,2}(?:[:.]\\d{2})?\\s*(?
 const WORDS_BEFORE = /(^|[,;\n])([\p{L}'’.«»"“” -]*\p{L}\.?)\s+$/u;
 /** A street right before a number. */
 const CAPITAL_LAST = new RegExp(
-  `(^|(?<lead>(?:to|на|по|ул\\.?|улиц[аеу]|${CARRIER})\\s+)|\\s)(?<street>(?:\\p{Lu}[\\p{L}'’.-]+\\s*){1,3})(?:(?:проспект|улица|переулок|street|avenue|road)\\s*)?$`,
+  `(^|(?<lead>(?:to|на|по|ул\\.?|улиц[аеу]|${CARRIER})\\s+)|\\s)(?<street>(?:\\p{Lu}[\\p{L}'’.-]+\\s*){1,3})(?:${STREET}\\s*)?$`,
   'u',
 );
 const BEFORE_HOURS =
@@ -211,10 +213,8 @@ const RELATIVE = new RegExp(
   `${BEFORE}${START}(?:the\\s+)?(day after tomorrow|today|tonight|tomorrow|tmrw|tmr|послезавтра|сегодня|завтра)${END}`,
   flags,
 );
-/** The numbers of days in words, from 1 on. */
-const SOME_DAYS = ['one', 'two|два|пару', 'three|три', 'four|четыре', 'five|пять'];
 const LATER = new RegExp(
-  `${START}(?:in|через)\\s+(?:(\\d{1,2}|${SOME_DAYS.join('|')})\\s+(?:days?|день|дня|дней)|(?:an?\\s+|one\\s+)?(?:week|неделю)|(two|2|две)\\s+(?:weeks|недели))${END}`,
+  `${START}(?:in|через)\\s+(?:(\\d{1,2}|${NUMBER_WORD})\\s+(?:days?|день|дня|дней)|(?:an?\\s+|one\\s+)?(?:week|неделю)|(two|2|две)\\s+(?:weeks|недели))${END}`,
   flags,
 );
 const NUMERIC = new RegExp(
@@ -236,7 +236,7 @@ const WEEKDAY = new RegExp(
 
 function daysIn(days: string | undefined, twoWeeks: string | undefined): number {
   if (days === undefined) return twoWeeks === undefined ? WEEK : 2 * WEEK;
-  return nth(SOME_DAYS, days, false) + 1 || Number(days);
+  return Number(NUMBERS[days.toLowerCase()] ?? days);
 }
 
 /** "7 числа", "on the 7th". "The 5th floor" is no date. */
