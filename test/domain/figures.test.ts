@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { listsOfClient } from '../../src/dashboard/client/features/clients/lists.ts';
-import { ordersOf } from '../../src/dashboard/client/features/overview/lists.ts';
+import { inquiriesOf, ordersOf } from '../../src/dashboard/client/features/overview/lists.ts';
 import { paymentsOf } from '../../src/dashboard/client/features/payments/lists.ts';
 import { bothListsOf } from '../../src/dashboard/client/features/reports/lists.ts';
 import { readClient, readClients } from '../../src/dashboard/clients/readings.ts';
@@ -10,6 +10,7 @@ import { readShop } from '../../src/dashboard/overview/readings.ts';
 import { readPaymentSums, readPayments } from '../../src/dashboard/payments/readings.ts';
 import { readTillDay } from '../../src/dashboard/payments/till-readings.ts';
 import { readReport, readReportItems } from '../../src/dashboard/reports/readings.ts';
+import { createInquiry, listCards, moveInquiry, readCardSettings } from '../../src/inquiries/index.ts';
 import { workAtRandom } from '../support/busy-shop.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { openTestStore, secondWorkspace } from '../support/store.ts';
@@ -32,7 +33,7 @@ async function allOf<Page extends { readonly nextCursor: string | null }>(
 
 /** What a list adds up to, in kopecks. */
 type ListSums = Readonly<
-  Partial<Record<'orders' | 'total' | 'paid' | 'left' | 'item' | 'received' | 'refunded' | 'net', number>>
+  Partial<Record<'orders' | 'inquiries' | 'total' | 'paid' | 'left' | 'item' | 'received' | 'refunded' | 'net', number>>
 >;
 
 /** Adds up the orders of a list, which must be what the line above the list says. */
@@ -64,6 +65,20 @@ async function sumPayments(ctx: ReadingCtx, filter: string): Promise<ListSums> {
   return { received, refunded, net: received - refunded };
 }
 
+async function sumInquiries(ctx: ReadingCtx, filter: string): Promise<ListSums> {
+  const stageId = new URLSearchParams(filter).get('stage') ?? '';
+  const settings = readCardSettings(ctx.storage.read, ctx.workspace.seq);
+  const pages = await allOf((cursor) => listCards(ctx, { stageId, settings, limit: 2, cursor }));
+  return { inquiries: pages.flatMap(({ cards }) => cards).length };
+}
+
+const READERS: Readonly<Record<string, typeof sumOrders>> = {
+  '/app/orders': sumOrders,
+  '/app/payments': sumPayments,
+  '/app/inquiries': sumInquiries,
+};
+const isCount = (key: string): boolean => key === 'orders' || key === 'inquiries';
+
 /** One shop whose figures are followed. */
 class Followed {
   readonly #ctx: ReadingCtx;
@@ -75,15 +90,14 @@ class Followed {
     this.#ctx = ctx;
   }
 
-  /** Compares figures with the list at the end of their link. @param figures amounts in roubles, and `orders` */
+  /** Compares figures with the list at the end of their link. @param figures amounts in roubles, and `orders` or `inquiries` */
   async follow(link: string, figures: ListSums): Promise<void> {
     const { pathname, search } = new URL(link, 'http://shop');
     const filter = search.slice(1);
-    const read = pathname === '/app/orders' ? sumOrders : sumPayments;
-    if (read === sumPayments) expect(pathname).toBe('/app/payments');
-    const sums = this.#known.get(link) ?? read(this.#ctx, filter);
+    expect(Object.keys(READERS)).toContain(pathname);
+    const sums = this.#known.get(link) ?? READERS[pathname]?.(this.#ctx, filter) ?? Promise.resolve({});
     this.#known.set(link, sums);
-    const wanted = Object.entries(figures).map(([key, figure]) => [key, key === 'orders' ? figure : kopecks(figure)]);
+    const wanted = Object.entries(figures).map(([key, figure]) => [key, isCount(key) ? figure : kopecks(figure)]);
     const found: ListSums = await sums;
     expect([link, Object.fromEntries(Object.keys(figures).map((key) => [key, found[key as 'paid']]))]).toEqual([
       link,
@@ -94,7 +108,7 @@ class Followed {
 }
 
 async function followOverview(shop: Followed, ctx: ReadingCtx): Promise<void> {
-  const { days, owed, ahead, filters, late, hours } = await readShop.read(ctx, 30);
+  const { days, owed, ahead, filters, late, hours, inquiries } = await readShop.read(ctx, 30);
   const { orders = -1, revenue = -1 } = days.at(-1) ?? {};
   await shop.follow(`/app/orders?${filters.today}`, { orders, total: revenue });
   await shop.follow(`/app/orders?${filters.owed}`, { left: owed.at(-1) ?? -1 });
@@ -107,6 +121,7 @@ async function followOverview(shop: Followed, ctx: ReadingCtx): Promise<void> {
     const of = hour === null ? 'none' : String(hour).padStart(2, '0');
     await shop.follow(`/app/orders?${filters.today}&hour=${of}`, { orders: open + done });
   }
+  for (const { id, count } of inquiries.stages) await shop.follow(inquiriesOf(id), { inquiries: count });
   const { counts, unpaid } = await readChoices.read(ctx, null);
   await shop.follow('/app/orders?when=late', { orders: counts.late });
   await shop.follow(`/app/orders?${unpaid}`, { orders: counts.unpaid });
@@ -200,6 +215,17 @@ async function followClients(shop: Followed, ctx: ReadingCtx): Promise<void> {
   }
 }
 
+/** Sends a few inquiries, and moves some of them to other stages. */
+async function askAtRandom(ctx: ReadingCtx, seed: number): Promise<void> {
+  for (let at = 0; at < 3 + (seed % 5); at += 1) {
+    const payload = { text: 'Roses' };
+    const input = { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined };
+    const { inquiry } = await createInquiry(ctx, input);
+    const stageId = ['stage-new', 'stage-in-work', 'stage-done'][(seed * at) % 3] ?? '';
+    await moveInquiry(ctx, { id: inquiry.id, stageId });
+  }
+}
+
 /** Zones on both sides of the date line, one of them with a quarter of an hour. */
 const ZONES = ['Europe/Moscow', 'Pacific/Kiritimati', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Pago_Pago'];
 
@@ -217,6 +243,7 @@ test('of each of 30 random shops in five time zones, each figure is the sum of t
       const workspace = await secondWorkspace(store, ZONES[seed % ZONES.length]);
       const ctx = { ...store.ctx(), workspace, ...about };
       await workAtRandom(ctx, world, seed);
+      await askAtRandom(ctx, seed);
       return ctx;
     }),
   );

@@ -1,3 +1,6 @@
+/** The address of the inquiries that a bar of the chart of stages counts. */
+export const inquiriesOf = (stage: string): string => `/app/inquiries?${new URLSearchParams({ stage })}`;
+
 /** The address of the orders that a figure of a day adds up. */
 export function ordersOf({ filters }: { readonly filters: { readonly today: string } }, day: string): string {
   const filter = new URLSearchParams(filters.today);

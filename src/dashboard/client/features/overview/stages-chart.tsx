@@ -3,6 +3,7 @@ import { Chart } from '../../ui/chart/chart.tsx';
 import { count, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { ageInWords, type OverviewData } from './data.ts';
+import { inquiriesOf } from './lists.ts';
 
 const WIDTH = 200;
 const HEIGHT = 10;
@@ -25,7 +26,9 @@ export function StagesChart({ data }: { readonly data: OverviewData }) {
       <ul class="overview-stage-bars">
         {stages.map((stage) => (
           <li key={stage.id}>
-            <span class="overview-stage-name">{stageName(stage)}</span>
+            <span class="overview-stage-name">
+              <a href={inquiriesOf(stage.id)}>{stageName(stage)}</a>
+            </span>
             <strong>{count(stage.count)}</strong>
             <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
               <rect class="overview-rest" width={WIDTH} height={HEIGHT} />
