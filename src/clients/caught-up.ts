@@ -32,6 +32,11 @@ export function askIndex<T>({ storage }: ReadCtx, question: (index: Db) => T): T
   return answer.found;
 }
 
+/** @throws clients_uncounted while some orders are not assigned to clients yet */
+export async function refuseUncounted(ctx: ReadCtx): Promise<void> {
+  if ((await caughtUp(ctx)) > 0) throw new AppError({ rule: 'clients_uncounted' });
+}
+
 /**
  * Refuses a file of clients while it cannot be matched with the existing clients.
  *
@@ -41,5 +46,5 @@ export function askIndex<T>({ storage }: ReadCtx, question: (index: Db) => T): T
 export async function refuseUnsettled(ctx: ReadCtx): Promise<void> {
   if (optionsUnderWay(ctx.storage.read, ctx.workspace.seq, 'clients').length > 0)
     throw new AppError({ rule: 'clients_importing' });
-  if ((await caughtUp(ctx)) > 0) throw new AppError({ rule: 'clients_uncounted' });
+  await refuseUncounted(ctx);
 }

@@ -3,7 +3,7 @@
  * apart from orders, and merged clients.
  * Must never: change an order, or hold one up.
  */
-export { refuseUnsettled } from './caught-up.ts';
+export { refuseUncounted, refuseUnsettled } from './caught-up.ts';
 export { changeClient } from './change-client.ts';
 export { comingDates } from './coming-dates.ts';
 export { clientOfOrder, findWhole, nameClients } from './find-client.ts';

@@ -12,6 +12,7 @@ import {
   mergeClients,
   refuseUnsettled,
 } from '../../src/clients/index.ts';
+import { beginFiltered } from '../../src/dashboard/orders/filtered.ts';
 import { previewUndo, undoImport } from '../../src/imports/index.ts';
 import { auditLog, clients, importMade } from '../../src/storage/index.ts';
 import { searchPath } from '../../src/storage/store/search-file.ts';
@@ -314,6 +315,17 @@ test('no row becomes a new client while the index is unavailable', async () => {
   await expect(readClients(shop.importing, `phone\n${ANNA}`)).rejects.toMatchObject(refused);
   // An export is whole or fails.
   await expect(listAllClients(shop.importing).next()).rejects.toMatchObject(refused);
+});
+
+test('a list or a sum of one client is refused while the index lacks orders, because it would be too small', async () => {
+  await using shop = await openShop();
+  await order(shop, { phone: ANNA, name: 'Anna' });
+  const [anna] = await list(shop, 'Anna');
+  const filter = `client=${anna?.id}`;
+  await beginFiltered(shop.ctx(), filter);
+  await addOrder(shop.ctx(), { client: { phone: ANNA, name: 'Anna' } });
+  await expect(beginFiltered(shop.ctx(), filter)).rejects.toMatchObject({ refusal: { rule: 'clients_uncounted' } });
+  await beginFiltered(shop.ctx(), 'when=today');
 });
 
 test('a second file of clients waits for the first, which may create the same clients', async () => {

@@ -1,11 +1,15 @@
+import { refuseUncounted } from '../../clients/index.ts';
+import type { ReadCtx } from '../../workspaces/index.ts';
 import { answerAside, type MemberCtx, type Reading } from '../desk/index.ts';
 
 /**
  * Prepares a list of orders or payments. The orders of a client are found in the index of searches. The reading thread
  * cannot update the index, so it is updated here first.
+ *
+ * @throws clients_uncounted if the index still lacks orders, because sums of some of a client's orders would be wrong
  */
-export async function beginFiltered({ storage }: MemberCtx, filter: string | undefined): Promise<void> {
-  if (new URLSearchParams(filter).has('client')) await storage.search.catchUp();
+export async function beginFiltered(ctx: ReadCtx, filter: string | undefined): Promise<void> {
+  if (new URLSearchParams(filter).has('client')) await refuseUncounted(ctx);
 }
 
 /** Answers a reading whose filter may name a client. */
