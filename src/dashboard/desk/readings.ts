@@ -1,3 +1,4 @@
+import { AppError } from '../../base/index.ts';
 import { answerWithEnvelope, envelopeOf } from '../../web/index.ts';
 import type { MemberCtx } from './context.ts';
 import type { Parts, ReadingCtx, ReadingRequest } from './reading-thread.ts';
@@ -33,7 +34,10 @@ async function readElsewhere(
   const parts = askThread(ctx, { name, input, isText: false });
   signal.addEventListener('abort', parts.leave);
   try {
-    return (await parts.next())?.bytes;
+    const part = await parts.next();
+    // Nobody sees this refusal, and the reading would go on here to its end.
+    if (part === undefined && signal.aborted) throw new AppError({ rule: 'bodies_under_way' });
+    return part?.bytes;
   } finally {
     signal.removeEventListener('abort', parts.leave);
   }
