@@ -12,6 +12,9 @@ test('an untouched form leaves every value and its type as sent', () => {
   expect(objectOf(textsOf(CLIENT, PERSON), CLIENT)).toEqual(CLIENT);
   expect(objectOf(textsOf(DELIVERY, PLACE), DELIVERY)).toEqual(DELIVERY);
   expect(objectOf(textsOf(null, PERSON), null)).toBeNull();
+  // The edit form shows a phone as every page does.
+  const sent = { phone: '+79123344024' };
+  expect(objectOf({ phone: '+7 912 334-40-24' }, sent)).toEqual(sent);
   expect(objectOf(textsOf({ name: null }, PERSON), { name: null })).toEqual({ name: null });
   expect([trimmed(' site ', ' site '), trimmed(' till ', ' site ')]).toEqual([' site ', 'till']);
 });

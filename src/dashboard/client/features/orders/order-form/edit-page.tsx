@@ -18,7 +18,7 @@ import { type Difference, differencesOf, type Merge, merge } from './differences
 import { type Draft, keptOrder, totalOf, wrongItems } from './draft.ts';
 import { FormBody } from './form-body.tsx';
 import { FoundDraft } from './found-draft.tsx';
-import { changesOf, contentOf, draftOf } from './order-draft.ts';
+import { changesOf, contentOf, editDraftOf } from './order-draft.ts';
 import { trimmed } from './order-fields.ts';
 import { type Question, questionsOf } from './order-questions.ts';
 import { loadPhoneCheck } from './phone-check.ts';
@@ -75,7 +75,7 @@ function keptEdit(kept: unknown): KeptEdit | undefined {
 
 /** The form and its order and, if others have changed the order too, the conflicts to decide. */
 function useEdit(opened: OrderData) {
-  const [ground, setGround] = useState<EditBase>(() => ({ order: opened, base: draftOf(opened) }));
+  const [ground, setGround] = useState<EditBase>(() => ({ order: opened, base: editDraftOf(opened) }));
   const [draft, setDraft] = useState(ground.base);
   const [meanwhile, setMeanwhile] = useState<ForeignChange>();
   const stand = (on: EditBase, next: Draft): void => {
@@ -94,7 +94,7 @@ function useEdit(opened: OrderData) {
      * Applies a draft to the present order. @returns the new base and draft; undefined if the user must decide first
      */
     meet(latest: OrderData, mine: KeptEdit): { readonly on: EditBase; readonly draft: Draft } | undefined {
-      const merged = merge(mine.base, mine.draft, draftOf(latest));
+      const merged = merge(mine.base, mine.draft, editDraftOf(latest));
       const since = Number(mine.formId);
       if (merged.clashes.length > 0) {
         setDraft(mine.draft);

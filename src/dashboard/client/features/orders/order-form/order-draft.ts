@@ -1,8 +1,8 @@
 import { newUuid } from '../../../data/new-uuid.ts';
-import { moneyText, numberText, parseNumber } from '../../../data/plain-values.ts';
+import { moneyText, numberText, parseNumber, russianPhone } from '../../../data/plain-values.ts';
 import type { OrderData } from '../../../parts/orders.ts';
 import { type Draft, draftFrom, OPTIONAL, PARTS, type Part } from './draft.ts';
-import { objectOf, textsOf, trimmed } from './order-fields.ts';
+import { type Fields, objectOf, textsOf, trimmed } from './order-fields.ts';
 
 export const draftOf = (order: OrderData): Draft =>
   draftFrom(
@@ -17,6 +17,13 @@ export const draftOf = (order: OrderData): Draft =>
       rest,
     })),
   );
+
+/** The draft of an order as it is edited: phones are written as on every page. */
+export function editDraftOf(order: OrderData): Draft {
+  const draft = draftOf(order);
+  const shown = ({ phone = '', ...fields }: Fields): Fields => ({ ...fields, phone: russianPhone(phone) ?? phone });
+  return { ...draft, client: shown(draft.client), recipient: shown(draft.recipient) };
+}
 
 /** The fields that may be empty. Null clears a field; a field that was empty before stays as it was sent. */
 function optionalOf(draft: Draft, before: OrderData | undefined) {

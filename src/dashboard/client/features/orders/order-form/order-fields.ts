@@ -1,4 +1,4 @@
-import { lineOf, moneyText, parseNumber } from '../../../data/plain-values.ts';
+import { lineOf, moneyText, parseNumber, russianPhone } from '../../../data/plain-values.ts';
 
 /** Converts the fields of a part of an order to texts and back. Unchanged fields stay as they were sent. */
 
@@ -24,7 +24,8 @@ export const trimmed = (text: string, before: string | undefined): string => (te
 export function objectOf(fields: Fields, before: SentValues): Record<string, unknown> | null {
   const after: Record<string, unknown> = { ...before };
   for (const [field, text] of Object.entries(fields)) {
-    if (text === textOf(before, field)) continue;
+    const sent = textOf(before, field);
+    if (text === sent || text === russianPhone(sent)) continue;
     const value = field === 'price' ? parseNumber(text) : retyped(text.trim(), before?.[field]);
     if (value !== undefined && value !== null) after[field] = value;
     else if (after[field] !== undefined) after[field] = null;
