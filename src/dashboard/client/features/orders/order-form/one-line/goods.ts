@@ -136,7 +136,7 @@ const inPieces = (text: string): string =>
     });
 /** "15 roses bouquet" is one bouquet of 15 roses. */
 const BOUQUET_OF = new RegExp(`^\\d+ (?:\\p{L}+ )?(?:${FLOWERS_ANY})\\p{L}{0,4} (?:${MADE})$`, 'iu');
-const IS_UNIT = new RegExp(`^${PIECES}$`, 'iu');
+const IS_UNIT = new RegExp(`^(?:${PIECES}|${TIMES})$`, 'iu');
 /** The item in a piece of the line; undefined if the quantity is missing or 0. */
 export function goodOf(text: string): Omit<Good, 'price'> | undefined {
   const said = inPieces(text.replace(LEADING, ''));

@@ -10,11 +10,17 @@ const WHERE = '(?:\\s+(?:по городу|за город|платная))?';
 export const CARRIER = '(?:delivery|courier|дост(?:авк\\p{L}|\\.)?|курьер\\p{L}{0,3})';
 const CARRIED = `${START}${CARRIER}${WHERE}\\s*[:—-]?\\s*`;
 const SUM = `(${THOUSANDS}|\\d{2,6}(?:[.,]\\d{1,2})?|(?<=${SIGN}\\s*)\\d(?:[.,]\\d{1,2})?)`;
+/** "350 доставка", "£5 delivery": the sum begins its part of the line. */
+const APART = '(?<=(?:^|[,;\\n\\ufffc])\\s*)';
+const BEFORE_CARRIER = `\\s+(?:(?:за|for)\\s+)?(?:delivery|доставк\\p{L})(?!\\s*[:—-]?\\s*\\d{3})${END}`;
 /** Roubles after a delivery word must not become the price of an item. */
-export const DELIVERY_ROUBLES = new RegExp(`${CARRIED}(?:${SIGN}\\s*${SUM}|${SUM}\\s*${ROUBLES})${END}`, flags);
-/** "350 доставка". A number after a courier may count something else: "курьер 25 роз", "delivery 25 tulips". */
+export const DELIVERY_ROUBLES = new RegExp(
+  `${CARRIED}(?:${SIGN}\\s*${SUM}|${SUM}\\s*${ROUBLES})${END}|${APART}(?:${SIGN}\\s*(\\d{1,3})|(\\d{1,3})\\s*${ROUBLES})${BEFORE_CARRIER}`,
+  flags,
+);
+/** A number after a courier may count something else: "курьер 25 роз", "delivery 25 tulips". */
 export const DELIVERY_PRICE = new RegExp(
-  `(?<=(?:^|[,;\\n\\ufffc])\\s*)(\\d{2,3})\\s+(?:за\\s+)?(?:delivery|доставк\\p{L})(?!\\s*[:—-]?\\s*\\d{3})${END}|${START}delivery\\s*[:—-]?\\s*(\\d)(?=\\s*(?:[,;\\n]|$))|${START}(?:delivery|дост(?:авка|\\.)?)\\s*[:—-]?\\s*${SUM}${END}(?![/-]\\d)(?!(?<!\\d{3})\\s+\\p{L})|${CARRIED}${SUM}${END}(?![/-]\\d)(?!\\s+(?!(?:to|на|по|в)\\s)\\p{L})`,
+  `${APART}(\\d{2,3})${BEFORE_CARRIER}|${START}delivery\\s*[:—-]?\\s*(\\d)(?=\\s*(?:[,;\\n]|$))|${START}(?:delivery|дост(?:авка|\\.)?)\\s*[:—-]?\\s*${SUM}${END}(?![/-]\\d)(?!(?<!\\d{3})\\s+\\p{L})|${CARRIED}${SUM}${END}(?![/-]\\d)(?!\\s+(?!(?:to|на|по|в)\\s)\\p{L})`,
   flags,
 );
 /** "Доставка бесплатно", "free delivery". */
