@@ -186,7 +186,15 @@ function OriginNotes({ of: { inquiry, client, order, made } }: { readonly of: Or
     <>
       {made !== undefined && <MadeNote of={made} />}
       {inquiry.data !== undefined && made === undefined && (
-        <p class="note inquiry-origin">{words.value.inquiries.fromWhat}</p>
+        <p class="note inquiry-origin">
+          {words.value.inquiries.fromWhat}
+          {inquiry.data.message !== '' && (
+            <>
+              <br />
+              <bdi>{inquiry.data.message}</bdi>
+            </>
+          )}
+        </p>
       )}
       {order.data !== undefined && <AgainNote of={order.data} />}
       {[inquiry, client, order].map(({ error, reload }, at) => (
