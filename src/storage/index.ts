@@ -110,6 +110,7 @@ export {
   type Topic,
   type Tx,
   uncheckedOf,
+  untilLeft,
   type VersionedValue,
   whenFree,
   withinWorkspace,

@@ -8,7 +8,7 @@ import {
   type Texts,
   takeTexts,
 } from '../dashboard/index.ts';
-import { openReading, type Reading } from '../storage/index.ts';
+import { openReading, type Reading, untilLeft } from '../storage/index.ts';
 import type { FromReader, ToReader } from './reading-thread.ts';
 import { takeLess } from './take-less.ts';
 
@@ -47,7 +47,8 @@ async function begin(id: number, { name, ctx: sent, input }: ReadingRequest): Pr
   if (reading === undefined) return;
   reading.freshen();
   const left = new AbortController();
-  const ctx: ReadingCtx = { ...sent, storage: reading.storage, request: { signal: left.signal } };
+  const storage = untilLeft(reading.storage, left.signal);
+  const ctx: ReadingCtx = { ...sent, storage, request: { signal: left.signal } };
   const texts = texters.get(name);
   const one: UnderWay = { left };
   underWay.set(id, one);

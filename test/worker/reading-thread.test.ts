@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'bun:test';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Part, Parts, ReadingRequest } from '../../src/dashboard/index.ts';
-import { createOrder, updateOrder } from '../../src/orders/index.ts';
-import { openReading, workspaces } from '../../src/storage/index.ts';
+import { countDesk, createOrder, updateOrder } from '../../src/orders/index.ts';
+import { openReading, untilLeft, workspaces } from '../../src/storage/index.ts';
 import { ReaderThread } from '../../src/worker/index.ts';
 import { orderBody } from '../support/docket.ts';
 import { slowSyncs } from '../support/slow-syncs.ts';
@@ -163,6 +163,18 @@ test('a reader who leaves during a text ends it, and others are served', async (
   parts.leave();
   expect(await next).toBeUndefined();
   expect(countIn(await thread.ask(list(store)).next())).toBe(50);
+});
+
+test('a reading whose caller has left ends at its next read', async () => {
+  await using store = await openTestStore();
+  await makeOrder(store);
+  const leaving = new AbortController();
+  const asker = { signal: new AbortController().signal };
+  const storage = untilLeft(store.storage, leaving.signal);
+  const find = () => countDesk({ ...store.ctx(), storage }, { filter: {}, most: 10, asker });
+  expect(await find()).toBe(1);
+  leaving.abort();
+  await expect(find()).rejects.toThrow();
 });
 
 test('only the database file remains once the thread has stopped, and the thread serves nobody', async () => {

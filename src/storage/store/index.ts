@@ -32,7 +32,7 @@ export { type Connection, type Db, openConnection } from './open.ts';
 export { explainOpening, openFailureText, storeTroubleText } from './open-failure.ts';
 export { prepared } from './prepared.ts';
 export { openReader, type Reader } from './reader.ts';
-export { openReading, type Reading } from './reading.ts';
+export { openReading, type Reading, untilLeft } from './reading.ts';
 export { rollBack } from './roll-back.ts';
 export { changedRows, insertedSeq } from './run-result.ts';
 export {

@@ -1,4 +1,5 @@
 import { openSecrets, sealKeyPath } from '../seal/index.ts';
+import { withParts } from './before-write.ts';
 import { type SharedHorizon, watchHorizon } from './horizon.ts';
 import { openConnection } from './open.ts';
 import type { Reader } from './reader.ts';
@@ -38,6 +39,15 @@ const NOTHING = {
   waiting: none,
   idle: none,
 };
+
+/** Returns the same storage for one caller. Once the caller has left, the next read throws, and so ends the work. */
+export const untilLeft = (storage: Storage, left: AbortSignal): Storage =>
+  withParts(storage, {
+    get read() {
+      left.throwIfAborted();
+      return storage.read;
+    },
+  });
 
 /** Reads in one turn of the event loop share a snapshot, as on the writer's thread. */
 export function openReading(path: string, horizon: SharedHorizon): Reading {
