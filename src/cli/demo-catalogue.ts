@@ -6,11 +6,11 @@ import type { DemoWords } from './demo-words.ts';
 const PRODUCTS = [
   { id: 'rose-15', sku: 'R15', price: 2990 },
   { id: 'peony-9', sku: 'P9', price: 4500 },
-  { id: 'tulip-25', sku: 'T25', price: 2750.5 },
+  { id: 'tulip-25', sku: 'T25', price: 2750 },
   { id: 'mono-chrys', sku: 'C7', price: 1890 },
   { id: 'box-mini', sku: 'BX1', price: 1650 },
   { id: 'card', sku: 'CARD', price: 150 },
-  { id: 'ribbon', sku: 'RIB', price: 45.5 },
+  { id: 'ribbon', sku: 'RIB', price: 40 },
   { id: 'vase', sku: 'VASE', price: 1200 },
 ];
 const BOUQUETS = 5;
@@ -28,27 +28,40 @@ export const pick = <T>(list: readonly T[], at: number): T => {
   return found;
 };
 
+/** Russian surnames of women end in “а”, and go only with names of women. */
+const isHers = (name: string): boolean => name.endsWith('а');
+const namesLike = (name: string, names: readonly string[]): string[] =>
+  names
+    .filter((other) => isHers(other) === isHers(name))
+    .map((other) => `${name.split(' ')[0]} ${other.split(' ')[1]}`);
+
+/** The clients, fewer than the orders: each comes back several times. */
+const clientsIn = ({ names, streets }: DemoWords) =>
+  names
+    .flatMap((name) => namesLike(name, names))
+    .map((name, at) => ({
+      name,
+      phone: `+7912${String(1_000_000 + at * 7919).slice(0, 7)}`,
+      adress: `${pick(streets, at)}, ${1 + ((at * 7) % 90)}`,
+      flat: String(1 + ((at * 11) % 120)),
+    }));
+
 /** The content of the `at`th order, and its client. */
 export function orderContent(at: number, words: DemoWords) {
-  const { names, streets, cards } = words;
+  const { names, cards } = words;
   const products = productsIn(words);
   const isDelivered = at % 3 !== 0;
+  const { name, phone, adress, flat } = pick(clientsIn(words), at);
+  const extra = pick(products.slice(BOUQUETS), at);
   return {
-    client: { name: pick(names, at), phone: `+7912${String(1_000_000 + at * 7919).slice(0, 7)}` },
+    client: { name, phone },
     recipient:
       at % 4 === 1 ? { name: pick(names, at + 3), phone: `+7921${String(2_000_000 + at * 6007).slice(0, 7)}` } : null,
     products: [
       { ...pick(products.slice(0, BOUQUETS), at), quantity: 1 + (at % 6 === 5 ? 1 : 0) },
-      ...(at % 2 === 0 ? [{ ...pick(products.slice(BOUQUETS), at), quantity: at % 8 === 2 ? 1.5 : 1 }] : []),
+      ...(at % 2 === 0 ? [{ ...extra, quantity: extra.id === 'ribbon' ? 1.5 : 1 }] : []),
     ],
-    delivery: isDelivered
-      ? {
-          deliveryType: words.courier,
-          price: 350,
-          adress: `${pick(streets, at)}, ${1 + (at % 90)}`,
-          flat: String(1 + (at % 120)),
-        }
-      : { deliveryType: words.pickup },
+    delivery: isDelivered ? { deliveryType: words.courier, price: 350, adress, flat } : { deliveryType: words.pickup },
     additional: { comment: at % 5 === 0 ? words.callBefore : null, cardText: pick(cards, at) },
   };
 }
