@@ -21,7 +21,7 @@ interface ListChanges {
   readonly limit: number;
 }
 
-/** One change of an order, in the form shown to followers of the feed. */
+/** One change of an order, in the form shown to readers of the feed. */
 interface OrderChange {
   readonly orderId: string;
   readonly orderNumber: string;

@@ -22,7 +22,9 @@ interface ListOrders {
   readonly statusId?: string | undefined;
   /** The present number of the order. */
   readonly num?: string | undefined;
-  /** The key as it was sent, in the caller's source. */
+  /**
+   * The key (requestKey, or else num) with which an order was created. Only orders of the caller's own source match.
+   */
   readonly requestKey?: string | undefined;
   /** ISO instant: selects orders changed at or after it, oldest change first. */
   readonly updatedFrom?: string | undefined;

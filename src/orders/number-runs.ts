@@ -11,7 +11,7 @@ import {
   SHORTEST_RUN,
 } from './number-series.ts';
 
-/** The number of look-ups before other requests are served; they take a millisecond. */
+/** The number of look-ups after which other requests get a turn; together they take a millisecond. */
 const STEP = 250;
 
 /**

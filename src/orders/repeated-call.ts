@@ -75,8 +75,8 @@ export function readKeyedCall(
 }
 
 /**
- * Makes a change once for each key of the caller's source, and keeps its answer for a repeat. A change that throws
- * leaves no mark.
+ * Makes a change once for each idempotency key, and keeps its answer for a repeat. Each source has its own keys. If the
+ * change throws, its key is not stored.
  *
  * @throws idempotency_key_conflict, and whatever the change throws
  */

@@ -9,7 +9,7 @@ import { ownKey } from './repeat-key.ts';
 import { saveOrder } from './save-order.ts';
 import { writesOffStock } from './statuses.ts';
 
-/** The time for which a deleted order can be restored (design, section 7). */
+/** The time for which a deleted order can be restored (original specification of the dashboard, section 7). */
 const RESTORE_DAYS = 30;
 
 /** The last moment at which an order deleted at this time can be restored; milliseconds since the epoch. */

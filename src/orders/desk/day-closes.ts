@@ -154,7 +154,7 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
     was.set(id, plus(was.get(id) ?? NOTHING, flow));
   }
   const is = new Map(now.methods.map((one) => [one.name, one]));
-  // A method that was not listed separately is part of the rest.
+  // A method that the close does not list is in its rest (`null`), if it has one. So is the change of that method.
   const names = new Set([...was.keys(), ...(was.has(null) ? [] : is.keys())].filter((name) => name !== null));
   const changes = [...names].map((name) => ({
     name,

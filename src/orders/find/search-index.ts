@@ -13,7 +13,7 @@ import { BEFORE_ALL, type PlaceFilter } from './newest-places.ts';
 /** The most candidates that a step checks in a millisecond or two, for one word and for many words. */
 const CANDIDATES = 500;
 const WITH_MANY_WORDS = 250;
-/** The number of orders not yet in the index that one step checks. */
+/** The most orders that one step checks because the index lacks them; fewer with more words. */
 const BEHIND = 500;
 const ORDERED = 2_000;
 /** Keeps SQLite off the index of another filtered column, which may hold any number of orders. */

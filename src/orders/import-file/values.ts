@@ -42,7 +42,7 @@ export type Reader = Ctx & { readonly language?: Language; readonly nowMs?: numb
 /** The field for the day of payments without a date. Its text is empty, as the cells of such payments are. */
 const UNDATED = 'paidAt';
 
-/** Checks, by field, of the shop's value that a value of the file is matched with. */
+/** Checks by field: whether a value of the file may be matched with this value of the shop. */
 const isRight: ReadonlyMap<string, (to: string, statusIds: ReadonlySet<string>) => boolean> = new Map([
   ['status', (to: string, statusIds: ReadonlySet<string>) => statusIds.has(to)],
   [UNIT, isPackSize],
