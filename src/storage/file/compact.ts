@@ -53,7 +53,10 @@ function compact(path: string): FileSizes {
   }
 }
 
-/** A forgetting that waited for an import continues after it. */
+/**
+ * Forgettings that wait for a rewrite have had it now. One that waits for an import is at an earlier step, and stays
+ * there.
+ */
 const REWRITTEN = `UPDATE forgettings SET step = 'copies', place = '[]' WHERE step = 'file' AND finished_at IS NULL`;
 
 /** A larger file is rewritten only by the command. All writers wait during a rewrite, some 16 ms for each megabyte. */

@@ -161,13 +161,13 @@ function carryPeople(client: Database, then: readonly Row[], now: Access['rows']
 
 function carryEndpoints(client: Database, then: readonly Row[], now: readonly Row[], nowMs: number): void {
   const [before, since] = [idsOf(then), idsOf(now)];
-  // The scheduler removes the rest of their data (webhooks/remove-endpoint.ts).
+  // An endpoint was removed since the backup: the scheduler deletes the rest of its data (webhooks/remove-endpoint.ts).
   for (const row of then) {
     if (!since.has(idOf(row))) update(client, 'webhook_endpoints', { ...row, removed_at: nowMs }, ['removed_at']);
   }
   for (const row of now) {
     if (before.has(idOf(row))) update(client, 'webhook_endpoints', row, OF_ENDPOINTS);
-    // The attempts of such an endpoint were made after the backup.
+    // The backup lacks this endpoint and its attempts, so its failures are counted from the beginning.
     else insert(client, 'webhook_endpoints', { ...row, failing_since: null, warned_at: null, resumed_after: 0 });
   }
 }

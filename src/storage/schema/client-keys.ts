@@ -52,8 +52,8 @@ const partOf = (field: string): string => `CASE WHEN json_type(client, '$.${fiel
   WHEN octet_length(client -> '$.${field}') <= ${READ_OF_FIELD} THEN client -> '$.${field}' ELSE 'null' END`;
 
 /**
- * SQL for the part of an order's client that its keys and its text are made from. A step reads thousands of orders, and
- * memory must not grow with the other fields of clients.
+ * SQL for the name, phone and e-mail of an order's client. The client's keys and search text are made from them. A
+ * small client is read whole. The index reads thousands of orders at a time, and other fields of clients may be large.
  */
 export const CLIENT_PART = `iif(octet_length(client) > ${READ_WHOLE},
   '{"name":' || ${partOf('name')} || ',"phone":' || ${partOf('phone')} || ',"email":' || ${partOf('email')} || '}', client)`;

@@ -14,8 +14,9 @@ export interface Snapshot {
   use(): Db;
   /**
    * Called at the beginning of a request: ends the snapshot unless it is very new. On a busy machine a turn can take
-   * long. Another process may have committed meanwhile, and its user may already ask for the change. A held snapshot
-   * stays: other programs that commit (Litestream, SQLite's shell) need not have synced the log.
+   * long. Another process may have committed meanwhile, and its user may already ask for the change. A held snapshot is
+   * not ended: the commit of another program (Litestream, SQLite's shell) does not prove that the log is synced. The
+   * caller then waits until the snapshot is released.
    *
    * @returns a promise if another process has committed meanwhile; it resolves once the snapshot is released and shows
    * that commit
