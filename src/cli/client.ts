@@ -46,8 +46,8 @@ async function print(run: Run, storage: Storage): Promise<undefined> {
 }
 
 /**
- * The steps without a server: no other process has the file open. Old backups are replaced at the next start, which can
- * make a new one.
+ * The clean-up steps without a server: no other process has the file open. Old backups stay until the server starts,
+ * because it makes a new one before it deletes them.
  */
 export const filesUnserved = ({ path }: Pick<Storage, 'path'>): FileSteps => ({
   search: () => {

@@ -38,7 +38,7 @@ interface Offer {
 
 interface OfferedFlag extends Offer {
   readonly short: string | undefined;
-  /** The kind of its value; undefined for a switch. */
+  /** The kind of the flag's value; undefined for a switch. */
   readonly value: Paths | undefined;
 }
 

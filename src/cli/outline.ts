@@ -23,7 +23,7 @@ interface Flag {
   /** One letter, such as `v`. */
   readonly short: string | undefined;
   readonly about: string;
-  /** The name of its value; undefined for a switch. */
+  /** The name of the flag's value; undefined for a switch. */
   readonly value: string | undefined;
   /** The variable of the same setting. */
   readonly variable: string | undefined;

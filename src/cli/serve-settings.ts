@@ -5,7 +5,7 @@ import { DEFAULT_RETRY_SCHEDULE } from '../webhooks/index.ts';
 export interface Setting {
   /** The name of the flag without hyphens, and of the line in the settings file. */
   readonly name: string;
-  /** The name of its value in the help; undefined for a switch. */
+  /** The name of the flag's value in the help; undefined for a switch. */
   readonly value: string | undefined;
   readonly help: string;
   /** The default; undefined if there is none. */

@@ -80,7 +80,7 @@ interface Stage {
   readonly stopping: Promise<Stopping>;
   readonly tracing: Tracing | undefined;
   restored: RestoreReport | undefined;
-  /** The server returns to this port after a restore, even if it was any free one. */
+  /** The server returns to this port after a restore, even if the system had chosen it. */
   port: number;
   app: App | undefined;
 }
@@ -126,7 +126,7 @@ function say({ shell, config, json }: Stage, line: string): void {
 /** The server's output on standard output: lines for people, or log lines. */
 interface OutputLine {
   readonly line: string;
-  /** The address in the log, followed by a space rather than a quote, so that it can be copied. */
+  /** The line as it is logged. A space follows the address in place of a quote, so that it can be copied. */
   readonly logged?: string;
 }
 
@@ -147,7 +147,8 @@ async function greet({ shell, config, json, restored }: Stage, app: App, url: st
   // A failed restore changed neither the link nor who may use it.
   const failed = restored !== undefined && restored.failure !== null;
   const isHeld = accessHeldAt(app.storage.read) !== undefined;
-  // The requester of a restore reviews the restored access with the token that they have.
+  // No new link is made after a restore that holds access. The person who asked for the restore reviews the restored
+  // access with the token that they already have.
   const linkStays = failed || (isHeld && hasPeople(app.storage) && restored !== undefined && restored.receipt !== null);
   const setupToken =
     linkStays || (hasPeople(app.storage) && !isHeld)
@@ -179,7 +180,9 @@ interface Greeting {
   readonly isHeld: boolean;
 }
 
-/** Follows an address; the space between the two ends the address. */
+/**
+ * The text after an address in a log line. The space before it marks where the address ends, so that it can be copied.
+ */
 const WITH = `with Docket ${VERSION}`;
 
 const document = ({ config, url, publicUrl, copy, setupLink }: Greeting): object => ({
@@ -194,7 +197,7 @@ const document = ({ config, url, publicUrl, copy, setupLink }: Greeting): object
 });
 
 const greeting = ({ config, url, publicUrl, copy }: Greeting): OutputLine[] => [
-  // This line is first, because its address opens in a browser.
+  // This line is first, because its address is the one to open in a browser: `/` leads to the dashboard.
   { line: `ready at ${url}`, logged: `ready at ${url} ${WITH}` },
   ...[
     ...(publicUrl === url ? [] : [`public address ${publicUrl}`]),
