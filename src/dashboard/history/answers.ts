@@ -11,7 +11,7 @@ export const Row = closed({
   requestId: MaybeText,
   action: Text,
   subject: Text,
-  /** True if people acted on their own account. */
+  /** True if the row's subject is its actor, such as a person who changed their own account. */
   isOwn: t.Boolean(),
   subjectName: MaybeText,
   orderNum: MaybeText,

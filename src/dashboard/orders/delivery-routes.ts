@@ -70,8 +70,8 @@ export const deliveryRoutes = (desk: Desk) =>
 async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (typeof Taken)['static']) {
   const order = getDelivery(ctx, id);
   const ifMatch = orderEtag({ version });
-  // A call for an older version either repeats a recorded payment or is refused below. A change under way may make a
-  // newer version, whose amount left nobody has compared.
+  // A call for an older version either repeats a recorded payment or is refused below. A call for a newer version is
+  // refused here. A change under way may make that version, with an unpaid rest that nobody has compared.
   const isNewer = version > order.version;
   if (isNewer || (version === order.version && toRoubles(restsIn(ctx)(order)) !== payment.amount)) {
     throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });

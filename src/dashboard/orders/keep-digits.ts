@@ -49,7 +49,8 @@ function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonVa
 }
 
 /**
- * True if the sent value means the stored digits. The rounded number may have as many digits, and is then raw itself.
+ * True if the sent value means the stored digits. The rounded number may itself have too many digits, and is then
+ * parsed as raw JSON.
  */
 function isHeld(sent: JsonValue, digits: string): boolean {
   if (typeof sent === 'string') return sent === digits;

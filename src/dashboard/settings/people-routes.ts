@@ -104,7 +104,7 @@ function describePeople(ctx: MemberCtx) {
   const { workspace } = ctx;
   const isOwnInstallation = findOwnInstallation(ctx.storage, ctx.session) !== undefined;
   const isFirst = findFirstWorkspace(ctx.storage.read)?.seq === workspace.seq;
-  // Vouching opens the other workspaces to an account, so without others it has no effect.
+  // Vouching opens other workspaces to an account, so it has no effect if there is only one workspace.
   const vouches = isOwnInstallation && listWorkspaces(ctx.storage).length > 1;
   const members = listPeople(ctx.storage, workspace).map((person) => ({ ...person, expired: false }));
   return [...members, ...listInvitations(ctx, { nowMs: ctx.nowMs })].map((person) =>

@@ -40,7 +40,10 @@ function mayMean(name: string, product: ProductName): boolean {
   return first.startsWith(said) || (WHOLE.test(first) && !speaksOfGoods(name) && second.startsWith(said));
 }
 
-/** True for "spring" and "2 весны", if the product is Bouquet "Spring" or «Весна»: nothing else has that name. */
+/**
+ * True if the item's name is the quoted part of the product's name. "Spring" means Bouquet "Spring", and the "весны" of
+ * "2 весны" means «Весна».
+ */
 function isOwnName(name: string, product: ProductName): boolean {
   const [, quoted = ''] = /[«“"]([^»”"]+)[»”"]/u.exec(product.name) ?? [];
   const stems = (text: string): string => wordsOf(text).map(stemOf).join(' ');
