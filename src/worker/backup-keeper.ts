@@ -92,7 +92,7 @@ export class BackupKeeper {
     const { target, s3, use: planned } = plan();
     const before = this.destination();
     this.#testedForShop = this.#hasShop();
-    // Nothing is created before there is a shop: the folder may hold the backup that it will start from.
+    // Nothing is created before there is a shop: the folder may hold the backup that the shop will start from.
     const use = planned === 'to keep' && !this.#testedForShop ? 'to write' : planned;
     const job = { target, s3, dataDir, use, make: use !== 'to write' };
     const tested = { target: sayTarget(target), atMs: clock.now(), made: false, refusal: undefined };

@@ -49,7 +49,7 @@ export class LogKeeper {
   #thread: Worker | undefined;
   #answer: PromiseWithResolvers<CheckpointAnswer> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The next check, if it is not due soon. */
+  /** The next check, during an idle pause; a commit brings it forward. */
   #idle: (() => void) | undefined;
   #unlisten: (() => void) | undefined;
   #looking: Promise<void> = Promise.resolve();

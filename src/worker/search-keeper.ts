@@ -9,8 +9,8 @@ export type ToSearch =
       readonly path: string;
       readonly horizon: SharedHorizon;
       /**
-       * The remains to remove as well: those of erased orders, or also those of texts that were changed before. This
-       * may rewrite the whole file.
+       * The former texts to remove as well: those of erased orders, or also those of changed orders. This may rewrite
+       * the whole file.
        */
       readonly forget: 'nothing' | 'erased' | 'all';
     }

@@ -50,8 +50,8 @@ export class UnderWay {
   }
 
   /**
-   * @param over called when its slot is free and its outcome is passed on. Its argument says whether others waited for
-   * a slot
+   * @param over called when the attempt's slot is free and its outcome is passed on. The argument says whether others
+   * waited for a slot
    */
   begin({ queue, workspace, target, attempt, orderSeq }: AttemptStart, over: (othersWait: boolean) => void): void {
     const lane = attempt.requestSeq === null ? queue.pace.lane : 'asked';
