@@ -19,12 +19,12 @@ export interface Challenges {
 }
 
 /**
- * Challenges for passkeys. Each carries its own end under a key of this process. Nothing is stored until a passkey has
- * signed it. So a flood of callers fills no table, and ends no other challenge.
+ * Challenges for passkeys. Each contains the time at which it expires, encrypted with a key of this process. Nothing is
+ * stored until a passkey has signed it. So a flood of callers fills no table, and makes no other challenge invalid.
  */
 export function createChallenges({ clock, random }: { readonly clock: Clock; readonly random: Random }): Challenges {
   const key = random.bytes(KEY_BYTES);
-  /** Spent challenges by their end; only holders of a passkey can add to it. */
+  /** Spent challenges, each with the time at which it expires; only holders of a passkey can add to it. */
   const spent = new Map<string, number>();
   const boundTo = (purpose: Purpose, personSeq: number | null): string => `${purpose} of ${personSeq ?? 'nobody'}`;
   const forgetEnded = (nowMs: number): void => {

@@ -20,7 +20,7 @@ const statements = prepared((db) => ({
 
 /**
  * Adds a change to its workspace's feed, within its transaction. `publish` calls it for every event. Call it directly
- * for changes that followers must see and that send no event.
+ * for changes that readers of the feed must see and that send no event.
  */
 export function noteChange(
   tx: Tx,

@@ -24,7 +24,10 @@ interface AttemptHours {
 }
 
 const HOURS = 48;
-/** A bound on the counted attempts: some hours of a busy shop, months of a small one; a millisecond or two. */
+/**
+ * The most attempts that are counted: some hours of a busy shop, months of a small one. Reading them takes a
+ * millisecond or two.
+ */
 const MOST = 5_000;
 
 /** The last 48 hours of an endpoint, from the stored attempts; undefined if the workspace has no such endpoint. */

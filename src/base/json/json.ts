@@ -173,7 +173,7 @@ function parseKeeping(text: string, keep: (digits: string) => JsonValue): JsonVa
 export interface OwnNumbers {
   /** The number fields of an object, or of each object in a list, by the name of the member. */
   readonly of: Readonly<Record<string, readonly string[]>>;
-  /** A member that may contain the body itself. */
+  /** The name of a member that may hold the fields of the body one level down: `data` of an update. */
   readonly within: string;
   /** Top-level members that may be numbers but are only stored. */
   readonly kept: readonly string[];
