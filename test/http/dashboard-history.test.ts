@@ -144,7 +144,7 @@ test('changes of an inquiry are in the history with person, values and request, 
   expect(lines[3]).toContain(`Inquiry moved,inquiry.moved,'=Анна,${id},stage: New → In work,${moved.body.requestId}`);
 });
 
-test('rows about a person, a key or the workspace name it instead of an id', async () => {
+test('rows about a person, a key or the workspace show its name instead of an id', async () => {
   const whole = expectOk(await owner.get(`${own.base}/history?kind=workspace`)).rows;
   const updated = whole.find((row: { action: string }) => row.action === 'workspace.updated');
   expect(updated.subjectName).toBe('=HYPERLINK("x")');

@@ -170,7 +170,7 @@ test('a key unused for 90 days has a line for owners until it is used or revoked
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
 });
 
-test('nothing about webhooks is shown without the plan', async () => {
+test('nothing about webhooks is shown to a shop whose plan has none', async () => {
   await using shop = await openTimedShop();
   const { storage, workspace, world } = shop.store;
   const owner = await shop.owner();

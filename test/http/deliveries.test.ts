@@ -233,7 +233,7 @@ test('a courier’s page is notified of changed orders, and of nothing else in t
   await stream.cancel();
 });
 
-test('delivered is the shop’s first active status that ends an order well', async () => {
+test('a courier’s “delivered” sets the shop’s first active status that ends an order well', async () => {
   const steps = [
     ['taken', 'new'],
     ['given', 'done'],

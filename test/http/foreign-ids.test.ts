@@ -420,7 +420,7 @@ test('sessions and passkeys of other people count as unknown', async () => {
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-test('lists without an id contain nothing of another workspace', async () => {
+test('lists whose address has no id but the workspace’s contain nothing of another workspace', async () => {
   const lists = ROUTES_OF_DATA.filter((route) => route.startsWith('GET ') && !/:(?!workspace)/.test(route));
   expect(lists.length).toBeGreaterThan(25);
   for (const route of lists.filter((one) => !one.endsWith('/live'))) {

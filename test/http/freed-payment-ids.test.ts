@@ -31,7 +31,7 @@ test('a conflict names the order that has the id, but no order for an id used tw
   expect(twice.body.message).toBe('Two payments of this create have the same paymentId. Nothing was stored.');
 });
 
-test('payment ids that a restore cannot reclaim are in its answer, in the read under sent, on the page and in the history', async () => {
+test('payment ids that a restore cannot reclaim are in its answer, in a read (under `sent`), on the page and in the history', async () => {
   const gone = await make('moved', 7401, 'stays');
   const other = await make();
   expectOk(await post('delete', { id: gone.id }));
