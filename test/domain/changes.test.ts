@@ -70,7 +70,7 @@ const act = fc.record({
   look: fc.nat(4),
 });
 
-test('a follower gets each change once and misses none, whatever the clock does and however changes are grouped', async () => {
+test('a reader of the feed gets each change once and misses none, whatever the clock does and however changes are grouped', async () => {
   await using store = await openTestStore();
   const other = { ...store.ctx(), workspace: await secondWorkspace(store) };
   await fc.assert(

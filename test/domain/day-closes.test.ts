@@ -153,7 +153,7 @@ test('two people who close a day at once make one close; a second close adds a l
   ]);
 });
 
-test('a day that was closed very often shows its newest closes; methods and choices of the others are not read', async () => {
+test('a day that was closed very often shows its newest closes; methods and choices of older ones are not read', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');

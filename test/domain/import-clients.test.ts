@@ -275,7 +275,7 @@ ${BORIS};"Lane 2;Lane 1";`;
   expect(said(again.table)).toEqual([[2, 'Lane 22', '20']]);
 });
 
-test('new addresses and dates are added to known ones that differ from each other only in case', async () => {
+test('known addresses and dates that differ only in case both stay, and an import adds just the new ones', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const id = (await list(shop))[0]?.id ?? '';

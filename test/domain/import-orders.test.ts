@@ -305,7 +305,7 @@ test('webhooks are sent for imported orders only on request; the history names t
   ]);
 });
 
-test('an identical file is imported once, however often it is sent meanwhile; later it creates nothing', async () => {
+test('an identical file sent again during its import is the same import; sent after it, it creates nothing', async () => {
   await using store = await openImportShop();
   const { orders: found } = await read(store, numbered(250));
   const ids = await Promise.all([1, 2, 3].map(() => store.accept(found)));

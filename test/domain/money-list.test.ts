@@ -211,7 +211,7 @@ test('a cursor belongs to its filter', async () => {
   expect(other).rejects.toMatchObject({ message: expect.stringContaining('cursor') });
 });
 
-test('deleting an order removes its payments and refunds from the list, restoring brings them back, and docket check reports a wrong mark', async () => {
+test('deleting an order removes its payments and refunds from the list, restoring brings them back, and docket check reports a wrong order_deleted', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const products = [{ name: 'Rose', quantity: 1, price: 30 }];

@@ -131,7 +131,7 @@ test('revenue, paid and owed amounts are right to the kopeck, without cancelled 
   expect(scheduled).toBe(4);
 });
 
-test('of 40 random shops, the sums of a list are those of its orders, and its total is paid, left and not owed', async () => {
+test('in each of 40 random shops, the sums of a list are those of its orders, and paid − over + left + not owed is its total', async () => {
   await using store = await openTestStore();
   const world = { ...store.world, clock: { ...store.world.clock, advance: () => undefined } };
   const request = { signal: new AbortController().signal };

@@ -215,7 +215,7 @@ test('after a proposed date in a shorter month the 31st returns; after a date th
   expect(await dueOn(store, '2026-11-30')).toEqual([['1', '2026-10-30 late +0', '2026-11-30']]);
 });
 
-test('changing the notice keeps missed dates; changing the dates says how many it removes', async () => {
+test('changing the notice keeps missed dates; changing the dates records how many missed dates that removes', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-06-12');

@@ -102,7 +102,7 @@ test('a change is answered and announced only once it is synced, although it is 
   expect(heard).toHaveLength(1);
 });
 
-test('a reader in between sees the earlier state, also over turns of the event loop', async () => {
+test('between commit and sync a reader sees the earlier state, also in a later turn of the event loop', async () => {
   await using store = await openSlowStore();
   store.slow();
   const renamed = store.rename('New');

@@ -147,7 +147,7 @@ test('counting waiting deliveries reads none of them, however many there are', a
   expect(costs[1]).toBe(costs[0] ?? 0);
 });
 
-test('events from before an endpoint cost nothing when it is sent what it missed, and missed ones are sent in short steps', async () => {
+test('missed events are sent again in short steps, and events from before the endpoint was added cost nothing', async () => {
   const works = [];
   for (const [older, missed] of [
     [10, 260],

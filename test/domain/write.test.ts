@@ -244,7 +244,7 @@ test('the time that others take between two changes counts for neither of them',
   expect(seen.slice(0, served.length)).toEqual(served);
 });
 
-test('a change in pieces that throws is undone from its first piece on, and others are not', async () => {
+test('a change in pieces that throws is undone from its first piece on, and all other changes stay', async () => {
   using store = openWriter();
   const change = store.writeInPieces(function* (tx) {
     keep(tx, 1);
