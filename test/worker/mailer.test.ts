@@ -166,7 +166,7 @@ test('a silent server and an absent one fail', async () => {
   expect(await mailerTo(1).send(MAIL)).toMatchObject({ ok: false, step: 'connect' });
 });
 
-test('a password that a server echoes in its wire encoding is hidden, and so is the text of a server without mail', async () => {
+test('a password that a server echoes in its wire encoding is hidden, and so is the answer of a server that does not speak SMTP', async () => {
   const capable = when('EHLO', () => '250-rude\r\n250 AUTH PLAIN LOGIN\r\n');
   await using parrot = await startRudeSmtp((line, socket) =>
     line.startsWith('AUTH') ? `535 5.7.8 you said ${line}\u0007\r\n` : capable(line, socket),

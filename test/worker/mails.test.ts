@@ -145,7 +145,7 @@ test('the subject distinguishes endpoints of one host: by the path, else by the 
   for (const subject of told) expect(subject.length).toBeLessThan(90);
 });
 
-test('the same text is in the log and in the list of mails without a mail server, once', async () => {
+test('without a mail server, a mail’s text is logged once and is also in the list of mails', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
@@ -156,7 +156,7 @@ test('the same text is in the log and in the list of mails without a mail server
 });
 
 test.each(['invitation', 'new_sign_in'] as const)(
-  'the log mentions a mail of the kind %s without a mail server, and has no word of it',
+  'without a mail server, the log mentions a mail of the kind %s, without a word of its text',
   async (kind) => {
     await using at = await openScheduling();
     const worded = { subject: 'Secretova asks you in', text: 'http://h/app/setup#token-7', html: '<p>token-7</p>' };
