@@ -35,7 +35,7 @@ test('two inits: one makes the shop, and the other reports that there is an owne
   }
 });
 
-test('two servers: one runs, and the other ends with 1 and names the process that holds the folder', async () => {
+test('two servers: one runs, and the other exits with status 1 and names the process that holds the folder', async () => {
   for (let time = 0; time < TIMES; time += 1) {
     using dir = dataDir();
     const started = await Promise.allSettled([serve(dir.path), serve(dir.path)]);

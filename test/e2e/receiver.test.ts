@@ -202,14 +202,14 @@ test.each([
   [['--secret', 'whsec_c2hvcnQ='], '--secret'],
   [['--nope'], '--nope'],
   [['word'], 'word'],
-])('%p ends with 2 and one line', (args, named) => {
+])('%p exits with status 2 and prints one line', (args, named) => {
   const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, SCRIPT, ...args], { cwd: tmpdir(), env });
   expect([exitCode, stdout.toString()]).toEqual([2, '']);
   expect(stderr.toString()).toMatch(/^receiver: [^\n]+\n$/);
   expect(stderr.toString()).toContain(named);
 });
 
-test('a port in use ends the receiver with 1 and one line', async () => {
+test('the receiver exits with status 1 and prints one line if its port is in use', async () => {
   await using shop = await receiver([]);
   const port = new URL(shop.url).port;
   const { exitCode, stderr } = Bun.spawnSync([process.execPath, SCRIPT, '--port', port], { cwd: tmpdir(), env });

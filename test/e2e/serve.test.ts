@@ -46,7 +46,7 @@ test('serve with --json prints one document with the address and the setup link,
   expect(JSON.parse(server.stdout())).toEqual(said);
 });
 
-test('a port in use ends serve with 1 and one line', async () => {
+test('serve exits with status 1 and prints one line if its port is in use', async () => {
   await using shop = await openShop();
   using other = dataDir();
   const { status, stderr } = await docket(['serve', '--data', other.path, '--port', new URL(shop.url).port]);

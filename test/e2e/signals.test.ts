@@ -22,7 +22,7 @@ test.each(PASSED)('%s does not end the server, and leaves a line in its log', as
   expect(server.stdout()).toContain('stopping (SIGTERM)');
 });
 
-test.each(ENDING)('%s ends the server cleanly, with 0', async (signal) => {
+test.each(ENDING)('%s ends the server cleanly, with exit status 0', async (signal) => {
   using dir = dataDir();
   await using server = await serve(dir.path);
   process.kill(server.pid, signal);

@@ -19,7 +19,7 @@ async function beginRequest(url: string, key: string): Promise<Disposable & { an
   return { answer: () => answer, [Symbol.dispose]: () => void socket.end() };
 }
 
-test('SIGTERM under load ends with 0, and every answered create is there', async () => {
+test('after SIGTERM under load the exit status is 0, and every answered create is there', async () => {
   await using shop = await openShop(['--log-level', 'error']);
   const load = startLoad(shop.api, WRITERS);
   await until('300 orders', () => load.acknowledged.size > 300);
@@ -30,7 +30,7 @@ test('SIGTERM under load ends with 0, and every answered create is there', async
   expect(missingOrders(shop.dir, load.acknowledged.keys())).toEqual([]);
 });
 
-test('one SIGTERM that arrives twice, as from timeout, ends with 0', async () => {
+test('after one SIGTERM that arrives twice, as from timeout, the exit status is 0', async () => {
   await using shop = await openShop(['--log-level', 'error']);
   const held = await beginRequest(shop.url, shop.key);
   // An answer to a later connection shows that the server has the held request. Without one it would end at once.

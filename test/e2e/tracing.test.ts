@@ -115,7 +115,7 @@ test('an endless answer of the collector is dropped at its bound, and the next s
   expect(sent).toBeLessThan(5_000);
 });
 
-test('an invalid collector endpoint ends serve with 2 and names the variable', async () => {
+test('serve exits with status 2 and names the variable if the collector endpoint is invalid', async () => {
   using dir = dataDir();
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' };
   const { status, stderr } = await docket(['serve', '--data', dir.path, '--port', '0'], { env });

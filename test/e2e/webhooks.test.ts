@@ -269,7 +269,7 @@ test.concurrent('mail test goes to the owners, and says at which step it failed'
   expect(JSON.parse(refused.stdout)).toMatchObject({ ok: false, step: 'recipient', to: 'owner@example.com' });
 });
 
-test.concurrent('SIGTERM during an attempt exits with 0 in time, and the unanswered event is sent again after the next start', async () => {
+test.concurrent('after SIGTERM during an attempt the server exits with status 0 in time, and the unanswered event is sent again after the next start', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver().answer(() => new Promise(() => undefined));
   await add(shop, receiver.url, 'order.created');

@@ -24,7 +24,7 @@ test('a text is returned only for its own state, and for no other order', () => 
   expect(found(texts, 'a', { version: 2, updatedAt: 2_000 })).toBe('{}');
 });
 
-test('a text is returned to its own workspace only, and others do not even look up the order', () => {
+test('a text is returned to its own workspace only; for another workspace the order is not even looked up', () => {
   const texts = createKeptTexts();
   keep(texts, 'a', '{}');
   const refuse = () => {

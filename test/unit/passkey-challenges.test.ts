@@ -6,7 +6,7 @@ import { fakeWorld } from '../support/world.ts';
 
 const open = (seed = 1) => createChallenges(fakeWorld(seed));
 
-test('a flood of challenges ends no earlier one', () => {
+test('a flood of challenges makes no earlier one invalid', () => {
   const challenges = open();
   const own = challenges.issue('sign_in', null);
   const flood = new Set<string>();

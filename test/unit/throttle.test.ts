@@ -23,7 +23,7 @@ const tries = (throttle: Throttle, names: readonly string[], count: number): num
     count,
   );
 
-test('a name has ten tries at once, then one a minute, and is never locked permanently', () => {
+test('a limit has ten tries at once, then one a minute, and is never locked permanently', () => {
   const clock = fakeClock();
   const throttle = createThrottle(clock);
   expect(tries(throttle, ['a'], 100)).toBe(10);
@@ -49,7 +49,7 @@ test('each limit has its own pace', () => {
   expect(spend(throttle, [narrow], 10)).toBe(1);
 });
 
-test('the name with fewer tries left decides, and a refused try costs the other name nothing', () => {
+test('with two limits the one with fewer tries left decides, and a refused try costs the other nothing', () => {
   const clock = fakeClock();
   const throttle = createThrottle(clock);
   expect(tries(throttle, ['account', 'network'], 10)).toBe(10);
@@ -77,7 +77,7 @@ test('the seconds to wait are given', () => {
   expect(() => throttle.spend([limitOf('a')])).toThrow('Wait 60 seconds');
 });
 
-test('a flood of invented names is not stored', () => {
+test('a flood of limits with invented names is not stored', () => {
   const throttle = createThrottle(fakeClock());
   for (let at = 0; at < 50_000; at += 1) throttle.spend([limitOf(`name ${at}`)]);
   expect(tries(throttle, ['name 49999'], 20)).toBe(9);
@@ -85,7 +85,7 @@ test('a flood of invented names is not stored', () => {
   expect(kept.length).toBeLessThanOrEqual(20_000);
 });
 
-test('no flood of invented names restores tries to an exhausted name', () => {
+test('no flood of limits with invented names restores tries to an exhausted limit', () => {
   const throttle = createThrottle(fakeClock());
   tries(throttle, ['victim', 'network'], 10);
   // All of these are refused, because the network has no tries left.
@@ -96,7 +96,7 @@ test('no flood of invented names restores tries to an exhausted name', () => {
   expect(tries(throttle, ['victim'], 3)).toBe(0);
 });
 
-test('an exhausted name regains no tries in a flood of names that take longer to recover either', () => {
+test('an exhausted limit regains no tries in a flood of limits that take longer to recover either', () => {
   const throttle = createThrottle(fakeClock());
   tries(throttle, ['victim'], 10);
   const slow = (name: string) => limitOf(name, { tries: 3, refillMs: 60 * 60_000 });
