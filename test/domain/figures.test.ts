@@ -33,7 +33,12 @@ async function allOf<Page extends { readonly nextCursor: string | null }>(
 
 /** What a list adds up to, in kopecks. */
 type ListSums = Readonly<
-  Partial<Record<'orders' | 'inquiries' | 'total' | 'paid' | 'left' | 'item' | 'received' | 'refunded' | 'net', number>>
+  Partial<
+    Record<
+      'orders' | 'inquiries' | 'total' | 'paid' | 'left' | 'item' | 'pieces' | 'received' | 'refunded' | 'net',
+      number
+    >
+  >
 >;
 
 /** Adds up the orders of a list, which must be what the line above the list says. */
@@ -51,7 +56,7 @@ async function sumOrders(ctx: ReadingCtx, filter: string): Promise<ListSums> {
   const { orders = -1, total = -1, paid = -1, left: toPay = -1, item = null } = said ?? {};
   const told = { orders, total: kopecks(total), paid: kopecks(paid), left: kopecks(toPay) };
   expect([filter, told]).toEqual([filter, sums]);
-  return { ...sums, ...(item === null ? {} : { item: kopecks(item.amount) }) };
+  return { ...sums, ...(item === null ? {} : { item: kopecks(item.amount), pieces: item.quantity }) };
 }
 
 async function sumPayments(ctx: ReadingCtx, filter: string): Promise<ListSums> {
@@ -77,7 +82,7 @@ const READERS: Readonly<Record<string, typeof sumOrders>> = {
   '/app/payments': sumPayments,
   '/app/inquiries': sumInquiries,
 };
-const isCount = (key: string): boolean => key === 'orders' || key === 'inquiries';
+const isCount = (key: string): boolean => key === 'orders' || key === 'inquiries' || key === 'pieces';
 
 /** One shop whose figures are followed. */
 class Followed {
@@ -90,7 +95,7 @@ class Followed {
     this.#ctx = ctx;
   }
 
-  /** Compares figures with the list at the end of their link. @param figures amounts in roubles, and `orders` or `inquiries` */
+  /** Compares figures with the list at the end of their link. @param figures amounts in roubles, and counts */
   async follow(link: string, figures: ListSums): Promise<void> {
     const { pathname, search } = new URL(link, 'http://shop');
     const filter = search.slice(1);
@@ -164,7 +169,7 @@ async function followReport(shop: Followed, ctx: ReadingCtx, filter: string): Pr
     [report.statuses, (of, name) => of.ofStatus(name), ofOrders],
     [report.sources, (of, name) => of.ordersWith('source', name), ofOrders],
     [report.platforms, (of, name) => of.ordersWith('platform', name), ofOrders],
-    [items, (of, name) => of.ordersWith('item', name), ({ sum }) => ({ item: sum })],
+    [items, (of, name) => of.ordersWith('item', name), ({ sum, quantity }) => ({ item: sum, pieces: quantity ?? -1 })],
     [report.methods, (of, name) => of.ofMethod('payment', name), ({ sum }) => ({ received: sum })],
     [report.refunds, (of, name) => of.ofMethod('refund', name), ({ sum }) => ({ refunded: sum })],
   ];

@@ -20,6 +20,7 @@ test.each([
   ['0511', '2026-11-05'],
   ['Завтра', '2026-11-24'],
   ['day after tomorrow', '2026-11-25'],
+  ['constructor', undefined],
   ['', ''],
 ])('the date typed as %p is %p', (typed, value) => {
   expect(readTyped('date', typed, TODAY)).toBe(value);

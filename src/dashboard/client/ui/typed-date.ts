@@ -18,17 +18,17 @@ export interface DateMeaning {
 }
 
 /** The days that have a word in either language, counted from today. */
-export const DAYS_AWAY: Readonly<Record<string, number>> = {
-  сегодня: 0,
-  today: 0,
-  tonight: 0,
-  завтра: 1,
-  tomorrow: 1,
-  tmrw: 1,
-  tmr: 1,
-  послезавтра: 2,
-  'day after tomorrow': 2,
-};
+export const DAYS_AWAY: ReadonlyMap<string, number> = new Map([
+  ['сегодня', 0],
+  ['today', 0],
+  ['tonight', 0],
+  ['завтра', 1],
+  ['tomorrow', 1],
+  ['tmrw', 1],
+  ['tmr', 1],
+  ['послезавтра', 2],
+  ['day after tomorrow', 2],
+]);
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const DAY_FIRST = /^(\d{1,2})(?:([./\s-])(\d{1,2})(?:\2(\d{4}|\d{2}))?\.?)$/;
@@ -53,7 +53,7 @@ export function readTyped(kind: DateKind, typed: string, today: string, meant: D
 }
 
 function readDate(text: string, today: string, { side = 'near', since }: DateMeaning): string | undefined {
-  const ahead = DAYS_AWAY[text.toLowerCase()];
+  const ahead = DAYS_AWAY.get(text.toLowerCase());
   if (ahead !== undefined) return stepDay(today, ahead);
   const iso = ISO.exec(text);
   if (iso !== null) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));

@@ -341,7 +341,7 @@ export function takeDays(scan: Scan, today: string): (Span & { value: string })[
       ([, day = '']) => readTyped('date', day, today, { side: 'coming' }) || (LIKE_DAY.test(day) ? '' : undefined),
     ],
     [DAY_ONLY, ([, a, b = '']) => ofDay(a ?? b, today)],
-    [RELATIVE, ([, word = '']) => stepDay(today, DAYS_AWAY[word.toLowerCase()] ?? 0)],
+    [RELATIVE, ([, word = '']) => stepDay(today, DAYS_AWAY.get(word.toLowerCase()) ?? 0)],
     [LATER, ([, days, two]) => stepDay(today, daysIn(days, two))],
     [WEEKDAY, ([, next = '', word = '', week]) => ofWeekday(next, word, today, week !== undefined)],
     [TYPED, ([, word = '']) => ofMistyped(word, today)],
