@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { AppError, isUuid, nextTurn } from '../base/index.ts';
+import { AppError, firstPart, isUuid, nextTurn } from '../base/index.ts';
 import {
   type Db,
   foldText,
@@ -148,6 +148,9 @@ const placeOfCursor = (ctx: ReadCtx, cursor: string | undefined): Place | undefi
       .get(),
   );
 
+const listOf = (few: string): SQL => sql`json_each(${few}) AS few`;
+const IS_LISTED = sql`${products.seq} = few.value`;
+
 /**
  * @param few the seqs of the only possible products, as JSON; the join looks up each, however small SQLite thinks the
  * list is
@@ -156,9 +159,8 @@ function findByName({ storage }: ReadCtx, wanted: readonly SQL[], limit: number,
   const select = storage.read.select(productColumns);
   const where = sql.join([...wanted], sql` AND `);
   if (few === undefined) return select.from(products).where(where).orderBy(BY_NAME).limit(limit).all();
-  const listed = sql`${where} AND ${products.seq} = few.value`;
-  const found = select.from(sql`json_each(${few}) AS few`).crossJoin(products);
-  return found.where(listed).orderBy(BY_NAME).limit(limit).all();
+  const found = select.from(listOf(few)).crossJoin(products);
+  return found.where(sql`${where} AND ${IS_LISTED}`).orderBy(BY_NAME).limit(limit).all();
 }
 
 /** @param rows one row more than the page has, if there are more */
@@ -195,10 +197,12 @@ export function listPriced(ctx: ReadCtx, limit: number): Pick<ProductPage, 'prod
 
 /**
  * The number of rows checked in one step, for a search without words; more words make a step smaller. A step takes a
- * millisecond or two.
+ * millisecond or two. `fitting` bounds the texts of these rows.
  */
 const LOOKED_AT = 4_000;
 const rowsFor = (words: readonly string[]): number => Math.ceil(LOOKED_AT / (words.length + 1));
+/** The rows weighed before it is known how long their texts are. A long text needs a page of its own. */
+const WEIGHED_FIRST = 250;
 
 /**
  * True if a filter excludes some of the products that are short. A search through them must then go in steps, because
@@ -208,8 +212,9 @@ const isNarrowed = ({ category, among, belowZero, runningLow }: ProductFilter): 
   category !== undefined || among !== undefined || (belowZero === true && runningLow === true);
 
 /**
- * Finds the products that match a filter. If few contain the words, they are sorted by name. If many do, or the words
- * have no trigrams, the list is read by name. It is read in steps, because it may have half a million products.
+ * Finds the products that match a filter. If few contain the words, they are sorted by name. If many do, if texts are
+ * long, or if the words have no trigrams, the list is read by name. It is read in steps, because it may have half a
+ * million products.
  *
  * @throws invalid_cursor
  */
@@ -232,13 +237,14 @@ export async function searchProducts(
   ];
   // One index lists the products below zero by name, another those that run low.
   const isShort = filter.belowZero === true || filter.runningLow === true;
-  const isIndexed = isShort && words.length === 0 && !isNarrowed(filter);
+  const isWalked = few === undefined && !(isShort && words.length === 0 && !isNarrowed(filter));
   const rows: Product[] = [];
   let after = placeOfCursor(ctx, cursor);
   let upTo: Place | undefined;
+  let most = Math.min(rowsFor(words), WEIGHED_FIRST);
   do {
     await nextTurn(ctx.workspace.seq);
-    upTo = few === undefined && !isIndexed ? placeBeyond(ctx, after, rowsFor(words)) : undefined;
+    if (isWalked) [upTo, most] = nextStep(ctx, after, { most, words });
     const step = [...(after === undefined ? [] : [isBehind(after)]), ...(upTo === undefined ? [] : [isUpTo(upTo)])];
     rows.push(...findByName(ctx, [...wanted, ...step], limit + 1 - rows.length, few));
     after = upTo;
@@ -246,23 +252,49 @@ export async function searchProducts(
   return pageOf(rows, limit);
 }
 
+const followers = (ctx: ReadCtx, after: Place | undefined): SQL =>
+  after === undefined ? ownOf(ctx) : sql`${ownOf(ctx)} AND ${isBehind(after)}`;
+
 /** The position `count` rows further on in the list; undefined if fewer rows follow. */
 const placeBeyond = (ctx: ReadCtx, after: Place | undefined, count: number): Place | undefined =>
   ctx.storage.read
     .select(PLACE)
     .from(products)
-    .where(after === undefined ? ownOf(ctx) : sql`${ownOf(ctx)} AND ${isBehind(after)}`)
+    .where(followers(ctx, after))
     .orderBy(BY_NAME)
     .limit(1)
     .offset(count - 1)
     .get();
 
+/** SQLite knows the bytes of a text without reading it. */
+const WEIGHT = { bytes: sql<number>`octet_length(${products.searchText})` };
+
+/** The number of rows whose texts one step may search for the words, at least one. */
+const fitting = (rows: readonly { readonly bytes: number }[], words: readonly string[]): number =>
+  firstPart(rows, ({ bytes }) => bytes * Math.max(1, words.length)).length;
+
+interface StepBound {
+  /** The most rows of the step. */
+  readonly most: number;
+  readonly words: readonly string[];
+}
+
+/** The last position of the next step, undefined at the end of the list. Then the bound of the step after. */
+function nextStep(ctx: ReadCtx, after: Place | undefined, { most, words }: StepBound): [Place | undefined, number] {
+  const list = ctx.storage.read.select(WEIGHT).from(products).where(followers(ctx, after));
+  const rows = list.orderBy(BY_NAME).limit(most).all();
+  const count = fitting(rows, words);
+  const isLast = count === rows.length && count < most;
+  // The rows after these are probably about as long.
+  return [isLast ? undefined : placeBeyond(ctx, after, count), Math.min(rowsFor(words), 2 * count)];
+}
+
 /** The number of products that are sorted by name in a millisecond or two. */
 const FEW = 1_000;
 
 /**
- * The seqs, as JSON, of all products that may contain the words. Undefined if they are many, or if the words have no
- * trigrams. The products of other workspaces count too, but they cost no more than one step.
+ * The seqs, as JSON, of all products that may contain the words. Undefined if they are many or have long texts, or if
+ * the words have no trigrams. The products of other workspaces count too, but they cost no more than one step.
  */
 function findFew(db: Db, words: readonly string[]): string | undefined {
   const grams = gramsOf(words.map((word) => [word]));
@@ -270,7 +302,10 @@ function findFew(db: Db, words: readonly string[]): string | undefined {
   const newest = db.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM products`)[0]?.seq ?? 0;
   const most = Math.min(FEW, rowsFor(words));
   const { seqs, last } = lookUp(db, 'product_search', { words: grams, newest, below: newest + 1, most });
-  return last === 0 ? JSON.stringify(seqs) : undefined;
+  if (last > 0) return undefined;
+  const few = JSON.stringify(seqs);
+  const weights = db.select(WEIGHT).from(listOf(few)).crossJoin(products).where(IS_LISTED).all();
+  return fitting(weights, words) === weights.length ? few : undefined;
 }
 
 /** The product with a barcode that was read by a scanner or a camera. */

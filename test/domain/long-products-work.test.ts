@@ -1,0 +1,52 @@
+import { Database } from 'bun:sqlite';
+import { beforeAll, expect, test } from 'bun:test';
+import { listCounts, searchProducts, startStocktake } from '../../src/stock/index.ts';
+import { products } from '../../src/storage/index.ts';
+import { countWork } from '../support/count-work.ts';
+import { indexAllProducts } from '../support/kept-up.ts';
+import { shared } from '../support/shared.ts';
+import { openTestStore } from '../support/store.ts';
+
+/** Each text of a product has as many letters as it may, so that its row fills pages of its own. */
+const COUNT = 3_000;
+const LONG = 'ж'.repeat(480);
+const FEW = 300;
+
+const store = shared(openTestStore);
+let stocktake: string;
+beforeAll(async () => {
+  const { newId, clock } = store.world;
+  await store.storage.write((tx) => {
+    for (let at = 0; at < COUNT; at += 1) {
+      const [name, externalId, sku] = [`${at}${LONG}`, `id ${at}${LONG}`, `${at < FEW ? 'sku' : 'code'} ${at}${LONG}`];
+      const row = { id: newId(clock.now()), workspaceSeq: store.workspace.seq, externalId, name, sku };
+      const searchText = [name, sku, externalId, LONG].join('\n');
+      const times = { createdAt: tx.now, updatedAt: tx.now };
+      tx.db
+        .insert(products)
+        .values({ ...row, ...times, category: LONG, quantity: -1_000, warnBelow: 0, searchText })
+        .run();
+    }
+  });
+  using client = new Database(store.storage.path);
+  indexAllProducts(client);
+  stocktake = await startStocktake(store.ctx());
+});
+
+/** A step reads 256 KB of texts, or weighs some hundred rows. A row has its texts twice, the index once more. */
+const PAGES = 1_000;
+
+const READS = {
+  'a word without trigrams': () => searchProducts(store.ctx(), { filter: { text: 'zq' }, limit: 100 }),
+  'a word that some hundreds have': () => searchProducts(store.ctx(), { filter: { text: 'sku' }, limit: 100 }),
+  'an empty category': () => searchProducts(store.ctx(), { filter: { category: 'none' }, limit: 100 }),
+  'below zero and low': () =>
+    searchProducts(store.ctx(), { filter: { belowZero: true, runningLow: true, category: 'none' }, limit: 100 }),
+  'the differences of a stocktake': () => listCounts(store.ctx(), { id: stocktake, part: 'differing', limit: 100 }),
+} as const;
+
+test.each(Object.entries(READS))('%s: no step reads more long texts than it may', async (_, read) => {
+  using counter = await countWork(store.storage.path);
+  const { statements } = await counter.of(read);
+  expect(statements.filter(({ pages }) => pages > PAGES).map(({ pages, sql }) => ({ pages, sql }))).toEqual([]);
+});
