@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { max, sql } from 'drizzle-orm';
 import { AppError } from '../base/index.ts';
 import { optionsUnderWay } from '../imports/index.ts';
 import { type Db, orders } from '../storage/index.ts';
@@ -8,11 +8,15 @@ import type { ReadCtx } from '../workspaces/index.ts';
 const COUNTED = 1_000;
 
 /**
- * Makes the index take in all orders.
+ * Makes the index take in all orders. Orders that come in meanwhile are not waited for.
  *
  * @returns the number of the workspace's orders that the index lacks while it is rebuilt or cannot be written
  */
 export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number> {
+  const [last] = storage.read
+    .select({ seq: max(orders.seq) })
+    .from(orders)
+    .all();
   await storage.search.catchUp();
   const db = storage.read;
   if (storage.search.lag(db).behind === 0) return 0;
@@ -21,7 +25,9 @@ export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number>
   const newest = sql`SELECT seq FROM ${orders} WHERE workspace_seq = ${workspace.seq} AND deleted_at IS NULL
     ORDER BY created_at DESC, seq DESC LIMIT ${COUNTED}`;
   return (
-    db.all<{ behind: number }>(sql`SELECT count(*) AS behind FROM (${newest}) WHERE seq > ${mark}`)[0]?.behind ?? 0
+    db.all<{ behind: number }>(
+      sql`SELECT count(*) AS behind FROM (${newest}) WHERE seq > ${mark} AND seq <= ${last?.seq ?? 0}`,
+    )[0]?.behind ?? 0
   );
 }
 

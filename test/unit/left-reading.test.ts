@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { expect, mock, test } from 'bun:test';
 import { readAside, readToTheEnd } from '../../src/dashboard/desk/readings.ts';
 
 type Ctx = Parameters<typeof readAside>[0];
@@ -7,8 +7,9 @@ type Ctx = Parameters<typeof readAside>[0];
 function leavingCaller() {
   const leaving = new AbortController();
   const answer = Promise.withResolvers<undefined>();
-  const readings = { ask: () => ({ next: () => answer.promise, leave: () => answer.resolve(undefined) }) };
-  return { ctx: { readings, request: { signal: leaving.signal } } as unknown as Ctx, leaving, answer };
+  const ask = mock(() => ({ next: () => answer.promise, leave: () => answer.resolve(undefined) }));
+  const ctx = { readings: { ask }, request: { signal: leaving.signal } } as unknown as Ctx;
+  return { ctx, ask, leaving, answer };
 }
 
 test('what nobody waits for any more is not read by the thread that serves others', async () => {
@@ -18,6 +19,15 @@ test('what nobody waits for any more is not read by the thread that serves other
   leaving.abort();
   await expect(read).rejects.toMatchObject({ kind: 'rate_limited' });
   expect(reads).toBe(0);
+});
+
+test('the thread is not asked for a caller who has left already', async () => {
+  const { ctx, ask, leaving } = leavingCaller();
+  leaving.abort();
+  await expect(readAside(ctx, { name: 'large', read: async () => 0 }, null)).rejects.toMatchObject({
+    kind: 'rate_limited',
+  });
+  expect(ask).not.toHaveBeenCalled();
 });
 
 test('a change whose caller leaves still gets its whole reading', async () => {

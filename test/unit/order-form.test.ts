@@ -15,6 +15,8 @@ test('an untouched form leaves every value and its type as sent', () => {
   // The edit form shows a phone as every page does.
   const sent = { phone: '+79123344024' };
   expect(objectOf({ phone: '+7 912 334-40-24' }, sent)).toEqual(sent);
+  const note = { comment: '+7 912 334-40-24' };
+  expect(objectOf(note, { comment: '+79123344024' })).toEqual(note);
   expect(objectOf(textsOf({ name: null }, PERSON), { name: null })).toEqual({ name: null });
   expect([trimmed(' site ', ' site '), trimmed(' till ', ' site ')]).toEqual([' site ', 'till']);
 });

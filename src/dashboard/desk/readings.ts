@@ -24,6 +24,11 @@ function askThread(ctx: MemberCtx, asked: Omit<ReadingRequest, 'ctx'>): Parts {
   return ctx.readings.ask({ ...asked, ctx: { workspace, source, actor, requestId, language, nowMs } });
 }
 
+/** Nobody sees this refusal. Without it, the reading would be made to its end. */
+function refuseLeft(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError({ rule: 'bodies_under_way' });
+}
+
 /** Reads in the thread. @returns the JSON of the answer; undefined if the reading must run here */
 async function readElsewhere(
   ctx: MemberCtx,
@@ -31,12 +36,12 @@ async function readElsewhere(
   input: unknown,
   { signal }: ReadingCtx['request'],
 ): Promise<Uint8Array | undefined> {
+  refuseLeft(signal);
   const parts = askThread(ctx, { name, input, isText: false });
   signal.addEventListener('abort', parts.leave);
   try {
     const part = await parts.next();
-    // Nobody sees this refusal, and the reading would go on here to its end.
-    if (part === undefined && signal.aborted) throw new AppError({ rule: 'bodies_under_way' });
+    if (part === undefined) refuseLeft(signal);
     return part?.bytes;
   } finally {
     signal.removeEventListener('abort', parts.leave);

@@ -19,7 +19,7 @@ export const INQUIRIES_EN = {
     plan_required: 'New inquiries are refused. They need the Pro plan or higher, and this workspace is on Free.',
     api_disabled: 'New inquiries are refused because the API is off for this workspace.',
     inquiries_disabled: 'New inquiries are refused because inquiries are off for this workspace.',
-    dev_environment_only: 'New inquiries are not accepted yet. The person who runs Docket turns them on.',
+    dev_environment_only: 'New inquiries are not accepted yet. The person who runs Docket can turn inquiries on.',
   },
   empty: 'No inquiries yet',
   emptyWhat:

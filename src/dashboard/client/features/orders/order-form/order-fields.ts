@@ -25,7 +25,7 @@ export function objectOf(fields: Fields, before: SentValues): Record<string, unk
   const after: Record<string, unknown> = { ...before };
   for (const [field, text] of Object.entries(fields)) {
     const sent = textOf(before, field);
-    if (text === sent || text === russianPhone(sent)) continue;
+    if (text === sent || (field === 'phone' && text === russianPhone(sent))) continue;
     const value = field === 'price' ? parseNumber(text) : retyped(text.trim(), before?.[field]);
     if (value !== undefined && value !== null) after[field] = value;
     else if (after[field] !== undefined) after[field] = null;
