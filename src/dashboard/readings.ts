@@ -4,6 +4,7 @@ import { fileOfClient } from './clients-data/readings.ts';
 import { tableOfHistory } from './history/csv.ts';
 import { readHistory } from './history/readings.ts';
 import { previewOfFile, previewOfUndo } from './imports/readings.ts';
+import { readOffers } from './orders/offers.ts';
 import {
   readBoard,
   readChoices,
@@ -26,7 +27,7 @@ import { tableOfReport } from './reports/csv.ts';
 import { readReport, readReportItems } from './reports/readings.ts';
 import { readStart } from './start/readings.ts';
 import { tableOfProducts } from './stock/csv.ts';
-import { readStocktake } from './stock/readings.ts';
+import { readStock, readStocktake } from './stock/readings.ts';
 import { tableOfStocktake } from './stock/stocktake-csv.ts';
 import { readMissed, readMissedSteps } from './webhooks/reading/missed.ts';
 
@@ -50,6 +51,8 @@ export const READINGS = [
   readClosedDays,
   readReport,
   readReportItems,
+  readStock,
+  readOffers,
   readStocktake,
   readClients,
   readClient,

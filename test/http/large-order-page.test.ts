@@ -54,7 +54,7 @@ test('an order’s page is made in the reading thread if it shows much', async (
   expect(asked).toEqual(['order page', { id: large, role: 'owner' }]);
 });
 
-test('clients, the board, its choices, the first steps and what an endpoint missed are read in the reading thread', async () => {
+test('clients, the board, the stock, the first steps and what an endpoint missed are read in the reading thread', async () => {
   const asked: unknown[] = [];
   await using shop = await openTimedShop({
     ...READ_HERE,
@@ -69,12 +69,13 @@ test('clients, the board, its choices, the first steps and what an endpoint miss
   const base = `/app/api/workspaces/${shop.store.workspace.id}/clients`;
   const { clients } = expectOk(await owner.get(base));
   expectOk(await owner.get(`${base}/${clients[0].id}`));
-  const offered = ['orders/find?q=anna', 'orders/clients?q=anna', 'orders/couriers?day=2026-05-20'];
+  const typed = ['orders/find?q=anna', 'orders/clients?q=anna', 'orders/products?q=rose', 'stock?q=rose'];
+  const offered = [...typed, 'orders/couriers?day=2026-05-20'];
   for (const path of ['orders/board', 'orders/choices', 'start', ...offered])
     expectOk(await owner.get(`/app/api/workspaces/${shop.store.workspace.id}/${path}`));
   const missed = `webhooks/${UNKNOWN_ID}/missed?since=0`;
   expectFailure(await owner.get(`/app/api/workspaces/${shop.store.workspace.id}/${missed}`), 404, 'not_found');
-  const told = ['found orders', 'known clients', 'sheet of couriers', 'missed events'];
+  const told = ['found orders', 'known clients', 'offers', 'stock', 'sheet of couriers', 'missed events'];
   expect(asked).toEqual(['clients', 'client', 'board', 'choices', 'start', ...told]);
   asked.length = 0;
   const resend = `/app/api/workspaces/${shop.store.workspace.id}/webhooks/${UNKNOWN_ID}/resend-missed`;

@@ -1,19 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia, t } from 'elysia';
-import { toRoubles } from '../../base/index.ts';
-import { findLastPrices, findSlots, findUsual } from '../../orders/index.ts';
-import { findScanned, listPriced, type Product, searchProducts } from '../../stock/index.ts';
+import { findSlots, findUsual } from '../../orders/index.ts';
+import { findScanned, listPriced } from '../../stock/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { updateWorkspace, writeSlots } from '../../workspaces/index.ts';
-import { answerAside, type Desk, Done, shown } from '../desk/index.ts';
-import {
-  ClientsAnswer,
-  ProductOffer,
-  ProductOffersAnswer,
-  ScannedAnswer,
-  SlotsAnswer,
-  UsualAnswer,
-} from './answers.ts';
+import { answerAside, type Desk, Done } from '../desk/index.ts';
+import { ClientsAnswer, ProductOffersAnswer, ScannedAnswer, SlotsAnswer, UsualAnswer } from './answers.ts';
+import { offersOf, readOffers, shapeOffer } from './offers.ts';
 import { readKnownClients } from './readings.ts';
 
 const Typed = t.Object({ q: t.String({ maxLength: 100 }) }, CLOSED);
@@ -28,8 +21,6 @@ const Slots = t.Object(
 );
 
 const BASE = '/app/api/workspaces/:workspace/orders';
-/** The most offers in a list below a field. */
-const OFFERS = 8;
 /** A longer price list is searched instead of shown. */
 const TILES = 200;
 
@@ -56,14 +47,11 @@ export const formRoutes = (desk: Desk) =>
       query: Typed,
       response: ClientsAnswer,
     })
-    .get(
-      `${BASE}/products`,
-      async ({ ctx, query }) => {
-        const { products, nextCursor } = await searchProducts(ctx, { filter: { text: query.q }, limit: OFFERS });
-        return { products: await offersOf(ctx, products), more: nextCursor !== null };
-      },
-      { ordersReader: true, query: Typed, response: ProductOffersAnswer },
-    )
+    .get(`${BASE}/products`, ({ ctx, query }) => answerAside(ctx, readOffers, { text: query.q }), {
+      ordersReader: true,
+      query: Typed,
+      response: ProductOffersAnswer,
+    })
     .get(
       `${BASE}/scanned`,
       async ({ ctx, query }) => {
@@ -81,13 +69,3 @@ export const formRoutes = (desk: Desk) =>
       },
       { ordersKeeper: true, response: ProductOffersAnswer },
     );
-
-async function offersOf(ctx: Parameters<typeof findLastPrices>[0], found: readonly Product[]) {
-  const unpriced = found.filter(({ price }) => price === null).map(({ externalId }) => externalId);
-  const prices = await findLastPrices(ctx, unpriced);
-  return found.map((one) => shapeOffer(one, prices.get(one.externalId) ?? null));
-}
-
-/** @param lastPrice the price in a recent order, in roubles; used if the price list has none */
-const shapeOffer = (product: Product, lastPrice: number | null) =>
-  shown(ProductOffer, { ...product, lastPrice: product.price === null ? lastPrice : toRoubles(product.price) });

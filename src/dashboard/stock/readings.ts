@@ -1,8 +1,33 @@
-import { getStocktake, listCounts, type StocktakePart } from '../../stock/index.ts';
+import {
+  countBelow,
+  countLow,
+  getStocktake,
+  listCounts,
+  type StocktakePart,
+  searchProducts,
+} from '../../stock/index.ts';
 import { type Reading, shown } from '../desk/index.ts';
-import { CountedProduct, OneStocktake, type StocktakeAnswer } from './answers.ts';
+import { CountedProduct, OneStocktake, Product, type ProductsAnswer, type StocktakeAnswer } from './answers.ts';
 
 const PAGE = 100;
+
+interface StockQuery {
+  readonly q?: string | undefined;
+  readonly below?: '1' | undefined;
+  readonly low?: '1' | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of the stock list. A search may read all of a long list. */
+export const readStock: Reading<StockQuery, (typeof ProductsAnswer)['static']> = {
+  name: 'stock',
+  async read(ctx, { q: text, below, low, cursor }) {
+    const filter = { text, belowZero: below === '1', runningLow: low === '1' };
+    const page = await searchProducts(ctx, { filter, limit: PAGE, cursor });
+    const products = page.products.map((one) => shown(Product, one));
+    return { products, nextCursor: page.nextCursor, below: countBelow(ctx), low: countLow(ctx) };
+  },
+};
 
 interface StocktakeQuery {
   readonly id: string;

@@ -3,19 +3,17 @@ import { dayInZone } from '../../base/index.ts';
 import {
   addProduct,
   correctStock,
-  countBelow,
-  countLow,
   findForItem,
   getPicture,
   getProduct,
   listCategories,
   listMovements,
   type Product as StockProduct,
-  searchProducts,
   updateProduct,
 } from '../../stock/index.ts';
 import { CLOSED, FileAnswer, maybe } from '../../web/index.ts';
 import {
+  answerAside,
   aside,
   type Desk,
   Done,
@@ -39,6 +37,7 @@ import {
   ProductsAnswer,
 } from './answers.ts';
 import { tableOfProducts } from './csv.ts';
+import { readStock } from './readings.ts';
 import { stocktakeRoutes } from './stocktake-routes.ts';
 
 const Text = t.String({ maxLength: 2_000 });
@@ -80,7 +79,6 @@ const Correction = t.Object(
 );
 
 const BASE = '/app/api/workspaces/:workspace/stock';
-const PAGE = 100;
 const MOVEMENTS = 50;
 
 const shapeProduct = (product: StockProduct) => shown(Product, product);
@@ -92,20 +90,11 @@ export const stockRoutes = (desk: Desk) =>
 const readingRoutes = (desk: Desk) =>
   new Elysia({ name: 'stock-reading' })
     .use(desk)
-    .get(
-      BASE,
-      async ({ ctx, query }) => {
-        const filter = { text: query.q, belowZero: query.below === '1', runningLow: query.low === '1' };
-        const page = await searchProducts(ctx, { filter, limit: PAGE, cursor: query.cursor });
-        return {
-          products: page.products.map(shapeProduct),
-          nextCursor: page.nextCursor,
-          below: countBelow(ctx),
-          low: countLow(ctx),
-        };
-      },
-      { viewer: true, query: ListQuery, response: ProductsAnswer },
-    )
+    .get(BASE, ({ ctx, query }) => answerAside(ctx, readStock, query), {
+      viewer: true,
+      query: ListQuery,
+      response: ProductsAnswer,
+    })
     .get(`${BASE}/categories`, ({ ctx }) => ({ categories: listCategories(ctx) }), {
       viewer: true,
       response: CategoriesAnswer,
