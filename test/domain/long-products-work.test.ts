@@ -7,7 +7,7 @@ import { indexAllProducts } from '../support/kept-up.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 
-/** Each text of a product has as many letters as it may, so that its row fills pages of its own. */
+/** Each text of a product has as many letters as it may. Its row then fills pages of its own. */
 const COUNT = 3_000;
 const LONG = 'ж'.repeat(480);
 const FEW = 300;
