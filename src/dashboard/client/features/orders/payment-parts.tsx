@@ -142,10 +142,8 @@ export function MethodField({ value, label }: MethodProps) {
       name="paymentMethod"
       label={label ?? payments.method}
       value={value}
-      options={all.map((one) => ({
-        value: one,
-        text: one === '' ? `${w.noPlatform}: ${payments.noMethodWhat}` : methodWord(one),
-      }))}
+      options={all.map((one) => ({ value: one, text: one === '' ? w.noPlatform : methodWord(one) }))}
+      hint={`${w.noPlatform}: ${payments.noMethodWhat}`}
     />
   );
 }
