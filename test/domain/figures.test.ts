@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
+import { addDays, dayInZone, startOfDay } from '../../src/base/index.ts';
 import { listsOfClient } from '../../src/dashboard/client/features/clients/lists.ts';
-import { inquiriesOf, ordersOf } from '../../src/dashboard/client/features/overview/lists.ts';
+import { inquiriesOf, ordersMadeOn, ordersOf } from '../../src/dashboard/client/features/overview/lists.ts';
 import { paymentsOf } from '../../src/dashboard/client/features/payments/lists.ts';
 import { bothListsOf } from '../../src/dashboard/client/features/reports/lists.ts';
 import { readClient, readClients } from '../../src/dashboard/clients/readings.ts';
@@ -11,9 +12,11 @@ import { readPaymentSums, readPayments } from '../../src/dashboard/payments/read
 import { readTillDay } from '../../src/dashboard/payments/till-readings.ts';
 import { readReport, readReportItems } from '../../src/dashboard/reports/readings.ts';
 import { createInquiry, listCards, moveInquiry, readCardSettings } from '../../src/inquiries/index.ts';
+import { createOrder } from '../../src/orders/index.ts';
 import { workAtRandom } from '../support/busy-shop.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { openTestStore, secondWorkspace } from '../support/store.ts';
+import type { FakeWorld } from '../support/world.ts';
 
 /** Each figure of the pages is followed to the list that it links to. That list is added up here. */
 
@@ -113,10 +116,11 @@ class Followed {
 }
 
 async function followOverview(shop: Followed, ctx: ReadingCtx): Promise<void> {
-  const { days, owed, ahead, filters, late, hours, inquiries } = await readShop.read(ctx, 30);
+  const { today, days, owed, ahead, filters, late, hours, inquiries } = await readShop.read(ctx, 30);
   const { orders = -1, revenue = -1 } = days.at(-1) ?? {};
   await shop.follow(`/app/orders?${filters.today}`, { orders, total: revenue });
   await shop.follow(`/app/orders?${filters.owed}`, { left: owed.at(-1) ?? -1 });
+  for (const one of days.slice(-30)) await shop.follow(ordersMadeOn(one.day), { orders: one.made });
   for (const one of days.slice(-30)) await shop.follow(ordersOf({ filters }, one.day), { total: one.revenue });
   for (const one of ahead) await shop.follow(ordersOf({ filters }, one.day), { total: one.revenue, left: one.owed });
   const week = ahead.slice(0, 7).map((day) => day.revenue);
@@ -130,6 +134,7 @@ async function followOverview(shop: Followed, ctx: ReadingCtx): Promise<void> {
   const { counts, unpaid } = await readChoices.read(ctx, null);
   await shop.follow('/app/orders?when=late', { orders: counts.late });
   await shop.follow(`/app/orders?${unpaid}`, { orders: counts.unpaid });
+  await shop.follow(ordersMadeOn(today), { orders: counts.made });
   // Cancelled orders are in the list of a day, but not in the figure of the overview.
   await shop.follow('/app/orders?when=today', { orders: counts.today });
 }
@@ -220,6 +225,22 @@ async function followClients(shop: Followed, ctx: ReadingCtx): Promise<void> {
   }
 }
 
+/** Makes orders in the first and last moments of days before now, in the sequence of time. The clock then goes on. */
+async function makeAtEdges(all: readonly ReadingCtx[], clock: FakeWorld['clock']): Promise<void> {
+  const now = clock.now();
+  const edges = all.flatMap((ctx, nth) => {
+    const { timeZone } = ctx.workspace;
+    const start = startOfDay(addDays(dayInZone(now, timeZone) ?? '', -(nth % 20)), timeZone);
+    return [start - 1, start].map((at) => ({ ctx, at }));
+  });
+  for (const { ctx, at } of edges.toSorted((a, b) => a.at - b.at)) {
+    clock.set(at);
+    const products = [{ name: 'Rose', quantity: 1, price: 90 }];
+    await createOrder(ctx, { requestKey: `edge-${at}`, date: new Date(now).toISOString(), products });
+  }
+  clock.set(now);
+}
+
 /** Sends a few inquiries, and moves some of them to other stages. */
 async function askAtRandom(ctx: ReadingCtx, seed: number): Promise<void> {
   for (let at = 0; at < 3 + (seed % 5); at += 1) {
@@ -246,10 +267,14 @@ test('in each of 30 random shops in five time zones, each figure is the sum of t
   const all = await Promise.all(
     Array.from({ length: 30 }, async (_, seed): Promise<ReadingCtx> => {
       const workspace = await secondWorkspace(store, ZONES[seed % ZONES.length]);
-      const ctx = { ...store.ctx(), workspace, ...about };
+      return { ...store.ctx(), workspace, ...about };
+    }),
+  );
+  await makeAtEdges(all, store.world.clock);
+  await Promise.all(
+    all.map(async (ctx, seed) => {
       await workAtRandom(ctx, world, seed);
       await askAtRandom(ctx, seed);
-      return ctx;
     }),
   );
   await indexAllOrders(store.storage.path);

@@ -72,6 +72,8 @@ const counted = (filter: DeskFilter) => (ctx: Ctx) => countDesk(ctx, { filter, m
 const api = (query: Omit<Parameters<typeof listOrders>[1], 'limit'>) => (ctx: Ctx) =>
   listOrders(ctx, { ...query, limit: PAGE });
 const [first, last, none] = [dayOf(0), dayOf(DAYS), dayOf(1_000)];
+/** A twentieth of the few orders, and as many of the many. */
+const made = { from: 1_100, to: 1_150 };
 const oneDay = { dateFrom: dayOf(10), dateTo: dayOf(10) };
 
 const READS: Readonly<Record<string, (ctx: Ctx) => unknown>> = {
@@ -137,6 +139,14 @@ const READS: Readonly<Record<string, (ctx: Ctx) => unknown>> = {
   'a count of a long period': counted({ dateFrom: dayOf(1), dateTo: dayOf(80) }),
   'a count of a long period and a rare payment': counted({ dateFrom: dayOf(1), paymentStatuses: ['partial'] }),
   'a count of a period without orders': counted({ dateFrom: none, statusIds: ['a'] }),
+  'the orders of a time': desk({ made }),
+  'the orders of a time, of a status': desk({ made, statusIds: ['a'] }),
+  'the orders of a time, of a status that no order has': desk({ made, statusIds: ['none'] }),
+  'the orders of a time in a long period': desk({ made, dateFrom: dayOf(1), dateTo: dayOf(80) }),
+  'the orders of a time by their slots': desk({ made, sort: 'date' }),
+  'the orders of a time with a name in them': sought({ made, text: 'розы' }),
+  'a time without orders': sought({ made: { from: 1, to: 2 } }),
+  'a count of the orders of a time': counted({ made }),
   'counts by status': countByStatus,
   'platforms and sources': listOrigins,
 };
@@ -204,6 +214,20 @@ test('a page of many kinds over many days is read only from the days that may ma
   const { steps } = await counter.of(() => listDesk(store.ctx(), { filter, limit: PAGE }));
   // Opening each of twenty-one kinds on each of eighty days took 172,902 steps.
   expect(steps).toBeLessThan(20_000);
+});
+
+test('a list of a time of creation ends with its oldest order', async () => {
+  await using store = await openTestStore();
+  await fillOrders(store, 2_000, (n) => ({ statusId: n % 2 === 0 ? 'a' : 'b' }));
+  const made = { from: 2_000, to: 2_010 };
+  for (const [filter, count] of [
+    [{ made }, 10],
+    [{ made, statusIds: ['a'] }, 5],
+    [{ made, statusIds: ['none'] }, 0],
+  ] as const) {
+    const { orders, nextCursor } = listDesk(store.ctx(), { filter, limit: PAGE });
+    expect([orders.length, nextCursor]).toEqual([count, null]);
+  }
 });
 
 const monthOf = (month: number): string =>

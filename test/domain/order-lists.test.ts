@@ -91,6 +91,7 @@ const anyFilter: fc.Arbitrary<DeskFilter> = fc.record(
     sources: some('bot', 'shop'),
     dateFrom: day,
     dateTo: day,
+    made: fc.tuple(fc.nat(220), fc.nat(120)).map(([from, length]) => ({ from: 990 + from, to: 990 + from + length })),
     text: fc.constantFrom('', 'петр', '912', '7912 петрова', 'нигде'),
   },
   { requiredKeys: [] },
@@ -100,8 +101,9 @@ const takes = (given: readonly string[] | undefined, value: string): boolean =>
   given === undefined || given.length === 0 || given.includes(value);
 
 function passes(order: MadeOrder, filter: DeskFilter): boolean {
-  const { dateFrom = '', dateTo = '~', notStatusIds = [], text = '' } = filter;
+  const { made, dateFrom = '', dateTo = '~', notStatusIds = [], text = '' } = filter;
   return (
+    (made === undefined || (order.createdAt >= made.from && order.createdAt < made.to)) &&
     (order.deletedAt !== null) === (filter.deleted === true) &&
     takes(filter.statusIds, order.statusId) &&
     !notStatusIds.includes(order.statusId) &&

@@ -1,4 +1,4 @@
-import { addDays, type Issue, validationFailed } from '../../base/index.ts';
+import { addDays, dayStarts, type Issue, validationFailed } from '../../base/index.ts';
 import { findWhole, titleOfClient } from '../../clients/index.ts';
 import {
   closedStatuses,
@@ -30,6 +30,7 @@ const KEYS = [
   'from',
   'to',
   'when',
+  'made',
   'hour',
   'item',
   'client',
@@ -69,6 +70,7 @@ const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
  * - `status`, `payment`, `platform`, `source`: each may occur several times and then matches any of its values.
  * - `hour`: `HH` of the time at which the delivery begins, or `none`; it too may occur several times.
  * - `from`, `to`: YYYY-MM-DD. `when`: today, tomorrow, week, past, late.
+ * - `made`: YYYY-MM-DD, the day on which the order was created.
  * - `item`: the whole name of an item, as it was sent.
  * - `client`: the id of a client; the orders of those merged into it count too.
  * - `q`: number, name, phone, address or item. `deleted=1`: the deleted orders.
@@ -96,7 +98,7 @@ function parseFilter(text: string, time: ShopTime, closed: () => readonly string
   const late = when === 'late' ? lateFilter(time, closed) : undefined;
   const { dateFrom = params.get('from') ?? undefined, dateTo = params.get('to') ?? undefined } =
     when !== null && isWhen(when) ? period(when, time.today) : {};
-  const wrongDays = dayIssues({ dateFrom, dateTo });
+  const wrongDays = dayIssues({ dateFrom, dateTo, made: params.get('made') ?? undefined });
   if (wrongDays.length > 0) throw validationFailed(wrongDays);
   const isOneDay = dateFrom !== undefined && dateFrom === dateTo;
   return {
@@ -159,7 +161,14 @@ export function filterIn(ctx: FilterCtx, text: string | undefined): DeskFilter {
   const filter = parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () =>
     closedStatuses(ctx.storage.read, ctx.workspace.seq),
   );
-  return { ...filter, clientKeys: clientKeysIn(ctx, text) };
+  return { ...filter, made: madeIn(ctx, text), clientKeys: clientKeysIn(ctx, text) };
+}
+
+function madeIn({ workspace }: FilterCtx, text: string | undefined): DeskFilter['made'] {
+  const day = new URLSearchParams(text).get('made');
+  if (day === null) return undefined;
+  const [from = 0, to = 0] = dayStarts(day, 1, workspace.timeZone);
+  return { from, to };
 }
 
 /** The keys of the client that a filter of orders or payments names; undefined if it names none. */

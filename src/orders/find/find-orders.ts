@@ -2,10 +2,11 @@ import type { Db } from '../../storage/index.ts';
 import type { Position, SortedPlace } from '../cursor.ts';
 import { findOfClient, isOfClient } from './client-orders.ts';
 import { type FoundPage, pageOf, siftingDays, siftWalk } from './found.ts';
-import { newestPlaces } from './newest-places.ts';
+import { madePlaces, newestPlaces } from './newest-places.ts';
+import type { Span } from './period.ts';
 import type { Plan } from './plan.ts';
 import { searchIndex } from './search-index.ts';
-import { findSorted } from './sorted-places.ts';
+import { findSorted, isManyMade } from './sorted-places.ts';
 
 /** The most orders read in one step of a walk when the search index helps; fewer than without it. */
 const SEEN_BESIDE_INDEX = 250;
@@ -17,16 +18,30 @@ const SEEN_BESIDE_INDEX = 250;
  * @param after the last place of the previous page
  */
 export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, limit: number): FoundPage<SortedPlace> {
-  if (plan.sort !== undefined) return findSorted(db, { ...plan, sort: plan.sort }, after, limit);
+  if (plan.sort !== undefined && !isManyMade(db, plan))
+    return findSorted(db, { ...plan, sort: plan.sort }, after, limit);
   if (isOfClient(plan)) return findOfClient(db, plan, after, limit);
-  const found = findNewest(db, plan, after, limit) ?? findNewest(db, siftingDays(plan), after, limit);
+  const { made } = plan;
+  const start = after ?? (made && startOf(db, plan.places.workspaceSeq, made));
+  if (made !== undefined && start === undefined) return NO_ORDERS;
+  const found = findNewest(db, plan, start, limit) ?? findNewest(db, siftingDays(plan), start, limit);
   const { places, end, open } = found ?? NONE;
+  // Whatever comes after this place was made before the span.
+  if (made !== undefined && end !== undefined && end.at < made.from)
+    return { ...NO_ORDERS, places: places.map(sortedPlace) };
   return { places: places.map(sortedPlace), end: end && sortedPlace(end), open };
 }
 
 const sortedPlace = ({ at, seq }: Position): SortedPlace => ({ group: 0, within: 0, at, seq });
 
 const NONE: FoundPage<Position> = { places: [], end: undefined, open: false };
+const NO_ORDERS: FoundPage<SortedPlace> = { places: [], end: undefined, open: false };
+
+/** The position just before the newest order of a span. The index of searches needs the seq of an order there. */
+function startOf(db: Db, workspaceSeq: number, made: Span): Position | undefined {
+  const [newest] = madePlaces(db, workspaceSeq, made, 1);
+  return newest && { at: newest.at, seq: newest.seq + 1 };
+}
 
 /**
  * Finds the newest orders. A text is searched for in two ways. A walk through the newest orders that match the other

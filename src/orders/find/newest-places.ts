@@ -1,9 +1,10 @@
 import { type Db, prepared } from '../../storage/index.ts';
 import type { Position } from '../cursor.ts';
 import { findKinds, type Kind, ordersOf } from '../kinds.ts';
-import { ALL_DAYS, isWide, newestIn, type Period } from './period.ts';
+import { ALL_DAYS, isWide, newestIn, type Period, type Span } from './period.ts';
 import {
   countQuery,
+  madeQuery,
   numberedQuery,
   placesQuery,
   type RANGES,
@@ -62,6 +63,7 @@ const all = prepared((db) => ({
   live: walkQueries(db, { deleted: false, byKind: false, byDay: false }).walk.prepare(),
   deleted: walkQueries(db, { deleted: true, byKind: false, byDay: false }).walk.prepare(),
   numbered: numberedQuery(db).prepare(),
+  made: madeQuery(db).prepare(),
 }));
 const queries = prepared((db) => ({
   days: rangeQueries(db, 'days'),
@@ -126,6 +128,10 @@ export function newestPlaces(
   lookUps.left -= LOOK_UPS;
   return walk(db, filter, asked) ?? readFew(db, filter, asked) ?? merge(0);
 }
+
+/** The orders that were made in a span of time, newest first, whatever else a filter asks for. */
+export const madePlaces = (db: Db, workspaceSeq: number, made: Span, limit: number): Position[] =>
+  all(db).made.all({ workspaceSeq, ...made, limit });
 
 /** @returns undefined if the period has more than {@link FEW} orders */
 function readFew(db: Db, { kinds }: PlaceFilter, { at, seq, limit, ...asked }: PlaceParams): Position[] | undefined {

@@ -9,6 +9,12 @@ export interface Period {
   readonly to: string;
 }
 
+/** A span of time in milliseconds since the epoch; `to` is no longer part of it. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 export const ALL_DAYS: Period = { from: '0000-01-01', to: '9999-12-31' };
 
 export const periodOf = ({

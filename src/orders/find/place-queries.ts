@@ -57,6 +57,17 @@ export function walkQueries(db: Db, { deleted, byKind, byDay }: Walk) {
   };
 }
 
+/** Selects the orders that were made in a span of time, newest first. */
+export const madeQuery = (db: Db) =>
+  db
+    .select({ at: sql<number>`created_at`, seq: sql<number>`seq` })
+    .from(BY_CREATED)
+    .where(
+      sql`${IN_WORKSPACE} AND ${LIVE} AND created_at >= ${givenNumber('from')} AND created_at < ${givenNumber('to')}`,
+    )
+    .orderBy(sql`created_at DESC`, sql`seq DESC`)
+    .limit(limitTo(given('limit')));
+
 /** Selects the newest orders of a number after a position, even deleted ones. */
 export const numberedQuery = (db: Db) =>
   db

@@ -7,7 +7,7 @@ import { overIn, type ShopTime } from '../late.ts';
 import { listStatuses } from '../statuses.ts';
 import { fitting } from './found.ts';
 import type { PlaceFilter } from './newest-places.ts';
-import { periodOf } from './period.ts';
+import { periodOf, type Span } from './period.ts';
 import { searchTerms } from './search.ts';
 
 /** The filter and sort of a list of orders. If a field has several values, any of them matches. */
@@ -16,6 +16,8 @@ export interface OrderFilter extends KindFilter {
   /** The range of the order's date, YYYY-MM-DD, inclusive. */
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
+  /** The time of the order's creation. */
+  readonly made?: Span | undefined;
   /** The time by which the slots of the orders must be over. */
   readonly overAt?: ShopTime | undefined;
   /** `HH`, the hour in which the slot begins; `none` for orders without a time. */
@@ -63,6 +65,8 @@ export interface Plan {
   /** The client whose orders are sought; `sift` then has all other conditions. */
   readonly client: OneClient | undefined;
   readonly search: SearchFile;
+  /** The time of creation that bounds the search; `sift` then has all conditions. */
+  readonly made: Span | undefined;
   readonly sort: OrderSort | undefined;
   /**
    * The workspace's statuses in their sequence, if orders are sorted by status. A list in another sequence is another
@@ -73,9 +77,9 @@ export interface Plan {
 
 /** @throws validation_failed */
 export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
-  const issues = dayIssues(filter);
+  const issues = dayIssues({ dateFrom: filter.dateFrom, dateTo: filter.dateTo });
   if (issues.length > 0) throw validationFailed(issues);
-  const { num, overAt, item, clientKeys, hours = [] } = filter;
+  const { num, overAt, made, item, clientKeys, hours = [] } = filter;
   const deleted = filter.deleted === true;
   const workspaceSeq = ctx.workspace.seq;
   const days = periodOf(filter);
@@ -85,11 +89,12 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
   const own = { workspaceSeq, deleted, days, kinds };
   // There are few deleted orders, and few orders with the same number, so each is checked.
   const isWalked = deleted || num !== undefined;
+  // Orders that are found by one of these are checked for all the rest.
+  const byItself = [num, clientKeys, made, deleted ? (kinds ?? days) : undefined];
   const conditions = [
-    ...(num !== undefined || clientKeys !== undefined || (deleted && (kinds ?? days) !== undefined)
-      ? [fitting(own)]
-      : []),
+    ...(byItself.some((one) => one !== undefined) ? [fitting(own)] : []),
     ...(mixed ? fromOrigins(filter) : []),
+    ...madeWithin(made),
     ...(overAt === undefined ? [] : [overIn(overAt)]),
     ...(hours.length === 0 ? [] : [beginningIn(hours)]),
     ...(item === undefined ? [] : [withItem(item)]),
@@ -104,6 +109,7 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
     grams: isWalked ? undefined : gramsOf(terms),
     client: clientKeys && { workspaceSeq, keys: clientKeys },
     search: ctx.storage.search,
+    made: isWalked || clientKeys !== undefined ? undefined : made,
     sort,
     statuses:
       sort === 'status' || sort === '-status' ? listStatuses(ctx.storage.read, workspaceSeq).map(({ id }) => id) : [],
@@ -117,6 +123,9 @@ const fromOrigins = ({ platforms = [], sources = [] }: OrderFilter): SQL[] =>
   ]
     .filter(({ wanted }) => wanted.length > 0)
     .map(({ column, wanted }) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(wanted)}))`);
+
+const madeWithin = (made: Span | undefined): SQL[] =>
+  made === undefined ? [] : [sql`created_at >= ${made.from} AND created_at < ${made.to}`];
 
 const beginningIn = (hours: readonly string[]): SQL =>
   sql`coalesce(substr(time_start, 1, 2), 'none') IN (SELECT value FROM json_each(${JSON.stringify(hours)}))`;
@@ -133,7 +142,7 @@ function holdingAny(spellings: readonly string[]): SQL {
 }
 
 /** Reports days that do not exist. */
-export const dayIssues = ({ dateFrom, dateTo }: Pick<OrderFilter, 'dateFrom' | 'dateTo'>): Issue[] =>
-  Object.entries({ dateFrom, dateTo })
+export const dayIssues = (days: Readonly<Record<string, string | undefined>>): Issue[] =>
+  Object.entries(days)
     .filter(([, day]) => day !== undefined && !isCalendarDay(day))
     .map(([path]) => ({ path, rule: 'calendar_day' }));

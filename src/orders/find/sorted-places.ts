@@ -10,6 +10,7 @@ import {
   BEFORE_ALL,
   countPlaces,
   laneOf,
+  madePlaces,
   mergeNewest,
   newestPlaces,
   type PlaceFilter,
@@ -98,9 +99,13 @@ function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limi
   return found && pageOf(found, undefined, limit);
 }
 
-/** All orders of a plan with a client, a number or a text, if they are few; undefined otherwise. */
+/** True if the orders made in the span of a plan are too many to be sorted at once; they are then newest first. */
+export const isManyMade = (db: Db, { made, parses, places }: Plan): boolean =>
+  made !== undefined && (parses || madePlaces(db, places.workspaceSeq, made, FEW + 1).length > FEW);
+
+/** All orders that a client, a time of creation, a number or a text leaves, if they are few; undefined otherwise. */
 function findFew(db: Db, plan: Plan): SortedRow[] | undefined {
-  const { places, sift, words, grams, search } = plan;
+  const { places, sift, words, grams, search, made } = plan;
   if (isOfClient(plan)) {
     const seqs = plan.parses ? undefined : seqsOfClient(plan, Number.MAX_SAFE_INTEGER, FEW + 1);
     return seqs === undefined || seqs.length > FEW
@@ -111,6 +116,7 @@ function findFew(db: Db, plan: Plan): SortedRow[] | undefined {
           plan,
         );
   }
+  if (made !== undefined) return readSifted(db, madePlaces(db, places.workspaceSeq, made, FEW), plan);
   if (sift === undefined) return undefined;
   if (grams !== undefined) {
     const found = searchFew(db, { ...places, sift, words, grams, search });

@@ -73,6 +73,13 @@ export function groupsOf({ address, choices }: FilterProps): readonly Group[] {
       PAYMENTS.map((value) => ({ value, name: paymentWord(value) })),
     ),
     period(address),
+    // The overview links to this filter.
+    several(
+      address,
+      'made',
+      w.madeOn,
+      address.values('made').map((value) => ({ value, name: fieldInWords(value) || value })),
+    ),
     several(address, 'platform', w.platform, platformsOf(choices)),
     several(address, 'source', w.source, (choices?.sources ?? []).map(named)),
     // Reports link to this filter.

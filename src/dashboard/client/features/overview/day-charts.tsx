@@ -6,7 +6,7 @@ import { shortMoney } from '../../ui/chart/short-money.ts';
 import { count, day, money, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { Days, OverviewData } from './data.ts';
-import { ordersOf } from './lists.ts';
+import { ordersMadeOn, ordersOf } from './lists.ts';
 
 const shortCount = (value: number): string => (Number.isInteger(value) ? count(value) : '');
 /**
@@ -37,6 +37,7 @@ export function OrdersChart({ data, days, choose }: PerDayProps) {
       show={count}
       total={(made) => plural(made, w.orders)}
       scale={shortCount}
+      to={ordersMadeOn}
       choice={
         <fieldset class="segments period">
           <legend class="unseen">{w.period}</legend>

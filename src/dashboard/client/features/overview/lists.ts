@@ -1,6 +1,9 @@
 /** The address of the inquiries that a bar of the chart of stages counts. */
 export const inquiriesOf = (stage: string): string => `/app/inquiries?${new URLSearchParams({ stage })}`;
 
+/** The address of the orders that were made on a day; of any status, as the chart counts them. */
+export const ordersMadeOn = (day: string): string => `/app/orders?${new URLSearchParams({ made: day })}`;
+
 /** The address of the orders that a figure of a day adds up. */
 export function ordersOf({ filters }: { readonly filters: { readonly today: string } }, day: string): string {
   const filter = new URLSearchParams(filters.today);

@@ -29,6 +29,7 @@ export const ORDERS_EN = {
   filters: 'Filters',
   clear: 'Clear filters',
   period: 'Date',
+  madeOn: 'Created',
   from: 'From',
   to: 'To',
   moved: (day: string) => `moved to ${day}`,

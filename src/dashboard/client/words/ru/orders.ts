@@ -29,6 +29,7 @@ export const ORDERS_RU: OrdersWords = {
   filters: 'Фильтры',
   clear: 'Сбросить фильтры',
   period: 'Дата',
+  madeOn: 'Создан',
   from: 'С',
   to: 'По',
   moved: (day) => `сдвинуто на ${day}`,
