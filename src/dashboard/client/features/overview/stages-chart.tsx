@@ -26,9 +26,7 @@ export function StagesChart({ data }: { readonly data: OverviewData }) {
       <ul class="overview-stage-bars">
         {stages.map((stage) => (
           <li key={stage.id}>
-            <span class="overview-stage-name">
-              <a href={inquiriesOf(stage.id)}>{stageName(stage)}</a>
-            </span>
+            <a href={inquiriesOf(stage.id)}>{stageName(stage)}</a>
             <strong>{count(stage.count)}</strong>
             <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
               <rect class="overview-rest" width={WIDTH} height={HEIGHT} />
