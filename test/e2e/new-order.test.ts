@@ -100,7 +100,11 @@ test.each(WALKS)('one line fills the form while it is typed, and each part can b
   expect(visit.complaints).toEqual([]);
 });
 
-/** Runs in the page. @returns the parts of the line whose text touches their border, and phones on two lines */
+/**
+ * Runs in the page.
+ *
+ * @returns the parts of the line whose text touches their border, phones on two lines, and parts whose buttons stick out
+ */
 const PARTS = `[...document.querySelectorAll('.order-form-parts li')].flatMap((one) => {
   const border = one.getBoundingClientRect();
   const range = document.createRange();
@@ -108,13 +112,19 @@ const PARTS = `[...document.querySelectorAll('.order-form-parts li')].flatMap((o
   const { top, bottom } = range.getBoundingClientRect();
   const phone = one.querySelector('.unbroken');
   const isBroken = phone !== null && phone.offsetHeight > 30;
-  return Math.min(top - border.top, border.bottom - bottom) < 4 || isBroken ? [one.textContent] : [];
+  const isLeft = [...one.querySelectorAll('button')].some((button) => button.getBoundingClientRect().right > border.right);
+  return Math.min(top - border.top, border.bottom - bottom) < 4 || isBroken || isLeft ? [one.textContent] : [];
 })`;
 
 test('the parts of a line keep clear of their borders, phones are whole, and no button touches another', async () => {
   await using shop = await openShop();
   const client = { name: 'Константин Константинопольский-Преображенский', phone: '+79123304429' };
   await placeOrder(shop.api, { client });
+  const name = 'Хризантемы кустовые белые, 7 веток в букете';
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  expectOk(
+    await owner.post(`/app/api/workspaces/${shop.workspaceId}/stock`, { id: 'seven', name, sku: null, quantity: 9 }),
+  );
   const form = formNamed('phone, dark, ru');
   const o = orderWords(wordsOf(form));
   await using visit = await enter(browser, shop, form, '/app/orders/new');
@@ -125,6 +135,7 @@ test('the parts of a line keep clear of their borders, phones are whole, and no 
   for (const [text, there] of [
     [`4429, ${doubted}`, client.name],
     ['Вера 4429', o.otherClient('4429', client.name)],
+    ['хризантемы 2 шт', name],
   ] as const) {
     await line.fill(text);
     await parts.getByText(there).waitFor();
