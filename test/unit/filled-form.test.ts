@@ -747,6 +747,24 @@ test('goods that the shop sells are taken off the words beside them, but not off
   expect(of('89161234567 весна')).toEqual(['Букет']);
 });
 
+test.each([
+  'paid by card',
+  'paying by card',
+  'card payment',
+  'paid card',
+  'pays with a credit card',
+  'card on delivery',
+])('the card of “%s” is no good, although the shop sells cards', (words) => {
+  const card = { externalId: 'c', name: 'Card', sku: null, quantity: 9, lastPrice: 150 };
+  const found: LineMatches = { products: new Map([['card', card]]) };
+  for (const line of [`3 roses, Amy 07700 900191 ${words}`, `3 roses Amy, ${words}, tomorrow`]) {
+    const form = type(BEGUN, line, found);
+    expect([...goods(form), ...openOf(form)]).toEqual(['3 roses ', words]);
+    const parts = readLine(line, EMPTY.date);
+    expect(parts.map((part) => answerFor(parts, part, found))).not.toContain('product');
+  }
+});
+
 test('a product is offered for a good with more words, which become a wish', () => {
   const tulips = { externalId: 't', name: 'Тюльпаны, 25 шт.', sku: null, quantity: 9, lastPrice: 2750 };
   const found: LineMatches = { products: new Map([['тюльпаны', tulips]]) };

@@ -372,6 +372,8 @@ test.each([
   ['card and vase', ['unsure card and vase']],
   ['3 roses, card and a vase', ['item 3 roses', 'unsure card and a vase']],
   ['5 roses, paid by card', ['item 5 roses', 'unsure paid by card']],
+  ['5 roses, paid card Jane Smith', ['item 5 roses', 'unsure paid card', 'name Jane Smith']],
+  ['5 роз, наличка Ольга', ['item 5 роз', 'unsure наличка', 'name Ольга']],
   ['5 roses, note no pink', ['item 5 roses', 'note no pink']],
   ['5 роз, пожелание: без розовых, позвонить', ['item 5 роз', 'note без розовых, позвонить']],
   // Nothing here becomes goods.

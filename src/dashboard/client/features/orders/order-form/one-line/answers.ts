@@ -5,7 +5,7 @@ import { isGoodsWord, isOfFlowers, speaksOfGoods } from './goods-words.ts';
 import { isProduct, meantBy, nearTo, offeredFor } from './match-product.ts';
 import type { Part } from './part.ts';
 import { isTimed } from './parts-of-day.ts';
-import { isRemark, paidIn, speaksOfMoney } from './remarks.ts';
+import { isRemark, isWayToPay, paidIn, speaksOfMoney } from './remarks.ts';
 import { PLUS } from './scan.ts';
 import { sumIn } from './sums.ts';
 import { goodIn, type LineMatches } from './wish-of.ts';
@@ -15,7 +15,8 @@ import { goodIn, type LineMatches } from './wish-of.ts';
 /** The answers that a user can give about a part: it is the offered product, an item, a price or a wish. */
 export type Answer = 'product' | 'item' | 'price' | 'note';
 
-const meansGoods = (text: string): boolean => speaksOfGoods(text) || text.split(' ').some(isGoodsWord);
+const meansGoods = (text: string): boolean =>
+  !isWayToPay(text) && (speaksOfGoods(text) || text.split(' ').some(isGoodsWord));
 
 /** The sum in a part that may be a price. */
 export const saidSum = (part: Part) => (part.kind === 'unsure' || part.kind === 'tail' ? sumIn(part.value) : undefined);
@@ -76,6 +77,7 @@ function onlyGood(parts: readonly Part[], { products }: LineMatches): Part | und
 /** The answer that Docket offers for a part; undefined if its meaning is clear. */
 export function answerFor(parts: readonly Part[], part: Part, found: LineMatches): Answer | undefined {
   const good = goodIn(part);
+  if (isWayToPay(part.text)) return undefined;
   if (good !== undefined && offeredFor(good, found.products) !== undefined) return 'product';
   if (pricedBy(parts, part, found) !== undefined) return 'price';
   if (part.kind !== 'unsure' || isProduct(part.value, found.products) || isTimed(part.text)) return undefined;

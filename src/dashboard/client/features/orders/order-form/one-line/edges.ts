@@ -1,6 +1,7 @@
 import { isProduct } from './match-product.ts';
 import { type Part, unsure } from './part.ts';
 import { HAS_STREET } from './place.ts';
+import { isWayToPay } from './remarks.ts';
 import { PLUS, type Span } from './scan.ts';
 
 /** Goods that the shop sells, at the edges of other words: "весна без зелени", "улица Мира весна". */
@@ -53,7 +54,11 @@ function edgesOfAddress({ at, text }: Span): Edge[] {
 }
 
 const edges = (part: Part): Edge[] =>
-  part.kind === 'address' ? edgesOfAddress(part) : part.kind === 'unsure' ? edgesOf(part) : [];
+  part.kind === 'address'
+    ? edgesOfAddress(part)
+    : part.kind === 'unsure' && !isWayToPay(part.value)
+      ? edgesOf(part)
+      : [];
 
 /** The texts at the edges of a part that may be goods. */
 export function goodsAtEdges(part: Part): string[] {

@@ -40,7 +40,7 @@ const CARD = new RegExp(
 );
 /** A card's text without a colon begins with a capital letter or has several words. "By card" means a payment. */
 const CARD_WORDS = new RegExp(
-  `(?<!(?:by|с|по|\\d)\\s)${START}(?:(?:[Тт]екст )?[Оо]ткрытк[аиу]|[Cc]ard(?: text)?)${SAYING}\\s+(?!(?:and|plus|и|плюс)\\s)((?:(?=\\p{Lu})|(?=\\p{L}+\\s+\\p{L}))[^,;\\n\\d]{2,300}(?=[,;\\n]|$)|[Сс]о?\\s\\p{L}[^,;\\n\\d]{2,300}(?=[\\d+]))`,
+  `(?<!(?:by|с|по|pay(?:s|ing)?|paid|credit|debit|bank|\\d)\\s)${START}(?:(?:[Тт]екст )?[Оо]ткрытк[аиу]|[Cc]ard(?: text)?)${SAYING}\\s+(?!(?:and|plus|и|плюс|on delivery|payment)(?!\\p{L}))((?:(?=\\p{Lu})|(?=\\p{L}+\\s+\\p{L}))[^,;\\n\\d]{2,300}(?=[,;\\n]|$)|[Сс]о?\\s\\p{L}[^,;\\n\\d]{2,300}(?=[\\d+]))`,
   'gu',
 );
 /** "3 cards on Friday morning" has no text for the card, and neither has "a card tomorrow, Amy". */

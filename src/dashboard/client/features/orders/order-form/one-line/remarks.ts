@@ -5,11 +5,11 @@ import { ROUBLES, SIGN, sumOf, THOUSANDS } from './sums.ts';
 
 /** Words that the form has no field for. They are never a client's name. */
 
-/** How somebody pays. */
-const BY =
-  '(?:in cash|cash on delivery|by (?:card|transfer)|нал(?:ичн\\p{L}*|ом)?|безнал\\p{L}*|картой|по карте|на карту|переводом|(?:по )?сбп)';
+/** How somebody pays. "Card" may also be a gift card. */
+const MEANS = '(?:cash|(?:bank )?transfer|(?:(?:credit|debit|bank) )?card)';
+const BY = `(?:in cash|(?:cash|card) on delivery|by (?:a )?${MEANS}|нал(?:ич[нк]\\p{L}*|ом)?|безнал\\p{L}*|картой|по карте|на карту|переводом|(?:по )?сбп)`;
 const MONEY = new RegExp(
-  `${START}(?:pay(?:s|ments?)?|(?:pre)?paid|cash|change|deposit|total|sum|оплат\\p{L}*|(?:пред)?оплач\\p{L}*|предоплат\\p{L}*|доплат\\p{L}*|вн[её]с\\p{L}{0,2}|задат\\p{L}*|сдач\\p{L}|итого|всего|сумма|аванс\\p{L}*|остат\\p{L}*|${BY})${END}`,
+  `${START}(?:pay(?:s|ing|ments?)?|(?:pre)?paid|cash|change|deposit|total|sum|оплат\\p{L}*|(?:пред)?оплач\\p{L}*|предоплат\\p{L}*|доплат\\p{L}*|вн[её]с\\p{L}{0,2}|задат\\p{L}*|сдач\\p{L}|итого|всего|сумма|аванс\\p{L}*|остат\\p{L}*|${BY})${END}`,
   'iu',
 );
 /** True for words about a payment. */
@@ -54,7 +54,7 @@ export function paymentIn(texts: readonly string[]): {
 } {
   const said = texts.find((text) => paidIn(text) !== undefined);
   if (said === undefined) return { paid: undefined, others: [...texts] };
-  const ways = texts.filter((text) => text === said || text.replace(PAID_BY, '') === '');
+  const ways = texts.filter((text) => text === said || isWayToPay(text));
   const [method] = METHODS.find(([, pattern]) => ways.some((text) => pattern.test(text))) ?? [];
   return { paid: { ...paidIn(said), method }, others: texts.filter((text) => !ways.includes(text)) };
 }
@@ -76,11 +76,13 @@ const REMARK = new RegExp(
 /** True for words about haste, a call or an earlier order, and for a time such as "in an hour". */
 export const isRemark = (text: string): boolean => text.search(REMARK) >= 0;
 
-/** "Paid by card", "наличными". */
+/** "Paid by card", "card payment", "наличными". */
 const PAID_BY = new RegExp(
-  `${START}(?:(?:(?:pay(?:s|ments?)?|paid|оплат\\p{L}*|оплач\\p{L}*)\\s+)?${BY}(?:\\s+(?:on delivery|при получении))?|(?:оплата|остаток|доплата)\\s+(?:курьеру|на месте|при получении))${END}`,
+  `${START}(?:(?:(?:pay(?:s|ing|ments?)?|paid|оплат\\p{L}*|оплач\\p{L}*)\\s+)?${BY}(?:\\s+(?:on delivery|при получении))?|(?:pay(?:s|ing)?|(?:pre)?paid)\\s+(?:with\\s+)?(?:an?\\s+)?${MEANS}|${MEANS}\\s+payment|(?:оплата|остаток|доплата)\\s+(?:курьеру|на месте|при получении))${END}`,
   'giu',
 );
+/** True for a text that says only how somebody pays. */
+export const isWayToPay = (text: string): boolean => text.replace(PAID_BY, '') === '';
 /** Other words next to a remark may belong to it: "call before delivery", "will call back". */
 const ENDS_APART = /(?:^|[,;\n\ufffc]|\p{Lu}[\p{L}'’.-]*|\d[^,;\n\ufffc]*)\s*$/u;
 const BEGINS_APART = /^\s*(?:[,;\n\ufffc\d]|$|\p{Lu})/u;
