@@ -1523,6 +1523,24 @@ test.each([
 });
 
 test.each([
+  [
+    'sarah 07700 900123 bouquet spring tomorrow at 10 pick up',
+    'name Sarah|phone 07700 900123|unsure bouquet spring|date 2026-11-27|slot 10:00-|way pickup',
+  ],
+  ['spring at 11 collection', 'unsure spring|slot 11:00-|way pickup'],
+  ['friday at 4 deliver to 12 Mill Lane', 'date 2026-11-27|slot 16:00-|way delivery|address 12 Mill Lane'],
+  ['tulips about 3 with delivery', 'unsure tulips|slot 15:00-|way delivery'],
+  ['весна в 10 самовывоз', 'unsure весна|slot 10:00-|way pickup'],
+  ['spring tomorrow at 10 for Sarah', 'unsure spring|date 2026-11-27|slot 10:00-|recipient Sarah '],
+  ['spring tomorrow at 10 call first', 'unsure spring|date 2026-11-27|slot 10:00-|unsure call first'],
+  ['tomorrow at 12 lake street', 'date 2026-11-27|address 12 lake street'],
+  // The number belongs to the goods before it.
+  ['4 cards at 15 delivery', 'item 4 cards @15|way delivery'],
+])('a number behind a day or right before the delivery or the pick-up is an hour: %p', (line, parts) => {
+  expect(partsOf(line).join('|')).toEqual(parts);
+});
+
+test.each([
   ['table flowers 10 tables £30 each', 'item 10 table flowers tables @30'],
   ['can you do a £30 posy', 'unsure can you do a|item 1 posy @30'],
   ['tulips x 25', 'item 25 tulips'],

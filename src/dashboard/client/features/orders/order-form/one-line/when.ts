@@ -4,9 +4,9 @@ import { NUMBER_WORD, NUMBERS } from './goods.ts';
 import { ANY_GOODS, isGoodsWord, UNIT } from './goods-words.ts';
 import { ORDINAL, ordinalOf, takeSpokenHour } from './hours-in-words.ts';
 import { meantDay } from './misspelt.ts';
-import { STREET } from './place.ts';
+import { HAS_STREET, STREET } from './place.ts';
 import { END, Scan, type Span, START } from './scan.ts';
-import { CARRIER } from './ways.ts';
+import { CARRIER, takeWay } from './ways.ts';
 
 /** Days and hours as people say them, in English and Russian. */
 
@@ -126,15 +126,24 @@ function rangeOf(match: RegExpExecArray, today: string): Hours | undefined {
   return to === from ? undefined : { timeStart: clock(from), timeEnd: clock(to) };
 }
 
-/** "Завтра в 5 весна": the hour begins its part of the line. */
+/** "Завтра в 5 весна", "tomorrow at 5 for Sarah": the hour begins its part of the line. */
 const ENDS_PART = /(?:^|[,;\n\ufffc])\s*$/u;
+/** "At 12 Elm", "at 12 the Green" and "at 12 per stem". */
+const NO_HOUR_BEFORE = /^(?:\p{Lu}|(?:an?|the|per)$)/u;
 
 function atHour(match: RegExpExecArray): Hours | undefined {
   const [text, , minutes, half] = match;
-  const [, word] = /^\s*(\p{L}+)/u.exec(match.input.slice(match.index + text.length)) ?? [];
-  const isLed = /^(?:в|около|примерно)\s/iu.test(text) && ENDS_PART.test(match.input.slice(0, match.index));
-  const isAlone = word === undefined || firstNameOf(word) !== undefined || (isLed && !isGoodsWord(word));
-  return isAlone || minutes !== undefined || half !== undefined ? oneHour('timeStart')(match) : undefined;
+  const behind = match.input.slice(match.index + text.length).trimStart();
+  const [word] = /^\p{L}+/u.exec(behind) ?? [];
+  if (word === undefined || minutes !== undefined || half !== undefined || firstNameOf(word) !== undefined)
+    return oneHour('timeStart')(match);
+  const isEnglish = /^(?:at|about|around)\s/iu.test(text);
+  const mayBeLed = isEnglish
+    ? !NO_HOUR_BEFORE.test(word) && !HAS_STREET.test(behind.replace(/[,;\n\ufffc].*/su, ''))
+    : /^(?:в|около|примерно)\s/iu.test(text);
+  const isLed = mayBeLed && !isGoodsWord(word) && ENDS_PART.test(match.input.slice(0, match.index));
+  const isBeforeWay = takeWay(new Scan(behind)).some(({ at }) => at === 0);
+  return isLed || isBeforeWay ? oneHour('timeStart')(match) : undefined;
 }
 
 const oneHour =
