@@ -1,4 +1,4 @@
-import { parseNumber } from '../../../../data/plain-values.ts';
+import { ownDigits, parseNumber } from '../../../../data/plain-values.ts';
 import { type Draft, PARTS } from '../draft.ts';
 import { MOST_ITEMS, takenOff, withDiscount, withoutDiscount } from '../item-discount.ts';
 import type { Fields } from '../order-fields.ts';
@@ -97,15 +97,27 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
   return all.line.off === 0 && takenOff(items) === 0 ? giveDiscount(all) : all;
 }
 
+/** True if a field has the line's value, in any spelling and with any words added by hand. */
+function hasSaid(path: string, has: string, value: string): boolean {
+  if (path.endsWith('.phone')) return ownDigits(has) === ownDigits(value);
+  if (path === 'delivery.price') return parseNumber(has) === parseNumber(value);
+  if (path === 'delivery.deliveryType') return has === value || (has !== '' && wayOf(has) === wayOf(value));
+  const plain = (text: string): string =>
+    ` ${text
+      .toLocaleLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()} `;
+  return plain(has).includes(plain(value));
+}
+
 /**
- * Returns the line's texts that are not in the order. Some have no meaning. Others were never filled in, because their
- * fields have other values: a chosen client's, or values typed by hand. The rest were emptied or repriced by hand.
+ * Returns the line's texts that are not in the order. Some have no meaning. The fields of others have other values: a
+ * chosen client's, or values typed by hand. The rest are items that were removed or changed by hand.
  */
 export function openOf({ draft, line: { put } }: FilledForm): string[] {
-  const missed = Object.entries(put.said).filter(([path, { value }]) => {
-    const has = fieldOf(draft, path);
-    return value !== '' && has !== value && (has === '' || put.fields[path] === undefined);
-  });
+  const missed = Object.entries(put.said).filter(
+    ([path, { value }]) => value !== '' && !hasSaid(path, fieldOf(draft, path), value),
+  );
   const open = put.open.filter((text) => !isInTime(text, draft));
   const items = withoutDiscount(draft.items);
   const missedItems = put.items.filter((said) => !items.some((item) => isAsSaid(item, said)));
