@@ -547,7 +547,7 @@ test('a returning client is found by phone, with their past orders, and oddities
   await page.getByLabel(o.timeFrom, { exact: true }).fill('7:15');
   await page.getByLabel(o.timeTo, { exact: true }).fill('600');
   // An invalid date is reported at its field, and the typed text stays. The arrows change the date by a day.
-  const date = page.getByLabel(o.date, { exact: true });
+  const date = page.getByRole('textbox', { name: o.date, exact: true });
   await date.fill('31.2.2026');
   await date.press('Enter');
   await page.locator(':focus[name="date"]').waitFor();
