@@ -1541,6 +1541,33 @@ test.each([
 });
 
 test.each([
+  ['для Зои Николаевны, весна', 'recipient Зоя Николаевна |unsure весна'],
+  ['весна Марии Кузьминичне Петровой', 'unsure весна|name Мария Кузьминична Петрова'],
+  ['для ольги петровны 5 роз', 'recipient Ольга Петровна |item 5 роз'],
+  ['для Ильи Сергеевича, 5 роз', 'recipient Илья Сергеевич |item 5 роз'],
+  ['для Зои Николаевны 89161234567, 5 роз', 'recipient Зоя Николаевна 89161234567|item 5 роз'],
+  ['от Ивана Ильича 5 роз', 'name Иван Ильич|item 5 роз'],
+])('a patronymic has the case of its name: %p', (line, parts) => {
+  expect(partsOf(line).join('|')).toEqual(parts);
+});
+
+test.each([
+  [
+    'для Зои Николаевны юбилей 60 лет корзина роз 12000',
+    'recipient Зоя Николаевна |unsure юбилей 60 лет|item 1 корзина роз @12000',
+  ],
+  ['юбилей 60 лет 51 роза', 'unsure юбилей 60 лет|item 51 роза'],
+  ['на 8 лет букет весна', 'unsure на 8 лет|unsure букет весна'],
+  ['5 роз на юбилей 60 лет Ольга', 'item 5 роз на юбилей 60 лет|name Ольга'],
+  ['весна на юбилей 60 лет Ольга', 'unsure весна на юбилей 60 лет|name Ольга'],
+  ['60 years anniversary basket 60', 'unsure 60 years anniversary|item 1 basket @60'],
+  ['букет девочке 8 лет розовый', 'unsure букет девочке 8 лет розовый'],
+  ['5 роз, мальчику 1 год', 'item 5 роз|unsure мальчику 1 год'],
+])('an age is no number of goods: %p', (line, parts) => {
+  expect(partsOf(line).join('|')).toEqual(parts);
+});
+
+test.each([
   ['table flowers 10 tables £30 each', 'item 10 table flowers tables @30'],
   ['can you do a £30 posy', 'unsure can you do a|item 1 posy @30'],
   ['tulips x 25', 'item 25 tulips'],

@@ -1,4 +1,4 @@
-/** Finds first names, in any case of Russian. */
+/** Finds first names, and the nominative of whole names, in any case of Russian. */
 
 const plain = (word: string): string => word.toLocaleLowerCase().replaceAll('ё', 'е');
 
@@ -41,4 +41,39 @@ export function firstNameOf(word: string): string | undefined {
   const name = OTHER_WORDS.has(word) ? undefined : NAMES.get(plain(word));
   // "Алена" stays as it was typed.
   return name !== undefined && plain(name) === plain(word) && /^\p{Lu}/u.test(word) ? word : name;
+}
+
+/** A name in small letters gets capitals. */
+export const inCapitals = (name: string): string =>
+  /\p{Lu}/u.test(name) ? name : name.replaceAll(/(?<![\p{L}'’-])\p{Ll}/gu, (letter) => letter.toLocaleUpperCase());
+
+/** The endings of Russian surnames after a first name in another case, for women and for men. */
+const OF_WOMEN: readonly (readonly [RegExp, string])[] = [
+  [/([оеё]в|[иы]н)(?:ой|у)$/u, '$1а'],
+  [/ск(?:ой|ую)$/u, 'ская'],
+];
+const OF_MEN: readonly (readonly [RegExp, string])[] = [
+  [/([оеё]в|[иы]н)[ау]$/u, '$1'],
+  [/ск(?:ого|ому)$/u, 'ский'],
+];
+
+/** The endings of patronymics. "Илья" ends like a woman's name. */
+const OF_ALL: readonly (readonly [RegExp, string])[] = [
+  [/([вч]н)[ыеу]$/u, '$1а'],
+  [/ич[ау]$/u, 'ич'],
+];
+
+/** The name in the nominative: "Анна Смирнова" for "Анне Смирновой". */
+export function nominativeOf(words: readonly string[]): string {
+  // "Екатерина. 15 роз" ends a sentence.
+  const [first = '', ...others] = words.map((word) => (word.length > 3 ? word.replace(/\.$/u, '') : word));
+  const name = firstNameOf(first);
+  if (name === undefined || name.toLocaleLowerCase() === first.toLocaleLowerCase())
+    return inCapitals(others.length === 0 ? (name ?? first) : [first, ...others].join(' '));
+  const endings = [...OF_ALL, ...(/[ая]$/u.test(name) ? OF_WOMEN : OF_MEN)];
+  const surnames = others.map((word) => {
+    const [ending, nominative = ''] = endings.find(([one]) => one.test(word)) ?? [];
+    return ending === undefined ? word : word.replace(ending, nominative);
+  });
+  return [name, ...surnames.map(inCapitals)].join(' ');
 }

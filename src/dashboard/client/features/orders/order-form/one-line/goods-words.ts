@@ -33,6 +33,8 @@ export const PACK = '(?:пач(?:к\\p{L}|ек)|упаков\\p{L}{1,2}|packs?|b
 export const PACKED = `(?:букет|пач|упаков|короб|корзин|bunch|pack|bouquet|box|basket)\\p{L}{0,3}${END}`;
 export const WEIGHTS = `(?:кг|kg|гр|g|м|метр\\p{L}{0,2}|m|met(?:er|re)s?)${END}\\.?`;
 export const MEASURES = `(?:мл|ml|см|cm|мм|mm|л|l)${END}`;
+/** A number before these words is an age. */
+export const YEARS = `(?:лет|год(?:а|ик\\p{L}{0,2})?|years?)${END}`;
 /** Units: a number before one is neither a phone nor a price, such as "1000 шт". */
 export const UNIT = `\\s*(?:${TIMES}|${PIECES}|${WEIGHTS}|${MEASURES})`;
 /** Words before an item that do not belong to its name. */

@@ -12,6 +12,7 @@ import {
   UNIT,
   WEIGHTS,
   WHOLE,
+  YEARS,
 } from './goods-words.ts';
 import { ENDS, type Price, type Sum } from './prices.ts';
 import { END, PLUS, type Scan, SMALL, type Span, START } from './scan.ts';
@@ -136,6 +137,7 @@ const inPieces = (text: string): string =>
     });
 /** "15 roses bouquet" is one bouquet of 15 roses. */
 const BOUQUET_OF = new RegExp(`^\\d+ (?:\\p{L}+ )?(?:${FLOWERS_ANY})\\p{L}{0,4} (?:${MADE})$`, 'iu');
+const OF_AGE = new RegExp(`^${YEARS}`, 'iu');
 const IS_UNIT = new RegExp(`^(?:${PIECES}|${TIMES})$`, 'iu');
 /** The item in a piece of the line; undefined if the quantity is missing or 0. */
 export function goodOf(text: string): Omit<Good, 'price'> | undefined {
@@ -156,6 +158,7 @@ export function goodOf(text: string): Omit<Good, 'price'> | undefined {
     name === '' ||
     IS_UNIT.test(name) ||
     SMALL.test(name.split(' ').at(-1) ?? '') ||
+    OF_AGE.test(name) ||
     isMeasure ||
     !(Number(quantity) > 0);
   return isNone ? undefined : { name, quantity };

@@ -1,4 +1,4 @@
-import { firstNameOf } from './first-names.ts';
+import { firstNameOf, inCapitals, nominativeOf } from './first-names.ts';
 import { isGoodsWord, LEADING, speaksOfGoods, WHOLE } from './goods-words.ts';
 import { type Part, unsure } from './part.ts';
 import { takePartsOfDay } from './parts-of-day.ts';
@@ -21,7 +21,7 @@ const TITLED = '(?:[Mm]rs?|[Mm]s|[Dd]r|Miss|Prof|Rev|Father|Pastor|Aunt(?:ie|y)?
  * product's.
  */
 const WORDS = new RegExp(
-  `(?<![\\p{L}\\p{N}«"“'’_-])(?:(?:${TITLED}\\.? (?:and|&) )?${TITLED}\\.? \\p{Ll}{3,}(?<! and)(?![\\p{L}'’-])|(?:${TITLED}\\.? (?:and|&) )?${CAPITAL}(?: (?:${CONNECTING} )*${CAPITAL})*|\\p{Ll}{3,}(?![\\p{L}'’-])(?: \\p{Ll}{3,}(?:ов|ев|ин|ова|ева|ина|овой|евой|иной|ову|еву|ину|ский|ская|ской|енко|[вь]ич|[вч]на)(?![\\p{L}'’-])| [a-z]{3,}(?=\\s+[*…]?(?:\\d{4,7}(?!\\p{N})|\\ufffc)))?)`,
+  `(?<![\\p{L}\\p{N}«"“'’_-])(?:(?:${TITLED}\\.? (?:and|&) )?${TITLED}\\.? \\p{Ll}{3,}(?<! and)(?![\\p{L}'’-])|(?:${TITLED}\\.? (?:and|&) )?${CAPITAL}(?: (?:${CONNECTING} )*${CAPITAL})*|\\p{Ll}{3,}(?![\\p{L}'’-])(?: \\p{Ll}{3,}(?:ов|ев|ин|ова|ева|ина|овой|евой|иной|ову|еву|ину|ский|ская|ской|енко|[вь]ич[ау]?|[вч]н[аыеу])(?![\\p{L}'’-])| [a-z]{3,}(?=\\s+[*…]?(?:\\d{4,7}(?!\\p{N})|\\ufffc)))?)`,
   'gu',
 );
 /** A word that may be a Russian surname. It may come before the first name. */
@@ -82,35 +82,6 @@ function rangeOfName(words: readonly string[], behind: string): readonly [from: 
 
 /** "Розы Наташа 15 шт" may be a product. */
 const COUNT_BEHIND = /^\s*(?:[xх×*]\s*)?\d{1,3}(?![\p{N}.:/-])(?!\s+\p{L}{4})/u;
-
-/** A name in small letters gets capitals. */
-const inCapitals = (name: string): string =>
-  /\p{Lu}/u.test(name) ? name : name.replaceAll(/(?<![\p{L}'’-])\p{Ll}/gu, (letter) => letter.toLocaleUpperCase());
-
-/** The endings of Russian surnames after a first name in another case, for women and for men. */
-const OF_WOMEN: readonly (readonly [RegExp, string])[] = [
-  [/([оеё]в|[иы]н)(?:ой|у)$/u, '$1а'],
-  [/ск(?:ой|ую)$/u, 'ская'],
-];
-const OF_MEN: readonly (readonly [RegExp, string])[] = [
-  [/([оеё]в|[иы]н)[ау]$/u, '$1'],
-  [/ск(?:ого|ому)$/u, 'ский'],
-];
-
-/** The name in the nominative: "Анна Смирнова" for "Анне Смирновой". */
-function nominativeOf(words: readonly string[]): string {
-  // "Екатерина. 15 роз" ends a sentence.
-  const [first = '', ...others] = words.map((word) => (word.length > 3 ? word.replace(/\.$/u, '') : word));
-  const name = firstNameOf(first);
-  if (name === undefined || name.toLocaleLowerCase() === first.toLocaleLowerCase())
-    return inCapitals(others.length === 0 ? (name ?? first) : [first, ...others].join(' '));
-  const endings = /[ая]$/u.test(name) ? OF_WOMEN : OF_MEN;
-  const surnames = others.map((word) => {
-    const [ending, nominative = ''] = endings.find(([one]) => one.test(word)) ?? [];
-    return ending === undefined ? word : word.replace(ending, nominative);
-  });
-  return [name, ...surnames.map(inCapitals)].join(' ');
-}
 
 /** The words before a name that say whose it is. */
 function roleBefore(ahead: string, isDative: boolean): { readonly lead: string; readonly role: Person['role'] } {

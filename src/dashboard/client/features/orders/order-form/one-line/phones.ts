@@ -1,4 +1,4 @@
-import { firstNameOf } from './first-names.ts';
+import { firstNameOf, nominativeOf } from './first-names.ts';
 import type { Part } from './part.ts';
 import { type Scan, type Span, START } from './scan.ts';
 
@@ -81,9 +81,12 @@ function recipientOf(line: string, { 0: phone, index }: RegExpExecArray): Recipi
   if (/^\s/u.test(text) && phonesIn(line.replace(phone, '')).length === 0) return undefined;
   const isName = BEGINS_WITH_RELATION.test(name) || said.split(/[\s,:]+/u).every(mayBeNamed);
   const own = said.replace(TO_RELATIVE_FIRST, '');
+  const words = own.split(/[\s,:]+/u);
   // "For Friday, Mike 614-555-0142": a name has no comma.
   const isList = said.includes(',') && !BEGINS_WITH_RELATION.test(name);
-  return isName && !isList ? { ahead, name: firstNameOf(own) ?? own, behind: '' } : undefined;
+  return isName && !isList
+    ? { ahead, name: firstNameOf(words[0] ?? '') === undefined ? own : nominativeOf(words), behind: '' }
+    : undefined;
 }
 const mayBeNamed = (word: string): boolean => /^\p{Lu}/u.test(word) || firstNameOf(word) !== undefined;
 

@@ -1,6 +1,6 @@
 import { firstNameOf } from './first-names.ts';
 
-import { ANY_GOODS, isGoodsWord, speaksOfGoods, UNIT } from './goods-words.ts';
+import { ANY_GOODS, isGoodsWord, speaksOfGoods, UNIT, YEARS } from './goods-words.ts';
 
 import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
@@ -85,7 +85,7 @@ const isPlace = (text: string): boolean =>
   (/^\p{Lu}/u.test(text) && /\d/u.test(text)) ||
   /^\d+\s+\p{Lu}/u.test(text);
 
-const ENDS_HOUSE = `(?!${UNIT}|\\s+${ANY_GOODS})(?=\\s*(?:[,;\\n\\ufffc]|$)|\\s+\\p{L})`;
+const ENDS_HOUSE = `(?!${UNIT}|\\s+(?:${ANY_GOODS}|${YEARS}))(?=\\s*(?:[,;\\n\\ufffc]|$)|\\s+\\p{L})`;
 /** "На лесную 7-15". */
 const SMALL_PLACE = new RegExp(`^\\p{Ll}{3,}\\s${HOUSE_NO}${ENDS_HOUSE}`, 'u');
 function smallPlaceIn(text: string): string | undefined {

@@ -16,7 +16,7 @@ import {
 import { takeOtherPhones, takePhone } from './phones.ts';
 import { DETAIL, takePlace, takeStreet } from './place.ts';
 import { takePrices } from './prices.ts';
-import { takeForeign, takeRemarks } from './remarks.ts';
+import { takeAges, takeForeign, takeRemarks } from './remarks.ts';
 import { END, foldBlanks, MOST_CHARS, Scan, START } from './scan.ts';
 import { ROUBLES, SIGN, sumOf, THOUSANDS } from './sums.ts';
 import { takeSplitTail, takeTail } from './tails.ts';
@@ -131,6 +131,7 @@ function takeClientAndGoods(
   const name = people.find(({ kind }) => kind === 'name');
   const isFor = hasRecipient || people.some(({ kind }) => kind === 'recipient');
   const somebody = isFor ? [] : takeForSomebody(scan);
+  const ages = takeAges(scan);
   const madeUp = takeMadeUp(scan);
   const relatives = takeToRelatives(scan);
   const tail = digits.length > 0 ? [] : takeTail(scan, name);
@@ -138,7 +139,7 @@ function takeClientAndGoods(
   const { items, lost } = takeGoods(scan, prices, name ?? phone);
   const words = takeWords(scan, phone, name !== undefined);
   const goods = [...madeUp, ...items].map((item) => ({ ...item, kind: 'item' as const }));
-  return [...people, ...somebody, ...relatives, ...tail, ...lost.map(unsure), ...goods, ...words];
+  return [...people, ...somebody, ...relatives, ...ages, ...tail, ...lost.map(unsure), ...goods, ...words];
 }
 
 /** @param today YYYY-MM-DD in the shop's zone. Each word is in a part, except for small ones such as "and". */

@@ -1,4 +1,5 @@
 import type { NamedPayment } from '../../../../parts/named-payment.ts';
+import { speaksOfGoods, YEARS } from './goods-words.ts';
 import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 import { ROUBLES, SIGN, sumOf, THOUSANDS } from './sums.ts';
@@ -96,6 +97,13 @@ export const takeRemarks = (scan: Scan): Span[] =>
     const isWait = WAITING.test(text) && !ENDS_IN_CALL.test(input.slice(0, index));
     return isApart || isWait || ALWAYS_APART.test(text) ? text : undefined;
   });
+
+/** "60 лет", "1 год", "60 years old". */
+const AGE = `\\d{1,3}\\s+${YEARS}(?: (?:old|birthday|anniversary)${END})?`;
+const AGE_AHEAD = new RegExp(`(?<=(?:^|[,;\\n\\ufffc])\\s*)((?:\\p{L}+\\s+){0,4})${AGE}(?=\\s+[\\p{L}\\p{N}])`, 'giu');
+/** Takes an age off the goods behind it: "юбилей 60 лет корзина роз". */
+export const takeAges = (scan: Scan): Part[] =>
+  scan.take(AGE_AHEAD, ([text, words = '']) => (speaksOfGoods(words) ? undefined : text)).map(unsure);
 
 export const takeForeign = (scan: Scan): Part[] =>
   [FOREIGN, PAID_BY].flatMap((pattern) => scan.take(pattern, ([text]) => text)).map(unsure);
