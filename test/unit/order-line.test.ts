@@ -1568,6 +1568,24 @@ test.each([
 });
 
 test.each([
+  [
+    '5 роз доставка 500 ул. Гагарина 8-15 завтра 15-17 Анна',
+    'item 5 роз|deliveryPrice 500|address ул. Гагарина 8-15|date 2026-11-27|slot 15:00-17:00|name Анна',
+  ],
+  ['5 роз ул. Гагарина 8-15 завтра', 'item 5 роз|address ул. Гагарина 8-15|date 2026-11-27'],
+  ['Ленина 10-12, весна, завтра 15-17', 'address Ленина 10-12|unsure весна|date 2026-11-27|slot 15:00-17:00'],
+  ['Ленина 10-12, весна, завтра к 15', 'address Ленина 10-12|unsure весна|date 2026-11-27|slot -15:00'],
+  ['Ленина 10-12, весна, доставка', 'address Ленина 10-12|unsure весна|way delivery'],
+  // A client may say when to deliver.
+  ['Анна 10-12, весна, доставка', 'name Анна|slot 10:00-12:00|unsure весна|way delivery'],
+  ['Smith 10-12, tulips, delivery', 'name Smith|slot 10:00-12:00|unsure tulips|way delivery'],
+  ['Петрова 10-12, доставка, Мира 5 кв 7', 'name Петрова|slot 10:00-12:00|way delivery|address Мира 5|flat 7'],
+  ['Ленина 10-12, весна, самовывоз', 'name Ленина|slot 10:00-12:00|unsure весна|way pickup'],
+])('a street with a house and a flat is no time, if a delivery or a time is elsewhere: %p', (line, parts) => {
+  expect(partsOf(line).join('|')).toEqual(parts);
+});
+
+test.each([
   ['table flowers 10 tables £30 each', 'item 10 table flowers tables @30'],
   ['can you do a £30 posy', 'unsure can you do a|item 1 posy @30'],
   ['tulips x 25', 'item 25 tulips'],

@@ -6,7 +6,7 @@ import { ORDINAL, ordinalOf, takeSpokenHour } from './hours-in-words.ts';
 import { meantDay } from './misspelt.ts';
 import { HAS_STREET, STREET } from './place.ts';
 import { END, Scan, type Span, START } from './scan.ts';
-import { CARRIER, takeWay } from './ways.ts';
+import { CARRIER, takeWay, wayOf } from './ways.ts';
 
 /** Days and hours as people say them, in English and Russian. */
 
@@ -64,8 +64,8 @@ const HALF_DAY = 720;
 /** "5-12" may be a house and a flat. */
 const IS_BARE = new RegExp(`^\\d+\\s*${DASH}\\s*\\d+$`, 'u');
 const HAS_HALF = new RegExp(`(?<![\\p{L}\\p{N}.,/])\\d{1,2}(?:[:.]\\d{2})?\\s*(?:am|pm|утра|вечера)${END}`, 'iu');
-/** The words before a number in its part of the line, if the part has no other number. */
-const WORDS_BEFORE = /(^|[,;\n])([\p{L}'’.«»"“” -]*\p{L}\.?)\s+$/u;
+/** The words before a number in its part of the line, as far as another number. */
+const WORDS_BEFORE = /(^|[,;\n\d])([\p{L}'’.«»"“” -]*\p{L}\.?)\s+$/u;
 /** A street right before a number. */
 const CAPITAL_LAST = new RegExp(
   `(^|(?<lead>(?:to|на|по|ул\\.?|улиц[аеу]|${CARRIER})\\s+)|\\s)(?<street>(?:\\p{Lu}[\\p{L}'’.-]+\\s*){1,3})(?:${STREET}\\s*)?$`,
@@ -84,19 +84,36 @@ const SMALL_STREET = new RegExp(
 const endsHere = (text: string): boolean =>
   /^\s*(?:[,;\n]|$)/u.test(text) || takeDays(new Scan(text.trimStart()), '2000-01-01').some(({ at }) => at === 0);
 
+/** A time that is not right behind a word with a capital letter. */
+const TIME_APART = new RegExp(
+  `(?<![\\p{L}\\p{N}.,:/+-]|\\p{Lu}[\\p{L}.]*\\s)\\d{1,2}(?::\\d{2}|\\s*${DASH}\\s*\\d{1,2}(?![\\p{L}\\p{N}./-]))`,
+  'u',
+);
+const TIME_LED = new RegExp(`${FROM.source}|${TO.source}`, 'iu');
+const ANY_PLACE = new RegExp(`\\p{Lu}[\\p{L}.'’-]*,?\\s\\d|${START}${STREET}${END}`, 'u');
+/** True if a line leaves only the meaning of a place to "Ленина 10-12". @param rest the line without these words */
+const needsPlace = (street: string, rest: string): boolean =>
+  TIME_APART.test(rest) ||
+  TIME_LED.test(rest) ||
+  (/[а-я]/u.test(street) && wayOf(rest) === 'delivery' && !ANY_PLACE.test(rest));
+
 /** "Lenina 5-12" is a house and a flat. The first part of a line may be "Anna 12-14". */
 function isHouse({ 0: text, 1: from, 4: to, index, input }: RegExpExecArray): boolean {
   const [, start, words = ''] = WORDS_BEFORE.exec(input.slice(0, index)) ?? [];
   if (start === undefined || !IS_BARE.test(text) || BEFORE_HOURS.test(words)) return false;
   if (takeDays(new Scan(`${words} 1`), '2000-01-01').length > 0) return false;
-  const isWholePart = endsHere(input.slice(index + text.length));
-  if (isWholePart && SMALL_STREET.test(words)) return true;
+  const behind = input.slice(index + text.length);
   const { street, lead } = CAPITAL_LAST.exec(words)?.groups ?? {};
+  const isPerson = street?.split(' ').some((word) => firstNameOf(word) !== undefined);
+  if (/\d/u.test(start)) return lead !== undefined && !isPerson;
+  const isWholePart = endsHere(behind);
+  if (isWholePart && SMALL_STREET.test(words)) return true;
   if (street === undefined) return HAS_HALF.test(input);
-  if (street.split(' ').some((word) => firstNameOf(word) !== undefined)) return false;
+  if (isPerson) return false;
   // Nobody says "10-2" for hours in Russian.
   const isNoTime = /[а-я]/u.test(street) && (Number(to) <= Number(from) || Number(from) < FIRST_HOUR);
-  return lead !== undefined || (isWholePart && (start !== '' || isNoTime)) || HAS_HALF.test(input);
+  const isPlace = isWholePart && (start !== '' || isNoTime || needsPlace(street, behind));
+  return lead !== undefined || isPlace || HAS_HALF.test(input);
 }
 
 /** "5.12 till 12", but neither "from 9.10 till 12" nor "9.10 till 11.30". */
