@@ -372,6 +372,8 @@ test.each([
   ['card and vase', ['unsure card and vase']],
   ['3 roses, card and a vase', ['item 3 roses', 'unsure card and a vase']],
   ['5 roses, paid by card', ['item 5 roses', 'unsure paid by card']],
+  ['5 roses, deposit 500 cash', ['item 5 roses', 'unsure deposit 500 cash']],
+  ['5 roses Amy 2000 paid card', ['item 5 roses', 'name Amy', 'unsure 2000 paid card']],
   ['5 roses, paid card Jane Smith', ['item 5 roses', 'unsure paid card', 'name Jane Smith']],
   ['5 роз, наличка Ольга', ['item 5 роз', 'unsure наличка', 'name Ольга']],
   ['5 roses, note no pink', ['item 5 roses', 'note no pink']],
@@ -1398,6 +1400,7 @@ test('a remark tells what was paid, unless the money is still to come', () => {
     paid: { sum: 1000, method: 'cash' },
     others: ['без лилий'],
   });
+  expect(paymentIn(['deposit 500 cash'])).toEqual({ paid: { sum: 500, method: 'cash' }, others: [] });
   expect(paymentIn(['оплачено переводом'])).toEqual({ paid: { method: 'transfer' }, others: [] });
   expect(paymentIn(['оплата картой'])).toEqual({ paid: undefined, others: ['оплата картой'] });
 });

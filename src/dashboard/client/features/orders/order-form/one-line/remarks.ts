@@ -25,7 +25,7 @@ const PAID_SUM = `${SIGN}?\\s*(?:${THOUSANDS}|\\d{1,7})(?:[.,]\\d{1,2})?(?:\\s*(
 const SHARE = '(?:половин\\p{L}|полностью|half|in full)';
 /** The form has no field for a payment or a past day. Their numbers must not become quantities. */
 const FOREIGN = new RegExp(
-  `${START}(?:(?:${PAYING}|${OWING})\\s*[:—-]?\\s*(?:${PAID_SUM}|${SHARE})(?:\\s+(?:deposit|залог|задаток|аванс)\\p{L}?)?|(?:(?:\\d{3,7}|${SIGN}\\d{1,7})\\s*${ROUBLES}?\\s+(?:down|deposit|paid|prepaid|предоплат\\p{L}|аванс)|(?<=(?:^|[,;\\n\\ufffc])\\s*)(?:\\d{3,7}|${SIGN}\\d{1,7})\\s*${ROUBLES}?\\s+${PAYING})(?!\\s*[:—-]?\\s*${SIGN}?\\d)|оплачен[оаы]?|(?:yesterday|вчера)(?:\\s+\\d{1,2})?)${END}`,
+  `${START}(?:(?:${PAYING}|${OWING})\\s*[:—-]?\\s*(?:${PAID_SUM}|${SHARE})(?:\\s+(?:deposit|залог|задаток|аванс)\\p{L}?)?|(?:(?:\\d{3,7}|${SIGN}\\d{1,7})\\s*${ROUBLES}?\\s+(?:down|deposit|paid|prepaid|предоплат\\p{L}|аванс)|(?<=(?:^|[,;\\n\\ufffc])\\s*)(?:\\d{3,7}|${SIGN}\\d{1,7})\\s*${ROUBLES}?\\s+${PAYING})(?!\\s*[:—-]?\\s*${SIGN}?\\d)|оплачен[оаы]?|(?:yesterday|вчера)(?:\\s+\\d{1,2})?)(?:\\s+${MEANS})?${END}`,
   'giu',
 );
 
