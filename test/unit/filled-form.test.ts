@@ -691,6 +691,7 @@ test('words without an hour offer times: the shop’s slots, the usual hours, or
   const times = (text: string, of: typeof slots | undefined) =>
     timesFor(text, of, '13:02').map(({ timeStart, timeEnd }) => `${timeStart}-${timeEnd}`);
   expect(times('в обед', slots)).toEqual(['12:00-14:00']);
+  expect(times('pm', slots)).toEqual(['12:00-14:00', '14:00-16:00']);
   expect(times('утром', slots)).toEqual(['08:00-12:00']);
   expect(times('после обеда', [])).toEqual(['13:00-17:00']);
   expect(times('вечером', undefined)).toEqual([]);

@@ -6,7 +6,7 @@ import { clock, type Hours } from './when.ts';
 
 /** They must not join an address: "tomorrow morning Baker Street 12". */
 const PART_OF_DAY = new RegExp(
-  `${START}(?:(?:(?:in the|this|for the) )?(?:morning|afternoon|evening)|(?:before |after |at )?noon|(?:с |к |на )?(?:утр[оуа]м?|вечер(?:ом|у|а)?)|(?<!с )дн[её]м|(?:(?:с|к|до|после|перед|в) )?обед(?:а|у|ом)?|(?:at )?lunch ?time|(?:до |после |в )?полд(?:ень|ня))${END}`,
+  `${START}(?:(?:(?:in the|this|for the) )?(?:morning|afternoon|evening)|(?<!\\d\\s*)pm|(?:before |after |at )?noon|(?:с |к |на )?(?:утр[оуа]м?|вечер(?:ом|у|а)?)|(?<!с )дн[её]м|(?:(?:с|к|до|после|перед|в) )?обед(?:а|у|ом)?|(?:at )?lunch ?time|(?:до |после |в )?полд(?:ень|ня))${END}`,
   'giu',
 );
 export const takePartsOfDay = (scan: Scan) => scan.take(PART_OF_DAY, ([text]) => text);
@@ -17,7 +17,7 @@ const PARTS: readonly (readonly [RegExp, from: string, before: string])[] = [
   [/morn|утр|(?:before|до|перед) /iu, DAWN, '12:00'],
   [/вечер|even/iu, '17:00', MIDNIGHT],
   [/after |после /iu, '13:00', '17:00'],
-  [/дн[её]м|afternoon/iu, '12:00', '17:00'],
+  [/дн[её]м|afternoon|pm/iu, '12:00', '17:00'],
   [/обед|noon|полд|lunch/iu, '11:00', '14:00'],
 ];
 function hoursOf(text: string): readonly [from: string, before: string] | undefined {
