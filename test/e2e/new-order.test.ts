@@ -103,7 +103,7 @@ test.each(WALKS)('one line fills the form while it is typed, and each part can b
 /**
  * Runs in the page.
  *
- * @returns the parts of the line whose text touches their border, phones on two lines, and parts whose buttons stick out
+ * @returns parts of the line: with a text that touches the border, a phone on two lines or a button that sticks out
  */
 const PARTS = `[...document.querySelectorAll('.order-form-parts li')].flatMap((one) => {
   const border = one.getBoundingClientRect();
