@@ -171,7 +171,7 @@ test.each(WALKS)('a courier goes through a day on one page: %s', async (_, form)
   await card.getByRole('button', { name: `${w.pay}, ${num}` }).click();
   const how = card.getByRole('group');
   await how.waitFor();
-  expect(await page.evaluate("document.activeElement.closest('.deliveries-how') !== null")).toBe(true);
+  await page.locator('.deliveries-how :focus').waitFor();
   await look(visit, form);
   await how.getByRole('button', { name: words.orders.methods.cash }).click();
   await card.getByText(w.nothingLeft).waitFor();
