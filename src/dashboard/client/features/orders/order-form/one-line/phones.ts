@@ -82,9 +82,8 @@ function recipientOf(line: string, { 0: phone, index }: RegExpExecArray): Recipi
   const isName = BEGINS_WITH_RELATION.test(name) || said.split(/[\s,:]+/u).every(mayBeNamed);
   const own = said.replace(TO_RELATIVE_FIRST, '');
   const words = own.split(/[\s,:]+/u);
-  // "For Friday, Mike 614-555-0142": a name has no comma.
-  const isList = said.includes(',') && !BEGINS_WITH_RELATION.test(name);
-  return isName && !isList
+  // "For Friday, Mike 614-555-0142", "для мамы, Костя 8903…": a recipient's name has no comma.
+  return isName && !said.includes(',')
     ? { ahead, name: firstNameOf(words[0] ?? '') === undefined ? own : nominativeOf(words), behind: '' }
     : undefined;
 }
