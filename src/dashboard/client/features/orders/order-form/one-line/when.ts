@@ -105,14 +105,16 @@ function isHouse({ 0: text, 1: from, 4: to, index, input }: RegExpExecArray): bo
   const behind = input.slice(index + text.length);
   const { street, lead } = CAPITAL_LAST.exec(words)?.groups ?? {};
   const isPerson = street?.split(' ').some((word) => firstNameOf(word) !== undefined);
-  if (/\d/u.test(start)) return lead !== undefined && !isPerson;
+  const isRussian = street !== undefined && /[а-я]/u.test(street);
+  // Nobody says "10-2" for hours in Russian.
+  const isBackwards = isRussian && Number(to) <= Number(from);
+  if (/\d/u.test(start)) return (lead !== undefined || isBackwards) && !isPerson;
   const isWholePart = endsHere(behind);
   if (isWholePart && SMALL_STREET.test(words)) return true;
   if (street === undefined) return HAS_HALF.test(input);
   if (isPerson) return false;
-  // Nobody says "10-2" for hours in Russian.
-  const isNoTime = /[а-я]/u.test(street) && (Number(to) <= Number(from) || Number(from) < FIRST_HOUR);
-  const isPlace = isWholePart && (start !== '' || isNoTime || needsPlace(street, behind));
+  const isEarly = isRussian && Number(from) < FIRST_HOUR;
+  const isPlace = isBackwards || (isWholePart && (start !== '' || isEarly || needsPlace(street, behind)));
   return lead !== undefined || isPlace || HAS_HALF.test(input);
 }
 
