@@ -1512,8 +1512,11 @@ test.each([
   ['post to Nan, 4 Elm Road Wakefield WF1 2AB', 'unsure post to Nan|address 4 Elm Road Wakefield WF1 2AB'],
   ['lg arrangement $100 del to 500 W Broad St, attn Susan', 'way delivery|address 500 W Broad St|recipient Susan '],
   ['for Friday, Mike Dawson 614-555-0142', 'date 2026-11-27|name Mike Dawson|phone 614-555-0142'],
-  ['весна в 12 по адресу Лесная 7-2 Костя', 'unsure весна|slot 12:00-|address Лесная 7-2|name Костя'],
-  ['весна в 12 Лесная 7-2 Костя', 'unsure весна|slot 12:00-|unsure Лесная 7-2|name Костя'],
+  [
+    'весна завтра в 12 по адресу Лесная 7-2 Костя',
+    'unsure весна|date 2026-11-27|slot 12:00-|address Лесная 7-2|name Костя',
+  ],
+  ['весна завтра в 12 Лесная 7-2 Костя', 'unsure весна|date 2026-11-27|slot 12:00-|unsure Лесная 7-2|name Костя'],
   ['spring for mum, Alan 07700 900414', 'unsure spring|unsure for mum|name Alan|phone 07700 900414'],
   ['весна для мамы, Костя 89037654321', 'unsure весна|unsure для мамы|name Костя|phone 89037654321'],
   ['12 roses, First Baptist Church, Pastor Ray', 'item 12 roses|unsure First Baptist Church|name Pastor Ray'],
