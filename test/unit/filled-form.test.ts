@@ -164,7 +164,7 @@ test('a field changed by hand counts as not in the order, also once the line say
   expect(openOf(type(changed, line('11'))).toSorted()).toEqual(
     ['Jo', '07700 900191', 'tomorrow', 'at 11', ...others].toSorted(),
   );
-  // Other spellings and added words are no other value, and neither is another courier.
+  // Another spelling, an added word or another courier leaves the value the same.
   const spelt = byHand(form, {
     client: { name: 'Jo Smith', phone: '07700900191' },
     delivery: { deliveryType: 'Курьером за город', adress: 'Oak street, 5, entrance 2', price: '400.00' },
@@ -181,7 +181,7 @@ test('an item counts as not in the order if its quantity or the price in the lin
   expect(openWith(roses, tulips)).toEqual([]);
   expect(openWith({ ...roses, price: '250' }, { ...tulips, quantity: '3' })).toEqual(['5 roses', '2 tulips']);
   expect(openWith(tulips)).toEqual(['5 roses']);
-  // The line has no price for tulips, and a discount is no other price.
+  // The line has no price for tulips, and a discount does not change a price.
   expect(openWith(...(withDiscount([roses, { ...tulips, price: '99' }], '10%') ?? []))).toEqual([]);
   const emptied = byHand(form, { items: [{ ...roses, price: '' }] });
   expect(goods(type(emptied, '5 roses at 300, Jo'))).toEqual(['5 roses 300']);
@@ -726,7 +726,7 @@ test('words such as “ring the bell” and “no lilies” are wishes without a
   expect(openOf(form)).toEqual([]);
 });
 
-test('goods that the shop sells are no part of the address beside them', () => {
+test('goods that the shop sells do not become part of the address beside them', () => {
   const spring = { externalId: 's', name: 'Букет «Весна», 15 роз', sku: null, quantity: 9, lastPrice: 2990 };
   const found: LineMatches = { products: new Map([['весна', spring]]) };
   const of = (text: string) => {
@@ -739,7 +739,7 @@ test('goods that the shop sells are no part of the address beside them', () => {
   expect(of('доставка ленина 5 весна')).toEqual(['ленина 5', item]);
   expect(of('доставка, весна мира 5')).toEqual(['мира 5', item]);
   expect(of('доставка к 12 ленина 5 весна')).toEqual(['ленина 5', item]);
-  // A floor is no street.
+  // A floor is not a street.
   expect(of('весна, этаж 3 кв 12')).toEqual(['', item]);
   expect(of('доставка весна 2')).toEqual(['', '2 Букет «Весна», 15 роз 2990']);
   expect(of('ул Весна 5')).toEqual(['ул Весна 5', '1  ']);

@@ -75,7 +75,7 @@ function shapeOrders(ctx: ReadingCtx, { days, ahead, owed, day, scheduled, prepa
   };
 }
 
-/** Makes the filters of the lists behind the figures. Cancelled orders count in no figure, so no list shows them. */
+/** Makes the filters of the lists that make up the figures. Cancelled orders count in no figure, so no list shows them. */
 function filtersOf(statuses: ReturnType<typeof listStatuses>, today: string) {
   const kept = keptStatuses(statuses).map((id): [string, string] => ['status', id]);
   const filter = (...narrowed: [string, string][]): string => new URLSearchParams([...narrowed, ...kept]).toString();

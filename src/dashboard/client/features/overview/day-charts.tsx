@@ -86,7 +86,7 @@ interface PerDayChartProps {
   /** Formats the sum of a period; by default like a single value. */
   readonly total?: (value: number) => string;
   readonly scale: (value: number) => string;
-  /** The address of the list behind a day. */
+  /** The address of the list of a day. */
   readonly to?: (day: string) => string;
   readonly choice?: ComponentChildren;
 }

@@ -16,7 +16,7 @@ export const bothListsOf = ({ before, ...period }: Period & { readonly before: D
   before: listsOf({ ...before, kept: period.kept }),
 });
 
-/** The addresses of the lists behind the figures, with their filters. */
+/** The addresses of the lists that make up the figures, with their filters. */
 export function listsOf({ from, to, kept }: Period) {
   const also = (more: Readonly<Record<string, string>>): string => new URLSearchParams(more).toString();
   const days = also({ from, to });

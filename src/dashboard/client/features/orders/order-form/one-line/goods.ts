@@ -94,7 +94,7 @@ const mayBePrice = ({ 0: text, index, input }: RegExpExecArray): boolean =>
   ENDS.test(input.slice(index + text.length));
 const BEHIND_SUM = '(?:\\.\\d{2})?(?=\\s*(?:[,;\\n\\ufffc]|$|(?:and|plus|to|for|from|with|[+&])\\s))';
 const NO_DAY = '(?!\\d{1,2}\\.(?:0[1-9]|1[0-2])(?!\\d))';
-/** "Funeral wreath 85" and "a card 3": a number behind one of a good is no quantity. 101 are roses, and 24.11 is a day. */
+/** "Funeral wreath 85" and "a card 3": the number after a single good is its price. 101 counts roses, and 24.11 is a day. */
 const SUM_OF_MADE = new RegExp(
   `${NO_DAY}(?:(?<=(?:${MADE}|orchid|plant|pot)(?:\\s+(?:of|in|with)\\s+(?!${FLOWERS_ANY})\\p{L}+)?\\s+)(?:1[5-9]|[2-9]\\d|(?!101)\\d{3})|(?<=${START}(?:an?|1|one)\\s+(?:\\p{L}+\\s+){1,4})\\d{1,3})${BEHIND_SUM}`,
   flags,

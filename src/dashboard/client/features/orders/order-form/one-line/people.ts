@@ -115,7 +115,7 @@ function personIn(scan: Scan, { 0: run, index, input: line }: RegExpExecArray): 
   };
 }
 
-/** "For Tom and Ann" is one recipient, and Ann is no client. */
+/** "For Tom and Ann" names one recipient, and Ann is not the client. */
 function together(people: readonly Person[], line: string): Person[] {
   const all: Person[] = [];
   for (const one of people) {

@@ -46,7 +46,7 @@ const FOR = new RegExp(
 );
 const TO_RELATIVE_FIRST = new RegExp(`^${TO_RELATIVE}\\s+`, 'u');
 const BEGINS_WITH_RELATION = new RegExp(`^${RELATION}(?=\\p{Lu}|$)`, 'u');
-/** The name behind the phone in "тел. получателя 89211112233 Мария". */
+/** The name after the phone in "тел. получателя 89211112233 Мария". */
 const NAME_BEHIND = /^\s*\(?(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)\)?(?!\s*[,+\d]*\d{3})/u;
 export const CLIENT =
   '(?:new (?:client|customer)|client|customer|нов(?:ый клиент|ая клиентка)|клиент(?:ка)?|заказчи(?:к|ца)|отправитель|ordered by|заказыва(?:ет|ют)|заказал[аи]?|звон(?:ит|ил[аи]?))';

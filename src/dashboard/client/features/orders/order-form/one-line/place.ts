@@ -17,7 +17,7 @@ export const DETAIL = new RegExp(
   `${START}(?:под\\.?\\s*\\d{1,2}|п\\.?\\s?\\d{1,2}(?=\\s+эт)|(?<=\\p{L}[\\p{L}.'’-]*,?\\s(?:д\\.?\\s?)?\\d{1,3},?\\s)к\\.?\\s?\\d{1,2}(?=,?\\s*(?:кв|под|п\\s?\\d|эт|оф))|(?:подъезд|парадная|этаж|эт\\.?|домофон|код(?: домофона)?|корпус|корп\\.?|стр(?:оение|\\.)?|лит(?:ера?|\\.)?|entrance|floor|intercom|(?:door |entry )?code|building|bldg\\.?)\\s*[:№#-]?\\s*[#*]?\\d{1,6}(?:[кkвb#*]\\d{0,6}){0,2}|\\d{1,3}(?:-?\\p{L}{1,2})?\\s+(?:подъезд|этаж)(?!\\s*\\d)|\\d{1,3}(?:st|nd|rd|th)\\s+(?:floor|entrance))${END}`,
   flags,
 );
-/** An English kind of street is behind its name: "Dr Hill" and "close to the station" are no streets. */
+/** An English kind of street follows its name: "Dr Hill" and "close to the station" are not streets. */
 const ENGLISH =
   'street|st|avenue|ave|road|rd|lane|ln|square|sq|drive|dr|boulevard|blvd|walk|close|court|crescent|terrace|mews|grove|gardens|row|way|embankment|quay';
 const STREET_FRONT =
@@ -38,7 +38,7 @@ const TOWN = `${START}(?:(?<!\\d\\s*)г\\.|(?:деревня|дер\\.|село|
 const TOWN_FIRST = new RegExp(`(?=${TOWN})${STRETCH}`, flags);
 
 const HOUSE_NUMBER = '\\d{1,4}(?:\\p{L}\\d{0,2})?(?:[-–—/]\\d{1,4}\\p{L}?)?';
-/** The town and the postcode behind a street: ", Boston, MA 02139", ", Leeds LS6 2AB". */
+/** The town and the postcode after a street: ", Boston, MA 02139", ", Leeds LS6 2AB". */
 const POSTCODE = '(?:[a-z]{1,2}\\d[a-z\\d]?\\s?\\d[a-z]{2}|[a-z]{2}\\s\\d{5}(?:-\\d{4})?)(?![\\p{L}\\p{N}])';
 const TOWN_BEHIND = new RegExp(`^,?\\s*(?:\\p{L}[\\p{L}.'’ -]{2,30},?\\s+){0,2}${POSTCODE}`, 'iu');
 const TOWN_ALONE = new RegExp(`${TOWN}[\\p{L}-]+|${START}${POSTCODE}`, flags);
@@ -106,7 +106,7 @@ const SMALL_BEHIND_WAY = new RegExp(
 /** "Доставка в школу 5". */
 const INTO = new RegExp(`^[\\s,:—-]*(?:в|во)\\s+((?:\\p{Ll}{3,}\\s+){1,2}(?:№\\s*)?\\d{1,4})${ENDS_HOUSE}`, 'u');
 
-/** Takes what is behind a word for delivery, without words for goods and without people. */
+/** Takes the text after a word for delivery, without goods and people. */
 function takeBehind(scan: Scan, delivery: Span | undefined, pattern: RegExp) {
   const end = delivery && delivery.at + delivery.text.length;
   const [whole = '', value = '', name = '', count = ''] = pattern.exec(scan.rest.slice(end)) ?? [];

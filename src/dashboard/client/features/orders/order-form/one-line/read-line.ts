@@ -193,7 +193,7 @@ export function readLine(typed: string, today: string): Part[] {
   return withTown(scan, [...parts, ...beyond(line)]).sort((a, b) => a.at - b.at);
 }
 
-/** "12 Oak Lane, Leeds" beside a client's name: the word behind the street is its town. */
+/** "12 Oak Lane, Leeds" beside a client's name: the word after the street is its town. */
 function withTown(scan: Scan, parts: readonly Part[]): Part[] {
   const address = parts.find(({ kind }) => kind === 'address');
   const isNamed = parts.some(({ kind }) => kind === 'name');

@@ -38,7 +38,7 @@ const METHODS: readonly (readonly [string, RegExp])[] = [
   ['transfer', /перевод|transfer/iu],
 ];
 
-/** What a remark says was paid, such as 1000 for "предоплата 1000"; undefined if it says nothing of the kind. */
+/** The payment that a remark names, such as 1000 for "предоплата 1000"; undefined if it names none. */
 export function paidIn(text: string): NamedPayment | undefined {
   if (NOT_PAID.test(text) || !IS_PAID.test(text)) return undefined;
   const [amount = ''] = /\d[\d ]*(?:[.,]\d{1,2})?(?:\s*тыс\p{L}*|[кk](?!\p{L}))?/u.exec(text) ?? [];

@@ -84,7 +84,7 @@ const SMALL_STREET = new RegExp(
 const endsHere = (text: string): boolean =>
   /^\s*(?:[,;\n]|$)/u.test(text) || takeDays(new Scan(text.trimStart()), '2000-01-01').some(({ at }) => at === 0);
 
-/** A time that is not right behind a word with a capital letter. */
+/** A time that does not follow a word with a capital letter. */
 const TIME_APART = new RegExp(
   `(?<![\\p{L}\\p{N}.,:/+-]|\\p{Lu}[\\p{L}.]*\\s)\\d{1,2}(?::\\d{2}|\\s*${DASH}\\s*\\d{1,2}(?![\\p{L}\\p{N}./-]))`,
   'u',
