@@ -7,8 +7,8 @@ import { shootMonth } from './shots/month.ts';
 import { follow, open, type Step } from './shots/steps.ts';
 
 /**
- * Makes a picture of every page of the dashboard, in every form and with full and empty data, into dist/shots. The shop
- * of a played month is pictured at eight widths.
+ * Writes screenshots of every dashboard page to dist/shots, in every form, with and without data. The shop of the
+ * played month gets eight widths.
  * Usage: bun run shots [words that the picture's path must contain …]
  */
 

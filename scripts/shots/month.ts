@@ -4,7 +4,7 @@ import { startBrowser } from '../../test/support/browser.ts';
 import { ENGLISH, on, playMonth, RUSSIAN } from '../../test/support/played-month.ts';
 import { follow, open, type Step } from './steps.ts';
 
-/** Pictures of the shop of a played month, at the widths at which tests measure the pages of money. */
+/** Takes screenshots of the played month's shop. Tests measure the money pages at the same widths. */
 
 const WIDTHS = [360, 390, 768, 820, 1024, 1280, 1440, 1920];
 const HEIGHT = 900;

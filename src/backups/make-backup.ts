@@ -31,7 +31,7 @@ export interface BackupJob {
   readonly commit: string;
   /** True if a file of that name may be replaced. */
   readonly overwrite: boolean;
-  /** The use of the folder; if absent, a missing folder is created. */
+  /** How the folder is used. By default, a missing folder is created. */
   readonly use?: ShelfUse;
 }
 
@@ -127,8 +127,8 @@ async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAt
     return [];
   });
   for (const { name } of findExpired(all.filter(isOurs(made, databasePath)), made, keeping, takenAtMs)) {
-    // A failed deletion, such as of a locked file, does not stop the others. After a few failures the destination
-    // itself is not answering.
+    // The others are still deleted if one deletion fails, for example because its file is locked. After a few failures
+    // the destination itself has stopped answering.
     if (troubles.length < FEW) await shelf.remove(name).then(() => removed.push(name), note);
   }
   return { removed, untidy: troubles[0] ?? null };

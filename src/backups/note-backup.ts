@@ -7,8 +7,8 @@ interface BackupDeed {
 }
 
 /**
- * Records the action in the history of the first workspace, even if its actor belongs to another one. Other workspaces
- * do not see it. A server without a workspace records nothing.
+ * Records the action in the first workspace's history, whichever workspace the actor belongs to. No other workspace
+ * sees it. Nothing is recorded while the server has no workspace.
  */
 export async function noteBackup({ storage, actor }: ActorCtx, deed: BackupDeed): Promise<void> {
   const first = findFirstWorkspace(storage.read);

@@ -1,11 +1,11 @@
 import { DAY_MS } from '../base/index.ts';
 import { BACKUP_KINDS, type BackupKind, type BackupName } from './names.ts';
 
-/** The number of backups of a kind to keep, and their greatest age. */
+/** How many backups of one kind to keep, and for how long. */
 export interface Keeping {
-  /** The number of newest ones to keep; undefined for any number. */
+  /** How many of the newest to keep; undefined keeps them all. */
   readonly count: number | undefined;
-  /** The greatest age of a kept backup; undefined for any age. */
+  /** The maximum age of a backup; undefined if age does not matter. */
   readonly days: number | undefined;
 }
 

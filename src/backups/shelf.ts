@@ -28,7 +28,7 @@ export interface Shelf {
   /** Copies a backup into a new file. */
   fetch(name: string, path: string): Promise<void>;
   remove(name: string): Promise<void>;
-  /** The full address of a backup, from its name. */
+  /** Returns the full address of the backup with this name. */
   addressOf(name: string): string;
 }
 

@@ -29,7 +29,7 @@ const S3 = /^s3:\/\/([^/]*)\/?(.*)$/s;
 /** AWS's rules for new buckets; other servers have the same or fewer. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** True for the name of a backup in a bucket. Any other name is a folder, with or without a slash at its end. */
+/** True if a bucket key names a backup. All other keys name folders, with or without a trailing slash. */
 const isBackupKey = (key: string): boolean => key.endsWith('.db');
 
 /**
