@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBrowser } from '../../test/support/browser.ts';
 import { ENGLISH, on, playMonth, RUSSIAN } from '../../test/support/played-month.ts';
+import { WIDTHS } from '../../test/support/widths.ts';
 import { follow, open, type Step } from './steps.ts';
 
 /** Takes screenshots of the played month's shop. Tests measure the money pages at the same widths. */
 
-const WIDTHS = [360, 390, 768, 820, 1024, 1280, 1440, 1920];
 const HEIGHT = 900;
 const MONTHS = { en: ENGLISH, ru: RUSSIAN };
 

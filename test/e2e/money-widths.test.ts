@@ -5,6 +5,7 @@ import { client, openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed } from '../support/visits.ts';
+import { WIDTHS } from '../support/widths.ts';
 
 const browser = shared(startBrowser);
 
@@ -86,7 +87,7 @@ test.each(['en', 'ru'] as const)(
         .locator('main :is(.scroll :is(.payments-by, .report-rows, .clients, .clients-orders), .order-payments li)')
         .last()
         .waitFor();
-      for (const width of [360, 390, 768, 820, 1024, 1280, 1440, 1920]) {
+      for (const width of WIDTHS) {
         await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
         const seen = [];
         for (const fault of [HIDDEN, SPILLED, BROKEN]) seen.push(...(await visit.page.evaluate<string[]>(fault)));

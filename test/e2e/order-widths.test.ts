@@ -4,10 +4,9 @@ import { openShop } from '../support/docket.ts';
 import { placeOrder } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
 import { enter, formNamed, WALKS } from '../support/visits.ts';
+import { WIDTHS } from '../support/widths.ts';
 
 /** Florists read numbers, phones and sums: none of them is truncated at any width, and no page scrolls sideways. */
-
-const WIDTHS = [360, 390, 768, 820, 1024, 1280, 1440, 1920];
 
 /** Places where a number, a time, a phone or a sum is the only text. */
 const FIGURES = [
