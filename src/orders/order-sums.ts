@@ -79,6 +79,7 @@ export const OWED = sql`iif(payment_status IN ('unpaid', 'partial'), max(price -
 export function sumUp(tx: Tx, before: SumSource | undefined, after: SumSource): void {
   if (before === undefined || !isSame(before, after)) exchange(tx, before, after, addOrder);
   if (before === undefined || !hasSameItems(before, after)) exchange(tx, before, after, addItems);
+  if (before?.deletedAt !== after.deletedAt) exchange(tx, before, after, addMade);
 }
 
 function exchange(tx: Tx, before: SumSource | undefined, after: SumSource, add: typeof addOrder): void {
@@ -114,6 +115,9 @@ function addOrder(tx: Tx, order: SumSource, sign: 1 | -1): void {
       paymentStatus === 'partial' ? sign : 0,
     ],
   );
+}
+
+function addMade(tx: Tx, { workspaceSeq, createdAt }: SumSource, sign: 1 | -1): void {
   tx.add(keepMade, [workspaceSeq, Math.floor(createdAt / QUARTER_MS)], [sign]);
 }
 
