@@ -11,7 +11,7 @@ import {
 } from '../base/index.ts';
 import { authenticate, type Caller, findEndedKey, type Scope } from '../keys/index.ts';
 import { ORDER_NUMBERS } from '../orders/index.ts';
-import { beforeWrites, inLane, type Storage } from '../storage/index.ts';
+import { beforeWrites, type Storage } from '../storage/index.ts';
 import {
   type AdmissionRequest,
   type AdmittedCall,
@@ -86,7 +86,7 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
   leaveOutBlanks(query);
   // A change may wait for the writer behind hundreds of others, and the key may be revoked meanwhile.
   const stillMay = (): void => checkSwitches(deps, findCaller(deps, request, key), access);
-  const storage = isSent ? beforeWrites(inLane(deps.storage, caller.workspace.seq), stillMay) : deps.storage;
+  const storage = isSent ? beforeWrites(deps.storage, stillMay, caller.workspace.seq) : deps.storage;
   return { ctx: makeCtx(storage, call, caller), body };
 }
 

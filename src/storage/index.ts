@@ -66,7 +66,6 @@ export {
   type Holder,
   hidePlace,
   type InPieces,
-  inLane,
   inSteps,
   insertedSeq,
   inTurnSteps,

@@ -13,7 +13,7 @@ import {
   type Role,
   refusePasswordAlone,
 } from '../../people/index.ts';
-import { beforeWrites, inLane, type Storage, withParts } from '../../storage/index.ts';
+import { beforeWrites, type Tx, withParts } from '../../storage/index.ts';
 import { type AdmissionRequest, type AdmittedCall, admission, callOf, letAnswer, noteTried } from '../../web/index.ts';
 import { refuseWhileHeld } from '../../workspaces/index.ts';
 import { type BodyDemands, readBody } from './body.ts';
@@ -92,7 +92,7 @@ export const createDesk = (deps: DashboardDeps) =>
       const wish: PersonWish = wishOf(wished);
       return admit(deps, wish, asked, (visit) => {
         const ctx = checkFurther(findPerson(visit, wish), wish);
-        return isChange(visit.request) ? guardWrites(ctx, ctx.storage, (now) => lookAgain(now, wish)) : ctx;
+        return isChange(visit.request) ? guardWrites(ctx, (now) => lookAgain(now, wish)) : ctx;
       });
     }),
     /**
@@ -221,16 +221,17 @@ async function findMember(visit: VisitCtx, asked: AdmissionRequest, way: Way, wi
     person.call.stillMay = stillMay;
     return ctx;
   }
-  return guardWrites(ctx, inLane(ctx.storage, workspace.seq), check);
+  return guardWrites(ctx, check, workspace.seq);
 }
 
 /**
  * Checks the caller again in the transaction of each change. A change waits for its turn, or for an outside server.
  * Meanwhile its caller may have been removed or signed out.
  */
-function guardWrites<C extends PersonCtx>(ctx: C, storage: Storage, check: (now: C) => void): C {
-  const guarded = beforeWrites(storage, (tx) => check({ ...ctx, storage: withParts(storage, { read: tx.db }) }));
-  return Object.assign(ctx, { storage: guarded });
+function guardWrites<C extends PersonCtx>(ctx: C, check: (now: C) => void, workspaceSeq?: number): C {
+  const { storage } = ctx;
+  const before = (tx: Tx): void => check({ ...ctx, storage: withParts(storage, { read: tx.db }) });
+  return Object.assign(ctx, { storage: beforeWrites(storage, before, workspaceSeq) });
 }
 
 function checkInstallation({ storage, session }: PersonCtx, { installation }: PersonWish): void {

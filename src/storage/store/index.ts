@@ -3,7 +3,7 @@
  * Must never: know what an order means, or hand out the writing connection.
  */
 export type { CommitWatch, InPieces, News, Topic, Tx } from './batch.ts';
-export { beforeFirstWrite, beforeWrites, inLane, uncheckedOf, withParts } from './before-write.ts';
+export { beforeFirstWrite, beforeWrites, uncheckedOf, withParts } from './before-write.ts';
 export { type Checkpointer, isFull, isNearlyMoved, type LogState, openCheckpointer } from './checkpointer.ts';
 export { Client } from './client.ts';
 export type { Finding } from './damage.ts';

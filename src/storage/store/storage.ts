@@ -21,10 +21,10 @@ import { createWriter, type Writer } from './write.ts';
 
 export interface Storage extends Writer {
   /**
-   * This storage without the checks of `beforeWrites`, for work that continues after its caller has left. Undefined if
-   * it has no such checks.
+   * Returns this storage without the checks of `beforeWrites`, for work that continues after its caller has left.
+   * Undefined if it has no such checks.
    */
-  readonly unchecked?: Storage;
+  readonly unchecked?: () => Storage;
   /** A connection for reading committed data. Get it again after each await. */
   readonly read: Db;
   /**
