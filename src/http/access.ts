@@ -66,7 +66,7 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
   if (isSent) body = await readBody(deps, request, access, caller);
   const holder = holderOf(caller);
   const waiting = {
-    left: request.signal,
+    left: () => request.signal,
     takeRoom: () => deps.texts.bodies.take(holder, memoryOf(call.bodyText)),
   };
   // A call that waits here is not yet in the next queue, so other calls of its workspace overtake it.

@@ -12,8 +12,11 @@ export interface CallLines {
 }
 
 interface Waiting {
-  /** Aborts when the sender has left; the call then stops waiting, and is rejected. */
-  readonly left: AbortSignal;
+  /**
+   * Returns a signal that aborts when the sender has left; the call then stops waiting, and is rejected. It is a
+   * function, because Bun makes the signal of a request when it is first asked for.
+   */
+  readonly left: () => AbortSignal;
   /** Takes the memory of a call that has to wait. @returns a function that frees it */
   readonly takeRoom: () => () => void;
 }
@@ -25,14 +28,16 @@ interface Line {
 }
 
 /**
- * The most calls of a workspace that are under way at once. That many creates share one sync. A key has a rate, but a
- * workspace may have a hundred keys. If all of them call at once, a call of another workspace waits for only this many.
+ * The most calls of a workspace that are under way at once beside others. A key has a rate, but a workspace may have a
+ * hundred keys. If all of them call at once, a call of another workspace waits for only this many.
  */
 const AT_ONCE = 64;
 
 interface LineOptions {
   /** The most calls of a workspace that are under way at once; others wait in its queue. */
   readonly atOnce?: number;
+  /** True while nobody else calls. Then no call waits, because a wait costs a third of a change. */
+  readonly isAlone?: () => boolean;
   /** Runs the next call of a queue. */
   readonly later?: (then: () => void) => void;
   /** Frees an answered call's place, by default at once. `begunMs` is the start of its turn. */
@@ -42,28 +47,31 @@ interface LineOptions {
 
 export function createCallLines({
   atOnce = AT_ONCE,
+  isAlone = () => false,
   later = setImmediate,
   free = (leave) => leave(),
   monotonic = () => 0,
 }: LineOptions = {}): CallLines {
   const lines = new Map<number, Line>();
 
+  const hasPlace = (line: Line): boolean => line.begun < atOnce || isAlone();
+
   function leave(workspaceSeq: number, line: Line): void {
-    const [next] = line.waiting;
-    if (next === undefined) {
-      line.begun -= 1;
-      if (line.begun === 0) lines.delete(workspaceSeq);
-    } else {
+    line.begun -= 1;
+    for (const next of line.waiting) {
+      if (!hasPlace(line)) break;
       line.waiting.delete(next);
+      line.begun += 1;
       // Calls of other workspaces are read in between.
       later(next);
     }
+    if (line.begun === 0) lines.delete(workspaceSeq);
   }
 
   return {
     enter(call, workspaceSeq, { left, takeRoom }) {
       const line = lines.get(workspaceSeq) ?? { begun: 0, waiting: new Set() };
-      // Without this bound, one key could fill the memory with calls that wait.
+      // Without this bound, one key could fill the memory with calls that wait, for a turn or for the writer.
       const freeRoom = line.begun >= atOnce ? takeRoom() : undefined;
       lines.set(workspaceSeq, line);
       let begunMs: number | undefined;
@@ -74,7 +82,8 @@ export function createCallLines({
         const began = begunMs;
         if (began !== undefined) free(() => leave(workspaceSeq, line), began);
       });
-      if (freeRoom !== undefined) return wait(line, left, begin).finally(freeRoom);
+      if (freeRoom !== undefined && !hasPlace(line)) return wait(line, left(), begin).finally(freeRoom);
+      if (freeRoom !== undefined) call.afterwards.push(freeRoom);
       line.begun += 1;
       begin();
       return undefined;

@@ -20,6 +20,8 @@ interface TurnsOptions {
 export interface CallTurns extends Turns<number> {
   /** Notes a request of a page, whose reader must not wait for a crowd of calls either. */
   notePage(): void;
+  /** True if only one workspace has called of late, and nobody has asked for a page. */
+  isAlone(): boolean;
 }
 
 /** The calls' share of a turn of the event loop, in milliseconds: dozens of reads, or a few lists. */
@@ -41,11 +43,13 @@ export function createCallTurns({ monotonic }: Pick<Clock, 'monotonic'>): CallTu
     if (last !== undefined && group !== last) untilMs = monotonic() + PRESENT_MS;
     last = group;
   };
+  const isAlone = (): boolean => monotonic() >= untilMs;
   return {
     notePage: () => note(PAGES),
+    isAlone,
     pass(group) {
       note(group);
-      return monotonic() < untilMs ? turns.pass(group) : undefined;
+      return isAlone() ? undefined : turns.pass(group);
     },
     goOn: turns.goOn,
   };

@@ -29,13 +29,14 @@ type Parts = Omit<
 
 /** Assembles the parts that the API works with. */
 export function createHttpDeps(config: ServeConfig, world: World, { watching, ...parts }: Parts): HttpDeps {
+  const callTurns = createCallTurns(world.clock);
   return {
     ...parts,
     world,
     environment: config.environment,
     rateLimiter: createRateLimiter(config.rateLimit, world.clock),
-    callLines: createCallLines(),
-    callTurns: createCallTurns(world.clock),
+    callLines: createCallLines({ isAlone: callTurns.isAlone }),
+    callTurns,
     largeCreates: createLargeCreateLines(world.clock),
     strangers: createStrangers(createThrottle(world.clock)),
     texts: createTextSlots(),

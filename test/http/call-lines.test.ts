@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 const AT_ONCE = 64;
 
 const newCall = (): Call => beginCall(new Request('http://localhost/'), '', 0);
-const HERE = { left: new AbortController().signal, takeRoom: () => () => {} };
+const HERE = { left: () => new AbortController().signal, takeRoom: () => () => {} };
 const end = ({ afterwards }: Call): void => {
   for (const work of afterwards) work();
 };
@@ -42,12 +42,50 @@ test('beyond 64 calls of a workspace, each waits until another is answered, and 
   expect(lines.enter(newCall(), 1, HERE)).toBeUndefined();
 });
 
+test('no call waits while nobody else calls; once others do, calls wait until fewer than 64 are under way', async () => {
+  let isAlone = true;
+  let rooms = 0;
+  const takeRoom = () => {
+    rooms += 1;
+    return () => {
+      rooms -= 1;
+    };
+  };
+  const lines = createCallLines({ atOnce: 2, isAlone: () => isAlone, later: (then) => then() });
+  const calls = Array.from({ length: 4 }, newCall);
+  for (const call of calls) expect(lines.enter(call, 1, { ...HERE, takeRoom })).toBeUndefined();
+  // Those beyond the usual number count for their memory until they are answered.
+  expect(rooms).toBe(2);
+  isAlone = false;
+  const begun: string[] = [];
+  const wait = (name: string): Call => {
+    const call = newCall();
+    void lines.enter(call, 1, { ...HERE, takeRoom })?.then(() => begun.push(name));
+    return call;
+  };
+  const fifth = wait('fifth');
+  wait('sixth');
+  wait('seventh');
+  const endAndLook = async (call: Call | undefined): Promise<readonly string[]> => {
+    end(call ?? newCall());
+    await Bun.sleep(0);
+    return [...begun];
+  };
+  expect(await endAndLook(calls[0])).toEqual([]);
+  expect(await endAndLook(calls[1])).toEqual([]);
+  expect(await endAndLook(calls[2])).toEqual(['fifth']);
+  isAlone = true;
+  expect(await endAndLook(fifth)).toEqual(['fifth', 'sixth', 'seventh']);
+  await endAndLook(calls[3]);
+  expect(rooms).toBe(0);
+});
+
 test('a call whose sender has left is removed from its queue, and its slot goes to the next one', async () => {
   const lines = createCallLines({ atOnce: 1, later: (then) => then() });
   const [first, second, third] = [newCall(), newCall(), newCall()];
   const leaving = new AbortController();
   expect(lines.enter(first, 1, HERE)).toBeUndefined();
-  const turns = [lines.enter(second, 1, { ...HERE, left: leaving.signal }), lines.enter(third, 1, HERE)];
+  const turns = [lines.enter(second, 1, { ...HERE, left: () => leaving.signal }), lines.enter(third, 1, HERE)];
   leaving.abort();
   await expect(turns[0]).rejects.toThrow(/requests wait at once/);
   // The call never had a slot, so its end frees none.
@@ -56,7 +94,9 @@ test('a call whose sender has left is removed from its queue, and its slot goes 
   end(first);
   expect(await turns[1]).toBeUndefined();
   // A call whose sender has already left does not join a queue.
-  await expect(lines.enter(newCall(), 1, { ...HERE, left: leaving.signal })).rejects.toThrow(/requests wait at once/);
+  await expect(lines.enter(newCall(), 1, { ...HERE, left: () => leaving.signal })).rejects.toThrow(
+    /requests wait at once/,
+  );
   end(third);
   expect(lines.enter(newCall(), 1, HERE)).toBeUndefined();
 });
@@ -157,7 +197,7 @@ test('waiting creates with many payments occupy no slots of other calls, are lim
   const list = () => fetch(`${shop.url}/api/v1/orders`, { headers }).then(({ status }) => status);
   expect(await list()).toBe(200);
   const release = await holdWriter(storage);
-  const first = create(HERE.left);
+  const first = create(HERE.left());
   await until('the first waits for the writer', () => storage.waiting() === 1);
   // A workspace has 24 MiB. This leaves room for 128 such creates of 64 KiB.
   const { bodies } = shop.texts;
@@ -173,7 +213,7 @@ test('waiting creates with many payments occupy no slots of other calls, are lim
   };
   const waiting = Array.from({ length: 2 * AT_ONCE }, () => create(leaving.signal));
   await until('all of them wait', () => !hasRoom(65_536));
-  expect(await create(HERE.left)).toBe(429);
+  expect(await create(HERE.left())).toBe(429);
   expect(await list()).toBe(200);
   leaving.abort();
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['left']));
@@ -195,8 +235,13 @@ test('waiting calls reserve their memory, and are refused when none is left', as
       headers,
       body: JSON.stringify({ ...orderBody(), ...fields }),
     }).then(({ status }) => status);
-  const list = () => fetch(`${shop.url}/api/v1/orders`, { headers }).then(({ status }) => status);
+  const listBy = (authorization: string) =>
+    fetch(`${shop.url}/api/v1/orders`, { headers: { authorization } }).then(({ status }) => status);
+  const list = () => listBy(headers.authorization);
   expect(await list()).toBe(200);
+  // Calls wait for one another only beside another workspace.
+  const neighbour = await keyOf(shop, 'site', await secondWorkspace(shop.store));
+  expect(await listBy(`Bearer ${neighbour.key}`)).toBe(200);
   const release = await holdWriter(storage);
   const begun = Array.from({ length: AT_ONCE }, () => create());
   await until('the first calls wait for the writer', () => storage.waiting() === AT_ONCE);
