@@ -1,4 +1,5 @@
 import { day, moment, money } from '../ui/format.ts';
+import { knownWord } from '../ui/known-word.ts';
 import { words } from '../words/words.ts';
 import { methodWord, paymentWord, statusName } from './orders.ts';
 
@@ -21,7 +22,7 @@ const SUMS: readonly string[] = [
 /** The name of a column of an order; an unknown column as it was recorded. */
 export function fieldWord(column: string): string {
   const { orders: w, payments, orderPage, orderForm } = words.value;
-  const known: Readonly<Record<string, string>> = {
+  const known = {
     ...w.orderTexts,
     num: w.number,
     date: w.date,
@@ -47,12 +48,7 @@ export function fieldWord(column: string): string {
     statusId: w.status,
     forgotten: orderPage.forgotten,
   };
-  return Object.hasOwn(known, column) ? (known[column] ?? column) : column;
-}
-
-function roleWord(role: string): string | undefined {
-  const known: Readonly<Record<string, string>> = words.value.settings.roles;
-  return Object.hasOwn(known, role) ? known[role] : undefined;
+  return knownWord(known, column) ?? column;
 }
 
 /**
@@ -79,7 +75,7 @@ export function valueWord(column: string, value: unknown, statuses: NamedStatuse
     case 'last':
       return day(value);
     case 'role':
-      return roleWord(value);
+      return knownWord(words.value.settings.roles, value);
     default:
       return undefined;
   }

@@ -1,6 +1,7 @@
 import { ask } from '../data/api.ts';
 import { here } from '../data/me.ts';
 import { money } from '../ui/format.ts';
+import { knownWord } from '../ui/known-word.ts';
 import { words } from '../words/words.ts';
 
 export { sourceName } from './source-name.ts';
@@ -75,8 +76,7 @@ export const paymentTone = (status: string): Tone => PAYMENT_TONES[status] ?? 'i
 /** @param isShort true for a row or a card, where the amount left is next to it */
 export function paymentWord(status: string, isShort = false): string {
   const { paymentStatuses, paymentShort } = words.value.orders;
-  const known: Readonly<Record<string, string>> = isShort ? { ...paymentStatuses, ...paymentShort } : paymentStatuses;
-  return known[status] ?? status;
+  return knownWord(isShort ? { ...paymentStatuses, ...paymentShort } : paymentStatuses, status) ?? status;
 }
 
 /** Says how much is left to pay, or how much a cancelled order must refund. Undefined if neither applies. */
@@ -91,8 +91,5 @@ export const moneyWords = (of: Pick<Row, 'left' | 'paidAmount' | 'paymentStatus'
   restWords(of) ?? paymentWord(paymentState(of), true);
 
 /** A payment method: the usual ones in words, any other as it was sent. */
-export function methodWord(method: string | null): string {
-  const known: Readonly<Record<string, string>> = words.value.orders.methods;
-  if (method === null) return '';
-  return Object.hasOwn(known, method) ? (known[method] ?? method) : method;
-}
+export const methodWord = (method: string | null): string =>
+  method === null ? '' : (knownWord(words.value.orders.methods, method) ?? method);

@@ -2,6 +2,7 @@ import { Actor } from '../../parts/actor.tsx';
 import { fieldWord, valueWord } from '../../parts/changes.ts';
 import { stageName } from '../../parts/stage-name.ts';
 import { day, localClock, moment } from '../../ui/format.ts';
+import { knownWord } from '../../ui/known-word.ts';
 import { words } from '../../words/words.ts';
 import { fieldsOf, valueText } from './value-text.ts';
 
@@ -31,7 +32,7 @@ export function HistoryRow({ row, statuses }: { readonly row: Row; readonly stat
         {clockOf(row.at)}
       </time>
       <p>
-        <strong>{actionName(row)}</strong> <Subject row={row} />{' '}
+        <strong>{knownWord(words.value.history.actions, row.action) ?? row.action}</strong> <Subject row={row} />{' '}
         <span class="meta history-by">
           <Actor of={row} />
         </span>
@@ -39,11 +40,6 @@ export function HistoryRow({ row, statuses }: { readonly row: Row; readonly stat
       <Changes changes={row.changes ?? {}} statuses={statuses} />
     </li>
   );
-}
-
-function actionName({ action }: Row): string {
-  const names: Readonly<Record<string, string>> = words.value.history.actions;
-  return Object.hasOwn(names, action) ? (names[action] ?? action) : action;
 }
 
 function Subject({ row }: { readonly row: Row }) {
@@ -142,10 +138,7 @@ function orderIn(value: unknown): string | undefined {
   return typeof id === 'string' && num !== undefined ? id : undefined;
 }
 
-function nameOf(field: string): string {
-  const known: Readonly<Record<string, string>> = words.value.history.fields;
-  return Object.hasOwn(known, field) ? (known[field] ?? field) : fieldWord(field);
-}
+const nameOf = (field: string): string => knownWord(words.value.history.fields, field) ?? fieldWord(field);
 
 /**
  * The words for settings, as on their own pages. A switch is on or off: "yes" would not say what is on.

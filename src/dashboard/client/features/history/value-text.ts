@@ -1,15 +1,11 @@
 import { stageName } from '../../parts/inquiries.ts';
 import { count, money } from '../../ui/format.ts';
+import { knownWord } from '../../ui/known-word.ts';
 import { words } from '../../words/words.ts';
 
 /** The fields of a value; none if it is not an object. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
-
-function scopeWord(text: string): string {
-  const known: Readonly<Record<string, string>> = words.value.apiKeys.scopes;
-  return Object.hasOwn(known, text) ? (known[text] ?? text) : text;
-}
 
 /**
  * A value as a text: an order as its number, a stage or status as its name, the scopes of a key in words. An object
@@ -17,7 +13,7 @@ function scopeWord(text: string): string {
  */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return words.value.orderPage.none;
-  if (typeof value === 'string') return scopeWord(value);
+  if (typeof value === 'string') return knownWord(words.value.apiKeys.scopes, value) ?? value;
   if (typeof value === 'number') return count(value);
   if (typeof value === 'boolean') return value ? words.value.history.yes : words.value.history.no;
   if (Array.isArray(value)) {
@@ -39,7 +35,6 @@ function itemText({ name, quantity, price, ...rest }: Readonly<Record<string, un
 }
 
 function fieldText([key, value]: readonly [string, unknown]): string {
-  const known: Readonly<Record<string, string>> = words.value.orderPage.fields;
   const said = key === 'price' && typeof value === 'number' ? money(value) : valueText(value);
-  return `${Object.hasOwn(known, key) ? known[key] : key}: ${said}`;
+  return `${knownWord(words.value.orderPage.fields, key) ?? key}: ${said}`;
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { money, plural } from '../../ui/format.ts';
+import { knownWord } from '../../ui/known-word.ts';
 import { words } from '../../words/words.ts';
 import { ExactNumber, readExact } from './read-exact.ts';
 
@@ -76,18 +77,11 @@ export function PayloadTree({ text, said, main }: PayloadTreeProps) {
 }
 
 /**
- * The usual field names of a website's form in the reader's language; any other name as it was sent. The JSON below
- * shows all names unchanged.
+ * The usual field names of a website's form in the reader's language, with the sent name as the title. Any other name
+ * stays as it was sent. The JSON below shows all names unchanged.
  */
-function nameOf(name: string): string {
-  const known: Readonly<Record<string, string>> = words.value.inquiries.payloadNames;
-  const key = name.toLowerCase();
-  return Object.hasOwn(known, key) ? (known[key] ?? name) : name;
-}
-
-/** A translated name has the original name as its title. */
 function Name({ of: name }: { readonly of: string }) {
-  const said = nameOf(name);
+  const said = knownWord(words.value.inquiries.payloadNames, name.toLowerCase()) ?? name;
   return <bdi title={said === name ? undefined : name}>{said}</bdi>;
 }
 

@@ -5,6 +5,7 @@ import { type OrderAnswer, type OrderData, sourceName } from '../../parts/orders
 import { SentText } from '../../ui/breakable.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { dialled, money, phone } from '../../ui/format.ts';
+import { knownWord } from '../../ui/known-word.ts';
 import { Scroll } from '../../ui/scroll.tsx';
 import { words } from '../../words/words.ts';
 import { itemsKopecks, kopecksOf } from './item-sums.ts';
@@ -142,11 +143,6 @@ function without(value: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 }
 
-function nameOf(key: string): string {
-  const known: Readonly<Record<string, string>> = words.value.orderPage.fields;
-  return Object.hasOwn(known, key) ? (known[key] ?? key) : key;
-}
-
 /** Nested data as names and values. Everything that a shop sends is shown as text. */
 export function Tree({ value }: { readonly value: JsonObject }) {
   const entries = Object.entries(value).filter(([, one]) => one !== null && one !== '');
@@ -154,7 +150,7 @@ export function Tree({ value }: { readonly value: JsonObject }) {
   return (
     <dl class="tree">
       {entries.map(([key, one]) => (
-        <Pair key={key} name={nameOf(key)} raw={key} value={one} />
+        <Pair key={key} name={knownWord(words.value.orderPage.fields, key) ?? key} raw={key} value={one} />
       ))}
     </dl>
   );

@@ -9,6 +9,7 @@ import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { WEBHOOKS } from '../../ui/empty/drawings/webhooks.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { knownWord } from '../../ui/known-word.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Sendings } from '../../ui/sending.ts';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -130,7 +131,6 @@ function LastDays({ endpoint: { id }, history: { attempts, next }, isOpen, chang
 function Filters({ attempts }: { readonly attempts: readonly Attempt[] }) {
   const { value, set } = useAddress();
   const w = words.value;
-  const names: Readonly<Record<string, string>> = w.eventNames;
   const type = value('type');
   const types = [...new Set([...attempts.map((one) => one.type), ...(type === undefined ? [] : [type])])];
   return (
@@ -149,7 +149,7 @@ function Filters({ attempts }: { readonly attempts: readonly Attempt[] }) {
         value={type ?? ''}
         groups={[
           [{ value: '', text: w.hooks.anyType }],
-          types.toSorted().map((type) => ({ value: type, text: names[type] ?? w.hooks.testEvent })),
+          types.toSorted().map((type) => ({ value: type, text: knownWord(w.eventNames, type) ?? w.hooks.testEvent })),
         ]}
         choose={(type) => set({ type: type || undefined }, true)}
       />
@@ -205,7 +205,6 @@ function columnsOf({ most, isOpen, show, resending, resend }: RowActs): readonly
 
 function Event({ attempt }: { readonly attempt: Attempt }) {
   const w = words.value;
-  const names: Readonly<Record<string, string>> = w.eventNames;
   return (
     <>
       {attempt.order === null ? (
@@ -215,7 +214,7 @@ function Event({ attempt }: { readonly attempt: Attempt }) {
           <a href={`/app/orders/${attempt.order.id}`}>
             {w.hooks.order} {attempt.order.num}
           </a>{' '}
-          <span class="meta">{names[attempt.type] ?? attempt.type}</span>
+          <span class="meta">{knownWord(w.eventNames, attempt.type) ?? attempt.type}</span>
         </>
       )}
       <span class="meta webhooks-narrow-only">

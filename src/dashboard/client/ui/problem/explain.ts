@@ -2,6 +2,7 @@ import type { BrokenRule, Refusal, RefusedField } from '../../data/refusal.ts';
 import type { ExplainWords } from '../../words/en/explain.ts';
 import type { Forms } from '../../words/plural.ts';
 import type { AnyWords } from '../../words/rule-words.ts';
+import { knownWord } from '../known-word.ts';
 
 /** The reader's formats for numbers and moments, from format.ts. */
 export interface Formats {
@@ -77,9 +78,8 @@ function parametersOf(told: object, words: ExplainWords, shown: Formats): Readon
 function inWords(name: string, value: unknown, words: ExplainWords, shown: Formats): string {
   if (typeof value === 'number') return shown.count(value);
   const text = String(value);
-  const terms: Readonly<Record<string, string>> = words.terms;
   if (MOMENTS.has(name)) return shown.moment(text);
-  return TERMS.has(name) && Object.hasOwn(terms, text) ? (terms[text] ?? text) : text;
+  return (TERMS.has(name) ? knownWord(words.terms, text) : undefined) ?? text;
 }
 
 /** The form's name for `products.0.name`; the path itself if it has no name. */
