@@ -43,6 +43,14 @@ interface LoadOptions<T> {
 export const fitting = <T>({ data, isOld, error }: Loaded<T>): T | undefined =>
   isOld && error !== undefined ? undefined : data;
 
+/** Joins the next part of a list to the shown one. @param list the property with the rows */
+export const joined =
+  <List extends string>(list: List) =>
+  <Page extends Readonly<Record<List, readonly unknown[]>>>(shown: Page, page: Page): Page => ({
+    ...page,
+    [list]: [...shown[list], ...page[list]],
+  });
+
 const NEVER: readonly Hint[] = [];
 /** A call that takes longer may never be answered. */
 const PATIENCE_MS = 3_000;

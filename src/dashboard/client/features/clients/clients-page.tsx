@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { useLoaded } from '../../data/use-loaded.ts';
+import { joined, useLoaded } from '../../data/use-loaded.ts';
 import { clientName, type ListedClient, loadClients } from '../../parts/clients.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
@@ -26,11 +26,7 @@ export function ClientsPage() {
   useTitle(menu.clients);
   useKeys({ Slash: () => search.current?.focus() });
   const { clients, nextCursor = null, more = false, behind = 0 } = loaded.data ?? {};
-  const addPage = (cursor: string): void =>
-    loaded.add(
-      () => loadClients(q, cursor),
-      (shown, page) => ({ ...page, clients: [...shown.clients, ...page.clients] }),
-    );
+  const addPage = (cursor: string): void => loaded.add(() => loadClients(q, cursor), joined('clients'));
   return (
     <>
       <div class="head beside">

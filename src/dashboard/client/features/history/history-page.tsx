@@ -1,5 +1,5 @@
 import { ask } from '../../data/api.ts';
-import { useLoaded } from '../../data/use-loaded.ts';
+import { joined, useLoaded } from '../../data/use-loaded.ts';
 import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { HISTORY } from '../../ui/empty/drawings/history.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
@@ -22,11 +22,7 @@ export function HistoryPage() {
   const loaded = useLoaded(() => load(filter), query);
   const { error, reload } = loaded;
   const { rows, nextCursor = null } = loaded.data ?? {};
-  const more = (cursor: string): void =>
-    loaded.add(
-      () => load(filter, cursor),
-      (shown, page) => ({ ...page, rows: [...shown.rows, ...page.rows] }),
-    );
+  const more = (cursor: string): void => loaded.add(() => load(filter, cursor), joined('rows'));
   const w = words.value.history;
   useTitle(w.title);
   return (

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { fitting, useLoaded } from '../../data/use-loaded.ts';
+import { fitting, joined, useLoaded } from '../../data/use-loaded.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
 import { sourceName } from '../../parts/orders.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
@@ -30,11 +30,7 @@ export function PaymentsPage() {
   useKeys({ Slash: () => search.current?.focus() });
   const [found, sum] = [fitting(loaded), fitting(sums)];
   const { lines, nextCursor = null } = found ?? {};
-  const more = (cursor: string): void =>
-    loaded.add(
-      () => loadLines(filter, cursor),
-      (shown, page) => ({ ...page, lines: [...shown.lines, ...page.lines] }),
-    );
+  const more = (cursor: string): void => loaded.add(() => loadLines(filter, cursor), joined('lines'));
   return (
     <>
       <div class="head">

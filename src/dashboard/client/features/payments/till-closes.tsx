@@ -1,4 +1,4 @@
-import { useLoaded } from '../../data/use-loaded.ts';
+import { joined, useLoaded } from '../../data/use-loaded.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { day, moment, money, moneyAmong } from '../../ui/format.ts';
@@ -70,11 +70,7 @@ export function ClosedDays({ times }: { readonly times: number }) {
   const w = words.value.till;
   const loaded = useLoaded(() => loadClosedDays(), String(times), { on: ['orders'], calm: true });
   const { days = [], nextCursor = null } = loaded.data ?? {};
-  const more = (cursor: string): void =>
-    loaded.add(
-      () => loadClosedDays(cursor),
-      (shown, page) => ({ ...page, days: [...shown.days, ...page.days] }),
-    );
+  const more = (cursor: string): void => loaded.add(() => loadClosedDays(cursor), joined('days'));
   return (
     <>
       <Problem error={loaded.error} retry={loaded.reload} />

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { mayChange } from '../../data/me.ts';
-import { useLoaded } from '../../data/use-loaded.ts';
+import { joined, useLoaded } from '../../data/use-loaded.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { PictureButton } from '../../parts/product-picture.tsx';
 import { ago, count, moment, money, signed } from '../../ui/format.ts';
@@ -31,11 +31,7 @@ export function ProductPage() {
     return <Waiting of={loaded} unknown={unknown} />;
   }
   const { product, movements, nextCursor } = data;
-  const more = (cursor: string): void =>
-    loaded.add(
-      () => loadProduct(id, cursor),
-      (shown, page) => ({ ...page, movements: [...shown.movements, ...page.movements] }),
-    );
+  const more = (cursor: string): void => loaded.add(() => loadProduct(id, cursor), joined('movements'));
   const close = (): void => setDoing(undefined);
   const done = (text: string, undo?: Undo): void => {
     close();

@@ -1,7 +1,7 @@
 import { ClipboardList, Download, Ellipsis, Upload } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import { isOwner, mayChange, workspaceId } from '../../data/me.ts';
-import { useLoaded } from '../../data/use-loaded.ts';
+import { joined, useLoaded } from '../../data/use-loaded.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { STOCK } from '../../ui/empty/drawings/stock.ts';
@@ -38,11 +38,7 @@ export function StockPage() {
   const next = data?.nextCursor ?? null;
   const products: readonly Product[] = data?.products ?? [];
   const isEmpty = data !== undefined && products.length === 0;
-  const more = (cursor: string): void =>
-    loaded.add(
-      () => loadProducts(query, cursor),
-      (shown, page) => ({ ...page, products: [...shown.products, ...page.products] }),
-    );
+  const more = (cursor: string): void => loaded.add(() => loadProducts(query, cursor), joined('products'));
   const done = (text: string, undo?: Undo): void => {
     setDoing(undefined);
     sayDone(text, reload, undo);
