@@ -1,17 +1,16 @@
 import { ask } from '../data/api.ts';
+import { given } from '../data/given.ts';
 import { here } from '../data/me.ts';
 import { words } from '../words/words.ts';
 
 /** The calls about clients of the open workspace. */
 export const clientsOf = () => here().clients;
 
-export const loadClients = (q: string, cursor?: string) =>
-  ask(clientsOf().get({ query: { ...(q === '' ? {} : { q }), ...(cursor === undefined ? {} : { cursor }) } }));
+export const loadClients = (q: string, cursor?: string) => ask(clientsOf().get({ query: given({ q, cursor }) }));
 /** The first few clients whose name, phone or e-mail contains the text. */
 export const loadFewClients = (q: string, signal: AbortSignal | null = null) =>
   ask(clientsOf().get({ query: { q, few: '1' }, fetch: { signal } }));
-export const loadClient = (id: string, cursor?: string) =>
-  ask(clientsOf()({ id }).get({ query: cursor === undefined ? {} : { cursor } }));
+export const loadClient = (id: string, cursor?: string) => ask(clientsOf()({ id }).get({ query: given({ cursor }) }));
 
 export type ListedClient = Awaited<ReturnType<typeof loadClients>>['clients'][number];
 export type ClientAnswer = Awaited<ReturnType<typeof loadClient>>;

@@ -1,4 +1,5 @@
 import { ask } from '../data/api.ts';
+import { given } from '../data/given.ts';
 import { here } from '../data/me.ts';
 import { money } from '../ui/format.ts';
 import { knownWord } from '../ui/known-word.ts';
@@ -10,7 +11,7 @@ export { sourceName } from './source-name.ts';
 export const ordersOf = () => here().orders;
 
 export const loadPage = (filter: string, cursor?: string) =>
-  ask(ordersOf().get({ query: { filter, ...(cursor === undefined ? {} : { cursor }) } }));
+  ask(ordersOf().get({ query: { filter, ...given({ cursor }) } }));
 export const loadChoices = () => ask(ordersOf().choices.get());
 export const loadOrder = (id: string) => ask(ordersOf()({ id }).get());
 

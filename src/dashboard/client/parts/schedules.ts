@@ -1,4 +1,5 @@
 import { ask } from '../data/api.ts';
+import { given } from '../data/given.ts';
 import { day } from '../ui/format.ts';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words/words.ts';
@@ -10,8 +11,7 @@ export const SCHEDULES_PAGE = '/app/orders/schedules';
 
 const scheduleOf = (id: string) => ordersOf()({ id }).schedule;
 
-export const loadSchedules = (cursor?: string) =>
-  ask(ordersOf().schedules.get({ query: cursor === undefined ? {} : { cursor } }));
+export const loadSchedules = (cursor?: string) => ask(ordersOf().schedules.get({ query: given({ cursor }) }));
 type SchedulesAnswer = Awaited<ReturnType<typeof loadSchedules>>;
 export type ScheduledOrder = SchedulesAnswer['schedules'][number];
 

@@ -1,4 +1,5 @@
 import { api, ask } from '../../data/api.ts';
+import { given } from '../../data/given.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import type { Call } from './use-calls.ts';
 
@@ -15,17 +16,11 @@ export const NO_WISH: CallWish = { requestId: '', key: '', status: '' };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isRequestId = (text: string): boolean => UUID.test(text.trim());
 
-const filterOf = ({ requestId, key, status }: CallWish) => {
-  if (isRequestId(requestId)) return { requestId: requestId.trim() };
-  return { ...(key === '' ? {} : { key }), ...(status === '' ? {} : { status }) };
-};
+const filterOf = ({ requestId, key, status }: CallWish) =>
+  isRequestId(requestId) ? { requestId: requestId.trim() } : given({ key, status });
 
 const find = (workspace: string, wish: CallWish, before?: string) =>
-  ask(
-    api.workspaces({ workspace }).calls.get({
-      query: { ...filterOf(wish), ...(before === undefined ? {} : { before }) },
-    }),
-  );
+  ask(api.workspaces({ workspace }).calls.get({ query: { ...filterOf(wish), ...given({ before }) } }));
 
 interface CallPage {
   /** The found calls; undefined if nothing was searched for. */

@@ -1,4 +1,5 @@
 import { ask } from '../../data/api.ts';
+import { given } from '../../data/given.ts';
 import { joined, useLoaded } from '../../data/use-loaded.ts';
 import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { HISTORY } from '../../ui/empty/drawings/history.ts';
@@ -14,7 +15,7 @@ import { HistoryFilters } from './filters.tsx';
 import { HistoryRow } from './history-row.tsx';
 
 const load = (filter: HistoryFilter, cursor?: string) =>
-  ask(historyOf().get({ query: { ...filter, ...(cursor === undefined ? {} : { cursor }) } }));
+  ask(historyOf().get({ query: { ...filter, ...given({ cursor }) } }));
 
 /** The changes: who made each, old and new values, times, and requests. */
 export function HistoryPage() {

@@ -1,4 +1,5 @@
 import { ask } from '../../data/api.ts';
+import { given } from '../../data/given.ts';
 import { here } from '../../data/me.ts';
 import { parseNumber } from '../../data/plain-values.ts';
 import { wrongField } from '../../data/wrong-field.ts';
@@ -8,9 +9,8 @@ import { methodName } from './filters.tsx';
 
 const tillOf = () => here().payments.till;
 
-export const loadTill = (day: string | undefined) => ask(tillOf().get({ query: day === undefined ? {} : { day } }));
-export const loadClosedDays = (cursor?: string) =>
-  ask(tillOf().days.get({ query: cursor === undefined ? {} : { cursor } }));
+export const loadTill = (day: string | undefined) => ask(tillOf().get({ query: given({ day }) }));
+export const loadClosedDays = (cursor?: string) => ask(tillOf().days.get({ query: given({ cursor }) }));
 export const closeDay = (body: Parameters<ReturnType<typeof tillOf>['post']>[0]) => ask(tillOf().post(body));
 
 export type Till = Awaited<ReturnType<typeof loadTill>>;

@@ -1,4 +1,5 @@
 import { ask } from '../../data/api.ts';
+import { given } from '../../data/given.ts';
 import { here } from '../../data/me.ts';
 import { parseNumber } from '../../data/plain-values.ts';
 import { under } from '../../data/send-once.ts';
@@ -13,17 +14,11 @@ export interface StockQuery {
   readonly low: boolean;
 }
 
+const ticked = (isTicked: boolean) => (isTicked ? '1' : undefined);
+
 export const loadProducts = ({ q, below, low }: StockQuery, cursor?: string) =>
-  ask(
-    stockOf().get({
-      query: {
-        ...(q === '' ? {} : { q }),
-        ...(below ? { below: '1' as const } : {}),
-        ...(low ? { low: '1' as const } : {}),
-        ...(cursor === undefined ? {} : { cursor }),
-      },
-    }),
-  );
+  ask(stockOf().get({ query: given({ q, below: ticked(below), low: ticked(low), cursor }) }));
+
 /** The number of pieces by which a product is below its threshold. */
 export const missingOf = ({ quantity, warnBelow }: Product): number =>
   Math.round(((warnBelow ?? quantity) - quantity) * 1_000) / 1_000;
@@ -42,8 +37,7 @@ export async function orderingText(query: StockQuery): Promise<string> {
   return lines.join('\n');
 }
 
-export const loadProduct = (id: string, cursor?: string) =>
-  ask(stockOf()({ id }).get({ query: cursor === undefined ? {} : { cursor } }));
+export const loadProduct = (id: string, cursor?: string) => ask(stockOf()({ id }).get({ query: given({ cursor }) }));
 
 export const loadCategories = async () => (await ask(stockOf().categories.get())).categories;
 
@@ -82,17 +76,8 @@ export interface CountsQuery {
   readonly category: string | undefined;
 }
 
-export const loadCounts = (id: string, { q, part, category }: CountsQuery, cursor?: string) =>
-  ask(
-    stocktakesOf()({ id }).get({
-      query: {
-        ...(part === undefined ? {} : { part }),
-        ...(q === '' ? {} : { q }),
-        ...(category === undefined ? {} : { category }),
-        ...(cursor === undefined ? {} : { cursor }),
-      },
-    }),
-  );
+export const loadCounts = (id: string, query: CountsQuery, cursor?: string) =>
+  ask(stocktakesOf()({ id }).get({ query: given({ ...query, cursor }) }));
 export type Counts = Awaited<ReturnType<typeof loadCounts>>;
 export type CountedProduct = Counts['products'][number];
 
