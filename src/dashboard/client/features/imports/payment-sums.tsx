@@ -1,3 +1,4 @@
+import { sum } from '../../data/sum.ts';
 import { count } from '../../ui/format.ts';
 import { Table } from '../../ui/table.tsx';
 import { importWords } from '../../words/import-words.ts';
@@ -10,7 +11,7 @@ type Sum = FileAnswer['sums'][number];
 export function PaymentSums({ answer: { sums } }: { readonly answer: FileAnswer }) {
   const w = importWords.value.payments;
   if (sums.length === 0) return null;
-  const add = (name: Exclude<keyof Sum, 'method'>): number => sums.reduce((sum, one) => sum + one[name], 0);
+  const add = (name: Exclude<keyof Sum, 'method'>): number => sum(sums.map((one) => one[name]));
   const total = {
     method: w.total,
     payments: add('payments'),

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide';
 import { ask } from '../../data/api.ts';
 import { seesShop } from '../../data/me.ts';
+import { sum } from '../../data/sum.ts';
 import { addressWith } from '../../data/typed-searches.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { type Choices, ordersOf, type Row } from '../../parts/orders.ts';
@@ -14,7 +15,6 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 import { DayCard } from './day-card.tsx';
-import { kopecksOf } from './item-sums.ts';
 
 /** The couriers' sheet with the page's filters except its dates. */
 function courierSheet(filter: string, day: string): string {
@@ -35,7 +35,7 @@ function isOver(rows: readonly Row[], now: string): boolean {
   });
 }
 
-const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, { price }) => sum + kopecksOf(price), 0) / 100;
+const sumOf = (rows: readonly Row[]): number => sum(rows.map(({ price }) => price));
 
 /** One day by its time slots, with orders without a time last: for people who prepare and deliver them. */
 export function DayLook({

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
+import { sum } from '../../data/sum.ts';
 import type { OrderAnswer, PaymentData } from '../../parts/orders.ts';
 import type { Ending } from '../../ui/form-actions.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -21,7 +22,6 @@ import {
   useAmount,
   WhenField,
   whenAndHow,
-  withoutDrift,
   withRest,
 } from './payment-parts.tsx';
 import { RefundReason } from './refund-reason.tsx';
@@ -97,20 +97,20 @@ export function EditDialog(props: OfPayment) {
   const { order, payment } = props;
   const { payments: w, orderPage } = words.value;
   const counted = payment.status === 'pending' ? 0 : payment.amount;
-  const sum = useAmount(payment.amount, Math.max(payment.amount, withoutDrift(order.left + counted)));
+  const amount = useAmount(payment.amount, Math.max(payment.amount, sum([order.left, counted])));
   return (
     <ChangeDialog
       of={props}
       title={w.editPayment}
       action={words.value.save}
-      disabled={sum.isAsked}
+      disabled={amount.isAsked}
       send={async (text) =>
-        ask(one(props).edit.post({ version: order.version, amount: sum.read(text), ...changedWhen(text) }))
+        ask(one(props).edit.post({ version: order.version, amount: amount.read(text), ...changedWhen(text) }))
       }
       told={() => orderPage.kinds.payment_edited}
       type="order.updated"
     >
-      {sum.field}
+      {amount.field}
       <MethodField value={payment.paymentMethod ?? ''} />
       <WhenField value={new Date(payment.paidAt)} />
     </ChangeDialog>
@@ -128,14 +128,14 @@ export function EditDialog(props: OfPayment) {
 export function RefundDialog(props: OfPayment & Changing) {
   const { order, payment } = props;
   const w = words.value.payments;
-  const left = withoutDrift(payment.amount - payment.refundedAmount);
+  const left = sum([payment.amount, -payment.refundedAmount]);
   const excess = Math.min(left, Math.max(0, -order.left));
   const [amount, setAmount] = useState(plain(excess > 0 ? excess : left));
   const parts =
     excess > 0 && excess < left
       ? [
-          { text: w.refundExcess, sum: excess },
-          { text: w.refundWhole, sum: left },
+          { text: w.refundExcess, part: excess },
+          { text: w.refundWhole, part: left },
         ]
       : [];
   return (
@@ -157,15 +157,15 @@ export function RefundDialog(props: OfPayment & Changing) {
       </p>
       {parts.length > 0 && (
         <div class="actions start">
-          {parts.map(({ text, sum }) => (
+          {parts.map(({ text, part }) => (
             <button
               key={text}
               type="button"
               class="quiet"
-              aria-pressed={amount === plain(sum)}
-              onClick={() => setAmount(plain(sum))}
+              aria-pressed={amount === plain(part)}
+              onClick={() => setAmount(plain(part))}
             >
-              {text} · {money(sum)}
+              {text} · {money(part)}
             </button>
           ))}
         </div>

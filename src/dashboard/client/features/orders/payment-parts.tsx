@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { moneyText, parseNumber } from '../../data/plain-values.ts';
 import { GivenUp } from '../../data/refusal.ts';
+import { sum } from '../../data/sum.ts';
 import { wrongField } from '../../data/wrong-field.ts';
 import { methodWord, type OrderAnswer, type OrderData, ordersOf, restWords } from '../../parts/orders.ts';
 import { DateField } from '../../ui/date-input.tsx';
@@ -36,9 +37,6 @@ export function amountOf(text: Text): number {
   if (amount === undefined || amount <= 0) throw wrongField('amount', words.value.payments.badAmount);
   return amount;
 }
-
-/** A sum without the drift of floating point. */
-export const withoutDrift = (roubles: number): number => Math.round(roubles * 100) / 100;
 
 interface AmountFieldProps {
   readonly value: string;
@@ -96,7 +94,7 @@ interface TooMuchProps extends Pick<AmountFieldProps, 'set'> {
 /** The question about an amount above the sum left to pay. */
 export function overWords(amount: number, left: number): string {
   const w = words.value.payments;
-  return left > 0 ? w.askOver(money(left), money(withoutDrift(amount - left))) : w.askPaid;
+  return left > 0 ? w.askOver(money(left), money(sum([amount, -left]))) : w.askPaid;
 }
 
 function TooMuch({ amount, left, set, agree }: TooMuchProps) {

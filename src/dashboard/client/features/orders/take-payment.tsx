@@ -3,6 +3,7 @@ import { ask } from '../../data/api.ts';
 import { newUuid } from '../../data/new-uuid.ts';
 import { GivenUp } from '../../data/refusal.ts';
 import { under } from '../../data/send-once.ts';
+import { sum } from '../../data/sum.ts';
 import { keepChoice, keptChoice } from '../../data/try-to.ts';
 import type { NamedPayment } from '../../parts/named-payment.ts';
 import { loadOrder, type OrderAnswer, type PaymentData } from '../../parts/orders.ts';
@@ -19,7 +20,6 @@ import {
   useAmount,
   WhenField,
   whenAndHow,
-  withoutDrift,
   withRest,
 } from './payment-parts.tsx';
 
@@ -54,8 +54,8 @@ export function PaymentDialog({
   const [formId] = useState(newUuid);
   const { payments: w, orders } = words.value;
   const left = order.left;
-  const share = named?.share && withoutDrift(named.share * order.price);
-  const sum = useAmount(named?.sum ?? share ?? left, left);
+  const share = named?.share && sum([named.share * order.price]);
+  const amount = useAmount(named?.sum ?? share ?? left, left);
   const undo = async (recorded: RecordedPayment): Promise<void> => {
     const answer = await takeBack(order.id, recorded).finally(changed);
     say(withRest(answer, w.takenBack(money(recorded.amount))));
@@ -64,22 +64,22 @@ export function PaymentDialog({
     <FormDialog
       title={`${w.recordPayment} · ${order.num}`}
       action={w.record}
-      disabled={sum.isAsked}
+      disabled={amount.isAsked}
       effects={order.price > 0 && left > 0 ? [w.restOf(money(left), money(order.price))] : []}
       onClose={onClose}
       send={async (text) => {
-        const amount = sum.read(text);
+        const paid = amount.read(text);
         keepChoice(LAST_METHOD, text('paymentMethod'));
-        const answer = await ask(paymentsOf(order).post({ pending, amount, ...whenAndHow(text) }, under(formId)));
+        const answer = await ask(paymentsOf(order).post({ pending, amount: paid, ...whenAndHow(text) }, under(formId)));
         const status = pending ? 'pending' : 'confirmed';
-        const said = pending ? w.noted(money(amount)) : withRest(answer, w.taken(money(amount)));
-        say(said, () => undo({ externalId: `manual:${formId}`, amount, status }));
+        const said = pending ? w.noted(money(paid)) : withRest(answer, w.taken(money(paid)));
+        say(said, () => undo({ externalId: `manual:${formId}`, amount: paid, status }));
         return answer;
       }}
       done={done}
     >
       {order.price > 0 && order.paidAmount >= order.price && <p class="note good">{w.paidUp(money(order.price))}</p>}
-      {sum.field}
+      {amount.field}
       <MethodField value={named?.method ?? (keptChoice(LAST_METHOD) || undefined)} />
       <WhenField value={new Date()} />
       <fieldset>

@@ -1,3 +1,4 @@
+import { sum } from '../../../data/sum.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { money } from '../../../ui/format.ts';
@@ -56,7 +57,7 @@ export function ReviewDialog({
 
 function NewTotal({ from, to, paid }: Totals) {
   const { orders, payments: m } = words.value;
-  const left = Math.round((to - paid) * 100) / 100;
+  const left = sum([to, -paid]);
   return (
     <p>
       {orders.total}: <del>{money(from)}</del> <strong>{money(to)}</strong>

@@ -1,4 +1,5 @@
 import { ask } from '../../../data/api.ts';
+import { sum } from '../../../data/sum.ts';
 import { mapAddress } from '../../../parts/map-address.ts';
 import { ordersOf } from '../../../parts/orders.ts';
 import { count, day as dayText, money, plural, slot } from '../../../ui/format.ts';
@@ -23,7 +24,6 @@ interface CourierSheetProps {
 /** A row for each order, with what the courier needs at the door. */
 export function CourierSheet({ parcels, heading, withDays = false }: CourierSheetProps) {
   const { print: w, orders } = words.value;
-  const kopecks = parcels.reduce((sum, { left }) => sum + Math.round(left * 100), 0);
   return (
     <>
       <header class="print-head">
@@ -35,7 +35,7 @@ export function CourierSheet({ parcels, heading, withDays = false }: CourierShee
           {heading && `: ${heading}`}
         </h2>
         <p>
-          {plural(parcels.length, w.toCarry)}, {w.collectAll} {money(kopecks / 100)}
+          {plural(parcels.length, w.toCarry)}, {w.collectAll} {money(sum(parcels.map(({ left }) => left)))}
         </p>
       </div>
       {parcels.length === 0 ? <p>{w.nothing}</p> : <Parcels parcels={parcels} withDays={withDays} />}

@@ -1,6 +1,6 @@
+import { sum } from '../../../data/sum.ts';
 import { day, phone, slot } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
-import { kopecksOf } from '../item-sums.ts';
 import { ItemsTable, type Line } from '../items-table.tsx';
 import { moneyOfOrder, partsOfTotal } from '../money-lines.tsx';
 import { textIn } from '../with-order.tsx';
@@ -108,7 +108,7 @@ function Address({ order: { delivery } }: { readonly order: SlipOrder }) {
 function Sums({ order }: { readonly order: SlipOrder }) {
   const { payments: o, orders } = words.value;
   const money = moneyOfOrder(order);
-  const { left = (kopecksOf(order.price) - kopecksOf(order.paidAmount)) / 100, paidAmount } = order;
+  const { left = sum([order.price, -order.paidAmount]), paidAmount } = order;
   const isRefunded = order.paymentStatus === 'refunded';
   const settled = isRefunded ? orders.paymentStatuses.refunded : words.value.print.allPaid;
   const tooMuch = -left === paidAmount ? o.toRefund : o.over;
