@@ -9,7 +9,7 @@ interface SearchInputProps {
   readonly hint?: string;
   readonly text: string;
   readonly search: (text: string) => void;
-  readonly field?: RefObject<HTMLInputElement | null> | undefined;
+  readonly field: RefObject<HTMLInputElement | null> | undefined;
   /** Called with the searched text after Enter. */
   readonly entered?: ((text: string) => void) | undefined;
 }

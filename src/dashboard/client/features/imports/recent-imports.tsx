@@ -7,7 +7,7 @@ import { sumOf } from './started-import.tsx';
 interface RecentProps {
   readonly kind: FileKind;
   /** The id of an import that the page already shows. */
-  readonly but?: string | undefined;
+  readonly but: string | undefined;
 }
 
 /** The latest imports and their outcomes, for anyone who left the page before the end. */

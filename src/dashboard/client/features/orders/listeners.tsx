@@ -1,6 +1,6 @@
-import { ask } from '../../data/api.ts';
-import { hasWebhooks, here, isOwner, workspace, workspaceId } from '../../data/me.ts';
+import { hasWebhooks, isOwner, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { loadEndpoints } from '../../parts/webhooks.ts';
 import { hostOf } from '../../ui/host-of.ts';
 import { words } from '../../words/words.ts';
 
@@ -14,9 +14,9 @@ export interface ListenersProps {
  */
 export function Listeners({ type }: ListenersProps) {
   const isTold = isOwner() && workspace.value?.webhooksEnabled === true && hasWebhooks();
-  const { data } = useLoaded(async () => (isTold ? ask(here().webhooks.get()) : undefined), workspaceId());
+  const { data = [] } = useLoaded(async () => (isTold ? loadEndpoints() : []), workspaceId());
   if (!isTold) return null;
-  const hosts = (data?.endpoints ?? [])
+  const hosts = data
     .filter(({ enabled, state, events }) => enabled && state !== 'suspended' && events.includes(type))
     .map(({ url }) => hostOf(url));
   const told = [...new Set(hosts)].join(', ');

@@ -1,9 +1,9 @@
-import { ask } from '../../data/api.ts';
-import { hasWebhooks, here, mayChange, workspace } from '../../data/me.ts';
+import { hasWebhooks, mayChange, workspace } from '../../data/me.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { fieldWord } from '../../parts/changes.ts';
 import { Earlier } from '../../parts/earlier.tsx';
 import { methodWord, type OrderAnswer, type OrderData, statusName } from '../../parts/orders.ts';
+import { resend } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ago, moment, money, plural } from '../../ui/format.ts';
@@ -125,9 +125,8 @@ function DeliveryLine({
   const sending = useSending();
   const state = stateOf(delivery);
   const w = words.value.orderPage;
-  const resend = async (): Promise<void> => {
-    const { webhooks } = here();
-    await ask(webhooks({ id: delivery.endpointId }).resend.post({ eventId: event }));
+  const sendAgain = async (): Promise<void> => {
+    await resend(delivery.endpointId, event);
     say(w.sentAgain);
     resent();
   };
@@ -148,7 +147,7 @@ function DeliveryLine({
           .join(' · ')}
       </p>
       {mayChange() && hasWebhooks() && delivery.state !== 'delivered' && (
-        <ActButton sending={sending} class="quiet noprint" act={resend}>
+        <ActButton sending={sending} class="quiet noprint" act={sendAgain}>
           {w.sendAgain}
         </ActButton>
       )}

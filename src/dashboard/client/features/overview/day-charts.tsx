@@ -87,7 +87,7 @@ interface PerDayChartProps {
   readonly total?: (value: number) => string;
   readonly scale: (value: number) => string;
   /** The address of the list of a day. */
-  readonly to?: (day: string) => string;
+  readonly to: (day: string) => string;
   readonly choice?: ComponentChildren;
 }
 
@@ -118,7 +118,7 @@ function PerDay({ data, title, summary, names, of, show, total = show, scale, to
       <Plot
         labels={now.map((one) => day(one.day))}
         titles={now.map((one) => `${day(one.day)}: ${show(of(one))}`)}
-        {...(to === undefined ? {} : { links: now.map((one) => to(one.day)) })}
+        links={now.map((one) => to(one.day))}
         bars={[{ look: 'main', values: now.map(of) }]}
         ghost={before.map(of)}
         format={scale}

@@ -88,9 +88,9 @@ interface FigureProps {
   readonly show: (value: number) => string;
   /** The day a week ago. */
   readonly before: string;
-  readonly hint?: string;
+  readonly hint: string;
   /** The address of the list behind the figure. */
-  readonly to?: string;
+  readonly to: string;
 }
 
 function Figure({ name, values, show, before, hint, to }: FigureProps) {
@@ -106,8 +106,8 @@ function Figure({ name, values, show, before, hint, to }: FigureProps) {
       label={w.monthOf(show(least), show(most))}
       beside={(change === 0 ? w.sameAs : w.against)(before)}
       {...(change === 0 ? {} : { change: `${change > 0 ? '▲ +' : '▼ −'}${show(Math.abs(change))}` })}
-      {...(hint === undefined ? {} : { hint })}
-      {...(to === undefined ? {} : { to })}
+      hint={hint}
+      to={to}
     />
   );
 }
@@ -121,14 +121,14 @@ interface PlainProps {
   readonly change?: string;
   readonly beside: string;
   readonly hint?: string;
-  readonly to?: string;
+  readonly to: string;
 }
 
 function Plain({ name, value, line, label, change, beside, hint, to }: PlainProps) {
   return (
     <li>
       <span class="overview-figure-name" title={hint}>
-        {to === undefined ? name : <a href={to}>{name}</a>}
+        <a href={to}>{name}</a>
       </span>
       <strong class={value.length > ONE_LINE ? 'overview-long' : ''}>{value}</strong>
       <Sparkline values={line} label={label} />

@@ -13,7 +13,7 @@ const percent = (share: number): string =>
 
 interface ChangeProps {
   /** The number of orders in the previous period, if the figure is of orders. */
-  readonly orders?: number | null | undefined;
+  readonly orders: number | null | undefined;
   readonly of: ComparedFigure;
   /** The list of the previous period. */
   readonly to: string;
@@ -32,7 +32,7 @@ export function Change({ of: { now, before }, to, money, orders }: ChangeProps) 
       <a class="unbroken" href={to}>
         {w.was(money(before.sum))}
       </a>
-      {orders !== null && orders !== undefined && `, ${plural(orders, words.value.money.ordersCount)}`}
+      {orders != null && `, ${plural(orders, words.value.money.ordersCount)}`}
     </span>
   );
 }

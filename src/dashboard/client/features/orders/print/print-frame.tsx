@@ -9,13 +9,13 @@ interface PrintFrameProps {
   readonly title: string;
   readonly back: string;
   readonly backText: string;
-  readonly ready?: boolean;
+  readonly ready: boolean;
   /** The sheets, with the choice of papers above them. */
   readonly children: ComponentChildren;
 }
 
 /** A page to print: the papers below a bar that appears on the screen only. */
-export function PrintFrame({ title, back, backText, ready = true, children }: PrintFrameProps) {
+export function PrintFrame({ title, back, backText, ready, children }: PrintFrameProps) {
   useTitle(title);
   return (
     <>

@@ -37,14 +37,8 @@ export function Card({ number, title, what, state, children }: CardProps) {
   );
 }
 
-interface CopiedProps {
-  readonly text: string;
-  readonly label: string;
-  readonly children?: ComponentChildren;
-}
-
 /** A text with a button that copies it. */
-export const Copied = ({ text, label, children }: CopiedProps) => (
+export const Copied = ({ text, label }: { readonly text: string; readonly label: string }) => (
   <div class="start-copied">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
     <section aria-label={label} tabIndex={0}>
@@ -52,7 +46,6 @@ export const Copied = ({ text, label, children }: CopiedProps) => (
     </section>
     <div class="start-copied-buttons">
       <CopyButton class="quiet" text={text} what={label} />
-      {children}
     </div>
   </div>
 );

@@ -1,12 +1,9 @@
-import type { CardState, Facts } from './facts.ts';
+import type { CardState } from './facts.ts';
 import { KeyCard } from './key-card.tsx';
-import { ServerCard } from './server-card.tsx';
+import { ServerCard, type ServerCardProps } from './server-card.tsx';
 
-export interface DeveloperCardsProps {
-  readonly facts: Facts;
+export interface DeveloperCardsProps extends Omit<ServerCardProps, 'state'> {
   readonly states: Readonly<Record<'key' | 'server', CardState>>;
-  readonly changed: () => void;
-  readonly sending: { readonly test: (isSending: boolean) => void; readonly resend: (isSending: boolean) => void };
 }
 
 /** The key and the webhook address: a chunk of its own, because most owners never open it. */

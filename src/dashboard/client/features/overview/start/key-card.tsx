@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
-import { here, workspace } from '../../../data/me.ts';
+import { workspace } from '../../../data/me.ts';
+import { keysOf, PRESETS } from '../../../parts/keys.ts';
 import { SettingsLink } from '../../../parts/settings-link.tsx';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
@@ -10,9 +11,6 @@ import { Age } from './age.tsx';
 import { Card, Copied } from './card.tsx';
 import type { CardState, Facts } from './facts.ts';
 import { curlOf, firstOrder } from './first-order.ts';
-
-/** The scopes that a website needs, and no more: it cannot delete. */
-const SITE_SCOPES = ['svc:orders:create', 'svc:orders:update', 'svc:orders:read', 'svc:inquiries:create'] as const;
 
 interface KeyCardProps {
   readonly facts: Facts;
@@ -26,8 +24,9 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
   const [madeAt] = useState(() => new Date());
   const w = stepWords.value;
   const make = async (): Promise<void> => {
-    const input = { name: w.keyName, source: 'site', scopes: [...SITE_SCOPES] };
-    setKey((await ask(here().keys.post(input))).key);
+    // No more scopes than a website needs: it cannot delete.
+    const input = { name: w.keyName, source: 'site', scopes: [...PRESETS.website] };
+    setKey((await ask(keysOf().post(input))).key);
     changed();
   };
   const isClosed = workspace.value?.apiEnabled === false || workspace.value?.plan === 'free';

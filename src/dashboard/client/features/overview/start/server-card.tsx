@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
-import { ask } from '../../../data/api.ts';
-import { hasWebhooks, here } from '../../../data/me.ts';
+import { hasWebhooks } from '../../../data/me.ts';
 import { SettingsLink } from '../../../parts/settings-link.tsx';
 import { SigningSecret } from '../../../parts/signing-secret.tsx';
-import { EVENT_TYPES } from '../../../parts/webhooks.ts';
+import { addEndpoint, EVENT_TYPES, resend, sendTest } from '../../../parts/webhooks.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -29,17 +28,12 @@ const AddressField = lazyPart(() =>
   withOtherWords(import('../../../parts/address-field.tsx')).then((part) => part.AddressField),
 );
 
-/** Called with true while a call is under way. */
-interface Sending {
-  readonly test: (isSending: boolean) => void;
-  readonly resend: (isSending: boolean) => void;
-}
-
-interface ServerCardProps {
+export interface ServerCardProps {
   readonly facts: Facts;
   readonly state: CardState;
   readonly changed: () => void;
-  readonly sending: Sending;
+  /** Called with true while a call is under way. */
+  readonly sending: Readonly<Record<'test' | 'resend', (isSending: boolean) => void>>;
 }
 
 export function ServerCard({ facts, state, changed, sending }: ServerCardProps) {
@@ -80,8 +74,7 @@ export function ServerCard({ facts, state, changed, sending }: ServerCardProps) 
 function AddForm({ added }: { readonly added: (secret: string) => void }) {
   const w = stepWords.value;
   const form = useForm(async (text) => {
-    const body = { url: text('url'), events: [...EVENT_TYPES] };
-    added((await ask(here().webhooks.post(body))).secret);
+    added((await addEndpoint({ url: text('url'), events: EVENT_TYPES })).secret);
   });
   return (
     <Form of={form}>
@@ -91,17 +84,14 @@ function AddForm({ added }: { readonly added: (secret: string) => void }) {
   );
 }
 
-interface SentProps {
+interface SentProps extends Pick<ServerCardProps, 'changed' | 'sending'> {
   readonly hasPlan: boolean;
   readonly endpoint: Endpoint;
   readonly order: Facts['order'];
-  readonly changed: () => void;
-  readonly sending: Sending;
 }
 
 function Sent({ hasPlan, endpoint, order, changed, sending }: SentProps) {
   const w = stepWords.value;
-  const at = here().webhooks({ id: endpoint.id });
   const where = (
     <p>
       <a href={`/app/webhooks/${endpoint.id}`}>{endpoint.url}</a>
@@ -116,7 +106,7 @@ function Sent({ hasPlan, endpoint, order, changed, sending }: SentProps) {
         outcome={endpoint.test}
         changed={changed}
         sending={sending.test}
-        send={() => ask(at.test.post({}))}
+        send={() => sendTest(endpoint.id)}
       />
       {order === null ? (
         <p class="meta">{w.noOrder}</p>
@@ -127,7 +117,7 @@ function Sent({ hasPlan, endpoint, order, changed, sending }: SentProps) {
           outcome={endpoint.delivery}
           changed={changed}
           sending={sending.resend}
-          send={() => ask(at.resend.post({ eventId: order.eventId }))}
+          send={() => resend(endpoint.id, order.eventId)}
         />
       )}
     </>
