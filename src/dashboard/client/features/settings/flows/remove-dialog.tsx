@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
 import { type FlowName, flowOf, type Step } from '../../../parts/flows.ts';
-import { EffectDialog } from '../../../ui/effect-dialog.tsx';
 import { Radios } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { plural } from '../../../ui/format.ts';
 import { say } from '../../../ui/toast.tsx';
 import { words } from '../../../words/words.ts';
@@ -27,7 +27,7 @@ export function RemoveDialog({ flow, step, others, onClose, done }: RemoveProps)
     done();
   };
   return (
-    <EffectDialog title={w[flow].removeTitle} verb={w.remove} danger act={remove} onClose={onClose}>
+    <FormDialog title={w[flow].removeTitle} action={w.remove} danger send={remove} onClose={onClose}>
       <p>
         <strong>{step.name}</strong>
         {flow === 'orders' && (
@@ -48,6 +48,6 @@ export function RemoveDialog({ flow, step, others, onClose, done }: RemoveProps)
           options={others.map(({ id, name }) => ({ value: id, text: name }))}
         />
       )}
-    </EffectDialog>
+    </FormDialog>
   );
 }
