@@ -14,7 +14,6 @@ export function addAccess(program: Command, shell: Shell): void {
       const heldAt = accessHeldAt(storage.read);
       const held = heldAt === undefined ? NOTHING_HELD : `held since ${toIso(heldAt)}: nobody gets in. ${HOW}`;
       run.print({ heldAt: toIsoOrNull(heldAt ?? null), ...document }, [...lines, held]);
-      return undefined;
     }),
   );
   const strike = addCommand(group, shell, 'strike', 'take one of them away for good', (run) =>
@@ -25,7 +24,6 @@ export function addAccess(program: Command, shell: Shell): void {
     withStorage(run, async (storage) => {
       const opened = await openAccess({ storage, actor: COMMAND_ACTOR });
       run.print({ opened }, [opened ? 'everybody on the list gets in from now on' : NOTHING_HELD]);
-      return undefined;
     }),
   );
 }
@@ -63,7 +61,7 @@ const rowsOf = ({ workspace: { name: of }, people, keys, endpoints }: RestoredAc
   ]),
 ];
 
-async function strikeOne(run: Run, storage: Storage): Promise<undefined> {
+async function strikeOne(run: Run, storage: Storage): Promise<void> {
   const [id = ''] = run.args;
   const found = listRestoredAccess(storage, run.shell.world.clock.now()).flatMap(
     ({ workspace, people, keys, endpoints }) => [
@@ -78,5 +76,4 @@ async function strikeOne(run: Run, storage: Storage): Promise<undefined> {
     throw new UsageError(`nothing on the list has the id ${id}; docket access list shows them`, 1);
   for (const { workspace, kind } of struck) await STRIKES[kind]({ storage, workspace, actor: COMMAND_ACTOR }, id);
   run.print({ struck: id }, [`${id} gets in no more`]);
-  return undefined;
 }

@@ -66,7 +66,7 @@ export function targetOf({ shell, flags, args }: Run, reading: 'as written' | 'f
   return parseTarget('target', target ?? folder, shell.cwd, target === undefined ? 'folder' : reading);
 }
 
-async function backUp(run: Run): Promise<undefined> {
+async function backUp(run: Run): Promise<void> {
   const { shell, flags } = run;
   const dataDir = dataDirOf(shell, flags);
   const keep = flags.text('keep');
@@ -112,7 +112,6 @@ async function backUp(run: Run): Promise<undefined> {
       ...removed.map((name) => `removed ${name}`),
     ],
   );
-  return undefined;
 }
 
 async function makeAndRecord(run: Run, job: BackupJob) {
@@ -135,7 +134,7 @@ async function makeAndRecord(run: Run, job: BackupJob) {
   return outcome.made;
 }
 
-async function listBackups(run: Run): Promise<undefined> {
+async function listBackups(run: Run): Promise<void> {
   const target = targetOf(run, 'folder');
   const shelf = openShelf(target, readObjectStoreSettings(run.shell), dataDirOf(run.shell, run.flags), 'to read');
   const backups = (await shelf.list()).map(({ name, takenAtMs, bytes, installation, kind }) => ({
@@ -154,10 +153,9 @@ async function listBackups(run: Run): Promise<undefined> {
           ...backups.map((it) => [it.takenAt, it.kind, String(it.bytes), it.address]),
         ]);
   run.print({ target: shelf.name, backups }, lines);
-  return undefined;
 }
 
-async function verifyBackups(run: Run): Promise<undefined> {
+async function verifyBackups(run: Run): Promise<void> {
   const target = targetOf(run, 'as written');
   const s3 = readObjectStoreSettings(run.shell);
   const shelf = openShelf(target, s3, dataDirOf(run.shell, run.flags), 'to read');
@@ -176,5 +174,4 @@ async function verifyBackups(run: Run): Promise<undefined> {
   const sealed = whoSealed(databasePath(dataDirOf(run.shell, run.flags)), verified.seal);
   const { document, lines } = describeBackup(address, verified, sealed);
   run.print({ ok: true, ...document }, lines);
-  return undefined;
 }

@@ -36,13 +36,12 @@ export function addClient(program: Command, shell: Shell): void {
 
 const clientOf = ({ flags }: Run): Client => ({ phone: flags.text('phone'), email: flags.text('email') });
 
-async function print(run: Run, storage: Storage): Promise<undefined> {
+async function print(run: Run, storage: Storage): Promise<void> {
   const workspace = getWorkspace(storage, run.flags.text('workspace'));
   const client = clientOf(run);
   contactsOf(client);
   await noteExport({ storage, workspace, actor: COMMAND_ACTOR }, 'client.exported');
   for (const piece of clientFile({ storage, workspace }, client, run.shell.world.clock.now())) run.shell.out(piece);
-  return undefined;
 }
 
 /**
@@ -58,7 +57,7 @@ export const filesUnserved = ({ path }: Pick<Storage, 'path'>): FileSteps => ({
   copies: () => Promise.resolve(undefined),
 });
 
-async function forget(run: Run, storage: Storage): Promise<undefined> {
+async function forget(run: Run, storage: Storage): Promise<void> {
   const { world } = run.shell;
   const workspace = getWorkspace(storage, run.flags.text('workspace'));
   const client = clientOf(run);
@@ -71,7 +70,6 @@ async function forget(run: Run, storage: Storage): Promise<undefined> {
   if (!isServed) await workOffForgettings(ports, 'all');
   const one = listForgettings(storage.read, workspace.seq).find((it) => it.id === id);
   run.print({ id, served: isServed, counts: one?.counts ?? {} }, isServed ? [GOES_ON] : said(one));
-  return undefined;
 }
 
 const GOES_ON = 'The running server has begun; Settings, A client’s data shows how far it is.';

@@ -23,14 +23,11 @@ export interface Run {
   printText(name: string, text: string, beside?: object): void;
 }
 
+/** The work of a command; a number is its exit status. */
+export type CommandBody = ((run: Run) => Promise<number | undefined>) | ((run: Run) => Promise<void>);
+
 /** Adds a command with `--data` and `--json`. It ends with the exit status of its body (0 if it returns none). */
-export function addCommand(
-  parent: Command,
-  shell: Shell,
-  name: string,
-  help: string,
-  body: (run: Run) => Promise<number | undefined>,
-): Command {
+export function addCommand(parent: Command, shell: Shell, name: string, help: string, body: CommandBody): Command {
   const command = parent.command(name).description(help);
   addFlag(command, 'data', 'dir', 'data directory, default ./docket-data');
   addFlag(command, 'config', 'file', 'settings file, default docket.toml in the data directory');
@@ -53,7 +50,7 @@ export function addCommand(
     });
     // Commands do not log; the server does. A failing command prints one line, with the reason.
     if (name !== 'serve') warnOfStrange(command, shell);
-    if (status !== undefined) throw new ExitStatus(status);
+    if (typeof status === 'number') throw new ExitStatus(status);
   });
   return command;
 }

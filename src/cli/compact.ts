@@ -11,6 +11,5 @@ export function addCompact(program: Command, shell: Shell): void {
   addCommand(program, shell, 'compact', help, async (run) => {
     const sizes = compactDatabase(dataDirOf(shell, run.flags), run.holder);
     run.print(sizes, [`the database took ${megabytes(sizes.before)} and takes ${megabytes(sizes.after)}`]);
-    return undefined;
   });
 }

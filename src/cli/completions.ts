@@ -15,7 +15,6 @@ export function addCompletions(program: Command, shell: Shell): void {
     const [name = ''] = run.args;
     const write = WRITERS[parseChoice('completions', name, SHELLS)];
     run.printText('script', write(await pointsOf(program)), { shell: name });
-    return undefined;
   });
   command.argument('<shell>', SHELLS.join(', '));
 }

@@ -56,7 +56,6 @@ export function addDemo(program: Command, shell: Shell): void {
             ...login,
           ],
         );
-        return undefined;
       } finally {
         await storage.close();
       }

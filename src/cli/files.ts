@@ -20,7 +20,7 @@ export function addFiles(program: Command, shell: Shell): void {
     const [dir] = run.args;
     if (dir === undefined) {
       run.print({ files: names }, [...names, 'docket files DIR writes them; docket help NAME prints one']);
-      return undefined;
+      return;
     }
     if (dir === '') throw new UsageError('the folder must not be empty');
     const folder = resolve(shell.cwd, dir);
@@ -29,7 +29,6 @@ export function addFiles(program: Command, shell: Shell): void {
       { folder, files: names },
       names.map((name) => join(folder, name)),
     );
-    return undefined;
   });
   command.argument('[dir]', 'where to; it may be there, without any of them in it');
 }

@@ -20,7 +20,6 @@ export function addInfo(program: Command, shell: Shell): void {
     const { describeApi, FORMS } = await import('../http/index.ts');
     const form = parseChoice('--openapi', run.flags.text('openapi') ?? FORMS[0], FORMS);
     shell.out(`${JSON.stringify(await describeApi(form, publicUrlOf(run)), null, 2)}\n`);
-    return undefined;
   });
   addFlag(openapi, 'openapi', 'form', 'version of OpenAPI: 3.1 (default) or 3.0, for generators that read no other');
   addFlag(openapi, 'public-url', 'url', 'where people reach the service; default what the running server says');
@@ -29,6 +28,5 @@ export function addInfo(program: Command, shell: Shell): void {
       VERSION_LINE,
       RELEASE_KEY === '' ? 'signatures: none; an update needs --sha256' : `signatures: checked by ${RELEASE_KEY}`,
     ]);
-    return undefined;
   });
 }

@@ -48,7 +48,6 @@ export function addInit(program: Command, shell: Shell): void {
         `workspace ${created.workspaceId} and its owner ${created.ownerId} are ready`,
         'next: docket key create --name Site --source site --scopes all',
       ]);
-      return undefined;
     },
   );
   addFlag(command, 'workspace', 'name', 'name of the business');

@@ -37,7 +37,6 @@ function addCreate(group: Command, shell: Shell): void {
       `id ${created.id}  source ${created.source}  scopes ${created.scopes.join(', ')}`,
       'It is shown this once: keep it where the shop keeps its secrets.',
     ]);
-    return undefined;
   });
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
   addFlag(command, 'name', 'name', 'what the key is called; default its source');
@@ -67,7 +66,6 @@ function addList(group: Command, shell: Shell): void {
         shown,
         rows.length === 0 ? ['no keys yet'] : table([['id', 'key', 'source', 'name', 'state'], ...rows]),
       );
-      return undefined;
     }),
   );
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
@@ -94,7 +92,6 @@ function addRevoke(group: Command, shell: Shell): void {
       run.print({ id, revoked: true }, [
         outcome === 'revoked' ? `key ${id} is revoked` : `key ${id} was revoked before`,
       ]);
-      return undefined;
     }),
   );
   command.argument('<id>', 'id of the key');

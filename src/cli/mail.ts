@@ -63,7 +63,6 @@ function addShow(group: Command, shell: Shell): void {
       const given = givenMailOf(run.flags);
       const document = { kind: found.kind, server: serverOf(found), setBy: given.smtpUrl?.by ?? null };
       run.print(document, linesOf(found, given.smtpUrl?.by ?? ''));
-      return undefined;
     }),
   );
   addServerFlags(command);
@@ -91,7 +90,6 @@ function addClear(group: Command, shell: Shell): void {
       const first = findFirstWorkspace(storage.read);
       await removeMailServer({ storage, actor: COMMAND_ACTOR, workspaceSeq: first?.seq });
       run.print({ ok: true }, ['no mail server is saved any more']);
-      return undefined;
     }),
   );
 }

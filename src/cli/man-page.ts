@@ -9,7 +9,6 @@ export function addManPage(program: Command, shell: Shell): void {
   const help = 'print the page for man, such as into /usr/local/share/man/man1/docket.1';
   addCommand(program, shell, 'man', help, async (run) => {
     run.printText('man', manPage(outlineOf(program)));
-    return undefined;
   });
 }
 

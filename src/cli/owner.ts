@@ -83,14 +83,13 @@ function addCreate(group: Command, shell: Shell): void {
             `${link}  (${lifetime()})`,
             ...(isStrange ? [sayStrange(password !== undefined)] : []),
           ]);
-          return undefined;
+          return;
         }
         const added = await addPerson({ storage, workspace, actor: COMMAND_ACTOR }, { email, password, role });
         run.print({ id: added.id, email, role, account: added.account, vouched: added.vouched }, [
           `${role} ${email} is in the workspace`,
           ...(added.account === 'existing' ? sayExisting(email, password !== undefined, added.vouched) : []),
         ]);
-        return undefined;
       });
     },
   );
@@ -135,7 +134,6 @@ function addList(group: Command, shell: Shell): void {
       }));
       const rows = shown.map((person) => [person.id, person.role, stateOf(person), person.email]);
       run.print(shown, rows.length === 0 ? ['nobody yet'] : table([['id', 'role', 'state', 'email'], ...rows]));
-      return undefined;
     }),
   );
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
@@ -154,7 +152,6 @@ function addVouch(group: Command, shell: Shell): void {
       run.print({ email, vouched }, [
         vouched ? `the address ${email} counts as confirmed` : `the address ${email} was confirmed already`,
       ]);
-      return undefined;
     }),
   );
   addFlag(command, 'email', 'address', 'email of the person');
@@ -210,7 +207,6 @@ function addResetPassword(group: Command, shell: Shell): void {
         await (person === undefined
           ? printInvitation(run, storage, email, url)
           : printReset(run, storage, person, url));
-        return undefined;
       });
     },
   );
@@ -237,7 +233,6 @@ function addSetupLink(group: Command, shell: Shell): void {
         );
         const link = setupUrl(url, token);
         run.print({ link }, [`${link}  (${lifetime()})`]);
-        return undefined;
       });
     },
   );

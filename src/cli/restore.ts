@@ -41,7 +41,7 @@ export function addRestore(program: Command, shell: Shell): void {
   );
 }
 
-async function restore(run: Run): Promise<undefined> {
+async function restore(run: Run): Promise<void> {
   const { shell, flags } = run;
   if (run.args.length === 0)
     throw new UsageError('say what to restore: a file, a folder, s3://bucket/folder or s3://bucket/name.db');
@@ -81,7 +81,6 @@ async function restore(run: Run): Promise<undefined> {
   } finally {
     dropStaged(staged);
   }
-  return undefined;
 }
 
 /**

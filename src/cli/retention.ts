@@ -40,7 +40,6 @@ function show(run: Run, storage: Storage): undefined {
     `${ORDERS_STAY}, workspace ${workspaceId}`,
   ]);
   run.print({ ...kept, orders }, table([...ofAll, ...ofOrders]));
-  return undefined;
 }
 
 function addSet(group: Command, shell: Shell): void {
@@ -55,7 +54,7 @@ function addSet(group: Command, shell: Shell): void {
   addWorkspaceFlag(command);
 }
 
-async function set(run: Run, storage: Storage): Promise<undefined> {
+async function set(run: Run, storage: Storage): Promise<void> {
   const given = FLAGS.flatMap(([field, flag]) => {
     const text = run.flags.text(flag);
     return text === undefined ? [] : [[field, parseKept(flag, text, RETENTION_BOUNDS[field])] as const];
@@ -78,7 +77,6 @@ async function set(run: Run, storage: Storage): Promise<undefined> {
       ? []
       : [`closed and deleted orders go after ${order.years} years, from ${toIso(order.beginsAt)} on`];
   run.print(document, ['saved', ...begins]);
-  return undefined;
 }
 
 const said = (value: number | null): string => (value === null ? 'all' : String(value));

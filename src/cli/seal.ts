@@ -22,35 +22,32 @@ const linesOf = ({ name, text }: PaperKey): string[] => [
   'Print them or save them away from this machine and from the backups. Without them, secrets do not survive its loss.',
 ];
 
-function show(run: Run): Promise<undefined> {
+function show(run: Run): Promise<void> {
   return withStorage(run, async (storage) => {
     const key = await showSealKey({ storage, actor: COMMAND_ACTOR });
     run.print({ key: key.name, lines: key.text.split('\n') }, linesOf(key));
-    return undefined;
   });
 }
 
-async function list(run: Run): Promise<undefined> {
+async function list(run: Run): Promise<void> {
   const keys = readSealKeys(sealKeyPath(databasePath(dataDirOf(run.shell, run.flags)))).map(({ name }) => name);
   run.print(
     { keys },
     keys.length === 0 ? ['no key yet'] : keys.map((name, at) => `${name}${at === 0 ? '  in force' : ''}`),
   );
-  return undefined;
 }
 
-function rotate(run: Run): Promise<undefined> {
+function rotate(run: Run): Promise<void> {
   return withStorage(run, async (storage) => {
     const key = await rotateSealKey({ storage, actor: COMMAND_ACTOR });
     run.print({ key: key.name, lines: key.text.split('\n') }, [
       ...linesOf(key),
       'The recovery sheet of the key before opens older backups only: print this one, and make a backup now.',
     ]);
-    return undefined;
   });
 }
 
-async function enterKey(run: Run): Promise<undefined> {
+async function enterKey(run: Run): Promise<void> {
   const { shell, flags } = run;
   const sealKey = flags.text('seal-key') ?? (await shell.readStdin());
   const dataDir = dataDirOf(shell, flags);
@@ -61,5 +58,4 @@ async function enterKey(run: Run): Promise<undefined> {
     ? await withStorage(run, (storage) => enterSealKey({ storage, actor: COMMAND_ACTOR }, { sealKey }))
     : takeSealKey(path, { sealKey });
   run.print({ key: name }, [`key ${name} is in force`]);
-  return undefined;
 }

@@ -26,7 +26,7 @@ export function addSettings(program: Command, shell: Shell): void {
   const command = addCommand(program, shell, 'settings', help, async (run) => {
     if (run.flags.on('example')) {
       run.printText('example', example());
-      return undefined;
+      return;
     }
     // A value that the server would refuse is reported here too.
     const { dataDir, backups } = readServeConfig(shell, run.flags);
@@ -43,7 +43,6 @@ export function addSettings(program: Command, shell: Shell): void {
       by === null ? origin : `${origin} ${by}`,
     ]);
     run.print(shown, table([['setting', 'value', 'from'], ...rows]));
-    return undefined;
   });
   addServeFlags(command);
   addSwitch(command, 'example', 'print a settings file with every line commented out');

@@ -15,7 +15,15 @@ import {
   sendTest,
 } from '../webhooks/index.ts';
 import type { Workspace } from '../workspaces/index.ts';
-import { addCommand, COMMAND_ACTOR, getWorkspaceOf, type Run, table, withStorage } from './command.ts';
+import {
+  addCommand,
+  COMMAND_ACTOR,
+  type CommandBody,
+  getWorkspaceOf,
+  type Run,
+  table,
+  withStorage,
+} from './command.ts';
 import { addFlag, addSwitch } from './flags.ts';
 import { sendNow } from './send-now.ts';
 import type { Shell } from './shell.ts';
@@ -43,13 +51,7 @@ export function addEndpointArgument(command: Command): void {
 
 const idOf = (run: Run): string => run.args[0] ?? '';
 
-function addForEndpoint(
-  group: Command,
-  shell: Shell,
-  name: string,
-  help: string,
-  body: (run: Run) => Promise<number | undefined>,
-): Command {
+function addForEndpoint(group: Command, shell: Shell, name: string, help: string, body: CommandBody): Command {
   const command = addCommand(group, shell, name, help, body);
   addEndpointArgument(command);
   return command;
@@ -77,7 +79,6 @@ function addRotate(group: Command, shell: Shell): void {
           `secret ${rotated.secret}`,
           `The secret is shown only this once. The old one also signs until ${until}.`,
         ]);
-        return undefined;
       }),
   );
 }
@@ -161,7 +162,6 @@ function addResume(group: Command, shell: Shell): void {
           ? `endpoint ${id} is resumed; send what it missed with docket webhook resend ${id} --since`
           : `endpoint ${id} was not suspended`,
       ]);
-      return undefined;
     }),
   );
 }
@@ -183,7 +183,6 @@ function addAttempts(group: Command, shell: Shell): void {
       ]);
       const head = ['time', 'event', 'attempt', 'status', 'code', 'took', 'reason'];
       run.print(shown, rows.length === 0 ? ['no attempts yet'] : table([head, ...rows]));
-      return undefined;
     }),
   );
 }

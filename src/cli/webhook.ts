@@ -53,7 +53,6 @@ function addAdd(group: Command, shell: Shell): void {
       `secret ${added.secret}`,
       'The secret is shown only this once. Keep it on the receiving server, and nowhere else.',
     ]);
-    return undefined;
   });
   addAddressFlags(command);
   addWorkspaceFlag(command);
@@ -77,7 +76,6 @@ function addList(group: Command, shell: Shell): void {
         endpoint.url,
       ]);
       run.print(shown, rows.length === 0 ? ['no endpoints yet'] : table([['id', 'state', 'events', 'url'], ...rows]));
-      return undefined;
     }),
   );
   addWorkspaceFlag(command);
@@ -111,7 +109,6 @@ function addUpdate(group: Command, shell: Shell): void {
         if (updated === undefined) throw unknownEndpoint(id);
         if (updated.warning !== null) shell.err(`note: ${updated.warning}\n`);
         run.print({ id }, [`endpoint ${id} is changed`]);
-        return undefined;
       });
     },
   );
@@ -127,7 +124,6 @@ function addRemove(group: Command, shell: Shell): void {
       const workspace = workspaceOfEndpoint(run, storage);
       if (!(await removeEndpoint({ storage, workspace, actor: COMMAND_ACTOR }, id))) throw unknownEndpoint(id);
       run.print({ id, removed: true }, [`endpoint ${id} is removed`]);
-      return undefined;
     }),
   );
   addEndpointArgument(command);

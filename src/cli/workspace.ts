@@ -30,7 +30,6 @@ function addList(group: Command, shell: Shell): void {
       ]);
       const head = ['id', 'plan', 'time zone', 'api', 'inquiries', 'webhooks', 'name'];
       run.print(shown, rows.length === 0 ? ['no workspaces yet'] : table([head, ...rows]));
-      return undefined;
     }),
   );
 }
@@ -49,7 +48,6 @@ function addCreate(group: Command, shell: Shell): void {
       'create',
     );
     run.print({ workspaceId: id }, [`workspace ${id} is ready`]);
-    return undefined;
   });
   addFlag(command, 'name', 'name', 'name of the business');
   addFlag(command, 'plan', 'plan', `${PLANS.join(', ')}; default pro`);
@@ -70,7 +68,6 @@ function addUpdate(group: Command, shell: Shell): void {
         const workspace = getWorkspace(storage, run.args[0] ?? run.flags.text('workspace'));
         await updateWorkspace({ storage, workspace, actor: COMMAND_ACTOR }, patch);
         run.print({ workspaceId: workspace.id, ...patch }, [`workspace ${workspace.id} is changed`]);
-        return undefined;
       });
     },
   );
