@@ -1,65 +1,24 @@
-import type { Language } from '../../base/index.ts';
 import { type ClientFile, dateText, joinParts, listAllClients } from '../../clients/index.ts';
-import { asDigits, type Cell, type ReadingCtx, type Rows, tableReading } from '../desk/index.ts';
+import { asDigits, type Column, cellsOf, headingsOf, type ReadingCtx, type Rows, tableReading } from '../desk/index.ts';
 
-/** The headings; an import reads the first five columns and the last one. */
-const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
-  en: [
-    'Name',
-    'Phone',
-    'E-mail',
-    'Note',
-    'Dates to remember',
-    'Orders',
-    'Paid',
-    'Owed',
-    'Last order',
-    'Date',
-    'Addresses',
-  ],
-  ru: [
-    'Имя',
-    'Телефон',
-    'Почта',
-    'Заметка',
-    'Памятные даты',
-    'Заказов',
-    'Оплачено',
-    'Долг',
-    'Последний заказ',
-    'Дата',
-    'Адреса',
-  ],
-};
+/** The table of clients. An import reads the first five columns and the last one. */
+const COLUMNS: readonly Column<ClientFile>[] = [
+  ['Name', 'Имя', ({ name }) => name],
+  ['Phone', 'Телефон', ({ phone }) => asDigits(phone)],
+  ['E-mail', 'Почта', ({ email }) => email],
+  ['Note', 'Заметка', ({ note }) => note],
+  ['Dates to remember', 'Памятные даты', ({ dates }) => joinParts(dates.map(dateText))],
+  ['Orders', 'Заказов', ({ orders }) => ({ number: orders })],
+  ['Paid', 'Оплачено', ({ paid }) => ({ kopecks: paid })],
+  ['Owed', 'Долг', ({ owed }) => ({ kopecks: owed })],
+  ['Last order', 'Последний заказ', ({ last }) => asDigits(last?.num ?? '')],
+  ['Date', 'Дата', ({ last }) => (last === null ? '' : { day: last.date })],
+  ['Addresses', 'Адреса', ({ addresses }) => joinParts(addresses === '' ? [] : addresses.split('\n'))],
+];
 
 export const tableOfClients = tableReading('table of clients', rowsOf);
 
 async function* rowsOf(ctx: ReadingCtx): AsyncGenerator<Rows, void> {
-  yield [HEADINGS[ctx.language]];
-  for await (const clients of listAllClients(ctx)) yield clients.map(cellsOf);
+  yield [headingsOf(COLUMNS, ctx.language)];
+  for await (const clients of listAllClients(ctx)) yield clients.map((client) => cellsOf(COLUMNS, client));
 }
-
-const cellsOf = ({
-  name,
-  phone,
-  email,
-  note,
-  dates,
-  addresses,
-  orders,
-  paid,
-  owed,
-  last,
-}: ClientFile): readonly Cell[] => [
-  name,
-  asDigits(phone),
-  email,
-  note,
-  joinParts(dates.map(dateText)),
-  { number: orders },
-  { kopecks: paid },
-  { kopecks: owed },
-  asDigits(last?.num ?? ''),
-  last === null ? '' : { day: last.date },
-  joinParts(addresses === '' ? [] : addresses.split('\n')),
-];

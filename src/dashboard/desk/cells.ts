@@ -1,3 +1,5 @@
+import type { Language } from '../../base/index.ts';
+
 /** A cell by its meaning, since each file format writes it differently. A plain string is text. */
 export type Cell =
   | string
@@ -7,3 +9,11 @@ export type Cell =
   | { readonly number: number }
   /** YYYY-MM-DD. */
   | { readonly day: string };
+
+/** A column: its headings in both languages, and the function that makes its cell. */
+export type Column<Of> = readonly [en: string, ru: string, cell: (of: Of) => Cell];
+
+export const headingsOf = (columns: readonly Column<never>[], language: Language): string[] =>
+  columns.map(([en, ru]) => (language === 'ru' ? ru : en));
+
+export const cellsOf = <Of>(columns: readonly Column<Of>[], of: Of): Cell[] => columns.map(([, , cell]) => cell(of));

@@ -7,7 +7,7 @@ export { Instant, Pieces, Roubles, shown } from '../../web/index.ts';
 export { daysOfPeriod, isPeriod, PERIODS, type Period, weekOf } from '../shared/periods.ts';
 export { createDesk, type Desk, requireProof } from './admission.ts';
 export type { BackupDesk, RestoreReport, RestoreWish } from './backup-desk.ts';
-export type { Cell } from './cells.ts';
+export { type Cell, type Column, cellsOf, headingsOf } from './cells.ts';
 export {
   addressFor,
   DASHBOARD_SOURCE,
@@ -16,7 +16,7 @@ export {
   type MemberCtx,
   type VisitCtx,
 } from './context.ts';
-export { asDigits, pagesOf, type Rows, type TableFormat, tableReading, tableResponse, tableTexts } from './csv.ts';
+export { asDigits, pagesOf, type Rows, tableReading, tableResponse } from './csv.ts';
 export type { DashboardDeps } from './deps.ts';
 export { deviceOf, endCookie, letIn, renewCookie, sessionNow, sessionOf } from './device.ts';
 export type { LiveHub, Reader } from './live-hub.ts';

@@ -1,6 +1,6 @@
 import { type Language, toIso } from '../../base/index.ts';
 import { type HistoryFilter, type HistoryRow, listHistory } from '../../orders/index.ts';
-import { pagesOf, type ReadingCtx, type Rows, type TextReading, tableTexts } from '../desk/index.ts';
+import { pagesOf, type ReadingCtx, type Rows, tableReading } from '../desk/index.ts';
 import { ACTIONS_EN, ACTIONS_RU } from '../shared/action-words.ts';
 import { nameSubjects } from './subjects.ts';
 
@@ -20,10 +20,7 @@ const ACTORS: Readonly<Record<Language, Readonly<Record<HistoryRow['actor']['typ
 /** The rows read at once, as a part of a step. */
 const PAGE = 20;
 
-export const tableOfHistory: TextReading<HistoryFilter> = {
-  name: 'table of the history',
-  texts: (ctx, filter) => tableTexts(rowsOf(ctx, filter), ctx.language),
-};
+export const tableOfHistory = tableReading('table of the history', rowsOf);
 
 async function* rowsOf(ctx: ReadingCtx, filter: HistoryFilter): AsyncGenerator<Rows, void> {
   const { language } = ctx;

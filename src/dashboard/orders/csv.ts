@@ -22,7 +22,17 @@ import {
   readParts,
 } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { asDigits, type Cell, DASHBOARD_SOURCE, pagesOf, type ReadingCtx, type Rows } from '../desk/index.ts';
+import {
+  asDigits,
+  type Cell,
+  type Column,
+  cellsOf,
+  DASHBOARD_SOURCE,
+  headingsOf,
+  pagesOf,
+  type ReadingCtx,
+  type Rows,
+} from '../desk/index.ts';
 import { METHODS_EN, METHODS_RU } from '../shared/method-words.ts';
 import { faceOf } from './shape.ts';
 
@@ -87,14 +97,6 @@ interface Line {
   readonly order: Order;
   readonly wording: TableWording;
 }
-
-/** A column: its headings in both languages, and the function that makes its cell. */
-export type Column<Of> = readonly [en: string, ru: string, cell: (of: Of) => Cell];
-
-export const headingsOf = (columns: readonly Column<never>[], language: Language): string[] =>
-  columns.map(([en, ru]) => (language === 'ru' ? ru : en));
-
-export const cellsOf = <Of>(columns: readonly Column<Of>[], of: Of): Cell[] => columns.map(([, , cell]) => cell(of));
 
 type OrderLine = Line & { readonly face: ReturnType<typeof faceOf> };
 

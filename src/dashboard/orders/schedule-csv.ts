@@ -1,7 +1,16 @@
 import type { Language } from '../../base/index.ts';
 import { listSchedules, type Order, type ScheduledRow } from '../../orders/index.ts';
-import { asDigits, pagesOf, type ReadingCtx, type Rows, tableReading } from '../desk/index.ts';
-import { type Column, cellsOf, headingsOf, itemsOf } from './csv.ts';
+import {
+  asDigits,
+  type Column,
+  cellsOf,
+  headingsOf,
+  pagesOf,
+  type ReadingCtx,
+  type Rows,
+  tableReading,
+} from '../desk/index.ts';
+import { itemsOf } from './csv.ts';
 import { faceOf } from './shape.ts';
 
 /** The table of repeating orders as a file: the soonest first, as on the page. */

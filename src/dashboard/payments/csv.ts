@@ -1,45 +1,34 @@
-import { dayInZone, type Language } from '../../base/index.ts';
+import { dayInZone } from '../../base/index.ts';
 import { type MoneyLine, readMoney } from '../../orders/index.ts';
-import {
-  type Cell,
-  type ReadingCtx,
-  type Rows,
-  type TableFormat,
-  type TextReading,
-  tableTexts,
-} from '../desk/index.ts';
+import { type Column, cellsOf, headingsOf, type ReadingCtx, type Rows, tableReading } from '../desk/index.ts';
 import { methodIn, sourceIn } from '../orders/csv.ts';
 import { moneyFilterIn } from './filter.ts';
 
-/** The bookkeeper's file, with a line for each payment and each refund. */
-const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['Date', 'Method', 'Order', 'Client', 'Amount', 'Refund', 'Source'],
-  ru: ['Дата', 'Способ', 'Заказ', 'Клиент', 'Сумма', 'Возврат', 'Источник'],
-};
-
-interface ExportQuery {
-  readonly filter?: string | undefined;
-  readonly format?: TableFormat | undefined;
+interface Line {
+  readonly ctx: ReadingCtx;
+  readonly money: MoneyLine;
 }
 
-export const tableOfPayments: TextReading<ExportQuery> = {
-  name: 'table of payments',
-  texts: (ctx, { filter, format }) => tableTexts(rowsOf(ctx, moneyFilterIn(ctx, filter).filter), ctx.language, format),
-};
+const amountIn = ({ money }: Line, column: MoneyLine['kind']) =>
+  money.kind === column ? { kopecks: money.amount } : '';
+
+/** The bookkeeper's file, with a line for each payment and each refund. */
+const COLUMNS: readonly Column<Line>[] = [
+  ['Date', 'Дата', ({ ctx, money }) => ({ day: dayInZone(money.at, ctx.workspace.timeZone) ?? '' })],
+  ['Method', 'Способ', ({ ctx, money }) => methodIn(ctx.language, money.method)],
+  ['Order', 'Заказ', ({ money }) => money.orderNum],
+  ['Client', 'Клиент', ({ money }) => money.clientName ?? ''],
+  ['Amount', 'Сумма', (line) => amountIn(line, 'payment')],
+  ['Refund', 'Возврат', (line) => amountIn(line, 'refund')],
+  ['Source', 'Источник', ({ ctx, money }) => sourceIn(ctx.language, money.source)],
+];
+
+export const tableOfPayments = tableReading<{ readonly filter?: string | undefined }>(
+  'table of payments',
+  (ctx, { filter }) => rowsOf(ctx, moneyFilterIn(ctx, filter).filter),
+);
 
 async function* rowsOf(ctx: ReadingCtx, filter: Parameters<typeof readMoney>[1]): AsyncGenerator<Rows, void> {
-  yield [HEADINGS[ctx.language]];
-  for await (const lines of readMoney(ctx, filter)) yield lines.map((one) => cellsOf(ctx, one));
+  yield [headingsOf(COLUMNS, ctx.language)];
+  for await (const lines of readMoney(ctx, filter)) yield lines.map((money) => cellsOf(COLUMNS, { ctx, money }));
 }
-
-const cellsOf = ({ workspace: { timeZone }, language }: ReadingCtx, one: MoneyLine): readonly Cell[] => {
-  const amount: Cell = { kopecks: one.amount };
-  return [
-    { day: dayInZone(one.at, timeZone) ?? '' },
-    methodIn(language, one.method),
-    one.orderNum,
-    one.clientName ?? '',
-    ...(one.kind === 'payment' ? [amount, ''] : ['', amount]),
-    sourceIn(language, one.source),
-  ];
-};

@@ -1,4 +1,4 @@
-import { type Language, toIso } from '../../base/index.ts';
+import { toIso } from '../../base/index.ts';
 import {
   type AskedClose,
   type CloseTotals,
@@ -9,7 +9,16 @@ import {
   sumTill,
   type TillSums,
 } from '../../orders/index.ts';
-import { type Cell, type Reading, type ReadingCtx, type Rows, shown, tableReading } from '../desk/index.ts';
+import {
+  type Column,
+  cellsOf,
+  headingsOf,
+  type Reading,
+  type ReadingCtx,
+  type Rows,
+  shown,
+  tableReading,
+} from '../desk/index.ts';
 import { ClosedDay, type ClosedDaysAnswer, Till, type TillAnswer } from './till-answers.ts';
 
 const DAYS = 30;
@@ -42,65 +51,32 @@ export const readClosedDays: Reading<{ readonly cursor?: string | undefined }, (
   },
 };
 
-const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
-  en: [
-    'Day',
-    'Received',
-    'Refunded',
-    'Cash at the start',
-    'Cash received',
-    'Cash refunded',
-    'Cash expected',
-    'Cash counted',
-    'Difference',
-    'Closed by',
-    'Closed at',
-    'Note',
-  ],
-  ru: [
-    'День',
-    'Получено',
-    'Возвращено',
-    'Наличные в начале дня',
-    'Получено наличными',
-    'Возвращено наличными',
-    'Наличных должно быть',
-    'Наличных посчитано',
-    'Разница',
-    'Кто закрыл',
-    'Когда закрыл',
-    'Заметка',
-  ],
-};
+const COLUMNS: readonly Column<CloseTotals>[] = [
+  ['Day', 'День', ({ day }) => ({ day })],
+  ['Received', 'Получено', ({ received }) => ({ kopecks: received })],
+  ['Refunded', 'Возвращено', ({ refunded }) => ({ kopecks: refunded })],
+  ['Cash at the start', 'Наличные в начале дня', ({ opening }) => ({ kopecks: opening })],
+  ['Cash received', 'Получено наличными', ({ cashReceived }) => ({ kopecks: cashReceived })],
+  ['Cash refunded', 'Возвращено наличными', ({ cashRefunded }) => ({ kopecks: cashRefunded })],
+  ['Cash expected', 'Наличных должно быть', ({ expected }) => ({ kopecks: expected })],
+  ['Cash counted', 'Наличных посчитано', ({ counted }) => ({ kopecks: counted })],
+  ['Difference', 'Разница', ({ difference }) => ({ kopecks: difference })],
+  ['Closed by', 'Кто закрыл', ({ actorName }) => actorName ?? ''],
+  ['Closed at', 'Когда закрыл', ({ at }) => toIso(at)],
+  ['Note', 'Заметка', ({ note }) => note ?? ''],
+];
 
 export const tableOfCloses = tableReading('table of closed days', rowsOf);
 
 /** A row for each closing of the till, newest first. */
 function* rowsOf(ctx: ReadingCtx): Generator<Rows, void> {
-  yield [HEADINGS[ctx.language]];
+  yield [headingsOf(COLUMNS, ctx.language)];
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
     const closes = listCloses(ctx, { before, limit: PAGE });
-    yield closes.map(cellsOf);
+    yield closes.map((close) => cellsOf(COLUMNS, close));
     const last = closes.at(-1);
     if (last === undefined || closes.length < PAGE) return;
     before = last.seq;
   }
 }
-
-const cellsOf = (close: CloseTotals): readonly Cell[] => [
-  { day: close.day },
-  ...[
-    close.received,
-    close.refunded,
-    close.opening,
-    close.cashReceived,
-    close.cashRefunded,
-    close.expected,
-    close.counted,
-    close.difference,
-  ].map((kopecks) => ({ kopecks })),
-  close.actorName ?? '',
-  toIso(close.at),
-  close.note ?? '',
-];

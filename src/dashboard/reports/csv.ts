@@ -1,14 +1,6 @@
 import { inTurns, type Language } from '../../base/index.ts';
 import { listStatuses, readDebts, shopTime } from '../../orders/index.ts';
-import {
-  type Cell,
-  type Period,
-  type ReadingCtx,
-  type Rows,
-  type TableFormat,
-  type TextReading,
-  tableTexts,
-} from '../desk/index.ts';
+import { type Cell, type Period, type ReadingCtx, type Rows, tableReading } from '../desk/index.ts';
 import { methodIn, sourceIn } from '../orders/csv.ts';
 import type { ComparedFigure, ComparedRow, Figure } from './compare.ts';
 import { reportDaysIn } from './filter.ts';
@@ -16,36 +8,15 @@ import { pointsOf, readItems, readWhole, tablesOf, totalsOf } from './readings.t
 
 /** A report as a table: a row for each figure, with its days and the same figure for the period before. */
 
-const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
-  en: [
-    'Report',
-    'Name',
-    'From',
-    'To',
-    'Count',
-    'Quantity',
-    'Sum',
-    'From, before',
-    'To, before',
-    'Count, before',
-    'Quantity, before',
-    'Sum, before',
-  ],
-  ru: [
-    'Отчёт',
-    'Название',
-    'С',
-    'По',
-    'Число',
-    'Количество',
-    'Сумма',
-    'С, раньше',
-    'По, раньше',
-    'Число, раньше',
-    'Количество, раньше',
-    'Сумма, раньше',
-  ],
-};
+const HEADINGS = {
+  en: { row: ['Report', 'Name'], figure: ['From', 'To', 'Count', 'Quantity', 'Sum'], before: 'before' },
+  ru: { row: ['Отчёт', 'Название'], figure: ['С', 'По', 'Число', 'Количество', 'Сумма'], before: 'раньше' },
+} as const;
+
+function headingsIn(language: Language): string[] {
+  const { row, figure, before } = HEADINGS[language];
+  return [...row, ...figure, ...figure.map((name) => `${name}, ${before}`)];
+}
 
 const EN = {
   orders: 'Orders by order date',
@@ -90,15 +61,10 @@ const REPORTS: Readonly<Record<Language, typeof EN>> = {
 /** The most rows of a table in the file. */
 const TOLD = 10_000;
 
-interface ExportQuery {
-  readonly filter?: string | undefined;
-  readonly format?: TableFormat | undefined;
-}
-
-export const tableOfReport: TextReading<ExportQuery> = {
-  name: 'table of a report',
-  texts: (ctx, { filter, format }) => tableTexts(rowsOf(ctx, filter), ctx.language, format),
-};
+export const tableOfReport = tableReading<{ readonly filter?: string | undefined }>(
+  'table of a report',
+  (ctx, { filter }) => rowsOf(ctx, filter),
+);
 
 type Row = Rows[number];
 
@@ -106,7 +72,7 @@ async function* rowsOf(ctx: ReadingCtx, filter: string | undefined): AsyncGenera
   const { language } = ctx;
   const w = REPORTS[language];
   const days = reportDaysIn(ctx, filter);
-  yield [HEADINGS[language]];
+  yield [headingsIn(language)];
   const whole = await readWhole(ctx, filter);
   const row = (report: string, name: string, both: ComparedFigure): Row => [
     report,

@@ -1,11 +1,32 @@
-import type { Language } from '../../base/index.ts';
 import { type CountedProduct, getStocktake, walkCounts } from '../../stock/index.ts';
-import { asDigits, type Cell, pagesOf, type ReadingCtx, type Rows, tableReading } from '../desk/index.ts';
+import {
+  asDigits,
+  type Column,
+  cellsOf,
+  headingsOf,
+  pagesOf,
+  type ReadingCtx,
+  type Rows,
+  tableReading,
+} from '../desk/index.ts';
 
-const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['category', 'name', 'sku', 'barcode', 'expected', 'counted', 'difference', 'price'],
-  ru: ['категория', 'название', 'артикул', 'штрихкод', 'по учёту', 'посчитано', 'разница', 'цена'],
-};
+/** The quantity in Docket, in thousandths: when the product was counted, or else now. */
+const booksOf = ({ expected, quantity }: CountedProduct): number => expected ?? quantity;
+
+const COLUMNS: readonly Column<CountedProduct>[] = [
+  ['category', 'категория', ({ category }) => category ?? ''],
+  ['name', 'название', ({ name }) => name],
+  ['sku', 'артикул', ({ sku }) => asDigits(sku ?? '')],
+  ['barcode', 'штрихкод', ({ barcode }) => asDigits(barcode ?? '')],
+  ['expected', 'по учёту', (product) => ({ number: booksOf(product) / 1000 })],
+  ['counted', 'посчитано', ({ counted }) => (counted === null ? '' : { number: counted / 1000 })],
+  [
+    'difference',
+    'разница',
+    (product) => (product.counted === null ? '' : { number: (product.counted - booksOf(product)) / 1000 }),
+  ],
+  ['price', 'цена', ({ price }) => (price === null ? '' : { kopecks: price })],
+];
 /** The products read at once, as a part of a step. */
 const PAGE = 20;
 
@@ -13,23 +34,9 @@ const PAGE = 20;
 export const tableOfStocktake = tableReading('table of a stocktake', rowsOf);
 
 async function* rowsOf(ctx: ReadingCtx, { id }: { readonly id: string }): AsyncGenerator<Rows, void> {
-  yield [HEADINGS[ctx.language]];
+  yield [headingsOf(COLUMNS, ctx.language)];
   const isOpen = getStocktake(ctx, id).appliedAt === null;
   for await (const { products } of pagesOf((cursor) => walkCounts(ctx, { id, limit: PAGE, cursor }))) {
-    yield products.filter(({ counted }) => isOpen || counted !== null).map(cellsOf);
+    yield products.filter(({ counted }) => isOpen || counted !== null).map((one) => cellsOf(COLUMNS, one));
   }
-}
-
-function cellsOf({ category, name, sku, barcode, quantity, expected, counted, price }: CountedProduct): Cell[] {
-  const books = expected ?? quantity;
-  return [
-    category ?? '',
-    name,
-    asDigits(sku ?? ''),
-    asDigits(barcode ?? ''),
-    { number: books / 1000 },
-    counted === null ? '' : { number: counted / 1000 },
-    counted === null ? '' : { number: (counted - books) / 1000 },
-    price === null ? '' : { kopecks: price },
-  ];
 }
