@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'bun:test';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
 import { fromNextDoor, startBrowser, untilInPage, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
-import { docket, docketJson, openShop, type Shop } from '../support/docket.ts';
+import { docket, openShop, type Shop } from '../support/docket.ts';
 import { openFreshDesk } from '../support/fresh-desk.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
-import { addEndpoint } from '../support/members.ts';
+import { addEndpoint, resetLink } from '../support/members.ts';
 import { openAll } from '../support/openings.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, lookStrictly, OWNER } from '../support/visits.ts';
@@ -57,8 +57,7 @@ beforeAll(async () => {
   await docket(['backup', '--data', shop.dir]);
   const invited = { email: 'new@example.com', role: 'viewer', language: 'en' };
   links.invitation = expectOk(await who.post(`${base}/people`, invited)).link;
-  const at = ['--data', shop.dir, '--email', OWNER.email];
-  const { link } = await docketJson<{ link: string }>(['owner', 'reset-password', ...at]);
+  const link = await resetLink(shop.dir, OWNER.email);
   // The command does not know the server's address.
   links.reset = `${shop.url}${link.slice(link.indexOf('/app/'))}`;
   nextDoor = fromNextDoor(shop);
@@ -189,7 +188,7 @@ test('truncated, broken and overflowing texts are found at tablet widths', async
 
 test.each([
   ['signing in', () => `${shop.url}/app`],
-  ['setting up', () => `${desk.url}/app/setup#${desk.token()}`],
+  ['setting up', () => desk.link()],
   ['setting up too late', () => `${shop.url}/app/setup`],
   ['an invitation', () => links.invitation],
   ['a new password', () => links.reset],

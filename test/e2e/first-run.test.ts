@@ -6,8 +6,10 @@ import { FORGOTTEN_EN, FORGOTTEN_RU } from '../../src/dashboard/client/words/for
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { ownerOf, signedIn } from '../support/browser-session.ts';
-import { type DataDir, dataDir, docketJson, openShop, type Running, type Shop, serve } from '../support/docket.ts';
+import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { type FreshDesk, openFreshDesk } from '../support/fresh-desk.ts';
 import { readStore } from '../support/http-answers.ts';
+import { resetLink } from '../support/members.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { curlWords, sendAsCurl } from '../support/shell.ts';
@@ -23,25 +25,7 @@ const ZONES = zonesWith(ZONE, 'en', Date.now());
 
 const browser = shared(startBrowser);
 
-const linkOf = (server: Running): string => /\/app\/setup#\S+/.exec(server.stdout())?.[0] ?? '';
-
-interface Desk extends AsyncDisposable {
-  readonly dir: DataDir;
-  readonly server: Running;
-}
-
-async function openDesk(): Promise<Desk> {
-  const dir = dataDir();
-  const server = await serve(dir.path, ['--allow-private-webhooks']);
-  return {
-    dir,
-    server,
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
-      dir[Symbol.dispose]();
-    },
-  };
-}
+const openDesk = (): Promise<FreshDesk> => openFreshDesk(['--allow-private-webhooks']);
 
 /** The browser's own zone is preset. Typing the name of a city finds its zone. */
 async function chooseZone(page: Page, label: string): Promise<void> {
@@ -154,7 +138,7 @@ test.each(WALKS)(
   async (_name, form) => {
     await using desk = await openDesk();
     using receiver = startReceiver();
-    await using visit = await browser.visit(`${desk.server.url}${linkOf(desk.server)}`, form);
+    await using visit = await browser.visit(desk.link(), form);
     await setUp(visit, form);
     await look(visit, form);
     const key = await firstOrder(visit, form);
@@ -173,7 +157,7 @@ test.each(WALKS)(
     await using shop = await openShop();
     await using desk = await openDesk();
     const w = wordsOf(form);
-    await using visit = await browser.visit(`${desk.server.url}/app/setup`, form);
+    await using visit = await browser.visit(`${desk.url}/app/setup`, form);
     const { page } = visit;
     await page.getByText(w.setup.setupCommand, { exact: true }).waitFor();
     await look(visit, form);
@@ -186,14 +170,7 @@ test.each(WALKS)(
     await page.getByText(ask).waitFor();
     await page.getByText(command, { exact: true }).waitFor();
     expect((await page.getByRole('link', { name: w.signIn }).boundingBox())?.height).toBeGreaterThanOrEqual(36);
-    const at = ['--data', shop.dir, '--public-url', shop.url];
-    const { link } = await docketJson<{ link: string }>([
-      'owner',
-      'reset-password',
-      ...at,
-      '--email',
-      'owner@example.com',
-    ]);
+    const link = await resetLink(shop.dir, 'owner@example.com', '--public-url', shop.url);
     await page.goto('about:blank');
     await page.goto(link);
     await page.getByText('owner@example.com').waitFor();
@@ -214,7 +191,7 @@ test.each(WALKS)(
 
 test('the language chosen on a page before sign-in is kept', async () => {
   await using desk = await openDesk();
-  await using visit = await browser.visit(`${desk.server.url}${linkOf(desk.server)}`, FIRST);
+  await using visit = await browser.visit(desk.link(), FIRST);
   const { page } = visit;
   await page.getByLabel(EN.setup.business).fill('Лавка');
   await page.getByRole('button', { name: 'Русский' }).click();
@@ -223,14 +200,14 @@ test('the language chosen on a page before sign-in is kept', async () => {
   await page.getByLabel(RU.password, { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: RU.setup.submit }).click();
   await page.getByRole('heading', { name: RU.start.title }).waitFor();
-  await page.goto(`${desk.server.url}/app/account`);
+  await page.goto(`${desk.url}/app/account`);
   await page.getByRole('button', { name: RU.signOut, exact: true }).click();
   await page.getByRole('heading', { name: RU.signInTitle }).waitFor();
 });
 
 test('a weak password is explained in words at its field, and the form keeps its values', async () => {
   await using desk = await openDesk();
-  await using visit = await browser.visit(`${desk.server.url}${linkOf(desk.server)}`, FORMS[5] as Form);
+  await using visit = await browser.visit(desk.link(), FORMS[5] as Form);
   const { page } = visit;
   await page.getByLabel(RU.setup.business).fill('Лавка у моста');
   await page.getByLabel(RU.email).fill(EMAIL);

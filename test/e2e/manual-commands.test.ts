@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type DataDir, dataDir, docketJson, EXECUTABLE, openShop, type Running, serve } from '../support/docket.ts';
-import { sealKeyIn } from '../support/fresh-desk.ts';
+import { dataDir, docketJson, EXECUTABLE, openShop, type Running, serve } from '../support/docket.ts';
+import { openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
@@ -44,13 +44,7 @@ interface Stage extends AsyncDisposable {
 
 async function stageFor(page: string): Promise<Stage> {
   if (EMPTY.has(page)) {
-    const dir: DataDir = dataDir();
-    const server = await serve(dir.path);
-    const close = async () => {
-      await server[Symbol.asyncDispose]();
-      dir[Symbol.dispose]();
-    };
-    return { dir: dir.path, url: server.url, key: '', [Symbol.asyncDispose]: close };
+    return { ...(await openFreshDesk()), key: '' };
   }
   const shop = await openShop(['--environment', 'dev', '--allow-private-webhooks']);
   if (Object.hasOwn(STOPPED, page)) {

@@ -75,7 +75,7 @@ test.each(WALKS)(
   async (_name, form) => {
     const { w, start, access } = spoken(form);
     await using desk = await openFreshDesk();
-    await using visit = await browser.visit(`${desk.url}/app/setup#${desk.token()}`, form);
+    await using visit = await browser.visit(desk.link(), form);
     const { page } = visit;
     await uploadBackup(page, form);
     const field = page.getByLabel(w.sheetLines);
@@ -97,7 +97,7 @@ test.each(WALKS)(
   async (_name, form) => {
     const { w, start, access } = spoken(form);
     await using desk = await openFreshDesk();
-    await using visit = await browser.visit(`${desk.url}/app/setup#${desk.token()}`, form);
+    await using visit = await browser.visit(desk.link(), form);
     const { page } = visit;
     await uploadBackup(page, form);
     await page.getByLabel(w.typeWord).fill('RESTORE');

@@ -42,7 +42,7 @@ const spoken = ({ locale }: Form) =>
 
 /** The set-up page, after the choice to begin from a backup. */
 async function visitWay(desk: FreshDesk, form: Form): Promise<Visit> {
-  const visit = await browser.visit(`${desk.url}/app/setup#${desk.token()}`, form);
+  const visit = await browser.visit(desk.link(), form);
   const { page } = visit;
   page.setDefaultTimeout(STEP_MS);
   await page.getByRole('button', { name: wordsOf(form).setup.startFromIt }).click();
@@ -80,7 +80,7 @@ test.each(WALKS)(
     const { w, b } = spoken(form);
     const words = wordsOf(form);
     await using desk = await openFreshDesk([], {}, sheet);
-    await using visit = await browser.visit(`${desk.url}/app/setup#${desk.token()}`, form);
+    await using visit = await browser.visit(desk.link(), form);
     const { page } = visit;
     page.setDefaultTimeout(STEP_MS);
     await page.getByLabel(words.setup.business).fill('Лавка');
@@ -220,7 +220,7 @@ test('the page gives the reason for a failed restore and continues; after a back
   await page.getByRole('heading', { name: w.nobodyTitle }).waitFor();
   await page.getByText(wordsOf(PHONE).setup.setupCommand, { exact: true }).waitFor();
   await lookHere(visit, PHONE);
-  await page.goto(`${desk.url}/app/setup#${desk.token()}`);
+  await page.goto(desk.link());
   await page.reload();
   await page.getByLabel(wordsOf(PHONE).setup.business).waitFor();
 });

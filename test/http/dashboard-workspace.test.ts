@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { getTableColumns } from 'drizzle-orm';
 import { orders } from '../../src/storage/index.ts';
 import { signedIn } from '../support/browser-session.ts';
-import { changeStore, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk, placeOrder, rulesOf } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { jpeg, png, webpExtended, webpLossless, webpLossy } from '../support/pictures.ts';
 import { sharedShop } from '../support/shared.ts';
@@ -14,8 +14,6 @@ const workspaceNow = async () => expectOk(await owner.get('/app/api/me')).worksp
 const newest = async () => expectOk(await owner.get(`${own.base}/history?kind=settings`)).rows[0];
 const made = async (extra = {}): Promise<string> => (await placeOrder(shop.api, extra)).num;
 const setNumbers = (body: object) => owner.post(`${own.base}/settings/numbers`, body);
-const rulesOf = (details: { path: string; rule?: string }[]): string[] =>
-  details.map(({ path, rule }) => `${path} ${rule ?? ''}`.trim());
 
 /** The columns that a copy of an order has from it. */
 const ORDER_COLUMNS = Object.values(getTableColumns(orders))
@@ -32,7 +30,7 @@ test('name and time zone are changed, and the history shows the old and the new 
     changes: { name: { from: 'Test shop', to: 'Лавка' }, timeZone: { from: 'UTC', to: 'Asia/Omsk' } },
   });
   const bad = await owner.post(`${own.base}/settings/profile`, { timeZone: 'Mars/Base' });
-  expect(rulesOf(expectFailure(bad, 422, 'validation_failed'))).toEqual(['timeZone time_zone']);
+  expect(rulesOf(bad)).toEqual(['timeZone time_zone']);
 });
 
 test('the accent is one of the eight or a colour, and the history shows it', async () => {
@@ -43,7 +41,7 @@ test('the accent is one of the eight or a colour, and the history shows it', asy
   expect(await newest()).toMatchObject({ changes: { accent: { from: 'rose', to: '#3366cc' } } });
   for (const accent of ['', 'red', '#fff', 'url(//example.com)', '#3366cc;--x:1']) {
     const bad = await owner.post(`${own.base}/settings/profile`, { accent });
-    expect(rulesOf(expectFailure(bad, 422, 'validation_failed'))).toEqual(['accent accent']);
+    expect(rulesOf(bad)).toEqual(['accent accent']);
   }
 });
 
@@ -58,7 +56,7 @@ test('texts of papers are one line each, stored trimmed, and recorded in the his
   });
   for (const line of ['x'.repeat(201), 'two\nlines']) {
     const bad = await owner.post(`${own.base}/settings/profile`, { thanks: line });
-    expect(rulesOf(expectFailure(bad, 422, 'validation_failed'))).toEqual(['thanks line_at_most']);
+    expect(rulesOf(bad)).toEqual(['thanks line_at_most']);
   }
   for (const mapService of ['google', 'https://maps.example.com/?q={address}', '']) {
     expectOk(await owner.post(`${own.base}/settings/profile`, { mapService, mapCity: ' Тверь ' }));
@@ -76,10 +74,7 @@ test('texts of papers are one line each, stored trimmed, and recorded in the his
     `https://maps.example.com/?q={address}&${'x'.repeat(500)}`,
   ]) {
     const bad = await owner.post(`${own.base}/settings/profile`, { mapService });
-    expect([mapService, rulesOf(expectFailure(bad, 422, 'validation_failed'))]).toEqual([
-      mapService,
-      ['mapService map_service'],
-    ]);
+    expect([mapService, rulesOf(bad)]).toEqual([mapService, ['mapService map_service']]);
   }
   expectOk(await owner.post(`${own.base}/settings/profile`, { thanks: '' }));
   expect(await workspaceNow()).toMatchObject({ phone: '+7 912', thanks: '' });
@@ -92,12 +87,11 @@ test('a logo of more than 2,000 pixels a side is refused with that bound, and on
   for (const draw of [png, jpeg, progressive, webpExtended, webpLossless, webpLossy]) {
     const most = draw === webpLossless || draw === webpLossy ? 16_383 : 30_000;
     for (const huge of [draw(most, most), draw(2_001, 1), draw(1, 2_001)]) {
-      const details = expectFailure(await sendLogo(huge), 422, 'validation_failed');
-      expect(rulesOf(details)).toEqual(['image picture_pixels']);
-      expect(details[0].message).toContain('2000');
+      const refused = await sendLogo(huge);
+      expect(rulesOf(refused)).toEqual(['image picture_pixels']);
+      expect(refused.body.details[0].message).toContain('2000');
     }
-    const none = expectFailure(await sendLogo(draw(64, 64).subarray(0, -7)), 422, 'validation_failed');
-    expect(rulesOf(none)).toEqual(['image picture_kind']);
+    expect(rulesOf(await sendLogo(draw(64, 64).subarray(0, -7)))).toEqual(['image picture_kind']);
     expectOk(await sendLogo(draw(2_000, 2_000)));
   }
   expectOk(await owner.post(`${own.base}/logo/remove`, {}));
@@ -109,9 +103,9 @@ test('an animated picture is refused: its many large frames would keep busy each
   const film = webpExtended(64, 64);
   film[20] = (film[20] ?? 0) | 0x02;
   for (const moving of [frames, film]) {
-    const details = expectFailure(await sendLogo(moving), 422, 'validation_failed');
-    expect(rulesOf(details)).toEqual(['image picture_kind']);
-    expect(details[0].message).toContain('still');
+    const refused = await sendLogo(moving);
+    expect(rulesOf(refused)).toEqual(['image picture_kind']);
+    expect(refused.body.details[0].message).toContain('still');
   }
 });
 
@@ -120,7 +114,7 @@ test('a JPEG marker without a length hides no frame: a browser skips it, and so 
   // A reader that takes the first two bytes of the large frame for a length gets to the small frame.
   const hidden = Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xd0), large, Buffer.alloc(100_000)]);
   jpeg(1, 1).copy(hidden, 4 + large.readUInt16BE(0), 2);
-  expect(rulesOf(expectFailure(await sendLogo(hidden), 422, 'validation_failed'))).toEqual(['image picture_pixels']);
+  expect(rulesOf(await sendLogo(hidden))).toEqual(['image picture_pixels']);
 });
 
 test('only markers that browsers skip by their length are accepted before a JPEG’s frame', async () => {
@@ -129,7 +123,7 @@ test('only markers that browsers skip by their length are accepted before a JPEG
     // Chromium shows the large frame after 0xff00. A reader that follows the lengths would skip that frame.
     const segment = Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, mark, 0, 2 + large.length), large]);
     const hidden = await sendLogo(Buffer.concat([segment, jpeg(1, 1).subarray(2)]));
-    expect([mark, rulesOf(expectFailure(hidden, 422, 'validation_failed'))]).toEqual([mark, ['image picture_kind']]);
+    expect([mark, rulesOf(hidden)]).toEqual([mark, ['image picture_kind']]);
   }
 });
 
@@ -143,15 +137,10 @@ test('a logo is a PNG, JPEG or WebP picture by its bytes, and is served as nothi
     '<html>',
     png(64, 64).subarray(0, 20),
   ]) {
-    const bad = expectFailure(await sendLogo(Buffer.from(image)), 422, 'validation_failed');
-    expect(rulesOf(bad)).toEqual(['image picture_kind']);
+    expect(rulesOf(await sendLogo(Buffer.from(image)))).toEqual(['image picture_kind']);
   }
-  const large = expectFailure(
-    await sendLogo(Buffer.concat([scripted, Buffer.alloc(200 * 1024)])),
-    422,
-    'validation_failed',
-  );
-  expect(rulesOf(large)).toEqual(['image picture_size']);
+  const large = Buffer.concat([scripted, Buffer.alloc(200 * 1024)]);
+  expect(rulesOf(await sendLogo(large))).toEqual(['image picture_size']);
   expect(await workspaceNow()).toMatchObject({ logoAt: null });
   for (const [head, type] of [
     [jpeg(64, 64), 'image/jpeg'],
@@ -194,7 +183,7 @@ test('a series goes back only on request, and then skips used numbers', async ()
   expect(await made({ num: 'B52', requestKey: undefined })).toBe('B52');
   expect([await made(), await made(), await made()]).toEqual(['B50', 'B51', 'B53']);
   const back = { next: 49 };
-  expect(rulesOf(expectFailure(await setNumbers(back), 422, 'validation_failed'))).toEqual(['next numbers_go_back']);
+  expect(rulesOf(await setNumbers(back))).toEqual(['next numbers_go_back']);
   const told = expectOk(await owner.get(`${own.base}/settings/numbers?next=49`));
   expect(told).toEqual({ numbers: ['B49', 'B54', 'B55'], passedOver: 4 });
   expectOk(await setNumbers({ ...back, goesBack: true }));
@@ -214,7 +203,7 @@ test('settings open although a shop has numbered thousands of orders ahead of it
   const settings = expectOk(await owner.get(`${own.base}/settings`));
   expect(settings).toMatchObject({ series: { prefix: 'C', next: 1_000 }, numbers: [] });
   const typed = await owner.get(`${own.base}/settings/numbers?next=1001`);
-  expect(rulesOf(expectFailure(typed, 422, 'validation_failed'))).toEqual(['next numbers_taken']);
+  expect(rulesOf(typed)).toEqual(['next numbers_taken']);
   expect([await made(), await made()]).toEqual(['C5001', 'C5002']);
 });
 
@@ -226,7 +215,7 @@ test.each([
   [{ next: 1_000_000_000_000 }, 'next whole_between'],
 ])('a series of %j is refused and nothing is changed', async (body, rule) => {
   const before = expectOk(await owner.get(`${own.base}/settings`)).series;
-  expect(rulesOf(expectFailure(await setNumbers(body), 422, 'validation_failed'))).toEqual([rule]);
+  expect(rulesOf(await setNumbers(body))).toEqual([rule]);
   expect(expectOk(await owner.get(`${own.base}/settings`)).series).toEqual(before);
 });
 

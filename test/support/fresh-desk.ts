@@ -14,6 +14,8 @@ export interface FreshDesk extends AsyncDisposable {
   readonly server: Running;
   /** The token of the set-up link that was printed last. */
   token(): string;
+  /** That link, at the server's present address. */
+  link(): string;
 }
 
 const LINK = /\/app\/setup#(\S+)/g;
@@ -30,12 +32,14 @@ export async function openFreshDesk(
   const dir = dataDir();
   if (sealKey !== undefined) writeFileSync(join(dir.path, 'seal.key'), sealKey, { mode: 0o600 });
   const server = await serve(dir.path, args, options);
+  const token = (): string => [...server.stdout().matchAll(LINK)].at(-1)?.[1] ?? '';
   return {
     dir: dir.path,
     folder: join(dir.path, 'backups'),
     url: server.url,
     server,
-    token: () => [...server.stdout().matchAll(LINK)].at(-1)?.[1] ?? '',
+    token,
+    link: () => `${server.url}/app/setup#${token()}`,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       dir[Symbol.dispose]();

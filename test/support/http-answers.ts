@@ -55,6 +55,12 @@ export function expectInvalid(answer: Answer, ...paths: string[]): void {
   for (const detail of details) expect(detail.message.length).toBeGreaterThan(0);
 }
 
+/** The broken rules of a refused body, each with its place: `password password_common`. */
+export function rulesOf(answer: Answer): string[] {
+  const details: readonly { path: string; rule?: string }[] = expectFailure(answer, 422, 'validation_failed');
+  return details.map(({ path, rule }) => `${path} ${rule ?? ''}`.trim());
+}
+
 type Row = Record<string, string | number | null>;
 
 export function readStore<R = Row>(shop: Pick<Shop, 'dir'>, sql: string, ...values: (string | number)[]): R[] {
