@@ -31,85 +31,57 @@ function told({ kind, value }: Part): string {
 
 const partsOf = (line: string): string[] => readLine(line, TODAY).map(told);
 
+/** Expects these parts and no others, such as `name Anna|tail 4429`. */
+function isReadAs(line: string, parts: string): void {
+  expect(partsOf(line).join('|')).toBe(parts);
+}
+
 test.each([
   // The line of the manual, in both languages, in another order and without commas.
-  [
-    'Anna 4429, 25 tulips, tomorrow 12-14',
-    ['name Anna', 'tail 4429', 'item 25 tulips', 'date 2026-11-27', 'slot 12:00-14:00'],
-  ],
-  [
-    'Анна 4429, 25 тюльпанов, завтра 12-14',
-    ['name Анна', 'tail 4429', 'item 25 тюльпанов', 'date 2026-11-27', 'slot 12:00-14:00'],
-  ],
-  [
-    'tomorrow 12-14 25 tulips, Anna 4429',
-    ['date 2026-11-27', 'slot 12:00-14:00', 'item 25 tulips', 'name Anna', 'tail 4429'],
-  ],
-  ['4429 25 tulips tomorrow 12-14', ['tail 4429', 'item 25 tulips', 'date 2026-11-27', 'slot 12:00-14:00']],
+  ['Anna 4429, 25 tulips, tomorrow 12-14', 'name Anna|tail 4429|item 25 tulips|date 2026-11-27|slot 12:00-14:00'],
+  ['Анна 4429, 25 тюльпанов, завтра 12-14', 'name Анна|tail 4429|item 25 тюльпанов|date 2026-11-27|slot 12:00-14:00'],
+  ['tomorrow 12-14 25 tulips, Anna 4429', 'date 2026-11-27|slot 12:00-14:00|item 25 tulips|name Anna|tail 4429'],
+  ['4429 25 tulips tomorrow 12-14', 'tail 4429|item 25 tulips|date 2026-11-27|slot 12:00-14:00'],
   [
     'Иван, 15 роз по 200 на Ленина 5 завтра после 17',
-    ['name Иван', 'item 15 роз @200', 'address Ленина 5', 'date 2026-11-27', 'slot 17:00-'],
+    'name Иван|item 15 роз @200|address Ленина 5|date 2026-11-27|slot 17:00-',
   ],
   // Whole orders.
   [
     'Anna +7 912 330-44-29 25 tulips @120, 2x box @350, Friday after 5, delivery to Lake street 5, apt 7',
-    [
-      'name Anna',
-      'phone +7 912 330-44-29',
-      'item 25 tulips @120',
-      'item 2 box @350',
-      'date 2026-11-27',
-      'slot 17:00-',
-      'way delivery',
-      'address Lake street 5',
-      'flat 7',
-    ],
+    'name Anna|phone +7 912 330-44-29|item 25 tulips @120|item 2 box @350|date 2026-11-27|slot 17:00-|way delivery|address Lake street 5|flat 7',
   ],
   [
     'Мария 89123304429, тюльпаны 25 шт по 120, коробка х2 по 350, в субботу к 18, доставка на ул. Ленина, 5, кв 7',
-    [
-      'name Мария',
-      'phone 89123304429',
-      'item 25 тюльпаны @120',
-      'item 2 коробка @350',
-      'date 2026-11-28',
-      'slot -18:00',
-      'way delivery',
-      'address ул. Ленина, 5',
-      'flat 7',
-    ],
+    'name Мария|phone 89123304429|item 25 тюльпаны @120|item 2 коробка @350|date 2026-11-28|slot -18:00|way delivery|address ул. Ленина, 5|flat 7',
   ],
   [
     'Ольга 8 (912) 330-44-29 самовывоз 24.11 с 12 до 14 две розы',
-    ['name Ольга', 'phone 8 (912) 330-44-29', 'way pickup', 'date 2026-11-24', 'slot 12:00-14:00', 'item 2 розы'],
+    'name Ольга|phone 8 (912) 330-44-29|way pickup|date 2026-11-24|slot 12:00-14:00|item 2 розы',
   ],
   [
     'по адресу Невский проспект 12 кв 5, доставка 300, 3 розы по 250 ₽',
-    ['address Невский проспект 12', 'flat 5', 'deliveryPrice 300', 'item 3 розы @250'],
+    'address Невский проспект 12|flat 5|deliveryPrice 300|item 3 розы @250',
   ],
-])('%p is read whole', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+])('%p is read whole', isReadAs);
 
 test.each([
-  ['Anna +79123304429', ['name Anna', 'phone +79123304429']],
-  ['+7 (912) 330 44 29 Анна', ['phone +7 (912) 330 44 29', 'name Анна']],
-  ['9123304429', ['phone 9123304429']],
-  ['912 330-44-29 Оля', ['phone 912 330-44-29', 'name Оля']],
-  ['+44 7911 123456 25 tulips', ['phone +44 7911 123456', 'item 25 tulips']],
-  ['+1 (415) 555-0100', ['phone +1 (415) 555-0100']],
-  ['(415) 555-0100 Bob', ['phone (415) 555-0100', 'name Bob']],
-  ['55-66-77 Anna', ['phone 55-66-77', 'name Anna']],
-  ['Anna *4429', ['name Anna', 'tail 4429']],
-  ['Anna …4429', ['name Anna', 'tail 4429']],
-  ['330442 Анна-Мария О’Нил', ['tail 330442', 'name Анна-Мария О’Нил']],
-  ['box, Anna 4429', ['unsure box', 'name Anna', 'tail 4429']],
-  ['Anna, call before, 25 tulips', ['name Anna', 'unsure call before', 'item 25 tulips']],
+  ['Anna +79123304429', 'name Anna|phone +79123304429'],
+  ['+7 (912) 330 44 29 Анна', 'phone +7 (912) 330 44 29|name Анна'],
+  ['9123304429', 'phone 9123304429'],
+  ['912 330-44-29 Оля', 'phone 912 330-44-29|name Оля'],
+  ['+44 7911 123456 25 tulips', 'phone +44 7911 123456|item 25 tulips'],
+  ['+1 (415) 555-0100', 'phone +1 (415) 555-0100'],
+  ['(415) 555-0100 Bob', 'phone (415) 555-0100|name Bob'],
+  ['55-66-77 Anna', 'phone 55-66-77|name Anna'],
+  ['Anna *4429', 'name Anna|tail 4429'],
+  ['Anna …4429', 'name Anna|tail 4429'],
+  ['330442 Анна-Мария О’Нил', 'tail 330442|name Анна-Мария О’Нил'],
+  ['box, Anna 4429', 'unsure box|name Anna|tail 4429'],
+  ['Anna, call before, 25 tulips', 'name Anna|unsure call before|item 25 tulips'],
   // Four digits with a unit are not the end of a phone.
-  ['1000 шт роз', ['item 1000 роз']],
-])('the client is read from %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['1000 шт роз', 'item 1000 роз'],
+])('the client is read from %p', isReadAs);
 
 test.each([
   ['25 tulips', 'item 25 tulips'],
@@ -149,51 +121,38 @@ test.each([
   ['розы 0,350 кг по 900', 'item 0.350 розы @900'],
   ['1 букет по 12 500 рублей', 'item 1 букет @12500'],
   ['25 тюльпанов 🌷', 'item 25 тюльпанов 🌷'],
-])('the items are read from %p', (line, item) => {
-  expect(partsOf(line)).toEqual([item]);
-});
+])('the items are read from %p', isReadAs);
 
 test.each([
-  ['9 пионов 4500 руб', 'пионов', '9', '4500 руб'],
-  ['тюльпаны 25 шт 120₽', 'тюльпаны', '25', '120₽'],
-  ['25 tulips 3000 rub', 'tulips', '25', '3000 rub'],
-  ['15 red roses ₽3,000', 'red roses', '15', '₽3,000'],
-])('a sum that may be for all is not taken for the price of each: %p', (line, name, quantity, sum) => {
-  expect(partsOf(line)).toEqual([`item ${quantity} ${name}`, `unsure ${sum}`]);
-});
+  ['9 пионов 4500 руб', 'item 9 пионов|unsure 4500 руб'],
+  ['тюльпаны 25 шт 120₽', 'item 25 тюльпаны|unsure 120₽'],
+  ['25 tulips 3000 rub', 'item 25 tulips|unsure 3000 rub'],
+  ['15 red roses ₽3,000', 'item 15 red roses|unsure ₽3,000'],
+])('a sum that may be for all is not taken for the price of each: %p', isReadAs);
 
 test.each([
-  ['улица 8 Марта 5, завтра', ['address улица 8 Марта 5', 'date 2026-11-27']],
-  ['ул. 1 Мая 12 кв 4', ['address ул. 1 Мая 12', 'flat 4']],
-  ['8 марта 10-12', ['date 2027-03-08', 'slot 10:00-12:00']],
-  ['Ленинский проспект 45к2 кв 10', ['address Ленинский проспект 45к2', 'flat 10']],
-  ['courier 1,000', ['deliveryPrice 1000']],
-  ['скидка 1 000', ['discount 1000']],
-  ['card: Mum, happy 60th birthday!, Anna 4429', ['card Mum, happy 60th birthday!', 'name Anna', 'tail 4429']],
-  ['card: Mum, with love, 5 roses @100', ['card Mum, with love', 'item 5 roses @100']],
-  ['note: no lilies, allergic, tomorrow', ['note no lilies, allergic', 'date 2026-11-27']],
-  ['bouquet 3,500, Anna 4429', ['item 1 bouquet @3500', 'name Anna', 'tail 4429']],
-  ['Mary 1077, for her mother +7 921 111-22-33', ['name Mary', 'tail 1077', 'recipient her mother +7 921 111-22-33']],
-  ['Анна 4429, получатель мама Вера 89261110072', ['name Анна', 'tail 4429', 'recipient мама Вера 89261110072']],
-  ['Mary 1077, for Anna +7 921 111-22-33', ['name Mary', 'tail 1077', 'recipient Anna +7 921 111-22-33']],
-  ['Мария 1077, для Анны 89211112233', ['name Мария', 'tail 1077', 'recipient Анна 89211112233']],
-  [
-    'Anna, 25 tulips for her birthday 89261110072',
-    ['name Anna', 'item 25 tulips for her birthday', 'phone 89261110072'],
-  ],
-  ['card: Mum, 5м ленты', ['card Mum', 'item 5 ленты']],
-  ['Anna, 25 tulips for tomorrow 89261110072', ['name Anna', 'item 25 tulips', 'date 2026-11-27', 'phone 89261110072']],
-])('%p is read as it was meant', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['улица 8 Марта 5, завтра', 'address улица 8 Марта 5|date 2026-11-27'],
+  ['ул. 1 Мая 12 кв 4', 'address ул. 1 Мая 12|flat 4'],
+  ['8 марта 10-12', 'date 2027-03-08|slot 10:00-12:00'],
+  ['Ленинский проспект 45к2 кв 10', 'address Ленинский проспект 45к2|flat 10'],
+  ['courier 1,000', 'deliveryPrice 1000'],
+  ['скидка 1 000', 'discount 1000'],
+  ['card: Mum, happy 60th birthday!, Anna 4429', 'card Mum, happy 60th birthday!|name Anna|tail 4429'],
+  ['card: Mum, with love, 5 roses @100', 'card Mum, with love|item 5 roses @100'],
+  ['note: no lilies, allergic, tomorrow', 'note no lilies, allergic|date 2026-11-27'],
+  ['bouquet 3,500, Anna 4429', 'item 1 bouquet @3500|name Anna|tail 4429'],
+  ['Mary 1077, for her mother +7 921 111-22-33', 'name Mary|tail 1077|recipient her mother +7 921 111-22-33'],
+  ['Анна 4429, получатель мама Вера 89261110072', 'name Анна|tail 4429|recipient мама Вера 89261110072'],
+  ['Mary 1077, for Anna +7 921 111-22-33', 'name Mary|tail 1077|recipient Anna +7 921 111-22-33'],
+  ['Мария 1077, для Анны 89211112233', 'name Мария|tail 1077|recipient Анна 89211112233'],
+  ['Anna, 25 tulips for her birthday 89261110072', 'name Anna|item 25 tulips for her birthday|phone 89261110072'],
+  ['card: Mum, 5м ленты', 'card Mum|item 5 ленты'],
+  ['Anna, 25 tulips for tomorrow 89261110072', 'name Anna|item 25 tulips|date 2026-11-27|phone 89261110072'],
+])('%p is read as it was meant', isReadAs);
 
 test('several items have one price each, and a quantity of 0 makes no item', () => {
-  expect(partsOf('25 tulips @120 and 1 box @350')).toEqual(['item 25 tulips @120', 'item 1 box @350']);
-  expect(partsOf('25 роз по 200 и 1 коробка по 350, + 2 открытки')).toEqual([
-    'item 25 роз @200',
-    'item 1 коробка @350',
-    'item 2 открытки',
-  ]);
+  isReadAs('25 tulips @120 and 1 box @350', 'item 25 tulips @120|item 1 box @350');
+  isReadAs('25 роз по 200 и 1 коробка по 350, + 2 открытки', 'item 25 роз @200|item 1 коробка @350|item 2 открытки');
   expect(partsOf('0 roses').filter((part) => part.startsWith('item'))).toEqual([]);
 });
 
@@ -203,7 +162,6 @@ test.each([
   ['tomorrow', '2026-11-27'],
   ['на завтра', '2026-11-27'],
   ['послезавтра', '2026-11-28'],
-  ['the day after tomorrow', '2026-11-28'],
   ['in 3 days', '2026-11-29'],
   ['через 3 дня', '2026-11-29'],
   ['friday', '2026-11-27'],
@@ -273,48 +231,36 @@ test.each([
   ['к семи вечера', '-19:00'],
   ['половина десятого', '09:30-'],
 ])('the hours are read from %p', (line, slot) => {
-  expect(partsOf(line)).toEqual([`slot ${slot}`]);
-  // The same line with more text around it.
-  expect(partsOf(`Анна, ${line}, 25 роз`)).toEqual(['name Анна', `slot ${slot}`, 'item 25 роз']);
+  isReadAs(line, `slot ${slot}`);
+  isReadAs(`Анна, ${line}, 25 роз`, `name Анна|slot ${slot}|item 25 роз`);
 });
 
 test.each([
-  ['5.12 до 12', ['date 2026-12-05', 'slot -12:00']],
-  ['5.12 до 12:00', ['date 2026-12-05', 'slot -12:00']],
-  ['5.12 до 7 вечера', ['date 2026-12-05', 'slot -19:00']],
-  ['5.12 till 5pm', ['date 2026-12-05', 'slot -17:00']],
-  ['5.12 until 12', ['date 2026-12-05', 'slot -12:00']],
-  ['5.12 by 12', ['date 2026-12-05', 'slot -12:00']],
-  ['5.12 к 12', ['date 2026-12-05', 'slot -12:00']],
-  ['5.12 after 12', ['date 2026-12-05', 'slot 12:00-']],
-  ['5.12 после 12', ['date 2026-12-05', 'slot 12:00-']],
-  ['Saturday 5.12 till 12', ['unsure Saturday', 'date 2026-12-05', 'slot -12:00']],
-  ['5.12 and 12 roses', ['date 2026-12-05', 'item 12 roses']],
+  ['5.12 до 12', 'date 2026-12-05|slot -12:00'],
+  ['5.12 до 12:00', 'date 2026-12-05|slot -12:00'],
+  ['5.12 до 7 вечера', 'date 2026-12-05|slot -19:00'],
+  ['5.12 till 5pm', 'date 2026-12-05|slot -17:00'],
+  ['5.12 until 12', 'date 2026-12-05|slot -12:00'],
+  ['5.12 by 12', 'date 2026-12-05|slot -12:00'],
+  ['5.12 к 12', 'date 2026-12-05|slot -12:00'],
+  ['5.12 after 12', 'date 2026-12-05|slot 12:00-'],
+  ['5.12 после 12', 'date 2026-12-05|slot 12:00-'],
+  ['Saturday 5.12 till 12', 'unsure Saturday|date 2026-12-05|slot -12:00'],
+  ['5.12 and 12 roses', 'date 2026-12-05|item 12 roses'],
   // The first number is a time if there is no such day, or if the second one is a time. So is one after another day or
   // “from”.
-  ['9.30 до 11', ['slot 09:30-11:00']],
-  ['9.30-11.30', ['slot 09:30-11:30']],
-  ['9.10 до 11.30', ['slot 09:10-11:30']],
-  ['9.10-12', ['slot 09:10-12:00']],
-  ['с 9.10 до 12', ['slot 09:10-12:00']],
-  ['between 9.10 and 12', ['slot 09:10-12:00']],
-  ['завтра 9.10 до 12', ['date 2026-11-27', 'slot 09:10-12:00']],
+  ['9.30 до 11', 'slot 09:30-11:00'],
+  ['9.30-11.30', 'slot 09:30-11:30'],
+  ['9.10 до 11.30', 'slot 09:10-11:30'],
+  ['9.10-12', 'slot 09:10-12:00'],
+  ['с 9.10 до 12', 'slot 09:10-12:00'],
+  ['between 9.10 and 12', 'slot 09:10-12:00'],
+  ['завтра 9.10 до 12', 'date 2026-11-27|slot 09:10-12:00'],
+  ['розы 15 красных Светлане 5.12 до 12', 'unsure розы 15 красных|name Светлана|date 2026-12-05|slot -12:00'],
+  ['Анна 4429, 5.12 до 12, 25 роз', 'name Анна|tail 4429|date 2026-12-05|slot -12:00|item 25 роз'],
   // No shop is open at that time.
-  ['завтра 5.12 до 12', ['unsure завтра', 'date 2026-12-05', 'slot -12:00']],
-])('two numbers with a point before an hour are a day, or else a time: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
-
-test('a day before an hour is read among other words', () => {
-  expect(partsOf('розы 15 красных Светлане 5.12 до 12').slice(-2)).toEqual(['date 2026-12-05', 'slot -12:00']);
-  expect(partsOf('Анна 4429, 5.12 до 12, 25 роз')).toEqual([
-    'name Анна',
-    'tail 4429',
-    'date 2026-12-05',
-    'slot -12:00',
-    'item 25 роз',
-  ]);
-});
+  ['завтра 5.12 до 12', 'unsure завтра|date 2026-12-05|slot -12:00'],
+])('two numbers with a point before an hour are a day, or else a time: %p', isReadAs);
 
 test.each([
   ['delivery', 'way delivery'],
@@ -342,60 +288,53 @@ test.each([
   ['address Harbour View', 'address Harbour View'],
   ['ул. Мира, 10', 'address ул. Мира, 10'],
   ['пр. Мира 10', 'address пр. Мира 10'],
-])('the delivery method and the address are read from %p', (line, part) => {
-  expect(partsOf(line)).toEqual([part]);
-});
+])('the delivery method and the address are read from %p', isReadAs);
 
 test.each([
-  ['delivery Lenina 5', ['way delivery', 'address Lenina 5']],
-  ['3 roses, delivery, Lenina 5', ['item 3 roses', 'way delivery', 'address Lenina 5']],
-  ['доставка Ленина 5 кв 7', ['way delivery', 'address Ленина 5', 'flat 7']],
-  ['доставка 350 Ленина 5', ['deliveryPrice 350', 'address Ленина 5']],
-  ['дост. 350 весна', ['deliveryPrice 350', 'unsure весна']],
-  ['весна, 350 р доставка, Ленина 5', ['unsure весна', 'deliveryPrice 350', 'address Ленина 5']],
-  ['basket £65, £5 delivery', ['item 1 basket @65', 'deliveryPrice 5']],
-  ['букет «Весна» на Лесную 7-15', ['unsure букет «Весна»', 'address Лесную 7-15']],
-  ['delivery, roses 5', ['way delivery', 'item 5 roses']],
-  ['delivery 25 tulips', ['way delivery', 'item 25 tulips']],
-  ['Anna, pick-up, Roses 5', ['name Anna', 'way pickup', 'item 5 Roses']],
-])('a street and a house after a word for delivery are the address: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['delivery Lenina 5', 'way delivery|address Lenina 5'],
+  ['3 roses, delivery, Lenina 5', 'item 3 roses|way delivery|address Lenina 5'],
+  ['доставка Ленина 5 кв 7', 'way delivery|address Ленина 5|flat 7'],
+  ['доставка 350 Ленина 5', 'deliveryPrice 350|address Ленина 5'],
+  ['дост. 350 весна', 'deliveryPrice 350|unsure весна'],
+  ['весна, 350 р доставка, Ленина 5', 'unsure весна|deliveryPrice 350|address Ленина 5'],
+  ['basket £65, £5 delivery', 'item 1 basket @65|deliveryPrice 5'],
+  ['букет «Весна» на Лесную 7-15', 'unsure букет «Весна»|address Лесную 7-15'],
+  ['delivery, roses 5', 'way delivery|item 5 roses'],
+  ['delivery 25 tulips', 'way delivery|item 25 tulips'],
+  // A number of flowers is not the courier's price.
+  ['курьер 25 роз', 'way delivery|item 25 роз'],
+  ['Anna, pick-up, Roses 5', 'name Anna|way pickup|item 5 Roses'],
+])('a street and a house after a word for delivery are the address: %p', isReadAs);
 
 test.each([
-  ['открытка С днём рождения, 3 розы', ['card С днём рождения', 'item 3 розы']],
-  ['3 roses, card Happy birthday', ['item 3 roses', 'card Happy birthday']],
-  ['card with all our love, 5 roses', ['card with all our love', 'item 5 roses']],
-  ['5 roses, card, Anna', ['item 5 roses', 'unsure card', 'name Anna']],
-  ['5 roses, 2 cards', ['item 5 roses', 'item 2 cards']],
-  ['открытка и ваза', ['unsure открытка и ваза']],
-  ['card and vase', ['unsure card and vase']],
-  ['3 roses, card and a vase', ['item 3 roses', 'unsure card and a vase']],
-  ['5 roses, paid by card', ['item 5 roses', 'unsure paid by card']],
-  ['5 roses, deposit 500 cash', ['item 5 roses', 'unsure deposit 500 cash']],
-  ['5 roses Amy 2000 paid card', ['item 5 roses', 'name Amy', 'unsure 2000 paid card']],
-  ['5 roses, paid card Jane Smith', ['item 5 roses', 'unsure paid card', 'name Jane Smith']],
-  ['5 роз, наличка Ольга', ['item 5 роз', 'unsure наличка', 'name Ольга']],
-  ['5 roses, note no pink', ['item 5 roses', 'note no pink']],
-  ['5 роз, пожелание: без розовых, позвонить', ['item 5 роз', 'note без розовых, позвонить']],
+  ['открытка С днём рождения, 3 розы', 'card С днём рождения|item 3 розы'],
+  ['3 roses, card Happy birthday', 'item 3 roses|card Happy birthday'],
+  ['card with all our love, 5 roses', 'card with all our love|item 5 roses'],
+  ['5 roses, card, Anna', 'item 5 roses|unsure card|name Anna'],
+  ['5 roses, 2 cards', 'item 5 roses|item 2 cards'],
+  ['открытка и ваза', 'unsure открытка и ваза'],
+  ['card and vase', 'unsure card and vase'],
+  ['3 roses, card and a vase', 'item 3 roses|unsure card and a vase'],
+  ['5 roses, paid by card', 'item 5 roses|unsure paid by card'],
+  ['5 roses, deposit 500 cash', 'item 5 roses|unsure deposit 500 cash'],
+  ['5 roses Amy 2000 paid card', 'item 5 roses|name Amy|unsure 2000 paid card'],
+  ['5 roses, paid card Jane Smith', 'item 5 roses|unsure paid card|name Jane Smith'],
+  ['5 роз, наличка Ольга', 'item 5 роз|unsure наличка|name Ольга'],
+  ['5 roses, note no pink', 'item 5 roses|note no pink'],
+  ['5 роз, пожелание: без розовых, позвонить', 'item 5 роз|note без розовых, позвонить'],
   // Nothing here becomes goods.
-  ['5 roses, paid 1000', ['item 5 roses', 'unsure paid 1000']],
-  ['5 роз, предоплата 1000 ₽', ['item 5 роз', 'unsure предоплата 1000 ₽']],
-  ['5 roses, yesterday 12', ['item 5 roses', 'unsure yesterday 12']],
-])('a card, a wish and a payment are read from %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['5 roses, paid 1000', 'item 5 roses|unsure paid 1000'],
+  ['5 роз, предоплата 1000 ₽', 'item 5 роз|unsure предоплата 1000 ₽'],
+  ['5 roses, yesterday 12', 'item 5 roses|unsure yesterday 12'],
+])('a card, a wish and a payment are read from %p', isReadAs);
 
 test('words that only resemble a part of an order are not taken for it', () => {
-  expect(partsOf('12 roses')).toEqual(['item 12 roses']);
-  expect(partsOf('гортензия белая 3')).toEqual(['item 3 гортензия белая']);
-  expect(partsOf('Anna 4429, 12 roses, 12 Garden street, apt 7')).toEqual([
-    'name Anna',
-    'tail 4429',
-    'item 12 roses',
-    'address 12 Garden street',
-    'flat 7',
-  ]);
+  isReadAs('12 roses', 'item 12 roses');
+  isReadAs('гортензия белая 3', 'item 3 гортензия белая');
+  isReadAs(
+    'Anna 4429, 12 roses, 12 Garden street, apt 7',
+    'name Anna|tail 4429|item 12 roses|address 12 Garden street|flat 7',
+  );
   for (const line of ['завтрак', 'на день рождения', 'for my mother', '1 2 3 4 5 6', '31.02.2026', '25:70']) {
     expect(partsOf(line).filter((part) => !/^(?:name|unsure) /.test(part))).toEqual([]);
   }
@@ -411,229 +350,194 @@ test('words that only resemble a part of an order are not taken for it', () => {
 test.each([
   [
     'Helen Porter, 2 peonies, Mon 10am, courier, Lenina 5-12',
-    ['name Helen Porter', 'item 2 peonies', 'date 2026-11-30', 'slot 10:00-', 'way delivery', 'address Lenina 5-12'],
+    'name Helen Porter|item 2 peonies|date 2026-11-30|slot 10:00-|way delivery|address Lenina 5-12',
   ],
   [
     'Елена, 2 пиона, завтра в 10 утра, курьером, Ленина 5-12',
-    ['name Елена', 'item 2 пиона', 'date 2026-11-27', 'slot 10:00-', 'way delivery', 'address Ленина 5-12'],
+    'name Елена|item 2 пиона|date 2026-11-27|slot 10:00-|way delivery|address Ленина 5-12',
   ],
-  ['Анна, 3 розы, Ленина 5-8', ['name Анна', 'item 3 розы', 'address Ленина 5-8']],
-  ['Анна, 3 розы, на Ленина 5-8', ['name Анна', 'item 3 розы', 'address Ленина 5-8']],
-  ['Anna, lenina 5-12', ['name Anna', 'unsure lenina 5-12']],
-  ['Anna, lenina 5-8, 10am', ['name Anna', 'unsure lenina 5-8', 'slot 10:00-']],
+  ['Анна, 3 розы, Ленина 5-8', 'name Анна|item 3 розы|address Ленина 5-8'],
+  ['Анна, 3 розы, на Ленина 5-8', 'name Анна|item 3 розы|address Ленина 5-8'],
+  ['Anna, lenina 5-12', 'name Anna|unsure lenina 5-12'],
+  ['Anna, lenina 5-8, 10am', 'name Anna|unsure lenina 5-8|slot 10:00-'],
   // The numbers are hours after a day, a pick-up, or the client's name at the start.
-  ['Anna 12-14, 3 roses', ['name Anna', 'slot 12:00-14:00', 'item 3 roses']],
-  ['3 roses, Tomorrow 12-14', ['item 3 roses', 'date 2026-11-27', 'slot 12:00-14:00']],
-  ['3 roses, Pickup 12-14, call at 5pm', ['item 3 roses', 'way pickup', 'slot 12:00-14:00']],
-  ['3 розы, Доставка 12-14', ['item 3 розы', 'way delivery', 'slot 12:00-14:00']],
-  ['3 розы, Анна 12-14', ['item 3 розы', 'name Анна', 'slot 12:00-14:00']],
-  ['3 розы, на Лесную 7-15, завтра', ['item 3 розы', 'address Лесную 7-15', 'date 2026-11-27']],
-  ['3 розы, на лесную 7-15', ['item 3 розы', 'address лесную 7-15']],
-  ['доставка Мира 10-2 завтра', ['way delivery', 'address Мира 10-2', 'date 2026-11-27']],
-  ['весна Мира 10-2 завтра', ['unsure весна', 'address Мира 10-2', 'date 2026-11-27']],
-  ['Лесная 7-15, завтра', ['address Лесная 7-15', 'date 2026-11-27']],
-  ['букет на свадьбу 10-12', ['unsure букет на свадьбу', 'slot 10:00-12:00']],
-])('a house and a flat are not hours: %p', (line, parts) => {
-  expect(partsOf(line).filter((part) => !part.startsWith('unsure call'))).toEqual(parts);
-});
+  ['Anna 12-14, 3 roses', 'name Anna|slot 12:00-14:00|item 3 roses'],
+  ['3 roses, Tomorrow 12-14', 'item 3 roses|date 2026-11-27|slot 12:00-14:00'],
+  ['3 roses, Pickup 12-14, call at 5pm', 'item 3 roses|way pickup|slot 12:00-14:00|unsure call at 5pm'],
+  ['3 розы, Доставка 12-14', 'item 3 розы|way delivery|slot 12:00-14:00'],
+  ['3 розы, Анна 12-14', 'item 3 розы|name Анна|slot 12:00-14:00'],
+  ['3 розы, на Лесную 7-15, завтра', 'item 3 розы|address Лесную 7-15|date 2026-11-27'],
+  ['3 розы, на лесную 7-15', 'item 3 розы|address лесную 7-15'],
+  ['доставка Мира 10-2 завтра', 'way delivery|address Мира 10-2|date 2026-11-27'],
+  ['весна Мира 10-2 завтра', 'unsure весна|address Мира 10-2|date 2026-11-27'],
+  ['Лесная 7-15, завтра', 'address Лесная 7-15|date 2026-11-27'],
+  ['букет на свадьбу 10-12', 'unsure букет на свадьбу|slot 10:00-12:00'],
+])('a house and a flat are not hours: %p', isReadAs);
 
 test.each([
   [
     'Anna +7 912 330-44-29, 15 roses; for Olga +7 921 111 22 33',
-    ['name Anna', 'phone +7 912 330-44-29', 'item 15 roses', 'recipient Olga +7 921 111 22 33'],
+    'name Anna|phone +7 912 330-44-29|item 15 roses|recipient Olga +7 921 111 22 33',
   ],
   [
     'для Ольги +7 921 111 22 33, 15 роз, Анна +7 912 330-44-29',
-    ['recipient Ольга +7 921 111 22 33', 'item 15 роз', 'name Анна', 'phone +7 912 330-44-29'],
+    'recipient Ольга +7 921 111 22 33|item 15 роз|name Анна|phone +7 912 330-44-29',
   ],
   [
     'Анна 89123304429, получатель: Ольга 89211112233, 15 роз',
-    ['name Анна', 'phone 89123304429', 'recipient Ольга 89211112233', 'item 15 роз'],
+    'name Анна|phone 89123304429|recipient Ольга 89211112233|item 15 роз',
   ],
   [
     'Anna +7 912 330-44-29, 15 roses, +44 7911 123456 25 boxes',
-    ['name Anna', 'phone +7 912 330-44-29', 'item 15 roses', 'unsure +44 7911 123456', 'item 25 boxes'],
+    'name Anna|phone +7 912 330-44-29|item 15 roses|unsure +44 7911 123456|item 25 boxes',
   ],
   [
     'Anna 4429, 15 roses; for Olga +7 921 111-22-33',
-    ['name Anna', 'tail 4429', 'item 15 roses', 'recipient Olga +7 921 111-22-33'],
+    'name Anna|tail 4429|item 15 roses|recipient Olga +7 921 111-22-33',
   ],
   // Even a single phone of somebody else is not the client's.
-  ['15 roses for Olga +7 921 111 22 33', ['item 15 roses', 'recipient Olga +7 921 111 22 33']],
-  ['Олег, 11 роз, для Ольги 89211112233', ['name Олег', 'item 11 роз', 'recipient Ольга 89211112233']],
-])('another person’s phone is not a quantity of goods: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['15 roses for Olga +7 921 111 22 33', 'item 15 roses|recipient Olga +7 921 111 22 33'],
+  ['Олег, 11 роз, для Ольги 89211112233', 'name Олег|item 11 роз|recipient Ольга 89211112233'],
+])('another person’s phone is not a quantity of goods: %p', isReadAs);
 
 test.each([
-  ['Olga 11 roses red today 6 pm', ['name Olga', 'item 11 roses red', 'date 2026-11-26', 'slot 18:00-']],
-  ['Anna Collins 25 tulips tomorrow at 5pm', ['name Anna Collins', 'item 25 tulips', 'date 2026-11-27', 'slot 17:00-']],
-  ['Ольга 11 роз сегодня в 18', ['name Ольга', 'item 11 роз', 'date 2026-11-26', 'slot 18:00-']],
-  ['Roses 25 red, Anna 4429', ['unsure Roses 25 red', 'name Anna', 'tail 4429']],
-])('a name begins a line without commas: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['Olga 11 roses red today 6 pm', 'name Olga|item 11 roses red|date 2026-11-26|slot 18:00-'],
+  ['Anna Collins 25 tulips tomorrow at 5pm', 'name Anna Collins|item 25 tulips|date 2026-11-27|slot 17:00-'],
+  ['Ольга 11 роз сегодня в 18', 'name Ольга|item 11 роз|date 2026-11-26|slot 18:00-'],
+  ['Roses 25 red, Anna 4429', 'unsure Roses 25 red|name Anna|tail 4429'],
+])('a name begins a line without commas: %p', isReadAs);
 
 test.each([
-  ['2 bouquets spring, pickup today 18', ['item 2 bouquets spring', 'way pickup', 'date 2026-11-26', 'slot 18:00-']],
-  ['pickup 18, 3 roses', ['way pickup', 'slot 18:00-', 'item 3 roses']],
-  ['самовывоз сегодня 18', ['way pickup', 'date 2026-11-26', 'slot 18:00-']],
-  ['самовывоз 8', ['way pickup', 'slot 08:00-']],
-  ['pickup 7', ['way pickup', 'unsure 7']],
-  ['pickup 23', ['way pickup', 'unsure 23']],
-  ['pickup 18 roses', ['way pickup', 'item 18 roses']],
-  ['завтра 15 роз', ['date 2026-11-27', 'item 15 роз']],
-  ['delivery 18', ['deliveryPrice 18']],
-])('a number after a day or a pickup is an hour if its part ends there: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['2 bouquets spring, pickup today 18', 'item 2 bouquets spring|way pickup|date 2026-11-26|slot 18:00-'],
+  ['pickup 18, 3 roses', 'way pickup|slot 18:00-|item 3 roses'],
+  ['самовывоз сегодня 18', 'way pickup|date 2026-11-26|slot 18:00-'],
+  ['самовывоз 8', 'way pickup|slot 08:00-'],
+  ['pickup 7', 'way pickup|unsure 7'],
+  ['pickup 23', 'way pickup|unsure 23'],
+  ['pickup 18 roses', 'way pickup|item 18 roses'],
+  ['завтра 15 роз', 'date 2026-11-27|item 15 роз'],
+  ['delivery 18', 'deliveryPrice 18'],
+])('a number after a day or a pickup is an hour if its part ends there: %p', isReadAs);
 
 test.each([
-  ['15 roses 2990', ['item 15 roses', 'unsure 2990']],
-  ['15 роз 2990, Анна 4429', ['item 15 роз', 'unsure 2990', 'name Анна', 'tail 4429']],
-  ['15 роз 299', ['item 15 роз', 'unsure 299']],
-  ['две розы 500', ['item 2 розы', 'unsure 500']],
-  ['Olga 11 roses red 2990', ['name Olga', 'item 11 roses red', 'unsure 2990']],
-  ['3 букета № 101', ['item 3 букета № 101']],
-  ['5 роза 60', ['item 5 роза 60']],
-  ['25 tulips Anna 4429', ['item 25 tulips', 'name Anna', 'tail 4429']],
-])('a number after the goods is neither a sum nor a name: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
-
-const TOMORROW = ['date 2026-11-27', 'slot 12:00-14:00'];
+  ['15 roses 2990', 'item 15 roses|unsure 2990'],
+  ['15 роз 2990, Анна 4429', 'item 15 роз|unsure 2990|name Анна|tail 4429'],
+  ['15 роз 299', 'item 15 роз|unsure 299'],
+  ['две розы 500', 'item 2 розы|unsure 500'],
+  ['Olga 11 roses red 2990', 'name Olga|item 11 roses red|unsure 2990'],
+  ['3 букета № 101', 'item 3 букета № 101'],
+  ['5 роза 60', 'item 5 роза 60'],
+  ['25 tulips Anna 4429', 'item 25 tulips|name Anna|tail 4429'],
+])('a number after the goods is neither a sum nor a name: %p', isReadAs);
 
 test.each([
   // The letter that begins a name is not a multiplication sign.
-  ['Анна 4429, 7 хризантем, завтра 12-14', ['name Анна', 'tail 4429', 'item 7 хризантем', ...TOMORROW]],
-  ['Anna 4429, 7 xeranthemums, tomorrow 12-14', ['name Anna', 'tail 4429', 'item 7 xeranthemums', ...TOMORROW]],
-  ['3 хризантемы, ваза х 2', ['item 3 хризантемы', 'item 2 ваза']],
-  ['vase x 1', ['item 1 vase']],
+  ['Анна 4429, 7 хризантем, завтра 12-14', 'name Анна|tail 4429|item 7 хризантем|date 2026-11-27|slot 12:00-14:00'],
+  [
+    'Anna 4429, 7 xeranthemums, tomorrow 12-14',
+    'name Anna|tail 4429|item 7 xeranthemums|date 2026-11-27|slot 12:00-14:00',
+  ],
+  ['3 хризантемы, ваза х 2', 'item 3 хризантемы|item 2 ваза'],
+  ['vase x 1', 'item 1 vase'],
   // The numbers of an address are not quantities of goods.
   [
     '25 тюльпанов, курьер, Ленина 5, подъезд 2, этаж 5, домофон 45к12, корпус 3',
-    [
-      'item 25 тюльпанов',
-      'way delivery',
-      'address Ленина 5',
-      'detail подъезд 2',
-      'detail этаж 5',
-      'detail домофон 45к12',
-      'detail корпус 3',
-    ],
+    'item 25 тюльпанов|way delivery|address Ленина 5|detail подъезд 2|detail этаж 5|detail домофон 45к12|detail корпус 3',
   ],
   [
     '25 tulips, courier, Lenina 5, building 3, entrance 2, 5th floor, code 45',
-    [
-      'item 25 tulips',
-      'way delivery',
-      'address Lenina 5',
-      'detail building 3',
-      'detail entrance 2',
-      'detail 5th floor',
-      'detail code 45',
-    ],
+    'item 25 tulips|way delivery|address Lenina 5|detail building 3|detail entrance 2|detail 5th floor|detail code 45',
   ],
-  ['ул. Ленина 5 кв 12 подъезд 2 этаж 5', ['address ул. Ленина 5', 'flat 12', 'detail подъезд 2', 'detail этаж 5']],
-  ['25 tulips, floor 5', ['item 25 tulips', 'unsure floor 5']],
-  ['доставка: Садовая 5, кв. 12, кв. 14', ['way delivery', 'address Садовая 5', 'flat 12', 'unsure кв. 14']],
-  ['3 розы, Невский проспект 20-15', ['item 3 розы', 'address Невский проспект 20-15']],
-  ['3 розы, Невский проспект 12-15', ['item 3 розы', 'address Невский проспект 12-15']],
+  ['ул. Ленина 5 кв 12 подъезд 2 этаж 5', 'address ул. Ленина 5|flat 12|detail подъезд 2|detail этаж 5'],
+  ['25 tulips, floor 5', 'item 25 tulips|unsure floor 5'],
+  ['доставка: Садовая 5, кв. 12, кв. 14', 'way delivery|address Садовая 5|flat 12|unsure кв. 14'],
+  ['3 розы, Невский проспект 20-15', 'item 3 розы|address Невский проспект 20-15'],
+  ['3 розы, Невский проспект 12-15', 'item 3 розы|address Невский проспект 12-15'],
   // A price belongs to the words next to it.
-  ['Катя 89211234567, букет 5000 р', ['name Катя', 'phone 89211234567', 'item 1 букет @5000']],
-  ['Kate 89211234567, bouquet 5000 rub', ['name Kate', 'phone 89211234567', 'item 1 bouquet @5000']],
-  ['авторский букет за 5000 руб', ['item 1 авторский букет @5000']],
-  ['bouquet for 5000', ['item 1 bouquet @5000']],
-  ['Катя 89211234567 5000 р', ['name Катя', 'phone 89211234567', 'unsure 5000 р']],
-  ['Катя, 2 коробки по 1500, ваза 900 р', ['name Катя', 'item 2 коробки @1500', 'item 1 ваза @900']],
-  ['Kate, 2 boxes at 1500, vase 900 rub', ['name Kate', 'item 2 boxes @1500', 'item 1 vase @900']],
-  ['2 vases 1000 each', ['item 2 vases @1000']],
-  ['25 роз, открытка, 500 р', ['item 25 роз', 'unsure открытка', 'unsure 500 р']],
+  ['Катя 89211234567, букет 5000 р', 'name Катя|phone 89211234567|item 1 букет @5000'],
+  ['Kate 89211234567, bouquet 5000 rub', 'name Kate|phone 89211234567|item 1 bouquet @5000'],
+  ['авторский букет за 5000 руб', 'item 1 авторский букет @5000'],
+  ['bouquet for 5000', 'item 1 bouquet @5000'],
+  ['Катя 89211234567 5000 р', 'name Катя|phone 89211234567|unsure 5000 р'],
+  ['Катя, 2 коробки по 1500, ваза 900 р', 'name Катя|item 2 коробки @1500|item 1 ваза @900'],
+  ['Kate, 2 boxes at 1500, vase 900 rub', 'name Kate|item 2 boxes @1500|item 1 vase @900'],
+  ['2 vases 1000 each', 'item 2 vases @1000'],
+  ['25 роз, открытка, 500 р', 'item 25 роз|unsure открытка|unsure 500 р'],
   // A recipient's phone is one phone, even without a client before it.
   [
     'Tulips 25, for Olga +7 921 123-45-67, courier Nevsky 20',
-    ['item 25 Tulips', 'recipient Olga +7 921 123-45-67', 'way delivery', 'address Nevsky 20'],
+    'item 25 Tulips|recipient Olga +7 921 123-45-67|way delivery|address Nevsky 20',
   ],
-  ['Тюльпаны 25, для Ольги +7 921 123-45-67', ['item 25 Тюльпаны', 'recipient Ольга +7 921 123-45-67']],
+  ['Тюльпаны 25, для Ольги +7 921 123-45-67', 'item 25 Тюльпаны|recipient Ольга +7 921 123-45-67'],
   // A large number is not a quantity.
   [
     'Анна Смирнова 4429 букет весна завтра 12-14',
-    ['name Анна Смирнова', 'tail 4429', 'unsure букет весна', ...TOMORROW],
+    'name Анна Смирнова|tail 4429|unsure букет весна|date 2026-11-27|slot 12:00-14:00',
   ],
   [
     'Anna Smirnova 4429 bouquet spring tomorrow 12-14',
-    ['name Anna Smirnova', 'tail 4429', 'unsure bouquet spring', ...TOMORROW],
+    'name Anna Smirnova|tail 4429|unsure bouquet spring|date 2026-11-27|slot 12:00-14:00',
   ],
-  ['4429 тюльпаны завтра 12-14', ['tail 4429', 'unsure тюльпаны', ...TOMORROW]],
-  ['розы x600, 700 шт тюльпанов', ['item 600 розы', 'item 700 тюльпанов']],
+  ['4429 тюльпаны завтра 12-14', 'tail 4429|unsure тюльпаны|date 2026-11-27|slot 12:00-14:00'],
+  ['розы x600, 700 шт тюльпанов', 'item 600 розы|item 700 тюльпанов'],
   // A card's text has commas.
-  ['card: Happy birthday, Mum!', ['card Happy birthday, Mum!']],
-  ['открытка: С днём рождения, мама!, завтра 12-14', ['card С днём рождения, мама!', ...TOMORROW]],
-  ['card Love you, Mum, 3 roses', ['card Love you, Mum', 'item 3 roses']],
+  ['card: Happy birthday, Mum!', 'card Happy birthday, Mum!'],
+  ['открытка: С днём рождения, мама!, завтра 12-14', 'card С днём рождения, мама!|date 2026-11-27|slot 12:00-14:00'],
+  ['card Love you, Mum, 3 roses', 'card Love you, Mum|item 3 roses'],
   // Impossible days and hours are kept as parts without a clear meaning.
-  ['31 Feb 12-14', ['unsure 31 Feb', 'slot 12:00-14:00']],
-  ['tomorrow 14-12', ['date 2026-11-27', 'unsure 14-12']],
-  ['самовывоз, доставка', ['way pickup', 'unsure доставка']],
-  ['89211234567, 3 roses, cash', ['phone 89211234567', 'item 3 roses', 'unsure cash']],
-])('no meaning is guessed: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['31 Feb 12-14', 'unsure 31 Feb|slot 12:00-14:00'],
+  ['tomorrow 14-12', 'date 2026-11-27|unsure 14-12'],
+  ['самовывоз, доставка', 'way pickup|unsure доставка'],
+  ['89211234567, 3 roses, cash', 'phone 89211234567|item 3 roses|unsure cash'],
+])('no meaning is guessed: %p', isReadAs);
 
 test.each([
   // Goods made up for a sum have a price, which is not the end of a phone.
-  ['mixed bouquet 4000, Helen 0099', ['item 1 mixed bouquet @4000', 'name Helen', 'tail 0099']],
-  ['89211234567, букет весна 3500', ['phone 89211234567', 'item 1 букет весна @3500']],
-  ['Анна 4429, сборный букет 3 500', ['name Анна', 'tail 4429', 'item 1 сборный букет @3500']],
-  ['funeral wreath 6500', ['item 1 funeral wreath @6500']],
-  ['два букета 5000, Анна 4429', ['item 2 букета', 'unsure 5000', 'name Анна', 'tail 4429']],
-  ['bouquet 101, Anna 4429', ['item 101 bouquet', 'name Anna', 'tail 4429']],
-  ['Anna 4429, change 5000', ['name Anna', 'tail 4429', 'unsure change', 'unsure 5000']],
-  ['Юля 8926, букет на 5000', ['name Юля', 'tail 8926', 'item 1 букет @5000']],
-  ['букет на сумму 5000', ['item 1 букет @5000']],
+  ['mixed bouquet 4000, Helen 0099', 'item 1 mixed bouquet @4000|name Helen|tail 0099'],
+  ['89211234567, букет весна 3500', 'phone 89211234567|item 1 букет весна @3500'],
+  ['Анна 4429, сборный букет 3 500', 'name Анна|tail 4429|item 1 сборный букет @3500'],
+  ['funeral wreath 6500', 'item 1 funeral wreath @6500'],
+  ['два букета 5000, Анна 4429', 'item 2 букета|unsure 5000|name Анна|tail 4429'],
+  ['bouquet 101, Anna 4429', 'item 101 bouquet|name Anna|tail 4429'],
+  ['Anna 4429, change 5000', 'name Anna|tail 4429|unsure change|unsure 5000'],
+  ['Юля 8926, букет на 5000', 'name Юля|tail 8926|item 1 букет @5000'],
+  ['букет на сумму 5000', 'item 1 букет @5000'],
   // A sum for several pieces is divided if each piece then has a whole price.
-  ['21 roses for 6300', ['item 21 roses @300']],
-  ['25 роз за 5000', ['item 25 роз @200']],
-  ['3 bouquets for 5000', ['item 1 3 bouquets @5000']],
-  ['2 vases 2400', ['item 2 vases', 'unsure 2400']],
+  ['21 roses for 6300', 'item 21 roses @300'],
+  ['25 роз за 5000', 'item 25 роз @200'],
+  ['3 bouquets for 5000', 'item 1 3 bouquets @5000'],
+  ['2 vases 2400', 'item 2 vases|unsure 2400'],
   // Words around the client.
-  ['Irina tel 89261110046, 5 roses', ['name Irina', 'phone 89261110046', 'item 5 roses']],
-  ['Игорь, тел. 8 926 111-00-46', ['name Игорь', 'phone 8 926 111-00-46']],
-  ['Игорь т. 89261110046', ['name Игорь', 'phone 89261110046']],
-  [
-    'Анна 4429, 5 роз, для мамы, тел 89261110072',
-    ['name Анна', 'tail 4429', 'item 5 роз', 'recipient мамы 89261110072'],
-  ],
-  ['new client Kate 89261234567', ['name Kate', 'phone 89261234567']],
-  ['новая клиентка Катя 89261234567', ['name Катя', 'phone 89261234567']],
-  ['Анна 4429 хочет 25 тюльпанов', ['name Анна', 'tail 4429', 'item 25 тюльпанов']],
-  ['получатель: Нина Петровна, 5 роз', ['recipient Нина Петровна ', 'item 5 роз']],
+  ['Irina tel 89261110046, 5 roses', 'name Irina|phone 89261110046|item 5 roses'],
+  ['Игорь, тел. 8 926 111-00-46', 'name Игорь|phone 8 926 111-00-46'],
+  ['Игорь т. 89261110046', 'name Игорь|phone 89261110046'],
+  ['Анна 4429, 5 роз, для мамы, тел 89261110072', 'name Анна|tail 4429|item 5 роз|recipient мамы 89261110072'],
+  ['new client Kate 89261234567', 'name Kate|phone 89261234567'],
+  ['новая клиентка Катя 89261234567', 'name Катя|phone 89261234567'],
+  ['Анна 4429 хочет 25 тюльпанов', 'name Анна|tail 4429|item 25 тюльпанов'],
+  ['получатель: Нина Петровна, 5 роз', 'recipient Нина Петровна |item 5 роз'],
   // Days and dozens.
-  ['tonight 19:00', ['date 2026-11-26', 'slot 19:00-']],
-  ['7 числа', ['date 2026-12-07']],
-  ['26 числа', ['date 2026-11-26']],
-  ['31 числа', ['unsure 31 числа']],
-  ['on the 5th, 3 roses', ['date 2026-12-05', 'item 3 roses']],
-  ['to Oak street 9, the 5th floor', ['address Oak street 9', 'unsure the', 'detail 5th floor']],
-  ['a dozen roses @150', ['item 12 roses @150']],
-  ['two dozen roses', ['item 24 roses']],
-  ['полдюжины роз', ['item 6 роз']],
-  ['5-го в 14, 3 розы', ['date 2026-12-05', 'slot 14:00-', 'item 3 розы']],
-  ['завтра заберёт сама', ['date 2026-11-27', 'way pickup']],
+  ['tonight 19:00', 'date 2026-11-26|slot 19:00-'],
+  ['7 числа', 'date 2026-12-07'],
+  ['26 числа', 'date 2026-11-26'],
+  ['31 числа', 'unsure 31 числа'],
+  ['on the 5th, 3 roses', 'date 2026-12-05|item 3 roses'],
+  ['to Oak street 9, the 5th floor', 'address Oak street 9|unsure the|detail 5th floor'],
+  ['a dozen roses @150', 'item 12 roses @150'],
+  ['two dozen roses', 'item 24 roses'],
+  ['полдюжины роз', 'item 6 роз'],
+  ['5-го в 14, 3 розы', 'date 2026-12-05|slot 14:00-|item 3 розы'],
+  ['завтра заберёт сама', 'date 2026-11-27|way pickup'],
   // Towns, villages and houses.
-  [
-    'tomorrow 14-16, to Oak street 3 by 5pm',
-    [...TOMORROW.slice(0, 1), 'slot 14:00-16:00', 'address Oak street 3', 'unsure by 5pm'],
-  ],
-  ['5 roses, for Olga at Rose Street 7', ['item 5 roses', 'recipient Olga ', 'address Rose Street 7']],
-  ['courier 350 to Mill Road 14', ['deliveryPrice 350', 'address Mill Road 14']],
-  ['деревня Сосновка, дом 4', ['address деревня Сосновка, дом 4']],
-  ['пос. Лесной, ул. Мира 5', ['detail пос. Лесной', 'address ул. Мира 5']],
-  ['г. Химки, ул. Мира 5, оф. 12', ['detail г. Химки', 'address ул. Мира 5', 'flat 12']],
-  ['земля 500 г. роза', ['unsure земля 500 г. роза']],
-  ['Мира д 5 кв 7 эт 2 под 1', ['address Мира д 5', 'flat 7', 'detail эт 2', 'detail под 1']],
-])('an everyday line is understood: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['tomorrow 14-16, to Oak street 3 by 5pm', 'date 2026-11-27|slot 14:00-16:00|address Oak street 3|unsure by 5pm'],
+  ['5 roses, for Olga at Rose Street 7', 'item 5 roses|recipient Olga |address Rose Street 7'],
+  ['courier 350 to Mill Road 14', 'deliveryPrice 350|address Mill Road 14'],
+  ['деревня Сосновка, дом 4', 'address деревня Сосновка, дом 4'],
+  ['пос. Лесной, ул. Мира 5', 'detail пос. Лесной|address ул. Мира 5'],
+  ['г. Химки, ул. Мира 5, оф. 12', 'detail г. Химки|address ул. Мира 5|flat 12'],
+  ['земля 500 г. роза', 'unsure земля 500 г. роза'],
+  ['Мира д 5 кв 7 эт 2 под 1', 'address Мира д 5|flat 7|detail эт 2|detail под 1'],
+])('an everyday line is understood: %p', isReadAs);
 
 /** Words that a line may have besides its parts. */
 const CONNECTING = /^(?:and|at|by|for|from|in|on|plus|to|with|в|во|для|и|к|на|плюс|по|с|со)$/u;
@@ -667,65 +571,51 @@ function expectNothingLost(line: string): void {
 }
 
 test.each([
-  ['Anna 44-29, 25 tulips', ['name Anna', 'tail 4429', 'item 25 tulips']],
-  ['Анна 44-29, 25 тюльпанов', ['name Анна', 'tail 4429', 'item 25 тюльпанов']],
-  ['Helen Porter 98 62, 15 roses', ['name Helen Porter', 'tail 9862', 'item 15 roses']],
-  ['44-29, 25 tulips', ['tail 4429', 'item 25 tulips']],
-  ['25 роз, 44 29', ['item 25 роз', 'tail 4429']],
+  ['Anna 44-29, 25 tulips', 'name Anna|tail 4429|item 25 tulips'],
+  ['Анна 44-29, 25 тюльпанов', 'name Анна|tail 4429|item 25 тюльпанов'],
+  ['Helen Porter 98 62, 15 roses', 'name Helen Porter|tail 9862|item 15 roses'],
+  ['44-29, 25 tulips', 'tail 4429|item 25 tulips'],
+  ['25 роз, 44 29', 'item 25 роз|tail 4429'],
   // A street, a time and a range are not the end of a phone.
-  ['25 tulips, Lenina 44-29', ['item 25 tulips', 'address Lenina 44-29']],
-  ['Садовая 44-29, 25 роз', ['address Садовая 44-29', 'item 25 роз']],
-  ['Kate 8921, 25 tulips, 14-12', ['name Kate', 'tail 8921', 'item 25 tulips', 'unsure 14-12']],
-  ['25 tulips, 10-12', ['item 25 tulips', 'slot 10:00-12:00']],
-])('the end of a phone may be said in pairs: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['25 tulips, Lenina 44-29', 'item 25 tulips|address Lenina 44-29'],
+  ['Садовая 44-29, 25 роз', 'address Садовая 44-29|item 25 роз'],
+  ['Kate 8921, 25 tulips, 14-12', 'name Kate|tail 8921|item 25 tulips|unsure 14-12'],
+  ['25 tulips, 10-12', 'item 25 tulips|slot 10:00-12:00'],
+])('the end of a phone may be said in pairs: %p', isReadAs);
 
 test.each([
-  ['25 tulips, Lenina 5 apt 7', ['item 25 tulips', 'address Lenina 5', 'flat 7']],
-  ['25 тюльпанов, Ленина 5 кв 7', ['item 25 тюльпанов', 'address Ленина 5', 'flat 7']],
-  ['Ленина 5, кв 7, подъезд 2, 25 роз', ['address Ленина 5', 'flat 7', 'detail подъезд 2', 'item 25 роз']],
-  ['25 роз, Ленина 5, подъезд 2', ['item 25 роз', 'address Ленина 5', 'detail подъезд 2']],
+  ['25 tulips, Lenina 5 apt 7', 'item 25 tulips|address Lenina 5|flat 7'],
+  ['25 тюльпанов, Ленина 5 кв 7', 'item 25 тюльпанов|address Ленина 5|flat 7'],
+  ['Ленина 5, кв 7, подъезд 2, 25 роз', 'address Ленина 5|flat 7|detail подъезд 2|item 25 роз'],
+  ['25 роз, Ленина 5, подъезд 2', 'item 25 роз|address Ленина 5|detail подъезд 2'],
   // Goods stay goods next to the address of a known client.
-  ['Тюльпаны 25, завтра', ['item 25 Тюльпаны', 'date 2026-11-27']],
-])('a name without a word such as “street” is an address before an apartment or entrance: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['Тюльпаны 25, завтра', 'item 25 Тюльпаны|date 2026-11-27'],
+])('a name without a word such as “street” is an address before an apartment or entrance: %p', isReadAs);
 
 test.each([
-  ['Peter +79031110001, vase 100', ['name Peter', 'phone +79031110001', 'unsure vase', 'unsure 100']],
-  [
-    'две гортензии по 600 и эвкалипт 150, завтра',
-    ['item 2 гортензии @600', 'unsure эвкалипт', 'unsure 150', 'date 2026-11-27'],
-  ],
+  ['Peter +79031110001, vase 100', 'name Peter|phone +79031110001|unsure vase|unsure 100'],
+  ['две гортензии по 600 и эвкалипт 150, завтра', 'item 2 гортензии @600|unsure эвкалипт|unsure 150|date 2026-11-27'],
   // These numbers can only be quantities.
-  ['роза 101, завтра', ['item 101 роза', 'date 2026-11-27']],
-  ['100 roses', ['item 100 roses']],
-  ['tulips 50', ['item 50 tulips']],
-  ['roses 150 pcs', ['item 150 roses']],
-])('a round sum after a name is not a quantity: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['роза 101, завтра', 'item 101 роза|date 2026-11-27'],
+  ['100 roses', 'item 100 roses'],
+  ['tulips 50', 'item 50 tulips'],
+  ['roses 150 pcs', 'item 150 roses'],
+])('a round sum after a name is not a quantity: %p', isReadAs);
 
 test.each([
   [
     '25 tulips, tomorrow morning Baker Street 12 office 305',
-    ['item 25 tulips', 'date 2026-11-27', 'unsure morning', 'address Baker Street 12', 'flat 305'],
+    'item 25 tulips|date 2026-11-27|unsure morning|address Baker Street 12|flat 305',
   ],
-  [
-    '25 роз завтра утром Пушкина 12 офис 305',
-    ['item 25 роз', 'date 2026-11-27', 'unsure утром', 'address Пушкина 12', 'flat 305'],
-  ],
-  ['25 роз, завтра к 9 утра', ['item 25 роз', 'date 2026-11-27', 'slot -09:00']],
-  ['9 roses, courier, Nevsky pr 20 flat 5', ['item 9 roses', 'way delivery', 'address Nevsky pr 20', 'flat 5']],
-  ['15 roses, tomorrow before noon', ['item 15 roses', 'date 2026-11-27', 'slot -12:00']],
-  ['15 роз, завтра до обеда', ['item 15 роз', 'date 2026-11-27', 'unsure до обеда']],
-  ['25 roses, call before delivery', ['item 25 roses', 'unsure call before delivery']],
-  ['9862 пионы, завтра', ['tail 9862', 'unsure пионы', 'date 2026-11-27']],
-  ['4429 Anna, 25 tulips', ['tail 4429', 'name Anna', 'item 25 tulips']],
-])('words around a day, a delivery and a phone have no other meaning: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['25 роз завтра утром Пушкина 12 офис 305', 'item 25 роз|date 2026-11-27|unsure утром|address Пушкина 12|flat 305'],
+  ['25 роз, завтра к 9 утра', 'item 25 роз|date 2026-11-27|slot -09:00'],
+  ['9 roses, courier, Nevsky pr 20 flat 5', 'item 9 roses|way delivery|address Nevsky pr 20|flat 5'],
+  ['15 roses, tomorrow before noon', 'item 15 roses|date 2026-11-27|slot -12:00'],
+  ['15 роз, завтра до обеда', 'item 15 роз|date 2026-11-27|unsure до обеда'],
+  ['25 roses, call before delivery', 'item 25 roses|unsure call before delivery'],
+  ['9862 пионы, завтра', 'tail 9862|unsure пионы|date 2026-11-27'],
+  ['4429 Anna, 25 tulips', 'tail 4429|name Anna|item 25 tulips'],
+])('words around a day, a delivery and a phone have no other meaning: %p', isReadAs);
 
 const WORDS = [
   'Анна',
@@ -975,14 +865,12 @@ test.each([
 });
 
 test.each([
-  ['3 розы, открытка: С днём рождения', ['item 3 розы', 'card С днём рождения']],
-  ['открытка «Маме, 5 марта, 89123304429», 3 розы', ['card Маме, 5 марта, 89123304429', 'item 3 розы']],
-  ['card: "Happy birthday, Ann!", 3 roses', ['card Happy birthday, Ann!', 'item 3 roses']],
+  ['3 розы, открытка: С днём рождения', 'item 3 розы|card С днём рождения'],
+  ['открытка «Маме, 5 марта, 89123304429», 3 розы', 'card Маме, 5 марта, 89123304429|item 3 розы'],
+  ['card: "Happy birthday, Ann!", 3 roses', 'card Happy birthday, Ann!|item 3 roses'],
   // Without a text, a card is an item.
-  ['2 открытки', ['item 2 открытки']],
-])('the text of the card is read from %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['2 открытки', 'item 2 открытки'],
+])('the text of the card is read from %p', isReadAs);
 
 test.each([
   ['скидка 10%', '10%'],
@@ -999,28 +887,17 @@ test.each([
   ['a 10% discount', '10%'],
 ])('the discount is read from %p', (line, discount) => {
   expect(partsOf(line).filter((part) => !part.startsWith('unsure'))).toEqual([`discount ${discount}`]);
-  expect(partsOf(`Анна 4429, 3 розы по 250, ${line}, завтра 12-14`)).toEqual([
-    'name Анна',
-    'tail 4429',
-    'item 3 розы @250',
-    `discount ${discount}`,
-    'date 2026-11-27',
-    'slot 12:00-14:00',
-  ]);
+  isReadAs(
+    `Анна 4429, 3 розы по 250, ${line}, завтра 12-14`,
+    `name Анна|tail 4429|item 3 розы @250|discount ${discount}|date 2026-11-27|slot 12:00-14:00`,
+  );
 });
 
 test('a number before a discount keeps its meaning without the discount', () => {
-  expect(partsOf('Анна 4429 скидка 10% 25 роз по 200 ₽ скидка')).toEqual([
-    'name Анна',
-    'tail 4429',
-    'discount 10%',
-    'item 25 роз @200',
-    'unsure скидка',
-  ]);
-});
-
-test('a number of flowers after a courier is not the courier’s price', () => {
-  expect(partsOf('курьер 25 роз')).toEqual(['way delivery', 'item 25 роз']);
+  isReadAs(
+    'Анна 4429 скидка 10% 25 роз по 200 ₽ скидка',
+    'name Анна|tail 4429|discount 10%|item 25 роз @200|unsure скидка',
+  );
 });
 
 test('a product is matched by its SKU, and searched for by the beginnings of its words', () => {
@@ -1039,12 +916,7 @@ test('a run of blanks or empty lines counts as one', () => {
 });
 
 test('a client named before the goods is found, after a day too', () => {
-  expect(partsOf('завтра утром Ольга 2 букета')).toEqual([
-    'date 2026-11-27',
-    'unsure утром',
-    'name Ольга',
-    'item 2 букета',
-  ]);
+  isReadAs('завтра утром Ольга 2 букета', 'date 2026-11-27|unsure утром|name Ольга|item 2 букета');
 });
 
 test('the product “Peonies” is found by “peony”', () => {
@@ -1071,24 +943,22 @@ test.each([
   'as usual',
   'again',
 ])('words about time, calls and earlier orders are not a name: %p', (words) => {
-  expect(partsOf(words)).toEqual([`unsure ${words}`]);
-  expect(partsOf(`${words}, Игорь, 9 пионов`)).toEqual([`unsure ${words}`, 'name Игорь', 'item 9 пионов']);
-  expect(partsOf(`Игорь, ${words}, 2361`)).toEqual(['name Игорь', `unsure ${words}`, 'tail 2361']);
+  isReadAs(words, `unsure ${words}`);
+  isReadAs(`${words}, Игорь, 9 пионов`, `unsure ${words}|name Игорь|item 9 пионов`);
+  isReadAs(`Игорь, ${words}, 2361`, `name Игорь|unsure ${words}|tail 2361`);
 });
 
 test.each([
-  ['пионы 9 шт самовывоз через час', ['item 9 пионы', 'way pickup', 'unsure через час']],
-  ['Анна 2361 повторить', ['name Анна', 'tail 2361', 'unsure повторить']],
-  ['2361 повторить', ['tail 2361', 'unsure повторить']],
-  ['Анна перезвонить', ['name Анна', 'unsure перезвонить']],
-  ['срочно Анна 4429', ['unsure срочно', 'name Анна', 'tail 4429']],
-  ['срочно 25 роз', ['unsure срочно', 'item 25 роз']],
-  ['as usual 25 tulips, Kate', ['unsure as usual', 'item 25 tulips', 'name Kate']],
+  ['пионы 9 шт самовывоз через час', 'item 9 пионы|way pickup|unsure через час'],
+  ['Анна 2361 повторить', 'name Анна|tail 2361|unsure повторить'],
+  ['2361 повторить', 'tail 2361|unsure повторить'],
+  ['Анна перезвонить', 'name Анна|unsure перезвонить'],
+  ['срочно Анна 4429', 'unsure срочно|name Анна|tail 4429'],
+  ['срочно 25 роз', 'unsure срочно|item 25 роз'],
+  ['as usual 25 tulips, Kate', 'unsure as usual|item 25 tulips|name Kate'],
   // People have such names.
-  ['Callum Urgenson, 3 roses', ['name Callum Urgenson', 'item 3 roses']],
-])('words about time, calls and earlier orders leave the words next to them alone: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['Callum Urgenson, 3 roses', 'name Callum Urgenson|item 3 roses'],
+])('words about time, calls and earlier orders leave the words next to them alone: %p', isReadAs);
 
 test('a surname may be a word for goods or money; such a word alone, or as the first one, is not a surname', () => {
   const names = (line: string) =>
@@ -1111,273 +981,255 @@ test('minutes belong to their hour, with a point and before other words too', ()
 });
 
 test.each([
-  ['весна Саша сегодня', ['unsure весна', 'name Саша', 'date 2026-11-26']],
-  ['скидка 10% spring Nina', ['discount 10%', 'unsure spring', 'name Nina']],
-  ['25 тюльпанов Ольге +79123304429', ['item 25 тюльпанов', 'name Ольга', 'phone +79123304429']],
-  ['25 tulips Emma', ['item 25 tulips', 'name Emma']],
-  ['20 роз Пётр Иванов', ['item 20 роз', 'name Пётр Иванов']],
-  ['Иванова Анна Петровна 4429, 7 пионов', ['name Иванова Анна Петровна', 'tail 4429', 'item 7 пионов']],
-  ['John van Dyke 4429, 9 roses', ['name John van Dyke', 'tail 4429', 'item 9 roses']],
-  ['Лена пионы завтра', ['name Лена', 'unsure пионы', 'date 2026-11-27']],
-  ['весна саша', ['unsure весна', 'name Саша']],
-  ['анна петрова 4429 15 роз', ['name Анна Петрова', 'tail 4429', 'item 15 роз']],
+  ['весна Саша сегодня', 'unsure весна|name Саша|date 2026-11-26'],
+  ['скидка 10% spring Nina', 'discount 10%|unsure spring|name Nina'],
+  ['25 тюльпанов Ольге +79123304429', 'item 25 тюльпанов|name Ольга|phone +79123304429'],
+  ['25 tulips Emma', 'item 25 tulips|name Emma'],
+  ['20 роз Пётр Иванов', 'item 20 роз|name Пётр Иванов'],
+  ['Иванова Анна Петровна 4429, 7 пионов', 'name Иванова Анна Петровна|tail 4429|item 7 пионов'],
+  ['John van Dyke 4429, 9 roses', 'name John van Dyke|tail 4429|item 9 roses'],
+  ['Лена пионы завтра', 'name Лена|unsure пионы|date 2026-11-27'],
+  ['весна саша', 'unsure весна|name Саша'],
+  ['анна петрова 4429 15 роз', 'name Анна Петрова|tail 4429|item 15 роз'],
   // The words around a name say whose it is.
-  ['от Павла для Маши +79123304429', ['name Павел', 'recipient Маша +79123304429']],
-  ['from Mike for Olivia +447911123456', ['name Mike', 'recipient Olivia +447911123456']],
-  ['заказ на Анну', ['name Анна']],
-  ['a dozen roses for Emma', ['item 12 roses', 'recipient Emma ']],
-  ['Анна 4429, 25 тюльпанов Ольге', ['name Анна', 'tail 4429', 'item 25 тюльпанов', 'recipient Ольга ']],
-  ['Весна Саша 4429', ['unsure Весна', 'name Саша', 'tail 4429']],
+  ['от Павла для Маши +79123304429', 'name Павел|recipient Маша +79123304429'],
+  ['from Mike for Olivia +447911123456', 'name Mike|recipient Olivia +447911123456'],
+  ['заказ на Анну', 'name Анна'],
+  ['a dozen roses for Emma', 'item 12 roses|recipient Emma '],
+  ['Анна 4429, 25 тюльпанов Ольге', 'name Анна|tail 4429|item 25 тюльпанов|recipient Ольга '],
+  ['Весна Саша 4429', 'unsure Весна|name Саша|tail 4429'],
   // A price beside goods leaves the name alone.
-  ['весна 2990 Степан', ['unsure весна', 'tail 2990', 'name Степан']],
-  ['Галина 15 роз за 3000 внесла 1000', ['name Галина', 'item 15 роз @200', 'unsure внесла 1000']],
+  ['весна 2990 Степан', 'unsure весна|tail 2990|name Степан'],
+  ['Галина 15 роз за 3000 внесла 1000', 'name Галина|item 15 роз @200|unsure внесла 1000'],
   // A product's name, a wish or a longer word may contain a first name.
-  ['букет Любовь, Саша 4429', ['unsure букет Любовь', 'name Саша', 'tail 4429']],
-  ['3 букета Саша', ['item 3 букета', 'name Саша']],
-  ['розы Наташа 15 шт', ['item 15 розы Наташа']],
-  ['позвонить Ольге, 9 роз', ['unsure позвонить', 'unsure Ольге', 'item 9 роз']],
-  ['любой букет 3000', ['item 1 любой букет @3000']],
-])('a first name is found wherever it is: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['букет Любовь, Саша 4429', 'unsure букет Любовь|name Саша|tail 4429'],
+  ['3 букета Саша', 'item 3 букета|name Саша'],
+  ['розы Наташа 15 шт', 'item 15 розы Наташа'],
+  ['позвонить Ольге, 9 роз', 'unsure позвонить|unsure Ольге|item 9 роз'],
+  ['любой букет 3000', 'item 1 любой букет @3000'],
+])('a first name is found wherever it is: %p', isReadAs);
 
 test.each([
-  ['Света, оставить у двери', ['name Света', 'unsure оставить у двери']],
-  ['подороже, Света', ['unsure подороже', 'name Света']],
-  ['от коллег, Света', ['unsure от коллег', 'name Света']],
-  ['анонимно, Света', ['unsure анонимно', 'name Света']],
-  ['Emma, ring before, gift wrap', ['name Emma', 'unsure ring before', 'unsure gift wrap']],
-  ['сумма 2990', ['unsure сумма 2990']],
-  ['без сдачи с 5000', ['unsure без сдачи с 5000']],
-  ['предоплата 50% Галина', ['unsure предоплата 50%', 'name Галина']],
-  ['ночью, весна Рита', ['unsure ночью', 'unsure весна', 'name Рита']],
-])('a remark is not a name: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['Света, оставить у двери', 'name Света|unsure оставить у двери'],
+  ['подороже, Света', 'unsure подороже|name Света'],
+  ['от коллег, Света', 'unsure от коллег|name Света'],
+  ['анонимно, Света', 'unsure анонимно|name Света'],
+  ['Emma, ring before, gift wrap', 'name Emma|unsure ring before|unsure gift wrap'],
+  ['сумма 2990', 'unsure сумма 2990'],
+  ['без сдачи с 5000', 'unsure без сдачи с 5000'],
+  ['предоплата 50% Галина', 'unsure предоплата 50%|name Галина'],
+  ['ночью, весна Рита', 'unsure ночью|unsure весна|name Рита'],
+])('a remark is not a name: %p', isReadAs);
 
 test.each([
-  ['3 пиона 2 вазы 1 открытка', ['item 3 пиона', 'item 2 вазы', 'item 1 открытка']],
-  ['3 peonies 2 vases 1 card Emma', ['item 3 peonies', 'item 2 vases', 'item 1 card', 'name Emma']],
-  ['заказ 10 роз по 150', ['item 10 роз @150']],
-  ['корпоратив 10 ваз по 1100', ['unsure корпоратив', 'item 10 ваз @1100']],
-  ['order 10 roses at 150', ['item 10 roses @150']],
-  ['букет 15 роз по 3000', ['item 1 букет 15 роз @3000']],
-  ['лента 2 метра', ['item 2 лента']],
-  ['glass vase and 3 m ribbon', ['unsure glass vase', 'item 3 ribbon']],
-  ['весна 2 шт итого 5500', ['item 2 весна @2750']],
-  ['3 розы, 2 вазы итого 5000', ['item 3 розы', 'item 2 вазы', 'unsure итого 5000']],
-  ['3 открытки на пятницу утром', ['item 3 открытки', 'date 2026-11-27', 'unsure утром']],
-  ['vase and card tomorrow morning', ['unsure vase and card', 'date 2026-11-27', 'unsure morning']],
-  ['вторник 15.00', ['date 2026-12-01', 'slot 15:00-']],
-  ['10 утра', ['slot 10:00-']],
-  ['завтра к двум часам, 5 роз', ['date 2026-11-27', 'slot -14:00', 'item 5 роз']],
-  ['после трёх', ['slot 15:00-']],
-  ['half past two', ['slot 14:30-']],
-  ['at noon', ['slot 12:00-']],
-  ['полтретьего', ['slot 14:30-']],
-  ['к восьми утра', ['slot -08:00']],
-  ['забрать в 5:30', ['way pickup', 'slot 17:30-']],
-  ['до двух букетов', ['unsure до двух букетов']],
-  ['через неделю', ['date 2026-12-03']],
-  ['in two weeks, 5 roses', ['date 2026-12-10', 'item 5 roses']],
-  ['Tom Baker 07700 900123', ['name Tom Baker', 'phone 07700 900123']],
-  ['020 7946 0123 Tom', ['phone 020 7946 0123', 'name Tom']],
-])('goods, days and phones are read without commas: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['3 пиона 2 вазы 1 открытка', 'item 3 пиона|item 2 вазы|item 1 открытка'],
+  ['3 peonies 2 vases 1 card Emma', 'item 3 peonies|item 2 vases|item 1 card|name Emma'],
+  ['заказ 10 роз по 150', 'item 10 роз @150'],
+  ['корпоратив 10 ваз по 1100', 'unsure корпоратив|item 10 ваз @1100'],
+  ['order 10 roses at 150', 'item 10 roses @150'],
+  ['букет 15 роз по 3000', 'item 1 букет 15 роз @3000'],
+  ['лента 2 метра', 'item 2 лента'],
+  ['glass vase and 3 m ribbon', 'unsure glass vase|item 3 ribbon'],
+  ['весна 2 шт итого 5500', 'item 2 весна @2750'],
+  ['3 розы, 2 вазы итого 5000', 'item 3 розы|item 2 вазы|unsure итого 5000'],
+  ['3 открытки на пятницу утром', 'item 3 открытки|date 2026-11-27|unsure утром'],
+  ['vase and card tomorrow morning', 'unsure vase and card|date 2026-11-27|unsure morning'],
+  ['вторник 15.00', 'date 2026-12-01|slot 15:00-'],
+  ['10 утра', 'slot 10:00-'],
+  ['завтра к двум часам, 5 роз', 'date 2026-11-27|slot -14:00|item 5 роз'],
+  ['после трёх', 'slot 15:00-'],
+  ['half past two', 'slot 14:30-'],
+  ['at noon', 'slot 12:00-'],
+  ['полтретьего', 'slot 14:30-'],
+  ['к восьми утра', 'slot -08:00'],
+  ['забрать в 5:30', 'way pickup|slot 17:30-'],
+  ['до двух букетов', 'unsure до двух букетов'],
+  ['через неделю', 'date 2026-12-03'],
+  ['in two weeks, 5 roses', 'date 2026-12-10|item 5 roses'],
+  ['Tom Baker 07700 900123', 'name Tom Baker|phone 07700 900123'],
+  ['020 7946 0123 Tom', 'phone 020 7946 0123|name Tom'],
+])('goods, days and phones are read without commas: %p', isReadAs);
 
 test.each([
-  ['открытка с текстом С юбилеем, 3 розы', ['card С юбилеем', 'item 3 розы']],
-  ['card saying Happy birthday Mum, 3 roses', ['card Happy birthday Mum', 'item 3 roses']],
+  ['открытка с текстом С юбилеем, 3 розы', 'card С юбилеем|item 3 розы'],
+  ['card saying Happy birthday Mum, 3 roses', 'card Happy birthday Mum|item 3 roses'],
   [
     'для ольги 89119876543 от Саши 89211234567 пионы',
-    ['recipient Ольга 89119876543', 'name Саша', 'phone 89211234567', 'unsure пионы'],
+    'recipient Ольга 89119876543|name Саша|phone 89211234567|unsure пионы',
   ],
-  ['весна по 3 тысячи Маша', ['item 1 весна @3000', 'name Маша']],
-  ['15 роз по 1 тыс Маша', ['item 15 роз @1000', 'name Маша']],
-  ['букет 5к', ['item 1 букет @5000']],
-  ['bouquet 3k', ['item 1 bouquet @3000']],
-  ['Ленинский проспект 45к2, 3 розы', ['address Ленинский проспект 45к2', 'item 3 розы']],
-  ['лида, 30го к 15', ['name Лида', 'date 2026-11-30', 'slot -15:00']],
-  ['eucalyptus 3 stems @ 120', ['item 3 eucalyptus @120']],
-  ['spring for Mum, from George', ['unsure spring', 'unsure for Mum', 'name George']],
-  ['для мамы букет весна', ['unsure для мамы', 'unsure букет весна']],
-  ['весна 31.11 Оля', ['unsure весна', 'unsure 31.11', 'name Оля']],
-  ['весна минус 500 руб Ира', ['unsure весна', 'discount 500', 'name Ира']],
-  ['доставка бесплатно Мира 5', ['deliveryPrice 0', 'address Мира 5']],
-  ['spring, free delivery', ['unsure spring', 'deliveryPrice 0']],
-  ['half past 4', ['slot 16:30-']],
-  ['Mary 07911 123456 2 peonies', ['name Mary', 'phone 07911 123456', 'item 2 peonies']],
-  ['peonies for mum, Natalie', ['unsure peonies', 'unsure for mum', 'name Natalie']],
-  ['доставить Анне Смирновой, от Петра', ['way delivery', 'recipient Анна Смирнова ', 'name Пётр']],
-  ['Ивану Петрову 4429', ['name Иван Петров', 'tail 4429']],
+  ['весна по 3 тысячи Маша', 'item 1 весна @3000|name Маша'],
+  ['15 роз по 1 тыс Маша', 'item 15 роз @1000|name Маша'],
+  ['букет 5к', 'item 1 букет @5000'],
+  ['bouquet 3k', 'item 1 bouquet @3000'],
+  ['Ленинский проспект 45к2, 3 розы', 'address Ленинский проспект 45к2|item 3 розы'],
+  ['лида, 30го к 15', 'name Лида|date 2026-11-30|slot -15:00'],
+  ['eucalyptus 3 stems @ 120', 'item 3 eucalyptus @120'],
+  ['spring for Mum, from George', 'unsure spring|unsure for Mum|name George'],
+  ['для мамы букет весна', 'unsure для мамы|unsure букет весна'],
+  ['весна 31.11 Оля', 'unsure весна|unsure 31.11|name Оля'],
+  ['весна минус 500 руб Ира', 'unsure весна|discount 500|name Ира'],
+  ['доставка бесплатно Мира 5', 'deliveryPrice 0|address Мира 5'],
+  ['spring, free delivery', 'unsure spring|deliveryPrice 0'],
+  ['half past 4', 'slot 16:30-'],
+  ['Mary 07911 123456 2 peonies', 'name Mary|phone 07911 123456|item 2 peonies'],
+  ['peonies for mum, Natalie', 'unsure peonies|unsure for mum|name Natalie'],
+  ['доставить Анне Смирновой, от Петра', 'way delivery|recipient Анна Смирнова |name Пётр'],
+  ['Ивану Петрову 4429', 'name Иван Петров|tail 4429'],
   // House numbers are not days.
-  ['завтра Советская 10/2 кв 8', ['date 2026-11-27', 'address Советская 10/2', 'flat 8']],
-  ['завтра 10/2 Oak Street flat 8', ['date 2026-11-27', 'address 10/2 Oak Street', 'flat 8']],
-  ['Ленина д. 10/2 кв 8', ['address Ленина д. 10/2', 'flat 8']],
-  ['весна Ленина 25/3 кв 8', ['unsure весна', 'address Ленина 25/3', 'flat 8']],
-  ['deliver to 5 June Street', ['way delivery', 'address 5 June Street']],
-  ['45 Nevsky apt 12', ['address 45 Nevsky', 'flat 12']],
-  ['25 роз 12/5', ['item 25 роз', 'date 2027-05-12']],
-  ['to 14 oak street amy', ['address 14 oak street', 'name Amy']],
+  ['завтра Советская 10/2 кв 8', 'date 2026-11-27|address Советская 10/2|flat 8'],
+  ['завтра 10/2 Oak Street flat 8', 'date 2026-11-27|address 10/2 Oak Street|flat 8'],
+  ['Ленина д. 10/2 кв 8', 'address Ленина д. 10/2|flat 8'],
+  ['весна Ленина 25/3 кв 8', 'unsure весна|address Ленина 25/3|flat 8'],
+  ['deliver to 5 June Street', 'way delivery|address 5 June Street'],
+  ['45 Nevsky apt 12', 'address 45 Nevsky|flat 12'],
+  ['25 роз 12/5', 'item 25 роз|date 2027-05-12'],
+  ['to 14 oak street amy', 'address 14 oak street|name Amy'],
   // A price for one flower of a bouquet.
-  ['букет из 15 роз по 200', ['item 1 букет из 15 роз @3000']],
-  ['нужен букет 10 гвоздик по 90', ['item 1 букет 10 гвоздик @900']],
-  ['bouquet of 15 roses at 200', ['item 1 bouquet of 15 roses @3000']],
-  ['15 roses 7650 total', ['item 15 roses @510']],
+  ['букет из 15 роз по 200', 'item 1 букет из 15 роз @3000'],
+  ['нужен букет 10 гвоздик по 90', 'item 1 букет 10 гвоздик @900'],
+  ['bouquet of 15 roses at 200', 'item 1 bouquet of 15 roses @3000'],
+  ['15 roses 7650 total', 'item 15 roses @510'],
   // Hours, also before a name.
-  ['весна в 10 Юрий', ['unsure весна', 'slot 10:00-', 'name Юрий']],
-  ['peonies at 6 Vera +447905123456', ['unsure peonies', 'slot 18:00-', 'name Vera', 'phone +447905123456']],
-  ['в 7:45 утра', ['slot 07:45-']],
-  ['к 7:30', ['slot -07:30']],
-  ['at 12 Lake Street', ['address 12 Lake Street']],
-  ['весна и открытка завтра Юрий', ['unsure весна и открытка', 'date 2026-11-27', 'name Юрий']],
-  ['7 roses at 200 and a card tomorrow Amy', ['item 7 roses @200', 'unsure card', 'date 2026-11-27', 'name Amy']],
-  ['роза Май 15 шт по 200', ['item 15 роза Май @200']],
-  ['101 roses, 5000 down', ['item 101 roses', 'unsure 5000 down']],
+  ['весна в 10 Юрий', 'unsure весна|slot 10:00-|name Юрий'],
+  ['peonies at 6 Vera +447905123456', 'unsure peonies|slot 18:00-|name Vera|phone +447905123456'],
+  ['в 7:45 утра', 'slot 07:45-'],
+  ['к 7:30', 'slot -07:30'],
+  ['at 12 Lake Street', 'address 12 Lake Street'],
+  ['весна и открытка завтра Юрий', 'unsure весна и открытка|date 2026-11-27|name Юрий'],
+  ['7 roses at 200 and a card tomorrow Amy', 'item 7 roses @200|unsure card|date 2026-11-27|name Amy'],
+  ['роза Май 15 шт по 200', 'item 15 роза Май @200'],
+  ['101 roses, 5000 down', 'item 101 roses|unsure 5000 down'],
   // A payment is not an item.
-  ['Яна оставила 500 руб залог', ['name Яна', 'unsure оставила 500 руб залог']],
-  ['букет весна, дала 500 рублей', ['unsure букет весна', 'unsure дала 500 рублей']],
-  [
-    'карина завтра 12-13 предоплата 1000',
-    ['name Карина', 'date 2026-11-27', 'slot 12:00-13:00', 'unsure предоплата 1000'],
-  ],
-  ['roses, cash on delivery', ['unsure roses', 'unsure cash on delivery']],
-  ['тюльпаны 2 пачки по 25', ['item 50 тюльпаны']],
-  ['2 букета по 15 роз, 6000', ['item 2 букета по 15 роз', 'tail 6000']],
-  ['2 bouquets of 15 roses', ['item 2 bouquets of 15 roses']],
-  ['31 роза за 5500', ['item 1 31 роза @5500']],
-  [
-    'должна 2490 руб, взяли 500р, gave 500 roubles',
-    ['unsure должна 2490 руб', 'unsure взяли 500р', 'unsure gave 500 roubles'],
-  ],
-  ['delivery 25/3 Lenin St flat 8', ['way delivery', 'address 25/3 Lenin St', 'flat 8']],
-  ['доставка садовая 8-15', ['way delivery', 'unsure садовая 8-15']],
-  ['in two days', ['date 2026-11-28']],
-  ['доставка Садовая 5 к 2 кв 8', ['way delivery', 'address Садовая 5', 'detail к 2', 'flat 8']],
-  ['Тюльпаны 25 к 2', ['item 25 Тюльпаны', 'slot -14:00']],
-  ['букет, 5 800', ['unsure букет', 'unsure 5 800']],
-  ['tomorrow, 10 o’clock', ['date 2026-11-27', 'slot 10:00-']],
-  ['звонила катя, 89037654321', ['name Катя', 'phone 89037654321']],
-  ['Lucy 555-0142', ['name Lucy', 'phone 555-0142']],
-  ['deliver to 5 Park Road, 4500', ['way delivery', 'address 5 Park Road', 'tail 4500']],
-  ['доставка завтра в обед на Лесную 4', ['way delivery', 'date 2026-11-27', 'unsure в обед', 'address Лесную 4']],
-  ['2 ленты по 3 метра', ['item 2 ленты по 3 метра']],
-  ['завтра около 5', ['date 2026-11-27', 'slot 17:00-']],
-  ['весна на 3 тысячи', ['item 1 весна @3000']],
-  ['card says Happy birthday Mum, 3 roses', ['card Happy birthday Mum', 'item 3 roses']],
-  ['message: Love you, 3 roses', ['card Love you', 'item 3 roses']],
-  ['доставка за город 800', ['deliveryPrice 800']],
-  ['spring, collecting tomorrow', ['unsure spring', 'way pickup', 'date 2026-11-27']],
-  ['анне коллегиной весна', ['name Анна Коллегина', 'unsure весна']],
-  ['в 3 часа дня, Ольга', ['slot 15:00-', 'name Ольга']],
-  ['Аня 89061112233: 2 весна, 1 ваза', ['name Аня', 'phone 89061112233', 'item 2 весна', 'item 1 ваза']],
-  ['заказ: 3 коробки мини', ['item 3 коробки мини']],
-  ['пионы две штуки', ['item 2 пионы']],
-  ['роз семь штук', ['item 7 роз']],
-  ['тюльпаны 2 букета', ['item 2 тюльпаны']],
-  ['5 метров ленты', ['item 5 ленты']],
-  ['1,5 метра ленты', ['item 1.5 ленты']],
-  ['лента полметра', ['item 0.5 лента']],
-  ['лента полтора метра', ['item 1.5 лента']],
-  ['розы: 25 шт', ['item 25 розы']],
-  ['2990 оплачено весна', ['unsure 2990 оплачено', 'unsure весна']],
-  ['весна оплачено Ира', ['unsure весна', 'unsure оплачено', 'name Ира']],
-  ['весна, оплачено 1 000 ₽', ['unsure весна', 'unsure оплачено 1 000 ₽']],
-  ['весна, предоплата половина', ['unsure весна', 'unsure предоплата половина']],
-  ['весна, заплатил 1000 наличными', ['unsure весна', 'unsure заплатил 1000', 'unsure наличными']],
-  ['весна через 2 часа, заберут', ['unsure весна', 'unsure через 2 часа', 'way pickup']],
-  ['позвонить через час, весна', ['unsure позвонить через час', 'unsure весна']],
-  ['букет «Весна» анонимно', ['unsure букет «Весна»', 'unsure анонимно']],
-  ['букет с ромашками 1700 и шарик 200', ['item 1 букет с ромашками @1700', 'unsure шарик', 'unsure 200']],
+  ['Яна оставила 500 руб залог', 'name Яна|unsure оставила 500 руб залог'],
+  ['букет весна, дала 500 рублей', 'unsure букет весна|unsure дала 500 рублей'],
+  ['карина завтра 12-13 предоплата 1000', 'name Карина|date 2026-11-27|slot 12:00-13:00|unsure предоплата 1000'],
+  ['roses, cash on delivery', 'unsure roses|unsure cash on delivery'],
+  ['тюльпаны 2 пачки по 25', 'item 50 тюльпаны'],
+  ['2 букета по 15 роз, 6000', 'item 2 букета по 15 роз|tail 6000'],
+  ['2 bouquets of 15 roses', 'item 2 bouquets of 15 roses'],
+  ['31 роза за 5500', 'item 1 31 роза @5500'],
+  ['должна 2490 руб, взяли 500р, gave 500 roubles', 'unsure должна 2490 руб|unsure взяли 500р|unsure gave 500 roubles'],
+  ['delivery 25/3 Lenin St flat 8', 'way delivery|address 25/3 Lenin St|flat 8'],
+  ['доставка садовая 8-15', 'way delivery|unsure садовая 8-15'],
+  ['in two days', 'date 2026-11-28'],
+  ['доставка Садовая 5 к 2 кв 8', 'way delivery|address Садовая 5|detail к 2|flat 8'],
+  ['Тюльпаны 25 к 2', 'item 25 Тюльпаны|slot -14:00'],
+  ['букет, 5 800', 'unsure букет|unsure 5 800'],
+  ['tomorrow, 10 o’clock', 'date 2026-11-27|slot 10:00-'],
+  ['звонила катя, 89037654321', 'name Катя|phone 89037654321'],
+  ['Lucy 555-0142', 'name Lucy|phone 555-0142'],
+  ['deliver to 5 Park Road, 4500', 'way delivery|address 5 Park Road|tail 4500'],
+  ['доставка завтра в обед на Лесную 4', 'way delivery|date 2026-11-27|unsure в обед|address Лесную 4'],
+  ['2 ленты по 3 метра', 'item 2 ленты по 3 метра'],
+  ['завтра около 5', 'date 2026-11-27|slot 17:00-'],
+  ['весна на 3 тысячи', 'item 1 весна @3000'],
+  ['card says Happy birthday Mum, 3 roses', 'card Happy birthday Mum|item 3 roses'],
+  ['message: Love you, 3 roses', 'card Love you|item 3 roses'],
+  ['доставка за город 800', 'deliveryPrice 800'],
+  ['spring, collecting tomorrow', 'unsure spring|way pickup|date 2026-11-27'],
+  ['анне коллегиной весна', 'name Анна Коллегина|unsure весна'],
+  ['в 3 часа дня, Ольга', 'slot 15:00-|name Ольга'],
+  ['Аня 89061112233: 2 весна, 1 ваза', 'name Аня|phone 89061112233|item 2 весна|item 1 ваза'],
+  ['заказ: 3 коробки мини', 'item 3 коробки мини'],
+  ['пионы две штуки', 'item 2 пионы'],
+  ['роз семь штук', 'item 7 роз'],
+  ['тюльпаны 2 букета', 'item 2 тюльпаны'],
+  ['5 метров ленты', 'item 5 ленты'],
+  ['1,5 метра ленты', 'item 1.5 ленты'],
+  ['лента полметра', 'item 0.5 лента'],
+  ['лента полтора метра', 'item 1.5 лента'],
+  ['розы: 25 шт', 'item 25 розы'],
+  ['2990 оплачено весна', 'unsure 2990 оплачено|unsure весна'],
+  ['весна оплачено Ира', 'unsure весна|unsure оплачено|name Ира'],
+  ['весна, оплачено 1 000 ₽', 'unsure весна|unsure оплачено 1 000 ₽'],
+  ['весна, предоплата половина', 'unsure весна|unsure предоплата половина'],
+  ['весна, заплатил 1000 наличными', 'unsure весна|unsure заплатил 1000|unsure наличными'],
+  ['весна через 2 часа, заберут', 'unsure весна|unsure через 2 часа|way pickup'],
+  ['позвонить через час, весна', 'unsure позвонить через час|unsure весна'],
+  ['букет «Весна» анонимно', 'unsure букет «Весна»|unsure анонимно'],
+  ['букет с ромашками 1700 и шарик 200', 'item 1 букет с ромашками @1700|unsure шарик|unsure 200'],
   [
     'тел. получателя 89031234567 Мария, заказчик Павел 89039876543',
-    ['recipient Мария 89031234567', 'name Павел', 'phone 89039876543'],
+    'recipient Мария 89031234567|name Павел|phone 89039876543',
   ],
   [
     'заказчик Павел 89039876543, получатель Мария тел 89031234567',
-    ['name Павел', 'phone 89039876543', 'recipient Мария 89031234567'],
+    'name Павел|phone 89039876543|recipient Мария 89031234567',
   ],
-  ['Мария 89031234567, заказчик Павел 89039876543', ['recipient Мария 89031234567', 'name Павел', 'phone 89039876543']],
+  ['Мария 89031234567, заказчик Павел 89039876543', 'recipient Мария 89031234567|name Павел|phone 89039876543'],
   [
     'возьмёт муж Андрей 89031112233, заказала Аля 89034445566',
-    ['recipient муж Андрей 89031112233', 'name Аля', 'phone 89034445566'],
+    'recipient муж Андрей 89031112233|name Аля|phone 89034445566',
   ],
-  ['заберёт Оля 89161112233', ['way pickup', 'name Оля', 'phone 89161112233']],
+  ['заберёт Оля 89161112233', 'way pickup|name Оля|phone 89161112233'],
   [
     'заберёт Оля 89161112233, заказала Аля 89034445566',
-    ['way pickup', 'recipient Оля 89161112233', 'name Аля', 'phone 89034445566'],
+    'way pickup|recipient Оля 89161112233|name Аля|phone 89034445566',
   ],
-  ['весна жене завтра Ира', ['unsure весна', 'unsure жене', 'date 2026-11-27', 'name Ира']],
-  ['пионы подруге Ира', ['unsure пионы', 'unsure подруге', 'name Ира']],
-  ['букет жене 4000', ['item 1 букет жене @4000']],
-  [
-    'весна маме Ольге завтра, Ира 4429',
-    ['unsure весна', 'recipient Ольга ', 'date 2026-11-27', 'name Ира', 'tail 4429'],
-  ],
-  ['весна маме Ольге 89161112233', ['unsure весна', 'recipient Ольга 89161112233']],
-  ['ольга петровна, 9031112233', ['name Ольга Петровна', 'phone 9031112233']],
-  ['Ленина 8 стр 2', ['address Ленина 8', 'detail стр 2']],
-  ['дом 10 улица Мира', ['address дом 10 улица Мира']],
-  ['дост. Ленина 8к1', ['way delivery', 'address Ленина 8к1']],
-  ['доставка Садовая 5 к 2 п 3 эт 5', ['way delivery', 'address Садовая 5', 'detail к 2', 'detail п 3', 'detail эт 5']],
-  ['доставка в офис Тверская 12', ['way delivery', 'address офис Тверская 12']],
-  ['доставка в кафе Пушкин на Тверской 26', ['way delivery', 'address кафе Пушкин на Тверской 26']],
-  ['доставка в больницу на Мира 15 завтра', ['way delivery', 'address больницу на Мира 15', 'date 2026-11-27']],
-  ['доставка в школу 5, ул Ленина 8', ['way delivery', 'detail школу 5', 'address ул Ленина 8']],
-  ['доставка в школу 5', ['way delivery', 'address школу 5']],
-  ['доставка Тюльпаны 25 шт', ['way delivery', 'item 25 Тюльпаны']],
-  ['доставка Оля 25 роз', ['way delivery', 'name Оля', 'item 25 роз']],
-  ['доставка в коробке 5 роз', ['way delivery', 'unsure в коробке 5 роз']],
+  ['весна жене завтра Ира', 'unsure весна|unsure жене|date 2026-11-27|name Ира'],
+  ['пионы подруге Ира', 'unsure пионы|unsure подруге|name Ира'],
+  ['букет жене 4000', 'item 1 букет жене @4000'],
+  ['весна маме Ольге завтра, Ира 4429', 'unsure весна|recipient Ольга |date 2026-11-27|name Ира|tail 4429'],
+  ['весна маме Ольге 89161112233', 'unsure весна|recipient Ольга 89161112233'],
+  ['ольга петровна, 9031112233', 'name Ольга Петровна|phone 9031112233'],
+  ['Ленина 8 стр 2', 'address Ленина 8|detail стр 2'],
+  ['дом 10 улица Мира', 'address дом 10 улица Мира'],
+  ['дост. Ленина 8к1', 'way delivery|address Ленина 8к1'],
+  ['доставка Садовая 5 к 2 п 3 эт 5', 'way delivery|address Садовая 5|detail к 2|detail п 3|detail эт 5'],
+  ['доставка в офис Тверская 12', 'way delivery|address офис Тверская 12'],
+  ['доставка в кафе Пушкин на Тверской 26', 'way delivery|address кафе Пушкин на Тверской 26'],
+  ['доставка в больницу на Мира 15 завтра', 'way delivery|address больницу на Мира 15|date 2026-11-27'],
+  ['доставка в школу 5, ул Ленина 8', 'way delivery|detail школу 5|address ул Ленина 8'],
+  ['доставка в школу 5', 'way delivery|address школу 5'],
+  ['доставка Тюльпаны 25 шт', 'way delivery|item 25 Тюльпаны'],
+  ['доставка Оля 25 роз', 'way delivery|name Оля|item 25 роз'],
+  ['доставка в коробке 5 роз', 'way delivery|unsure в коробке 5 роз'],
   [
     'весна, открытка с днем рождения завтра 89031112233',
-    ['unsure весна', 'card с днем рождения', 'date 2026-11-27', 'phone 89031112233'],
+    'unsure весна|card с днем рождения|date 2026-11-27|phone 89031112233',
   ],
-  ['завтра 14 00 Оля', ['date 2026-11-27', 'slot 14:00-', 'name Оля']],
-  ['с 10 00 до 12 00', ['slot 10:00-12:00']],
-  ['роза 5 шт эквадор', ['item 5 роза эквадор']],
-  ['роза кустовая 3 ветки эустома 2 ветки', ['item 3 роза кустовая', 'item 2 эустома']],
-  ['Ленина 5 - 12, весна', ['address Ленина 5-12', 'unsure весна']],
-  ['весна завтра 350 доставка', ['unsure весна', 'date 2026-11-27', 'deliveryPrice 350']],
-  ['весна, остаток курьеру', ['unsure весна', 'unsure остаток курьеру']],
-  ['позвонить получателю за час весна', ['unsure позвонить получателю за час', 'unsure весна']],
-  ['светлана звонила, нужна доставка', ['name Светлана', 'way delivery']],
-  ['розы 3 букета по 7 шт', ['unsure розы 3 букета по 7 шт']],
-  ['3 букета по 3000', ['item 3 букета @3000']],
-  ['пионы, 3 шт', ['unsure пионы', 'unsure 3 шт']],
-  ['12 декабря или 13', ['date 2026-12-12', 'unsure или 13']],
-  ['весна ольге на ленина 5 завтра', ['unsure весна', 'name Ольга', 'address ленина 5', 'date 2026-11-27']],
-  ['к 12 часам', ['slot -12:00']],
-  ['к семи вечера Никита', ['slot -19:00', 'name Никита']],
-  ['весна к двум оля', ['unsure весна', 'slot -14:00', 'name Оля']],
-  ['до двух букетов', ['unsure до двух букетов']],
-  ['завтра около 5 весна', ['date 2026-11-27', 'slot 17:00-', 'unsure весна']],
-  ['завтра на 12', ['date 2026-11-27', 'slot 12:00-']],
-  ['5 букетов на 12 человек', ['item 5 букетов на 12 человек']],
-  ['с 12 часов до 14 часов', ['slot 12:00-14:00']],
-  ['tulips for Grace', ['unsure tulips', 'recipient Grace ']],
-  ['two posies at £40 each for Grace', ['item 2 posies @40', 'recipient Grace ']],
-  ['for Tom and Ann, 10 roses £15 each', ['recipient Tom and Ann ', 'item 10 roses @15']],
-  ['2 posies, 22 High St, Leeds', ['item 2 posies', 'address 22 High St', 'unsure Leeds']],
-  ['2 posies, 22 High St, Kim', ['item 2 posies', 'address 22 High St', 'name Kim']],
-  ['roses $3 each x 24', ['item 1 roses @3', 'unsure x 24']],
-  ['пару роз, Анна', ['item 2 роз', 'name Анна']],
-  ['5 метров ленты и полметра фатина', ['item 5 ленты', 'item 0.5 фатина']],
-  ['tulips for Christmas', ['unsure tulips for Christmas']],
-  ['Emily wants tulips and a vase', ['name Emily', 'unsure tulips and a vase']],
-  ['заказывает Антон 89169998877', ['name Антон', 'phone 89169998877']],
-  ['peter jones 4429 12 roses', ['name Peter Jones', 'tail 4429', 'item 12 roses']],
-  ['the day after tomorrow', ['date 2026-11-28']],
-  ['three peonies and two metres of ribbon', ['item 3 peonies', 'item 2 ribbon']],
-  ['9 peonies, less 500', ['item 9 peonies', 'discount 500']],
-  ['минус 3 тюльпана', ['unsure минус', 'item 3 тюльпана']],
-  ['Daniel Ward 1943: glass vase', ['name Daniel Ward', 'tail 1943', 'unsure glass vase']],
-  ['9 roses, 5 River Walk', ['item 9 roses', 'address 5 River Walk']],
-  ['адрес позже', ['unsure адрес позже']],
-  ['Екатерина. 15 роз', ['name Екатерина', 'item 15 роз']],
-])('ordinary words of an order are understood: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['завтра 14 00 Оля', 'date 2026-11-27|slot 14:00-|name Оля'],
+  ['с 10 00 до 12 00', 'slot 10:00-12:00'],
+  ['роза 5 шт эквадор', 'item 5 роза эквадор'],
+  ['роза кустовая 3 ветки эустома 2 ветки', 'item 3 роза кустовая|item 2 эустома'],
+  ['Ленина 5 - 12, весна', 'address Ленина 5-12|unsure весна'],
+  ['весна завтра 350 доставка', 'unsure весна|date 2026-11-27|deliveryPrice 350'],
+  ['весна, остаток курьеру', 'unsure весна|unsure остаток курьеру'],
+  ['позвонить получателю за час весна', 'unsure позвонить получателю за час|unsure весна'],
+  ['светлана звонила, нужна доставка', 'name Светлана|way delivery'],
+  ['розы 3 букета по 7 шт', 'unsure розы 3 букета по 7 шт'],
+  ['3 букета по 3000', 'item 3 букета @3000'],
+  ['пионы, 3 шт', 'unsure пионы|unsure 3 шт'],
+  ['12 декабря или 13', 'date 2026-12-12|unsure или 13'],
+  ['весна ольге на ленина 5 завтра', 'unsure весна|name Ольга|address ленина 5|date 2026-11-27'],
+  ['к 12 часам', 'slot -12:00'],
+  ['к семи вечера Никита', 'slot -19:00|name Никита'],
+  ['весна к двум оля', 'unsure весна|slot -14:00|name Оля'],
+  ['завтра около 5 весна', 'date 2026-11-27|slot 17:00-|unsure весна'],
+  ['завтра на 12', 'date 2026-11-27|slot 12:00-'],
+  ['5 букетов на 12 человек', 'item 5 букетов на 12 человек'],
+  ['с 12 часов до 14 часов', 'slot 12:00-14:00'],
+  ['tulips for Grace', 'unsure tulips|recipient Grace '],
+  ['two posies at £40 each for Grace', 'item 2 posies @40|recipient Grace '],
+  ['for Tom and Ann, 10 roses £15 each', 'recipient Tom and Ann |item 10 roses @15'],
+  ['2 posies, 22 High St, Leeds', 'item 2 posies|address 22 High St|unsure Leeds'],
+  ['2 posies, 22 High St, Kim', 'item 2 posies|address 22 High St|name Kim'],
+  ['roses $3 each x 24', 'item 1 roses @3|unsure x 24'],
+  ['пару роз, Анна', 'item 2 роз|name Анна'],
+  ['5 метров ленты и полметра фатина', 'item 5 ленты|item 0.5 фатина'],
+  ['tulips for Christmas', 'unsure tulips for Christmas'],
+  ['Emily wants tulips and a vase', 'name Emily|unsure tulips and a vase'],
+  ['заказывает Антон 89169998877', 'name Антон|phone 89169998877'],
+  ['peter jones 4429 12 roses', 'name Peter Jones|tail 4429|item 12 roses'],
+  ['the day after tomorrow', 'date 2026-11-28'],
+  ['three peonies and two metres of ribbon', 'item 3 peonies|item 2 ribbon'],
+  ['9 peonies, less 500', 'item 9 peonies|discount 500'],
+  ['минус 3 тюльпана', 'unsure минус|item 3 тюльпана'],
+  ['Daniel Ward 1943: glass vase', 'name Daniel Ward|tail 1943|unsure glass vase'],
+  ['9 roses, 5 River Walk', 'item 9 roses|address 5 River Walk'],
+  ['адрес позже', 'unsure адрес позже'],
+  ['Екатерина. 15 роз', 'name Екатерина|item 15 роз'],
+])('ordinary words of an order are understood: %p', isReadAs);
 
 test('a remark tells what was paid, unless the money is still to come', () => {
   for (const text of [
@@ -1421,70 +1273,56 @@ test('a Russian first name is known in each grammatical case, and some words in 
 });
 
 test.each([
-  ['hand tied £35, Lucy', ['item 1 hand tied @35', 'name Lucy']],
-  ['bouquet 40 quid, Sam', ['item 1 bouquet @40', 'name Sam']],
-  ['spring bouquet for $40', ['item 1 spring bouquet @40']],
-  ['bouquet for 35 pounds tomorrow', ['item 1 bouquet @35', 'date 2026-11-27']],
-  ['12 roses at £4.50 each', ['item 12 roses @4.50']],
-  ['arrangement 60€, deposit £20', ['item 1 arrangement @60', 'unsure deposit £20']],
-  ['basket £65, delivery £5', ['item 1 basket @65', 'deliveryPrice 5']],
-  ['9 peonies, £5 off', ['item 9 peonies', 'discount 5']],
-  ['bouquet up to 40, Julia', ['item 1 bouquet @40', 'name Julia']],
-  ['something bright around 40', ['item 1 something bright @40']],
-  ['bouquet around 5', ['unsure bouquet', 'slot 17:00-']],
-  ['about 30 roses', ['item 30 roses']],
-])('sums in any money, however small: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['hand tied £35, Lucy', 'item 1 hand tied @35|name Lucy'],
+  ['bouquet 40 quid, Sam', 'item 1 bouquet @40|name Sam'],
+  ['spring bouquet for $40', 'item 1 spring bouquet @40'],
+  ['bouquet for 35 pounds tomorrow', 'item 1 bouquet @35|date 2026-11-27'],
+  ['12 roses at £4.50 each', 'item 12 roses @4.50'],
+  ['arrangement 60€, deposit £20', 'item 1 arrangement @60|unsure deposit £20'],
+  ['basket £65, delivery £5', 'item 1 basket @65|deliveryPrice 5'],
+  ['9 peonies, £5 off', 'item 9 peonies|discount 5'],
+  ['bouquet up to 40, Julia', 'item 1 bouquet @40|name Julia'],
+  ['something bright around 40', 'item 1 something bright @40'],
+  ['bouquet around 5', 'unsure bouquet|slot 17:00-'],
+  ['about 30 roses', 'item 30 roses'],
+])('sums in any money, however small: %p', isReadAs);
 
 test.each([
-  ['Mr Patel wants 6 table arrangements at 2500', ['name Mr Patel', 'item 6 table arrangements @2500']],
-  ['mr patel wants 6 wreaths', ['name Mr Patel', 'item 6 wreaths']],
-  ['Dr Okafor needs an orchid tomorrow', ['name Dr Okafor', 'unsure orchid', 'date 2026-11-27']],
-  ['Priya ordered 2 vases', ['name Priya', 'item 2 vases']],
-  ['2 vases for Mr and Mrs Jones', ['item 2 vases', 'recipient Mr and Mrs Jones ']],
-  ['tulips, close to the station', ['unsure tulips', 'unsure close to the station']],
-])('a title or a verb shows where a client’s name ends: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['Mr Patel wants 6 table arrangements at 2500', 'name Mr Patel|item 6 table arrangements @2500'],
+  ['mr patel wants 6 wreaths', 'name Mr Patel|item 6 wreaths'],
+  ['Dr Okafor needs an orchid tomorrow', 'name Dr Okafor|unsure orchid|date 2026-11-27'],
+  ['Priya ordered 2 vases', 'name Priya|item 2 vases'],
+  ['2 vases for Mr and Mrs Jones', 'item 2 vases|recipient Mr and Mrs Jones '],
+  ['tulips, close to the station', 'unsure tulips|unsure close to the station'],
+])('a title or a verb shows where a client’s name ends: %p', isReadAs);
 
 test.each([
-  ['Funeral wreath 85, Jim', ['item 1 Funeral wreath @85', 'name Jim']],
-  ['bouquet 101, Anna', ['item 101 bouquet', 'name Anna']],
-  ['orchid in a pot 28', ['item 1 orchid in a pot @28']],
-  [
-    'table centrepiece 45 tomorrow and a posy 20',
-    ['item 1 table centrepiece @45', 'date 2026-11-27', 'item 1 posy @20'],
-  ],
+  ['Funeral wreath 85, Jim', 'item 1 Funeral wreath @85|name Jim'],
+  ['bouquet 101, Anna', 'item 101 bouquet|name Anna'],
+  ['orchid in a pot 28', 'item 1 orchid in a pot @28'],
+  ['table centrepiece 45 tomorrow and a posy 20', 'item 1 table centrepiece @45|date 2026-11-27|item 1 posy @20'],
   [
     'wedding bouquet 250 and 4 buttonholes at 15, 12 December 8am',
-    ['item 1 wedding bouquet @250', 'item 4 buttonholes @15', 'date 2026-12-12', 'slot 08:00-'],
+    'item 1 wedding bouquet @250|item 4 buttonholes @15|date 2026-12-12|slot 08:00-',
   ],
-  ['hand tied 3500, Lucy', ['item 1 hand tied @3500', 'name Lucy']],
-  ['gerberas 7 for 21 and baby’s breath 5', ['item 7 gerberas @3', 'item 5 baby’s breath']],
-  ['3 roses and a metre of ribbon', ['item 3 roses', 'item 1 ribbon']],
-  ['tulips 2 bunches', ['item 2 bunches of tulips']],
-  ['15 roses bouquet, Kim', ['unsure 15 roses bouquet', 'name Kim']],
-  ['at 25, 2 cards', ['unsure at 25', 'item 2 cards']],
-])('a number behind one good is its price, and one before several is theirs: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['hand tied 3500, Lucy', 'item 1 hand tied @3500|name Lucy'],
+  ['gerberas 7 for 21 and baby’s breath 5', 'item 7 gerberas @3|item 5 baby’s breath'],
+  ['3 roses and a metre of ribbon', 'item 3 roses|item 1 ribbon'],
+  ['tulips 2 bunches', 'item 2 bunches of tulips'],
+  ['15 roses bouquet, Kim', 'unsure 15 roses bouquet|name Kim'],
+  ['at 25, 2 cards', 'unsure at 25|item 2 cards'],
+])('a number behind one good is its price, and one before several is theirs: %p', isReadAs);
 
 test.each([
-  ['spring to Nina at 7 Mill Lane, from Joe', ['unsure spring', 'recipient Nina ', 'address 7 Mill Lane', 'name Joe']],
-  ['for Priyanka at 7 Mill Lane', ['recipient Priyanka ', 'address 7 Mill Lane']],
-  [
-    'to 77 Beacon Street, Boston, MA 02139, tomorrow',
-    ['address 77 Beacon Street, Boston, MA 02139', 'date 2026-11-27'],
-  ],
-  ['to 10 Downing St, London SW1A 1AA', ['address 10 Downing St, London SW1A 1AA']],
-  ['12 Oak Lane, Anna, LS6 2AB', ['address 12 Oak Lane', 'name Anna', 'detail LS6 2AB']],
-  ['12 Oak Lane, Leeds, Anna', ['address 12 Oak Lane', 'detail Leeds', 'name Anna']],
-  ['basket £65, delivery 5', ['item 1 basket @65', 'deliveryPrice 5']],
-  ['delivery 5pm', ['way delivery', 'slot 17:00-']],
-])('a person, a town and a postcode beside a street: %p', (line, parts) => {
-  expect(partsOf(line)).toEqual(parts);
-});
+  ['spring to Nina at 7 Mill Lane, from Joe', 'unsure spring|recipient Nina |address 7 Mill Lane|name Joe'],
+  ['for Priyanka at 7 Mill Lane', 'recipient Priyanka |address 7 Mill Lane'],
+  ['to 77 Beacon Street, Boston, MA 02139, tomorrow', 'address 77 Beacon Street, Boston, MA 02139|date 2026-11-27'],
+  ['to 10 Downing St, London SW1A 1AA', 'address 10 Downing St, London SW1A 1AA'],
+  ['12 Oak Lane, Anna, LS6 2AB', 'address 12 Oak Lane|name Anna|detail LS6 2AB'],
+  ['12 Oak Lane, Leeds, Anna', 'address 12 Oak Lane|detail Leeds|name Anna'],
+  ['basket £65, delivery 5', 'item 1 basket @65|deliveryPrice 5'],
+  ['delivery 5pm', 'way delivery|slot 17:00-'],
+])('a person, a town and a postcode beside a street: %p', isReadAs);
 
 test.each([
   ['tulips 5/12, Amy', 'date 2026-12-05'],
@@ -1504,13 +1342,16 @@ test.each([
 test.each([
   [
     'hand tied £50 to Mrs Atkinson 23 Harehills Lane LS8 3QQ',
-    'recipient Mrs Atkinson |address 23 Harehills Lane LS8 3QQ',
+    'item 1 hand tied @50|recipient Mrs Atkinson |address 23 Harehills Lane LS8 3QQ',
   ],
   ['Amanda 1200 Grandview Ave', 'name Amanda|address 1200 Grandview Ave'],
   ['office at 77 S High St suite 300', 'unsure office|address 77 S High St|flat 300'],
   ['basket £30 to 4 and 6 Oak Lane', 'item 1 basket @30|address 4 and 6 Oak Lane'],
   ['post to Nan, 4 Elm Road Wakefield WF1 2AB', 'unsure post to Nan|address 4 Elm Road Wakefield WF1 2AB'],
-  ['lg arrangement $100 del to 500 W Broad St, attn Susan', 'way delivery|address 500 W Broad St|recipient Susan '],
+  [
+    'lg arrangement $100 del to 500 W Broad St, attn Susan',
+    'item 1 lg arrangement @100|way delivery|address 500 W Broad St|recipient Susan ',
+  ],
   ['for Friday, Mike Dawson 614-555-0142', 'date 2026-11-27|name Mike Dawson|phone 614-555-0142'],
   [
     'весна завтра в 12 по адресу Лесная 7-2 Костя',
@@ -1528,9 +1369,7 @@ test.each([
   ['fern 40 Mary', 'unsure fern|unsure 40|name Mary'],
   ['1 doz yellow roses', 'item 12 yellow roses'],
   ['Emma wants delivery of tulips tmrw', 'name Emma|way delivery|unsure tulips|date 2026-11-27'],
-])('a line as a florist types it on a phone: %p', (line, parts) => {
-  expect(partsOf(line).join('|')).toEndWith(parts);
-});
+])('a line as a florist types it on a phone: %p', isReadAs);
 
 test.each([
   [
@@ -1546,9 +1385,7 @@ test.each([
   ['tomorrow at 12 lake street', 'date 2026-11-27|address 12 lake street'],
   // The number belongs to the goods before it.
   ['4 cards at 15 delivery', 'item 4 cards @15|way delivery'],
-])('a number behind a day or right before the delivery or the pick-up is an hour: %p', (line, parts) => {
-  expect(partsOf(line).join('|')).toEqual(parts);
-});
+])('a number behind a day or right before the delivery or the pick-up is an hour: %p', isReadAs);
 
 test.each([
   ['для Зои Николаевны, весна', 'recipient Зоя Николаевна |unsure весна'],
@@ -1557,9 +1394,7 @@ test.each([
   ['для Ильи Сергеевича, 5 роз', 'recipient Илья Сергеевич |item 5 роз'],
   ['для Зои Николаевны 89161234567, 5 роз', 'recipient Зоя Николаевна 89161234567|item 5 роз'],
   ['от Ивана Ильича 5 роз', 'name Иван Ильич|item 5 роз'],
-])('a patronymic has the case of its name: %p', (line, parts) => {
-  expect(partsOf(line).join('|')).toEqual(parts);
-});
+])('a patronymic has the case of its name: %p', isReadAs);
 
 test.each([
   [
@@ -1573,9 +1408,7 @@ test.each([
   ['60 years anniversary basket 60', 'unsure 60 years anniversary|item 1 basket @60'],
   ['букет девочке 8 лет розовый', 'unsure букет девочке 8 лет розовый'],
   ['5 роз, мальчику 1 год', 'item 5 роз|unsure мальчику 1 год'],
-])('an age is no number of goods: %p', (line, parts) => {
-  expect(partsOf(line).join('|')).toEqual(parts);
-});
+])('an age is no number of goods: %p', isReadAs);
 
 test.each([
   [
@@ -1591,9 +1424,7 @@ test.each([
   ['Smith 10-12, tulips, delivery', 'name Smith|slot 10:00-12:00|unsure tulips|way delivery'],
   ['Петрова 10-12, доставка, Мира 5 кв 7', 'name Петрова|slot 10:00-12:00|way delivery|address Мира 5|flat 7'],
   ['Ленина 10-12, весна, самовывоз', 'name Ленина|slot 10:00-12:00|unsure весна|way pickup'],
-])('a street with a house and a flat is no time, if a delivery or a time is elsewhere: %p', (line, parts) => {
-  expect(partsOf(line).join('|')).toEqual(parts);
-});
+])('a street with a house and a flat is no time, if a delivery or a time is elsewhere: %p', isReadAs);
 
 test.each([
   ['table flowers 10 tables £30 each', 'item 10 table flowers tables @30'],
@@ -1608,6 +1439,4 @@ test.each([
   ],
   ['9 peonies to Lucy, from Jay', 'item 9 peonies|recipient Lucy |name Jay'],
   ['St James Hospital, Jo', 'unsure St James Hospital|name Jo'],
-])('a sum finds its good, and a person is no place: %p', (line, parts) => {
-  expect(partsOf(line).join('|')).toEqual(parts);
-});
+])('a sum finds its good, and a person is no place: %p', isReadAs);
