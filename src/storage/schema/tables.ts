@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { AuditAction } from './audit-actions.ts';
 import { bytes, uuid, zone } from './columns.ts';
 
 /**
- * The tables in Drizzle's terms. The source of truth is migrations/*.sql, which also has the reasons. A test compares
- * the two, column by column.
+ * The tables in Drizzle's terms. The source of truth is migrations/*.sql, which also has the reasons and the indexes. A
+ * test compares the two, column by column.
  */
 
 export const PLANS = ['free', 'pro', 'business'] as const;
@@ -91,40 +91,32 @@ export const numberRuns = sqliteTable(
   (table) => [primaryKey({ columns: [table.workspaceSeq, table.prefix, table.padding, table.first] })],
 );
 
-export const people = sqliteTable(
-  'people',
-  {
-    seq: integer('seq').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    email: text('email').notNull().unique(),
-    emailKey: text('email_key').notNull(),
-    unprovedIn: integer('unproved_in'),
-    name: text('name'),
-    language: text('language').notNull().default('en'),
-    passwordHash: text('password_hash'),
-    createdAt: integer('created_at').notNull(),
-    theme: text('theme', { enum: THEMES }).notNull().default('system'),
-  },
-  (table) => [uniqueIndex('people_by_email_key').on(table.emailKey)],
-);
+export const people = sqliteTable('people', {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  email: text('email').notNull().unique(),
+  emailKey: text('email_key').notNull(),
+  unprovedIn: integer('unproved_in'),
+  name: text('name'),
+  language: text('language').notNull().default('en'),
+  passwordHash: text('password_hash'),
+  createdAt: integer('created_at').notNull(),
+  theme: text('theme', { enum: THEMES }).notNull().default('system'),
+});
 
-export const sessions = sqliteTable(
-  'sessions',
-  {
-    seq: integer('seq').primaryKey({ autoIncrement: true }),
-    id: uuid('id').notNull().unique(),
-    tokenHash: text('token_hash').notNull().unique(),
-    personSeq: integer('person_seq').notNull(),
-    remembered: bool('remembered').notNull(),
-    userAgent: text('user_agent'),
-    address: text('address'),
-    createdAt: integer('created_at').notNull(),
-    lastSeenAt: integer('last_seen_at').notNull(),
-    provedAt: integer('proved_at').notNull(),
-    passkeyName: text('passkey_name'),
-  },
-  (table) => [index('sessions_by_person').on(table.personSeq)],
-);
+export const sessions = sqliteTable('sessions', {
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  id: uuid('id').notNull().unique(),
+  tokenHash: text('token_hash').notNull().unique(),
+  personSeq: integer('person_seq').notNull(),
+  remembered: bool('remembered').notNull(),
+  userAgent: text('user_agent'),
+  address: text('address'),
+  createdAt: integer('created_at').notNull(),
+  lastSeenAt: integer('last_seen_at').notNull(),
+  provedAt: integer('proved_at').notNull(),
+  passkeyName: text('passkey_name'),
+});
 
 export const sessionVisits = sqliteTable(
   'session_visits',
@@ -163,38 +155,24 @@ export const knownDevices = sqliteTable(
   (table) => [primaryKey({ columns: [table.personSeq, table.deviceHash] })],
 );
 
-export const sentForms = sqliteTable(
-  'sent_forms',
-  {
-    seq: integer('seq').primaryKey(),
-    personSeq: integer('person_seq').notNull(),
-    formId: text('form_id').notNull(),
-    fingerprint: text('fingerprint').notNull(),
-    answer: text('answer'),
-    at: integer('at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('sent_forms_by_person').on(table.personSeq, table.formId),
-    index('sent_forms_by_time').on(table.at),
-  ],
-);
+export const sentForms = sqliteTable('sent_forms', {
+  seq: integer('seq').primaryKey(),
+  personSeq: integer('person_seq').notNull(),
+  formId: text('form_id').notNull(),
+  fingerprint: text('fingerprint').notNull(),
+  answer: text('answer'),
+  at: integer('at').notNull(),
+});
 
-export const repeatedCalls = sqliteTable(
-  'repeated_calls',
-  {
-    seq: integer('seq').primaryKey(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    source: text('source').notNull(),
-    idempotencyKey: text('idempotency_key').notNull(),
-    fingerprint: bytes('fingerprint').notNull(),
-    answer: text('answer'),
-    at: integer('at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('repeated_calls_by_key').on(table.workspaceSeq, table.source, table.idempotencyKey),
-    index('repeated_calls_by_time').on(table.at),
-  ],
-);
+export const repeatedCalls = sqliteTable('repeated_calls', {
+  seq: integer('seq').primaryKey(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  source: text('source').notNull(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  fingerprint: bytes('fingerprint').notNull(),
+  answer: text('answer'),
+  at: integer('at').notNull(),
+});
 
 export const trustedDevices = sqliteTable(
   'trusted_devices',
@@ -203,10 +181,7 @@ export const trustedDevices = sqliteTable(
     personSeq: integer('person_seq').notNull(),
     lastUsedAt: integer('last_used_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.tokenHash, table.personSeq] }),
-    index('trusted_devices_by_person').on(table.personSeq, table.lastUsedAt),
-  ],
+  (table) => [primaryKey({ columns: [table.tokenHash, table.personSeq] })],
 );
 
 export const knownNetworks = sqliteTable(
@@ -216,30 +191,23 @@ export const knownNetworks = sqliteTable(
     personSeq: integer('person_seq').notNull(),
     lastUsedAt: integer('last_used_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.networkHash, table.personSeq] }),
-    index('known_networks_by_person').on(table.personSeq, table.lastUsedAt),
-  ],
+  (table) => [primaryKey({ columns: [table.networkHash, table.personSeq] })],
 );
 
-export const passkeys = sqliteTable(
-  'passkeys',
-  {
-    seq: integer('seq').primaryKey({ autoIncrement: true }),
-    id: uuid('id').notNull().unique(),
-    personSeq: integer('person_seq').notNull(),
-    credentialId: text('credential_id').notNull().unique(),
-    publicKey: bytes('public_key').notNull(),
-    counter: integer('counter').notNull(),
-    rpId: text('rp_id').notNull(),
-    name: text('name').notNull(),
-    transports: text('transports').notNull(),
-    synced: bool('synced').notNull(),
-    createdAt: integer('created_at').notNull(),
-    lastUsedAt: integer('last_used_at'),
-  },
-  (table) => [index('passkeys_by_person').on(table.personSeq)],
-);
+export const passkeys = sqliteTable('passkeys', {
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  id: uuid('id').notNull().unique(),
+  personSeq: integer('person_seq').notNull(),
+  credentialId: text('credential_id').notNull().unique(),
+  publicKey: bytes('public_key').notNull(),
+  counter: integer('counter').notNull(),
+  rpId: text('rp_id').notNull(),
+  name: text('name').notNull(),
+  transports: text('transports').notNull(),
+  synced: bool('synced').notNull(),
+  createdAt: integer('created_at').notNull(),
+  lastUsedAt: integer('last_used_at'),
+});
 
 export const memberships = sqliteTable(
   'memberships',
@@ -251,39 +219,28 @@ export const memberships = sqliteTable(
     lastSeenAt: integer('last_seen_at'),
     endedSessions: integer('ended_sessions').notNull().default(0),
   },
-  (table) => [
-    primaryKey({ columns: [table.workspaceSeq, table.personSeq] }),
-    index('memberships_by_person').on(table.personSeq),
-  ],
+  (table) => [primaryKey({ columns: [table.workspaceSeq, table.personSeq] })],
 );
 
-export const invitations = sqliteTable(
-  'invitations',
-  {
-    seq: integer('seq').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    email: text('email').notNull(),
-    emailKey: text('email_key').notNull(),
-    role: text('role', { enum: ROLES }).notNull(),
-    language: text('language').notNull(),
-    invitedBy: integer('invited_by'),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [uniqueIndex('invitations_by_email').on(table.workspaceSeq, table.emailKey)],
-);
+export const invitations = sqliteTable('invitations', {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull(),
+  role: text('role', { enum: ROLES }).notNull(),
+  language: text('language').notNull(),
+  invitedBy: integer('invited_by'),
+  createdAt: integer('created_at').notNull(),
+});
 
-export const invitationsSent = sqliteTable(
-  'invitations_sent',
-  {
-    seq: integer('seq').primaryKey(),
-    workspaceSeq: integer('workspace_seq'),
-    emailKey: text('email_key').notNull(),
-    mailed: bool('mailed').notNull(),
-    at: integer('at').notNull(),
-  },
-  (table) => [index('invitations_sent_by_time').on(table.at)],
-);
+export const invitationsSent = sqliteTable('invitations_sent', {
+  seq: integer('seq').primaryKey(),
+  workspaceSeq: integer('workspace_seq'),
+  emailKey: text('email_key').notNull(),
+  mailed: bool('mailed').notNull(),
+  at: integer('at').notNull(),
+});
 
 export const oneTimeLinks = sqliteTable('one_time_links', {
   tokenHash: text('token_hash').primaryKey(),
@@ -296,26 +253,19 @@ export const oneTimeLinks = sqliteTable('one_time_links', {
   usedAt: integer('used_at'),
 });
 
-export const apiKeys = sqliteTable(
-  'api_keys',
-  {
-    seq: integer('seq').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    name: text('name').notNull(),
-    source: text('source').notNull(),
-    scopes: text('scopes').notNull(),
-    keyHash: text('key_hash').notNull().unique(),
-    prefix: text('prefix').notNull(),
-    createdAt: integer('created_at').notNull(),
-    revokedAt: integer('revoked_at'),
-    lastUsedAt: integer('last_used_at'),
-  },
-  (table) => [
-    index('api_keys_by_workspace').on(table.workspaceSeq, table.revokedAt),
-    index('api_keys_by_source').on(table.workspaceSeq, table.source),
-  ],
-);
+export const apiKeys = sqliteTable('api_keys', {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  name: text('name').notNull(),
+  source: text('source').notNull(),
+  scopes: text('scopes').notNull(),
+  keyHash: text('key_hash').notNull().unique(),
+  prefix: text('prefix').notNull(),
+  createdAt: integer('created_at').notNull(),
+  revokedAt: integer('revoked_at'),
+  lastUsedAt: integer('last_used_at'),
+});
 
 /** An ordered set of steps. Both tables have the same type, so that one module can handle them. */
 const stepTable = (name: string) =>
@@ -349,95 +299,51 @@ export const inquiryStageRemovals = sqliteTable(
   (table) => [primaryKey({ columns: [table.workspaceSeq, table.stageId] })],
 );
 
-export const orders = sqliteTable(
-  'orders',
-  {
-    seq: integer('seq').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    source: text('source').notNull(),
-    repeatKey: text('repeat_key').notNull(),
-    fingerprint: bytes('fingerprint').notNull(),
-    version: integer('version').notNull(),
-    num: text('num').notNull(),
-    platform: text('platform').notNull(),
-    statusId: text('status_id').notNull(),
-    date: text('date').notNull(),
-    timeStart: text('time_start'),
-    timeEnd: text('time_end'),
-    productsAmount: integer('products_amount').notNull(),
-    price: integer('price').notNull(),
-    paidAmount: integer('paid_amount').notNull(),
-    paymentStatus: text('payment_status').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-    deletedAt: integer('deleted_at'),
-    kindSeq: integer('kind_seq').notNull(),
-    byNum: bool('by_num').notNull().default(false),
-    searchText: text('search_text').notNull(),
-    client: text('client'),
-    recipient: text('recipient'),
-    delivery: text('delivery'),
-    additional: text('additional'),
-    products: text('products').notNull(),
-  },
-  (table) => [
-    uniqueIndex('orders_by_repeat_key').on(table.workspaceSeq, table.source, table.repeatKey),
-    index('orders_by_num').on(table.workspaceSeq, table.num, table.createdAt),
-    index('orders_by_created').on(
-      table.workspaceSeq,
-      table.createdAt,
-      table.seq,
-      table.kindSeq,
-      table.date,
-      table.deletedAt,
-    ),
-    index('orders_by_kind').on(table.kindSeq, table.createdAt, table.seq, table.deletedAt),
-    index('orders_by_kind_and_date').on(
-      table.kindSeq,
-      table.date,
-      table.createdAt,
-      table.seq,
-      table.deletedAt,
-      table.price,
-    ),
-    index('orders_by_price').on(table.kindSeq, table.price, table.seq, table.deletedAt),
-    index('orders_by_deleted').on(table.workspaceSeq, table.deletedAt, table.seq, table.kindSeq, table.date),
-    index('orders_by_date').on(table.workspaceSeq, table.date, table.createdAt, table.seq, table.deletedAt),
-    index('orders_by_updated').on(table.workspaceSeq, table.updatedAt),
-    index('orders_by_time').on(
-      table.workspaceSeq,
-      table.date,
-      table.statusId,
-      sql`coalesce(time_start, '~')`,
-      sql`coalesce(time_end, '~')`,
-      table.seq,
-      table.deletedAt,
-    ),
-  ],
-);
+export const orders = sqliteTable('orders', {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  source: text('source').notNull(),
+  repeatKey: text('repeat_key').notNull(),
+  fingerprint: bytes('fingerprint').notNull(),
+  version: integer('version').notNull(),
+  num: text('num').notNull(),
+  platform: text('platform').notNull(),
+  statusId: text('status_id').notNull(),
+  date: text('date').notNull(),
+  timeStart: text('time_start'),
+  timeEnd: text('time_end'),
+  productsAmount: integer('products_amount').notNull(),
+  price: integer('price').notNull(),
+  paidAmount: integer('paid_amount').notNull(),
+  paymentStatus: text('payment_status').notNull(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  deletedAt: integer('deleted_at'),
+  kindSeq: integer('kind_seq').notNull(),
+  byNum: bool('by_num').notNull().default(false),
+  searchText: text('search_text').notNull(),
+  client: text('client'),
+  recipient: text('recipient'),
+  delivery: text('delivery'),
+  additional: text('additional'),
+  products: text('products').notNull(),
+});
 
-export const orderSchedules = sqliteTable(
-  'order_schedules',
-  {
-    seq: integer('seq').primaryKey(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    orderSeq: integer('order_seq').notNull().unique(),
-    every: text('every', { enum: SCHEDULE_STEPS }).notNull(),
-    anchor: text('anchor').notNull(),
-    starts: text('starts').notNull(),
-    last: text('last'),
-    daysBefore: integer('days_before').notNull(),
-    pausedOn: text('paused_on'),
-    ended: bool('ended').notNull().default(false),
-    openFrom: text('open_from'),
-    comesUp: text('comes_up'),
-  },
-  (table) => [
-    index('order_schedules_by_day').on(table.workspaceSeq, table.comesUp),
-    index('order_schedules_by_date').on(table.workspaceSeq, table.openFrom, table.seq),
-  ],
-);
+export const orderSchedules = sqliteTable('order_schedules', {
+  seq: integer('seq').primaryKey(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  orderSeq: integer('order_seq').notNull().unique(),
+  every: text('every', { enum: SCHEDULE_STEPS }).notNull(),
+  anchor: text('anchor').notNull(),
+  starts: text('starts').notNull(),
+  last: text('last'),
+  daysBefore: integer('days_before').notNull(),
+  pausedOn: text('paused_on'),
+  ended: bool('ended').notNull().default(false),
+  openFrom: text('open_from'),
+  comesUp: text('comes_up'),
+});
 
 export const orderScheduleDates = sqliteTable(
   'order_schedule_dates',
@@ -447,10 +353,7 @@ export const orderScheduleDates = sqliteTable(
     since: text('since').notNull(),
     orderSeq: integer('order_seq'),
   },
-  (table) => [
-    primaryKey({ columns: [table.scheduleSeq, table.date] }),
-    uniqueIndex('order_schedule_dates_by_order').on(table.orderSeq),
-  ],
+  (table) => [primaryKey({ columns: [table.scheduleSeq, table.date] })],
 );
 
 export const orderDays = sqliteTable(
@@ -517,30 +420,17 @@ export const owedClosings = sqliteTable(
   (table) => [primaryKey({ columns: [table.workspaceSeq, table.at, table.statusId] })],
 );
 
-export const orderKinds = sqliteTable(
-  'order_kinds',
-  {
-    seq: integer('seq').primaryKey(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    source: text('source').notNull(),
-    statusId: text('status_id').notNull(),
-    paymentStatus: text('payment_status').notNull(),
-    platform: text('platform').notNull(),
-    named: bool('named').notNull(),
-    orders: integer('orders').notNull(),
-    deleted: integer('deleted').notNull(),
-  },
-  (table) => [
-    uniqueIndex('order_kinds_by_value').on(
-      table.workspaceSeq,
-      table.source,
-      table.statusId,
-      table.paymentStatus,
-      table.platform,
-      table.named,
-    ),
-  ],
-);
+export const orderKinds = sqliteTable('order_kinds', {
+  seq: integer('seq').primaryKey(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  source: text('source').notNull(),
+  statusId: text('status_id').notNull(),
+  paymentStatus: text('payment_status').notNull(),
+  platform: text('platform').notNull(),
+  named: bool('named').notNull(),
+  orders: integer('orders').notNull(),
+  deleted: integer('deleted').notNull(),
+});
 
 export const searchChanges = sqliteTable('search_changes', {
   number: integer('number').primaryKey(),
@@ -578,101 +468,59 @@ export const orderHistory = sqliteTable(
     workspaceSeq: integer('workspace_seq').notNull(),
     changes: text('changes'),
   },
-  (table) => [
-    primaryKey({ columns: [table.orderSeq, table.version] }),
-    index('order_history_by_actor').on(
-      table.workspaceSeq,
-      table.actorType,
-      table.actorId,
-      table.at,
-      table.orderSeq,
-      table.version,
-    ),
-  ],
+  (table) => [primaryKey({ columns: [table.orderSeq, table.version] })],
 );
 
-export const payments = sqliteTable(
-  'payments',
-  {
-    seq: integer('seq').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    orderSeq: integer('order_seq').notNull(),
-    source: text('source').notNull(),
-    externalId: text('external_id'),
-    /** The former externalId, taken by another order's payment while this order was deleted. */
-    freedId: text('freed_id'),
-    fingerprint: text('fingerprint').notNull(),
-    status: text('status', { enum: PAYMENT_STATES }).notNull(),
-    amount: integer('amount').notNull(),
-    refundedAmount: integer('refunded_amount').notNull(),
-    currency: text('currency').notNull(),
-    paidAt: integer('paid_at').notNull(),
-    paymentMethod: text('payment_method'),
-    providerData: text('provider_data'),
-    extra: text('extra'),
-    createdAt: integer('created_at').notNull(),
-    /** The insert sets this value, and a trigger updates it. */
-    orderDeleted: bool('order_deleted').notNull().default(false),
-  },
-  (table) => [
-    index('payments_by_order').on(table.orderSeq),
-    uniqueIndex('payments_by_external_id').on(table.workspaceSeq, table.source, table.externalId),
-    index('payments_by_paid').on(
-      table.workspaceSeq,
-      table.paidAt,
-      table.seq,
-      table.orderSeq,
-      table.amount,
-      table.source,
-      table.paymentMethod,
-    ),
-  ],
-);
+export const payments = sqliteTable('payments', {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  orderSeq: integer('order_seq').notNull(),
+  source: text('source').notNull(),
+  externalId: text('external_id'),
+  /** The former externalId, taken by another order's payment while this order was deleted. */
+  freedId: text('freed_id'),
+  fingerprint: text('fingerprint').notNull(),
+  status: text('status', { enum: PAYMENT_STATES }).notNull(),
+  amount: integer('amount').notNull(),
+  refundedAmount: integer('refunded_amount').notNull(),
+  currency: text('currency').notNull(),
+  paidAt: integer('paid_at').notNull(),
+  paymentMethod: text('payment_method'),
+  providerData: text('provider_data'),
+  extra: text('extra'),
+  createdAt: integer('created_at').notNull(),
+  /** The insert sets this value, and a trigger updates it. */
+  orderDeleted: bool('order_deleted').notNull().default(false),
+});
 
-export const refunds = sqliteTable(
-  'refunds',
-  {
-    seq: integer('seq').primaryKey(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    paymentSeq: integer('payment_seq').notNull(),
-    amount: integer('amount').notNull(),
-    method: text('method'),
-    at: integer('at').notNull(),
-    /** The id of its row in the imported file. All refunds that one row makes have the same id. */
-    externalId: text('external_id'),
-    /** The import that made it; null if somebody made it by hand. */
-    importSeq: integer('import_seq'),
-  },
-  (table) => [
-    index('refunds_by_at').on(table.workspaceSeq, table.at, table.seq, table.paymentSeq, table.amount, table.method),
-    index('refunds_by_payment').on(table.paymentSeq),
-    index('refunds_by_external_id').on(table.workspaceSeq, table.externalId),
-  ],
-);
+export const refunds = sqliteTable('refunds', {
+  seq: integer('seq').primaryKey(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  paymentSeq: integer('payment_seq').notNull(),
+  amount: integer('amount').notNull(),
+  method: text('method'),
+  at: integer('at').notNull(),
+  /** The id of its row in the imported file. All refunds that one row makes have the same id. */
+  externalId: text('external_id'),
+  /** The import that made it; null if somebody made it by hand. */
+  importSeq: integer('import_seq'),
+});
 
-export const inquiries = sqliteTable(
-  'inquiries',
-  {
-    seq: integer('seq').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    source: text('source').notNull(),
-    idempotencyKey: text('idempotency_key'),
-    fingerprint: bytes('fingerprint').notNull(),
-    version: integer('version').notNull(),
-    stageId: text('stage_id').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-    orderSeq: integer('order_seq'),
-    payload: text('payload').notNull(),
-  },
-  (table) => [
-    uniqueIndex('inquiries_by_key').on(table.workspaceSeq, table.source, table.idempotencyKey),
-    index('inquiries_by_stage').on(table.workspaceSeq, table.stageId, table.createdAt),
-    index('inquiries_by_order').on(table.orderSeq),
-  ],
-);
+export const inquiries = sqliteTable('inquiries', {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  source: text('source').notNull(),
+  idempotencyKey: text('idempotency_key'),
+  fingerprint: bytes('fingerprint').notNull(),
+  version: integer('version').notNull(),
+  stageId: text('stage_id').notNull(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  orderSeq: integer('order_seq'),
+  payload: text('payload').notNull(),
+});
 
 export const inquiryDays = sqliteTable(
   'inquiry_days',
@@ -733,28 +581,24 @@ export const orderFeed = sqliteTable(
   (table) => [primaryKey({ columns: [table.workspaceSeq, table.number] })],
 );
 
-export const webhookEndpoints = sqliteTable(
-  'webhook_endpoints',
-  {
-    seq: integer('seq').primaryKey({ autoIncrement: true }),
-    id: uuid('id').notNull().unique(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    url: text('url').notNull(),
-    events: text('events').notNull(),
-    enabled: bool('enabled').notNull(),
-    secret: text('secret').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-    previousSecret: text('previous_secret'),
-    previousSecretUntil: integer('previous_secret_until'),
-    failingSince: integer('failing_since'),
-    warnedAt: integer('warned_at'),
-    suspendedAt: integer('suspended_at'),
-    removedAt: integer('removed_at'),
-    resumedAfter: integer('resumed_after').notNull().default(0),
-  },
-  (table) => [index('webhook_endpoints_by_workspace').on(table.workspaceSeq)],
-);
+export const webhookEndpoints = sqliteTable('webhook_endpoints', {
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  id: uuid('id').notNull().unique(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  url: text('url').notNull(),
+  events: text('events').notNull(),
+  enabled: bool('enabled').notNull(),
+  secret: text('secret').notNull(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  previousSecret: text('previous_secret'),
+  previousSecretUntil: integer('previous_secret_until'),
+  failingSince: integer('failing_since'),
+  warnedAt: integer('warned_at'),
+  suspendedAt: integer('suspended_at'),
+  removedAt: integer('removed_at'),
+  resumedAfter: integer('resumed_after').notNull().default(0),
+});
 
 export const deliveries = sqliteTable(
   'deliveries',
@@ -768,10 +612,7 @@ export const deliveries = sqliteTable(
     lastHttpCode: integer('last_http_code'),
     lastAt: integer('last_at'),
   },
-  (table) => [
-    primaryKey({ columns: [table.endpointSeq, table.eventSeq] }),
-    index('deliveries_by_due').on(table.endpointSeq, table.dueAt),
-  ],
+  (table) => [primaryKey({ columns: [table.endpointSeq, table.eventSeq] })],
 );
 
 export const waitingDeliveries = sqliteTable('waiting_deliveries', {
@@ -793,52 +634,34 @@ export const webhookAttempts = sqliteTable(
     response: text('response'),
     at: integer('at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.endpointSeq, table.number] }),
-    index('webhook_attempts_by_event').on(table.eventSeq),
-  ],
+  (table) => [primaryKey({ columns: [table.endpointSeq, table.number] })],
 );
 
-export const webhookRequests = sqliteTable(
-  'webhook_requests',
-  {
-    seq: integer('seq').primaryKey({ autoIncrement: true }),
-    endpointSeq: integer('endpoint_seq').notNull(),
-    eventSeq: integer('event_seq').notNull(),
-    kind: text('kind', { enum: REQUEST_KINDS }).notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [
-    index('webhook_requests_by_endpoint').on(table.endpointSeq),
-    index('webhook_requests_by_event').on(table.eventSeq),
-  ],
-);
+export const webhookRequests = sqliteTable('webhook_requests', {
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  endpointSeq: integer('endpoint_seq').notNull(),
+  eventSeq: integer('event_seq').notNull(),
+  kind: text('kind', { enum: REQUEST_KINDS }).notNull(),
+  createdAt: integer('created_at').notNull(),
+});
 
-export const mails = sqliteTable(
-  'mails',
-  {
-    seq: integer('seq').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    workspaceSeq: integer('workspace_seq'),
-    kind: text('kind').notNull(),
-    recipient: text('recipient').notNull(),
-    subject: text('subject').notNull(),
-    text: text('text').notNull(),
-    html: text('html').notNull(),
-    link: text('link'),
-    state: text('state', { enum: MAIL_STATES }).notNull(),
-    attempts: integer('attempts').notNull(),
-    dueAt: integer('due_at').notNull(),
-    lastError: text('last_error'),
-    createdAt: integer('created_at').notNull(),
-    doneAt: integer('done_at'),
-  },
-  (table) => [
-    index('mails_by_due').on(table.dueAt),
-    index('mails_by_workspace').on(table.workspaceSeq, table.seq),
-    index('mails_by_kind').on(table.kind, table.seq),
-  ],
-);
+export const mails = sqliteTable('mails', {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  workspaceSeq: integer('workspace_seq'),
+  kind: text('kind').notNull(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  html: text('html').notNull(),
+  link: text('link'),
+  state: text('state', { enum: MAIL_STATES }).notNull(),
+  attempts: integer('attempts').notNull(),
+  dueAt: integer('due_at').notNull(),
+  lastError: text('last_error'),
+  createdAt: integer('created_at').notNull(),
+  doneAt: integer('done_at'),
+});
 
 export const mailServer = sqliteTable('mail_server', {
   one: integer('one').primaryKey(),
@@ -851,123 +674,71 @@ export const mailServer = sqliteTable('mail_server', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-const ACTION_KIND = sql`CASE substr(action, 1, instr(action, '.'))
-  WHEN 'inquiry.' THEN 'inquiries' WHEN 'api_key.' THEN 'keys' WHEN 'webhook_endpoint.' THEN 'webhooks'
-  WHEN 'person.' THEN 'people' ELSE 'workspace' END`;
+export const auditLog = sqliteTable('audit_log', {
+  seq: integer('seq').primaryKey(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  at: integer('at').notNull(),
+  actorType: text('actor_type').notNull(),
+  actorId: text('actor_id'),
+  requestId: text('request_id'),
+  action: text('action').$type<AuditAction>().notNull(),
+  subject: text('subject').notNull(),
+  changes: text('changes'),
+});
 
-export const auditLog = sqliteTable(
-  'audit_log',
-  {
-    seq: integer('seq').primaryKey(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    at: integer('at').notNull(),
-    actorType: text('actor_type').notNull(),
-    actorId: text('actor_id'),
-    requestId: text('request_id'),
-    action: text('action').$type<AuditAction>().notNull(),
-    subject: text('subject').notNull(),
-    changes: text('changes'),
-  },
-  (table) => [
-    index('audit_log_by_workspace').on(table.workspaceSeq, table.at),
-    index('audit_log_by_kind').on(table.workspaceSeq, ACTION_KIND, table.at),
-    index('audit_log_by_actor').on(table.workspaceSeq, table.actorType, table.actorId, ACTION_KIND, table.at),
-  ],
-);
+export const clients = sqliteTable('clients', {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  key: text('key').notNull(),
+  name: text('name').notNull(),
+  phone: text('phone').notNull(),
+  email: text('email').notNull(),
+  note: text('note').notNull(),
+  mergedInto: integer('merged_into'),
+  version: integer('version').notNull(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  searchText: text('search_text').notNull(),
+  addresses: text('addresses').notNull().default(''),
+});
 
-export const clients = sqliteTable(
-  'clients',
-  {
-    seq: integer('seq').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    key: text('key').notNull(),
-    name: text('name').notNull(),
-    phone: text('phone').notNull(),
-    email: text('email').notNull(),
-    note: text('note').notNull(),
-    mergedInto: integer('merged_into'),
-    version: integer('version').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-    searchText: text('search_text').notNull(),
-    addresses: text('addresses').notNull().default(''),
-  },
-  (table) => [
-    uniqueIndex('clients_by_key').on(table.workspaceSeq, table.key),
-    index('clients_by_text').on(table.workspaceSeq, table.searchText, table.seq),
-    index('clients_by_merge').on(table.mergedInto),
-    index('clients_by_email').on(table.workspaceSeq, table.email),
-    index('clients_by_phone').on(table.workspaceSeq, table.phone),
-    index('clients_by_number').on(table.workspaceSeq, table.seq),
-  ],
-);
+export const clientDates = sqliteTable('client_dates', {
+  seq: integer('seq').primaryKey(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  clientSeq: integer('client_seq').notNull(),
+  day: text('day').notNull(),
+  title: text('title').notNull(),
+});
 
-export const clientDates = sqliteTable(
-  'client_dates',
-  {
-    seq: integer('seq').primaryKey(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    clientSeq: integer('client_seq').notNull(),
-    day: text('day').notNull(),
-    title: text('title').notNull(),
-  },
-  (table) => [
-    index('client_dates_by_client').on(table.clientSeq),
-    index('client_dates_by_day').on(table.workspaceSeq, table.day, table.seq),
-  ],
-);
+export const savedViews = sqliteTable('saved_views', {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  personSeq: integer('person_seq').notNull(),
+  name: text('name').notNull(),
+  query: text('query').notNull(),
+  createdAt: integer('created_at').notNull(),
+});
 
-export const savedViews = sqliteTable(
-  'saved_views',
-  {
-    seq: integer('seq').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    personSeq: integer('person_seq').notNull(),
-    name: text('name').notNull(),
-    query: text('query').notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [index('saved_views_by_person').on(table.workspaceSeq, table.personSeq)],
-);
-
-export const products = sqliteTable(
-  'products',
-  {
-    seq: integer('seq').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    externalId: text('external_id').notNull(),
-    name: text('name').notNull(),
-    sku: text('sku'),
-    quantity: integer('quantity').notNull(),
-    searchText: text('search_text').notNull(),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-    price: integer('price'),
-    category: text('category'),
-    warnBelow: integer('warn_below'),
-    version: integer('version').notNull().default(1),
-    barcode: text('barcode'),
-    picture: integer('picture'),
-  },
-  (table) => [
-    uniqueIndex('products_by_external_id').on(table.workspaceSeq, table.externalId),
-    uniqueIndex('products_by_barcode').on(table.workspaceSeq, table.barcode),
-    index('products_by_name').on(table.workspaceSeq, table.searchText),
-    index('products_below_zero').on(table.workspaceSeq, table.searchText),
-    index('products_running_low').on(table.workspaceSeq, table.searchText),
-    index('products_by_category').on(table.workspaceSeq, table.category),
-    index('products_priced').on(table.workspaceSeq, table.category, table.searchText, table.seq),
-    index('products_by_bare_name').on(
-      table.workspaceSeq,
-      sql`replace(substr(search_text, 1, instr(search_text, char(10)) - 1), ' ', '')`,
-      table.searchText,
-      table.seq,
-    ),
-  ],
-);
+export const products = sqliteTable('products', {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  externalId: text('external_id').notNull(),
+  name: text('name').notNull(),
+  sku: text('sku'),
+  quantity: integer('quantity').notNull(),
+  searchText: text('search_text').notNull(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  price: integer('price'),
+  category: text('category'),
+  warnBelow: integer('warn_below'),
+  version: integer('version').notNull().default(1),
+  barcode: text('barcode'),
+  picture: integer('picture'),
+});
 
 export const productPictures = sqliteTable('product_pictures', {
   productSeq: integer('product_seq').primaryKey(),
@@ -975,56 +746,40 @@ export const productPictures = sqliteTable('product_pictures', {
   image: bytes('image').notNull(),
 });
 
-export const stockMovements = sqliteTable(
-  'stock_movements',
-  {
-    seq: integer('seq').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    productSeq: integer('product_seq').notNull(),
-    delta: integer('delta').notNull(),
-    quantityAfter: integer('quantity_after').notNull(),
-    kind: text('kind', { enum: MOVEMENT_KINDS }).notNull(),
-    reason: text('reason'),
-    orderSeq: integer('order_seq'),
-    actorType: text('actor_type').notNull(),
-    actorId: text('actor_id'),
-    requestId: text('request_id'),
-    at: integer('at').notNull(),
-    stocktakeSeq: integer('stocktake_seq'),
-  },
-  (table) => [
-    index('stock_movements_by_product').on(table.productSeq),
-    index('stock_movements_by_order').on(table.orderSeq),
-    index('stock_movements_by_stocktake').on(table.stocktakeSeq),
-  ],
-);
+export const stockMovements = sqliteTable('stock_movements', {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  productSeq: integer('product_seq').notNull(),
+  delta: integer('delta').notNull(),
+  quantityAfter: integer('quantity_after').notNull(),
+  kind: text('kind', { enum: MOVEMENT_KINDS }).notNull(),
+  reason: text('reason'),
+  orderSeq: integer('order_seq'),
+  actorType: text('actor_type').notNull(),
+  actorId: text('actor_id'),
+  requestId: text('request_id'),
+  at: integer('at').notNull(),
+  stocktakeSeq: integer('stocktake_seq'),
+});
 
-export const stocktakes = sqliteTable(
-  'stocktakes',
-  {
-    seq: integer('seq').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
-    actorId: text('actor_id'),
-    startedAt: integer('started_at').notNull(),
-    appliedAt: integer('applied_at'),
-    counted: integer('counted').notNull().default(0),
-    differing: integer('differing').notNull().default(0),
-    surplus: integer('surplus').notNull().default(0),
-    shortage: integer('shortage').notNull().default(0),
-    doing: text('doing', { enum: ['apply', 'drop'] }),
-    doneTo: integer('done_to').notNull().default(0),
-    byType: text('by_type', { enum: ACTOR_TYPES }),
-    byId: text('by_id'),
-  },
-  (table) => [
-    index('stocktakes_by_workspace').on(table.workspaceSeq, table.seq),
-    uniqueIndex('stocktakes_open').on(table.workspaceSeq),
-    index('stocktakes_doing').on(table.doing),
-  ],
-);
+export const stocktakes = sqliteTable('stocktakes', {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
+  actorId: text('actor_id'),
+  startedAt: integer('started_at').notNull(),
+  appliedAt: integer('applied_at'),
+  counted: integer('counted').notNull().default(0),
+  differing: integer('differing').notNull().default(0),
+  surplus: integer('surplus').notNull().default(0),
+  shortage: integer('shortage').notNull().default(0),
+  doing: text('doing', { enum: ['apply', 'drop'] }),
+  doneTo: integer('done_to').notNull().default(0),
+  byType: text('by_type', { enum: ACTOR_TYPES }),
+  byId: text('by_id'),
+});
 
 export const stocktakeCounts = sqliteTable(
   'stocktake_counts',
@@ -1035,38 +790,28 @@ export const stocktakeCounts = sqliteTable(
     expected: integer('expected').notNull(),
     worth: integer('worth').notNull().default(0),
   },
-  (table) => [
-    primaryKey({ columns: [table.stocktakeSeq, table.productSeq] }),
-    index('stocktake_counts_by_product').on(table.productSeq),
-  ],
+  (table) => [primaryKey({ columns: [table.stocktakeSeq, table.productSeq] })],
 );
 
-export const dayCloses = sqliteTable(
-  'day_closes',
-  {
-    seq: integer('seq').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    day: text('day').notNull(),
-    timeZone: zone('time_zone').notNull(),
-    methods: text('methods').notNull(),
-    notByName: text('not_by_name').notNull(),
-    received: integer('received').notNull(),
-    refunded: integer('refunded').notNull(),
-    cashReceived: integer('cash_received').notNull(),
-    cashRefunded: integer('cash_refunded').notNull(),
-    opening: integer('opening').notNull(),
-    counted: integer('counted').notNull(),
-    note: text('note'),
-    actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
-    actorId: text('actor_id'),
-    at: integer('at').notNull(),
-  },
-  (table) => [
-    index('day_closes_by_day').on(table.workspaceSeq, table.day, table.seq),
-    index('day_closes_by_workspace').on(table.workspaceSeq, table.seq),
-  ],
-);
+export const dayCloses = sqliteTable('day_closes', {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  day: text('day').notNull(),
+  timeZone: zone('time_zone').notNull(),
+  methods: text('methods').notNull(),
+  notByName: text('not_by_name').notNull(),
+  received: integer('received').notNull(),
+  refunded: integer('refunded').notNull(),
+  cashReceived: integer('cash_received').notNull(),
+  cashRefunded: integer('cash_refunded').notNull(),
+  opening: integer('opening').notNull(),
+  counted: integer('counted').notNull(),
+  note: text('note'),
+  actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
+  actorId: text('actor_id'),
+  at: integer('at').notNull(),
+});
 
 /** The longest span of a row, as in the table's CHECK. A search only reads rows that begin within this span. */
 export const LONGEST_MONEY_DAY_MS = 259_200_000;
@@ -1090,46 +835,32 @@ export const stockWriteOffs = sqliteTable('stock_write_offs', {
   productsChanged: integer('products_changed', { mode: 'boolean' }).notNull().default(false),
 });
 
-export const imports = sqliteTable(
-  'imports',
-  {
-    seq: integer('seq').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    kind: text('kind', { enum: IMPORT_KINDS }).notNull(),
-    state: text('state', { enum: IMPORT_STATES }).notNull(),
-    options: text('options').notNull(),
-    digest: bytes('digest'),
-    actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
-    actorId: text('actor_id'),
-    requestId: text('request_id'),
-    total: integer('total').notNull(),
-    done: integer('done').notNull(),
-    counts: text('counts').notNull(),
-    createdAt: integer('created_at').notNull(),
-    finishedAt: integer('finished_at'),
-    match: text('match'),
-  },
-  (table) => [
-    index('imports_by_workspace').on(table.workspaceSeq, table.kind),
-    index('imports_by_state').on(table.state, table.workspaceSeq),
-  ],
-);
+export const imports = sqliteTable('imports', {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  kind: text('kind', { enum: IMPORT_KINDS }).notNull(),
+  state: text('state', { enum: IMPORT_STATES }).notNull(),
+  options: text('options').notNull(),
+  digest: bytes('digest'),
+  actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
+  actorId: text('actor_id'),
+  requestId: text('request_id'),
+  total: integer('total').notNull(),
+  done: integer('done').notNull(),
+  counts: text('counts').notNull(),
+  createdAt: integer('created_at').notNull(),
+  finishedAt: integer('finished_at'),
+  match: text('match'),
+});
 
-export const importRows = sqliteTable(
-  'import_rows',
-  {
-    seq: integer('seq').primaryKey(),
-    importSeq: integer('import_seq').notNull(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    reserves: text('reserves'),
-    body: text('body').notNull(),
-  },
-  (table) => [
-    index('import_rows_by_import').on(table.importSeq),
-    index('import_rows_by_reserved').on(table.workspaceSeq, table.reserves),
-  ],
-);
+export const importRows = sqliteTable('import_rows', {
+  seq: integer('seq').primaryKey(),
+  importSeq: integer('import_seq').notNull(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  reserves: text('reserves'),
+  body: text('body').notNull(),
+});
 
 export const importMade = sqliteTable(
   'import_made',
@@ -1142,19 +873,15 @@ export const importMade = sqliteTable(
   (table) => [primaryKey({ columns: [table.importSeq, table.madeSeq] })],
 );
 
-export const importUndos = sqliteTable(
-  'import_undos',
-  {
-    importSeq: integer('import_seq').primaryKey(),
-    actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
-    actorId: text('actor_id'),
-    requestId: text('request_id'),
-    counts: text('counts').notNull(),
-    createdAt: integer('created_at').notNull(),
-    finishedAt: integer('finished_at'),
-  },
-  (table) => [index('import_undos_open').on(table.importSeq)],
-);
+export const importUndos = sqliteTable('import_undos', {
+  importSeq: integer('import_seq').primaryKey(),
+  actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
+  actorId: text('actor_id'),
+  requestId: text('request_id'),
+  counts: text('counts').notNull(),
+  createdAt: integer('created_at').notNull(),
+  finishedAt: integer('finished_at'),
+});
 
 export const writeProbe = sqliteTable('write_probe', {
   one: integer('one').primaryKey(),
@@ -1210,26 +937,19 @@ export const FORGETTING_STEPS = [
   'copies',
 ] as const;
 
-export const forgettings = sqliteTable(
-  'forgettings',
-  {
-    seq: integer('seq').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    hashes: text('hashes').notNull(),
-    step: text('step', { enum: FORGETTING_STEPS }).notNull(),
-    place: text('place').notNull(),
-    counts: text('counts').notNull(),
-    again: bool('again').notNull(),
-    auditSeq: integer('audit_seq'),
-    begunAt: integer('begun_at').notNull(),
-    finishedAt: integer('finished_at'),
-  },
-  (table) => [
-    index('forgettings_open').on(table.finishedAt),
-    index('forgettings_by_workspace').on(table.workspaceSeq, table.seq),
-  ],
-);
+export const forgettings = sqliteTable('forgettings', {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  hashes: text('hashes').notNull(),
+  step: text('step', { enum: FORGETTING_STEPS }).notNull(),
+  place: text('place').notNull(),
+  counts: text('counts').notNull(),
+  again: bool('again').notNull(),
+  auditSeq: integer('audit_seq'),
+  begunAt: integer('begun_at').notNull(),
+  finishedAt: integer('finished_at'),
+});
 
 export const forgottenOrders = sqliteTable(
   'forgotten_orders',
@@ -1267,22 +987,18 @@ export const backupSettings = sqliteTable('backup_settings', {
   sheetKey: text('sheet_key'),
 });
 
-export const backups = sqliteTable(
-  'backups',
-  {
-    seq: integer('seq').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    cause: text('cause', { enum: BACKUP_CAUSES }).notNull(),
-    target: text('target').notNull(),
-    name: text('name'),
-    outcome: text('outcome', { enum: BACKUP_OUTCOMES }).notNull(),
-    startedAt: integer('started_at').notNull(),
-    finishedAt: integer('finished_at'),
-    bytes: integer('bytes'),
-    sha256: text('sha256'),
-    schemaVersion: integer('schema_version'),
-    counts: text('counts'),
-    reason: text('reason'),
-  },
-  (table) => [index('backups_by_outcome').on(table.outcome, table.startedAt)],
-);
+export const backups = sqliteTable('backups', {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  cause: text('cause', { enum: BACKUP_CAUSES }).notNull(),
+  target: text('target').notNull(),
+  name: text('name'),
+  outcome: text('outcome', { enum: BACKUP_OUTCOMES }).notNull(),
+  startedAt: integer('started_at').notNull(),
+  finishedAt: integer('finished_at'),
+  bytes: integer('bytes'),
+  sha256: text('sha256'),
+  schemaVersion: integer('schema_version'),
+  counts: text('counts'),
+  reason: text('reason'),
+});
