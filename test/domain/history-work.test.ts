@@ -17,11 +17,12 @@ const LOT = 1_000;
 const LATER_MS = 1_000_000;
 const COLUMNS_AT_ONCE = 500;
 
-const BUSY = [
+type Actor = Pick<typeof auditLog.$inferInsert, 'actorType' | 'actorId'>;
+const BUSY: readonly Actor[] = [
   { actorType: 'key', actorId: 'busy key' },
   { actorType: 'person', actorId: 'busy person' },
 ];
-const RARE = [
+const RARE: readonly Actor[] = [
   { actorType: 'key', actorId: 'a key of long ago' },
   { actorType: 'person', actorId: 'one who left' },
   { actorType: 'command', actorId: null },
@@ -31,7 +32,7 @@ const RARE_ACTIONS = ['person.role_changed', 'api_key.created', 'webhook_endpoin
 interface Lot {
   readonly fromMs: number;
   readonly rows: number;
-  readonly actors: readonly { readonly actorType: string; readonly actorId: string | null }[];
+  readonly actors: readonly Actor[];
   readonly actions: readonly AuditAction[];
   readonly fromVersion: number;
 }
@@ -120,7 +121,13 @@ test('no page of the history reads more after many later changes by others, what
 test('a page finds the few actors of its rows among thousands, in steps, and merges those alone', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), { requestKey: 'one', date: '2026-05-20T12:00:00+03:00', products });
-  const actors = Array.from({ length: 3_000 }, (_, at) => ({ actorType: 'key', actorId: `key ${(at * 7) % 3_000}` }));
+  const actors = Array.from(
+    { length: 3_000 },
+    (_, at): Actor => ({
+      actorType: 'key',
+      actorId: `key ${(at * 7) % 3_000}`,
+    }),
+  );
   await happen(store, { fromMs: 1_000, rows: 6_000, actors, actions: RARE_ACTIONS, fromVersion: 2 });
   for (const filter of [{}, { actor: { type: 'key', id: null } }] as const) {
     using counter = await countWork(store.storage.path);

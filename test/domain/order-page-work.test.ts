@@ -17,7 +17,7 @@ async function change(store: TestStore, times: number): Promise<void> {
     version: 2 + at,
     kind: 'updated' as const,
     at,
-    actorType: 'system',
+    actorType: 'system' as const,
     eventSeq: 100_000 + at,
   }));
   for (let from = 0; from < rows.length; from += LOT) {

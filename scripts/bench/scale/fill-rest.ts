@@ -62,7 +62,7 @@ function fillInquiries(client: Database, cast: Cast): void {
       updatedAt: ms,
       payload: JSON.stringify({ name: `Анна ${seq}`, phone: '+79120000000', text: 'Букет невесты к субботе' }),
     });
-    const who = { actorType: 'key', actorId: keyId, requestId, at: ms };
+    const who = { actorType: 'key' as const, actorId: keyId, requestId, at: ms };
     history({ inquirySeq: seq, number: 1, kind: 'created', ...who });
     audit({ workspaceSeq, action: 'inquiry.created', subject: id, ...who });
   }

@@ -45,7 +45,6 @@ interface Fault {
 
 /** The allowed values of text columns whose type does not list them. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
-  actor_type: schema.ACTOR_TYPES,
   payment_status: ['unpaid', 'partial', 'paid', 'overpaid', 'refunded'],
 };
 

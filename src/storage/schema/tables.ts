@@ -43,6 +43,20 @@ export const MAIL_TLS = ['implicit', 'starttls', 'none'] as const;
 
 const bool = (name: string) => integer(name, { mode: 'boolean' });
 
+/** The first columns of a table whose rows have an id and belong to a workspace. */
+const ofWorkspace = {
+  seq: integer('seq').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+};
+
+/** The actor of a change, and the request that it came with. */
+const byActor = {
+  actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
+  actorId: text('actor_id'),
+  requestId: text('request_id'),
+};
+
 export const workspaces = sqliteTable('workspaces', {
   seq: integer('seq').primaryKey(),
   id: uuid('id').notNull().unique(),
@@ -223,9 +237,7 @@ export const memberships = sqliteTable(
 );
 
 export const invitations = sqliteTable('invitations', {
-  seq: integer('seq').primaryKey(),
-  id: uuid('id').notNull().unique(),
-  workspaceSeq: integer('workspace_seq').notNull(),
+  ...ofWorkspace,
   email: text('email').notNull(),
   emailKey: text('email_key').notNull(),
   role: text('role', { enum: ROLES }).notNull(),
@@ -254,9 +266,7 @@ export const oneTimeLinks = sqliteTable('one_time_links', {
 });
 
 export const apiKeys = sqliteTable('api_keys', {
-  seq: integer('seq').primaryKey(),
-  id: uuid('id').notNull().unique(),
-  workspaceSeq: integer('workspace_seq').notNull(),
+  ...ofWorkspace,
   name: text('name').notNull(),
   source: text('source').notNull(),
   scopes: text('scopes').notNull(),
@@ -292,17 +302,13 @@ export const inquiryStageRemovals = sqliteTable(
     workspaceSeq: integer('workspace_seq').notNull(),
     stageId: text('stage_id').notNull(),
     toId: text('to_id').notNull(),
-    actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
-    actorId: text('actor_id'),
-    requestId: text('request_id'),
+    ...byActor,
   },
   (table) => [primaryKey({ columns: [table.workspaceSeq, table.stageId] })],
 );
 
 export const orders = sqliteTable('orders', {
-  seq: integer('seq').primaryKey(),
-  id: uuid('id').notNull().unique(),
-  workspaceSeq: integer('workspace_seq').notNull(),
+  ...ofWorkspace,
   source: text('source').notNull(),
   repeatKey: text('repeat_key').notNull(),
   fingerprint: bytes('fingerprint').notNull(),
@@ -460,9 +466,7 @@ export const orderHistory = sqliteTable(
     orderSeq: integer('order_seq').notNull(),
     version: integer('version').notNull(),
     kind: text('kind', { enum: ORDER_CHANGES }).notNull(),
-    actorType: text('actor_type').notNull(),
-    actorId: text('actor_id'),
-    requestId: text('request_id'),
+    ...byActor,
     at: integer('at').notNull(),
     eventSeq: integer('event_seq'),
     workspaceSeq: integer('workspace_seq').notNull(),
@@ -472,9 +476,7 @@ export const orderHistory = sqliteTable(
 );
 
 export const payments = sqliteTable('payments', {
-  seq: integer('seq').primaryKey(),
-  id: uuid('id').notNull().unique(),
-  workspaceSeq: integer('workspace_seq').notNull(),
+  ...ofWorkspace,
   orderSeq: integer('order_seq').notNull(),
   source: text('source').notNull(),
   externalId: text('external_id'),
@@ -508,9 +510,7 @@ export const refunds = sqliteTable('refunds', {
 });
 
 export const inquiries = sqliteTable('inquiries', {
-  seq: integer('seq').primaryKey(),
-  id: uuid('id').notNull().unique(),
-  workspaceSeq: integer('workspace_seq').notNull(),
+  ...ofWorkspace,
   source: text('source').notNull(),
   idempotencyKey: text('idempotency_key'),
   fingerprint: bytes('fingerprint').notNull(),
@@ -539,9 +539,7 @@ export const inquiryHistory = sqliteTable(
     inquirySeq: integer('inquiry_seq').notNull(),
     number: integer('number').notNull(),
     kind: text('kind', { enum: INQUIRY_KINDS }).notNull(),
-    actorType: text('actor_type').notNull(),
-    actorId: text('actor_id'),
-    requestId: text('request_id'),
+    ...byActor,
     note: text('note'),
     changes: text('changes'),
     at: integer('at').notNull(),
@@ -558,9 +556,7 @@ export const inquirySettings = sqliteTable('inquiry_settings', {
 });
 
 export const events = sqliteTable('events', {
-  seq: integer('seq').primaryKey(),
-  id: uuid('id').notNull().unique(),
-  workspaceSeq: integer('workspace_seq').notNull(),
+  ...ofWorkspace,
   orderSeq: integer('order_seq'),
   type: text('type').notNull(),
   body: text('body').notNull(),
@@ -678,18 +674,14 @@ export const auditLog = sqliteTable('audit_log', {
   seq: integer('seq').primaryKey(),
   workspaceSeq: integer('workspace_seq').notNull(),
   at: integer('at').notNull(),
-  actorType: text('actor_type').notNull(),
-  actorId: text('actor_id'),
-  requestId: text('request_id'),
+  ...byActor,
   action: text('action').$type<AuditAction>().notNull(),
   subject: text('subject').notNull(),
   changes: text('changes'),
 });
 
 export const clients = sqliteTable('clients', {
-  seq: integer('seq').primaryKey(),
-  id: uuid('id').notNull().unique(),
-  workspaceSeq: integer('workspace_seq').notNull(),
+  ...ofWorkspace,
   key: text('key').notNull(),
   name: text('name').notNull(),
   phone: text('phone').notNull(),
@@ -712,9 +704,7 @@ export const clientDates = sqliteTable('client_dates', {
 });
 
 export const savedViews = sqliteTable('saved_views', {
-  seq: integer('seq').primaryKey(),
-  id: uuid('id').notNull().unique(),
-  workspaceSeq: integer('workspace_seq').notNull(),
+  ...ofWorkspace,
   personSeq: integer('person_seq').notNull(),
   name: text('name').notNull(),
   query: text('query').notNull(),
@@ -722,9 +712,7 @@ export const savedViews = sqliteTable('saved_views', {
 });
 
 export const products = sqliteTable('products', {
-  seq: integer('seq').primaryKey(),
-  id: uuid('id').notNull().unique(),
-  workspaceSeq: integer('workspace_seq').notNull(),
+  ...ofWorkspace,
   externalId: text('external_id').notNull(),
   name: text('name').notNull(),
   sku: text('sku'),
@@ -747,26 +735,20 @@ export const productPictures = sqliteTable('product_pictures', {
 });
 
 export const stockMovements = sqliteTable('stock_movements', {
-  seq: integer('seq').primaryKey(),
-  id: uuid('id').notNull().unique(),
-  workspaceSeq: integer('workspace_seq').notNull(),
+  ...ofWorkspace,
   productSeq: integer('product_seq').notNull(),
   delta: integer('delta').notNull(),
   quantityAfter: integer('quantity_after').notNull(),
   kind: text('kind', { enum: MOVEMENT_KINDS }).notNull(),
   reason: text('reason'),
   orderSeq: integer('order_seq'),
-  actorType: text('actor_type').notNull(),
-  actorId: text('actor_id'),
-  requestId: text('request_id'),
+  ...byActor,
   at: integer('at').notNull(),
   stocktakeSeq: integer('stocktake_seq'),
 });
 
 export const stocktakes = sqliteTable('stocktakes', {
-  seq: integer('seq').primaryKey(),
-  id: uuid('id').notNull().unique(),
-  workspaceSeq: integer('workspace_seq').notNull(),
+  ...ofWorkspace,
   actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
   actorId: text('actor_id'),
   startedAt: integer('started_at').notNull(),
@@ -794,9 +776,7 @@ export const stocktakeCounts = sqliteTable(
 );
 
 export const dayCloses = sqliteTable('day_closes', {
-  seq: integer('seq').primaryKey(),
-  id: uuid('id').notNull().unique(),
-  workspaceSeq: integer('workspace_seq').notNull(),
+  ...ofWorkspace,
   day: text('day').notNull(),
   timeZone: zone('time_zone').notNull(),
   methods: text('methods').notNull(),
@@ -836,16 +816,12 @@ export const stockWriteOffs = sqliteTable('stock_write_offs', {
 });
 
 export const imports = sqliteTable('imports', {
-  seq: integer('seq').primaryKey(),
-  id: uuid('id').notNull().unique(),
-  workspaceSeq: integer('workspace_seq').notNull(),
+  ...ofWorkspace,
   kind: text('kind', { enum: IMPORT_KINDS }).notNull(),
   state: text('state', { enum: IMPORT_STATES }).notNull(),
   options: text('options').notNull(),
   digest: bytes('digest'),
-  actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
-  actorId: text('actor_id'),
-  requestId: text('request_id'),
+  ...byActor,
   total: integer('total').notNull(),
   done: integer('done').notNull(),
   counts: text('counts').notNull(),
@@ -875,9 +851,7 @@ export const importMade = sqliteTable(
 
 export const importUndos = sqliteTable('import_undos', {
   importSeq: integer('import_seq').primaryKey(),
-  actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
-  actorId: text('actor_id'),
-  requestId: text('request_id'),
+  ...byActor,
   counts: text('counts').notNull(),
   createdAt: integer('created_at').notNull(),
   finishedAt: integer('finished_at'),
@@ -938,9 +912,7 @@ export const FORGETTING_STEPS = [
 ] as const;
 
 export const forgettings = sqliteTable('forgettings', {
-  seq: integer('seq').primaryKey(),
-  id: uuid('id').notNull().unique(),
-  workspaceSeq: integer('workspace_seq').notNull(),
+  ...ofWorkspace,
   hashes: text('hashes').notNull(),
   step: text('step', { enum: FORGETTING_STEPS }).notNull(),
   place: text('place').notNull(),
