@@ -72,6 +72,17 @@ export async function sendOrder(at: Scheduling) {
   return order;
 }
 
+/** Moves the clock from retry to retry of a failed event, to the last one by default. */
+export async function awaitRetries(at: Scheduling, count = POLICY.scheduleMs.length): Promise<void> {
+  for (const pauseMs of POLICY.scheduleMs.slice(0, count)) await at.advance(pauseMs);
+}
+
+/** Makes an event whose first four attempts fail, after which the owner is warned. */
+export async function failFour(at: Scheduling): Promise<void> {
+  await sendOrder(at);
+  await awaitRetries(at, 3);
+}
+
 /** The scheduler on a real store with a clock that the test moves; it sends over real HTTP to loopback. */
 export async function openScheduling(options: SchedulingOptions = {}): Promise<Scheduling> {
   const store = await openTestStore(undefined, options.sync);

@@ -27,6 +27,7 @@ import {
 import { findWorkspace, updateWorkspace } from '../../src/workspaces/index.ts';
 import { startReceiver } from '../support/receiver.ts';
 import {
+  awaitRetries,
   DAY,
   HOUR,
   MINUTE,
@@ -39,8 +40,10 @@ import {
 } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
-/** An unknown id. */
+/** The id of an order in a sample. */
 const NOTHING = '00000000-0000-0000-0000-000000000000';
+/** An unknown id. */
+const NOBODY = '01910000-0000-7000-8000-000000000000';
 
 const anywhere = (at: Scheduling) =>
   createOutbound({ clock: at.store.world.clock, allowPrivate: true, timeoutMs: 15 * SECOND });
@@ -109,7 +112,7 @@ test('a test event has its own type, goes to a switched-off endpoint, and does n
   using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url, ['order.deleted']);
   await update(at, id, { enabled: false });
-  await sendTest({ storage: at.store.storage, workspace: at.store.workspace, actor: TEST_ACTOR }, { id });
+  await sendTest(at.store.ctx(), { id });
   await at.advance(40 * DAY);
   expect(receiver.received.map((one) => one.type)).toEqual(['webhook.test']);
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ type: 'webhook.test', data: {} });
@@ -120,14 +123,14 @@ test('a test event has its own type, goes to a switched-off endpoint, and does n
 
 test('a sample of each event is sent like a test: with zeros for ids, signed, at once, to the requested endpoint alone', async () => {
   await using at = await openScheduling();
-  const { storage, workspace } = at.store;
+  const { storage } = at.store;
   using receiver = startReceiver();
   using other = startReceiver();
   receiver.answer(500);
   const { id } = await at.endpoint(receiver.url, ['order.deleted']);
   const beside = await at.endpoint(other.url, [...EVENT_TYPES]);
   await update(at, id, { enabled: false });
-  for (const event of EVENT_TYPES) await sendTest({ storage, workspace, actor: TEST_ACTOR }, { id, event });
+  for (const event of EVENT_TYPES) await sendTest(at.store.ctx(), { id, event });
   await at.advance(40 * DAY);
   expect(receiver.received.map(({ type }) => type).toSorted()).toEqual(EVENT_TYPES.toSorted());
   expect(new Set(receiver.received.map((one) => one.id)).size).toBe(EVENT_TYPES.length);
@@ -155,7 +158,7 @@ test('a sample of each event is sent like a test: with zeros for ids, signed, at
   // An event that was sent can be sent again, byte for byte.
   receiver.answer(200);
   const [first] = receiver.received;
-  await resendEvent({ storage, workspace, actor: TEST_ACTOR }, { id, eventId: first?.id ?? '' });
+  await resendEvent(at.store.ctx(), { id, eventId: first?.id ?? '' });
   await at.settle();
   expect(receiver.received.at(-1)?.body).toBe(first?.body ?? '');
 });
@@ -169,8 +172,7 @@ test('a manual resend leaves the schedule alone when it fails, and ends the deli
   await sendOrder(at);
   await at.advance(5 * SECOND);
   const eventId = receiver.received[0]?.id ?? '';
-  const resend = () =>
-    resendEvent({ storage: at.store.storage, workspace: at.store.workspace, actor: TEST_ACTOR }, { id, eventId });
+  const resend = () => resendEvent(at.store.ctx(), { id, eventId });
   await at.advance(MINUTE);
   await resend();
   await at.settle();
@@ -205,7 +207,7 @@ test('one event is sent again twenty times in an hour at most, and its page show
   await makeOrder(at);
   await at.settle();
   const eventId = receiver.received[0]?.id ?? '';
-  const resend = () => resendEvent({ storage, workspace, actor: TEST_ACTOR }, { id, eventId });
+  const resend = () => resendEvent(at.store.ctx(), { id, eventId });
   for (const _ of [1, 2, 3]) {
     for (let sent = 0; sent < 20; sent += 1) {
       await resend();
@@ -223,23 +225,17 @@ test('one event is sent again twenty times in an hour at most, and its page show
   expect(delivery?.ladder[0]).toMatchObject({ state: 'failed', httpCode: 500 });
 });
 
-test('an unknown event or endpoint, or one of another workspace, cannot be sent', async () => {
+test('an unknown event is not sent, and nothing is sent to an unknown endpoint', async () => {
   await using at = await openScheduling();
-  const { storage, workspace } = at.store;
   const { id } = await at.endpoint('http://127.0.0.1:9/');
-  const nobody = '01910000-0000-7000-8000-000000000000';
-  await expect(resendEvent({ storage, workspace, actor: TEST_ACTOR }, { id, eventId: nobody })).rejects.toMatchObject({
-    kind: 'not_found',
-  });
-  await expect(resendEvent({ storage, workspace, actor: TEST_ACTOR }, { id, eventId: 'x' })).rejects.toMatchObject({
-    kind: 'not_found',
-  });
-  await expect(sendTest({ storage, workspace, actor: TEST_ACTOR }, { id: nobody })).rejects.toMatchObject({
-    kind: 'not_found',
-  });
-  await expect(
-    resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id: nobody, sinceMs: 0 }),
-  ).rejects.toMatchObject({ kind: 'not_found' });
+  const ctx = at.store.ctx();
+  for (const send of [
+    () => resendEvent(ctx, { id, eventId: NOBODY }),
+    () => resendEvent(ctx, { id, eventId: 'x' }),
+    () => sendTest(ctx, { id: NOBODY }),
+    () => resendMissed(ctx, { id: NOBODY, sinceMs: 0 }),
+  ])
+    await expect(send()).rejects.toMatchObject({ kind: 'not_found' });
 });
 
 test('a hanging endpoint delays no manual send to others, however often it was requested', async () => {
@@ -250,7 +246,7 @@ test('a hanging endpoint delays no manual send to others, however often it was r
   using receiver = startReceiver();
   const stuck = await at.endpoint(hanging.url, ['order.deleted']);
   const other = await at.endpoint(receiver.url, ['order.deleted']);
-  const ctx = { storage: at.store.storage, workspace: at.store.workspace, actor: TEST_ACTOR };
+  const ctx = at.store.ctx();
   await sendTest(ctx, { id: stuck.id });
   await at.store.storage.write((tx) => {
     const [asked] = tx.db.select().from(webhookRequests).all();
@@ -272,7 +268,7 @@ test('a hanging endpoint delays no manual send to others, however often it was r
 
 test('all failed or missed events since a moment are resent, and none that arrived or still waits', async () => {
   await using at = await openScheduling();
-  const { storage, workspace, world } = at.store;
+  const { world } = at.store;
   using receiver = startReceiver();
   // This event is older than the endpoint, which therefore never missed it.
   await makeOrder(at);
@@ -281,32 +277,31 @@ test('all failed or missed events since a moment are resent, and none that arriv
   const { id: early } = await sendOrder(at);
   receiver.answer(500);
   const { id: old } = await sendOrder(at);
-  for (const pauseMs of [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]) await at.advance(pauseMs);
+  await awaitRetries(at, 6);
   const sinceMs = world.clock.now();
   const { id: failed } = await sendOrder(at);
-  for (const pauseMs of [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR])
-    await at.advance(pauseMs);
+  await awaitRetries(at);
   const { id: waiting } = await sendOrder(at);
   await setWorkspace(at, { webhooksEnabled: false });
   const { id: missed } = await makeOrder(at);
   await setWorkspace(at, { webhooksEnabled: true });
   receiver.answer(200);
   const before = receiver.received.length;
-  expect(await resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id, sinceMs })).toEqual({
+  expect(await resendMissed(at.store.ctx(), { id, sinceMs })).toEqual({
     failed: 1,
     missed: 1,
   });
   await at.settle();
   const sent = receiver.received.slice(before).map((one) => orderOf(one.body));
   expect(sent.toSorted()).toEqual([failed, missed].toSorted());
-  expect(await resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id, sinceMs })).toEqual({
+  expect(await resendMissed(at.store.ctx(), { id, sinceMs })).toEqual({
     failed: 0,
     missed: 0,
   });
   await at.advance(5 * SECOND);
   expect(receiver.received.slice(before).map((one) => orderOf(one.body))).toContain(waiting);
   // If all events count, an event given up earlier is found too, but not an event that arrived.
-  expect(await resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id, sinceMs: 0 })).toEqual({
+  expect(await resendMissed(at.store.ctx(), { id, sinceMs: 0 })).toEqual({
     failed: 1,
     missed: 0,
   });
@@ -317,13 +312,12 @@ test('all failed or missed events since a moment are resent, and none that arriv
 
 test('missed events are resent in steps, each once, even thousands of them', async () => {
   await using at = await openScheduling();
-  const { storage, workspace } = at.store;
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url);
   await setWorkspace(at, { webhooksEnabled: false });
   await Promise.all(Array.from({ length: 1_200 }, () => makeOrder(at)));
   await setWorkspace(at, { webhooksEnabled: true });
-  expect(await resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id, sinceMs: 0 })).toEqual({
+  expect(await resendMissed(at.store.ctx(), { id, sinceMs: 0 })).toEqual({
     failed: 0,
     missed: 1_200,
   });
@@ -334,26 +328,26 @@ test('missed events are resent in steps, each once, even thousands of them', asy
 
 test('a removed endpoint receives nothing more, and its history is deleted with it', async () => {
   await using at = await openScheduling();
-  const { storage, workspace } = at.store;
+  const { storage } = at.store;
   using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url);
   await Promise.all(Array.from({ length: 600 }, () => makeOrder(at)));
   await at.settle();
   expect(receiver.received).toHaveLength(600);
-  expect(await removeEndpoint({ storage, workspace, actor: TEST_ACTOR }, id)).toBe(true);
+  expect(await removeEndpoint(at.store.ctx(), id)).toBe(true);
   await at.advance(40 * DAY);
   expect(receiver.received).toHaveLength(600);
   for (const table of [deliveries, webhookAttempts, webhookRequests, webhookEndpoints]) {
     expect(storage.read.select().from(table).all()).toEqual([]);
   }
-  expect(await removeEndpoint({ storage, workspace, actor: TEST_ACTOR }, id)).toBe(false);
+  expect(await removeEndpoint(at.store.ctx(), id)).toBe(false);
   const actions = storage.read.select().from(auditLog).where(eq(auditLog.subject, id)).all();
   expect(actions.map((row) => row.action)).toEqual(['webhook_endpoint.added', 'webhook_endpoint.removed']);
 });
 
 test('an endpoint removed during its answer leaves nothing behind', async () => {
   await using at = await openScheduling();
-  const { storage, workspace } = at.store;
+  const { storage } = at.store;
   using receiver = startReceiver();
   const answer = Promise.withResolvers<Response>();
   receiver.answer(() => answer.promise);
@@ -361,7 +355,7 @@ test('an endpoint removed during its answer leaves nothing behind', async () => 
   await makeOrder(at);
   at.scheduler.pass();
   await receiver.count(1);
-  await removeEndpoint({ storage, workspace, actor: TEST_ACTOR }, id);
+  await removeEndpoint(at.store.ctx(), id);
   answer.resolve(new Response());
   await at.settle();
   expect(storage.read.select().from(webhookAttempts).all()).toEqual([]);
@@ -421,7 +415,7 @@ test('an endpoint added after a removal has its own number, and no data of the r
   const numberOf = (id: string) =>
     storage.read.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get()?.seq ?? 0;
   const numberBefore = numberOf(removed.id);
-  await removeEndpoint({ storage, workspace, actor: TEST_ACTOR }, removed.id);
+  await removeEndpoint(at.store.ctx(), removed.id);
 
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url);

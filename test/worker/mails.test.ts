@@ -8,6 +8,7 @@ import { adjustDueTimes } from '../../src/webhooks/index.ts';
 import { startReceiver } from '../support/receiver.ts';
 import {
   DAY,
+  failFour,
   HOUR,
   MINUTE,
   makeOrder,
@@ -17,7 +18,6 @@ import {
   SECOND,
 } from '../support/scheduling.ts';
 import { partOf, startRudeSmtp, startSmtp } from '../support/smtp.ts';
-import { TEST_ACTOR } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
 const mailerTo = (port: number, timeoutMs = 15 * SECOND): Mailer =>
@@ -29,20 +29,16 @@ async function addOwner(
   language = 'en',
   role: 'owner' | 'manager' = 'owner',
 ): Promise<void> {
-  const { seq } = await addPerson(
-    { storage: at.store.storage, workspace: at.store.workspace, actor: TEST_ACTOR },
-    { email, password: undefined, role },
-  );
+  const { seq } = await addPerson(at.store.ctx(), { email, password: undefined, role });
   await at.store.storage.write((tx) => {
     tx.db.update(people).set({ language }).where(eq(people.seq, seq)).run();
   });
 }
 
-/** An endpoint that fails four times, after which its owner is told. */
-async function failFour(at: Scheduling, url: string): Promise<void> {
+/** Adds an endpoint that fails four times, after which its owner is told. */
+async function addFailing(at: Scheduling, url: string): Promise<void> {
   await at.endpoint(url);
-  await makeOrder(at);
-  for (const pauseMs of [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE]) await at.advance(pauseMs);
+  await failFour(at);
 }
 
 const mailsOf = (at: Scheduling) => listMails(at.store.storage, at.store.workspace.seq);
@@ -54,7 +50,7 @@ test('each owner is mailed in their language, managers are not', async () => {
   await addOwner(at, 'anna@example.com', 'ru');
   await addOwner(at, 'ben@example.com', 'en');
   await addOwner(at, 'manager@example.com', 'en', 'manager');
-  await failFour(at, receiver.url);
+  await addFailing(at, receiver.url);
   expect(server.taken.flatMap(({ to }) => to).toSorted()).toEqual(['anna@example.com', 'ben@example.com']);
   const textTo = (email: string): string => {
     const mail = server.taken.find(({ to }) => to.includes(email));
@@ -82,7 +78,7 @@ test('a clock that was set back while the process was down delays a mail by at m
   const { clock } = at.store.world;
   using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
-  await failFour(at, receiver.url);
+  await addFailing(at, receiver.url);
   await at.scheduler.stop(0);
   clock.set(clock.now() - 30 * DAY);
   line.up = true;
@@ -92,8 +88,7 @@ test('a clock that was set back while the process was down delays a mail by at m
   expect(server.taken).toHaveLength(1);
   // A day later the next event that fails four times is reported as usual.
   await at.advance(DAY);
-  await makeOrder(at);
-  for (const pauseMs of [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE]) await at.advance(pauseMs);
+  await failFour(at);
   expect(server.taken).toHaveLength(2);
 });
 
@@ -103,7 +98,7 @@ test('a mail server that is down for a night loses nothing: the mail is sent onc
   await using at = await openScheduling({ mailer: overLine(server.port, line) });
   using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
-  await failFour(at, receiver.url);
+  await addFailing(at, receiver.url);
   expect(mailsOf(at)).toMatchObject([{ state: 'pending', attempts: 1, lastError: expect.stringContaining('connect') }]);
   for (let half = 0; half < 20; half += 1) await at.advance(HOUR / 2);
   expect(server.taken).toEqual([]);
@@ -118,7 +113,7 @@ test('a mail is given up after three days of tries, and stays readable', async (
   await using at = await openScheduling({ mailer: mailerTo(1) });
   using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
-  await failFour(at, receiver.url);
+  await addFailing(at, receiver.url);
   receiver.answer(200);
   for (let hour = 0; hour < 80; hour += 1) await at.advance(HOUR);
   expect(mailsOf(at).at(-1)).toMatchObject({ state: 'failed', subject: expect.stringContaining('127.0.0.1') });
@@ -133,7 +128,7 @@ test('the subject distinguishes endpoints of one host: by the path, else by the 
   const long = `/hooks/${'a'.repeat(200)}/`;
   for (const path of [`${long}1`, `${long}2`, '/q?shop=1', '/q?shop=2', '/']) await at.endpoint(`${origin}${path}`);
   const same = [await at.endpoint(`${origin}/same`), await at.endpoint(`${origin}/same`)];
-  await failFour(at, origin.replace('127.0.0.1', '127.0.0.2'));
+  await addFailing(at, origin.replace('127.0.0.1', '127.0.0.2'));
   const subjects = mailsOf(at).map(({ subject }) => subject);
   expect(subjects).toHaveLength(8);
   expect(new Set(subjects).size).toBe(8);
@@ -149,7 +144,7 @@ test('without a mail server, a mail’s text is logged once and is also in the l
   await using at = await openScheduling();
   using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
-  await failFour(at, receiver.url);
+  await addFailing(at, receiver.url);
   const [mail] = mailsOf(at);
   expect(mail).toMatchObject({ state: 'logged', recipient: 'owner@example.com' });
   expect(at.logged.map(({ fields }) => fields['text'])).toEqual([mail?.text ?? '']);
@@ -172,10 +167,10 @@ test('a hanging mail server delays no webhook', async () => {
   await using at = await openScheduling({ mailer: mailerTo(mute.port, SECOND / 2) });
   using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
-  await failFour(at, receiver.url);
+  await addFailing(at, receiver.url);
   await using other = await openScheduling({ mailer: mailerTo(mute.port, SECOND / 2) });
   await addOwner(other, 'owner@example.com');
-  await failFour(other, receiver.url);
+  await addFailing(other, receiver.url);
   const before = receiver.received.length;
   other.store.world.clock.advance(MINUTE);
   await makeOrder(other);

@@ -4,7 +4,9 @@ import { mails } from '../../src/storage/index.ts';
 import { listAttempts, listEndpoints, resendEvent, resumeEndpoint, settleAttempts } from '../../src/webhooks/index.ts';
 import { startReceiver } from '../support/receiver.ts';
 import {
+  awaitRetries,
   DAY,
+  failFour,
   HOUR,
   MINUTE,
   makeOrder,
@@ -14,7 +16,6 @@ import {
   SECOND,
   sendOrder,
 } from '../support/scheduling.ts';
-import { TEST_ACTOR } from '../support/store.ts';
 
 function kindsOfMails(at: Scheduling): string[] {
   return at.store.storage.read
@@ -69,21 +70,19 @@ test('the owner is warned once at the fourth failure, and not again within 24 ho
   using receiver = startReceiver().answer(503);
   await at.endpoint(receiver.url);
   await sendOrder(at);
-  for (const pauseMs of AFTER_EACH.slice(1, 3)) await at.advance(pauseMs);
+  await awaitRetries(at, 2);
   expect(kindsOfMails(at)).toEqual([]);
-  await at.advance(AFTER_EACH[3] ?? 0);
+  await at.advance(30 * MINUTE);
   expect(receiver.received).toHaveLength(4);
   expect(kindsOfMails(at)).toEqual(['webhook_warning']);
   // Other events fail their fourth attempt as well, hour by hour.
   for (let hour = 0; hour < 23; hour += 1) {
-    await makeOrder(at);
-    await at.advance(0);
-    for (const pauseMs of [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 24 * MINUTE + 55 * SECOND]) await at.advance(pauseMs);
+    await failFour(at);
+    await at.advance(24 * MINUTE + 55 * SECOND);
   }
   expect(kindsOfMails(at)).toEqual(['webhook_warning']);
   await at.advance(2 * HOUR);
-  await makeOrder(at);
-  for (const pauseMs of [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE]) await at.advance(pauseMs);
+  await failFour(at);
   expect(kindsOfMails(at)).toEqual(['webhook_warning', 'webhook_warning']);
 });
 
@@ -98,12 +97,6 @@ test.each([
   const [mail] = at.store.storage.read.select().from(mails).all();
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(`up to ${told}.`);
 });
-
-/** An event that fails its first four attempts. */
-async function failFour(at: Scheduling): Promise<void> {
-  await makeOrder(at);
-  for (const pauseMs of AFTER_EACH.slice(0, 4)) await at.advance(pauseMs);
-}
 
 test('after five days without a success the endpoint is suspended, with its own mail, and sends nothing more', async () => {
   await using at = await openScheduling();
@@ -131,10 +124,7 @@ test('after five days without a success the endpoint is suspended, with its own 
   expect(receiver.received).toHaveLength(before);
 
   receiver.answer(200);
-  const resumed = await resumeEndpoint(
-    { storage: at.store.storage, workspace: at.store.workspace, actor: TEST_ACTOR },
-    { id },
-  );
+  const resumed = await resumeEndpoint(at.store.ctx(), { id });
   expect(resumed).toEqual({ wasSuspended: true, resumed: true });
   await at.settle();
   // Waiting events are sent at once, and once each. The order made in between had no delivery.
@@ -211,14 +201,8 @@ test('a clock that leaps forward sends due events at once, once each', async () 
 /** The outcome of an attempt at the first event of the first endpoint. */
 const timedOut = ({ store }: Scheduling, attempt: number) => {
   const what = { endpointSeq: 1, eventSeq: 1, kind: 'scheduled', attempt, requestSeq: null } as const;
-  return {
-    ...what,
-    reason: 'timeout' as const,
-    httpCode: null,
-    response: null,
-    durationMs: 5,
-    at: store.world.clock.now(),
-  };
+  const how = { reason: 'timeout', httpCode: null, response: null, durationMs: 5 } as const;
+  return { ...what, ...how, at: store.world.clock.now() };
 };
 
 test('an outcome that is reported twice counts once', async () => {
@@ -234,16 +218,16 @@ test('an outcome that is reported twice counts once', async () => {
 
 test('an outcome that arrives after a manual delivery changes nothing', async () => {
   await using at = await openScheduling();
-  const { storage, workspace } = at.store;
+  const { storage } = at.store;
   using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url);
   await sendOrder(at);
   receiver.answer(200);
-  await resendEvent({ storage, workspace, actor: TEST_ACTOR }, { id, eventId: receiver.received[0]?.id ?? '' });
+  await resendEvent(at.store.ctx(), { id, eventId: receiver.received[0]?.id ?? '' });
   await at.settle();
   const late = timedOut(at, 2);
   await storage.write((tx) => settleAttempts(tx, POLICY, { publicUrl: null }, [late]));
-  expect(listAttempts({ storage, workspace }, id)).toHaveLength(2);
+  expect(listAttempts(at.store, id)).toHaveLength(2);
   await at.advance(DAY);
   expect(receiver.received).toHaveLength(2);
 });

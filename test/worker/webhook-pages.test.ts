@@ -16,6 +16,7 @@ import {
 import { findWorkspace, updateWorkspace } from '../../src/workspaces/index.ts';
 import { startReceiver, verify } from '../support/receiver.ts';
 import {
+  awaitRetries,
   DAY,
   HOUR,
   MINUTE,
@@ -31,7 +32,6 @@ import { TEST_ACTOR } from '../support/store.ts';
 /** The reads of the pages of webhooks, and their verbs. */
 
 const NOBODY = '01910000-0000-7000-8000-000000000000';
-const AFTER_EACH = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
 
 async function turnWebhooks(at: Scheduling, webhooksEnabled: boolean): Promise<void> {
   const workspace = findWorkspace(at.store.storage, at.store.workspace.id) ?? at.store.workspace;
@@ -39,25 +39,21 @@ async function turnWebhooks(at: Scheduling, webhooksEnabled: boolean): Promise<v
 }
 
 const health = async (at: Scheduling) => (await endpointsHealth(at.store.storage, at.store.workspace))[0];
-const missed = (at: Scheduling, id: string, sinceMs = 0) =>
-  countMissed({ storage: at.store.storage, workspace: at.store.workspace }, { id, sinceMs });
+const missed = (at: Scheduling, id: string, sinceMs = 0) => countMissed(at.store, { id, sinceMs });
 const told = (at: Scheduling, id: string) => listToldAttempts(at.store, id) ?? [];
 const delivery = (at: Scheduling, id: string, eventId: string) =>
-  readDelivery(
-    { storage: at.store.storage, policy: POLICY, workspace: at.store.workspace, nowMs: at.store.world.clock.now() },
-    { id, eventId },
-  );
+  readDelivery({ ...at.store.ctx(), policy: POLICY, nowMs: at.store.world.clock.now() }, { id, eventId });
 
 test('the count of missed events equals the number then sent, from any moment', async () => {
   await using at = await openScheduling();
-  const { storage, workspace, world } = at.store;
+  const { world } = at.store;
   using receiver = startReceiver();
   await makeOrder(at);
   world.clock.advance(SECOND);
   const { id } = await at.endpoint(receiver.url);
   receiver.answer(500);
   await sendOrder(at);
-  for (const pauseMs of AFTER_EACH) await at.advance(pauseMs);
+  await awaitRetries(at);
   await turnWebhooks(at, false);
   const moments: number[] = [];
   for (let day = 0; day < 5; day += 1) {
@@ -71,7 +67,7 @@ test('the count of missed events equals the number then sent, from any moment', 
   expect(await missed(at, id, world.clock.now())).toEqual({ failed: 0, missed: 0 });
   for (const sinceMs of moments.toReversed().concat(0)) {
     const counted = await missed(at, id, sinceMs);
-    expect(await resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id, sinceMs })).toEqual(counted);
+    expect(await resendMissed(at.store.ctx(), { id, sinceMs })).toEqual(counted);
     expect(await missed(at, id, sinceMs)).toEqual({ failed: 0, missed: 0 });
   }
   await expect(missed(at, NOBODY)).rejects.toMatchObject({ kind: 'not_found' });
@@ -102,7 +98,7 @@ test('an endpoint’s health shows rate, times, failures in a row, last success 
   receiver.answer(500);
   await sendOrder(at);
   await at.advance(5 * SECOND);
-  await sendTest({ storage: at.store.storage, workspace: at.store.workspace, actor: TEST_ACTOR }, { id });
+  await sendTest(at.store.ctx(), { id });
   await at.settle();
   expect(await health(at)).toMatchObject({
     state: 'failing',
@@ -119,14 +115,14 @@ test('an endpoint’s health shows rate, times, failures in a row, last success 
 
 test('the failures count from a resume on, however the clock then changes', async () => {
   await using at = await openScheduling({ policy: { ...POLICY, suspendAfterMs: 0 } });
-  const { storage, workspace, world } = at.store;
+  const { world } = at.store;
   using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url);
   for (let count = 0; count < 55; count += 1) await sendOrder(at);
-  for (const pauseMs of AFTER_EACH.slice(0, 3)) await at.advance(pauseMs);
+  await awaitRetries(at, 3);
   expect(await health(at)).toMatchObject({ state: 'suspended', failuresInARow: 50, orMore: true });
   const before = (await health(at))?.attempts ?? 0;
-  await resumeEndpoint({ storage, workspace, actor: TEST_ACTOR }, { id });
+  await resumeEndpoint(at.store.ctx(), { id });
   expect(await health(at)).toMatchObject({ state: 'active', failuresInARow: 0, orMore: false });
   world.clock.set(world.clock.now() - 2 * DAY);
   await sendOrder(at);
@@ -165,13 +161,13 @@ test('a last success before the 50 shown attempts is still found, and the health
 
 test('an attempt names its order and says when its event’s next attempt is due; a manual attempt and a test have neither', async () => {
   await using at = await openScheduling();
-  const { storage, workspace, world } = at.store;
+  const { world } = at.store;
   using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url);
   const order = await makeOrder(at, { requestKey: undefined, num: '<script>alert(1)</script>' });
   await at.settle();
   await at.advance(5 * SECOND);
-  await sendTest({ storage, workspace, actor: TEST_ACTOR }, { id });
+  await sendTest(at.store.ctx(), { id });
   await at.settle();
   const expected = { id: order.id, num: '<script>alert(1)</script>' };
   expect(told(at, id)).toMatchObject([
@@ -191,7 +187,7 @@ test('an event at an endpoint is shown with its bytes, its attempts and its plan
   const first = delivery(at, id, eventId);
   expect(first).toMatchObject({ state: 'pending', body: sent?.body ?? '', type: 'order.created' });
   const plannedMs = first?.ladder.at(-1)?.at;
-  for (const pauseMs of AFTER_EACH) await at.advance(pauseMs);
+  await awaitRetries(at);
   const last = delivery(at, id, eventId);
   expect(last?.state).toBe('failed');
   expect(last?.ladder.map(({ state }) => state)).toEqual(Array(8).fill('failed'));
@@ -213,34 +209,33 @@ test('a signed request verifies with the present secret and, within 24 hours, wi
   await sendOrder(at);
   const eventId = eventIdOf(receiver.received[0]?.body ?? '');
   const rotated = await rotateSecret({ storage, random: world.random, workspace, actor: TEST_ACTOR }, id);
-  const signed = await signRequest({ storage, workspace, actor: TEST_ACTOR }, { id, eventId });
+  const signed = await signRequest(at.store.ctx(), { id, eventId });
   if (signed === undefined) throw new Error('nothing was signed');
   const asSent = { headers: new Headers(signed.headers), body: signed.body };
   verify(secret, asSent);
   verify(rotated?.secret ?? '', asSent);
   expect(JSON.stringify(signed)).not.toContain('whsec_');
-  expect(await signRequest({ storage, workspace, actor: TEST_ACTOR }, { id, eventId: NOBODY })).toBeUndefined();
+  expect(await signRequest(at.store.ctx(), { id, eventId: NOBODY })).toBeUndefined();
   const rows = storage.read.select().from(auditLog).where(eq(auditLog.subject, id)).all();
   expect(rows.filter(({ action }) => action === 'webhook_endpoint.event_signed')).toHaveLength(1);
 });
 
 test('a suspended endpoint stays suspended after a failed test; after one that arrived, or by force, it is resumed', async () => {
   await using at = await openScheduling({ policy: { ...POLICY, suspendAfterMs: 0 } });
-  const { storage, workspace } = at.store;
   using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url);
   const suspend = async (): Promise<void> => {
     receiver.answer(500);
     await sendOrder(at);
-    for (const pauseMs of AFTER_EACH.slice(0, 3)) await at.advance(pauseMs);
+    await awaitRetries(at, 3);
     expect((await health(at))?.state).toBe('suspended');
   };
   const test = async (): Promise<string> => {
-    const { eventId } = await sendTest({ storage, workspace, actor: TEST_ACTOR }, { id });
+    const { eventId } = await sendTest(at.store.ctx(), { id });
     await at.settle();
     return eventId;
   };
-  const resume = (afterTest?: string) => resumeEndpoint({ storage, workspace, actor: TEST_ACTOR }, { id, afterTest });
+  const resume = (afterTest?: string) => resumeEndpoint(at.store.ctx(), { id, afterTest });
   await suspend();
   const [ofOrder] = receiver.received;
   expect(await resume(await test())).toEqual({ wasSuspended: true, resumed: false });
