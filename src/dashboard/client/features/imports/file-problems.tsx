@@ -1,8 +1,8 @@
 import { count, money, plural } from '../../ui/format.ts';
 import { useFieldWords } from '../../ui/problem/use-told.ts';
 import { importWords } from '../../words/import-words.ts';
+import type { Forms } from '../../words/plural.ts';
 import { headingOf } from './column-choice.tsx';
-import type { FileKind } from './kinds.ts';
 import type { FileAnswer } from './send-file.ts';
 
 /** The most errors shown at first: the columns come below, and may be the cause. */
@@ -30,30 +30,21 @@ export function FileProblems({ answer }: FileProps) {
   );
 }
 
-/** Cells that are left out although they contain no error. */
-export function DroppedCells({ kind, answer }: FileProps & { readonly kind: FileKind }) {
-  const w = importWords.value;
-  if (answer.droppedCount === 0) return null;
-  const shown = answer.dropped.length;
-  return (
-    <section class="note import-dropped">
-      <h2>{plural(answer.droppedCount, kind.words.droppedTitle ?? w.droppedTitle)}</h2>
-      {shown < answer.droppedCount && <p>{plural(shown, w.firstShown)}</p>}
-      <Lines answer={answer} problems={answer.dropped} />
-    </section>
-  );
+interface NotedProps extends FileProps {
+  readonly title: Forms | undefined;
+  readonly problems: readonly FileProblem[];
+  /** The number of all such lines; `problems` has only the first ones. */
+  readonly count: number;
 }
 
-/** Rows that are imported only if they are ticked. */
-export function HeldRows({ kind, answer }: FileProps & { readonly kind: FileKind }) {
-  const { heldTitle } = kind.words;
-  if (answer.heldCount === 0 || heldTitle === undefined) return null;
-  const shown = answer.held.length;
+/** Lines of a file that are imported only in part, or only if they are ticked. They contain no error. */
+export function NotedLines({ answer, title, problems, count }: NotedProps) {
+  if (count === 0 || title === undefined) return null;
   return (
     <section class="note import-dropped">
-      <h2>{plural(answer.heldCount, heldTitle)}</h2>
-      {shown < answer.heldCount && <p>{plural(shown, importWords.value.firstShown)}</p>}
-      <Lines answer={answer} problems={answer.held} />
+      <h2>{plural(count, title)}</h2>
+      {problems.length < count && <p>{plural(problems.length, importWords.value.firstShown)}</p>}
+      <Lines answer={answer} problems={problems} />
     </section>
   );
 }

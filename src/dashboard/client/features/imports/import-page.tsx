@@ -12,12 +12,12 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { importWords } from '../../words/import-words.ts';
 import { ColumnChoice, SheetChoice } from './column-choice.tsx';
-import { DroppedCells, FileProblems, HeldRows } from './file-problems.tsx';
+import { FileProblems, NotedLines } from './file-problems.tsx';
 import { type FileKind, importAddress, kindOf } from './kinds.ts';
 import { PaymentSums } from './payment-sums.tsx';
 import { Counts, isRight, madeBy, Preview } from './preview.tsx';
 import { RecentImports } from './recent-imports.tsx';
-import { type FileAnswer, type FileChoices, matchedIn, sendFile } from './send-file.ts';
+import { type FileAnswer, type FileChoices, matchedIn, sendFile, TICKS } from './send-file.ts';
 import { StartedImport } from './started-import.tsx';
 import { UndatedPayments, ValueChoice } from './value-choice.tsx';
 
@@ -74,10 +74,8 @@ function FileToImport({ kind }: KindProps) {
     if (looked === undefined) return;
     const { at, answer } = looked;
     const { sheet, head, mapping } = answer;
-    const isTicked = (name: string): boolean => text(name) === 'yes';
-    const ticks = { again: isTicked('again'), take: isTicked('take'), over: isTicked('over') };
-    const begin = { tell: isTicked('tell'), ...ticks };
-    const begun = await sendFile(kind, at.file, { sheet, head, mapping, values: matchedIn(answer), begin });
+    const ticks = TICKS.filter((name) => text(name) === 'yes');
+    const begun = await sendFile(kind, at.file, { sheet, head, mapping, values: matchedIn(answer), ticks });
     if (begun.started !== null) route(`${importAddress(kind)}?started=${begun.started.id}`);
     else looking.show(() => ({ at, answer: begun }));
   });
@@ -177,14 +175,15 @@ function LookedAt({ kind, answer, form, busy, choose }: LookedProps) {
   const made = madeBy({ kind, answer });
   const added = answer.outcome?.[kind.tick?.adds ?? ''] ?? 0;
   const isAny = made + added > 0;
+  const { droppedTitle = importWords.value.droppedTitle } = kind.words;
   return (
     <>
       <SheetChoice answer={answer} busy={busy} choose={choose} />
       <Counts kind={kind} answer={answer} />
       <Refused answer={answer} />
       <FileProblems answer={answer} />
-      <HeldRows kind={kind} answer={answer} />
-      <DroppedCells kind={kind} answer={answer} />
+      <NotedLines answer={answer} title={kind.words.heldTitle} problems={answer.held} count={answer.heldCount} />
+      <NotedLines answer={answer} title={droppedTitle} problems={answer.dropped} count={answer.droppedCount} />
       <StillMissing kind={kind} answer={answer} />
       <UndatedPayments kind={kind} answer={answer} busy={busy} choose={choose} />
       <ColumnChoice kind={kind} answer={answer} busy={busy} choose={choose} />

@@ -1,9 +1,10 @@
 import type { ImportedKindWords } from '../../words/en/imported-kind.ts';
 import { importWords } from '../../words/import-words.ts';
+import type { TICKS } from './send-file.ts';
 
 /** An option next to the import button. */
 interface Tick {
-  readonly name: 'again' | 'take' | 'over';
+  readonly name: Exclude<(typeof TICKS)[number], 'tell'>;
   /** The outcome that the option concerns, and the outcome whose count it increases. */
   readonly about: string;
   readonly adds: string;
@@ -31,54 +32,50 @@ export interface FileKind {
   readonly found: string;
 }
 
+const ORDERS: Omit<FileKind, 'words'> = {
+  kind: 'orders',
+  of: 'orders',
+  makes: ['created'],
+  others: ['known'],
+  tick: { name: 'again', about: 'deleted', adds: 'deleted' },
+  example: 'orders/export?rows=items',
+  found: '/app/orders?source=%40import',
+};
+
+const KINDS: readonly Omit<FileKind, 'words'>[] = [
+  {
+    kind: 'clients',
+    of: 'clients',
+    makes: ['new', 'changed'],
+    others: ['same'],
+    tick: { name: 'take', about: 'differing', adds: 'held' },
+    example: 'clients/export',
+    found: '/app/clients',
+  },
+  {
+    kind: 'payments',
+    of: 'payments',
+    keptOf: 'orders',
+    makes: ['new', 'refunds'],
+    others: ['known'],
+    tick: { name: 'over', about: 'over', adds: 'over' },
+    example: 'payments/export',
+    found: '/app/payments?when=all&source=%40import',
+  },
+  {
+    kind: 'products',
+    of: 'stock',
+    makes: ['new', 'changed'],
+    others: ['same'],
+    example: 'stock/export',
+    found: '/app/stock',
+  },
+];
+
 /** Returns the kind of file for an import page. @param of the part of the page's address that names the kind */
 export function kindOf(of: string): FileKind {
-  const { orders, products, clients, payments } = importWords.value;
-  if (of === 'clients') {
-    return {
-      kind: 'clients',
-      of: 'clients',
-      words: clients,
-      makes: ['new', 'changed'],
-      others: ['same'],
-      tick: { name: 'take', about: 'differing', adds: 'held' },
-      example: 'clients/export',
-      found: '/app/clients',
-    };
-  }
-  if (of === 'payments') {
-    return {
-      kind: 'payments',
-      of: 'payments',
-      keptOf: 'orders',
-      words: payments,
-      makes: ['new', 'refunds'],
-      others: ['known'],
-      tick: { name: 'over', about: 'over', adds: 'over' },
-      example: 'payments/export',
-      found: '/app/payments?when=all&source=%40import',
-    };
-  }
-  return of === 'stock'
-    ? {
-        kind: 'products',
-        of: 'stock',
-        words: products,
-        makes: ['new', 'changed'],
-        others: ['same'],
-        example: 'stock/export',
-        found: '/app/stock',
-      }
-    : {
-        kind: 'orders',
-        of: 'orders',
-        words: orders,
-        makes: ['created'],
-        others: ['known'],
-        tick: { name: 'again', about: 'deleted', adds: 'deleted' },
-        example: 'orders/export?rows=items',
-        found: '/app/orders?source=%40import',
-      };
+  const found = KINDS.find((one) => one.of === of) ?? ORDERS;
+  return { ...found, words: importWords.value[found.kind] };
 }
 
 export const importAddress = ({ of }: FileKind): string => `/app/${of}/import`;

@@ -13,16 +13,12 @@ export const matchedIn = ({ values }: FileAnswer) =>
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-interface Beginning {
-  /** Webhooks are sent for the new orders. */
-  readonly tell: boolean;
-  /** Orders that were deleted here are created again. */
-  readonly again: boolean;
-  /** The file's values replace the shop's where the two differ. */
-  readonly take: boolean;
-  /** Payments are imported even if they exceed the price of their order. */
-  readonly over: boolean;
-}
+/**
+ * The options of an import. `tell`: webhooks are sent for the new orders. `again`: orders that were deleted here are
+ * created again. `take`: the file's values replace the shop's where the two differ. `over`: payments are imported even
+ * if they exceed the price of their order.
+ */
+export const TICKS = ['tell', 'again', 'take', 'over'] as const;
 
 /** The person's choices for a file. Where one is undefined, the server decides. */
 export interface FileChoices {
@@ -33,22 +29,18 @@ export interface FileChoices {
 }
 
 interface Sending extends FileChoices {
-  /** The import to begin; undefined for a preview, which writes nothing. */
-  readonly begin?: Beginning;
+  /** The options of the import to begin; undefined for a preview, which writes nothing. */
+  readonly ticks?: readonly (typeof TICKS)[number][];
 }
 
 /** Sends a file for a preview or an import. @throws Refusal */
 export function sendFile(
   { of }: FileKind,
   file: File,
-  { sheet, head, mapping, values = [], begin }: Sending,
+  { sheet, head, mapping, values = [], ticks }: Sending,
 ): Promise<FileAnswer> {
   const params = new URLSearchParams();
-  if (begin === undefined) params.set('dryRun', '1');
-  if (begin?.tell === true) params.set('tell', '1');
-  if (begin?.again === true) params.set('again', '1');
-  if (begin?.take === true) params.set('take', '1');
-  if (begin?.over === true) params.set('over', '1');
+  for (const name of ticks ?? ['dryRun']) params.set(name, '1');
   if (sheet !== undefined) params.set('sheet', String(sheet));
   if (head !== undefined) params.set('head', String(head));
   if (mapping !== undefined) params.set('mapping', mapping.map((field) => field ?? '').join(','));
