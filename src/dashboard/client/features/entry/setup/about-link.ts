@@ -1,5 +1,6 @@
 import { JOIN_EN, JOIN_RU } from '../../../words/join.ts';
 import { inBoth } from '../../../words/language.ts';
+import type { GoodLink } from './link-page.tsx';
 
 export const joinWords = inBoth(JOIN_EN, JOIN_RU);
 
@@ -20,8 +21,6 @@ export interface AboutLink {
   readonly belongs?: readonly string[];
 }
 
-export interface LinkProps {
-  readonly token: string;
+export interface LinkProps extends GoodLink {
   readonly about: AboutLink;
-  readonly refuse: (error: unknown) => void;
 }

@@ -4,13 +4,11 @@ import { setupWords } from '../../../words/setup-words.ts';
 import { backupCalls, type ReadBackup, type RestoreReport } from './backup-calls.ts';
 import { BackupChoice } from './backup-choice.tsx';
 import { BackupReview } from './backup-review.tsx';
+import type { GoodLink } from './link-page.tsx';
 import { Restored } from './restored.tsx';
 import { RestoredAccess } from './restored-access.tsx';
 
-interface FromBackupProps {
-  readonly token: string;
-  /** Replaces the whole page with the message that the link is no longer valid. */
-  readonly refuse: (error: unknown) => void;
+interface FromBackupProps extends GoodLink {
   readonly back: () => void;
 }
 

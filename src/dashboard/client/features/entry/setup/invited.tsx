@@ -1,12 +1,10 @@
-import { useEffect } from 'preact/hooks';
+import { useTitle } from '../../../ui/use-title.ts';
 import { type InvitationAbout, joinWords } from './about-link.ts';
 
 export function Invited({ invitation }: { readonly invitation: InvitationAbout }) {
   const w = joinWords.value;
   const title = w.title(invitation.workspace);
-  useEffect(() => {
-    document.title = `${title} · Docket`;
-  }, [title]);
+  useTitle(title);
   return (
     <>
       <h1>{title}</h1>

@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { callServer } from '../../../data/call-server.ts';
 import { isRefusal } from '../../../data/refusal.ts';
 import { type SentForm, useForm } from '../../../ui/form.tsx';
 import { GuestPage, Trouble } from '../../../ui/guest-parts.tsx';
 import { leave } from '../../../ui/leave.ts';
+import { useTitle } from '../../../ui/use-title.ts';
 import { guestWords } from '../../../words/guest-words.ts';
 import { setupWords } from '../../../words/setup-words.ts';
 import { NoLink } from './no-link.tsx';
 import { type Purpose, useLink } from './use-link.ts';
 
-interface LinkForm<T> {
+/** A valid link, for the form that it opens. */
+export interface GoodLink {
   readonly token: string;
-  readonly about: T;
   /** Called on a failure; if the link has expired, the page says so instead of showing the form. */
   readonly refuse: (error: unknown) => void;
 }
@@ -28,16 +28,14 @@ interface LinkPageProps<T> {
   readonly command?: string;
   /** True if nobody can sign in yet. */
   readonly nobody?: true;
-  readonly form: (link: LinkForm<T>) => ComponentChildren;
+  readonly form: (link: GoodLink & { readonly about: T }) => ComponentChildren;
 }
 
 /** A page that only a one-time link opens: its form, or what to do without a valid link. */
 export function LinkPage<T>({ purpose, title, noLink, form, ...by }: LinkPageProps<T>) {
   const { token, state, check, refuse } = useLink<T>(purpose);
   const w = setupWords.value;
-  useEffect(() => {
-    document.title = `${title} · Docket`;
-  }, [title]);
+  useTitle(title);
   if (state.is === 'checking') return <p class="loading">{guestWords.value.loading}</p>;
   return (
     <GuestPage>
@@ -53,7 +51,7 @@ export function LinkPage<T>({ purpose, title, noLink, form, ...by }: LinkPagePro
 
 /** Sends a form with the link's token. The answer signs the person in, so the dashboard comes next. */
 export function useLinkForm(
-  { token, refuse }: Pick<LinkForm<unknown>, 'token' | 'refuse'>,
+  { token, refuse }: GoodLink,
   purpose: Purpose,
   read: (text: (name: string) => string) => object,
 ): SentForm {

@@ -2,12 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { NewPasswordField } from '../../../parts/new-password-field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Trouble } from '../../../ui/guest-parts.tsx';
-import { useLinkForm } from './link-page.tsx';
+import { type GoodLink, useLinkForm } from './link-page.tsx';
 
-interface PasswordFormProps {
-  readonly token: string;
+interface PasswordFormProps extends GoodLink {
   readonly email: string;
-  readonly refuse: (error: unknown) => void;
   readonly label: string;
   readonly verb: string;
   /** Reads the other fields of the form, which are sent with the password. */

@@ -43,7 +43,7 @@ function ByWay(link: LinkProps) {
 }
 
 /** The form for a person without an account. */
-function NewForm({ token, about, refuse }: LinkProps) {
+function NewForm({ about, ...link }: LinkProps) {
   const w = joinWords.value;
   const { email, invitation } = about;
   return (
@@ -52,14 +52,7 @@ function NewForm({ token, about, refuse }: LinkProps) {
       <p>
         {w.newHere} <strong>{email}</strong>
       </p>
-      <PasswordForm
-        token={token}
-        email={email}
-        refuse={refuse}
-        read={(text) => ({ name: text('name') })}
-        label={w.password}
-        verb={w.join}
-      >
+      <PasswordForm {...link} email={email} read={(text) => ({ name: text('name') })} label={w.password} verb={w.join}>
         <TextField name="name" label={w.name} hint={w.nameHint} autocomplete="name" maxLength={200} autofocus />
       </PasswordForm>
     </>
@@ -84,7 +77,7 @@ function Blocked({ email }: { readonly email: string }) {
   );
 }
 
-function ResetForm({ token, about, refuse }: LinkProps) {
+function ResetForm({ about, ...link }: LinkProps) {
   const w = setupWords.value;
   const { email, passkeys = 0 } = about;
   return (
@@ -93,7 +86,7 @@ function ResetForm({ token, about, refuse }: LinkProps) {
       <p class="lead">
         {w.resetFor} <strong>{email}</strong>
       </p>
-      <PasswordForm token={token} email={email} refuse={refuse} label={w.newPassword} verb={w.resetSubmit} />
+      <PasswordForm {...link} email={email} label={w.newPassword} verb={w.resetSubmit} />
       <p class="meta">
         {w.resetNote} {passkeys > 0 && w.resetPasskeys}
       </p>

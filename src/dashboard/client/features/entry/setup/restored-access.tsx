@@ -9,6 +9,7 @@ import { Trouble } from '../../../ui/guest-parts.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 import { accessWords } from '../../../words/setup-start.ts';
 import { isNotFound } from './backup-trouble.tsx';
+import type { GoodLink } from './link-page.tsx';
 import { PartHeading } from './part-heading.tsx';
 
 type Access = DataOf<(typeof api)['setup']['access']['post']>['workspaces'][number];
@@ -23,9 +24,7 @@ interface Item {
 
 const nameOf = ({ workspace, kind, id }: Item): string => `${workspace} ${kind} ${id}`;
 
-interface RestoredAccessProps {
-  readonly token: string;
-  readonly refuse: (error: unknown) => void;
+interface RestoredAccessProps extends GoodLink {
   /** Called at the end; if left out, the page says that the review is done. */
   readonly opened?: () => void;
 }

@@ -8,7 +8,7 @@ import { Later, Trouble } from '../../../ui/guest-parts.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 import { language } from '../../../words/language.ts';
 import { setupWords } from '../../../words/setup-words.ts';
-import { LinkPage, useLinkForm } from './link-page.tsx';
+import { type GoodLink, LinkPage, useLinkForm } from './link-page.tsx';
 
 /** True if the server redirected another page here because there is no owner yet. */
 const isNobodyThere = (): boolean => location.search === '?nobody';
@@ -31,11 +31,6 @@ export function SetupPage() {
       }
     />
   );
-}
-
-interface GoodLink {
-  readonly token: string;
-  readonly refuse: (error: unknown) => void;
 }
 
 const loadAccess = async () => (await import('./restored-access.tsx')).RestoredAccess;

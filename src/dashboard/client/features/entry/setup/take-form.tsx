@@ -4,7 +4,7 @@ import { Invited } from './invited.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 /** The form for the owner of a mailbox whose account was never confirmed: the account becomes theirs. */
-export function TakeForm({ token, about, refuse }: LinkProps) {
+export function TakeForm({ about, ...link }: LinkProps) {
   const w = joinWords.value;
   const { email, invitation = null, belongs = [] } = about;
   const read = (text: (name: string) => string): object => ({ stay: text('stay') === 'yes' });
@@ -14,14 +14,7 @@ export function TakeForm({ token, about, refuse }: LinkProps) {
       <p>
         <strong>{email}</strong>. {w.takeWhat}
       </p>
-      <PasswordForm
-        token={token}
-        email={email}
-        refuse={refuse}
-        read={read}
-        label={setupWords.value.newPassword}
-        verb={w.takeSubmit}
-      >
+      <PasswordForm {...link} email={email} read={read} label={setupWords.value.newPassword} verb={w.takeSubmit}>
         {belongs.length > 0 && (
           <fieldset>
             <legend>{w.belong(belongs.map(w.quoted).join(', '))}</legend>
