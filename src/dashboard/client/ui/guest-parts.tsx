@@ -48,10 +48,11 @@ export function focusFirst(field: HTMLInputElement | HTMLTextAreaElement | null)
   field.focus();
 }
 
-const LANGUAGES: readonly (readonly [Language, string])[] = [
-  ['en', 'English'],
-  ['ru', 'Русский'],
-];
+/** The languages under their own names, as choices. */
+export const LANGUAGES = [
+  { value: 'en', text: 'English' },
+  { value: 'ru', text: 'Русский' },
+] as const satisfies readonly { readonly value: Language; readonly text: string }[];
 
 interface GuestPageProps {
   /** The shop, if the device knows it; otherwise Docket itself heads the page. */
@@ -82,15 +83,15 @@ export function GuestPage({ shop, children }: GuestPageProps) {
         </p>
         <fieldset class="languages">
           <legend class="unseen">{guestWords.value.chooseLanguage}</legend>
-          {LANGUAGES.map(([tag, name]) => (
+          {LANGUAGES.map(({ value, text }) => (
             <button
-              key={tag}
+              key={value}
               type="button"
-              lang={tag}
-              aria-pressed={language.value === tag}
-              onClick={() => chooseLanguage(tag)}
+              lang={value}
+              aria-pressed={language.value === value}
+              onClick={() => chooseLanguage(value)}
             >
-              {name}
+              {text}
             </button>
           ))}
         </fieldset>

@@ -4,6 +4,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { ago } from '../../ui/format.ts';
+import { LANGUAGES } from '../../ui/guest-parts.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSendings } from '../../ui/sending.ts';
@@ -15,11 +16,6 @@ import { FactorSection } from './factor-section.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 import { PasswordForm } from './password-form.tsx';
-
-const LANGUAGES = [
-  { value: 'en', text: 'English' },
-  { value: 'ru', text: 'Русский' },
-] as const;
 
 type Patch = { language?: Language; theme?: 'system' | 'light' | 'dark' };
 

@@ -3,6 +3,7 @@ import { ask } from '../../data/api.ts';
 import { me } from '../../data/me.ts';
 import { Radios, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { LANGUAGES } from '../../ui/guest-parts.tsx';
 import { language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { type InvitationOutcome, nameOf, type Person, peopleOf, type Role } from './people-data.ts';
@@ -49,16 +50,7 @@ export function InviteDialog({ onlyHere, onClose, done }: InviteProps) {
     >
       <TextField name="email" label={w.email} type="email" required maxLength={254} autocomplete="off" autofocus />
       <RoleChoice chosen={role} choose={setRole} />
-      <Radios
-        name="language"
-        label={w.language}
-        hint={w.languageWhat}
-        value={language.value}
-        options={[
-          { value: 'en', text: 'English' },
-          { value: 'ru', text: 'Русский' },
-        ]}
-      />
+      <Radios name="language" label={w.language} hint={w.languageWhat} value={language.value} options={LANGUAGES} />
       <p class="meta">{wayOf()}</p>
       <OnlyHere at={onlyHere} />
     </FormDialog>
