@@ -6,7 +6,7 @@ import { isSoonRewritten } from '../../storage/index.ts';
 import { CLOSED, FileAnswer, shown } from '../../web/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
 import { findFirstWorkspace } from '../../workspaces/index.ts';
-import { aside, type Desk, type MemberCtx, tableResponse } from '../desk/index.ts';
+import { type Desk, type MemberCtx, tableResponse } from '../desk/index.ts';
 import { ClientDataAnswer, Forgetting, ForgettingAnswer } from './answers.ts';
 import { fileOfClient } from './readings.ts';
 
@@ -30,12 +30,7 @@ export const clientDataRoutes = (desk: Desk) =>
         // Checked before the first byte, which would already mean success.
         contactsOf(body);
         const name = `client-${dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? ''}`;
-        return tableResponse(ctx, {
-          name,
-          action: 'client.exported',
-          format: 'json',
-          ...aside(ctx, fileOfClient, body),
-        });
+        return tableResponse(ctx, fileOfClient, body, { name, action: 'client.exported', format: 'json' });
       },
       { owner: { proof: true }, body: Client, response: FileAnswer },
     )

@@ -3,7 +3,7 @@ import { Elysia, t } from 'elysia';
 import { dayInZone } from '../../base/index.ts';
 import { changeClient, mergeClients, separateClient } from '../../clients/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { answerAside, aside, type Desk, Done, FileQuery, type MemberCtx, tableResponse } from '../desk/index.ts';
+import { answerAside, type Desk, Done, FileQuery, type MemberCtx, tableResponse } from '../desk/index.ts';
 import { ChangedAnswer, ClientAnswer, ClientListAnswer, MergedAnswer } from './answers.ts';
 import { tableOfClients } from './csv.ts';
 import { readClient, readClients } from './readings.ts';
@@ -50,7 +50,7 @@ export const clientRoutes = (desk: Desk) =>
         await catchUp(ctx);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'all';
         const file = { name: `clients-${today}`, action: 'clients.exported', format } as const;
-        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfClients, { format }) });
+        return tableResponse(ctx, tableOfClients, { format }, file);
       },
       { viewer: true, query: FileQuery, response: FileAnswer },
     )

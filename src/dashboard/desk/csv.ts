@@ -2,8 +2,8 @@ import { csvCell, type Language, toRoubles } from '../../base/index.ts';
 import { type ExportAction, noteExport } from '../../workspaces/index.ts';
 import type { Cell } from './cells.ts';
 import type { MemberCtx } from './context.ts';
-import type { Parts, ReadingCtx } from './reading-thread.ts';
-import type { TextReading } from './readings.ts';
+import type { ReadingCtx } from './reading-thread.ts';
+import { askThread, type TextReading } from './readings.ts';
 import { streamOf, streamOfParts, type Texts } from './stream-of.ts';
 import { sheetRow, workbookOf } from './workbook.ts';
 
@@ -91,9 +91,6 @@ const TYPES: Readonly<Record<TableFormat | 'json', string>> = {
 };
 
 interface ExportFile {
-  readonly lines: Texts;
-  /** The text of the file from the reading thread; undefined if this thread must make it. */
-  readonly parts?: Parts;
   /** The file name without its extension. */
   readonly name: string;
   readonly action: ExportAction;
@@ -106,9 +103,11 @@ interface ExportFile {
  *
  * @throws rate_limited
  */
-export async function tableResponse(
+export async function tableResponse<Input>(
   ctx: MemberCtx,
-  { lines, parts, name, action, format = 'csv' }: ExportFile,
+  reading: TextReading<Input>,
+  input: Input,
+  { name, action, format = 'csv' }: ExportFile,
 ): Promise<Response> {
   const { request, slots, session, stillMay } = ctx;
   const headers = {
@@ -119,19 +118,20 @@ export async function tableResponse(
   if (request.method === 'HEAD') return new Response(null, { headers });
   const workspaceSeq = ctx.workspace.seq;
   const giveBack = slots.exports.take({ person: session.person.id, workspace: workspaceSeq });
+  const parts = askThread(ctx, { name: reading.name, input, isText: true });
   const over = (): void => {
-    parts?.leave();
+    parts.leave();
     giveBack();
   };
   // If the caller left before the first byte, no stream is needed.
   request.signal.addEventListener('abort', over);
   if (request.signal.aborted) over();
   try {
-    const first = await parts?.next();
+    const first = await parts.next();
     await noteExport(ctx, action);
     const body =
-      parts === undefined || first === undefined
-        ? streamOf({ texts: lines, workspaceSeq, stillMay, over })
+      first === undefined
+        ? streamOf({ texts: reading.texts(ctx, input), workspaceSeq, stillMay, over })
         : streamOfParts({ first, parts, stillMay, over });
     return new Response(body, { headers });
   } catch (error) {

@@ -31,7 +31,7 @@ export {
   type ReadingRequest,
   type ReadingThread,
 } from './reading-thread.ts';
-export { answerAside, aside, type Reading, readAside, readToTheEnd, type TextReading } from './readings.ts';
+export { answerAside, type Reading, readAside, readToTheEnd, type TextReading } from './readings.ts';
 export { nameReceived, sweepReceived } from './received.ts';
 export { createDashboardSlots, takeSlot } from './slots.ts';
 export { type Texts, takeTexts } from './stream-of.ts';

@@ -19,7 +19,8 @@ export interface TextReading<Input> {
   readonly texts: (ctx: ReadingCtx, input: Input) => Texts;
 }
 
-function askThread(ctx: MemberCtx, asked: Omit<ReadingRequest, 'ctx'>): Parts {
+/** Hands a reading to the reading thread. */
+export function askThread(ctx: MemberCtx, asked: Omit<ReadingRequest, 'ctx'>): Parts {
   const { workspace, source, actor, requestId, language, nowMs } = ctx;
   return ctx.readings.ask({ ...asked, ctx: { workspace, source, actor, requestId, language, nowMs } });
 }
@@ -75,9 +76,3 @@ export async function answerAside<Input, Data>(
   // Elysia sends a Response as it is. Its type remains the model's, which the pages read.
   return json === undefined ? read(ctx, input) : (answerWithEnvelope(ctx.call, envelopeOf(json)) as Data);
 }
-
-/** A text from the reading thread, and its parts made here in case there is no thread. */
-export const aside = <Input>(ctx: MemberCtx, { name, texts }: TextReading<Input>, input: Input) => ({
-  parts: askThread(ctx, { name, input, isText: true }),
-  lines: texts(ctx, input),
-});

@@ -5,16 +5,7 @@ import { HISTORY_KINDS, type HistoryFilter } from '../../orders/index.ts';
 import { listPeople } from '../../people/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import {
-  answerAside,
-  aside,
-  type Desk,
-  daysOfPeriod,
-  oneOf,
-  PERIODS,
-  type ReadingCtx,
-  tableResponse,
-} from '../desk/index.ts';
+import { answerAside, type Desk, daysOfPeriod, oneOf, PERIODS, type ReadingCtx, tableResponse } from '../desk/index.ts';
 import { ActorsAnswer, HistoryAnswer } from './answers.ts';
 import { tableOfHistory } from './csv.ts';
 import { readHistory } from './readings.ts';
@@ -69,8 +60,7 @@ export const historyRoutes = (desk: Desk) =>
       ({ ctx, query }) => {
         const filter = toFilter(query, ctx);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
-        const file = { name: `history-${today}`, action: 'history.exported' } as const;
-        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfHistory, filter) });
+        return tableResponse(ctx, tableOfHistory, filter, { name: `history-${today}`, action: 'history.exported' });
       },
       { owner: true, query: ExportQuery, response: FileAnswer },
     );

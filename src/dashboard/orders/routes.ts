@@ -10,7 +10,7 @@ import {
   updateOrder,
 } from '../../orders/index.ts';
 import { FileAnswer } from '../../web/index.ts';
-import { answerAside, aside, type Desk, Done, idOfForm, Nothing, tableResponse } from '../desk/index.ts';
+import { answerAside, type Desk, Done, idOfForm, Nothing, tableResponse } from '../desk/index.ts';
 import {
   BoardAnswer,
   ChoicesAnswer,
@@ -84,7 +84,7 @@ const listRoutes = (desk: Desk) =>
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'orders';
         const input = { filter: query.filter, byItem: query.rows === 'items', format: query.format };
         const file = { name: `orders-${today}`, action: 'orders.exported', format: query.format } as const;
-        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfOrders, input) });
+        return tableResponse(ctx, tableOfOrders, input, file);
       },
       { viewer: true, query: ExportQuery, response: FileAnswer },
     )

@@ -15,7 +15,7 @@ import {
 } from '../../orders/index.ts';
 import { findListPrices } from '../../stock/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { aside, type Desk, Done, FileQuery, idOfForm, Nothing, oneOf, tableResponse } from '../desk/index.ts';
+import { type Desk, Done, FileQuery, idOfForm, Nothing, oneOf, tableResponse } from '../desk/index.ts';
 import { MadeOrder, PricesAnswer, SchedulesAnswer } from './answers.ts';
 import { Day, NewOrder } from './model.ts';
 import { tableOfSchedules } from './schedule-csv.ts';
@@ -63,7 +63,7 @@ const readingRoutes = (desk: Desk) =>
       ({ ctx, query: { format } }) => {
         const { today } = shopTime(ctx.nowMs, ctx.workspace.timeZone);
         const file = { name: `repeating-orders-${today}`, action: 'orders.exported', format } as const;
-        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfSchedules, { today, format }) });
+        return tableResponse(ctx, tableOfSchedules, { today, format }, file);
       },
       { viewer: true, query: FileQuery, response: FileAnswer },
     )

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { dayInZone } from '../../base/index.ts';
 import { FileAnswer } from '../../web/index.ts';
-import { aside, type Desk, tableResponse } from '../desk/index.ts';
+import { type Desk, tableResponse } from '../desk/index.ts';
 import { answerFiltered, beginFiltered } from '../orders/filtered.ts';
 import { FilterQuery, ListQuery, TableQuery } from '../orders/model.ts';
 import { PaymentsAnswer, SumsAnswer } from './answers.ts';
@@ -33,7 +33,7 @@ export const paymentListRoutes = (desk: Desk) =>
         moneyFilterIn(ctx, filter);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'all';
         const file = { name: `payments-${today}`, action: 'payments.exported', format } as const;
-        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfPayments, { filter, format }) });
+        return tableResponse(ctx, tableOfPayments, { filter, format }, file);
       },
       { viewer: true, query: TableQuery, response: FileAnswer },
     );

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { closeDay } from '../../orders/index.ts';
 import { FileAnswer } from '../../web/index.ts';
-import { answerAside, aside, type Desk, makeOnce, readToTheEnd, tableResponse } from '../desk/index.ts';
+import { answerAside, type Desk, makeOnce, readToTheEnd, tableResponse } from '../desk/index.ts';
 import { TableQuery } from '../orders/model.ts';
 import { ClosedAnswer, ClosedDaysAnswer, ClosedDaysQuery, NewClose, TillAnswer, TillQuery } from './till-answers.ts';
 import { readClosedDays, readTillDay, readTillSums, tableOfCloses, todayOf } from './till-readings.ts';
@@ -26,7 +26,7 @@ export const tillRoutes = (desk: Desk) =>
       `${BASE}/export`,
       ({ ctx, query: { format } }) => {
         const file = { name: `till-${todayOf(ctx)}`, action: 'till.exported', format } as const;
-        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfCloses, { format }) });
+        return tableResponse(ctx, tableOfCloses, { format }, file);
       },
       { viewer: true, query: TableQuery, response: FileAnswer },
     )

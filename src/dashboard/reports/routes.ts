@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import { FileAnswer } from '../../web/index.ts';
-import { answerAside, aside, type Desk, tableResponse } from '../desk/index.ts';
+import { answerAside, type Desk, tableResponse } from '../desk/index.ts';
 import { FilterQuery, TableQuery } from '../orders/model.ts';
 import { ItemsAnswer, ReportAnswer } from './answers.ts';
 import { tableOfReport } from './csv.ts';
@@ -29,7 +29,7 @@ export const reportRoutes = (desk: Desk) =>
         // Refuses a wrong filter before the first byte.
         const { from, to } = reportDaysIn(ctx, filter);
         const file = { name: `report-${from}-${to}`, action: 'report.exported', format } as const;
-        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfReport, { filter, format }) });
+        return tableResponse(ctx, tableOfReport, { filter, format }, file);
       },
       { viewer: true, query: TableQuery, response: FileAnswer },
     );

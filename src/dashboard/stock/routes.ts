@@ -14,7 +14,6 @@ import {
 import { CLOSED, FileAnswer, maybe } from '../../web/index.ts';
 import {
   answerAside,
-  aside,
   type Desk,
   Done,
   idOfForm,
@@ -104,7 +103,7 @@ const readingRoutes = (desk: Desk) =>
       ({ ctx, query: { format } }) => {
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'all';
         const file = { name: `stock-${today}`, action: 'product.exported', format } as const;
-        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfProducts, { format }) });
+        return tableResponse(ctx, tableOfProducts, { format }, file);
       },
       { viewer: true, query: FileQuery, response: FileAnswer },
     )

@@ -11,7 +11,6 @@ import {
 import { CLOSED, FileAnswer } from '../../web/index.ts';
 import {
   answerAside,
-  aside,
   type Desk,
   Done,
   FileQuery,
@@ -75,7 +74,7 @@ export const stocktakeRoutes = (desk: Desk) =>
       ({ ctx, params: { id }, query: { format } }) => {
         const day = dayInZone(getStocktake(ctx, id).startedAt, ctx.workspace.timeZone) ?? 'all';
         const file = { name: `stocktake-${day}`, action: 'product.exported', format } as const;
-        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfStocktake, { id, format }) });
+        return tableResponse(ctx, tableOfStocktake, { id, format }, file);
       },
       { viewer: true, query: FileQuery, response: FileAnswer },
     )
