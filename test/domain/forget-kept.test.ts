@@ -35,13 +35,8 @@ async function openShop(kept: { readonly note?: string; readonly name?: string }
 }
 
 /** Imports a file whose values replace others. */
-async function bring(shop: ImportShop, text: string): Promise<string> {
-  const file = await readClients(shop.importing, text);
-  const id = shop.world.newId(shop.world.clock.now());
-  await file.begin({ staging: shop.imports, id, tell: false, take: true });
-  await shop.imports.finish();
-  return id;
-}
+const bring = async (shop: ImportShop, text: string): Promise<string> =>
+  shop.bring(await readClients(shop.importing, text), { take: true });
 
 /** Finds Anna. Somebody acts during the search of the first text, when all texts of the step have been read. */
 function mentionsWhile(act: () => Promise<unknown>) {
@@ -87,10 +82,7 @@ test('an undo during the search does not restore any text that names the client'
   const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
   await using _ = shop;
   const file = await bring(shop, `phone;note\n${BORIS};other`);
-  await forgetIn(shop, 'clients', async () => {
-    await undoImport(shop.importing, file);
-    await shop.imports.finish();
-  });
+  await forgetIn(shop, 'clients', () => shop.undo(file));
   expect(JSON.stringify([clientOf(shop, id), madeIn(shop)])).not.toContain(ANNA);
 });
 
@@ -137,12 +129,7 @@ test('if only a text kept from before an import names the client, the present te
 test('product texts that an import keeps for its undo are not mistaken for a client’s', async () => {
   const { shop, id } = await openShop({ note: 'likes lilies' });
   await using _ = shop;
-  const products = async (text: string): Promise<void> => {
-    const file = await readProducts(shop.importing, text);
-    const newId = shop.world.newId(shop.world.clock.now());
-    await file.begin({ staging: shop.imports, id: newId, tell: false, take: true });
-    await shop.imports.finish();
-  };
+  const products = async (text: string): Promise<string> => shop.bring(await readProducts(shop.importing, text));
   await products(`id;name;quantity\na-1;${ANNA};5`);
   await products(`id;name;quantity\na-1;Lily;6`);
   const seq = clientOf(shop, id)?.seq;

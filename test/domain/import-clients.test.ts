@@ -13,7 +13,7 @@ import {
   refuseUnsettled,
 } from '../../src/clients/index.ts';
 import { beginFiltered } from '../../src/dashboard/orders/filtered.ts';
-import { previewUndo, undoImport } from '../../src/imports/index.ts';
+import { previewUndo } from '../../src/imports/index.ts';
 import { auditLog, clients, importMade } from '../../src/storage/index.ts';
 import { searchPath } from '../../src/storage/store/search-file.ts';
 import { type ImportShop, openImportShop, readClients } from '../support/imports.ts';
@@ -40,21 +40,8 @@ async function order(shop: ImportShop, client: Readonly<Record<string, string>>)
   await addOrder(shop.ctx(), { client });
   await indexAllOrders(shop.storage.path);
 }
-async function bring(shop: ImportShop, text: string, take = false): Promise<string> {
-  const file = await readClients(shop.importing, text);
-  const id = await file.begin({
-    staging: shop.imports,
-    id: shop.world.newId(shop.world.clock.now()),
-    tell: false,
-    take,
-  });
-  await shop.imports.finish();
-  return id;
-}
-const undo = async (shop: ImportShop, id: string): Promise<void> => {
-  await undoImport(shop.importing, id);
-  await shop.imports.finish();
-};
+const bring = async (shop: ImportShop, text: string, take = false): Promise<string> =>
+  shop.bring(await readClients(shop.importing, text), { take });
 const list = async (shop: ImportShop, text?: string) => {
   await indexAllOrders(shop.storage.path);
   return (await listClients(shop.ctx(), { text, limit: 50 })).clients;
@@ -337,7 +324,7 @@ test('a second file of clients waits for the first, which may create the same cl
   await using shop = await openShop();
   const begin = async (text: string) => {
     const file = await readClients(shop.importing, text);
-    return file.begin({ staging: shop.imports, id: crypto.randomUUID(), tell: false });
+    return shop.begin(file);
   };
   const first = 'name;email\nBoris;boris@example.com';
   const second = `name;phone;email\nBoris;${BORIS};boris@example.com`;
@@ -359,8 +346,8 @@ test('an import of clients does not start if another one was undone after its fi
   const text = `name;phone\nBoris;${BORIS}`;
   const id = await bring(shop, text);
   const file = await readClients(shop.importing, text);
-  await undo(shop, id);
-  await expect(file.begin({ staging: shop.imports, id: crypto.randomUUID(), tell: false })).rejects.toMatchObject({
+  await shop.undo(id);
+  await expect(shop.begin(file)).rejects.toMatchObject({
     refusal: { rule: 'clients_importing' },
   });
   await bring(shop, text);
@@ -406,7 +393,7 @@ Dora;+7 921 000 00 03;;;;`,
   const stays = await previewUndo(shop.importing, { id, rows: IMPORTED_CLIENTS });
   expect(stays).toMatchObject({ deleted: 1, reverted: 0, kept: 3 });
   expect(stays.keptRows.map(({ name }) => name)).toContain('Boris');
-  await undo(shop, id);
+  await shop.undo(id);
   expect(keptRows(shop).map(({ name }) => name)).not.toContain('Dora');
   expect(shop.stateOf(id).undo).toEqual({ isDone: true, counts: { deleted: 1, kept: 3 } });
   const undone = shop.storage.read.select().from(auditLog).where(sql`action = 'clients.import_undone'`).all();
@@ -422,7 +409,7 @@ test('an undo restores a client’s earlier values and leaves their orders uncha
   const file = `name;phone;email;address;dates\nAnna S.;${ANNA};anna@example.com;New St. 2;03-08 New`;
   const run = await bring(shop, file, true);
   expect(await pageOf(shop, ANNA)).toMatchObject({ name: 'Anna S.', ownAddresses: 'Old St. 1\nNew St. 2' });
-  await undo(shop, run);
+  await shop.undo(run);
   expect(await pageOf(shop, ANNA)).toMatchObject({
     name: 'Anna',
     email: '',
@@ -439,11 +426,11 @@ test('two imports that changed one client are undone newest first, and restore t
   const made = await bring(shop, `name;phone\nAnna;${ANNA}`);
   const first = await bring(shop, `phone;note\n${ANNA};one`);
   const second = await bring(shop, `phone;note;dates\n${ANNA};two;03-08 New`, true);
-  await undo(shop, second);
+  await shop.undo(second);
   expect(keptRows(shop)).toMatchObject([{ name: 'Anna', note: 'one' }]);
-  await undo(shop, first);
+  await shop.undo(first);
   expect(keptRows(shop)).toMatchObject([{ name: 'Anna', note: '' }]);
-  await undo(shop, made);
+  await shop.undo(made);
   expect(keptRows(shop)).toEqual([]);
 });
 

@@ -18,9 +18,7 @@ async function openShop(): Promise<ImportShop> {
 
 async function bring(shop: ImportShop, text: string, choice: Choice) {
   const file = await readClients(shop.importing, text, choice);
-  const id = shop.world.newId(shop.world.clock.now());
-  await file.begin({ staging: shop.imports, id, tell: false });
-  await shop.imports.finish();
+  await shop.bring(file);
   return file.table;
 }
 

@@ -216,8 +216,7 @@ test('a unit is matched once with its number of pieces, and the sum of the line 
   ]);
   expect(matched.orders.map(({ draft }) => draft.columns.price)).toEqual([250_100, 15_000, 135_000, 10_000]);
   // The next file is read with the same match. An empty match removes it.
-  await matched.begin({ staging: store.imports, id: store.world.newId(store.world.clock.now()), tell: false });
-  await store.imports.finish();
+  await store.bring(matched);
   const next = await readOrders(store.importing, source);
   expect(next.values[0]).toMatchObject({ text: 'упак.', to: '25' });
   const kept = await readOrders(store.importing, source, undefined, [{ ...unit, to: '' }]);

@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test';
-import { undoImport } from '../../src/imports/index.ts';
 import { deleteOrder, recordPayment } from '../../src/orders/index.ts';
 import { orders } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop } from '../support/imports.ts';
 import { type Dice, diceOf } from '../support/paid-shop.ts';
-import { addPriced, beginPayments, readPaymentFile } from '../support/payment-files.ts';
+import { addPriced, readPaymentFile } from '../support/payment-files.ts';
 import { in1251 } from '../support/windows-1251.ts';
 import { type WorkbookCell, workbook } from '../support/workbooks.ts';
 
@@ -167,8 +166,7 @@ test.each(Array.from({ length: 30 }, (_, at) => [at + 1]))(
       const file = await readPaymentFile(store, bytes);
       expect(file.table.problems.shown).toEqual([]);
       const planned = await file.plan();
-      const id = await beginPayments(store, file);
-      await store.imports.finish();
+      const id = await store.bring(file);
       return { file, planned, id, counts: store.stateOf(id).counts };
     };
     const { file, planned, id, counts } = await bring();
@@ -180,8 +178,7 @@ test.each(Array.from({ length: 30 }, (_, at) => [at + 1]))(
     expect(counts).toEqual(Object.fromEntries(Object.entries(planned).filter(([, count]) => count > 0)));
     const again = await bring();
     expect([again.counts['new'], again.counts['refunds'], paidIn(store)]).toEqual([undefined, undefined, expected]);
-    await undoImport(store.importing, id);
-    await store.imports.finish();
+    await store.undo(id);
     expect(paidIn(store)).toEqual(before);
     expect((await bring()).counts).toEqual(counts);
     expect(paidIn(store)).toEqual(expected);

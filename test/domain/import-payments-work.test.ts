@@ -6,7 +6,7 @@ import { whereIs } from '../../src/orders/import-payments/recorded.ts';
 import { recordPayment } from '../../src/orders/index.ts';
 import { type Db, refunds } from '../../src/storage/index.ts';
 import { openImportShop, readPayments } from '../support/imports.ts';
-import { addPriced, beginPayments, bringPayments } from '../support/payment-files.ts';
+import { addPriced, bringPayments } from '../support/payment-files.ts';
 
 /** Counts the work on a row of a file of payments. A time would be meaningless on a busy machine. */
 
@@ -51,7 +51,7 @@ test('a refund of an order with many payments reads each method once', async () 
   }
   const file = await readPayments(store.importing, `Заказ;Дата;Сумма;Способ\nA;09.03.2026;-25;7${LONG}`);
   await file.plan();
-  await beginPayments(store, file);
+  await store.begin(file);
   using folded = countFolds();
   await store.imports.finish();
   expect(folded.times()).toBeLessThanOrEqual(COUNT + 1);

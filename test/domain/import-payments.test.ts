@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { previewUndo, undoImport } from '../../src/imports/index.ts';
+import { previewUndo } from '../../src/imports/index.ts';
 import {
   addPendingPayment,
   confirmPayment,
@@ -14,7 +14,7 @@ import {
 } from '../../src/orders/index.ts';
 import { auditLog, events, importMade, orderHistory, payments, refunds } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readPayments } from '../support/imports.ts';
-import { addPriced, beginPayments, bringPayments, readPaymentFile } from '../support/payment-files.ts';
+import { addPriced, bringPayments, readPaymentFile } from '../support/payment-files.ts';
 import { in1251 } from '../support/windows-1251.ts';
 import { workbook } from '../support/workbooks.ts';
 
@@ -109,8 +109,7 @@ test('the same rows are read from Windows-1251, from a text that names the order
   expect(file.table).toMatchObject({ encoding: 'windows-1251', head: 2 });
   expect(named(file.table.dropped)).toEqual([[5, 'no_order', 'Комиссия банка']]);
   expect(await file.plan()).toEqual({ new: 2, refunds: 1, known: 0, over: 0 });
-  await beginPayments(store, file);
-  await store.imports.finish();
+  await store.bring(file);
   expect(moneyOf(store)).toEqual([
     [150_000, 30_000, MOSCOW_NOON, null],
     [200_000, 0, MOSCOW_NOON, null],
@@ -132,8 +131,7 @@ test('the same rows are read from Windows-1251, from a text that names the order
     { method: 'Наличные', payments: 1, paid: 123_450, refunds: 0, refunded: 0 },
     { method: 'Карта', payments: 1, paid: 76_550, refunds: 0, refunded: 0 },
   ]);
-  await beginPayments(store, second);
-  await store.imports.finish();
+  await store.bring(second);
   expect(moneyOf(store).slice(2)).toEqual([
     [123_450, 0, MOSCOW_NOON, 'Наличные'],
     [76_550, 0, MOSCOW_NOON + 86_400_000, 'Карта'],
@@ -211,8 +209,7 @@ test('a payment that exceeds the order’s total is recorded only if a person ti
     [2, 'paid_over', 'B'],
     [3, 'refund_over', 'B'],
   ]);
-  await beginPayments(store, held, { over: true });
-  await store.imports.finish();
+  await store.bring(held, { over: true });
   expect(await paidOf(store, ids['B'])).toEqual([10_000, 'paid']);
 });
 
@@ -281,8 +278,7 @@ test('a row with an id must be ticked if its order has a payment of the same amo
   const both = await readPayments(store.importing, statement('A;08.03.2026;100;;site-1', 'A;08.03.2026;100;;bank-4'));
   expect(await both.plan()).toMatchObject({ known: 1, new: 1, over: 0 });
   const again = await readPayments(store.importing, bank);
-  await beginPayments(store, again, { over: true });
-  await store.imports.finish();
+  await store.bring(again, { over: true });
   expect(await paidOf(store, id)).toEqual([39_000, 'partial']);
 });
 
@@ -380,8 +376,7 @@ test('an undo reverts the whole import, except for payments that were changed si
     keptRows: kept,
   });
   const told = eventsOf(store).length;
-  await undoImport(store.importing, id);
-  await store.imports.finish();
+  await store.undo(id);
   expect(store.stateOf(id).undo).toEqual({ isDone: true, counts: { deleted: 2, reverted: 1, kept: 3, gone: 1 } });
   expect(await paidOf(store, ids['A'])).toEqual([10_000, 'partial']);
   expect(await paidOf(store, ids['B'])).toEqual([2_900, 'partial']);
@@ -407,7 +402,7 @@ test('two files at once, with a manual payment between them, record nothing twic
     await readPayments(store.importing, lines(...rows)),
     await readPayments(store.importing, lines(...rows, 'A;08.03.2026;30;')),
   ];
-  const ids = [await beginPayments(store, first), await beginPayments(store, second)];
+  const ids = [await store.begin(first), await store.begin(second)];
   await recordPayment(store.ctx(), {
     id,
     paymentId: 'manual:x',
@@ -478,8 +473,7 @@ test('a manual refund while a file waits leaves no room for the file’s last ro
   const rows = Array.from({ length: 1_000 }, (_, at) => `A;08.03.2026;-${at + 2};`);
   const file = await readPayments(store.importing, lines(...rows));
   await refundPayment(store.importing, { orderId: ids['A'] ?? '', paymentId: payment?.id ?? '', roubles: 1 });
-  const id = await beginPayments(store, file);
-  await store.imports.finish();
+  const id = await store.bring(file);
   expect(store.stateOf(id).counts).toEqual({ refunds: 999, left: 1 });
 });
 

@@ -18,16 +18,8 @@ import { type ImportShop, openImportShop, readProducts } from '../support/import
 
 /** Files of products. Products are recognised by id or name, and an import is undone as a whole. */
 
-const bring = async (shop: ImportShop, text: string): Promise<string> => {
-  const file = await readProducts(shop.importing, text);
-  const id = await file.begin({ staging: shop.imports, id: shop.world.newId(shop.world.clock.now()), tell: false });
-  await shop.imports.finish();
-  return id;
-};
-const undo = async (shop: ImportShop, id: string): Promise<void> => {
-  await undoImport(shop.importing, id);
-  await shop.imports.finish();
-};
+const bring = async (shop: ImportShop, text: string): Promise<string> =>
+  shop.bring(await readProducts(shop.importing, text));
 const preview = (shop: ImportShop, id: string) => previewUndo(shop.importing, { id, rows: IMPORTED_PRODUCTS });
 const all = (shop: ImportShop) => shop.storage.read.select().from(products).orderBy(products.seq).all();
 const listed = (shop: ImportShop) =>
@@ -104,7 +96,7 @@ test('an older export, which has Docket’s ids, recognises its products and rem
     unclear: 0,
   });
   expect(all(shop)).toMatchObject([{ id: own, externalId: 'r1', name: 'Roses' }]);
-  await undo(shop, again);
+  await shop.undo(again);
   expect(all(shop)).toMatchObject([{ id: own, externalId: 'r1', name: 'Rose', price: 10_000 }]);
   const both = await readProducts(shop.importing, `id;name\nr1;Rose\n${own};Rose 2`);
   expect(both.table.problems.shown).toMatchObject([{ line: 3, code: 'id_again', than: '2' }]);
@@ -118,7 +110,7 @@ test('an undo leaves an id with a second product that has it too, as older versi
   await shop.storage.write((tx) => {
     tx.db.update(products).set({ externalId: own }).where(eq(products.id, other)).run();
   });
-  await undo(shop, id);
+  await shop.undo(id);
   expect(shop.stateOf(id).undo).toEqual({ isDone: true, counts: { reverted: 1 } });
   expect(all(shop)).toMatchObject([
     { id: own, externalId: 'r1' },
@@ -149,8 +141,7 @@ test('a unit of goods is matched with its number of pieces: on hand, warning lev
   ]);
   const file = await readProducts(shop.importing, text, { values });
   expect(file.table.dropped.shown).toMatchObject([{ line: 3, column: 3, code: 'unit', value: '2 м' }]);
-  await file.begin({ staging: shop.imports, id: shop.world.newId(shop.world.clock.now()), tell: false });
-  await shop.imports.finish();
+  await shop.bring(file);
   expect(listed(shop)).toEqual([
     ['Роза', 50, 60],
     ['Лента', 100, 2],
@@ -207,7 +198,7 @@ test('an undo removes new products from the list and restores changed ones', asy
     ['Box', null, 0],
   ]);
   expect(await preview(shop, id)).toEqual({ deleted: 2, reverted: 1, kept: 0, keptRows: [] });
-  await undo(shop, id);
+  await shop.undo(id);
   expect(all(shop)).toMatchObject([{ ...before, version: expect.any(Number), updatedAt: expect.any(Number) }]);
   expect(ledger(shop).map(({ delta }) => delta)).toEqual([5_000, 7_000, -7_000]);
   expect(shop.stateOf(id).undo).toEqual({ isDone: true, counts: { deleted: 2, reverted: 1 } });
@@ -232,14 +223,14 @@ test('an undo removes new products from an open stocktake; one that a stocktake 
   await count('Vase', 5);
   await count('Box', 1);
   expect(getStocktake(shop.ctx(), stocktake)).toMatchObject({ counted: 2, differing: 1 });
-  await undo(shop, first);
+  await shop.undo(first);
   expect(all(shop)).toEqual([]);
   expect(getStocktake(shop.ctx(), stocktake)).toMatchObject({ counted: 0, differing: 0 });
   const second = await bring(shop, file);
   await count('Vase', 5);
   await count('Box', 1);
   expect(await applyStocktake(shop.ctx(), stocktake)).toBe(1);
-  await undo(shop, second);
+  await shop.undo(second);
   expect(listed(shop)).toEqual([['Vase', null, 5]]);
   expect(getStocktake(shop.ctx(), stocktake)).toMatchObject({ counted: 2, differing: 1 });
 });
@@ -252,10 +243,10 @@ test('two imports that changed one product are undone newest first, and restore 
   const second = await bring(shop, 'id;name;price;quantity\nrose;Red rose;160;20');
   // The older undo alone would revert values that the newer import has replaced.
   expect(await preview(shop, first)).toMatchObject({ reverted: 0, kept: 1 });
-  await undo(shop, second);
+  await shop.undo(second);
   expect(listed(shop)).toEqual([['Red rose', 150, 12]]);
   expect(await preview(shop, first)).toMatchObject({ reverted: 1, kept: 0 });
-  await undo(shop, first);
+  await shop.undo(first);
   expect(all(shop)).toMatchObject([{ ...before, version: expect.any(Number), updatedAt: expect.any(Number) }]);
 });
 
@@ -263,11 +254,11 @@ test('two rows that have come to mean one product are undone together', async ()
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose', 'rose');
   const file = await readProducts(shop.importing, 'id;name;price;quantity\n;Lily;160;20\nrose;Rose;150;12');
-  const id = await file.begin({ staging: shop.imports, id: crypto.randomUUID(), tell: false });
+  const id = await shop.begin(file);
   await updateProduct(shop.ctx(), { id: own, name: 'Lily' });
   await shop.imports.finish();
   expect(listed(shop)).toEqual([['Rose', 150, 12]]);
-  await undo(shop, id);
+  await shop.undo(id);
   expect(shop.stateOf(id).undo?.counts).toEqual({ reverted: 1 });
   expect(listed(shop)).toEqual([['Lily', 100, 5]]);
 });
@@ -276,7 +267,7 @@ test('a barcode that another product took after the preview stays with it, also 
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose', 'rose');
   const file = await readProducts(shop.importing, 'id;name;price;barcode\nrose;Rose;150;4600000000017');
-  const id = await file.begin({ staging: shop.imports, id: crypto.randomUUID(), tell: false });
+  const id = await shop.begin(file);
   const other = await add(shop, 'Vase', 'vase');
   await updateProduct(shop.ctx(), { id: other, barcode: '4600000000017' });
   await shop.imports.finish();
@@ -284,11 +275,11 @@ test('a barcode that another product took after the preview stays with it, also 
   expect(listed(shop)[0]).toEqual(['Rose', 150, 5]);
   expect(codes()).toEqual([null, '4600000000017']);
   await updateProduct(shop.ctx(), { id: other, barcode: null });
-  await undo(shop, id);
+  await shop.undo(id);
   await updateProduct(shop.ctx(), { id: own, barcode: '4600000000017' });
   const second = await bring(shop, 'id;name;barcode\nrose;Rose;4600000000024');
   await updateProduct(shop.ctx(), { id: other, barcode: '4600000000017' });
-  await undo(shop, second);
+  await shop.undo(second);
   expect(shop.stateOf(second).undo).toEqual({ isDone: true, counts: { reverted: 1 } });
   expect(codes()).toEqual([null, '4600000000017']);
 });
@@ -306,8 +297,8 @@ test('an import that made a product is undone after a later one that changed it'
   await using shop = await openImportShop();
   const first = await bring(shop, 'id;name;price\nrose;Rose;150');
   const second = await bring(shop, 'id;name;price\nrose;Rose;160');
-  await undo(shop, second);
-  await undo(shop, first);
+  await shop.undo(second);
+  await shop.undo(first);
   expect(all(shop)).toEqual([]);
 });
 
@@ -316,8 +307,8 @@ test('a manual change between two imports prevents the undo of the first', async
   const first = await bring(shop, 'id;name;price\nrose;Rose;150');
   await updateProduct(shop.ctx(), { id: all(shop)[0]?.id ?? '', category: 'Hand' });
   const second = await bring(shop, 'id;name;price\nrose;Rose;160');
-  await undo(shop, second);
-  await undo(shop, first);
+  await shop.undo(second);
+  await shop.undo(first);
   expect(all(shop)).toMatchObject([{ name: 'Rose', price: 15_000, category: 'Hand' }]);
 });
 
@@ -337,7 +328,7 @@ test('a product with a manually changed count or price stays', async () => {
       { id: ids[1] ?? '', name: 'B' },
     ],
   });
-  await undo(shop, id);
+  await shop.undo(id);
   expect(listed(shop)).toEqual([
     ['A', 1, 5],
     ['B', 2, 9],
@@ -355,7 +346,7 @@ test('stock that orders took stays taken: a changed product is restored without 
   const order = { requestKey: 'k', date: '2026-05-20T10:00:00+03:00', statusId: 'packed', products: items };
   await createOrder(shop.ctx(), order);
   expect(await preview(shop, id)).toMatchObject({ deleted: 0, reverted: 1, kept: 1, keptRows: [{ name: 'Vase' }] });
-  await undo(shop, id);
+  await shop.undo(id);
   expect(listed(shop)).toEqual([
     ['Rose', 100, 3],
     ['Vase', null, 1],
@@ -394,8 +385,7 @@ test('the columns of a file without headings are remembered by their positions',
   await using shop = await openImportShop();
   const choice = { head: 0, mapping: 'name,,price' };
   const file = await readProducts(shop.importing, 'Rose;x;10\nVase;y;20', choice);
-  await file.begin({ staging: shop.imports, id: shop.world.newId(shop.world.clock.now()), tell: false });
-  await shop.imports.finish();
+  await shop.bring(file);
   const next = await readProducts(shop.importing, 'Box;z;30', { head: 0 });
   expect(next.table.mapping).toEqual(['name', null, 'price']);
   // A file with headings does not use the columns that were remembered without headings.

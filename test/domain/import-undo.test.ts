@@ -36,8 +36,7 @@ test('an undo deletes only this import’s orders, each with its history and eve
   expect(await previewUndo(store.importing, id)).toEqual({ deleted: 3, reverted: 0, kept: 0, keptRows: [] });
   await undoImport(store.importing, id);
   // The undo is requested twice and begins once.
-  await undoImport(store.importing, id);
-  await store.imports.finish();
+  await store.undo(id);
   expect(alive(store).map(({ num }) => num)).toEqual(['O-1']);
   expect(store.stateOf(id)).toMatchObject({ mayUndo: false, undo: { isDone: true, counts: { deleted: 3 } } });
   expect(store.stateOf(other)).toMatchObject({ mayUndo: true, undo: null });
@@ -85,8 +84,7 @@ test('an order that is scheduled to repeat stays when its import is undone', asy
   for (const orderId of [first ?? '', second ?? '']) await keepSchedule(store.importing, { orderId, ...every });
   await endSchedule(store.importing, { orderId: second ?? '' });
   expect(await previewUndo(store.importing, id)).toMatchObject({ deleted: 1, kept: 1, keptRows: [{ id: first }] });
-  await undoImport(store.importing, id);
-  await store.imports.finish();
+  await store.undo(id);
   expect(alive(store).map((order) => order.id)).toEqual([first ?? '']);
 });
 
@@ -101,8 +99,7 @@ test('a preview of an undo reads a few rows at a time, and other requests are se
 test('after an undo the same file makes its orders again, and the deleted ones can also be restored', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(2));
-  await undoImport(store.importing, id);
-  await store.imports.finish();
+  await store.undo(id);
   const again = await bring(store, numbered(2));
   expect(store.outcomeOf(again)).toMatchObject({ created: 2, known: 0, deleted: 0 });
   await restoreOrder(store.importing, all(store)[0]?.id ?? '');
@@ -113,8 +110,7 @@ test('an order restored after an undo is recognised by the same file', async () 
   await using store = await openImportShop();
   const unnumbered = 'date;item;price\n2026-03-08;Роза;100';
   const id = await bring(store, unnumbered);
-  await undoImport(store.importing, id);
-  await store.imports.finish();
+  await store.undo(id);
   await restoreOrder(store.importing, all(store)[0]?.id ?? '');
   expect(store.outcomeOf(await bring(store, unnumbered))).toMatchObject({ created: 0, known: 1 });
   expect(alive(store)).toHaveLength(1);
@@ -145,7 +141,7 @@ test('no import starts during an undo: it would recognize orders that are about 
   );
   await expect(bring(store, numbered(200))).rejects.toMatchObject({ kind: 'import_busy', refusal });
   const product = await readProducts(store.importing, 'name\nVase');
-  await expect(product.begin({ staging: store.imports, id: crypto.randomUUID(), tell: false })).rejects.toMatchObject({
+  await expect(store.begin(product)).rejects.toMatchObject({
     refusal,
   });
   await store.imports.finish();

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test';
-import { undoImport } from '../../src/imports/index.ts';
 import { addProduct, getPicture, listProducts, updateProduct } from '../../src/stock/index.ts';
 import { auditLog, productPictures } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readProducts } from '../support/imports.ts';
@@ -75,16 +74,8 @@ test('a picture of another workspace counts as unknown', async () => {
   expect(() => getPicture(store.ctx(), 'no id')).toThrow('no such product');
 });
 
-const bring = async (store: ImportShop, text: string): Promise<string> => {
-  const file = await readProducts(store.importing, text);
-  const id = await file.begin({ staging: store.imports, id: crypto.randomUUID(), tell: false });
-  await store.imports.finish();
-  return id;
-};
-const undo = async (store: ImportShop, id: string): Promise<void> => {
-  await undoImport(store.importing, id);
-  await store.imports.finish();
-};
+const bring = async (store: ImportShop, text: string): Promise<string> =>
+  store.bring(await readProducts(store.importing, text));
 const idOf = (store: ImportShop, name: string): string => listed(store).find((one) => one.name === name)?.id ?? '';
 
 test('an import and its undo leave pictures unchanged; a product that got a picture meanwhile is kept', async () => {
@@ -93,7 +84,7 @@ test('an import and its undo leave pictures unchanged; a product that got a pict
   const id = await bring(store, 'id;name;price\nr;Red rose;100\nt;Tulip;50\nv;Vase;70');
   expect(getPicture(store.ctx(), rose).image).toEqual(new Uint8Array(WEBP));
   await updateProduct(store.ctx(), { id: idOf(store, 'Vase'), picture: JPEG });
-  await undo(store, id);
+  await store.undo(id);
   expect(listed(store).map(({ name, picture }) => [name, picture !== null])).toEqual([
     ['Rose', true],
     ['Vase', true],
@@ -111,7 +102,7 @@ test('a product’s picture is deleted when the product is removed from the list
     tx.db.insert(productPictures).values({ productSeq: 1, type: 'image/webp', image: WEBP }).run();
   });
   expect(getPicture(store.ctx(), product).type).toBe('image/webp');
-  await undo(store, id);
+  await store.undo(id);
   expect(listed(store)).toEqual([]);
   expect(rows(store)).toEqual([]);
 });

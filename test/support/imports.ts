@@ -5,10 +5,12 @@ import {
   createStaging,
   findImport,
   type ImportDesk,
+  type ImportedFile,
   type ImportState,
   listOpenImports,
   type TableSource,
   takeBackSome,
+  undoImport,
   type ValueMatch,
   workOff,
 } from '../../src/imports/index.ts';
@@ -92,12 +94,20 @@ interface Accepting {
   readonly stillMay?: () => void;
 }
 
+type FileWish = Partial<Pick<Parameters<ImportedFile['begin']>[0], 'tell' | 'take' | 'over'>>;
+
 export interface ImportShop extends TestStore {
   readonly imports: ReturnType<typeof openImports>;
   /** The context of a manager who imports. */
   readonly importing: Ctx;
   /** @returns the import's id */
   accept(found: readonly ImportedOrder[], options?: Accepting): Promise<string>;
+  /** Begins the import of a file. @returns the import's id */
+  begin(file: ImportedFile, wish?: FileWish): Promise<string>;
+  /** Imports a file to the end. @returns the import's id */
+  bring(file: ImportedFile, wish?: FileWish): Promise<string>;
+  /** Undoes an import to the end. */
+  undo(id: string): Promise<void>;
   stateOf(id: string): ImportState;
   outcomeOf(id: string): ImportOutcome;
 }
@@ -115,15 +125,28 @@ export async function openImportShop(): Promise<ImportShop> {
     if (found === undefined) throw new Error('there is no such import');
     return found;
   };
+  const newId = (): string => world.newId(world.clock.now());
+  const begin: ImportShop['begin'] = (file, wish) =>
+    file.begin({ staging: imports, id: newId(), tell: false, ...wish });
   return {
     ...store,
+    begin,
+    async bring(file, wish) {
+      const imported = await begin(file, wish);
+      await imports.finish();
+      return imported;
+    },
+    async undo(imported) {
+      await undoImport(importing, imported);
+      await imports.finish();
+    },
     imports,
     importing,
     stateOf,
     accept: (found, { id, tell = false, again = false, stillMay = () => undefined } = {}) =>
       importOrders(
         { ...importing, staging: { stage: (wish) => imports.stage({ ...wish, stillMay }) } },
-        { id: id ?? world.newId(world.clock.now()), tell, again, orders: found },
+        { id: id ?? newId(), tell, again, orders: found },
       ),
     outcomeOf: (id) => outcomeOf(stateOf(id).counts),
   };

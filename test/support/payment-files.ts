@@ -1,5 +1,5 @@
 import { nextTurn } from '../../src/base/index.ts';
-import { type Choice, type ImportedFile, openSource } from '../../src/imports/index.ts';
+import { type Choice, openSource } from '../../src/imports/index.ts';
 import { createOrder, openPaymentFile } from '../../src/orders/index.ts';
 import { type ImportShop, readPayments } from './imports.ts';
 import { tempFile } from './temp-file.ts';
@@ -34,21 +34,11 @@ interface Begin {
   readonly over?: boolean;
 }
 
-/** Begins an import of a file. @returns its id */
-export function beginPayments(store: ImportShop, file: ImportedFile, { tell = false, over = false }: Begin = {}) {
-  const id = store.world.newId(store.world.clock.now());
-  return file.begin({ staging: store.imports, id, tell, over });
-}
-
 /** Imports a text of payments to the end. @returns the import, and the file as it was read and planned before */
 export async function bringPayments(store: ImportShop, text: string, how: Begin & Choice = {}) {
-  const { tell, over, ...choice } = how;
+  const { tell = false, over = false, ...choice } = how;
   const file = await readPayments(store.importing, text, choice);
   const planned = await file.plan();
-  const id = await beginPayments(store, file, {
-    ...(tell === undefined ? {} : { tell }),
-    ...(over === undefined ? {} : { over }),
-  });
-  await store.imports.finish();
+  const id = await store.bring(file, { tell, over });
   return { id, file, planned, counts: store.stateOf(id).counts };
 }
