@@ -32,6 +32,12 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
+/**
+ * How many of an order's latest changes are looked through for one of them. An order may have a million changes, whose
+ * kinds are in no index.
+ */
+export const LATEST_CHANGES = 1_000;
+
 /** Records a change and its actor, in the change's own transaction. */
 export function writeHistory(tx: Tx, ctx: Ctx, entry: HistoryEntry): void {
   statements(tx.db).insert.run({

@@ -1,8 +1,9 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { AppError, type Issue, isUuid, readAmount, toRoubles, validationFailed } from '../base/index.ts';
 import { orderHistory, payments, refunds, type Tx } from '../storage/index.ts';
 import { type Ctx, diff, isSame } from '../workspaces/index.ts';
 import { checkShortText } from './checks.ts';
+import { LATEST_CHANGES } from './history.ts';
 import { checkIfMatch, getLiveOrder, type Order } from './order.ts';
 import {
   checkPayment,
@@ -216,11 +217,12 @@ function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: PaymentOfOrder): KeptPa
   return { orderId: order.id, paymentId: id };
 }
 
-/** True if the payment was expected and then confirmed by hand. A payment sent by a shop never was. */
+/** True if the payment was confirmed by hand, in one of the latest changes. A payment sent by a shop never was. */
 function wasConfirmed(tx: Tx, order: Order, { id }: Payment): boolean {
   const ofIt = sql`${orderHistory.changes} ->> '$.payment.to.id' = ${id}`;
-  const { orderSeq, kind } = orderHistory;
-  const where = and(eq(orderSeq, order.seq), eq(kind, 'payment_confirmed'), ofIt);
+  const { orderSeq, version, kind } = orderHistory;
+  const isLate = gt(version, order.version - LATEST_CHANGES);
+  const where = and(eq(orderSeq, order.seq), isLate, eq(kind, 'payment_confirmed'), ofIt);
   return tx.db.select({ kind }).from(orderHistory).where(where).limit(1).get() !== undefined;
 }
 

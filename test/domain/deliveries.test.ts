@@ -8,7 +8,7 @@ import {
   recordPayment,
 } from '../../src/orders/index.ts';
 import type { Actor } from '../../src/workspaces/index.ts';
-import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, changeLater, openTestStore, type TestStore } from '../support/store.ts';
 
 const ANNA: Actor = { type: 'person', id: 'anna' };
 const BORIS: Actor = { type: 'person', id: 'boris' };
@@ -65,6 +65,10 @@ test('an order of yesterday, once delivered, stays on its courier’s list for t
   store.world.clock.set(AFTER_MIDNIGHT);
   await changeStatus(at(store, ANNA), { id: late, statusId: 'status-closed' });
 
+  // The delivery is looked for in the latest thousand changes.
+  await changeLater(store, late, 1_000);
+  expect(await listed(store)).toEqual([]);
+  await changeLater(store, late, -1);
   expect(await listed(store)).toEqual([late]);
   expect(getDelivery(at(store, ANNA), late).id).toBe(late);
   // The order that was delivered in time is not shown, and the late one is not shown to another courier.

@@ -13,7 +13,7 @@ import {
   undoPayment,
 } from '../../src/orders/index.ts';
 import { events, inspect, payments, refunds } from '../../src/storage/index.ts';
-import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, changeLater, openTestStore, type TestStore } from '../support/store.ts';
 
 let keys = 0;
 const makeOrder = (store: TestStore): Promise<string> => addOrder(store.ctx('@dashboard'));
@@ -186,6 +186,20 @@ test('a refund and a confirmation can each be undone once, but not after another
   expect(told(store)).toBe(1);
   await confirmPayment(ctx, { ...seen(), paymentId: again.paymentId });
   expect(told(store)).toBe(2);
+});
+
+test('a confirmation is undone while it is one of the order’s latest thousand changes', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx('@dashboard');
+  const orderId = await makeOrder(store);
+  const { paymentId } = await addPendingPayment(ctx, { orderId, paymentId: 'manual:1', amount: 100 });
+  await confirmPayment(ctx, { orderId, paymentId, ifMatch: etagOf(store, orderId) });
+  const undo = () => undoPayment(ctx, { orderId, paymentId, ifMatch: etagOf(store, orderId) });
+  await changeLater(store, orderId, 1_000);
+  await expect(undo()).rejects.toMatchObject({ kind: 'not_found' });
+  await changeLater(store, orderId, -1);
+  await undo();
+  expect(stateOf(store, orderId)).toEqual({ paid: 0, status: 'unpaid' });
 });
 
 test('a payment sent by a shop was never expected, so no confirmation of it can be undone', async () => {

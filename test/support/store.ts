@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
 import { type CreateOrderInput, createOrder } from '../../src/orders/index.ts';
-import { openForServe, type Storage, type SyncFile } from '../../src/storage/index.ts';
+import { openForServe, orders as orderTable, type Storage, type SyncFile } from '../../src/storage/index.ts';
 import { type Actor, type Ctx, createWorkspace, findWorkspace, type Workspace } from '../../src/workspaces/index.ts';
 import { type FakeWorld, fakeWorld } from './world.ts';
 
@@ -82,3 +83,10 @@ export async function addOrder(ctx: Ctx, more: Partial<CreateOrderInput> = {}): 
   });
   return order.id;
 }
+
+/** Raises an order's version as later changes would. They have no rows of their own. */
+export const changeLater = ({ storage }: TestStore, id: string, changes: number): Promise<unknown> =>
+  storage.write((tx) => {
+    const version = sql`version + ${changes}`;
+    tx.db.update(orderTable).set({ version }).where(eq(orderTable.id, id)).run();
+  });

@@ -4,6 +4,7 @@ import type { Step } from '../../flows/index.ts';
 import { type Db, orderHistory, orders, payments } from '../../storage/index.ts';
 import type { Changes, Ctx } from '../../workspaces/index.ts';
 import type { Asker } from '../fill-page.ts';
+import { LATEST_CHANGES } from '../history.ts';
 import { endsNextDay, lateAt, shopTime } from '../late.ts';
 import { getLiveOrder, type Order, orderNotFound } from '../order.ts';
 import type { Payment } from '../payment-ids.ts';
@@ -159,12 +160,13 @@ interface OwnMoveQuery {
   readonly sinceMs: number;
 }
 
-/** True if the caller made the last move of the order, no earlier than `sinceMs`. */
+/** True if the caller made the last move of the order, no earlier than `sinceMs`, and it is one of the latest changes. */
 export function isOwnMove({ storage, actor }: DayCtx, { orderSeq, sinceMs }: OwnMoveQuery): boolean {
+  const isLate = sql`version > (SELECT version FROM orders WHERE seq = ${orderSeq}) - ${LATEST_CHANGES}`;
   const last = storage.read
     .select({ type: orderHistory.actorType, id: orderHistory.actorId, at: orderHistory.at })
     .from(orderHistory)
-    .where(and(eq(orderHistory.orderSeq, orderSeq), eq(orderHistory.kind, 'status_changed')))
+    .where(and(eq(orderHistory.orderSeq, orderSeq), isLate, eq(orderHistory.kind, 'status_changed')))
     .orderBy(desc(orderHistory.version))
     .limit(1)
     .get();
