@@ -10,7 +10,7 @@ import { agoFormat, dateFormat, numberFormat, pluralRules } from './intl.ts';
 
 /** The locale of dates and numbers: day first and 24 hours in both languages. */
 export const locale = (): string => (language.value === 'ru' ? 'ru-RU' : 'en-GB');
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const DAY_CHARS = 'YYYY-MM-DD'.length;
 export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;
@@ -67,7 +67,8 @@ export function day(date: string, style: boolean | 'weekday' = false): string {
   }).format(new Date(`${date}T00:00:00Z`));
 }
 
-const zone = () => (workspace.value === undefined ? {} : { timeZone: workspace.value.timeZone });
+/** The option of a format for the zone of the workspace. */
+export const zone = () => (workspace.value === undefined ? {} : { timeZone: workspace.value.timeZone });
 
 /** An instant in the zone of the workspace. */
 export const moment = (iso: string): string =>

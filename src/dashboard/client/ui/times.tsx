@@ -1,25 +1,8 @@
-import { workspace } from '../data/me.ts';
 import { language } from '../words/language.ts';
-import { formatTime, locale } from './format.ts';
-import { agoFormat, dateFormat, numberFormat } from './intl.ts';
+import { ago, DAY_MS, formatTime, locale, zone } from './format.ts';
+import { dateFormat, numberFormat } from './intl.ts';
 
-const zone = (): { timeZone?: string } => (workspace.value === undefined ? {} : { timeZone: workspace.value.timeZone });
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** "in 27 min", "5 min ago"; more than a day away the moment itself, with its seconds in the title. */
-function formatRelative(iso: string): string {
-  const ms = Date.parse(iso) - Date.now();
-  const far = Math.abs(ms);
-  if (far >= DAY) return formatMoment(iso);
-  const format = agoFormat(locale(), { numeric: 'auto', style: 'short' });
-  if (far < MINUTE) return format.format(Math.round(ms / SECOND), 'second');
-  if (far < HOUR) return format.format(Math.round(ms / MINUTE), 'minute');
-  return format.format(Math.round(ms / HOUR), 'hour');
-}
+const SECOND_MS = 1_000;
 
 /** "Tue, 03:10": precise enough within a week. */
 export const formatDay = (iso: string): string =>
@@ -35,11 +18,12 @@ export const formatMoment = (iso: string): string =>
     ...zone(),
   }).format(new Date(iso));
 
-/** A moment in everyday words, with the exact time on hover. */
+/** "in 27 min", "5 min ago"; a day or more away the moment itself. The exact time appears on hover. */
 export function When({ iso }: { readonly iso: string }) {
+  const isFar = Math.abs(Date.parse(iso) - Date.now()) >= DAY_MS;
   return (
     <time dateTime={iso} title={formatTime(iso)}>
-      {formatRelative(iso)}
+      {isFar ? formatMoment(iso) : ago(iso)}
     </time>
   );
 }
@@ -47,10 +31,10 @@ export function When({ iso }: { readonly iso: string }) {
 /** No line break between a number and its unit. */
 export const formatMs = (ms: number): string => {
   const number = numberFormat(locale(), { maximumFractionDigits: 1 });
-  const seconds = language.value === 'ru' ? 'с' : 's';
-  return ms < SECOND
-    ? `${number.format(ms)}\u00a0${language.value === 'ru' ? 'мс' : 'ms'}`
-    : `${number.format(ms / SECOND)}\u00a0${seconds}`;
+  const [seconds, thousandths] = language.value === 'ru' ? ['с', 'мс'] : ['s', 'ms'];
+  return ms < SECOND_MS
+    ? `${number.format(ms)}\u00a0${thousandths}`
+    : `${number.format(ms / SECOND_MS)}\u00a0${seconds}`;
 };
 
 export const formatShare = (share: number): string =>

@@ -5,12 +5,11 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { loadKeys } from '../../parts/keys.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { DAY_MS } from '../../ui/format.ts';
 import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import { curlOf, KEY_LINE, type Operation, ORDER_ID_LINE, operationsFor } from './operations.ts';
 import type { Call } from './use-calls.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Tomorrow's date, and a stamp that is new on each visit to this page. */
 function sampleNow() {

@@ -1,6 +1,6 @@
 import { api, ask } from '../../data/api.ts';
 import { type Loaded, useLoaded } from '../../data/use-loaded.ts';
-import { HOUR_MS, plural } from '../../ui/format.ts';
+import { DAY_MS, HOUR_MS, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 
 export type Days = '30' | '90';
@@ -24,8 +24,6 @@ export const useOverview = (id: string, days: Days): Loaded<OverviewData> =>
     calm: true,
     again: () => LOOK_AGAIN_MS,
   });
-
-const DAY_MS = 24 * HOUR_MS;
 
 /** A duration in words: `3 days`, `5 hours`. */
 export function ageInWords(ms: number): string {

@@ -8,6 +8,7 @@ import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { WEBHOOKS } from '../../ui/empty/drawings/webhooks.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
+import { DAY_MS } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { knownWord } from '../../ui/known-word.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -23,7 +24,7 @@ import { TestEvent } from './test-event.tsx';
 
 const HoursCharts = lazyPart(async () => (await import('./hours-charts.tsx')).HoursCharts);
 
-const CHARTED_MS = 48 * 3_600_000;
+const CHARTED_MS = 2 * DAY_MS;
 
 interface AttemptsTabProps {
   readonly endpoint: Endpoint;

@@ -3,6 +3,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { type Endpoint, EVENT_TYPES, type Health, loadMissed } from '../../parts/webhooks.ts';
 import { Breakable } from '../../ui/breakable.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { DAY_MS } from '../../ui/format.ts';
 import { formatMoment, formatMs, formatShare, When } from '../../ui/times.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
@@ -13,7 +14,7 @@ import { Cause, ChangeAddress, causeOf } from './why.tsx';
 
 const TONES = { active: 'good', failing: 'busy', suspended: 'bad', off: 'idle' } as const;
 
-const MONTH_MS = 30 * 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
 
 /** Endpoints that need attention come first, and those that are turned off come last. */
 const RANKS = { suspended: 0, failing: 1, active: 2, off: 3 } as const;

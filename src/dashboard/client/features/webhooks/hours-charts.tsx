@@ -1,21 +1,21 @@
-import { workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { type Hours, loadHours } from '../../parts/webhooks.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Plot } from '../../ui/chart/plot.tsx';
-import { count, plural } from '../../ui/format.ts';
+import { count, locale, plural, zone } from '../../ui/format.ts';
 import { dateFormat } from '../../ui/intl.ts';
 import { formatMs } from '../../ui/times.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
-import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 
 /** The hour in the workspace's zone, with its day if there is room. */
-function hourOf(iso: string, withDay: boolean): string {
-  const at = { hour: '2-digit', minute: '2-digit', timeZone: workspace.value?.timeZone ?? 'UTC' } as const;
-  const format = withDay ? { ...at, day: 'numeric' as const, month: 'short' as const } : at;
-  return dateFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', format).format(new Date(iso));
-}
+const hourOf = (iso: string, withDay: boolean): string =>
+  dateFormat(locale(), {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(withDay ? { day: 'numeric', month: 'short' } : {}),
+    ...zone(),
+  }).format(new Date(iso));
 
 /** The last 48 hours of one endpoint: deliveries, and response times. */
 export function HoursCharts({ id }: { readonly id: string }) {

@@ -4,7 +4,7 @@ import { type Endpoint, loadMissed, resendMissed } from '../../parts/webhooks.ts
 import { ActButton } from '../../ui/act-button.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { HOUR_MS, localClock } from '../../ui/format.ts';
+import { DAY_MS, HOUR_MS, localClock } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { type Sending, useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
@@ -25,7 +25,7 @@ export function RecoveryDialog({
 }) {
   const failingSince = endpoint.failingSince ?? endpoint.suspendedAt;
   const [preset, setPreset] = useState<Preset>(failingSince === null ? 'all' : 'failing');
-  const [own, setOwn] = useState(() => localClock(new Date(Date.now() - 24 * HOUR_MS)));
+  const [own, setOwn] = useState(() => localClock(new Date(Date.now() - DAY_MS)));
   // This moment is fixed while the dialog is open, so that exactly the counted events are sent.
   const [openedMs] = useState(Date.now);
   const [sent, setSent] = useState<number>();

@@ -17,13 +17,12 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { MINUTE_MS } from '../../ui/format.ts';
 import { hostOf } from '../../ui/host-of.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
 import { EventChoice, readDraft } from './event-choice.tsx';
-
-const MINUTE_MS = 60_000;
 
 /** The time left until a moment, in hours and minutes. */
 function leftUntil(iso: string): string {

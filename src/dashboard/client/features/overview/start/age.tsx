@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { formatTime, HOUR_MS, MINUTE_MS } from '../../../ui/format.ts';
+import { DAY_MS, formatTime, HOUR_MS, MINUTE_MS } from '../../../ui/format.ts';
 import { language } from '../../../words/language.ts';
-
-const DAY_MS = 24 * HOUR_MS;
 
 function ageInWords(ageMs: number): string {
   const format = new Intl.RelativeTimeFormat(language.value, { numeric: 'always' });
