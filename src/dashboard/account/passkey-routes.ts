@@ -59,7 +59,7 @@ const ACCOUNT = '/app/api/account/passkeys';
 export const passkeySignInRoutes = (desk: Desk) =>
   new Elysia({ name: 'passkey-sign-in' })
     .use(desk)
-    .get('/app/api/passkeys/offer', ({ ctx }) => ({ origin: offeredOrigin(ctx) }), {
+    .get('/app/api/passkeys/offer', ({ ctx }) => ({ origin: passkeyOrigin(ctx) }), {
       anybody: true,
       response: PasskeyOffer,
     })
@@ -148,8 +148,12 @@ function atSite<C extends VisitCtx>(ctx: C): C & PasskeyCtx {
   throw new AppError({ rule: 'passkeys_nowhere' });
 }
 
-/** The origin where passkeys sign in; null if nobody has a passkey, so that pages do not offer it. */
-function offeredOrigin(ctx: VisitCtx): string | null {
+/**
+ * The origin where passkeys sign in; null if the person has none, so that pages do not offer it.
+ *
+ * @param personSeq anybody's passkeys if left out
+ */
+export function passkeyOrigin(ctx: VisitCtx, personSeq?: number): string | null {
   const site = ctx.passkeySite();
-  return site !== undefined && hasPasskeys(ctx.storage.read, site) ? site.origin : null;
+  return site !== undefined && hasPasskeys(ctx.storage.read, site, personSeq) ? site.origin : null;
 }

@@ -5,7 +5,6 @@ import {
   barOf,
   changePassword,
   findOwnInstallation,
-  hasPasskeys,
   isProved,
   isUnproved,
   listMemberships,
@@ -37,6 +36,7 @@ import {
   type VisitCtx,
 } from '../desk/index.ts';
 import { MeAnswer, OwnSession, SessionsAnswer } from './answers.ts';
+import { passkeyOrigin } from './passkey-routes.ts';
 
 const Password = t.String({ maxLength: 1_000 });
 const SignIn = t.Object(
@@ -148,7 +148,7 @@ function describeMe(ctx: VisitCtx, session: Session) {
   return {
     person: { id, email, name, language, theme, unproved: isUnproved(ctx.storage.read, session.person.seq) },
     session: { id: session.id, proved: isProved(session, ctx.nowMs), remembered: session.remembered },
-    passkeys: passkeyOrigin(ctx, session),
+    passkeys: passkeyOrigin(ctx, session.person.seq),
     workspaces: describeWorkspaces(ctx, session),
     installation: {
       version: VERSION,
@@ -175,9 +175,3 @@ const describeWorkspaces = ({ storage }: VisitCtx, session: Session) =>
     const sources = sees ? listSourceNames(storage.read, seq) : [];
     return [{ ...shown, role, factorNeeded: bar === 'second_factor', sources }];
   });
-
-/** The origin where the person's passkey signs in; null if they have no passkey. */
-function passkeyOrigin(ctx: VisitCtx, session: Session): string | null {
-  const site = ctx.passkeySite();
-  return site !== undefined && hasPasskeys(ctx.storage.read, site, session.person.seq) ? site.origin : null;
-}
