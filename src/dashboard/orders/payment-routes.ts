@@ -10,7 +10,7 @@ import {
   refundPayment,
   undoPayment,
 } from '../../orders/index.ts';
-import { type Desk, idOfForm } from '../desk/index.ts';
+import { type Desk, idOfForm, type MemberCtx } from '../desk/index.ts';
 import { OrderAnswer } from './answers.ts';
 import { NewPayment, OneVersion, PaymentChange, PaymentUndo, Refund } from './model.ts';
 import { wholeOrder } from './whole-order.ts';
@@ -27,60 +27,51 @@ export function paymentRoutes(desk: Desk) {
     paymentId: params.payment,
     ifMatch: orderEtag({ version }),
   });
+  /** Answers with the order once the change is made. */
+  const answerChanged = async (ctx: MemberCtx, { id }: { readonly id: string }, change: Promise<unknown>) => {
+    await change;
+    return wholeOrder(ctx, id);
+  };
   return new Elysia({ name: 'desk-payments' })
     .use(desk)
     .post(
       BASE,
-      async ({ ctx, body, params }) => {
+      ({ ctx, body, params }) => {
         const { pending, ...rest } = body;
         const input = { ...rest, paymentId: `manual:${idOfForm(ctx)}` };
-        await (pending
+        const added = pending
           ? addPendingPayment(ctx, { orderId: params.id, ...input })
-          : recordPayment(ctx, { ...input, id: params.id }));
-        return wholeOrder(ctx, params.id);
+          : recordPayment(ctx, { ...input, id: params.id });
+        return answerChanged(ctx, params, added);
       },
       { ordersKeeper: true, body: NewPayment, response: OrderAnswer },
     )
     .post(
       `${BASE}/:payment/confirm`,
-      async ({ ctx, body, params }) => {
-        await confirmPayment(ctx, refOf(params, body.version));
-        return wholeOrder(ctx, params.id);
-      },
+      ({ ctx, body, params }) => answerChanged(ctx, params, confirmPayment(ctx, refOf(params, body.version))),
       { ordersKeeper: true, body: OneVersion, response: OrderAnswer },
     )
     .post(
       `${BASE}/:payment/edit`,
-      async ({ ctx, body, params }) => {
-        const { version, ...patch } = body;
-        await editPayment(ctx, { ...refOf(params, version), ...patch });
-        return wholeOrder(ctx, params.id);
-      },
+      ({ ctx, body: { version, ...patch }, params }) =>
+        answerChanged(ctx, params, editPayment(ctx, { ...refOf(params, version), ...patch })),
       { ordersKeeper: true, body: PaymentChange, response: OrderAnswer },
     )
     .post(
       `${BASE}/:payment/refund`,
-      async ({ ctx, body, params }) => {
-        const { version, amount: roubles, ...how } = body;
-        await refundPayment(ctx, { ...refOf(params, version), roubles, ...how });
-        return wholeOrder(ctx, params.id);
-      },
+      ({ ctx, body: { version, amount: roubles, ...how }, params }) =>
+        answerChanged(ctx, params, refundPayment(ctx, { ...refOf(params, version), roubles, ...how })),
       { ordersKeeper: true, body: Refund, response: OrderAnswer },
     )
     .post(
       `${BASE}/:payment/undo`,
-      async ({ ctx, body, params }) => {
-        await undoPayment(ctx, { ...refOf(params, body.version), roubles: body.amount });
-        return wholeOrder(ctx, params.id);
-      },
+      ({ ctx, body: { version, amount: roubles }, params }) =>
+        answerChanged(ctx, params, undoPayment(ctx, { ...refOf(params, version), roubles })),
       { ordersKeeper: true, body: PaymentUndo, response: OrderAnswer },
     )
     .post(
       `${BASE}/:payment/remove`,
-      async ({ ctx, body, params }) => {
-        await deletePayment(ctx, refOf(params, body.version));
-        return wholeOrder(ctx, params.id);
-      },
+      ({ ctx, body, params }) => answerChanged(ctx, params, deletePayment(ctx, refOf(params, body.version))),
       { ordersKeeper: true, body: OneVersion, response: OrderAnswer },
     );
 }
