@@ -15,7 +15,7 @@ import { countByStatus, removeStatus } from '../../orders/index.ts';
 import { STEP_GROUPS, STEP_TONES } from '../../storage/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { type Desk, Done, keepWaiting, makeOnce, oneOf } from '../desk/index.ts';
+import { type Desk, Done, keepWaiting, makeOnce, oneOf, SOME } from '../desk/index.ts';
 import { FlowAnswer, RemovedStep, StepAnswer } from './answers.ts';
 
 const Text = t.String({ maxLength: 1_000 });
@@ -30,7 +30,7 @@ const NewStep = t.Object(
 );
 const StepChange = t.Object(
   { name: t.Optional(Text), tone: t.Optional(Tone), group: t.Optional(Group), active: Switch, writesOffStock: Switch },
-  { ...CLOSED, minProperties: 1 },
+  SOME,
 );
 const StepOrder = t.Object({ ids: t.Array(Id, { maxItems: 100 }) }, CLOSED);
 /** The stage that takes over the removed stage's inquiries; removing a status never moves orders. */

@@ -9,7 +9,7 @@ import {
   readRetention,
 } from '../../retention/index.ts';
 import { CLOSED, shown } from '../../web/index.ts';
-import { type Desk, Done, type MemberCtx } from '../desk/index.ts';
+import { type Desk, Done, type MemberCtx, SOME } from '../desk/index.ts';
 import { OrdersKept, OrdersKeptAnswer, RetentionAnswer } from './answers.ts';
 
 const Kept = t.Optional(t.Union([t.Number(), t.Null()]));
@@ -21,7 +21,7 @@ const Change = t.Object(
     mailsDays: Kept,
     sessionsDays: t.Optional(t.Number()),
   },
-  { ...CLOSED, minProperties: 1 },
+  SOME,
 );
 const Orders = t.Object({ years: t.Union([t.Number(), t.Null()]) }, CLOSED);
 const BASE = '/app/api/workspaces/:workspace';

@@ -16,12 +16,13 @@ import {
   answerAside,
   type Desk,
   Done,
+  FileQuery,
   idOfForm,
   makeOnce,
-  oneOf,
   PictureText,
   pictureResponse,
   readPictureText,
+  SOME,
   shown,
   tableResponse,
 } from '../desk/index.ts';
@@ -57,17 +58,13 @@ const ListQuery = t.Object(
   },
   CLOSED,
 );
-const FileQuery = t.Object({ format: t.Optional(oneOf(['csv', 'xlsx'])) }, CLOSED);
 const ItemQuery = t.Object(
   { name: t.String({ maxLength: 2_000 }), id: t.Optional(t.String({ maxLength: 2_000 })) },
   CLOSED,
 );
 const PageQuery = t.Object({ cursor: t.Optional(t.String({ maxLength: 36 })) }, CLOSED);
 const NewProduct = t.Object({ id: t.Optional(Text), name: Text, sku: Sku, quantity: t.Number(), ...LISTED }, CLOSED);
-const ProductChange = t.Object(
-  { id: t.Optional(Text), name: t.Optional(Text), sku: t.Optional(Sku), ...LISTED },
-  { ...CLOSED, minProperties: 1 },
-);
+const ProductChange = t.Object({ id: t.Optional(Text), name: t.Optional(Text), sku: t.Optional(Sku), ...LISTED }, SOME);
 const Correction = t.Object(
   {
     way: t.UnionEnum(['by', 'to']),
