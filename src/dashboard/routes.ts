@@ -3,10 +3,9 @@ import { factorRoutes } from './account/factor-routes.ts';
 import { forgottenRoutes } from './account/forgotten-routes.ts';
 import { passkeyRoutes, passkeySignInRoutes } from './account/passkey-routes.ts';
 import { accountRoutes } from './account/routes.ts';
-import { sealKeyRoutes } from './backups/key-routes.ts';
 import { restoreSteps } from './backups/restore.ts';
 import { backupRoutes } from './backups/routes.ts';
-import { backupSettingsRoutes } from './backups/settings-routes.ts';
+import { backupSettingsRoutes, sealKeyRoutes } from './backups/settings-routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { clientDataRoutes } from './clients-data/routes.ts';
 import { connectRoutes } from './connect/routes.ts';
@@ -18,12 +17,10 @@ import { inquiryDeskRoutes } from './inquiries/routes.ts';
 import { inquirySettingsRoutes } from './inquiries/settings-routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { heldAccessRoutes } from './links/access-routes.ts';
-import { setupBackupRoutes } from './links/backup-routes.ts';
-import { setupKeyRoutes } from './links/key-routes.ts';
+import { setupBackupRoutes, setupKeyRoutes } from './links/backup-routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
-import { courierRoutes } from './orders/courier-routes.ts';
 import { deliveryRoutes } from './orders/delivery-routes.ts';
 import { paymentRoutes } from './orders/payment-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -89,6 +86,5 @@ export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'd
     .use(backupSettingsRoutes(desk))
     .use(sealKeyRoutes(desk))
     .use(importRoutes(desk))
-    .use(courierRoutes(desk))
     .use(deliveryRoutes(desk));
 }

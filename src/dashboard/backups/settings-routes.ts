@@ -2,14 +2,16 @@ import { Type } from '@sinclair/typebox';
 import { Elysia, t } from 'elysia';
 import { saveBackupSettings } from '../../backups/index.ts';
 import { limitOf } from '../../base/index.ts';
+import { enterSealKey, showSealKey } from '../../seal/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { type Desk, type MemberCtx, Nothing } from '../desk/index.ts';
-import { SavedAnswer, TestedAnswer } from './answers.ts';
+import { KeyAnswer, SavedAnswer, SheetAnswer, TestedAnswer } from './answers.ts';
 import { inWords } from './get-backup.ts';
 import { shapeDestination } from './shape.ts';
 
 const BASE = '/app/api/workspaces/:workspace/backups';
 const WHO = { installation: true } as const;
+const PROVED = { ...WHO, proof: true } as const;
 const Text = t.String({ maxLength: 1_000 });
 const Store = t.Object({ endpoint: Text, region: Text, accessKey: Text, secretKey: t.Optional(Text) }, CLOSED);
 const Settings = t.Object(
@@ -36,7 +38,7 @@ export const backupSettingsRoutes = (desk: Desk) =>
         await ctx.backups.test();
         return { made };
       },
-      { owner: { ...WHO, proof: true }, body: Settings, response: SavedAnswer },
+      { owner: PROVED, body: Settings, response: SavedAnswer },
     )
     .post(
       `${BASE}/test`,
@@ -51,3 +53,17 @@ function beginTest({ throttle, session, keepOpen, request }: MemberCtx): void {
   throttle.spend([limitOf(`backup tests of ${session.person.id}`)]);
   keepOpen(request);
 }
+
+/** The lines of a recovery sheet, however they were typed. */
+export const SealKeyText = t.String({ maxLength: 1_000 });
+
+/** The key that seals backups and secrets. An owner prints or saves it, and types it in on another machine. */
+export const sealKeyRoutes = (desk: Desk) =>
+  new Elysia({ name: 'seal-key' })
+    .use(desk)
+    .post(`${BASE}/key`, ({ ctx }) => showSealKey(ctx), { owner: PROVED, body: Nothing, response: SheetAnswer })
+    .post(`${BASE}/key/enter`, ({ ctx, body }) => enterSealKey(ctx, body), {
+      owner: PROVED,
+      body: t.Object({ sealKey: SealKeyText }, CLOSED),
+      response: KeyAnswer,
+    });

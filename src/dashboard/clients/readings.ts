@@ -2,8 +2,7 @@ import { getClient, listClients } from '../../clients/index.ts';
 import { listSchedulesOf, listStatuses, shopTime } from '../../orders/index.ts';
 import { type Reading, shown } from '../desk/index.ts';
 import { owedQuery } from '../orders/filter.ts';
-import { shapeScheduled } from '../orders/schedule-shape.ts';
-import { rowsAt } from '../orders/shape.ts';
+import { rowsAt, shapeScheduled } from '../orders/shape.ts';
 import { Client, type ClientAnswer, type ClientListAnswer, Summary } from './answers.ts';
 
 const PAGE = 50;

@@ -15,6 +15,7 @@ import {
 } from '../../inquiries/index.ts';
 import { type Desk, idOfForm, makeOnce, Nothing } from '../desk/index.ts';
 import { MadeOrder } from '../orders/answers.ts';
+import { dayStart } from '../orders/shape.ts';
 import {
   BoardAnswer,
   CardsAnswer,
@@ -104,8 +105,7 @@ const workRoutes = (desk: Desk) =>
       `${BASE}/:id/order`,
       async ({ ctx, body, params }) => {
         const { date, ...content } = body;
-        // A calendar day. Where a time has an offset, the date is taken as written.
-        const input = { ...content, requestKey: `manual:${idOfForm(ctx)}`, date: `${date}T00:00:00+00:00` };
+        const input = { ...content, requestKey: `manual:${idOfForm(ctx)}`, date: dayStart(date) };
         const { order } = await makeOrder(ctx, { inquiryId: params.id, ...input });
         return { id: order.id, num: order.num };
       },

@@ -1,10 +1,18 @@
 import { Elysia, t } from 'elysia';
 import { noteBackup, sayTarget } from '../../backups/index.ts';
 import { hashToken } from '../../base/index.ts';
+import { enterSealKey } from '../../seal/index.ts';
 import { CLOSED } from '../../web/index.ts';
-import { RestoringAnswer, SetupBackupsAnswer, SetupCheckedAnswer, SetupRestoredAnswer } from '../backups/answers.ts';
+import {
+  KeyAnswer,
+  RestoringAnswer,
+  SetupBackupsAnswer,
+  SetupCheckedAnswer,
+  SetupRestoredAnswer,
+} from '../backups/answers.ts';
 import { getBackup, inWords } from '../backups/get-backup.ts';
 import type { RestoreSteps } from '../backups/restore.ts';
+import { SealKeyText } from '../backups/settings-routes.ts';
 import { listFiles, shapeChecked } from '../backups/shape.ts';
 import { takeUpload } from '../backups/upload.ts';
 import { type Desk, keepWaiting, takeSlot } from '../desk/index.ts';
@@ -86,3 +94,20 @@ export const setupBackupRoutes = (desk: Desk, steps: RestoreSteps) =>
       },
       { anybody: { whileHeld: true }, body: Link, response: SetupRestoredAnswer },
     );
+
+const TypedKey = t.Object({ token: Text, sealKey: SealKeyText }, CLOSED);
+
+/**
+ * Accepts the key of a recovery sheet on a new machine before its backup is restored. It is for holders of the set-up
+ * link.
+ */
+export const setupKeyRoutes = (desk: Desk) =>
+  new Elysia({ name: 'setup-key' }).use(desk).post(
+    `${BASE}/key`,
+    ({ ctx, body: { token, sealKey } }) => {
+      checkLinkNow(ctx, token);
+      const actor = { ...ACTOR, requestId: ctx.requestId };
+      return enterSealKey({ ...ctx, actor }, { sealKey });
+    },
+    { anybody: true, body: TypedKey, response: KeyAnswer },
+  );

@@ -6,13 +6,14 @@ import { CLOSED } from '../../web/index.ts';
 import { updateWorkspace, writeSlots } from '../../workspaces/index.ts';
 import { answerAside, type Desk, Done } from '../desk/index.ts';
 import { ClientsAnswer, ProductOffersAnswer, ScannedAnswer, SlotsAnswer, UsualAnswer } from './answers.ts';
+import { Day } from './model.ts';
 import { offersOf, readOffers, shapeOffer } from './offers.ts';
 import { readKnownClients } from './readings.ts';
 
 const Typed = t.Object({ q: t.String({ maxLength: 100 }) }, CLOSED);
 
 const Scanned = t.Object({ code: t.String({ maxLength: 100 }) }, CLOSED);
-const Day = t.Object({ day: t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }) }, CLOSED);
+const OneDay = t.Object({ day: Day }, CLOSED);
 const Time = t.String({ maxLength: 5 });
 const Capacity = t.Union([Type.Integer({ minimum: 1, maximum: 999 }), t.Null()]);
 const Slots = t.Object(
@@ -34,7 +35,7 @@ export const formRoutes = (desk: Desk) =>
     })
     .get(`${BASE}/slots`, ({ ctx, query }) => ({ slots: findSlots(ctx, query.day) }), {
       ordersReader: true,
-      query: Day,
+      query: OneDay,
       response: SlotsAnswer,
     })
     .post(`${BASE}/slots`, ({ ctx, body }) => updateWorkspace(ctx, { slots: writeSlots(body.slots) }), {

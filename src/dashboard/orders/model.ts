@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { t } from 'elysia';
 import type { AdditionalField } from '../../orders/index.ts';
 import { CLOSED, maybe, OPEN, ownScalar } from '../../web/index.ts';
-import { Format } from '../desk/index.ts';
+import { Format, SOME } from '../desk/index.ts';
 
 /** Bodies of the requests of the pages of orders. */
 
@@ -42,10 +42,7 @@ export const OrderChange = t.Object(
   {
     /** The order's version as the form showed it; left out to overwrite later changes. */
     version: t.Optional(Version),
-    data: t.Object(
-      { num: maybe(Text), date: t.Optional(Day), products: t.Optional(Products), ...content },
-      { ...CLOSED, minProperties: 1 },
-    ),
+    data: t.Object({ num: maybe(Text), date: t.Optional(Day), products: t.Optional(Products), ...content }, SOME),
   },
   CLOSED,
 );
@@ -81,7 +78,7 @@ export const Refund = t.Object(
 export const PaymentUndo = t.Object({ version: Version, amount: t.Optional(t.Number()) }, CLOSED);
 export const OneVersion = t.Object({ version: Version }, CLOSED);
 
-const FilterText = t.Optional(t.String({ maxLength: 4_000 }));
+export const FilterText = t.Optional(t.String({ maxLength: 4_000 }));
 export const ListQuery = t.Object({ filter: FilterText, cursor: t.Optional(t.String({ maxLength: 300 })) }, CLOSED);
 export const FilterQuery = t.Object({ filter: FilterText }, CLOSED);
 export const FindQuery = t.Object({ q: t.String({ minLength: 1, maxLength: 100 }) }, CLOSED);

@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia';
+import { Elysia, t } from 'elysia';
 import { dayInZone } from '../../base/index.ts';
 import {
   changeStatus,
@@ -9,12 +9,14 @@ import {
   restoreOrder,
   updateOrder,
 } from '../../orders/index.ts';
-import { FileAnswer } from '../../web/index.ts';
+import { CLOSED, FileAnswer } from '../../web/index.ts';
 import { answerAside, type Desk, Done, idOfForm, Nothing, tableResponse } from '../desk/index.ts';
 import {
   BoardAnswer,
   ChoicesAnswer,
+  CouriersAnswer,
   DayAnswer,
+  FindAnswer,
   ListAnswer,
   MadeOrder,
   OrderAnswer,
@@ -23,17 +25,44 @@ import {
 } from './answers.ts';
 import { filterIn } from './filter.ts';
 import { answerFiltered, beginFiltered } from './filtered.ts';
-import { findRoute } from './find-route.ts';
 import { formRoutes } from './form-routes.ts';
 import { keepDigits } from './keep-digits.ts';
 import { manyRoutes } from './many-routes.ts';
-import { ExportQuery, FilterQuery, ListQuery, NewOrder, NewStatus, OrderChange } from './model.ts';
-import { readBoard, readChoices, readDay, readList, readListSums, tableOfOrders } from './readings.ts';
+import {
+  ExportQuery,
+  FilterQuery,
+  FilterText,
+  FindQuery,
+  ListQuery,
+  NewOrder,
+  NewStatus,
+  OrderChange,
+} from './model.ts';
+import {
+  CHOSEN,
+  readBoard,
+  readChoices,
+  readCouriers,
+  readDay,
+  readFound,
+  readList,
+  readListSums,
+  tableOfOrders,
+} from './readings.ts';
 import { scheduleRoutes } from './schedule-routes.ts';
-import { dayStart } from './schedule-shape.ts';
+import { dayStart } from './shape.ts';
 import { wholeOrder } from './whole-order.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
+/** Chosen orders, or all of a day. */
+const SheetQuery = t.Object(
+  {
+    ids: t.Optional(t.String({ maxLength: CHOSEN * 37 })),
+    day: t.Optional(t.String({ maxLength: 10 })),
+    filter: FilterText,
+  },
+  CLOSED,
+);
 const ifMatchOf = (version: number | undefined): string | undefined =>
   version === undefined ? undefined : orderEtag({ version });
 
@@ -44,7 +73,7 @@ export const orderRoutes = (desk: Desk) =>
     .use(listRoutes(desk))
     .use(changeRoutes(desk))
     .use(manyRoutes(desk))
-    .use(findRoute(desk))
+    .use(foundRoutes(desk))
     .use(scheduleRoutes(desk))
     .use(formRoutes(desk));
 
@@ -91,6 +120,21 @@ const listRoutes = (desk: Desk) =>
     .get(`${BASE}/:id`, ({ ctx, params }) => wholeOrder(ctx, params.id), {
       ordersReader: true,
       response: OrderAnswer,
+    });
+
+/** The orders that the search palette finds, and those on the couriers' sheet. */
+const foundRoutes = (desk: Desk) =>
+  new Elysia({ name: 'desk-find' })
+    .use(desk)
+    .get(`${BASE}/find`, ({ ctx, query }) => answerAside(ctx, readFound, { text: query.q }), {
+      ordersReader: true,
+      query: FindQuery,
+      response: FindAnswer,
+    })
+    .get(`${BASE}/couriers`, ({ ctx, query }) => answerFiltered(ctx, readCouriers, query), {
+      ordersReader: { slot: 'reports' },
+      query: SheetQuery,
+      response: CouriersAnswer,
     });
 
 const changeRoutes = (desk: Desk) =>

@@ -19,8 +19,7 @@ import { type Desk, Done, FileQuery, idOfForm, Nothing, oneOf, tableResponse } f
 import { MadeOrder, PricesAnswer, SchedulesAnswer } from './answers.ts';
 import { Day, NewOrder } from './model.ts';
 import { tableOfSchedules } from './schedule-csv.ts';
-import { dayStart, shapeScheduled } from './schedule-shape.ts';
-import { rowsAt } from './shape.ts';
+import { dayStart, rowsAt, shapeScheduled } from './shape.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
 const PAGE = 50;

@@ -1,18 +1,21 @@
+import type { Static } from '@sinclair/typebox';
 import { inLine, type JsonObject, type JsonValue, parseLegible, parseStored } from '../../base/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
 import {
   type DeskOrder,
   lateAt,
   type Order,
+  type OrderSchedule,
   type Payment,
   type Product,
   restorableUntil,
   restsIn,
+  type ScheduledRow,
   shopTime,
   type TimelineEntry,
 } from '../../orders/index.ts';
 import { addressFor, type MemberCtx, type ReadingCtx, shown } from '../desk/index.ts';
-import { FullOrder, OrderRow } from './answers.ts';
+import { FullOrder, OrderRow, OrderSchedule as Schedule } from './answers.ts';
 
 /** Converts the store's kopecks, milliseconds and JSON text into the pages' form. */
 
@@ -104,3 +107,13 @@ export function shapeOrder({ order, payments, holders, timeline, earlier, ...bes
     writeOff: beside.writeOff ?? null,
   });
 }
+
+/** A calendar day in the form that the domain functions take. A date with an offset counts as written. */
+export const dayStart = (day: string): string => `${day}T00:00:00+00:00`;
+
+export const shapeSchedule = (schedule: OrderSchedule) => shown(Schedule, schedule);
+
+export const shapeScheduled = ({ order, ...schedule }: ScheduledRow<Static<typeof OrderRow>>) => ({
+  ...shapeSchedule(schedule),
+  order,
+});

@@ -4,8 +4,7 @@ import { findInquiryOf } from '../../inquiries/index.ts';
 import { findOrderAgain, getDeskOrder, isLargePage, listStatuses, shopTime } from '../../orders/index.ts';
 import { answerAside, type MemberCtx, type Reading } from '../desk/index.ts';
 import type { OrderAnswer } from './answers.ts';
-import { shapeSchedule } from './schedule-shape.ts';
-import { type PageCtx, shapeOrder } from './shape.ts';
+import { type PageCtx, shapeOrder, shapeSchedule } from './shape.ts';
 
 type Page = (typeof OrderAnswer)['static'];
 

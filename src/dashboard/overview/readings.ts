@@ -14,8 +14,7 @@ import {
 } from '../../orders/index.ts';
 import { type Reading, type ReadingCtx, shown } from '../desk/index.ts';
 import { lateIn, owedQuery } from '../orders/filter.ts';
-import { shapeScheduled } from '../orders/schedule-shape.ts';
-import { rowsAt } from '../orders/shape.ts';
+import { rowsAt, shapeScheduled } from '../orders/shape.ts';
 import { DayAhead, type OverviewAnswer, PastDay } from './answers.ts';
 
 const WEEK = 7;
