@@ -51,7 +51,7 @@ export async function findClientOrders(ctx: ReadCtx, sought: ClientSought): Prom
   let mark = state?.mark ?? 0;
   if (state !== undefined) {
     await look(rowsOf(storage.read, workspace.seq, state.changed));
-    for (const slices of slicesOf(workspace.seq, keys)) {
+    for (const slices of slicesOf(ctx, keys)) {
       for (let after: number | undefined = 0; after !== undefined; ) {
         const seqs: number[] | undefined = storage.search.ask((index) => slices(index, after ?? 0));
         await look(rowsOf(storage.read, workspace.seq, seqs ?? []));
@@ -79,13 +79,18 @@ function isOf(client: string | null, { phone, email }: Sought): boolean {
 }
 
 /** The index queries that find these clients. Each returns one slice at a time. */
-function slicesOf(workspaceSeq: number, { phone, email }: Sought): ((index: Db, after: number) => number[])[] {
-  const slice = { workspaceSeq, limit: AT_ONCE };
+function slicesOf(ctx: ReadCtx, { phone, email }: Sought): ((index: Db, after: number) => number[])[] {
+  const slice = { limit: AT_ONCE };
+  const workspaceSeq = ctx.workspace.seq;
   const ofKey = (key: string) =>
-    ([0, 1] as const).map((live) => (index: Db, after: number) => ordersByKey(index, { ...slice, key, live, after }));
+    ([0, 1] as const).map(
+      (live) => (index: Db, after: number) => ordersByKey(ctx, index, { ...slice, key, live, after }),
+    );
   return [
     ...(phone === undefined ? [] : ofKey(ofPhone(phone))),
-    ...(email === undefined ? [] : [(index: Db, after: number) => ordersByEmail(index, { ...slice, email, after })]),
+    ...(email === undefined
+      ? []
+      : [(index: Db, after: number) => ordersByEmail(index, { ...slice, workspaceSeq, email, after })]),
   ];
 }
 

@@ -7,10 +7,10 @@ import { findKeptById, findKeptByIds, type Group, groupsOf } from './kept.ts';
 
 export const noClient = (): AppError => new AppError({ rule: 'no_client' });
 
-const findKey = ({ storage, workspace }: ReadCtx, id: string): string | undefined =>
+const findKey = (ctx: ReadCtx, id: string): string | undefined =>
   (
-    findKeptById(storage.read, workspace.seq, id) ??
-    storage.search.ask((index) => indexedById(index, workspace.seq, id))
+    findKeptById(ctx.storage.read, ctx.workspace.seq, id) ??
+    ctx.storage.search.ask((index) => indexedById(ctx, index, id))
   )?.key;
 
 /** The key of a client, from the stored row or from the orders. @throws not_found */

@@ -246,8 +246,8 @@ async function alikeOf(ctx: ReadCtx, { keys }: Group, newest: readonly OrderWord
     const indexed = [
       ...few.flatMap((email) => indexedByEmail(index, workspace.seq, email)),
       ...indexedByKeys(
+        ctx,
         index,
-        workspace.seq,
         few.map((email) => `e${email}`),
       ),
     ];

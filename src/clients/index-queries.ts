@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Db, gramsOf, lookUp } from '../storage/index.ts';
+import { isUuid } from '../base/index.ts';
+import { clientIdIn, type Db, gramsOf, lookUp, withKeys, withStart } from '../storage/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
 
 /** Queries for clients in the search index (src/storage/store/search-file.ts). */
 
@@ -8,7 +10,6 @@ interface Seq {
 }
 
 interface Slice {
-  readonly workspaceSeq: number;
   readonly after: number;
   readonly limit: number;
 }
@@ -19,16 +20,21 @@ interface KeySlice extends Slice {
 }
 
 interface EmailSlice extends Slice {
+  readonly workspaceSeq: number;
   readonly email: string;
 }
 
 const seqsOf = (rows: readonly Seq[]): number[] => rows.map(({ seq }) => seq);
 
 /** A slice of the orders assigned to a key, oldest first: either live or deleted ones. */
-export const ordersByKey = (index: Db, { workspaceSeq, key, live, after, limit }: KeySlice): number[] =>
+export const ordersByKey = (
+  { storage, workspace }: ReadCtx,
+  index: Db,
+  { key, live, after, limit }: KeySlice,
+): number[] =>
   seqsOf(
     index.all<Seq>(sql`SELECT seq FROM client_orders
-      WHERE client_seq = (SELECT seq FROM order_clients WHERE workspace_seq = ${workspaceSeq} AND key = ${key})
+      WHERE client_seq = (SELECT seq FROM order_clients WHERE ${withKeys(storage.read, workspace.seq, [key])})
         AND live = ${live} AND seq > ${after} ORDER BY seq LIMIT ${limit}`),
   );
 
@@ -42,24 +48,26 @@ export const ordersByEmail = (index: Db, { workspaceSeq, email, after, limit }: 
 /** A client according to the orders of one key. */
 export interface IndexedClient {
   readonly seq: number;
-  readonly id: string;
   readonly key: string;
   /** The seq of its last order; null if all are deleted. */
   readonly lastSeq: number | null;
 }
 
-const INDEXED = sql`seq, id, key, last_seq AS lastSeq`;
+const INDEXED = sql`seq, key, last_seq AS lastSeq`;
 const oneOf = (values: readonly (string | number)[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-export const indexedByKeys = (index: Db, workspaceSeq: number, keys: readonly string[]): IndexedClient[] =>
+export const indexedByKeys = ({ storage, workspace }: ReadCtx, index: Db, keys: readonly string[]): IndexedClient[] =>
   index.all<IndexedClient>(
-    sql`SELECT ${INDEXED} FROM order_clients WHERE workspace_seq = ${workspaceSeq} AND key IN ${oneOf(keys)}`,
+    sql`SELECT ${INDEXED} FROM order_clients WHERE ${withKeys(storage.read, workspace.seq, keys)}`,
   );
 
-export const indexedById = (index: Db, workspaceSeq: number, id: string): IndexedClient | undefined =>
-  index.all<IndexedClient>(
-    sql`SELECT ${INDEXED} FROM order_clients WHERE id = ${id} AND workspace_seq = ${workspaceSeq}`,
-  )[0];
+/** @param id any text */
+export const indexedById = ({ storage, workspace }: ReadCtx, index: Db, id: string): IndexedClient | undefined =>
+  isUuid(id)
+    ? index
+        .all<IndexedClient>(sql`SELECT ${INDEXED} FROM order_clients WHERE ${withStart(workspace.seq, id)}`)
+        .find(({ key }) => clientIdIn(storage.read, workspace.seq, key) === id)
+    : undefined;
 
 /** Clients by their last order, newest first. @param before the seq of an order */
 export const indexedByLast = (index: Db, workspaceSeq: number, before: number, limit: number): IndexedClient[] =>
@@ -146,7 +154,7 @@ function sliceByLast(index: Db, { workspaceSeq, terms, before = TOP }: TextSlice
 export const newestIndexed = (index: Db): number =>
   index.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM order_clients`)[0]?.seq ?? 0;
 
-/** Clients of a range of rows. With the index of keys, they would have to be sorted. */
+/** Clients of a range of rows. With the index of last orders, they would have to be sorted. */
 export const indexedBetween = (
   index: Db,
   workspaceSeq: number,

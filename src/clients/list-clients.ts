@@ -62,7 +62,7 @@ async function foundBy(ctx: ReadCtx, { text, most }: TextQuery): Promise<ClientH
     const exact = keysOf(text, text);
     const email = emailKey(text);
     return [
-      ...(exact === undefined ? [] : indexedByKeys(index, workspace.seq, [exact.key])),
+      ...(exact === undefined ? [] : indexedByKeys(ctx, index, [exact.key])),
       ...(email === undefined ? [] : indexedByEmail(index, workspace.seq, email)),
       ...byText.found,
     ];

@@ -43,7 +43,7 @@ export const textOf = (part: JsonObject, field: string): string => inLine(part[f
 /** @param index the search index */
 export const placed = (ctx: ReadCtx, index: Db, groups: readonly Group[]): ClientPlace[] => {
   const keys = groups.flatMap((group) => group.keys);
-  const found = new Map(indexedByKeys(index, ctx.workspace.seq, keys).map((one) => [one.key, one]));
+  const found = new Map(indexedByKeys(ctx, index, keys).map((one) => [one.key, one]));
   return groups.map((group) => ({
     group,
     indexed: group.keys.flatMap((key) => found.get(key) ?? []),

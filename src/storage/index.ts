@@ -113,5 +113,7 @@ export {
   type VersionedValue,
   whenFree,
   withinWorkspace,
+  withKeys,
   withParts,
+  withStart,
 } from './store/index.ts';

@@ -2,12 +2,20 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { changeClient, listClients, mergeClients } from '../../src/clients/index.ts';
-import { createOrder } from '../../src/orders/index.ts';
+import {
+  changeClient,
+  findClientOrders,
+  getClient,
+  listClients,
+  mergeClients,
+  titleOfClient,
+} from '../../src/clients/index.ts';
+import { createOrder, type Order } from '../../src/orders/index.ts';
 import {
   auditLog,
   clientIdIn,
   clients,
+  installation,
   MIGRATIONS,
   openForServe,
   restoreDatabase,
@@ -15,6 +23,7 @@ import {
   sealKeyPath,
 } from '../../src/storage/index.ts';
 import { copyInto } from '../../src/storage/schema/copy-into.ts';
+import { startOfId } from '../../src/storage/schema/index.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
 import { searchPath } from '../../src/storage/store/search-file.ts';
 import { backUp, RESTORE_FACTS } from '../support/backups.ts';
@@ -31,9 +40,14 @@ function unkeyedId(workspaceSeq: number, key: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20, 32)}`;
 }
 
+const GOODS = [{ name: 'Lily', quantity: 1, price: 1 }];
 const order = async (store: TestStore, phone: string): Promise<void> => {
-  const products = [{ name: 'Lily', quantity: 1, price: 1 }];
-  await createOrder(store.ctx(), { requestKey: phone, date: '2026-05-20T10:00:00Z', client: { phone }, products });
+  await createOrder(store.ctx(), {
+    requestKey: phone,
+    date: '2026-05-20T10:00:00Z',
+    client: { phone },
+    products: GOODS,
+  });
 };
 
 /** The ids in a list of clients, once the index has all orders. */
@@ -74,6 +88,41 @@ test('the id is the same after a restart, a rebuilt search index and a restored 
     expect(elsewhere.read.select({ id: clients.id }).from(clients).all()).toEqual([{ id: anna }]);
   } finally {
     await elsewhere.close();
+  }
+});
+
+/** Two phones whose clients' ids begin with the same four bytes. Some hundred thousand are tried. */
+function phonesAlike({ storage }: TestStore): [string, string] {
+  const idKey = storage.read.select({ key: installation.cursorKey }).from(installation).get()?.key ?? new Uint8Array();
+  const known = new Map<number, string>();
+  for (let n = 9_120_000_000; ; n += 1) {
+    const phone = `+7${n}`;
+    const start = startOfId(idKey, 1, `p${phone}`);
+    const other = known.get(start);
+    if (other !== undefined) return [other, phone];
+    known.set(start, phone);
+  }
+}
+
+test('two clients whose ids begin with the same bytes are told apart', async () => {
+  await using store = await openTestStore();
+  const phones = phonesAlike(store);
+  for (const phone of phones) await order(store, phone);
+  const ids = phones.map((phone) => clientIdIn(store.storage.read, 1, `p${phone}`));
+  expect(ids[0]?.slice(0, 8)).toBe(ids[1]?.slice(0, 8) ?? '');
+  expect(await idsIn(store.storage, store)).toEqual(ids.toReversed());
+  const shape = ({ num }: Order): string => num;
+  const pages = await Promise.all(ids.map((id) => getClient(store.ctx(), { id, limit: 10, shape })));
+  expect(pages.map(({ phone, page }) => [phone, page])).toEqual([
+    [phones[0], ['1']],
+    [phones[1], ['2']],
+  ]);
+  for (const phone of phones) expect(await findClientOrders(store.ctx(), { phone })).toHaveLength(1);
+  // Another order of the first client, once the index has both.
+  await order(store, phones[0].replace('+7', '8'));
+  expect(await idsIn(store.storage, store)).toEqual(ids);
+  for (const unknown of [`${ids[0]?.slice(0, 8)}-0000-8000-8000-000000000000`, 'none', ids[0]?.toUpperCase() ?? '']) {
+    expect(await titleOfClient(store.ctx(), unknown)).toBeNull();
   }
 });
 

@@ -188,6 +188,11 @@ const TROUBLES: Readonly<Record<string, (path: string, store: TestStore) => void
     using db = new Database(path);
     db.run('PRAGMA user_version = 99');
   },
+  'is of the version before': (path) => {
+    using db = new Database(path);
+    db.run('ALTER TABLE order_clients RENAME COLUMN id_start TO id');
+    db.run('PRAGMA user_version = 3');
+  },
   'has other tables': (path) => {
     using db = new Database(path);
     db.run('DROP TABLE state');

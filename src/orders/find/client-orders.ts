@@ -43,13 +43,11 @@ export const ordersAmong = (index: Db, seqs: readonly number[], among: readonly 
 /** Asks the index about a client. @throws clients_uncounted if there is no index, since an empty answer would be wrong */
 export function askOfClient<T>(
   search: SearchFile,
-  { workspaceSeq, keys }: OneClient,
+  { rows }: OneClient,
   question: (index: Db, seqs: readonly number[]) => T,
 ): T {
   const answer = search.ask((index) => {
-    const seqs = index.all<Seq>(
-      sql`SELECT seq FROM order_clients WHERE workspace_seq = ${workspaceSeq} AND key IN ${oneOf(keys)}`,
-    );
+    const seqs = index.all<Seq>(sql`SELECT seq FROM order_clients WHERE ${rows}`);
     return { found: question(index, seqsOf(seqs)) };
   });
   if (answer === undefined) throw new AppError({ rule: 'clients_uncounted' });

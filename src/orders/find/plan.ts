@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Issue, isCalendarDay, validationFailed } from '../../base/index.ts';
-import { type Grams, gramsOf, type SearchFile } from '../../storage/index.ts';
+import { type Grams, gramsOf, type SearchFile, withKeys } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { findKinds, type KindFilter, takesAllKinds } from '../kinds.ts';
 import { overIn, type ShopTime } from '../late.ts';
@@ -46,10 +46,10 @@ export type DeskSort = (typeof DESK_SORTS)[number];
 /** `updated` puts the oldest change first. */
 export type OrderSort = DeskSort | 'updated';
 
-/** One client: a workspace, and the keys of the client and of those merged into it. */
+/** One client, with those merged into it. */
 export interface OneClient {
-  readonly workspaceSeq: number;
-  readonly keys: readonly string[];
+  /** The condition for their rows in the search index. */
+  readonly rows: SQL;
 }
 
 /** A filter in two parts: one that indexes answer, and one that only the orders themselves can answer. */
@@ -107,7 +107,7 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
     words: Math.max(1, terms.length),
     parses: item !== undefined,
     grams: isWalked ? undefined : gramsOf(terms),
-    client: clientKeys && { workspaceSeq, keys: clientKeys },
+    client: clientKeys && { rows: withKeys(ctx.storage.read, workspaceSeq, clientKeys) },
     search: ctx.storage.search,
     made: isWalked || clientKeys !== undefined ? undefined : made,
     sort,

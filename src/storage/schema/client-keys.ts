@@ -69,12 +69,24 @@ const VARIANT = 0x80;
  * @param idKey the secret read by `clientIdKey`
  */
 export function clientId(idKey: Uint8Array, workspaceSeq: number, key: string): string {
-  const hash = new Bun.CryptoHasher('sha256', idKey).update(`client\n${workspaceSeq}\n${key}`).digest();
-  const bytes = hash.subarray(0, 16);
+  const bytes = hashOf(idKey, workspaceSeq, key).subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | VERSION, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | VARIANT, 8);
   return bytesToUuid(bytes);
 }
+
+const hashOf = (idKey: Uint8Array, workspaceSeq: number, key: string): Buffer =>
+  new Bun.CryptoHasher('sha256', idKey).update(`client\n${workspaceSeq}\n${key}`).digest();
+
+/**
+ * The first four bytes of a client's id, by which the search index finds the client. Others may have the same four, so
+ * the key is compared as well. An index of such numbers is small, so a step of orders changes few of its pages.
+ */
+export const idStart = (id: string): number => Number.parseInt(id.slice(0, 8), 16) | 0;
+
+/** `idStart` of the id of the client with a key; takes half as long as the whole id. */
+export const startOfId = (idKey: Uint8Array, workspaceSeq: number, key: string): number =>
+  hashOf(idKey, workspaceSeq, key).readInt32BE(0);
 
 /**
  * The key of the cursors, which is stored in the file and its backups. It can be used here too: the texts that it

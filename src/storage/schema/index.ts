@@ -10,8 +10,10 @@ export {
   clientKeys,
   clientText,
   emailKey,
+  idStart,
   keysOf,
   ofPhone,
+  startOfId,
 } from './client-keys.ts';
 export { copyInto } from './copy-into.ts';
 export {

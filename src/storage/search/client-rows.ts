@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { CLIENT_PART, clientId, clientIdKey, clientKeys, clientText, indexText } from '../schema/index.ts';
+import { CLIENT_PART, clientIdKey, clientKeys, clientText, indexText, startOfId } from '../schema/index.ts';
 
 /**
  * Assigns each order to its client and sums up what each client has ordered. The rows are in the file of the search
@@ -118,12 +118,15 @@ const readClient = (index: Database, seq: number): Client | null =>
 /** Finds the client with this key, or makes one whose last order is the row. */
 function findOrMake(index: Database, idKey: Uint8Array, row: ClientRow, key: string): Client {
   const { workspaceSeq, live } = row;
-  const known = index.query<Client, [number, string]>(`${CLIENT} workspace_seq = ? AND key = ?`).get(workspaceSeq, key);
+  const start = startOfId(idKey, workspaceSeq, key);
+  const known = index
+    .query<Client, [number, number, string]>(`${CLIENT} id_start = ? AND +workspace_seq = ? AND key = ?`)
+    .get(start, workspaceSeq, key);
   if (known !== null) return known;
   const client = live === 1 ? { lastSeq: row.seq, text: clientText(row.client, key) } : { lastSeq: null, text: '' };
   const made = index
-    .query('INSERT INTO order_clients (id, workspace_seq, key, last_seq, text) VALUES (?, ?, ?, ?, ?)')
-    .run(clientId(idKey, workspaceSeq, key), workspaceSeq, key, client.lastSeq, client.text);
+    .query('INSERT INTO order_clients (id_start, workspace_seq, key, last_seq, text) VALUES (?, ?, ?, ?, ?)')
+    .run(start, workspaceSeq, key, client.lastSeq, client.text);
   const seq = Number(made.lastInsertRowid);
   writeText(index, seq, { before: '', text: client.text });
   return { ...client, seq, key };

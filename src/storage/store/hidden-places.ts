@@ -13,7 +13,7 @@ type KeyHolder = Pick<Storage, 'read' | 'keep'>;
 
 const keys = prepared((db) => db.select({ key: installation.cursorKey }).from(installation).prepare());
 
-function cursorKeyOf(db: Db): Uint8Array {
+export function cursorKeyOf(db: Db): Uint8Array {
   const key = keys(db).get()?.key ?? null;
   if (key === null) throw new Error('the key of the cursors is gone');
   return key;

@@ -12,6 +12,7 @@ export { halfRestoredMark, markHalfRestored, refuseHalfRestored } from './half-r
 export { clientIdIn, findPlace, hidePlace } from './hidden-places.ts';
 export { type SharedHorizon, watchHorizon } from './horizon.ts';
 export { type GoOn, inSteps, inTurnSteps, type Step, sharedPace } from './in-steps.ts';
+export { withKeys, withStart } from './indexed-clients.ts';
 export type { VersionedValue } from './kept.ts';
 export type { KeptSums, SumKey } from './kept-sums.ts';
 export { limitTo } from './limit-to.ts';

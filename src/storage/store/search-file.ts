@@ -17,10 +17,10 @@ import { isDamage } from './store-failure.ts';
 export const searchPath = (databasePath: string): string => join(dirname(databasePath), 'search.db');
 
 /**
- * The version of the tables below and of their contents (`indexText`, `clientKeys`, `clientId`). A file with another
+ * The version of the tables below and of their contents (`indexText`, `clientKeys`, `startOfId`). A file with another
  * version is rebuilt.
  */
-const VERSION = 3;
+const VERSION = 4;
 
 /**
  * The client of each order (`clientKeys`), even a deleted one, and the sums of each client, for lists.
@@ -28,8 +28,9 @@ const VERSION = 3;
  */
 const CLIENTS = `
   CREATE TABLE order_clients (
-    seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, workspace_seq INTEGER NOT NULL, key TEXT NOT NULL,
-    last_seq INTEGER, text TEXT NOT NULL, UNIQUE (workspace_seq, key)) STRICT;
+    seq INTEGER PRIMARY KEY, id_start INTEGER NOT NULL, workspace_seq INTEGER NOT NULL, key TEXT NOT NULL,
+    last_seq INTEGER, text TEXT NOT NULL) STRICT;
+  CREATE INDEX order_clients_by_id ON order_clients (id_start);
   CREATE INDEX order_clients_by_last ON order_clients (workspace_seq, last_seq) WHERE last_seq IS NOT NULL;
   CREATE TABLE client_orders (
     seq INTEGER PRIMARY KEY, client_seq INTEGER NOT NULL, workspace_seq INTEGER NOT NULL, email TEXT,

@@ -1,0 +1,22 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { clientId, idStart } from '../schema/index.ts';
+import { cursorKeyOf } from './hidden-places.ts';
+import type { Db } from './open.ts';
+
+/**
+ * The condition for the clients of a workspace with any of these keys, in the table order_clients of the search index.
+ *
+ * @param db the database, which has the secret for the ids
+ */
+export function withKeys(db: Db, workspaceSeq: number, keys: readonly string[]): SQL {
+  const idKey = cursorKeyOf(db);
+  const starts = keys.map((key) => idStart(clientId(idKey, workspaceSeq, key)));
+  return sql`id_start IN ${oneOf(starts)} AND +workspace_seq = ${workspaceSeq} AND key IN ${oneOf(keys)}`;
+}
+
+/** The condition for the clients of a workspace whose ids begin like this one, in the same table. They are hardly two. */
+export const withStart = (workspaceSeq: number, id: string): SQL =>
+  sql`id_start = ${idStart(id)} AND +workspace_seq = ${workspaceSeq}`;
+
+const oneOf = (values: readonly (string | number)[]): SQL =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
