@@ -5,7 +5,9 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { whereIs } from '../../src/orders/import-payments/recorded.ts';
 import { recordPayment } from '../../src/orders/index.ts';
 import { type Db, refunds } from '../../src/storage/index.ts';
+import { countWork } from '../support/count-work.ts';
 import { openImportShop, readPayments } from '../support/imports.ts';
+import { fillOrders } from '../support/many-orders.ts';
 import { addPriced, bringPayments } from '../support/payment-files.ts';
 
 /** Counts the work on a row of a file of payments. A time would be meaningless on a busy machine. */
@@ -85,4 +87,19 @@ test.each([
   };
   expect(askedFor(1)).toBeGreaterThan(0);
   expect(askedFor(20)).toBe(askedFor(1));
+});
+
+test('a row looks at the newest orders of its number only, however many were deleted', async () => {
+  const stepsFor = async (deleted: number): Promise<number> => {
+    await using store = await openImportShop();
+    await fillOrders(store, deleted + 1, (n) => ({ num: 'A', deletedAt: n < deleted ? 2_000 : null }));
+    using counter = await countWork(store.storage.path);
+    let planned: unknown;
+    const { statements } = await counter.of(async () => {
+      planned = await (await readPayments(store.importing, 'Заказ;Дата;Сумма\nA;09.03.2026;10')).plan();
+    });
+    expect(planned).toMatchObject({ over: 1 });
+    return statements.filter(({ sql }) => sql.includes('num')).reduce((sum, { steps }) => sum + steps, 0);
+  };
+  expect(await stepsFor(2_000)).toBe(await stepsFor(400));
 });

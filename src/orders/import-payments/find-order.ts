@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { inLine } from '../../base/index.ts';
-import { type Db, given, limitTo, orders, prepared } from '../../storage/index.ts';
+import { type Db, given, givenNumber, limitTo, orders, prepared } from '../../storage/index.ts';
 import type { ReadCtx } from '../../workspaces/index.ts';
+import { newestOfNumber } from '../desk/index.ts';
 import type { Order } from '../order.ts';
 import type { OrderMention } from './numbers.ts';
 
@@ -14,6 +15,7 @@ export interface PaidOrder extends Pick<Order, 'seq' | 'id' | 'num' | 'price' | 
 export type NoOrderReason = 'order_missing' | 'order_deleted' | 'order_several' | 'orders_named';
 
 const statements = prepared((db) => {
+  const newest = newestOfNumber({ workspaceSeq: givenNumber('workspaceSeq'), num: given('num') });
   const ofNumber = and(eq(orders.workspaceSeq, given('workspaceSeq')), eq(orders.num, given('num')));
   const { seq, id, num, price, paidAmount } = orders;
   return {
@@ -27,7 +29,7 @@ const statements = prepared((db) => {
         clientName: sql<string | number | null>`${orders.client} ->> '$.name'`,
       })
       .from(orders)
-      .where(and(ofNumber, isNull(orders.deletedAt)))
+      .where(and(newest, isNull(orders.deletedAt)))
       .limit(limitTo(2))
       .prepare(),
     any: db.select({ seq }).from(orders).where(ofNumber).limit(limitTo(1)).prepare(),
