@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { previewUndo } from '../../src/imports/index.ts';
+import { eraseOrder } from '../../src/orders/erase-order.ts';
 import {
   addPendingPayment,
   confirmPayment,
@@ -341,6 +342,22 @@ test('a refund is taken from the payments of its order, at its own date, and is 
   const today = new Date(store.world.clock.now()).toISOString().slice(0, 10);
   expect((await bringPayments(store, `Заказ;Дата;Возврат;Id\nA;${today};5;r-2`)).counts).toEqual({ known: 1 });
   expect(await paidOf(store, id)).toEqual([3_500, 'partial']);
+});
+
+test('an undo passes over the payments of orders that were erased since', async () => {
+  await using store = await openImportShop();
+  const ids = await addPriced(store, { A: 1000, B: 1000 });
+  const { id } = await bringPayments(
+    store,
+    'Заказ;Дата;Сумма;Id\nA;08.03.2026;10;t-1\nA;08.03.2026;-5;r-1\nB;08.03.2026;20;t-2\nB;08.03.2026;30;t-3',
+  );
+  await editPayment(store.importing, { orderId: ids['B'] ?? '', paymentId: all(store)[2]?.id ?? '', amount: 25 });
+  const order = getOrder(store.ctx(), ids['A'] ?? '').order;
+  await store.storage.write((tx) => eraseOrder(tx, store.workspace, order, { atMost: 100, deletedAt: 0 }));
+  expect(await previewUndo(store.importing, { id, rows: IMPORTED_PAYMENTS })).toMatchObject({ deleted: 1, kept: 2 });
+  await store.undo(id);
+  expect(store.stateOf(id).undo).toMatchObject({ isDone: true, counts: { deleted: 1, kept: 2 } });
+  expect(await paidOf(store, ids['B'])).toEqual([2_500, 'partial']);
 });
 
 test('an undo reverts the whole import, except for payments that were changed since', async () => {

@@ -9,12 +9,12 @@ const { amount, paidAt, paymentMethod, fingerprint, refundedAmount } = payments;
 
 /**
  * True if the amount, time or method differs from its value after the import. A refunded payment is compared with its
- * value before the refund.
+ * value before the refund. A payment of an erased order has no fingerprint, which would be no JSON.
  */
-const isEdited = sql`iif(${importMade.before} IS NULL,
-  ${fingerprint} ->> '$[1]' <> ${amount} OR ${fingerprint} ->> '$[3]' <> ${paidAt} OR ${fingerprint} ->> '$[4]' IS NOT ${paymentMethod},
-  ${importMade.before} ->> '$.amount' <> ${amount} OR ${importMade.before} ->> '$.paidAt' <> ${paidAt}
-    OR ${importMade.before} ->> '$.paymentMethod' IS NOT ${paymentMethod})`;
+const isEdited = sql`CASE WHEN ${fingerprint} = '' THEN TRUE WHEN ${importMade.before} IS NULL THEN
+  ${fingerprint} ->> '$[1]' <> ${amount} OR ${fingerprint} ->> '$[3]' <> ${paidAt} OR ${fingerprint} ->> '$[4]' IS NOT ${paymentMethod}
+  ELSE ${importMade.before} ->> '$.amount' <> ${amount} OR ${importMade.before} ->> '$.paidAt' <> ${paidAt}
+    OR ${importMade.before} ->> '$.paymentMethod' IS NOT ${paymentMethod} END`;
 const orderOf = (column: typeof orders.id | typeof orders.num | typeof orders.deletedAt) =>
   sql`(SELECT ${column} FROM ${orders} WHERE ${orders.seq} = ${payments.orderSeq})`;
 
