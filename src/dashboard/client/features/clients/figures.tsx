@@ -1,5 +1,6 @@
 import type { ClientAnswer } from '../../parts/clients.ts';
 import { money } from '../../ui/format.ts';
+import { Pairs } from '../../ui/pairs.tsx';
 import { words } from '../../words/words.ts';
 import { listsOfClient } from './lists.ts';
 
@@ -12,16 +13,5 @@ export function Figures({ client, owing }: Pick<ClientAnswer, 'client' | 'owing'
     [w.paid, money(client.paid), lists.paid],
     [w.owed, money(client.owed), lists.owed],
   ] as const;
-  return (
-    <dl class="clients-figures">
-      {figures.map(([name, value, to]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <a href={to}>{value}</a>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Pairs class="clients-figures" of={figures.map(([name, value, to]) => [name, <a href={to}>{value}</a>])} />;
 }

@@ -21,6 +21,7 @@ import { ago, count, dialled, moment, phone } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { type Pair, Pairs } from '../../ui/pairs.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
@@ -195,22 +196,21 @@ function Raw({ text }: { readonly text: string }) {
 function Facts({ inquiry }: { readonly inquiry: InquiryData }) {
   const { inquiries: w, orderPage } = words.value;
   const marks = useMemo(() => marksIn(inquiry.payloadText), [inquiry.payloadText]);
-  const requests = inquiry.history.flatMap(({ kind, requestId }): Fact[] =>
+  const requests = inquiry.history.flatMap(({ kind, requestId }): Pair[] =>
     requestId === null ? [] : [[`${orderPage.request} · ${w.kinds[kind]}`, requestId]],
   );
   return (
     <section class="box">
       <h2>{w.facts}</h2>
-      <FactList
-        facts={[
-          [w.received, moment(inquiry.createdAt)],
-          ...(marks === '' ? [] : [[w.payloadNames.utm, marks] as const]),
-        ]}
+      <Pairs
+        class="inquiry-facts"
+        of={[[w.received, moment(inquiry.createdAt)], ...(marks === '' ? [] : [[w.payloadNames.utm, marks] as const])]}
       />
       <details class="inquiries-raw">
         <summary>{words.value.forDevelopers}</summary>
-        <FactList
-          facts={[
+        <Pairs
+          class="inquiry-facts"
+          of={[
             [w.version, count(inquiry.version)],
             [w.idempotencyKey, inquiry.idempotencyKey ?? w.none],
             ['id', inquiry.id],
@@ -221,16 +221,3 @@ function Facts({ inquiry }: { readonly inquiry: InquiryData }) {
     </section>
   );
 }
-
-type Fact = readonly [name: string, value: string];
-
-const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => (
-  <dl class="inquiry-facts">
-    {facts.map(([name, value]) => (
-      <div key={`${name} ${value}`}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);

@@ -1,5 +1,6 @@
 import { discountOf, listPriceOf, type PricedLine } from '../../../shared/money.ts';
 import { money, moneyAmong } from '../../ui/format.ts';
+import { Pairs } from '../../ui/pairs.tsx';
 import { words } from '../../words/words.ts';
 import { itemKopecks, kopecksOf } from './item-sums.ts';
 
@@ -13,14 +14,7 @@ interface MoneyLinesProps {
 
 /** Sums of an order, each with its name. */
 export const MoneyLines = ({ of, money: written, ...rest }: MoneyLinesProps) => (
-  <dl {...rest}>
-    {of.map(([name, roubles]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{written(roubles)}</dd>
-      </div>
-    ))}
-  </dl>
+  <Pairs {...rest} of={of.map(([name, roubles]) => [name, written(roubles)])} />
 );
 
 interface OrderSums {

@@ -5,6 +5,7 @@ import { Chart } from '../../ui/chart/chart.tsx';
 import { Plot } from '../../ui/chart/plot.tsx';
 import { shortMoney } from '../../ui/chart/short-money.ts';
 import { day, money, plural } from '../../ui/format.ts';
+import { Pairs } from '../../ui/pairs.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Address } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
@@ -26,23 +27,15 @@ const KEPT_PLACE = '\u00A0';
 export function PaymentSums({ of, address }: PaymentSumsProps) {
   const w = words.value.money;
   const all = of?.sums.all;
-  const sum = (roubles: number | undefined): string => (roubles === undefined ? KEPT_PLACE : money(roubles));
   return (
     <>
-      <dl class="payments-all">
-        <div>
-          <dt>{w.received}</dt>
-          <dd>{sum(all?.received)}</dd>
-        </div>
-        <div>
-          <dt>{w.refunded}</dt>
-          <dd>{sum(all?.refunded)}</dd>
-        </div>
-        <div>
-          <dt>{w.net}</dt>
-          <dd>{sum(all?.net)}</dd>
-        </div>
-      </dl>
+      <Pairs
+        class="payments-all"
+        of={(['received', 'refunded', 'net'] as const).map((name) => [
+          w[name],
+          all === undefined ? KEPT_PLACE : money(all[name]),
+        ])}
+      />
       <p class="meta">
         {of !== undefined && of.client !== null && (
           <>

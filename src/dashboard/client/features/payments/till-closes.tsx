@@ -3,6 +3,7 @@ import { Actor } from '../../parts/actor.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { day, moment, money, moneyAmong } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
+import { Pairs } from '../../ui/pairs.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
@@ -27,14 +28,7 @@ export function CloseCard({ of }: { readonly of: Close }) {
       <p class="meta">
         <Actor of={of} />, <time>{moment(of.at)}</time>
       </p>
-      <dl class="payment-till-sums">
-        {sums.map(([name, sum]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{written(sum)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Pairs class="payment-till-sums" of={sums.map(([name, sum]) => [name, written(sum)])} />
       {of.note !== null && <p class="payment-till-note">{of.note}</p>}
       {of.methods.length > 0 && (
         <details>

@@ -7,6 +7,7 @@ import { AreaField, TextField } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { day, money } from '../../ui/format.ts';
+import { Pairs } from '../../ui/pairs.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 import { cashOf } from './till-cash.ts';
@@ -60,11 +61,14 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
         onInput={({ currentTarget }) => setOpening(currentTarget.value)}
         {...field}
       />
-      <dl class="payment-till-sums">
-        <Line name={w.cashReceived} sum={received} />
-        <Line name={w.cashRefunded} sum={refunded} />
-        <Line name={w.expected} sum={expected} />
-      </dl>
+      <Pairs
+        class="payment-till-sums"
+        of={[
+          [w.cashReceived, money(received)],
+          [w.cashRefunded, money(refunded)],
+          [w.expected, money(expected)],
+        ]}
+      />
       {unnamed !== undefined && <p class="meta">{w.unnamed(money(unnamed.received))}</p>}
       <TextField
         name="counted"
@@ -81,13 +85,6 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
     </GuardedForm>
   );
 }
-
-const Line = ({ name, sum: of }: { readonly name: string; readonly sum: number }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{money(of)}</dd>
-  </div>
-);
 
 /** The difference in words: a sign or a colour alone is easily misread. */
 export function Difference({ of }: { readonly of: number }) {

@@ -5,6 +5,7 @@ import { ExportMenu } from '../../parts/export-menu.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { day as dayWords, money, plural } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Pairs } from '../../ui/pairs.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useAddress } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
@@ -148,18 +149,13 @@ function Changes({ till: { day, changes } }: { readonly till: Till }) {
 function Totals({ till: { day, received, refunded } }: { readonly till: Till }) {
   const w = words.value.money;
   return (
-    <dl class="payments-all">
-      {[[w.received, received, 'payment'] as const, [w.refunded, refunded, 'refund'] as const].map(
-        ([name, sum, kind]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <a href={paymentsOf(day, { kind })}>{money(sum)}</a>
-            </dd>
-          </div>
-        ),
-      )}
-    </dl>
+    <Pairs
+      class="payments-all"
+      of={[
+        [w.received, <a href={paymentsOf(day, { kind: 'payment' })}>{money(received)}</a>],
+        [w.refunded, <a href={paymentsOf(day, { kind: 'refund' })}>{money(refunded)}</a>],
+      ]}
+    />
   );
 }
 
