@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Latest, useLatest } from './use-latest.ts';
 
-/** The state of a request and its answer. */
 interface Answer<T> {
   /** The last answer; it stays until the next one arrives. */
   readonly data?: T | undefined;

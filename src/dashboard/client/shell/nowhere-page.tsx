@@ -23,7 +23,6 @@ function NotHere({ title, what, near = dailyPlaces()[0] }: NotHereProps) {
   );
 }
 
-/** The page at an unknown address. */
 export function NowherePage() {
   const { menu, nowhereWhat } = words.value;
   return <NotHere title={menu.nowhere} what={nowhereWhat} />;

@@ -82,7 +82,6 @@ export const TextField = ({ name, label, hint, long, problem, autofocus = false,
 
 type AreaProps = Plain<TextareaHTMLAttributes>;
 
-/** A text field with several lines. */
 export const AreaField = ({ name, label, hint, long, problem, autofocus = false, ...rest }: AreaProps) => (
   <Field name={name} label={label} hint={hint} long={long} problem={problem}>
     {(tied) => <textarea {...control(rest, tied)} ref={autofocus === true ? focusFirst : null} />}

@@ -10,7 +10,6 @@ const OfflineNote = () => (isOnline.value ? null : <p class="banner">{words.valu
 
 /** The end of a form, in a dialog or on a page. */
 export interface Ending {
-  /** The label of the form's button. */
   readonly action: string;
   readonly danger?: boolean;
   /** True if another button is the main one of the page. */

@@ -111,7 +111,7 @@ function Group({
   if (items.length === 0) return null;
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: `hr` may stand in a menu with this role alone */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a menu may contain `hr` only with this role */}
       {!isFirst && <div role="separator" />}
       {items.map((item) => (
         <Line key={item.id ?? item.text} item={item} close={close} />

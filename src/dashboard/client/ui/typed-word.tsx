@@ -1,7 +1,6 @@
 import { TextField } from './field.tsx';
 
 export interface TypedWordProps {
-  /** The label of the field. */
   readonly label: string;
   /** The accepted word, or several of them. Their case does not matter. */
   readonly word: string | readonly string[];

@@ -8,7 +8,6 @@ interface ProgressProps {
   readonly label?: string;
 }
 
-/** The progress of an import, as a bar. */
 export function ImportProgress({ run, label }: ProgressProps) {
   const w = importWords.value;
   return (

@@ -22,7 +22,6 @@ const LOOK_MS = 1_000;
 export const useImport = (id: string): Loaded<ShownImport> =>
   useLoaded(() => loadImport(id), id, { again: (run) => (run !== undefined && isMoving(run) ? LOOK_MS : undefined) });
 
-/** The latest imports of a kind. */
 export const useImports = (kind: FileKind['kind']) =>
   useLoaded(() => loadImports(kind), kind, {
     again: (found) => (found?.imports.some(isMoving) === true ? LOOK_MS : undefined),

@@ -29,7 +29,6 @@ export function sumOf(kind: FileKind, run: ShownImport): string {
   return run.undo === null ? came : `${came}. ${undoneOf(kind, run.undo.counts)}`;
 }
 
-/** The result of an undo. */
 function undoneOf({ words: { undo } }: FileKind, { deleted = 0, reverted = 0 }: ShownImport['counts']): string {
   const parts = [
     ...(deleted > 0 || reverted === 0 ? [plural(deleted, undo.done)] : []),

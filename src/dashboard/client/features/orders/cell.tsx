@@ -115,7 +115,6 @@ interface LateChipProps {
   readonly isShort?: boolean;
 }
 
-/** Marks a late order. */
 export const LateChip = ({ row, isShort = false }: LateChipProps) =>
   row.late ? <LateMark of={row} isShort={isShort} /> : null;
 

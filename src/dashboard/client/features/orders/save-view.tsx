@@ -10,7 +10,6 @@ interface SaveViewProps {
   readonly onClose: () => void;
 }
 
-/** Saves a filter under a name. */
 export const SaveView = ({ query, saved, onClose }: SaveViewProps) => (
   <FormDialog
     title={words.value.orders.saveView}

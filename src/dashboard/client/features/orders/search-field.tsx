@@ -8,7 +8,6 @@ interface SearchFieldProps {
   readonly field?: RefObject<HTMLInputElement | null>;
 }
 
-/** Finds orders in the list by a text. */
 export const SearchField = ({ address, field }: SearchFieldProps) => (
   <SearchInput
     field={field}

@@ -19,7 +19,6 @@ interface CardProps {
   readonly restore: () => void;
 }
 
-/** A backup, and the actions on it. */
 export function BackupCard({ file, restore }: CardProps) {
   const [reading, setReading] = useState(false);
   const [sound, setSound] = useState<string>();

@@ -9,7 +9,6 @@ export type MailFacts = Awaited<ReturnType<typeof loadMail>>;
 type SavedMail = NonNullable<MailFacts['saved']>;
 export type Tls = SavedMail['tls'];
 
-/** The values of the form. */
 export interface Draft {
   readonly host: string;
   readonly port: number;

@@ -2,7 +2,6 @@ import { useId, useState } from 'preact/hooks';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 
 interface Turn {
-  /** The label of the button. */
   readonly verb: string;
   readonly effects: readonly string[];
   readonly act: () => Promise<unknown>;

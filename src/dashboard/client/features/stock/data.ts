@@ -44,7 +44,6 @@ export const loadCategories = async () => (await ask(stockOf().categories.get())
 export type Product = Awaited<ReturnType<typeof loadProducts>>['products'][number];
 export type Movement = Awaited<ReturnType<typeof loadProduct>>['movements'][number];
 
-/** Undoes a correction. */
 export type Undo = () => Promise<unknown>;
 
 /** Reports an action and offers its undo. The page reloads after either. */

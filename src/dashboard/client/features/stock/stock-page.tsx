@@ -23,7 +23,6 @@ import { loadProducts, orderingText, type Product, type StockQuery, sayDone, typ
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductTable } from './product-table.tsx';
 
-/** The stock on hand. */
 export function StockPage() {
   const { value, set } = useAddress();
   const query = { q: value('q') ?? '', below: value('below') === '1', low: value('low') === '1' };

@@ -50,7 +50,6 @@ export function State({ endpoint, health }: { readonly endpoint: Endpoint; reado
   );
 }
 
-/** An endpoint in the list. */
 export function EndpointCard({
   endpoint,
   health,

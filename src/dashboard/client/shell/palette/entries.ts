@@ -8,7 +8,6 @@ import type { Language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import { dailyPlaces, shopPlaces } from '../menu/places.tsx';
 
-/** A line of the palette. */
 export interface Entry {
   readonly id: string;
   readonly group: 'orders' | 'clients' | 'pages' | 'actions' | 'own';

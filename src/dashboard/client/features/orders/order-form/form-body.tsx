@@ -11,7 +11,6 @@ import { useScanning } from './scanning.tsx';
 interface Props {
   readonly draft: Draft;
   readonly change: Change;
-  /** The label of the form's button. */
   readonly action: string;
   readonly back: string;
   /** The order being changed; undefined for a new one. */

@@ -204,7 +204,6 @@ function OriginNotes({ of: { inquiry, client, order, made } }: { readonly of: Or
   );
 }
 
-/** The page for entering an order by hand. */
 export function NewOrderPage() {
   const { orderForm: w, inquiries } = words.value;
   const { route, query } = useLocation();

@@ -7,7 +7,6 @@ import { withoutDiscount } from './item-discount.ts';
 import { type Content, draftOf } from './order-draft.ts';
 import { type Item, idOf } from './order-items.ts';
 
-/** An order to repeat. */
 interface OrderAgain {
   readonly order: OrderData;
   /** The date that the repeat is for; undefined if somebody repeats the order by hand. */

@@ -54,7 +54,10 @@ export function questionsOf(
   return questions;
 }
 
-/** Asks about texts of the line that fill nothing in. A payment is asked for later, and the form may have a phone with the same last digits by now. */
+/**
+ * Asks about texts of the line that fill nothing in. A payment is asked for later. Digits need no question once the
+ * client's phone ends with them.
+ */
 export function askAboutLine(open: readonly string[], { client }: AskedFields): readonly Question[] {
   const digits = (text: string | undefined): string => text?.replaceAll(/\D/gu, '') ?? '';
   const left = paymentIn(open).others.filter(

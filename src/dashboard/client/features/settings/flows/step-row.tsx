@@ -60,7 +60,6 @@ function useChanged({ flow, step: kept, changed }: Pick<RowProps, 'flow' | 'step
   return { step: { ...kept, ...sent }, change, error: sendings.error };
 }
 
-/** A step that is edited in place. */
 export function StepRow({ drag, carry, remove, ...of }: RowProps) {
   const { flow } = of;
   const [isOpen, setIsOpen] = useState(false);
