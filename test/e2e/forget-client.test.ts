@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { importDone } from '../support/await-import.ts';
+import { bringTable } from '../support/await-import.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { dataDir, docket, docketJson, openShop, type Shop, serve } from '../support/docket.ts';
+import { backUpInto } from '../support/fresh-desk.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 
@@ -79,21 +80,6 @@ interface Bench {
   readonly base: string;
 }
 
-/** @returns the id of the import */
-async function sendCsv({ shop, owner, base }: Bench, body: string): Promise<string> {
-  const headers = { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'text/csv' };
-  const {
-    status,
-    headers: said,
-    ...answer
-  } = await fetch(`${shop.url}${base}/orders/import`, {
-    method: 'POST',
-    body,
-    headers,
-  }).then(async (response) => ({ status: response.status, headers: response.headers, body: await response.json() }));
-  return expectOk({ status, headers: said, ...answer }).started.id;
-}
-
 /** Orders made by the API: changed, paid, deleted, and one whose client was replaced. */
 async function plantOrders({ shop, owner, base }: Bench, texts: Texts): Promise<void> {
   const { api } = shop;
@@ -138,8 +124,7 @@ async function plantInquiries({ shop, owner, base }: Bench, texts: Texts): Promi
   expectOk(await owner.post(`${base}/inquiries/${noted.id}/notes`, { text: `${PHONE} ${texts.text('note')}` }));
 }
 
-async function plantOthers(bench: Bench, texts: Texts): Promise<void> {
-  const { owner, base } = bench;
+async function plantOthers({ owner, base }: Bench, texts: Texts): Promise<void> {
   const csv = ['Number,Date,Item,Price,Client,Phone,Comment,Address']
     .concat(
       Array.from(
@@ -149,7 +134,7 @@ async function plantOthers(bench: Bench, texts: Texts): Promise<void> {
       ),
     )
     .join('\n');
-  await importDone(owner, base, await sendCsv(bench, csv));
+  await bringTable(owner, base, 'orders/import', csv);
   const view = { name: texts.text('view'), query: `q=${encodeURIComponent(PHONE)}` };
   expectOk(await owner.post(`${base}/views`, view));
   const { id } = expectOk(await owner.post(`${base}/stock`, { name: STAYS, sku: null, quantity: 5 }));
@@ -244,12 +229,7 @@ async function openPlanted(outside: string, texts: Texts, refusing: { readonly u
   await plantInquiries(bench, texts);
   await plantOthers(bench, texts);
   await until('an answer of the receiver', () => filesWith(shop.dir, texts.planted.slice(0, 1)).length > 0);
-  const { backup } = await docketJson<{ backup: string }>([
-    'backup',
-    `${join(shop.dir, 'backups')}/`,
-    '--data',
-    shop.dir,
-  ]);
+  const backup = await backUpInto(join(shop.dir, 'backups'), shop.dir);
   const older = join(outside, 'older.db');
   cpSync(backup, older);
   // Some planted texts belong to parts that were never sent, so no file has them. They are left out.
@@ -288,18 +268,9 @@ test('none of a forgotten client’s 200 texts remains in the data folder, not e
   expect(again.body.code).toBe('order_key_conflict');
 
   // The backup is restored on the page, while the server runs.
-  await owner.post('/app/api/prove', { password: OWNER[1] });
-  const uploaded = await fetch(`${shop.url}${base}/backups/upload`, {
-    method: 'POST',
-    headers: {
-      cookie: owner.cookie(),
-      'content-type': 'application/vnd.sqlite3',
-      'sec-fetch-site': 'same-origin',
-      origin: shop.url,
-    },
-    body: readFileSync(older),
-  });
-  const { address } = ((await uploaded.json()) as { data: { address: string } }).data;
+  await prove(owner);
+  const type = { 'content-type': 'application/vnd.sqlite3' };
+  const { address } = expectOk(await owner.post(`${base}/backups/upload`, readFileSync(older), type));
   expect(filesWith(shop.dir, all).length).toBeGreaterThan(200);
   const name = address.split('/').at(-1);
   expectOk(await owner.post(`${base}/backups/${name}/restore`, { word: 'RESTORE' }));
@@ -348,9 +319,9 @@ test('a client’s file has their orders, inquiries and history, and nothing of 
   const stranger = { ...orderOf(createTexts(), 'stranger'), client: { name: 'Stranger', phone: '+79995550000' } };
   expectOk(await shop.api.post('/api/v1/orders/create', stranger));
   const ask = (body: object) =>
-    fetch(`${shop.url}${base}/client-data/file`, {
+    owner.fetch(`${base}/client-data/file`, {
       method: 'POST',
-      headers: { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
   await prove(owner);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Forms } from '../../src/dashboard/client/words/plural.ts';
-import { importDone, sendTable } from '../support/await-import.ts';
+import { bringTable, importDone, sendTable } from '../support/await-import.ts';
 import { FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
@@ -163,8 +163,7 @@ async function againJourney(form: Form): Promise<void> {
   const owner = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}`;
   const lines = ['number;date;item;price', ...nums.map((num) => `${num};2026-03-08;Роза;100`)];
-  const { started } = expectOk(await sendTable(owner, `${base}/orders/import`, lines.join('\n')));
-  await importDone(owner, base, started.id);
+  await bringTable(owner, base, 'orders/import', lines.join('\n'));
   const found = async (num: string) =>
     expectOk(await shop.api.get(`/api/v1/orders?num=${encodeURIComponent(num)}`)).orders;
   for (const num of nums) expectOk(await shop.api.post('/api/v1/orders/delete', { id: (await found(num))[0].id }));
@@ -196,7 +195,7 @@ async function bePaidInCash(num: string): Promise<void> {
   const owner = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}`;
   const cash = `number;date;item;price;paid;payment method\n${num};2026-03-08;Роза;100;100;Cash`;
-  await importDone(owner, base, expectOk(await sendTable(owner, `${base}/orders/import`, cash)).started.id);
+  await bringTable(owner, base, 'orders/import', cash);
 }
 
 /** Units, and values that have other names in the shop, are matched once, and recognised in the next file. */

@@ -37,7 +37,7 @@ async function kept(shop: Shop): Promise<readonly StoredPicture[]> {
   return Promise.all(
     products.map(async ({ id, name, picture }: { id: string; name: string; picture: number | null }) => {
       if (picture === null) return { name, picture, bytes: Buffer.of() };
-      const answer = await fetch(`${shop.url}${base}/${id}/picture`, { headers: { cookie: owner.cookie() } });
+      const answer = await owner.fetch(`${base}/${id}/picture`);
       return { name, picture, bytes: Buffer.from(await answer.arrayBuffer()) };
     }),
   );

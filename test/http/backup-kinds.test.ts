@@ -5,6 +5,7 @@ import { nameBackup } from '../../src/backups/index.ts';
 import { readInstallation } from '../../src/storage/index.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { docketJson, openShop } from '../support/docket.ts';
+import { sendBackup } from '../support/fresh-desk.ts';
 import { changeStore, expectFailure, expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -77,12 +78,7 @@ test('a command tidies backups made by commands and people, and no others', asyn
 test('an uploaded backup, and one made before a restore, carry their kind and push out no others', async () => {
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
   const { backup } = await docketJson<{ backup: string }>(['backup', join(shop.dir, 'mine.db'), '--data', shop.dir]);
-  const response = await fetch(`${shop.url}${base}/upload`, {
-    method: 'POST',
-    headers: { cookie: owner.cookie(), 'content-type': 'application/vnd.sqlite3', 'sec-fetch-site': 'same-origin' },
-    body: await Bun.file(backup).bytes(),
-  });
-  expect(response.status).toBe(200);
+  expectOk(await sendBackup(owner, `${base}/upload`, await Bun.file(backup).bytes()));
   const [upload = ''] = namesOf('-upload');
   const { safety } = expectOk(await owner.post(`${base}/${upload}/restore`, { word: 'RESTORE' }));
   expect(safety).toEndWith('-safety.db');

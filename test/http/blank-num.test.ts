@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { importDone } from '../support/await-import.ts';
+import { bringTable } from '../support/await-import.ts';
 import { orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
@@ -84,10 +84,7 @@ test('a num of blanks at the desk keeps the number', async () => {
 
 test('a number of blanks in a file counts as missing: the series gives the next', async () => {
   const csv = 'Number,Date,Item,Quantity,Price\n"  ",2026-03-08,Blank-numbered,1,10\n';
-  const headers = { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'text/csv' };
-  const response = await fetch(`${shop.url}${own.base}/orders/import`, { method: 'POST', body: csv, headers });
-  const { started } = expectOk({ status: response.status, headers: response.headers, body: await response.json() });
-  expect((await importDone(owner, own.base, started.id)).counts).toMatchObject({ created: 1 });
+  expect((await bringTable(owner, own.base, 'orders/import', csv)).counts).toMatchObject({ created: 1 });
   const [newest] = expectOk(await shop.api.get('/api/v1/orders?limit=1')).orders;
   expect(newest.num).toMatch(/^\d+$/);
 });

@@ -1,10 +1,10 @@
-import { Database } from 'bun:sqlite';
 import { beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyBackup } from '../../src/storage/index.ts';
-import { ownerOf, signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody } from '../support/docket.ts';
+import { restoredBy, sendBackup } from '../support/fresh-desk.ts';
 import { changeStore, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
@@ -42,13 +42,6 @@ async function make(): Promise<string> {
   });
 }
 
-const sent = (path: string, body: Uint8Array, type = 'application/vnd.sqlite3'): Promise<Response> =>
-  fetch(`${shop.url}${path}`, {
-    method: 'POST',
-    headers: { cookie: owner.cookie(), 'content-type': type, 'sec-fetch-site': 'same-origin', origin: shop.url },
-    body: Buffer.from(body),
-  });
-
 test('an owner makes a backup, sees it listed with its settings, and verifies it', async () => {
   const fresh = expectOk(await owner.get(base));
   expect(fresh).toMatchObject({
@@ -85,19 +78,22 @@ test('a backup is downloaded unchanged, after the password; it can be uploaded a
   expectFailure(await owner.post(`${base}/${name}/restore`, { word: 'RESTORE' }), 403, 'proof_needed');
   await prove();
   expectOk(await owner.get(`${base}/${name}/file?ask=1`));
-  const response = await fetch(`${shop.url}${base}/${name}/file`, { headers: { cookie: owner.cookie() } });
+  const response = await owner.fetch(`${base}/${name}/file`);
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
   const bytes = await response.bytes();
   const path = join(shop.dir, 'backups', name);
   expect(bytes).toEqual(new Uint8Array(readFileSync(path)));
-  expect((await sent(`${base}/upload`, bytes)).status).toBe(422);
+  const upload = (backup: Uint8Array, headers = {}) => sendBackup(owner, `${base}/upload`, backup, headers);
+  expect((await upload(bytes)).status).toBe(422);
   await Bun.file(path).delete();
-  expect((await sent(`${base}/upload`, bytes, 'text/plain')).status).toBe(415);
+  expect((await upload(bytes, { 'content-type': 'text/plain' })).status).toBe(415);
   const broken = bytes.with(bytes.length - 9, (bytes.at(-9) ?? 0) ^ 1);
-  const refused = await (await sent(`${base}/upload`, broken)).json();
-  expect(refused).toMatchObject({ code: 'backup_trouble', message: expect.stringContaining('damaged') });
+  expect((await upload(broken)).body).toMatchObject({
+    code: 'backup_trouble',
+    message: expect.stringContaining('damaged'),
+  });
   expect(existsSync(path)).toBe(false);
-  expect((await sent(`${base}/upload`, bytes)).status).toBe(200);
+  expect((await upload(bytes)).status).toBe(200);
   expect(verifyBackup(path.replace('-hand.db', '-upload.db')).counts['people']).toBe(1);
   // The server may be testing the folder at this moment, with a file of its own.
   const left = readdirSync(join(shop.dir, 'backups')).filter((file) => /partial/.test(file) && !/probe/.test(file));
@@ -110,11 +106,10 @@ test('a failed or outdated backup is shown on the overview to owners of the firs
     expectOk(await who.get(overview)).attention.map(({ kind }: { kind: string }) => kind);
   await make();
   expect(await kinds(owner)).not.toContain('backup-failed');
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  db.run(
-    "INSERT INTO backups (id, cause, target, outcome, started_at, reason) VALUES (randomblob(16), 'schedule', 'x', 'failed', ?, 'the disk is full')",
-    [Date.now()],
+  changeStore(
+    shop,
+    `INSERT INTO backups (id, cause, target, outcome, started_at, reason)
+     VALUES (randomblob(16), 'schedule', 'x', 'failed', ${Date.now()}, 'the disk is full')`,
   );
   expect((await kinds(owner))[0]).toBe('backup-failed');
   expect(expectOk(await owner.get(base)).trouble).toBe('failed');
@@ -130,8 +125,11 @@ test('a failed or outdated backup is shown on the overview to owners of the firs
   const shown = expectOk(await stranger.get(`${theirs}/overview`)).attention;
   expect(shown.map(({ kind }: { kind: string }) => kind)).not.toContain('backup-failed');
   expectFailure(await stranger.get(`${theirs}/backups`), 403, 'forbidden');
-  db.run("DELETE FROM backups WHERE outcome = 'failed'");
-  db.run("UPDATE backups SET started_at = 1, cause = 'schedule' WHERE outcome = 'verified'");
+  changeStore(
+    shop,
+    "DELETE FROM backups WHERE outcome = 'failed'",
+    "UPDATE backups SET started_at = 1, cause = 'schedule' WHERE outcome = 'verified'",
+  );
   expect((await kinds(owner))[0]).toBe('backup-old');
 });
 
@@ -144,11 +142,7 @@ test('a restore asks for password and word, backs up the present data, and the s
   expectFailure(await owner.post(`${base}/${name}/restore`, { word: 'yes' }), 422, 'validation_failed');
   const begun = expectOk(await owner.post(`${base}/${name}/restore`, { word: 'RESTORE' }));
   expect(begun).toMatchObject({ counts: { orders: 1 }, now: { orders: 2 } });
-  const report = await until('what became of the restore', async () => {
-    const asked = visitor(shop.url).post('/app/api/setup/backups/restored', { token: begun.token });
-    const { body } = await asked.catch(() => ({ body: undefined }));
-    return body?.data?.restored;
-  });
+  const report = await restoredBy(shop.url, begun.token);
   expectFailure(await owner.get(base), 401, 'signed_out');
   owner = await ownerOf(shop);
   expect(report).toMatchObject({ failure: null, before: { orders: 2 }, after: { orders: 1 } });
@@ -193,7 +187,7 @@ test('a download of a backup ends with the session that began it', async () => {
   expectOk(await leaving.post('/app/api/prove', { password: 'correct horse' }));
   const backups = `/app/api/workspaces/${own.workspaceId}/backups`;
   const [{ name }] = expectOk(await leaving.get(backups)).files;
-  const response = await fetch(`${own.url}${backups}/${name}/file`, { headers: { cookie: leaving.cookie() } });
+  const response = await leaving.fetch(`${backups}/${name}/file`);
   const reader = response.body?.getReader();
   expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
   expectOk(await leaving.post('/app/api/sign-out', {}));

@@ -67,8 +67,7 @@ test('the order form offers the client under the name that a person gave', async
 });
 
 test.each(['csv', 'xlsx'])('the list is saved as %s, and that is recorded in the history', async (format) => {
-  const headers = { cookie: owner.cookie() };
-  const response = await fetch(`${shop.url}${own.base}/clients/export?format=${format}`, { headers });
+  const response = await owner.fetch(`${own.base}/clients/export?format=${format}`);
   expect(response.headers.get('content-disposition')).toMatch(
     new RegExp(`attachment; filename="clients-.*\\.${format}"`),
   );
@@ -94,8 +93,7 @@ test('an exported file of clients is imported again in both languages and change
   const changed = await change({ version, addresses, dates });
   for (const language of ['ru', 'en']) {
     expectOk(await owner.post('/app/api/account', { language }));
-    const headers = { cookie: owner.cookie() };
-    const text = await (await fetch(`${shop.url}${own.base}/clients/export`, { headers })).text();
+    const text = await (await owner.fetch(`${own.base}/clients/export`)).text();
     expect(text).toContain('08.03 Birthday');
     const looked = expectOk(await sendTable(owner, `${own.base}/clients/import?dryRun=1`, text));
     expect(looked).toMatchObject({

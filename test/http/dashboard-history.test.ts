@@ -37,8 +37,7 @@ test('a created key shows its name and its scopes, on the page and in the export
     name: { from: null, to: '=1+1' },
     scopes: { from: null, to: ['svc:orders:read'] },
   });
-  const headers = { cookie: owner.cookie() };
-  const csv = await (await fetch(`${shop.url}${own.base}/history/export?kind=keys`, { headers })).text();
+  const csv = await (await owner.fetch(`${own.base}/history/export?kind=keys`)).text();
   expect(csv).toContain('name: - → =1+1; scopes: - → svc:orders:read,');
 });
 
@@ -91,8 +90,7 @@ test('a period consists of days in the workspace’s zone, both inclusive, and i
 });
 
 test('the export has the rows of its filter, and no cell that a spreadsheet would run', async () => {
-  const fetched = (query: string) =>
-    fetch(`${shop.url}${own.base}/history/export?${query}`, { headers: { cookie: owner.cookie() } });
+  const fetched = (query: string) => owner.fetch(`${own.base}/history/export?${query}`);
   const response = await fetched('kind=workspace');
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="history-.*\.csv"/);
@@ -137,9 +135,7 @@ test('changes of an inquiry are in the history with person, values and request, 
   ]);
   expect(await actionsOf('')).toContain('inquiry.moved');
   expect((await actionsOf('kind=settings')).filter((action) => action.startsWith('inquiry.'))).toEqual([]);
-  const response = await fetch(`${shop.url}${own.base}/history/export?kind=inquiries`, {
-    headers: { cookie: owner.cookie() },
-  });
+  const response = await owner.fetch(`${own.base}/history/export?kind=inquiries`);
   const lines = (await response.text()).split('\r\n');
   expect(lines[3]).toContain(`Inquiry moved,inquiry.moved,'=Анна,${id},stage: New → In work,${moved.body.requestId}`);
 });

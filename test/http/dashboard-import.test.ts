@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { importDone } from '../support/await-import.ts';
+import { importDone, sendTable } from '../support/await-import.ts';
 import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
-import { type Answer, openShop, orderBody } from '../support/docket.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
@@ -34,20 +34,9 @@ interface Options {
   readonly id?: string;
 }
 
-async function send(body: string | Uint8Array | Blob, options: Options = {}): Promise<Answer> {
-  const { who = owner, at = base, query = '', id, type = 'text/csv' } = options;
-  const response = await fetch(`${shop.url}${at}/import${query}`, {
-    method: 'POST',
-    body: body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : body,
-    headers: {
-      'sec-fetch-site': 'same-origin',
-      cookie: who.cookie(),
-      'content-type': type,
-      ...(id === undefined ? {} : { 'idempotency-key': id }),
-    },
-  });
-  return { status: response.status, headers: response.headers, body: await response.json() };
-}
+const send = (table: string | Uint8Array | Blob, { who = owner, at = base, query = '', ...how }: Options = {}) =>
+  sendTable(who, `${at}/import${query}`, table, how);
+
 /** The preview of a file; after an import its result, once it is completed. */
 async function bring(body: string | Uint8Array, options: Options = {}) {
   const shown = expectOk(await send(body, options));
@@ -57,8 +46,7 @@ async function bring(body: string | Uint8Array, options: Options = {}) {
   return { ...shown, outcome: { ...NOTHING, ...counts } };
 }
 const NOTHING = { created: 0, known: 0, differing: 0, deleted: 0, unpaid: 0 };
-const exportOf = (query: string): Promise<Response> =>
-  fetch(`${shop.url}${base}/export?${query}`, { headers: { cookie: owner.cookie() } });
+const exportOf = (query: string): Promise<Response> => owner.fetch(`${base}/export?${query}`);
 const exported = async (query: string): Promise<string> => (await exportOf(query)).text();
 const historyCsv = async (): Promise<string> => {
   const address = `${shop.url}${base.replace('/orders', '/history')}/export`;

@@ -175,7 +175,7 @@ test('the program shown for a site’s own server forwards its form, and neither
 });
 
 test('a page is notified of an inquiry made by the API, without its content', async () => {
-  const response = await fetch(`${shop.url}${own.base}/live`, { headers: { cookie: owner.cookie() } });
+  const response = await owner.fetch(`${own.base}/live`);
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const next = async (): Promise<string> => new TextDecoder().decode((await reader.read()).value);
   expect(await next()).toContain('data: inquiries');

@@ -278,8 +278,7 @@ test('the CSV opens in a spreadsheet: BOM, the language’s separator, and no ce
     products: [{ name: '-2+3;"quoted"\nline', quantity: 1.5, price: 10.1 }],
     delivery: { adress: '\t=1+1' },
   });
-  const fetchCsv = async (): Promise<Response> =>
-    fetch(`${shop.url}${opened.base}/orders/export${filterOf({ platform })}`, { headers: { cookie: owner.cookie() } });
+  const fetchCsv = async (): Promise<Response> => owner.fetch(`${opened.base}/orders/export${filterOf({ platform })}`);
   const response = await fetchCsv();
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
@@ -313,9 +312,7 @@ test('a CSV says in words who entered an order, and a phone in it is never a num
 test('a CSV of more orders than a page has them all, once', async () => {
   const platform = `many-${crypto.randomUUID()}`;
   for (let at = 0; at < 12; at += 1) await Promise.all(Array.from({ length: 100 }, () => make({ platform })));
-  const response = await fetch(`${shop.url}${opened.base}/orders/export${filterOf({ platform })}`, {
-    headers: { cookie: owner.cookie() },
-  });
+  const response = await owner.fetch(`${opened.base}/orders/export${filterOf({ platform })}`);
   const lines = (await response.text()).trimEnd().split('\r\n').slice(1);
   expect(lines).toHaveLength(1_200);
   expect(new Set(lines.map((line) => line.split(',').at(0))).size).toBe(1_200);

@@ -21,8 +21,7 @@ const found = async (q: string): Promise<string[]> =>
   expectOk(await owner.get(`${opened.base}/orders?${filterOf({ q, platform: PLATFORM })}`)).orders.map(
     ({ id }: { id: string }) => id,
   );
-const textOf = async (path: string): Promise<string> =>
-  (await fetch(`${shop.url}${path}`, { headers: { cookie: owner.cookie() } })).text();
+const textOf = async (path: string): Promise<string> => (await owner.fetch(path)).text();
 
 const AS_FORMS_SEND = {
   client: { id: 55, name: 1812, phone: 79123456789, email: true, comment: 5 },

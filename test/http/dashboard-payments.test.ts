@@ -50,8 +50,7 @@ test('payments or refunds alone are listed, added up and exported', async () => 
   expect(sums.all).toEqual({ received: 0, refunded: 0.3, lines: 1, net: -0.3 });
   expect(sums.methods).toEqual([{ name: 'card', received: 0, refunded: 0.3, lines: 1 }]);
   expect((await sumsOf('when=all&kind=payment')).sums.all).toMatchObject({ received: 101, refunded: 0, lines: 4 });
-  const headers = { cookie: owner.cookie() };
-  const file = await fetch(`${shop.url}${own.base}/payments/export?${filtered('when=all&kind=refund')}`, { headers });
+  const file = await owner.fetch(`${own.base}/payments/export?${filtered('when=all&kind=refund')}`);
   const [, refund = '', ...rest] = (await file.text()).split('\r\n');
   expect(refund).toEndWith(`,Card,${orderNum},'=cmd|A0,,0.30,site`);
   expect(rest).toEqual(['']);
@@ -69,8 +68,7 @@ test('the page is filtered by method, source and text, and refuses an invalid fi
 });
 
 test('the export has a line for each payment and refund, no cell that begins a formula, and is recorded in the history', async () => {
-  const headers = { cookie: owner.cookie() };
-  const response = await fetch(`${shop.url}${own.base}/payments/export?${filtered('from=2026-03-01')}`, { headers });
+  const response = await owner.fetch(`${own.base}/payments/export?${filtered('from=2026-03-01')}`);
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="payments-.*\.csv"/);
   const [, refund = '', ...lines] = (await response.text()).split('\r\n');
   expect(refund).toEndWith(`,Card,${orderNum},'=cmd|A0,,0.30,site`);
@@ -114,9 +112,8 @@ test('"cash", "Cash" and "Наличные" are one method in sums, filters, rep
     ['en', 'Cash'],
   ] as const) {
     expectOk(await owner.post('/app/api/account', { language }));
-    const headers = { cookie: owner.cookie() };
     const rowsOf = async (path: string): Promise<string[][]> => {
-      const file = await fetch(`${shop.url}${own.base}/${path}/export?${filtered(may)}`, { headers });
+      const file = await owner.fetch(`${own.base}/${path}/export?${filtered(may)}`);
       return (await file.text()).split('\r\n').map((line) => line.split(language === 'ru' ? ';' : ','));
     };
     const paid = (await rowsOf('payments')).slice(1).map(([, method]) => method);

@@ -65,7 +65,7 @@ test('a role applies from the next request on; a removed person is signed out at
   expectFailure(await who.post(`${own.base}/orders`, form), 403, 'forbidden');
   expectOk(await owner.post(`${own.base}/people/${id}/role`, { role: 'manager' }));
   expectOk(await who.post(`${own.base}/orders`, form));
-  const stream = await fetch(`${shop.url}${own.base}/live`, { headers: { cookie: who.cookie() } });
+  const stream = await who.fetch(`${own.base}/live`);
   expectOk(await owner.post(`${own.base}/people/${id}/remove`));
   const told = await stream.text();
   expect(told).toContain('event: hint');

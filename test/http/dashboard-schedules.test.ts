@@ -97,8 +97,7 @@ test('the list is saved in both languages and formats, the soonest first, and th
   const owner = await shop.owner();
   const rows = async (language: string, format: string): Promise<string[]> => {
     expectOk(await owner.post('/app/api/account', { language }));
-    const headers = { cookie: owner.cookie() };
-    const response = await fetch(`${shop.url}${base}/orders/schedules/export?format=${format}`, { headers });
+    const response = await owner.fetch(`${base}/orders/schedules/export?format=${format}`);
     const name = `repeating-orders-2026-05-20.${format}`;
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
     const bytes = new Uint8Array(await response.arrayBuffer());

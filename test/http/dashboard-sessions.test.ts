@@ -294,9 +294,7 @@ test('a page that stays open and only listens does not lengthen its session', as
   await using timed = await openTimedShop();
   const { storage, workspace, world } = timed.store;
   const who = await signedIn(timed.url, EMAIL, PASSWORD);
-  const live = await fetch(`${timed.url}/app/api/workspaces/${workspace.id}/live`, {
-    headers: { cookie: who.cookie() },
-  });
+  const live = await who.fetch(`/app/api/workspaces/${workspace.id}/live`);
   const reader = live.body?.getReader();
   const hear = async (): Promise<string> => new TextDecoder().decode((await reader?.read())?.value);
   world.clock.advance(11 * 3_600_000);

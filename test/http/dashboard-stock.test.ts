@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { importDone, sendTable } from '../support/await-import.ts';
+import { bringTable, sendTable } from '../support/await-import.ts';
 import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
@@ -26,7 +26,7 @@ const make = async (id: string, quantity: number, extra: Record<string, unknown>
 const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/stock/${id}`));
 const look = async (text: string) => expectOk(await sendTable(owner, `${own.base}/stock/import?dryRun=1`, text));
 const textOf = async (path: string): Promise<string> => {
-  const response = await fetch(`${shop.url}${path}`, { headers: { cookie: owner.cookie() } });
+  const response = await owner.fetch(path);
   // text() is not used, because it would remove the byte order mark.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
 };
@@ -142,8 +142,7 @@ test('a file of another program is read despite titles, reordered headings and t
       { line: 7, cells: ['Итого: 7', '', ''] },
     ],
   });
-  const { started } = expectOk(await sendTable(owner, `${own.base}/stock/import${at}`, file(3)));
-  await importDone(owner, own.base, started.id);
+  await bringTable(owner, own.base, `stock/import${at}`, file(3));
   expect(await look(file(5))).toMatchObject({
     head: 3,
     mapping: ['quantity', 'id', 'name'],
@@ -232,10 +231,7 @@ test('the list counts and filters the products that run low; categories in use a
 
 test('a price list is imported: an empty cell keeps price, category and warning level; no order changes', async () => {
   const { id, externalId } = await addProduct(1);
-  const bring = async (text: string) => {
-    const { started } = expectOk(await sendTable(owner, `${own.base}/stock/import`, text));
-    return (await importDone(owner, own.base, started.id)).counts;
-  };
+  const bring = async (text: string) => (await bringTable(owner, own.base, 'stock/import', text)).counts;
   const order = await make(externalId, 1);
   const file = (price: string, rest: string) =>
     `Код;Название;Цена;Категория;Минимум\n${externalId};P;${price};${rest}\n`;

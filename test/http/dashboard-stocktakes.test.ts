@@ -3,7 +3,7 @@ import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
 const own = sharedShop();
-const { shop, owner } = own;
+const { owner } = own;
 const TAKES = (): string => `${own.base}/stock/stocktakes`;
 let rose: string;
 beforeAll(async () => {
@@ -15,8 +15,7 @@ beforeAll(async () => {
 const start = async (): Promise<string> => expectOk(await owner.post(TAKES(), {})).id;
 const read = async (id: string, query = '') => expectOk(await owner.get(`${TAKES()}/${id}${query}`));
 
-const textOf = async (id: string): Promise<string> =>
-  (await fetch(`${shop.url}${TAKES()}/${id}/export`, { headers: { cookie: owner.cookie() } })).text();
+const textOf = async (id: string): Promise<string> => (await owner.fetch(`${TAKES()}/${id}/export`)).text();
 
 test('a stocktake is started, counted and applied to the ledger, in pieces and roubles, with a line in the history', async () => {
   const id = await start();

@@ -22,7 +22,7 @@ test('the system page shows sizes, counts and backlogs, and the diagnostics have
   expect(system.databaseBytes).toBeGreaterThan(0);
   expect(system.walBytes).toBeGreaterThan(0);
   expect(system.freeBytes).toBeGreaterThan(0);
-  const response = await fetch(`${shop.url}${base}/system/diagnostics`, { headers: { cookie: owner.cookie() } });
+  const response = await owner.fetch(`${base}/system/diagnostics`);
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="docket-diagnostics-.*\.json"/);
   const text = await response.text();
   expect(JSON.parse(text)).toMatchObject({ deliveriesWaiting: 3, process: { environment: 'production' } });

@@ -79,8 +79,7 @@ test('payments after a close are listed, the list marks the day, and it is close
 });
 
 test('the file has a line for each close, and its export is recorded in the history', async () => {
-  const headers = { cookie: owner.cookie() };
-  const response = await fetch(`${shop.url}${TILL()}/export`, { headers });
+  const response = await owner.fetch(`${TILL()}/export`);
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="till-.*\.csv"/);
   const [heading, ...lines] = (await response.text()).split('\r\n');
   expect(heading).toEndWith('Cash expected,Cash counted,Difference,Closed by,Closed at,Note');
@@ -96,7 +95,7 @@ test('the file has a line for each close, and its export is recorded in the hist
     `${DAY},1020.30,0.00,500.00,1000.10,0.00,1500.10,1500.00,-0.10,`,
     '',
   ]);
-  const workbook = await fetch(`${shop.url}${TILL()}/export?format=xlsx`, { headers });
+  const workbook = await owner.fetch(`${TILL()}/export?format=xlsx`);
   expect(new TextDecoder('latin1').decode(await workbook.arrayBuffer())).toStartWith('PK');
   const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
   expect(rows[0].action).toBe('till.exported');

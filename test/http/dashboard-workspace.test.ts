@@ -148,7 +148,7 @@ test('a logo is a PNG, JPEG or WebP picture by its bytes, and is served as nothi
     [scripted, 'image/png'],
   ] as const) {
     expectOk(await sendLogo(head));
-    const picture = await fetch(`${shop.url}${own.base}/logo`, { headers: { cookie: owner.cookie() } });
+    const picture = await owner.fetch(`${own.base}/logo`);
     expect(picture.headers.get('content-type')).toBe(type);
     expect(picture.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect(picture.headers.get('x-content-type-options')).toBe('nosniff');

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { importDone } from '../support/await-import.ts';
+import { bringTable } from '../support/await-import.ts';
 import { eventTypes, expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
@@ -95,18 +95,8 @@ test('changes that are not visible in a read send nothing: a status renamed or r
   expect(await toldBy(id, post('/flows/orders/status-in-progress/update', { active: true }))).toEqual(NOTHING);
   expect(await toldBy(id, post('/flows/orders/ready/remove', {}))).toEqual(NOTHING);
   expect(await toldBy(id, post('/settings/profile', { timeZone: 'Pacific/Apia' }))).toEqual(NOTHING);
-  const exported = async () => {
-    const response = await fetch(`${shop.url}${own.base}/orders/export?rows=items`, {
-      headers: { cookie: owner.cookie() },
-    });
-    return response.text();
-  };
-  const bring = async () => {
-    const body = (await exported()).replaceAll('Букет', 'Пион');
-    const headers = { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'text/csv' };
-    const response = await fetch(`${shop.url}${own.base}/orders/import?tell=1`, { method: 'POST', body, headers });
-    const { started } = expectOk({ status: response.status, headers: response.headers, body: await response.json() });
-    return importDone(owner, own.base, started.id);
-  };
+  const exported = await (await owner.fetch(`${own.base}/orders/export?rows=items`)).text();
+  const changed = exported.replaceAll('Букет', 'Пион');
+  const bring = () => bringTable(owner, own.base, 'orders/import?tell=1', changed);
   expect(await toldBy(id, bring)).toEqual(NOTHING);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { ROUTES_OF_DATA } from '../support/answer-models.ts';
-import { importDone, sendTable } from '../support/await-import.ts';
+import { bringTable, importDone, sendTable } from '../support/await-import.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { crowdOf } from '../support/crowd.ts';
 import { type Answer, type Client, client, docketJson, openShop, orderBody } from '../support/docket.ts';
@@ -89,8 +89,7 @@ async function fill(name: string, slug: string): Promise<House> {
   await post(`stock/stocktakes/${stocktake.id}/count`, { product: rose.id, counted: 4 });
   await post('flows/orders', { id: `packed-${slug}`, name, tone: 'teal', group: 'work', writesOffStock: false });
   const tulip = `id;name;quantity\ntulip-${slug};${name};3`;
-  const { started } = expectOk(await sendTable(owner, `/app/api/workspaces/${id}/stock/import`, tulip));
-  await importDone(owner, `/app/api/workspaces/${id}`, started.id);
+  await bringTable(owner, `/app/api/workspaces/${id}`, 'stock/import', tulip);
   await post('flows/inquiries', { name, tone: 'teal', group: 'work' });
   await post(`inquiries/${inquiry.id}/notes`, { text: name });
   const first = (table: string, column: string): string => String(rowsOf(id)[table]?.[0]?.[column]);
@@ -376,7 +375,7 @@ test('an object under an id chosen by a page is made, even if another workspace 
   expect(theirIds('imports').length).toBeGreaterThan(0);
   for (const id of theirIds('imports')) {
     const lily = 'id;name;quantity\nlily-ours;Lily;3';
-    const { started } = expectOk(await sendTable(ours.owner, `${at}/stock/import`, lily, id));
+    const { started } = expectOk(await sendTable(ours.owner, `${at}/stock/import`, lily, { id }));
     expect(theirIds('imports')).not.toContain(started.id);
     await importDone(ours.owner, at, started.id);
   }
@@ -425,7 +424,7 @@ test('lists whose address has no id but the workspace’s contain nothing of ano
   expect(lists.length).toBeGreaterThan(25);
   for (const route of lists.filter((one) => !one.endsWith('/live'))) {
     const path = route.slice('GET '.length).replace(':workspace', ours.id);
-    const response = await fetch(`${shop.url}${path}`, { headers: { cookie: ours.owner.cookie() } });
+    const response = await ours.owner.fetch(path);
     const text = await response.text();
     const shown = foreign.filter((id) => text.includes(id));
     expect({ route, shown, marked: text.includes(MARK) }).toEqual({ route, shown: [], marked: false });

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { ownerOf, signedIn, visitor } from '../support/browser-session.ts';
 import { client, dataDir, docket, docketJson, openShop, serve } from '../support/docket.ts';
 import { addEndpoints } from '../support/endpoints.ts';
-import { backUpInto, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
+import { backUpInto, openFreshDesk, restoredBy, sealKeyIn, sendBackup } from '../support/fresh-desk.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
-import { until } from '../support/until.ts';
 
 /** A restore brings back data, not access (contract, section 7). */
 
@@ -18,14 +17,6 @@ const BEN = { email: 'ben@example.com', password: 'long enough', role: 'manager'
 /** Nobody is let in, with a right password or a wrong one: the answer is 503 while the restored access is held. */
 const signIn = (url: string, email: string, password: string) =>
   visitor(url).post('/app/api/sign-in', { email, password, remember: false });
-
-const outcomeBy = (url: string, token: string) =>
-  until('what became of the restore', async () => {
-    const answer = await visitor(url)
-      .post('/app/api/setup/backups/restored', { token })
-      .catch(() => undefined);
-    return answer?.status === 200 && answer.body.data.restored;
-  });
 
 interface AccessList {
   readonly people: readonly { readonly id: string; readonly email: string }[];
@@ -64,7 +55,7 @@ test('a key revoked since the backup stays revoked, the present password alone w
   await docketJson(['key', 'revoke', other.id, ...at]);
   const base = `/app/api/workspaces/${shop.workspaceId}/backups`;
   const { token } = expectOk(await owner.post(`${base}/${name}/restore`, { word: 'RESTORE' }));
-  expect(await outcomeBy(shop.url, token)).toMatchObject({ failure: null, held: false });
+  expect(await restoredBy(shop.url, token)).toMatchObject({ failure: null, held: false });
   for (const who of [owner, thief, ben]) {
     expectFailure(await who.get(`/app/api/workspaces/${shop.workspaceId}/overview`), 401, 'signed_out');
   }
@@ -86,15 +77,10 @@ test('nobody gets in on a new machine before the list is reviewed: removed acces
   const token = desk.token();
   const who = visitor(desk.url);
   const bytes = readFileSync(lost.backup);
-  const headers = {
-    'content-type': 'application/vnd.sqlite3',
-    'sec-fetch-site': 'same-origin',
-    'x-setup-token': token,
-  };
-  const sent = await fetch(`${desk.url}/app/api/setup/backups/upload`, { method: 'POST', headers, body: bytes });
-  const { data } = (await sent.json()) as { data: { name: string } };
-  expectOk(await who.post('/app/api/setup/backups/restore', { token, name: data.name }));
-  expect(await outcomeBy(desk.url, token)).toMatchObject({ failure: null, held: true });
+  const setup = '/app/api/setup/backups';
+  const { name } = expectOk(await sendBackup(who, `${setup}/upload`, bytes, { 'x-setup-token': token }));
+  expectOk(await who.post(`${setup}/restore`, { token, name }));
+  expect(await restoredBy(desk.url, token)).toMatchObject({ failure: null, held: true });
   const api = client(desk.url, lost.key);
   const held = await api.get('/api/v1/orders');
   expectFailure(held, 503, 'unavailable');

@@ -84,9 +84,7 @@ test('a page is notified that stock has moved, by hand or by an order', async ()
 test('streams end when the server stops, and the stop does not wait for them', async () => {
   const own = await openShop();
   const who = await ownerOf(own);
-  const response = await fetch(`${own.url}/app/api/workspaces/${own.workspaceId}/live`, {
-    headers: { cookie: who.cookie() },
-  });
+  const response = await who.fetch(`/app/api/workspaces/${own.workspaceId}/live`);
   own.server.kill('SIGTERM');
   await response.text().catch(() => undefined);
   expect(await own.server.exited).toBe(0);

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { PREPARED } from '../../src/http/server.ts';
+import { sendTable } from '../support/await-import.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { client, createKey, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, placeOrder, rawSocket } from '../support/http-answers.ts';
@@ -70,8 +71,7 @@ test.each([
 
 test('three of 24 tables requested at once by one person are sent, and another workspace gets its own', async () => {
   const manager = await enter('manager');
-  const headers = { cookie: manager.cookie() };
-  const asked = Array.from({ length: 24 }, () => fetch(`${shop.url}${other}/orders/export`, { headers }));
+  const asked = Array.from({ length: 24 }, () => manager.fetch(`${other}/orders/export`));
   const own = owner.get(`${opened.base}/orders/export`);
   const answers = await Promise.all(asked);
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(3).fill(200), ...Array(21).fill(429)]);
@@ -82,16 +82,13 @@ test('three of 24 tables requested at once by one person are sent, and another w
   }
   // A finished request returns its slot, and so does one whose client left.
   for (let at = 0; at < 4; at += 1) expect((await manager.get(`${other}/orders/export`)).status).toBe(200);
-  expect((await (await fetch(`${shop.url}${other}/orders/export`, { headers })).text()).length).toBeGreaterThan(
-    100_000,
-  );
+  expect((await (await manager.fetch(`${other}/orders/export`)).text()).length).toBeGreaterThan(100_000);
 });
 
 test('a manager’s endless uploads keep nobody in another workspace from importing', async () => {
   const manager = await enter('manager');
   const file = `number;date;item;price\n${Array.from({ length: 3_000 }, (_, at) => `${at};2026-03-08;Rose;100`).join('\n')}`;
-  const send = (who: Visitor, where: string) =>
-    who.post(`${where}/orders/import?dryRun=1`, file, { 'content-type': 'text/csv' });
+  const send = (who: Visitor, where: string) => sendTable(who, `${where}/orders/import?dryRun=1`, file);
   const theirs = Array.from({ length: 24 }, () => send(manager, other));
   const ours = Array.from({ length: 3 }, () => send(owner, opened.base));
   for (const answer of await Promise.all(ours)) expect(expectOk(answer).records).toBe(3_000);
@@ -166,7 +163,7 @@ test.skipIf(process.platform !== 'linux')(
       'stock/export',
     ];
     const read = async (path: string) => {
-      const text = await (await fetch(`${shop.url}${other}/${path}`, { headers: { cookie: manager.cookie() } })).text();
+      const text = await (await manager.fetch(`${other}/${path}`)).text();
       return text.replace(/"requestId":"[^"]*"|"now":"[^"]*"/g, '');
     };
     const ownNice = Math.min(...niceness());

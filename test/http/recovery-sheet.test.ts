@@ -5,10 +5,9 @@ import { freshCode } from '../support/authenticator.ts';
 import { ownerOf, signedIn, visitor } from '../support/browser-session.ts';
 import { dataDir, docket, docketJson, openShop } from '../support/docket.ts';
 import { addEndpoints } from '../support/endpoints.ts';
-import { backUpInto, openFreshDesk, openRestored, sealKeyIn } from '../support/fresh-desk.ts';
+import { backUpInto, openFreshDesk, openRestored, restoredBy, sealKeyIn, sendBackup } from '../support/fresh-desk.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
-import { until } from '../support/until.ts';
 
 /** The key of the seal on paper: contract, section 7. */
 
@@ -50,36 +49,16 @@ async function lostShop(folder: string) {
   return { backup, sheet: sealKeyIn(shop.dir), secret, codes, workspaceId: shop.workspaceId };
 }
 
-async function upload(url: string, token: string, path: string) {
-  const response = await fetch(`${url}${SETUP}/upload`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/vnd.sqlite3',
-      'sec-fetch-site': 'same-origin',
-      'x-setup-token': token,
-    },
-    body: readFileSync(path),
-  });
-  return expectOk({ status: response.status, headers: response.headers, body: await response.json() });
-}
-
-const restored = (url: string, token: string) =>
-  until('what became of the restore', async () => {
-    const answer = await visitor(url)
-      .post(`${SETUP}/restored`, { token })
-      .catch(() => undefined);
-    return answer?.status === 200 && answer.body.data.restored;
-  });
-
 test('without the key the data is restored, and page and command list the parts that must be set up again', async () => {
   using folder = dataDir();
   const lost = await lostShop(folder.path);
   await using desk = await openFreshDesk();
   const who = visitor(desk.url);
   const token = desk.token();
-  const { name } = await upload(desk.url, token, lost.backup);
+  const bytes = readFileSync(lost.backup);
+  const { name } = expectOk(await sendBackup(who, `${SETUP}/upload`, bytes, { 'x-setup-token': token }));
   expectOk(await who.post(`${SETUP}/restore`, { token, name, word: 'RESTORE', anySeal: true }));
-  expect(await restored(desk.url, token)).toMatchObject({ failure: null, after: { people: 1 } });
+  expect(await restoredBy(desk.url, token)).toMatchObject({ failure: null, after: { people: 1 } });
   const [access] = expectOk(await who.post('/app/api/setup/access', { token })).workspaces;
   expect(access.people).toMatchObject([{ email: OWNER.email, hasSecondFactor: true, isLost: true }]);
   expect(access.endpoints).toMatchObject([{ url: HOOKS, isLost: true }]);

@@ -21,7 +21,9 @@ import {
   namesIn,
   openFreshDesk,
   openRestored,
+  restoredBy,
   sealKeyIn,
+  sendBackup,
 } from '../support/fresh-desk.ts';
 import { expectFailure, expectInvalid, expectOk, placeOrder, rawSocket, readStore } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
@@ -51,6 +53,8 @@ interface Caller {
   read(name: string): Promise<Answer>;
   restore(name: string, word?: string, anySeal?: boolean): Promise<Answer>;
   restored(): Promise<Answer>;
+  /** Waits until the server is back. */
+  outcome(): Promise<Answer['body']>;
   upload(bytes: Uint8Array, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -63,24 +67,12 @@ function callerOf(url: string, token: string): Caller {
     restore: (name, word, anySeal = false) =>
       who.post(`${BASE}/restore`, { token, name, anySeal, ...(word === undefined ? {} : { word }) }),
     restored: () => who.post(`${BASE}/restored`, { token }),
-    async upload(body, headers = { 'x-setup-token': token }) {
-      const sent = { 'content-type': SQLITE, 'sec-fetch-site': 'same-origin', ...headers };
-      const response = await fetch(`${url}${BASE}/upload`, { method: 'POST', headers: sent, body: Buffer.from(body) });
-      return { status: response.status, headers: response.headers, body: await response.json() };
-    },
+    outcome: () => restoredBy(url, token),
+    upload: (bytes, headers = { 'x-setup-token': token }) => sendBackup(who, `${BASE}/upload`, bytes, headers),
   };
 }
 
 const callerFor = (desk: FreshDesk): Caller => callerOf(desk.url, desk.token());
-
-/** Waits until the server is back. */
-async function outcomeOf(caller: Caller): Promise<Answer['body']> {
-  return until('what became of the restore', async () => {
-    const answer = await caller.restored().catch(() => undefined);
-    if (answer?.status === 404) throw new Error('the link is not known any more');
-    return answer?.status === 200 && answer.body.data.restored;
-  });
-}
 
 const uploaded = async (caller: Caller, path = lost.backup): Promise<string> =>
   expectOk(await caller.upload(readFileSync(path))).name;
@@ -108,7 +100,7 @@ test('a backup without its key counts as a stranger’s, and a restore needs a t
   expectInvalid(await caller.restore(taken.name, undefined, true), 'word');
   expect(standing(desk)).toEqual(before);
   expectOk(await caller.restore(taken.name, 'RESTORE', true));
-  expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { people: 1, orders: 1 } });
+  expect(await caller.outcome()).toMatchObject({ failure: null, after: { people: 1, orders: 1 } });
 });
 
 test('the target’s backups are listed newest first; an unreadable one is explained in words', async () => {
@@ -140,7 +132,7 @@ test('a backup is sent to a bucket and restored from it; an unreachable bucket i
   expect(expectOk(await caller.list())).toMatchObject({ target: 's3://shop/nightly/', files: [{ name }] });
   expect(expectOk(await caller.read(name))).toMatchObject({ address: `s3://shop/nightly/${name}`, word: false });
   expectOk(await caller.restore(name));
-  expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
+  expect(await caller.outcome()).toMatchObject({ failure: null, after: { orders: 1 } });
   expect(leftovers(desk)).toEqual([]);
   const away = { ...s3.env, AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' };
   await using other = await openFreshDesk(['--backup-to', 's3://shop/nightly'], { env: away }, lost.sheet);
@@ -275,7 +267,7 @@ test('a set-up link is printed again after a restored backup without people, and
   const first = desk.token();
   const name = await uploaded(caller, path);
   expectOk(await caller.restore(name, 'RESTORE', true));
-  expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { people: 0, workspaces: 1 } });
+  expect(await caller.outcome()).toMatchObject({ failure: null, after: { people: 0, workspaces: 1 } });
   await until('another set-up link', () => desk.token() !== first);
   expect(desk.server.stdout()).toContain(`ready again at ${desk.url}\nfirst run: open this link`);
   expectFailure(await caller.list(), 404, 'not_found');
@@ -304,7 +296,7 @@ test('a restore over existing orders needs the word, backs them up first, and ke
   expectInvalid(await caller.restore(name, 'restore'), 'word');
   expect(standing(desk)).toEqual(before);
   const { safety } = expectOk(await caller.restore(name, 'RESTORE'));
-  const { kept } = await outcomeOf(caller);
+  const { kept } = await caller.outcome();
   expect(namesIn(desk.folder)).toEqual([name, safety].toSorted());
   expect(kept).not.toBeNull();
   expect(readStore({ dir: desk.dir }, 'SELECT count(*) AS n FROM orders')).toEqual([{ n: 1 }]);
@@ -325,7 +317,7 @@ test('the second of two simultaneous restores is told to wait; so is a person wh
   const others = await Promise.all([caller.restore(name), visitor(desk.url).post('/app/api/setup', form)]);
   for (const refused of others) expectFailure(refused, 409, 'backup_busy');
   expectOk(await first);
-  expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
+  expect(await caller.outcome()).toMatchObject({ failure: null, after: { orders: 1 } });
 });
 
 test('a failed restore gives its requester the reason; the link still works, and another backup is restored', async () => {
@@ -337,7 +329,7 @@ test('a failed restore gives its requester the reason; the link still works, and
   const staged = readdirSync(desk.dir).find((file) => file.includes('.partial')) ?? '';
   // The fault comes between reading the copy and the swap, like a failing disk.
   truncateSync(join(desk.dir, staged), 8_192);
-  const failed = await outcomeOf(caller);
+  const failed = await caller.outcome();
   expect(failed).toMatchObject({ failure: expect.stringContaining('cut short'), after: null, kept: null });
   expect(leftovers(desk)).toEqual([]);
   expectFailure(await callerOf(desk.url, UNKNOWN).restored(), 404, 'not_found');
@@ -345,7 +337,7 @@ test('a failed restore gives its requester the reason; the link still works, and
   expect([desk.token(), desk.server.stdout().endsWith(`ready again at ${desk.url}\n`)]).toEqual([token, true]);
   expectOk(await caller.restore(name));
   // The outcome belongs to the new restore, not to the earlier failure.
-  expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
+  expect(await caller.outcome()).toMatchObject({ failure: null, after: { orders: 1 } });
 });
 
 test('a restore’s outcome is shown for as long as a link is valid, and no longer', async () => {
@@ -353,7 +345,7 @@ test('a restore’s outcome is shown for as long as a link is valid, and no long
   await using desk = await openFreshDesk([], { env: clock.env }, lost.sheet);
   const caller = callerFor(desk);
   expectOk(await caller.restore(await uploaded(caller)));
-  expect(await outcomeOf(caller)).toMatchObject({ failure: null });
+  expect(await caller.outcome()).toMatchObject({ failure: null });
   const statusAfter = async (minutes: number, awaited: number): Promise<void> => {
     clock.set(minutes * 60_000);
     await until(`an answer with ${awaited}`, async () => (await caller.restored()).status === awaited);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sealAnew } from '../support/backups.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { docket, docketJson, openShop } from '../support/docket.ts';
+import { sendBackup } from '../support/fresh-desk.ts';
 import { shared } from '../support/shared.ts';
 
 /** A backup is a file that anybody can write; a trigger in it would act in the name of the restoring server. */
@@ -42,12 +43,8 @@ function tampered(name: string, sql: string): string {
 /** The answer to an upload of the backup on its page. */
 async function sent(path: string): Promise<unknown> {
   await owner.post('/app/api/prove', { password: 'correct horse' });
-  const response = await fetch(`${shop.url}/app/api/workspaces/${shop.workspaceId}/backups/upload`, {
-    method: 'POST',
-    headers: { cookie: owner.cookie(), 'content-type': 'application/vnd.sqlite3', 'sec-fetch-site': 'same-origin' },
-    body: readFileSync(path),
-  });
-  return response.json();
+  const uploads = `/app/api/workspaces/${shop.workspaceId}/backups/upload`;
+  return (await sendBackup(owner, uploads, readFileSync(path))).body;
 }
 
 test.each(PARTS)(

@@ -29,7 +29,7 @@ test('every X-Forwarded-For is ignored without the switch, and the owner is told
   expect((await signIn(shop, '198.51.100.7')).status).toBe(200);
   expect(addressesIn(shop)).toEqual(['127.0.0.1', '127.0.0.1']);
   expect(expectOk(await owner.get(system)).oddProxies).toMatchObject([{ trouble: 'distrusted', address: '127.0.0.1' }]);
-  const diagnostics = await fetch(`${shop.url}${system}/diagnostics`, { headers: { cookie: owner.cookie() } });
+  const diagnostics = await owner.fetch(`${system}/diagnostics`);
   expect(await diagnostics.text()).not.toContain('127.0.0.1');
   const told = shop.server.stderr().match(/a header of a proxy came from an address that is not trusted/g);
   expect(told).toHaveLength(1);

@@ -66,10 +66,7 @@ test('keys and people each have the bound, on the API and the pages, and a large
   const { id: workspace } = shop.store.workspace;
   const asks = [
     () => fetch(`${shop.url}/api/v1/orders/${made.order.id}`, { headers: { authorization: `Bearer ${key}` } }),
-    () =>
-      fetch(`${shop.url}/app/api/workspaces/${workspace}/orders/${made.order.id}`, {
-        headers: { cookie: owner.cookie() },
-      }),
+    () => owner.fetch(`/app/api/workspaces/${workspace}/orders/${made.order.id}`),
   ];
   using added = spyOn(answers, 'add');
   for (const ask of asks) {

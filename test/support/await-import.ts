@@ -2,9 +2,15 @@ import type { Visitor } from './browser-session.ts';
 import { expectOk } from './http-answers.ts';
 import { until } from './until.ts';
 
-/** Sends a table as the page of imports does. @param id the id of the import */
-export const sendTable = (who: Visitor, path: string, text: string, id?: string) =>
-  who.post(path, text, { 'content-type': 'text/csv', ...(id === undefined ? {} : { 'idempotency-key': id }) });
+interface Sending {
+  /** The id of the import. */
+  readonly id?: string;
+  readonly type?: string;
+}
+
+/** Sends a table as the page of imports does. @param table a text, or the bytes of a file */
+export const sendTable = (who: Visitor, path: string, table: unknown, { id, type = 'text/csv' }: Sending = {}) =>
+  who.post(path, table, { 'content-type': type, ...(id === undefined ? {} : { 'idempotency-key': id }) });
 
 /** The result of an import, once it is completed. @param workspace its path: `/app/api/workspaces/ID` */
 export const importDone = (who: Visitor, workspace: string, id: string, patienceMs?: number) =>
@@ -16,3 +22,9 @@ export const importDone = (who: Visitor, workspace: string, id: string, patience
     },
     patienceMs,
   );
+
+/** Imports a table to the end. @param path below the workspace's, such as `orders/import` @returns the result */
+export async function bringTable(who: Visitor, workspace: string, path: string, table: unknown, how?: Sending) {
+  const { started } = expectOk(await sendTable(who, `${workspace}/${path}`, table, how));
+  return importDone(who, workspace, started.id);
+}

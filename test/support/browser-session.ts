@@ -4,18 +4,25 @@ import { type Answer, openShop, type RunOptions, type Shop } from './docket.ts';
 /** Calls the dashboard's data as its own page would: with its cookie, from its own origin. */
 export interface Visitor {
   get(path: string): Promise<Answer>;
+  /** @param body sent as it is if it is a text or bytes, else as JSON */
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** The response itself, which may be a file, a stream or a page. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
   /** The cookie of the session. */
   cookie(): string;
 }
 
+const isBytes = (body: unknown): body is Blob | Uint8Array<ArrayBuffer> =>
+  body instanceof Blob || body instanceof Uint8Array;
+
 export function visitor(url: string, startCookie = ''): Visitor {
   let cookie = startCookie;
-  const call = async (path: string, init: RequestInit, headers: Record<string, string>): Promise<Answer> => {
-    const response = await fetch(`${url}${path}`, {
-      ...init,
-      headers: { 'sec-fetch-site': 'same-origin', ...(cookie === '' ? {} : { cookie }), ...headers },
-    });
+  const ask = (path: string, init: RequestInit = {}): Promise<Response> => {
+    const own = { 'sec-fetch-site': 'same-origin', ...(cookie === '' ? {} : { cookie }) };
+    return fetch(`${url}${path}`, { ...init, headers: { ...own, ...(init.headers as Record<string, string>) } });
+  };
+  const call = async (path: string, init: RequestInit): Promise<Answer> => {
+    const response = await ask(path, init);
     const set = response.headers.get('set-cookie');
     if (set !== null) cookie = set.split(';')[0] ?? '';
     // Only JSON is read: a stream would not end, and a file is not data to check.
@@ -26,13 +33,14 @@ export function visitor(url: string, startCookie = ''): Visitor {
     return { status: response.status, headers: response.headers, body };
   };
   return {
-    get: (path) => call(path, { method: 'GET' }, {}),
+    get: (path) => call(path, { method: 'GET' }),
     post: (path, body = {}, headers = {}) =>
-      call(
-        path,
-        { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },
-        { 'content-type': 'application/json', ...headers },
-      ),
+      call(path, {
+        method: 'POST',
+        body: typeof body === 'string' || isBytes(body) ? body : JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    fetch: ask,
     cookie: () => cookie,
   };
 }

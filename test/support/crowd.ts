@@ -25,6 +25,7 @@ export async function crowdOf({ dir, url }: Pick<Shop, 'dir' | 'url'>, workspace
   return {
     get: (path) => inPace(() => next().get(path)),
     post: (path, body, headers) => inPace(() => next().post(path, body, headers)),
+    fetch: (path, init) => next().fetch(path, init),
     cookie: () => next().cookie(),
   };
 }

@@ -1,9 +1,11 @@
 import { Database } from 'bun:sqlite';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { visitor } from './browser-session.ts';
+import type { Answer } from './answer.ts';
+import { type Visitor, visitor } from './browser-session.ts';
 import { dataDir, docketJson, type Running, type RunOptions, serve } from './docket.ts';
 import { expectOk } from './http-answers.ts';
+import { until } from './until.ts';
 
 /** A server on an empty data directory, as the first run finds it. */
 export interface FreshDesk extends AsyncDisposable {
@@ -52,6 +54,18 @@ export async function backUpInto(folder: string, dir: string): Promise<string> {
   const { backup } = await docketJson<{ backup: string }>(['backup', `${folder}/`, '--data', dir]);
   return backup;
 }
+
+/** Sends the bytes of a backup as a page does. @param headers the token of a set-up link, if nobody is signed in */
+export const sendBackup = (who: Visitor, path: string, bytes: Uint8Array, headers: Record<string, string> = {}) =>
+  who.post(path, bytes, { 'content-type': 'application/vnd.sqlite3', ...headers });
+
+/** The outcome of a restore, once the server is back. @param token of its link */
+export const restoredBy = (url: string, token: string): Promise<Answer['body']> =>
+  until('what became of the restore', async () => {
+    const asked = visitor(url).post('/app/api/setup/backups/restored', { token });
+    const answer = await asked.catch(() => undefined);
+    return answer?.status === 200 && answer.body.data.restored;
+  });
 
 /** The key on its recovery sheet. */
 export const sealKeyIn = (dir: string): string => readFileSync(join(dir, 'seal.key'), 'utf8');

@@ -4,9 +4,7 @@ import { until } from './until.ts';
 
 /** Listens to the notifications of a shop's workspace, as a page does. */
 export async function openStream(shop: Pick<Shop, 'url' | 'workspaceId'>, who: Visitor) {
-  const response = await fetch(`${shop.url}/app/api/workspaces/${shop.workspaceId}/live`, {
-    headers: { cookie: who.cookie() },
-  });
+  const response = await who.fetch(`/app/api/workspaces/${shop.workspaceId}/live`);
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   let text = '';
   const read = async (): Promise<void> => {

@@ -1,8 +1,7 @@
 import { expect } from 'bun:test';
 import { addDays } from '../../src/base/index.ts';
-import { importDone } from './await-import.ts';
+import { importDone, sendTable } from './await-import.ts';
 import { openOwned } from './browser-session.ts';
-import type { Answer } from './docket.ts';
 import { expectOk } from './http-answers.ts';
 import { in1251 } from './windows-1251.ts';
 import { type WorkbookCell, workbook } from './workbooks.ts';
@@ -191,18 +190,10 @@ async function openMonth(files: Files) {
   const { shop, owner, base } = await openOwned();
   expectOk(await owner.post('/app/api/account', { language: files.language }));
   expectOk(await owner.post(`${base}/settings/profile`, { timeZone: ZONE }));
-  const textOf = async (path: string): Promise<string> =>
-    (await fetch(`${shop.url}${base}${path}`, { headers: { cookie: owner.cookie() } })).text();
+  const textOf = async (path: string): Promise<string> => (await owner.fetch(`${base}${path}`)).text();
   const send = async (kind: Kind, query: string) => {
     const path = `${base}/${kind === 'products' ? 'stock' : kind}/import${query}`;
-    const response = await fetch(`${shop.url}${path}`, {
-      method: 'POST',
-      body: new Blob([new Uint8Array(files[kind])]),
-      headers: { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': files.types[kind] },
-    });
-    const { data, ...rest } = (await response.json()) as Answer['body'];
-    expect(rest).toMatchObject({ ok: true });
-    return data;
+    return expectOk(await sendTable(owner, path, files[kind], { type: files.types[kind] }));
   };
   const bring = async (kind: Kind, query = '') => {
     const { started } = await send(kind, query);
