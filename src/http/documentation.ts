@@ -17,10 +17,10 @@ interface OperationDoc {
   readonly repeat: string;
   readonly scope: Scope;
   readonly answer: TSchema;
+  /** The request is an example of the body; a call without one has no body. */
   readonly example: { readonly request?: object; readonly data: object };
   /** Further codes, besides the ones that every operation can answer with. */
   readonly errors: readonly PublicErrorKind[];
-  readonly hasBody: boolean;
   readonly requestHeaders?: Readonly<Record<string, RequestHeader>>;
   readonly answerHeaders?: Readonly<Record<string, string>>;
   /** The calls that can use the answer, by the name of the link. */
@@ -90,7 +90,7 @@ function headersOf(descriptions: Readonly<Record<string, string>> = {}, common =
 
 /** Elysia's `detail` for a route: the models that check it also describe it. */
 export function describeOperation(doc: OperationDoc): DocumentDecoration {
-  const kinds = [...ALWAYS, ...(doc.hasBody ? WITH_BODY : []), ...doc.errors];
+  const kinds = [...ALWAYS, ...(doc.example.request === undefined ? [] : WITH_BODY), ...doc.errors];
   const parameters = Object.entries(doc.requestHeaders ?? {}).map(([name, { description, schema }]) => ({
     name,
     in: 'header' as const,

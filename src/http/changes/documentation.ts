@@ -35,5 +35,4 @@ export const documentedChanges = describeOperation({
     },
   },
   errors: ['invalid_cursor', 'cursor_expired'],
-  hasBody: false,
 });

@@ -16,7 +16,6 @@ export const documentedInquiry = describeOperation({
     data: { id: '0199f0c4-1c30-7000-8b5d-6e7f8a9b0c1d', version: 1, createdAt: '2026-03-01T09:30:00.000Z' },
   },
   errors: ['inquiries_disabled', 'dev_environment_only', 'inquiry_key_conflict'],
-  hasBody: true,
   requestHeaders: {
     'Idempotency-Key': {
       description:

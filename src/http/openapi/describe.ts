@@ -67,51 +67,13 @@ export async function describeApi(form: Form, publicUrl: string | undefined): Pr
   return inForm(await writtenOut(apiRoutes(deps), publicUrl), form);
 }
 
+/** The parts of a server that does not exist: routes may take their functions, but must not call them. */
 function serverlessDeps(): HttpDeps {
   const none = (): never => {
     throw new Error('describing the API must not call it');
   };
-  return {
-    get storage() {
-      return none();
-    },
-    get world() {
-      return none();
-    },
-    get rateLimiter() {
-      return none();
-    },
-    get callLines() {
-      return none();
-    },
-    get callTurns() {
-      return none();
-    },
-    get largeCreates() {
-      return none();
-    },
-    get strangers() {
-      return none();
-    },
-    get texts() {
-      return none();
-    },
-    get keyUse() {
-      return none();
-    },
-    get calls() {
-      return none();
-    },
-    get traffic() {
-      return none();
-    },
+  const known = {
     environment: 'production',
-    get metrics() {
-      return none();
-    },
-    get watch() {
-      return none();
-    },
     metricsToken: undefined,
     publicUrl: undefined,
     behindProxy: false,
@@ -119,5 +81,8 @@ function serverlessDeps(): HttpDeps {
     peerAddress: none,
     clientAddress: none,
     isHttps: none,
-  };
+  } satisfies Partial<HttpDeps>;
+  return new Proxy(known, {
+    get: (own, name) => (name in own ? Reflect.get(own, name) : none()),
+  }) as unknown as HttpDeps;
 }

@@ -64,6 +64,7 @@ const IF_MATCH = {
       'An `ETag` of the order, from a read or from a write. When the order has another one by now, the call is refused with 412',
   },
 };
+const WRITE_HEADERS = { ...KEYED, ...IF_MATCH };
 const ETAG = { ETag: 'Changes with every change of the order. Send it back as `If-Match`' };
 const REPLAYED = {
   'Idempotent-Replayed':
@@ -113,7 +114,6 @@ export const documented = {
       data: summary,
     },
     errors: ['order_key_conflict', 'order_deleted', 'payment_key_conflict', 'invalid_status', ...KEY_ERRORS],
-    hasBody: true,
     requestHeaders: HOLDING_KEY,
     answerHeaders: { ...ETAG, ...REPLAYED },
     links: LINKS,
@@ -132,8 +132,7 @@ export const documented = {
       data: { ...summary, timeStart: '12:00', timeEnd: '14:00' },
     },
     errors: ORDER_ERRORS,
-    hasBody: true,
-    requestHeaders: { ...KEYED, ...IF_MATCH },
+    requestHeaders: WRITE_HEADERS,
     answerHeaders: { ...ETAG, ...ANSWERED_BEFORE },
   }),
   status: describeOperation({
@@ -150,8 +149,7 @@ export const documented = {
       data: { ...summary, statusId: 'status-closed' },
     },
     errors: [...ORDER_ERRORS, 'order_status_conflict', 'invalid_status'],
-    hasBody: true,
-    requestHeaders: { ...KEYED, ...IF_MATCH },
+    requestHeaders: WRITE_HEADERS,
     answerHeaders: { ...ETAG, ...ANSWERED_BEFORE },
   }),
   payment: describeOperation({
@@ -169,8 +167,7 @@ export const documented = {
       data: { orderId: ID, paymentId: PAYMENT_ID },
     },
     errors: [...ORDER_ERRORS, 'payment_key_conflict', 'payment_deleted'],
-    hasBody: true,
-    requestHeaders: { ...KEYED, ...IF_MATCH },
+    requestHeaders: WRITE_HEADERS,
     answerHeaders: { ...ETAG, ...REPLAYED },
   }),
   remove: describeOperation({
@@ -185,8 +182,7 @@ export const documented = {
     answer: DeletedOrder,
     example: { request: { id: ID }, data: { id: ID } },
     errors: ORDER_ERRORS,
-    hasBody: true,
-    requestHeaders: { ...KEYED, ...IF_MATCH },
+    requestHeaders: WRITE_HEADERS,
     answerHeaders: ANSWERED_BEFORE,
   }),
   list: describeOperation({
@@ -200,7 +196,6 @@ export const documented = {
     answer: OrderPage,
     example: { data: { orders: [listed], nextCursor: null } },
     errors: ['invalid_cursor'],
-    hasBody: false,
   }),
   read: describeOperation({
     operationId: 'getOrder',
@@ -213,7 +208,6 @@ export const documented = {
     answer: FullOrderModel,
     example: { data: full },
     errors: ['order_not_found'],
-    hasBody: false,
     answerHeaders: ETAG,
   }),
 };
