@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { isUuid } from '../base/index.ts';
+import { AppError, isUuid } from '../base/index.ts';
 import { type Db, type Storage, sealedFor, webhookEndpoints, workspaces } from '../storage/index.ts';
 import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
 import { type EventType, splitEventTypes } from './events.ts';
@@ -85,6 +85,13 @@ export function findEndpoint(db: Db, workspace: Workspace, id: string): Endpoint
       ),
     )
     .get();
+}
+
+/** @throws not_found */
+export function getEndpoint(db: Db, workspace: Workspace, id: string): EndpointRow {
+  const endpoint = findEndpoint(db, workspace, id);
+  if (endpoint === undefined) throw new AppError({ rule: 'no_endpoint' });
+  return endpoint;
 }
 
 /** The workspace of an endpoint; undefined if the endpoint was removed. */

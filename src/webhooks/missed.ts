@@ -1,8 +1,8 @@
 import { and, asc, between, count, eq, gte, inArray, isNull, lt, max, min, or, type SQL, sql } from 'drizzle-orm';
-import { AppError, firstIdAt, nextTurn } from '../base/index.ts';
+import { firstIdAt, nextTurn } from '../base/index.ts';
 import { type Db, deliveries, events } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
-import { type EndpointRow, findEndpoint } from './endpoints.ts';
+import { type EndpointRow, getEndpoint } from './endpoints.ts';
 import { splitEventTypes } from './events.ts';
 
 /** The number of events that an endpoint did not get. */
@@ -97,8 +97,7 @@ export async function findMissed({ storage, workspace }: ReadCtx, { id, sinceMs 
   let most = LOOKED_AT;
   for (let fromId: string | undefined = firstIdAt(sinceMs); fromId !== undefined; ) {
     await nextTurn(workspace.seq);
-    const endpoint = findEndpoint(storage.read, workspace, id);
-    if (endpoint === undefined) throw new AppError({ rule: 'no_endpoint' });
+    const endpoint = getEndpoint(storage.read, workspace, id);
     fromId = laterOf(fromId, firstIdAt(endpoint.createdAt));
     const step: StepBounds = { fromId, endId: endOfStep(storage.read, fromId, most) };
     const events = inStep(step);

@@ -1,8 +1,8 @@
 import { and, asc, type SQL } from 'drizzle-orm';
-import { AppError, nextTurn } from '../base/index.ts';
-import { type Db, deliveries, events, type Storage, type Tx, uncheckedOf } from '../storage/index.ts';
-import { type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
-import { type EndpointRow, findEndpoint } from './endpoints.ts';
+import { nextTurn } from '../base/index.ts';
+import { deliveries, events, type Storage, type Tx, uncheckedOf } from '../storage/index.ts';
+import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import { type EndpointRow, getEndpoint } from './endpoints.ts';
 import { type AskedMissed, deliveryHere, findMissed, inStep, isMissed, type MissedStep } from './missed.ts';
 import { DUE_AT_ONCE } from './retry-policy.ts';
 import { countWaiting } from './waiting.ts';
@@ -46,13 +46,6 @@ export async function resendMissed(ctx: WorkspaceCtx, input: ResendMissed): Prom
     }),
   );
   return total;
-}
-
-/** @throws not_found */
-function getEndpoint(db: Db, workspace: Workspace, id: string): EndpointRow {
-  const endpoint = findEndpoint(db, workspace, id);
-  if (endpoint === undefined) throw new AppError({ rule: 'no_endpoint' });
-  return endpoint;
 }
 
 function sendStep(tx: Tx, endpoint: EndpointRow, sinceMs: number, step: SQL | undefined): ResentCounts {

@@ -2,7 +2,7 @@ import { and, count, desc, eq } from 'drizzle-orm';
 import { AppError, HOUR_MS, isUuid } from '../base/index.ts';
 import { events, insertedSeq, type Tx, webhookAttempts, webhookRequests } from '../storage/index.ts';
 import { hasAutomation, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
-import { type EndpointRow, findEndpoint } from './endpoints.ts';
+import { type EndpointRow, getEndpoint } from './endpoints.ts';
 import { type EventType, sampleType, TEST_EVENT, testEventBody } from './events.ts';
 import { planRequired } from './plan.ts';
 import { sampleBody } from './samples.ts';
@@ -14,11 +14,9 @@ export interface SendRequest {
   readonly requestSeq: number;
 }
 
-const noEndpoint = (): AppError => new AppError({ rule: 'no_endpoint' });
-
-function getEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow {
-  const endpoint = findEndpoint(tx.db, workspace, id);
-  if (endpoint === undefined) throw noEndpoint();
+/** The endpoint of a requested sending. @throws not_found, plan_required, or rate_limited if too many already wait */
+function getOpenEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow {
+  const endpoint = getEndpoint(tx.db, workspace, id);
   if (!hasAutomation(workspace)) throw planRequired();
   const waiting = tx.db
     .select({ n: count() })
@@ -85,7 +83,7 @@ export function sendTest(
   { id, event }: { readonly id: string; readonly event?: EventType | undefined },
 ): Promise<SendRequest> {
   return storage.write((tx) => {
-    const endpoint = getEndpoint(tx, workspace, id);
+    const endpoint = getOpenEndpoint(tx, workspace, id);
     const eventId = tx.newId();
     const inserted = tx.db
       .insert(events)
@@ -119,7 +117,7 @@ export function resendEvent(
   { id, eventId }: { readonly id: string; readonly eventId: string },
 ): Promise<SendRequest> {
   return storage.write((tx) => {
-    const endpoint = getEndpoint(tx, workspace, id);
+    const endpoint = getOpenEndpoint(tx, workspace, id);
     const event = isUuid(eventId)
       ? tx.db
           .select({ seq: events.seq })
