@@ -1,10 +1,9 @@
-import { and, inArray } from 'drizzle-orm';
-import { AppError, isUuid, nextTurn, rested, stepParts, withRest } from '../base/index.ts';
-import { orders, type Tx, withinWorkspace } from '../storage/index.ts';
+import { AppError, isStepOver, nextTurn, rested, stepParts, withRest } from '../base/index.ts';
+import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { putIntoStatus } from './change-status.ts';
 import { takeOut } from './delete-order.ts';
-import { findOrder, ORDER_BYTES, type Order, orderNotFound } from './order.ts';
+import { findOrder, type Order, orderNotFound, weighOrder } from './order.ts';
 import { bringBack } from './restore-order.ts';
 import { findActiveStatus, invalidStatus } from './statuses.ts';
 
@@ -107,10 +106,13 @@ const STEP = 50;
  * Splits orders into parts of at most {@link STEP}. A change reads and writes all text of its order, and a deletion
  * writes its payments. So a part is bounded by these too. A large order is changed alone.
  */
-function* partsOf({ storage, workspace }: Ctx, ids: readonly string[]): Generator<readonly string[], void> {
-  const own = and(withinWorkspace(orders.workspaceSeq, workspace.seq), inArray(orders.id, ids.filter(isUuid)));
-  const rows = storage.read.select({ id: orders.id, bytes: ORDER_BYTES }).from(orders).where(own).all();
-  const bytes = new Map(rows.map((row) => [row.id, row.bytes]));
+async function* partsOf(ctx: Ctx, ids: readonly string[]): AsyncGenerator<readonly string[], void> {
+  const bytes = new Map<string, number>();
+  for (const id of ids) {
+    // All payments of 500 orders would take seconds.
+    if (isStepOver()) await nextTurn(ctx.workspace.seq);
+    bytes.set(id, weighOrder(ctx, id));
+  }
   for (const part of stepParts(ids, (id) => bytes.get(id) ?? 0)) {
     for (let at = 0; at < part.length; at += STEP) yield part.slice(at, at + STEP);
   }
@@ -137,7 +139,7 @@ async function changeEach(
   };
   const [outcomes, before] = [new Map<string, BulkOutcome>(), new Map<string, string>()];
   let withoutIds = 0;
-  for (const part of partsOf(ctx, [...new Set(ids)])) {
+  for await (const part of partsOf(ctx, [...new Set(ids)])) {
     await rested(seq);
     await nextTurn(seq);
     ctx.stillMay?.();

@@ -57,8 +57,7 @@ const { providerData, extra, paymentMethod, externalId } = payments;
 const PAYMENT_BYTES = sql`(SELECT count(*) * ${sql.raw(String(BESIDE_TEXTS))}
     + coalesce(sum(${bytesOf(providerData, extra, paymentMethod, externalId)}), 0)
   FROM ${payments} WHERE ${payments.orderSeq} = ${orders.seq})`;
-/** The bytes of an order with its payments. */
-export const ORDER_BYTES = sql<number>`${TEXT_BYTES} + ${PAYMENT_BYTES}`;
+const ORDER_BYTES = sql<number>`${TEXT_BYTES} + ${PAYMENT_BYTES}`;
 
 const statements = prepared((db) => ({
   byId: db
@@ -114,11 +113,14 @@ export function getOrderState({ storage, workspace }: Ctx, id: string): OrderSta
   return state;
 }
 
-/** True if an order is so large that it is read in a separate turn. */
-export function isLargeOrder({ storage, workspace }: Ctx, id: string): boolean {
+/** The bytes of an order with its payments. Looking up those of an order takes as long as it has payments. */
+export function weighOrder({ storage, workspace }: Ctx, id: string): number {
   const weight = isUuid(id) ? statements(storage.read).weightOf.get({ id, workspaceSeq: workspace.seq }) : undefined;
-  return weight !== undefined && weight.bytes > LARGE_BYTES;
+  return weight?.bytes ?? 0;
 }
+
+/** True if an order is so large that it is read in a separate turn. */
+export const isLargeOrder = (ctx: Ctx, id: string): boolean => weighOrder(ctx, id) > LARGE_BYTES;
 
 /** Finds an order that is not deleted and not large. It takes one query if nothing was paid. */
 export function findSmallOrder(ctx: Ctx, id: string): Order | undefined {

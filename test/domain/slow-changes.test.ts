@@ -1,8 +1,17 @@
 import { expect, spyOn, test } from 'bun:test';
-import { createOrder, deleteOrder, deleteOrders, restoreOrder, restoreOrders } from '../../src/orders/index.ts';
+import {
+  changeStatuses,
+  createOrder,
+  deleteOrder,
+  deleteOrders,
+  restoreOrder,
+  restoreOrders,
+} from '../../src/orders/index.ts';
 import type { Tx } from '../../src/storage/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
+import { countWork } from '../support/count-work.ts';
 import { addOrder, openTestStore } from '../support/store.ts';
+import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
 /** The milliseconds that a slow change takes in this test; the waits of other parts are shorter. */
 const SLOW_MS = 40;
@@ -75,4 +84,19 @@ test('orders with many payments are deleted one by one', async () => {
   });
   await deleteOrders({ ...store.ctx(), storage }, ids);
   expect(most).toBeLessThan(3);
+});
+
+test('others have a turn between any two orders whose payments are weighed', async () => {
+  await using store = await openTestStore();
+  const ids: string[] = [];
+  for (let at = 0; at < 8; at += 1) ids.push(await addOrder(store.ctx()));
+  let nowMs = performance.now();
+  // Each look at the clock finds the step over.
+  using _now = spyOn(performance, 'now').mockImplementation(() => (nowMs += 2));
+  using counter = await countWork(store.storage.path);
+  const work = () => changeStatuses(store.ctx(), { ids, statusId: 'status-new' });
+  const { statements } = await counter.of(work);
+  const lookedAt = statements.filter(({ sql }) => sql.includes('"payments"'));
+  expect(lookedAt.map(({ rows }) => rows)).toEqual(ids.map(() => 1));
+  expect(await turnsMeanwhile(work)).toBeGreaterThanOrEqual(ids.length);
 });
