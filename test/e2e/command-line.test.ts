@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { dataDir, docket, docketJson, EXECUTABLE, initShop, makeKey, openShop } from '../support/docket.ts';
 import { changeStore, placeOrder, readStore } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
+import { runProgram } from '../support/run-program.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 
@@ -319,12 +320,8 @@ test('a mistyped data directory is refused and stays empty', async () => {
 });
 
 /** The text for a reader that starts late on a pipe, as `docket … | less` does. */
-async function readLate(args: readonly string[], reader: string): Promise<{ stdout: string; stderr: string }> {
-  const line = `"$0" "$@" | (sleep 0.3; ${reader})`;
-  const child = Bun.spawn(['sh', '-c', line, EXECUTABLE, ...args], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
-  const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()]);
-  return { stdout, stderr };
-}
+const readLate = (args: readonly string[], reader: string) =>
+  runProgram(['sh', '-c', `"$0" "$@" | (sleep 0.3; ${reader})`, EXECUTABLE, ...args]);
 
 test('a slow reader gets all of a long output, and one that disconnects early sees no crash', async () => {
   const whole = (await docket(['openapi'])).stdout;
@@ -333,7 +330,7 @@ test('a slow reader gets all of a long output, and one that disconnects early se
   expect(late.stderr).toBe('');
   expect(late.stdout.length).toBe(whole.length);
   const gone = await readLate(['openapi'], 'head -c 100');
-  expect(gone).toEqual({ stdout: whole.slice(0, 100), stderr: '' });
+  expect(gone).toMatchObject({ stdout: whole.slice(0, 100), stderr: '' });
 });
 
 test('foreign texts cannot control a terminal: names in lists and documents, words of an unknown command', async () => {
@@ -370,8 +367,7 @@ test('a slow reader gets every row of a long list', async () => {
 
 if (existsSync('/dev/full'))
   test('output that does not fit on the disk is not a success', async () => {
-    const child = Bun.spawn(['sh', '-c', '"$0" openapi > /dev/full', EXECUTABLE], { stdin: 'ignore', stderr: 'pipe' });
-    const [stderr, status] = await Promise.all([child.stderr.text(), child.exited]);
+    const { stderr, status } = await runProgram(['sh', '-c', '"$0" openapi > /dev/full', EXECUTABLE]);
     expect(stderr).toBe('docket: the output could not be written (ENOSPC)\n');
     expect(status).toBe(1);
   });

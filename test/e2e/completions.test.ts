@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir, docket, docketJson } from '../support/docket.ts';
+import { runProgram } from '../support/run-program.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
 const textOf = async (...args: string[]): Promise<string> => {
@@ -22,14 +23,8 @@ async function withShell(shell: string, script: string, use: (offers: Offers) =>
   writeFileSync(file, await textOf('completions', shell));
   await use(async (line) => {
     const env = { ...process.env, COMPLETIONS: file, LINE: line, HOME: elsewhere.path };
-    const child = Bun.spawn([shell, ...(shell === 'zsh' ? ['-f'] : []), '-c', script], {
-      cwd: dir.path,
-      env,
-      stdin: 'ignore',
-      stdout: 'pipe',
-      stderr: 'pipe',
-    });
-    const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+    const command = [shell, ...(shell === 'zsh' ? ['-f'] : []), '-c', script];
+    const { stdout, stderr } = await runProgram(command, { cwd: dir.path, env });
     expect(stderr).toBe('');
     return stdout.split(/\r?\n/).filter((one) => one !== '');
   });
@@ -122,10 +117,6 @@ test('the man page has every command and flag, in the words of --help, in plain 
 });
 
 testUnless(lacksTool('groff'), 'the man page gives troff nothing to complain of', async () => {
-  const child = Bun.spawn(['groff', '-man', '-Tutf8', '-ww'], {
-    stdin: new TextEncoder().encode(await textOf('man')),
-    stdout: 'ignore',
-    stderr: 'pipe',
-  });
-  expect(await child.stderr.text()).toBe('');
+  const { stderr } = await runProgram(['groff', '-man', '-Tutf8', '-ww'], { stdin: await textOf('man') });
+  expect(stderr).toBe('');
 });

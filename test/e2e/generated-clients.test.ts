@@ -1,9 +1,11 @@
-import { afterAll, expect } from 'bun:test';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect } from 'bun:test';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openShop, type Shop } from '../support/docket.ts';
 import { lacksGoModules, type PreparedTool, packagesOf, pythonWith } from '../support/packages.ts';
+import { runProgram } from '../support/run-program.ts';
+import { shared } from '../support/shared.ts';
+import { tempDir } from '../support/temp-file.ts';
 import { type Lack, lacksTool, testUnless } from '../support/tools.ts';
 
 /**
@@ -23,15 +25,11 @@ const python = pythonWith(join(FIXTURES, 'python/requirements.txt'));
 const go = lacksTool('go') ?? lacksGoModules(join(FIXTURES, 'go'));
 const pathOf = (prepared: PreparedTool): string => (prepared.lack === undefined ? prepared.path : '');
 
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
+const copies = shared(tempDir);
 
 /** A copy of the fixtures, with both versions of the document in the folder where a client is made. */
 async function workshop(folder: string, { url }: Shop): Promise<string> {
-  const all = mkdtempSync(join(tmpdir(), 'docket-clients-'));
-  made.push(all);
+  const all = mkdtempSync(join(copies.path, 'clients-'));
   cpSync(FIXTURES, all, { recursive: true });
   if (npm.lack === undefined) symlinkSync(npm.path, join(all, 'node_modules'));
   const at = join(all, folder);
@@ -46,8 +44,7 @@ async function workshop(folder: string, { url }: Shop): Promise<string> {
 }
 
 async function run(command: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<string> {
-  const child = Bun.spawn([...command], { cwd, env: { ...process.env, ...env }, stdout: 'pipe', stderr: 'pipe' });
-  const [stdout, stderr, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  const { stdout, stderr, status } = await runProgram(command, { cwd, env: { ...process.env, ...env } });
   if (status !== 0) throw new Error(`${command.join(' ')} ended with ${status}: ${stdout}${stderr}`);
   return stdout;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openShop, type Shop } from '../support/docket.ts';
 import { countRows, eventTypes, readStore } from '../support/http-answers.ts';
 import { type LossyProxy, startLossyProxy } from '../support/lossy/lossy-proxy.ts';
+import { runProgram } from '../support/run-program.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
 const ORDERS = 9;
@@ -18,13 +19,11 @@ interface DayReport {
 
 /** A client that uses only the means of its language. */
 async function runDay(shop: Shop, proxy: LossyProxy, more = {}): Promise<DayReport> {
-  const child = Bun.spawn(['python3', join(import.meta.dir, '../support/lossy/shops-day.py')], {
-    env: { PATH: process.env['PATH'] ?? '', API: `${proxy.url}/api/v1`, KEY: shop.key, ORDERS: `${ORDERS}`, ...more },
-    stdout: 'pipe',
-    stderr: 'pipe',
+  const program = join(import.meta.dir, '../support/lossy/shops-day.py');
+  const { status, stdout, stderr } = await runProgram(['python3', program], {
+    env: { PATH: process.env['PATH'], API: `${proxy.url}/api/v1`, KEY: shop.key, ORDERS: `${ORDERS}`, ...more },
   });
-  const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-  if (child.exitCode !== 0) throw new Error(`the day ended with ${child.exitCode}: ${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`the day ended with ${status}: ${stdout}${stderr}`);
   return JSON.parse(stdout) as DayReport;
 }
 

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { dataDir, docketJson, EXECUTABLE, openShop, type Running, serve } from '../support/docket.ts';
 import { openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { cleanEnv, runProgram } from '../support/run-program.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
 /** Each manual block marked "sh run" does what its page says, typed as its reader would. */
@@ -68,21 +69,10 @@ async function runBlocks(stage: Stage, page: string, blocks: readonly string[], 
     .join('\n')
     .replaceAll('http://127.0.0.1:8080', stage.url)
     .replaceAll('http://127.0.0.1:3000/', receiver);
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('DOCKET_'));
-  const child = Bun.spawn(['bash', '-c', EMPTY.has(page) ? script.replaceAll(LEARNED, '') : script], {
+  return await runProgram(['bash', '-c', EMPTY.has(page) ? script.replaceAll(LEARNED, '') : script], {
     cwd: folder.path,
-    env: {
-      ...Object.fromEntries(own),
-      PATH: `${bin}:${process.env['PATH']}`,
-      DOCKET_DATA: stage.dir,
-      KEY: stage.key,
-    },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
+    env: cleanEnv({ PATH: `${bin}:${process.env['PATH']}`, DOCKET_DATA: stage.dir, KEY: stage.key }),
   });
-  const [stdout, stderr, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-  return { stdout, stderr, status };
 }
 
 test('the pages named here are manual pages with commands', () => {

@@ -1,11 +1,12 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, expect } from 'bun:test';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { expect } from 'bun:test';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { lacksGoModules, pythonWith } from '../support/packages.ts';
+import { freePort } from '../support/run-program.ts';
+import { shared } from '../support/shared.ts';
+import { tempDir } from '../support/temp-file.ts';
 import { type Lack, lacksTool, testUnless } from '../support/tools.ts';
 import { until } from '../support/until.ts';
 
@@ -20,10 +21,7 @@ const LIBRARIES = join(ROOT, 'test/fixtures/receivers');
 const python = pythonWith(join(LIBRARIES, 'requirements.txt'));
 const GUIDE = readFileSync(join(ROOT, 'src/manual/receivers.md'), 'utf8');
 
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
+const folders = shared(tempDir);
 
 interface Language {
   readonly fence: string;
@@ -105,19 +103,10 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 
 const codeOf = (fence: string): string => new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, 'ms').exec(GUIDE)?.[1] ?? '';
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
 /** Starts a receiver, with its port in place of the 3000 of the text. */
 async function start({ fence, file, prepare, command }: Language, secret: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'docket-receiver-'));
-  made.push(folder);
-  const port = await freePort();
+  const folder = mkdtempSync(join(folders.path, 'receiver-'));
+  const port = freePort();
   mkdirSync(join(folder, 'public'));
   writeFileSync(join(folder, file), codeOf(fence).replaceAll('3000', String(port)));
   prepare(folder);

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { dataDir, EXECUTABLE } from '../support/docket.ts';
+import { cleanEnv, freePort } from '../support/run-program.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 import { until } from '../support/until.ts';
 
@@ -26,13 +27,6 @@ function blockWith(words: string): string {
   const [only, ...more] = BLOCKS.filter((block) => block.includes(words));
   if (only === undefined || more.length > 0) throw new Error(`not one block of the README has ${words}`);
   return only;
-}
-
-function freePort(): number {
-  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
-  const { port = 0 } = server;
-  void server.stop(true);
-  return port;
 }
 
 interface Ports {
@@ -67,12 +61,10 @@ interface Terminal extends AsyncDisposable {
 
 /** A shell that reads the pasted text. It leads a process group, which ends with it, as in a terminal. */
 function openTerminal(shell: string, cwd: string, { docket, receiver }: Ports): Terminal {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('DOCKET_'));
-  const port: Record<string, string> = TYPED ? {} : { DOCKET_PORT: String(docket) };
   const child = Bun.spawn([shell], {
     cwd,
     detached: true,
-    env: { ...Object.fromEntries(own), ...port },
+    env: cleanEnv(TYPED ? {} : { DOCKET_PORT: String(docket) }),
     stdin: 'pipe',
     stdout: 'pipe',
     stderr: 'pipe',

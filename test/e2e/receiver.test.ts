@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { cleanEnv } from '../support/run-program.ts';
 
 const ROOT = resolve(import.meta.dir, '../..');
 const SCRIPT = join(ROOT, 'scripts/receiver.ts');
@@ -64,9 +65,6 @@ interface Receiver {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** The machine's variables, except for Docket's own. */
-const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DOCKET_')));
-
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -80,7 +78,7 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<stri
 async function receiver(args: readonly string[], variables: Record<string, string> = {}): Promise<Receiver> {
   const child = Bun.spawn([process.execPath, SCRIPT, '--port', '0', ...args], {
     cwd: tmpdir(),
-    env: { ...env, ...variables },
+    env: cleanEnv(variables),
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'inherit',
@@ -203,7 +201,10 @@ test.each([
   [['--nope'], '--nope'],
   [['word'], 'word'],
 ])('%p exits with status 2 and prints one line', (args, named) => {
-  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, SCRIPT, ...args], { cwd: tmpdir(), env });
+  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, SCRIPT, ...args], {
+    cwd: tmpdir(),
+    env: cleanEnv(),
+  });
   expect([exitCode, stdout.toString()]).toEqual([2, '']);
   expect(stderr.toString()).toMatch(/^receiver: [^\n]+\n$/);
   expect(stderr.toString()).toContain(named);
@@ -212,7 +213,10 @@ test.each([
 test('the receiver exits with status 1 and prints one line if its port is in use', async () => {
   await using shop = await receiver([]);
   const port = new URL(shop.url).port;
-  const { exitCode, stderr } = Bun.spawnSync([process.execPath, SCRIPT, '--port', port], { cwd: tmpdir(), env });
+  const { exitCode, stderr } = Bun.spawnSync([process.execPath, SCRIPT, '--port', port], {
+    cwd: tmpdir(),
+    env: cleanEnv(),
+  });
   expect(exitCode).toBe(1);
   expect(stderr.toString()).toMatch(/^receiver: [^\n]*port[^\n]*\n$/);
 });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { makeSbom } from '../../scripts/releasing/sbom.ts';
+import { runProgram } from '../support/run-program.ts';
 import { tempDir } from '../support/store.ts';
 
 const ROOT = resolve(import.meta.dir, '../..');
@@ -26,13 +27,8 @@ test('the same sources give the same executable, wherever they are and whenever 
     for (const part of copied) cpSync(join(ROOT, part), join(tree, part), { recursive: true, verbatimSymlinks: true });
     const file = join(work.path, `docket-${basename(name)}`);
     const env = { ...process.env, DOCKET_BUILD_COMMIT: 'fixed' };
-    const child = Bun.spawn([process.execPath, join(tree, 'scripts/build.ts'), file], {
-      cwd: from,
-      env,
-      stderr: 'pipe',
-    });
-    expect(await child.stderr.text()).toBe('');
-    expect(await child.exited).toBe(0);
+    const command = [process.execPath, join(tree, 'scripts/build.ts'), file];
+    expect(await runProgram(command, { cwd: from, env })).toMatchObject({ status: 0, stderr: '' });
     const bytes = readFileSync(file);
     expect(bytes.includes(tree)).toBe(false);
     return createHash('sha256').update(bytes).digest('hex');

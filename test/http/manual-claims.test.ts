@@ -1,6 +1,5 @@
-import { afterAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'bun:test';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { DAY_MS } from '../../src/base/index.ts';
@@ -10,7 +9,9 @@ import { ownerOf } from '../support/browser-session.ts';
 import { docketJson, openShop } from '../support/docket.ts';
 import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { runProgram } from '../support/run-program.ts';
 import { shared } from '../support/shared.ts';
+import { tempDir } from '../support/temp-file.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
 /** The claims of the pages for programmers on dates, sums and ids, tested on the executable. */
@@ -28,11 +29,8 @@ const rowsOf = (page: string, first: RegExp): string[][] =>
         .slice(1, -1),
     );
 
-const folder = mkdtempSync(join(tmpdir(), 'docket-claims-'));
+const folder = shared(tempDir);
 const shop = shared(() => openShop(['--allow-private-webhooks']));
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
 
 test.each(['money-and-dates', 'ru/money-and-dates'])(
   'each date that %s shows falls on the weekday that it says',
@@ -86,8 +84,8 @@ function expectSpread(before: readonly Line[], discount: number, after: ReturnTy
 }
 
 test('the TypeScript discount is exact to the kopeck for any order, and matches the server’s', async () => {
-  writeFileSync(join(folder, 'discount.ts'), fence('ts'));
-  const { spread }: { spread: Spread } = await import(join(folder, 'discount.ts'));
+  writeFileSync(join(folder.path, 'discount.ts'), fence('ts'));
+  const { spread }: { spread: Spread } = await import(join(folder.path, 'discount.ts'));
   fc.assert(
     fc.property(cases, ({ lines: ordered, discount }) => expectSpread(ordered, discount, spread(ordered, discount))),
   );
@@ -99,8 +97,8 @@ test('the TypeScript discount is exact to the kopeck for any order, and matches 
 });
 
 test('the example of a discount matches the code’s result and the server’s answer', async () => {
-  writeFileSync(join(folder, 'example.ts'), fence('ts'));
-  const { spread }: { spread: Spread } = await import(join(folder, 'example.ts'));
+  writeFileSync(join(folder.path, 'example.ts'), fence('ts'));
+  const { spread }: { spread: Spread } = await import(join(folder.path, 'example.ts'));
   const [, shown = ''] = /^```json\n(.*?)^```/ms.exec(pageOf('money-and-dates')) ?? [];
   const products = JSON.parse(shown);
   expect(
@@ -119,18 +117,17 @@ test('the example of a discount matches the code’s result and the server’s a
 });
 
 testUnless(lacksTool('python3'), 'the discount in Python makes the same of it as in TypeScript', async () => {
-  writeFileSync(join(folder, 'same.ts'), fence('ts'));
-  const { spread }: { spread: Spread } = await import(join(folder, 'same.ts'));
+  writeFileSync(join(folder.path, 'same.ts'), fence('ts'));
+  const { spread }: { spread: Spread } = await import(join(folder.path, 'same.ts'));
   const sample = fc.sample(cases, { numRuns: 200, seed: 11 });
   const run =
     'import json, sys\nprint(json.dumps([spread(one["lines"], one["discount"]) for one in json.load(sys.stdin)]))\n';
-  writeFileSync(join(folder, 'discount.py'), `${fence('python')}\n${run}`);
-  const child = Bun.spawn(['python3', join(folder, 'discount.py')], {
-    stdin: new Blob([JSON.stringify(sample)]),
-    stdout: 'pipe',
-    stderr: 'inherit',
+  writeFileSync(join(folder.path, 'discount.py'), `${fence('python')}\n${run}`);
+  const { stdout, stderr } = await runProgram(['python3', join(folder.path, 'discount.py')], {
+    stdin: JSON.stringify(sample),
   });
-  expect(JSON.parse(await child.stdout.text())).toEqual(sample.map((one) => spread(one.lines, one.discount)));
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toEqual(sample.map((one) => spread(one.lines, one.discount)));
 });
 
 test('both ids of a payment have the names that the page gives for each place', async () => {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { client, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { placeOrder } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { runProgram } from '../support/run-program.ts';
 import { readScrape, type Scrape, scrape } from '../support/scrape.ts';
 import { shared } from '../support/shared.ts';
 import { tempDir } from '../support/store.ts';
@@ -115,13 +116,8 @@ test('every metric that the dashboard, the alert rules and the manual name is in
 
 /** The verdict of Prometheus' own tool. */
 async function ask(args: readonly string[], stdin: string): Promise<void> {
-  const child = Bun.spawn(['promtool', ...args], {
-    stdin: new TextEncoder().encode(stdin),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [out, err, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-  expect({ args, said: out + err, status }).toEqual({ args, said: expect.any(String), status: 0 });
+  const { stdout, stderr, status } = await runProgram(['promtool', ...args], { stdin });
+  expect({ args, said: stdout + stderr, status }).toEqual({ args, said: expect.any(String), status: 0 });
 }
 
 test('a parser of the metrics format accepts the scrape', async () => {

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeAll, expect, test } from 'bun:test';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { samplesOf } from '../../src/http/docs/samples/index.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { plainText } from '../support/plain-text.ts';
+import { runProgram } from '../support/run-program.ts';
+import { shared } from '../support/shared.ts';
+import { tempDir } from '../support/temp-file.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
 /** The calls of the reference, in each language: saved as printed, and run against the executable. */
@@ -30,13 +32,12 @@ const LANGUAGES = [
   { id: 'php', tool: 'php', file: 'call.php', command: ['php'] },
 ] as const;
 
-const folder = mkdtempSync(join(tmpdir(), 'docket-reference-'));
+const folder = shared(tempDir);
 let html: string;
 beforeAll(async () => {
   await using shop = await openShop();
   html = await (await fetch(`${shop.url}/docs`)).text();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The text of a sample, as its button copies it. */
 function shown(operation: string, language: string): string {
@@ -82,23 +83,11 @@ function startRecorder(shop: Shop) {
   return { asked, url: `http://127.0.0.1:${server.port}`, [Symbol.dispose]: () => void server.stop(true) };
 }
 
-interface Ran {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly status: number;
-}
-
-async function run(
-  { file, command }: (typeof LANGUAGES)[number],
-  code: string,
-  variables: Record<string, string>,
-): Promise<Ran> {
-  const path = join(folder, file);
+function run({ file, command }: (typeof LANGUAGES)[number], code: string, variables: Record<string, string>) {
+  const path = join(folder.path, file);
   writeFileSync(path, code);
-  const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...variables };
-  const child = Bun.spawn([...command, path], { cwd: folder, env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
-  const [stdout, stderr, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-  return { stdout, stderr, status };
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...variables };
+  return runProgram([...command, path], { cwd: folder.path, env });
 }
 
 /**
@@ -198,7 +187,7 @@ for (const language of LANGUAGES) {
 }
 
 test('each call in TypeScript compiles as strictly as the compiler can', async () => {
-  const project = join(folder, 'strict');
+  const project = join(folder.path, 'strict');
   mkdirSync(project);
   symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'));
   for (const operation of OPERATIONS) writeFileSync(join(project, `${operation}.mts`), shown(operation, 'typescript'));
@@ -210,7 +199,6 @@ test('each call in TypeScript compiles as strictly as the compiler can', async (
   };
   const compilerOptions = { ...strict, noEmit: true, module: 'nodenext', target: 'esnext', types: ['bun-types'] };
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.mts'] }));
-  const child = Bun.spawn([join(ROOT, 'node_modules/.bin/tsc'), '-p', project], { stdout: 'pipe', stderr: 'pipe' });
-  expect(await child.stdout.text()).toBe('');
-  expect(await child.exited).toBe(0);
+  const { stdout, status } = await runProgram([join(ROOT, 'node_modules/.bin/tsc'), '-p', project]);
+  expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'bun:test';
 import { expectOk } from '../support/http-answers.ts';
 import { ENGLISH, lastDay, playMonth, RUSSIAN, today } from '../support/played-month.ts';
+import { runProgram } from '../support/run-program.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
 /** Python adds up the kopecks by day and method, so that none of Docket's code takes part. Refunds are below zero. */
@@ -21,12 +22,9 @@ print(json.dumps(sums))
 `;
 
 async function addUp(file: string): Promise<Record<string, number>> {
-  const child = Bun.spawn(['python3', '-c', ADD_UP], {
-    stdin: new TextEncoder().encode(file),
-    stdout: 'pipe',
-    stderr: 'inherit',
-  });
-  return JSON.parse(await child.stdout.text());
+  const { stdout, stderr } = await runProgram(['python3', '-c', ADD_UP], { stdin: file });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
 }
 
 async function checkMonth(files: Parameters<typeof playMonth>[0]): Promise<void> {

@@ -1,5 +1,4 @@
 import { Database } from 'bun:sqlite';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { CreateOrderInput } from '../../src/orders/index.ts';
@@ -7,8 +6,10 @@ import type { Answer } from './answer.ts';
 import { holdToDocument } from './documented-answers.ts';
 import { orEndRun } from './end-run.ts';
 import { fillFolder } from './made-once.ts';
+import { type CommandResult, cleanEnv, runProgram } from './run-program.ts';
+import { type TempDir, tempDir } from './temp-file.ts';
 
-export type { Answer };
+export type { Answer, CommandResult };
 
 /** Starts the real product, the executable at dist/docket (or DOCKET_BIN), on a separate data directory. */
 
@@ -27,12 +28,6 @@ function findExecutable(): string {
 
 export const EXECUTABLE = orEndRun(findExecutable);
 
-export interface CommandResult {
-  readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Record<string, string>;
@@ -43,22 +38,9 @@ export interface RunOptions {
   readonly wrapper?: readonly string[];
 }
 
-/** The machine's variables without Docket's own, which would leak into the product under test. */
-function cleanEnv(extra: Record<string, string> = {}): Record<string, string> {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('DOCKET_'));
-  return { ...(Object.fromEntries(own) as Record<string, string>), ...extra };
-}
-
-export async function docket(args: readonly string[], options: RunOptions = {}): Promise<CommandResult> {
-  const child = Bun.spawn([...(options.wrapper ?? [options.executable ?? EXECUTABLE]), ...args], {
-    cwd: options.cwd ?? tmpdir(),
-    env: cleanEnv(options.env),
-    stdin: options.stdin === undefined ? 'ignore' : new TextEncoder().encode(options.stdin),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [stdout, stderr, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-  return { status, stdout, stderr };
+export function docket(args: readonly string[], options: RunOptions = {}): Promise<CommandResult> {
+  const { cwd = tmpdir(), env, executable = EXECUTABLE, wrapper = [executable], stdin } = options;
+  return runProgram([...wrapper, ...args], { cwd, env: cleanEnv(env), ...(stdin === undefined ? {} : { stdin }) });
 }
 
 /** Runs a command that must succeed and returns its JSON document. */
@@ -81,15 +63,7 @@ export function initShop(
 export const makeKey = async (at: readonly string[], source: string, options?: RunOptions): Promise<string> =>
   (await docketJson<{ key: string }>(['key', 'create', ...at, '--source', source], options)).key;
 
-export interface DataDir {
-  readonly path: string;
-  [Symbol.dispose](): void;
-}
-
-export function dataDir(): DataDir {
-  const path = mkdtempSync(join(tmpdir(), 'docket-test-'));
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
-}
+export { type TempDir as DataDir, tempDir as dataDir };
 
 export interface Running {
   readonly url: string;
@@ -251,7 +225,7 @@ export async function openShop(
   args: readonly string[] = ['--environment', 'dev'],
   options: RunOptions = {},
 ): Promise<Shop> {
-  const dir = dataDir();
+  const dir = tempDir();
   const number = nextShop();
   openNow.add(number);
   const { workspaceId, key } = await fillFolder(`shop-${number}`, dir.path, makeShop);

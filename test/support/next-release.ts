@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SCHEMA_VERSION } from '../../src/storage/index.ts';
+import { runProgram } from './run-program.ts';
 
 const ROOT = resolve(import.meta.dir, '../..');
 
@@ -27,9 +28,8 @@ DROP TABLE rows_of_the_step;
 /** Builds an executable from the sources in a folder. @param settings variables of scripts/build.ts */
 export async function buildRelease(file: string, settings: Record<string, string>, tree = ROOT): Promise<string> {
   const env = { ...process.env, ...settings };
-  const child = Bun.spawn([process.execPath, 'scripts/build.ts', file], { cwd: tree, stderr: 'pipe', env });
-  const [said, status] = await Promise.all([child.stderr.text(), child.exited]);
-  if (status !== 0) throw new Error(said);
+  const { stderr, status } = await runProgram([process.execPath, 'scripts/build.ts', file], { cwd: tree, env });
+  if (status !== 0) throw new Error(stderr);
   return file;
 }
 

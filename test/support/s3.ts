@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { listenS3 } from './s3-listen.ts';
+import { tempDir } from './temp-file.ts';
 
 /** The only key that the server knows. */
 export const S3_KEY = { id: 'S3RVER', secret: 'S3RVER' } as const;
@@ -27,7 +27,8 @@ const CONTENT = '._S3rver_object';
 
 /** A server that speaks S3 and checks signatures, on loopback, with the empty bucket "shop". */
 export async function openS3(): Promise<S3Server> {
-  const directory = mkdtempSync(join(tmpdir(), 'docket-s3-'));
+  const dir = tempDir();
+  const directory = dir.path;
   let running = await listenS3(directory, BUCKET, 0);
   const endpoint = `http://127.0.0.1:${running.port}`;
   const folder = join(directory, BUCKET);
@@ -56,7 +57,7 @@ export async function openS3(): Promise<S3Server> {
     },
     async [Symbol.asyncDispose]() {
       await running.server.close();
-      rmSync(directory, { recursive: true, force: true });
+      dir[Symbol.dispose]();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { dataDir } from './docket.ts';
+import { freePort } from './run-program.ts';
 
 export interface SftpServer extends AsyncDisposable {
   /** The server's address, as in sftp://address/absolute/folder. */
@@ -19,14 +19,6 @@ export const sshd = Bun.which('sshd', { PATH: `${Bun.env['PATH']}:/usr/sbin` });
 
 /** OpenSSH refuses to serve from root without this folder, which its unit would create. */
 const EMPTY_ROOT = '/run/sshd';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-}
 
 /** Resolves when it listens; its later output is dropped. */
 async function listening(child: Bun.Subprocess<'ignore', 'ignore', 'pipe'>): Promise<void> {
@@ -77,7 +69,7 @@ export async function openSftp(server: string): Promise<SftpServer> {
   const dir = dataDir();
   const folder = join(dir.path, 'files');
   mkdirSync(folder);
-  const port = await freePort();
+  const port = freePort();
   const { config, hostKey } = writeConfig(dir.path, port);
   const asRoot = process.getuid?.() === 0;
   const madeRoot = asRoot && !existsSync(EMPTY_ROOT);

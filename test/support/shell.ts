@@ -1,15 +1,15 @@
 import { expect } from 'bun:test';
 import type { Answer } from './docket.ts';
+import { runProgram } from './run-program.ts';
 
 /** A shell runs the commands that a page shows. A function replaces curl, which a machine may lack. */
 
 /** The arguments for curl. */
 export async function curlWords(script: string, variables: Record<string, string> = {}): Promise<string[]> {
   const command = `curl() { printf '%s\\0' "$@"; }\n${script}`;
-  const child = Bun.spawn(['sh', '-c', command], { env: variables, stdout: 'pipe', stderr: 'pipe' });
-  const [out, problem] = await Promise.all([child.stdout.text(), child.stderr.text()]);
-  expect(problem).toBe('');
-  return out.split('\0').slice(0, -1);
+  const { stdout, stderr } = await runProgram(['sh', '-c', command], { env: variables });
+  expect(stderr).toBe('');
+  return stdout.split('\0').slice(0, -1);
 }
 
 /** Flags that do not affect the request. */

@@ -1,20 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { type CreateOrderInput, createOrder } from '../../src/orders/index.ts';
 import { openForServe, orders as orderTable, type Storage, type SyncFile } from '../../src/storage/index.ts';
 import { type Actor, type Ctx, createWorkspace, findWorkspace, type Workspace } from '../../src/workspaces/index.ts';
+import { type TempDir, tempDir } from './temp-file.ts';
 import { type FakeWorld, fakeWorld } from './world.ts';
 
-export interface TempDir extends Disposable {
-  readonly path: string;
-}
-
-export function tempDir(): TempDir {
-  const path = mkdtempSync(join(tmpdir(), 'docket-test-'));
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
-}
+export { type TempDir, tempDir };
 
 export const HOLDER = { pid: 4321, startedAt: '2026-05-20T09:30:00.000Z' };
 export const TEST_ACTOR: Actor = { type: 'key', id: 'key-of-the-test' };

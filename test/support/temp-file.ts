@@ -2,23 +2,29 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-interface TempPath extends Disposable {
+/** A path that exists until its disposal. */
+export interface TempDir extends Disposable {
   readonly path: string;
 }
 
+export function tempDir(): TempDir {
+  const path = mkdtempSync(join(tmpdir(), 'docket-test-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
 /** A folder with these files until its disposal. */
-export function tempTree(files: Readonly<Record<string, string | Uint8Array>>): TempPath {
-  const root = mkdtempSync(join(tmpdir(), 'docket-test-files-'));
+export function tempTree(files: Readonly<Record<string, string | Uint8Array>>): TempDir {
+  const root = tempDir();
   for (const [name, content] of Object.entries(files)) {
-    const path = join(root, name);
+    const path = join(root.path, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   }
-  return { path: root, [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }) };
+  return root;
 }
 
 /** A file with these bytes until its disposal. */
-export function tempFile(bytes: Uint8Array): TempPath {
+export function tempFile(bytes: Uint8Array): TempDir {
   const tree = tempTree({ file: bytes });
   return { ...tree, path: join(tree.path, 'file') };
 }
