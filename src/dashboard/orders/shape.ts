@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { inLine, type JsonObject, type JsonValue, parseLegible, parseStored } from '../../base/index.ts';
+import { inLine, type JsonObject, type JsonValue, parseLegible, parseStored, type Steps } from '../../base/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
 import {
   type DeskOrder,
@@ -87,7 +87,19 @@ const stepOf = (entry: TimelineEntry, ctx: PageCtx) => ({
   })),
 });
 
-export function shapeOrder({ order, payments, holders, timeline, earlier, ...beside }: DeskOrder, ctx: PageCtx) {
+/** In steps: the payments of an order may have a million numbers together. */
+function* paymentsOf({ payments, holders }: DeskOrder): Steps<ReturnType<typeof paymentOf>[]> {
+  const shaped: ReturnType<typeof paymentOf>[] = [];
+  for (const payment of payments) {
+    shaped.push(paymentOf(payment, holders));
+    yield;
+  }
+  return shaped;
+}
+
+export function* shapeOrder(found: DeskOrder, ctx: PageCtx): Steps<(typeof FullOrder)['static']> {
+  const { order, timeline, earlier, ...beside } = found;
+  const payments = yield* paymentsOf(found);
   return shown(FullOrder, {
     ...order,
     ...ownIn(ctx)(order),
@@ -101,7 +113,7 @@ export function shapeOrder({ order, payments, holders, timeline, earlier, ...bes
     products: parseLegible<readonly Product[]>(order.products),
     delivery: legible<JsonObject>(order.delivery),
     additional: legible<JsonObject>(order.additional),
-    payments: payments.map((one) => paymentOf(one, holders)),
+    payments,
     timeline: timeline.map((entry) => stepOf(entry, ctx)),
     earlier,
     writeOff: beside.writeOff ?? null,

@@ -1,4 +1,4 @@
-import { nextTurn } from '../../base/index.ts';
+import { inTurns, nextTurn } from '../../base/index.ts';
 import { clientOfOrder } from '../../clients/index.ts';
 import { findInquiryOf } from '../../inquiries/index.ts';
 import { findOrderAgain, getDeskOrder, isLargePage, listStatuses, shopTime } from '../../orders/index.ts';
@@ -11,7 +11,7 @@ type Page = (typeof OrderAnswer)['static'];
 /** The page of an order that shows much. Making it takes 10 to 50 ms. */
 export const readLargePage: Reading<{ readonly id: string; readonly role: MemberCtx['role'] }, Page> = {
   name: 'order page',
-  read: async (ctx, { id, role }) => readPage({ ...ctx, role }, id),
+  read: (ctx, { id, role }) => readPage({ ...ctx, role }, id),
 };
 
 /** The data of an order's page. */
@@ -20,17 +20,19 @@ export async function wholeOrder(ctx: MemberCtx, id: string): Promise<Page> {
   return isLargePage(ctx, id) ? answerAside(ctx, readLargePage, { id, role: ctx.role }) : readPage(ctx, id);
 }
 
-function readPage(ctx: PageCtx, id: string): Page {
-  const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
+async function readPage(ctx: PageCtx, id: string): Promise<Page> {
+  const { seq } = ctx.workspace;
+  const statuses = listStatuses(ctx.storage.read, seq, ctx.language);
   const found = getDeskOrder(ctx, id);
   const { today } = shopTime(ctx.nowMs, ctx.workspace.timeZone);
   const { schedule, ...dates } = findOrderAgain(ctx, { order: found.order, today });
   const again = { ...dates, schedule: schedule && shapeSchedule(schedule) };
   if (ctx.role !== 'orders') {
     const beside = { inquiryId: findInquiryOf(ctx, found.order.seq), clientId: clientOfOrder(ctx, found.order) };
-    return { order: shapeOrder(found, ctx), statuses, again, ...beside };
+    return { order: await inTurns(seq, shapeOrder(found, ctx)), statuses, again, ...beside };
   }
   // This reader may see neither inquiries nor the webhooks of an order.
   const timeline = found.timeline.map((entry) => ({ ...entry, events: [] }));
-  return { order: shapeOrder({ ...found, timeline }, ctx), statuses, again, inquiryId: null, clientId: null };
+  const order = await inTurns(seq, shapeOrder({ ...found, timeline }, ctx));
+  return { order, statuses, again, inquiryId: null, clientId: null };
 }

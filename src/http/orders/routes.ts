@@ -1,11 +1,10 @@
 import type { Static } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { nextTurn } from '../../base/index.ts';
+import { inTurns, nextTurn } from '../../base/index.ts';
 import {
   changeStatus,
   createOrder,
   deleteOrder,
-  type FullOrder,
   fillList,
   findSmallOrder,
   getOrder,
@@ -36,7 +35,7 @@ import {
   StatusBody,
   UpdateOrderBody,
 } from './model.ts';
-import { shapeFull, shapeListed, shapeSummary } from './shape.ts';
+import { shapeFull, shapeListed, shapeSummary, writeFull } from './shape.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -146,17 +145,23 @@ function readOrder(ctx: ApiCtx, id: string, texts: KeptTexts): Static<typeof Ful
   const { storage, workspace } = ctx;
   const kept = texts.find(workspace.seq, id, (last) => storage.again(last, () => getOrderState(ctx, id)));
   if (kept !== undefined) return answerOrder(ctx, kept.json, kept.seen.value);
-  const tell = (found: FullOrder) => {
-    const data = shapeFull(found);
-    if (!texts.isRepeated(id)) return told(ctx.call, data, { etag: orderEtag(found.order) });
-    const envelope = envelopeOf(Buffer.from(JSON.stringify(data)));
-    texts.keep(workspace.seq, id, found.order, envelope);
-    return answerOrder(ctx, envelope, found.order);
-  };
   const small = findSmallOrder(ctx, id);
-  if (small !== undefined) return tell(withPayments(ctx, small));
-  const readHere = () => tell(getOrder(ctx, id));
-  return isLargeOrder(ctx, id) ? (nextTurn(ctx.workspace.seq).then(readHere) as never) : readHere();
+  if (small === undefined && isLargeOrder(ctx, id)) return readLarge(ctx, id, texts) as never;
+  const found = small === undefined ? getOrder(ctx, id) : withPayments(ctx, small);
+  const data = shapeFull(found);
+  if (!texts.isRepeated(id)) return told(ctx.call, data, { etag: orderEtag(found.order) });
+  const envelope = envelopeOf(Buffer.from(JSON.stringify(data)));
+  texts.keep(workspace.seq, id, found.order, envelope);
+  return answerOrder(ctx, envelope, found.order);
+}
+
+async function readLarge(ctx: ApiCtx, id: string, texts: KeptTexts) {
+  const { seq } = ctx.workspace;
+  await nextTurn(seq);
+  const found = getOrder(ctx, id);
+  const envelope = envelopeOf(Buffer.from(await inTurns(seq, writeFull(found))));
+  if (texts.isRepeated(id)) texts.keep(seq, id, found.order, envelope);
+  return answerOrder(ctx, envelope, found.order);
 }
 
 const answerOrder = ({ call }: ApiCtx, envelope: Buffer<ArrayBuffer>, state: OrderState) =>

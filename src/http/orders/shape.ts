@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/index.ts';
 import { type FullOrder, type ListedOrder, type OrderSummary, type Payment, sentBeyond } from '../../orders/index.ts';
 import { shown } from '../../web/index.ts';
 import { ListedOrderModel, OrderAlone, OrderSummaryModel, OwnPayment } from './model.ts';
@@ -22,5 +23,22 @@ export const shapeFull = ({ order, payments, refundedPayments }: FullOrder) => (
   payments: payments.map(shapePayment),
   refundedPayments: refundedPayments.map(shapePayment),
 });
+
+/** The JSON text of `shapeFull`, in steps: the payments of an order may have a million numbers together. */
+export function* writeFull({ order, payments, refundedPayments }: FullOrder): Steps<string> {
+  const alone = JSON.stringify(shown(OrderAlone, named(order)));
+  yield;
+  const [paid, refunded] = [yield* writePayments(payments), yield* writePayments(refundedPayments)];
+  return `${alone.slice(0, -1)},"payments":[${paid}],"refundedPayments":[${refunded}]}`;
+}
+
+function* writePayments(payments: readonly Payment[]): Steps<string> {
+  const texts: string[] = [];
+  for (const payment of payments) {
+    texts.push(JSON.stringify(shapePayment(payment)));
+    yield;
+  }
+  return texts.join();
+}
 
 const shapePayment = (payment: Payment) => ({ ...sentBeyond(payment), ...shown(OwnPayment, payment) });
