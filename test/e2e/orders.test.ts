@@ -15,18 +15,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { typedInto } from '../support/typed-into.ts';
 import { until } from '../support/until.ts';
-import {
-  chooseFrom,
-  enter,
-  formNamed,
-  look,
-  lookHere,
-  OWNER,
-  orderWords,
-  typed,
-  WALKS,
-  wordsOf,
-} from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, lookHere, orderWords, typed, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 // Retries are hours away, so that nothing is sent again during a test.
@@ -682,16 +671,9 @@ test('a draft whose order was made though the answer was lost is not offered aga
 
 test('a viewer sees no button that changes anything', async () => {
   const { id } = await make();
-  await addMember(shop.dir, shop.workspaceId, {
-    email: 'viewer@example.com',
-    role: 'viewer',
-    password: OWNER.password,
-  });
-  await using visit = await browser.visit(`${shop.url}/app/orders`, DESKTOP);
+  await addMember(shop.dir, shop.workspaceId, { email: 'viewer@example.com', role: 'viewer', password: 'long enough' });
+  await using visit = await enter(browser, shop, DESKTOP, '/app/orders', 'viewer@example.com');
   const { page } = visit;
-  await page.getByLabel(EN.email).fill('viewer@example.com');
-  await page.getByLabel(EN.password).fill(OWNER.password);
-  await page.getByRole('button', { name: EN.signIn }).click();
   await page.locator('table.orders tbody tr').first().waitFor();
   expect(await page.getByRole('link', { name: EN.orders.newOrder }).count()).toBe(0);
   await page.goto(`${shop.url}/app/orders/${id}`);

@@ -314,11 +314,7 @@ test.each(WALKS)(
 test('a viewer reads the stock, sees no way to change it, and no settings', async () => {
   const form = formNamed('desktop, light, en');
   await using shop = await openShop();
-  await addMember(shop.dir, shop.workspaceId, {
-    email: 'viewer@example.com',
-    role: 'viewer',
-    password: OWNER.password,
-  });
+  await addMember(shop.dir, shop.workspaceId, { email: 'viewer@example.com', role: 'viewer', password: 'long enough' });
   await using visit = await enter(browser, shop, form, '/app/stock', 'viewer@example.com');
   await visit.page.getByRole('heading', { name: ENGLISH.stock.empty }).waitFor();
   expect(await visit.page.locator('main').getByRole('button').count()).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { type Client, client, createKey } from '../support/docket.ts';
 import { expectFailure, expectInvalid, expectOk, placeOrder } from '../support/http-answers.ts';
-import { addWorkspace } from '../support/members.ts';
+import { openWorkspace } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 
 const own = sharedShop();
@@ -25,10 +25,7 @@ const changes = async (api: Client, query: Record<string, string> = {}): Promise
   expectOk(await api.get(`/api/v1/changes?${new URLSearchParams(query)}`));
 
 /** A separate workspace, so that a test sees only its own changes. */
-async function workspace(source = 'site'): Promise<{ api: Client; id: string }> {
-  const id = await addWorkspace(shop.dir, 'Changes');
-  return { api: client(shop.url, await createKey(shop.dir, id, source)), id };
-}
+const workspace = () => openWorkspace(shop, 'Changes');
 
 const create = (api: Client, extra: object = {}): Promise<{ id: string; num: string; updatedAt: string }> =>
   placeOrder(api, extra as Record<string, unknown>);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -49,12 +49,9 @@ async function openShop(args?: readonly string[]): Promise<Shop> {
 
 const shop = shared(openShop);
 const owner = shared(() => ownerOf(shop));
-let at: string;
-beforeAll(async () => {
-  at = `/app/api/workspaces/${shop.workspaceId}`;
-});
+const at = (): string => `/app/api/workspaces/${shop.workspaceId}`;
 
-const callsNow = async (): Promise<Answer['body'][]> => expectOk(await owner.get(`${at}/calls`)).calls;
+const callsNow = async (): Promise<Answer['body'][]> => expectOk(await owner.get(`${at()}/calls`)).calls;
 const SITE = { keyName: 'site', keyPrefix: expect.stringMatching(/^dk_.{6}$/), keyRefusal: null };
 
 test('each call is listed first: time, operation, key, outcome, and the order that it made', async () => {
@@ -98,9 +95,9 @@ test('a refused call gives its reason: the missing scope, or the key’s fault',
   const wrong = `${limited}x`;
   expectFailure(await client(shop.url, wrong).get('/api/v1/orders'), 401, 'unauthorized');
   expect((await callsNow())[0]).toMatchObject({ ...nobody, keyRefusal: 'unknown_key' });
-  const { keys } = expectOk(await owner.get(`${at}/keys`));
+  const { keys } = expectOk(await owner.get(`${at()}/keys`));
   const { id } = keys.find(({ name }: { name: string }) => name === 'till');
-  expectOk(await owner.post(`${at}/keys/${id}/revoke`));
+  expectOk(await owner.post(`${at()}/keys/${id}/revoke`));
   const revoked = await client(shop.url, limited).get('/api/v1/orders');
   expectFailure(revoked, 401, 'unauthorized');
   expect((await callsNow())[0]).toMatchObject({ keyName: 'till', status: 401, keyRefusal: 'ended_key' });
@@ -210,7 +207,7 @@ const LOGGED = new Set([
 test('the dashboard’s own calls, the pages and the health checks are not in the list', async () => {
   const before = await callsNow();
   for (const path of ['/app', '/health/live', '/docs', '/metrics']) await (await fetch(`${shop.url}${path}`)).text();
-  await owner.get(`${at}/keys`);
+  await owner.get(`${at()}/keys`);
   expect(await callsNow()).toEqual(before);
 });
 

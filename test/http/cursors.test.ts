@@ -1,31 +1,21 @@
 import { expect, test } from 'bun:test';
-import { signedIn } from '../support/browser-session.ts';
-import { type Client, client, createKey, openShop } from '../support/docket.ts';
+import { type Client, openShop } from '../support/docket.ts';
 import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
-import { addMember, addWorkspace } from '../support/members.ts';
+import { enterAs, openWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
 const shop = shared(openShop);
 
-async function workspace(name: string): Promise<Client> {
-  const workspaceId = await addWorkspace(shop.dir, name);
-  return client(shop.url, await createKey(shop.dir, workspaceId, 'site'));
-}
-
-const PASSWORD = 'correct horse';
 const phoneOf = (nth: number): string => `+7912${1_000_000 + nth}`;
 
 /** A workspace with a viewer and many clients, one of whom has many orders. */
 async function openClients() {
-  const id = await addWorkspace(shop.dir, 'People');
-  const email = `${id}@example.com`;
-  await addMember(shop.dir, id, { email, password: PASSWORD, role: 'viewer' });
-  const api = client(shop.url, await createKey(shop.dir, id, 'site'));
+  const { id, api } = await openWorkspace(shop, 'People');
   for (let nth = -25; nth < 55; nth += 1) {
     await placeOrder(api, { client: { phone: phoneOf(Math.max(nth, 0)) } });
   }
-  const viewer = await signedIn(shop.url, email, PASSWORD);
+  const viewer = await enterAs(shop, { email: `${id}@example.com`, role: 'viewer' }, id);
   const list = `/app/api/workspaces/${id}/clients`;
   const found = await until('the client of many orders', async () => {
     const { behind, clients } = expectOk(await viewer.get(`${list}?q=${phoneOf(0).slice(1)}`));
@@ -45,8 +35,8 @@ const QUERIES = ['', '&updatedFrom=2020-01-01T00:00:00Z', '&statusId=status-new'
 const bytesOf = (cursor: string): Uint8Array => Uint8Array.fromBase64(cursor, { alphabet: 'base64url' });
 
 test('a cursor reveals neither a time nor a number, nor the number’s length', async () => {
-  const quiet = await workspace('Quiet');
-  const busy = await workspace('Busy');
+  const { api: quiet } = await openWorkspace(shop, 'Quiet');
+  const { api: busy } = await openWorkspace(shop, 'Busy');
   await createMany(quiet, 2);
   const before = await Promise.all(QUERIES.map((query) => cursorOf(quiet, query)));
   await createMany(busy, 120);
@@ -64,7 +54,8 @@ test('a cursor reveals neither a time nor a number, nor the number’s length', 
 });
 
 test('a cursor with any character changed, or of another workspace, is refused', async () => {
-  const [one, other] = [await workspace('One'), await workspace('Other')];
+  const { api: one } = await openWorkspace(shop, 'One');
+  const { api: other } = await openWorkspace(shop, 'Other');
   await createMany(one, 2);
   await createMany(other, 2);
   const cursor = await cursorOf(one);

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { sendTable } from '../support/await-import.ts';
-import { signedIn } from '../support/browser-session.ts';
 import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
-import { addMember } from '../support/members.ts';
+import { enterAs } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
@@ -107,8 +106,7 @@ test('an exported file of clients is imported again in both languages and change
 });
 
 test('a viewer cannot import clients', async () => {
-  await addMember(shop.dir, shop.workspaceId, { email: 'viewer@example.com', password: 'long enough', role: 'viewer' });
-  const viewer = await signedIn(shop.url, 'viewer@example.com', 'long enough');
+  const viewer = await enterAs(shop, { email: 'viewer@example.com', role: 'viewer' });
   expectFailure(
     await sendTable(viewer, `${own.base}/clients/import?dryRun=1`, 'phone\n+79210000009'),
     403,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, type Shop, serve } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk } from '../support/http-answers.ts';
-import { addMember, addWorkspace } from '../support/members.ts';
+import { addWorkspace, enterAs } from '../support/members.ts';
 import { type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
@@ -86,8 +86,7 @@ test('owners of a later workspace can neither see, test nor change the installat
   const owner = await ownerOf(shop.url);
   expectOk(await owner.post(`${baseOf(shop)}/mail`, formFor(smtp.port)));
   const workspaceId = await addWorkspace(shop.dir, 'B');
-  await addMember(shop.dir, workspaceId, { email: 'b@example.com', password: 'correct horse' });
-  const stranger = await signedIn(shop.url, 'b@example.com', 'correct horse');
+  const stranger = await enterAs(shop, { email: 'b@example.com' }, workspaceId);
   const base = baseOf({ workspaceId });
   const seen = await stranger.get(`${base}/mail`);
   expectFailure(seen, 403, 'forbidden');

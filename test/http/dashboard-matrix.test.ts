@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { ROUTES_OF_DATA } from '../support/answer-models.ts';
-import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import { type Visitor, visitor } from '../support/browser-session.ts';
 import { docket, openShop } from '../support/docket.ts';
 import { rawRequest, UNKNOWN_ID } from '../support/http-answers.ts';
-import { addMember, addWorkspace } from '../support/members.ts';
+import { addMember, addWorkspace, enterAs } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 
 const ROLES = ['installation', 'owner', 'manager', 'viewer', 'orders', 'courier'] as const;
@@ -260,28 +260,19 @@ const shop = shared(() => openShop(['--trust-proxy']));
 beforeAll(async () => {
   workspace = await addWorkspace(shop.dir, 'Later');
   otherWorkspace = await addWorkspace(shop.dir, 'Other');
-  const password = 'long enough';
-  const add = (email: string, role: string, workspace: string) =>
-    addMember(shop.dir, workspace, { email, role, password });
-  await add('later@example.com', 'owner', workspace);
-  await add('manager@example.com', 'manager', workspace);
-  await add('viewer@example.com', 'viewer', workspace);
-  await add('orders@example.com', 'orders', workspace);
-  await add('courier@example.com', 'courier', workspace);
-  await add('stranger@example.com', 'owner', otherWorkspace);
-  await add('neighbour@example.com', 'owner', otherWorkspace);
-  await add('installation@example.com', 'owner', shop.workspaceId);
-  await add('installation@example.com', 'owner', workspace);
+  const person = (name: string, role: string, of = workspace) =>
+    enterAs(shop, { email: `${name}@example.com`, role }, of);
   people = {
-    owner: await signedIn(shop.url, 'later@example.com', password),
-    manager: await signedIn(shop.url, 'manager@example.com', password),
-    viewer: await signedIn(shop.url, 'viewer@example.com', password),
-    orders: await signedIn(shop.url, 'orders@example.com', password),
-    courier: await signedIn(shop.url, 'courier@example.com', password),
-    installation: await signedIn(shop.url, 'installation@example.com', password),
-    stranger: await signedIn(shop.url, 'stranger@example.com', password),
-    neighbour: await signedIn(shop.url, 'neighbour@example.com', password),
+    owner: await person('later', 'owner'),
+    manager: await person('manager', 'manager'),
+    viewer: await person('viewer', 'viewer'),
+    orders: await person('orders', 'orders'),
+    courier: await person('courier', 'courier'),
+    installation: await person('installation', 'owner', shop.workspaceId),
+    stranger: await person('stranger', 'owner', otherWorkspace),
+    neighbour: await person('neighbour', 'owner', otherWorkspace),
   };
+  await addMember(shop.dir, workspace, { email: 'installation@example.com', role: 'owner', password: 'long enough' });
 });
 
 const call = (who: Visitor, route: string, workspace: string) => {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openOwned, ownerOf, type Visitor } from '../support/browser-session.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expect, test } from 'bun:test';
+import { ownerOf } from '../support/browser-session.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { shapeOf } from '../support/shape-of.ts';
+import { sharedShop } from '../support/shared.ts';
 import { openTimedShop, PASSWORD } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  const suspended = ['--webhook-retry-schedule', '10ms,10ms,10ms', '--webhook-suspend-after', '1ms'];
-  ({ shop, owner, base } = await openOwned(['--allow-private-webhooks', '--environment', 'dev', ...suspended]));
-});
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
+const suspended = ['--webhook-retry-schedule', '10ms,10ms,10ms', '--webhook-suspend-after', '1ms'];
+const own = sharedShop(['--allow-private-webhooks', '--environment', 'dev', ...suspended]);
+const { shop, owner } = own;
 
 const EVENTS = [
   'order.created',
@@ -27,12 +21,12 @@ const EVENTS = [
 ] as const;
 
 async function addEndpoint(receiver: Receiver): Promise<{ id: string; secret: string; at: string }> {
-  const made = expectOk(await owner.post(`${base}/webhooks`, { url: receiver.url, events: EVENTS }));
-  return { ...made, at: `${base}/webhooks/${made.id}` };
+  const made = expectOk(await owner.post(`${own.base}/webhooks`, { url: receiver.url, events: EVENTS }));
+  return { ...made, at: `${own.base}/webhooks/${made.id}` };
 }
 
 const stateOf = async (id: string): Promise<string> => {
-  const { endpoints } = expectOk(await owner.get(`${base}/webhooks`));
+  const { endpoints } = expectOk(await owner.get(`${own.base}/webhooks`));
   return endpoints.find((one: { id: string }) => one.id === id)?.state;
 };
 
@@ -48,7 +42,7 @@ test('each event’s sample has the shape of the real event', async () => {
   await shop.api.post('/api/v1/orders/payment', { id: data.id, paymentId: 'p-1', amount: 10.5 });
   await shop.api.post('/api/v1/orders/delete', { id: data.id });
   await receiver.count(EVENTS.length);
-  const { samples } = expectOk(await owner.get(`${base}/webhooks/samples`));
+  const { samples } = expectOk(await owner.get(`${own.base}/webhooks/samples`));
   expect(samples.map((one: { type: string }) => one.type)).toEqual([...EVENTS]);
   for (const { type, body } of samples) {
     const real = receiver.received.find((one) => one.type === type);
@@ -61,7 +55,7 @@ test('each event’s sample has the shape of the real event', async () => {
 test('an event’s sample is sent from the page exactly as shown; an unknown event is refused', async () => {
   using receiver = startReceiver();
   const { at, secret } = await addEndpoint(receiver);
-  const { samples } = expectOk(await owner.get(`${base}/webhooks/samples`));
+  const { samples } = expectOk(await owner.get(`${own.base}/webhooks/samples`));
   for (const event of EVENTS) {
     const { eventId } = expectOk(await owner.post(`${at}/test`, { event }));
     await until('the sample', async () => (await triesOf(at, eventId)).length > 0);
@@ -92,7 +86,7 @@ test.each([
   ['nonsense', { usable: false, trouble: { rule: 'url_form' } }],
   ['https://user:pass@shop.example.com/', { usable: false, trouble: { rule: 'url_user' } }],
 ])('the address %s is checked before it is saved', async (url, expected) => {
-  expect(expectOk(await owner.post(`${base}/webhooks/check-address`, { url }))).toMatchObject(expected);
+  expect(expectOk(await owner.post(`${own.base}/webhooks/check-address`, { url }))).toMatchObject(expected);
 });
 
 test('checking a private address gives the same verdict as sending with private addresses forbidden, and sends nothing', async () => {
@@ -166,7 +160,7 @@ test('mails to the owners are shown on the dashboard, because without a mail ser
   const { id, at } = await addEndpoint(receiver);
   await shop.api.post('/api/v1/orders/create', orderBody());
   await until('the suspension', async () => (await stateOf(id)) === 'suspended');
-  const read = async () => expectOk(await owner.get(`${base}/mails`)).mails;
+  const read = async () => expectOk(await owner.get(`${own.base}/mails`)).mails;
   await until('the mail in the log', async () => (await read())[0]?.state === 'logged');
   expect((await read())[0]).toMatchObject({ recipient: 'owner@example.com', text: expect.stringContaining(id) });
   expectOk(await owner.post(`${at}/remove`));

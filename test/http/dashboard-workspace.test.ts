@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
 import { getTableColumns } from 'drizzle-orm';
 import { orders } from '../../src/storage/index.ts';
-import { signedIn } from '../support/browser-session.ts';
 import { changeStore, expectFailure, expectOk, placeOrder, rulesOf } from '../support/http-answers.ts';
-import { addMember } from '../support/members.ts';
+import { enterAs } from '../support/members.ts';
 import { jpeg, png, webpExtended, webpLossless, webpLossy } from '../support/pictures.ts';
 import { sharedShop } from '../support/shared.ts';
 
@@ -257,8 +256,7 @@ test('an owner makes a second workspace and owns it; its data is separate, and o
   const there = expectOk(await owner.get(`/app/api/workspaces/${workspaceId}/orders`));
   expect(there.orders).toEqual([]);
   expect(expectOk(await owner.get(`${own.base}/orders`)).orders.length).toBeGreaterThan(0);
-  await addMember(shop.dir, shop.workspaceId, { email: 'm@example.com', role: 'manager', password: 'long enough' });
-  const manager = await signedIn(shop.url, 'm@example.com', 'long enough');
+  const manager = await enterAs(shop, { email: 'm@example.com', role: 'manager' });
   const refused = await manager.post('/app/api/workspaces', { name: 'Third', timeZone: 'UTC' });
   expectFailure(refused, 403, 'forbidden');
 });

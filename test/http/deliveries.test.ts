@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { addDays } from '../../src/base/index.ts';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
+import type { Visitor } from '../support/browser-session.ts';
 import { expectFailure, expectOk, placeOrder, UNKNOWN_ID } from '../support/http-answers.ts';
-import { addMember } from '../support/members.ts';
+import { enterAs } from '../support/members.ts';
 import { openStream } from '../support/open-stream.ts';
 import { sharedShop } from '../support/shared.ts';
 
@@ -12,11 +12,7 @@ let courier: Visitor;
 let other: Visitor;
 let today: string;
 beforeAll(async () => {
-  const password = 'long enough';
-  const join = async (email: string): Promise<Visitor> => {
-    await addMember(shop.dir, shop.workspaceId, { email, role: 'courier', password });
-    return signedIn(shop.url, email, password);
-  };
+  const join = (email: string): Promise<Visitor> => enterAs(shop, { email, role: 'courier' });
   [courier, other] = [await join('courier@example.com'), await join('other@example.com')];
   ({ today } = expectOk(await courier.get(`${own.base}/deliveries?day=today`)));
 });

@@ -1,18 +1,17 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { ROUTES_OF_DATA } from '../support/answer-models.ts';
 import { bringTable, importDone, sendTable } from '../support/await-import.ts';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
+import type { Visitor } from '../support/browser-session.ts';
 import { crowdOf } from '../support/crowd.ts';
 import { type Answer, type Client, client, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectOk, readStore, UNKNOWN_ID } from '../support/http-answers.ts';
-import { addWorkspace } from '../support/members.ts';
+import { addMember, addWorkspace, enterAs } from '../support/members.ts';
 import { webpLossy } from '../support/pictures.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
 /** A workspace requests everything of another one by its ids, at each place that accepts one. */
 
-const PASSWORD = 'long enough';
 const PICTURE = webpLossy(8, 8).toBase64();
 /** A word in all texts of the neighbour. */
 const MARK = 'Соседское';
@@ -55,13 +54,10 @@ async function fill(name: string, slug: string): Promise<House> {
   const id = await addWorkspace(shop.dir, name);
   const inIt = [...at, '--workspace', id];
   await docketJson(['workspace', 'update', id, ...at, '--api', 'on', '--inquiries', 'on', '--webhooks', 'on']);
-  for (const role of ['owner', 'viewer']) {
-    const email = ['--email', `${role}@${slug}.example.com`, '--password', PASSWORD];
-    await docketJson(['owner', 'create', ...inIt, ...email, '--role', role]);
-  }
+  const owner = await enterAs(shop, { email: `owner@${slug}.example.com`, role: 'owner' }, id);
+  await addMember(shop.dir, id, { email: `viewer@${slug}.example.com`, role: 'viewer', password: 'long enough' });
   const { key } = await docketJson<{ key: string }>(['key', 'create', ...inIt, '--source', 'site', '--name', name]);
   const api = client(shop.url, key);
-  const owner = await signedIn(shop.url, `owner@${slug}.example.com`, PASSWORD);
   const post = async (path: string, body: object) =>
     expectOk(await owner.post(`/app/api/workspaces/${id}/${path}`, body));
   const order = orderBody({

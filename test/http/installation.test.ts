@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test';
 import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
-import { addMember, addWorkspace } from '../support/members.ts';
+import { addMember, addWorkspace, enterAs } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 
 /** The installation belongs to the owners of the workspace that was made first (contract, section 7). */
@@ -22,11 +22,10 @@ const shop = shared(openShop);
 beforeAll(async () => {
   const made = await addWorkspace(shop.dir, 'Second');
   [first, second] = [`/app/api/workspaces/${shop.workspaceId}`, `/app/api/workspaces/${made}`];
-  await add('other@example.com', made);
   await add('both@example.com', shop.workspaceId, 'manager');
   await add('both@example.com', made);
   founder = await ownerOf(shop);
-  other = await signedIn(shop.url, 'other@example.com', PASSWORD);
+  other = await enterAs(shop, { email: 'other@example.com' }, made);
   both = await signedIn(shop.url, 'both@example.com', PASSWORD);
 });
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { ownerOf, signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
-import { addMember, addWorkspace, resetLink } from '../support/members.ts';
+import { addMember, addWorkspace, enterAs, resetLink } from '../support/members.ts';
 import { passkeyDevice } from '../support/passkey-device.ts';
 import { doing } from '../support/passkey-shop.ts';
 import { partOf, type SmtpServer, startSmtp } from '../support/smtp.ts';
@@ -30,12 +30,11 @@ async function openHouse(...args: readonly string[]): Promise<House> {
   const smtp = await startSmtp();
   const shop = await openShop(args);
   const workspaceId = await addWorkspace(shop.dir, 'Elsewhere');
-  await addMember(shop.dir, workspaceId, { email: 'stranger@example.com', password: PASSWORD });
   return {
     shop,
     smtp,
     founder: await ownerOf(shop),
-    stranger: await signedIn(shop.url, 'stranger@example.com', PASSWORD),
+    stranger: await enterAs(shop, { email: 'stranger@example.com', password: PASSWORD }, workspaceId),
     first: `/app/api/workspaces/${shop.workspaceId}`,
     second: `/app/api/workspaces/${workspaceId}`,
     async [Symbol.asyncDispose]() {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Client, client, createKey, openShop, orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { fillOrders } from '../support/many-orders.ts';
-import { addWorkspace } from '../support/members.ts';
+import { addWorkspace, openWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 
 const shop = shared(openShop);
@@ -14,10 +14,7 @@ interface Item {
 }
 
 /** A separate workspace, so that each test lists only its own orders. */
-async function workspace(): Promise<Client> {
-  const workspaceId = await addWorkspace(shop.dir, 'List');
-  return client(shop.url, await createKey(shop.dir, workspaceId, 'site'));
-}
+const workspace = async (): Promise<Client> => (await openWorkspace(shop, 'List')).api;
 
 const create = (api: Client, extra: Record<string, unknown> = {}) => placeOrder(api, extra);
 

@@ -5,7 +5,7 @@ import { sendTable } from '../support/await-import.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { client, createKey, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, placeOrder, rawSocket } from '../support/http-answers.ts';
-import { addMember, addWorkspace } from '../support/members.ts';
+import { addMember, openWorkspace } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
@@ -15,12 +15,11 @@ const opened = sharedShop(['--trust-proxy']);
 const { shop, owner } = opened;
 let other: string;
 beforeAll(async () => {
-  const id = await addWorkspace(shop.dir, 'Other');
+  const { id, api } = await openWorkspace(shop, 'Other');
   other = `/app/api/workspaces/${id}`;
   for (const role of ['viewer', 'manager']) {
     await addMember(shop.dir, id, { email: `${role}@example.com`, password: PASSWORD, role });
   }
-  const api = client(shop.url, await createKey(shop.dir, id, 'site'));
   for (let at = 0; at < 40; at += 1) {
     await Promise.all(Array.from({ length: 50 }, () => api.post('/api/v1/orders/create', orderBody())));
   }

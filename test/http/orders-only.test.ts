@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
+import type { Visitor } from '../support/browser-session.ts';
 import { docketJson } from '../support/docket.ts';
 import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
-import { addMember } from '../support/members.ts';
+import { enterAs } from '../support/members.ts';
 import { openStream } from '../support/open-stream.ts';
 import { sharedShop } from '../support/shared.ts';
 
@@ -11,8 +11,7 @@ const { shop, owner } = own;
 let counter: Visitor;
 const EMAIL = 'counter@example.com';
 beforeAll(async () => {
-  await addMember(shop.dir, shop.workspaceId, { email: EMAIL, role: 'orders', password: 'long enough' });
-  counter = await signedIn(shop.url, EMAIL, 'long enough');
+  counter = await enterAs(shop, { email: EMAIL, role: 'orders' });
 });
 
 test('a member with the role “Orders only” makes and changes an order, and records its payment', async () => {

@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { ROUTES_OF_DATA } from '../support/answer-models.ts';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { type Client, client, createKey, docketJson, openShop } from '../support/docket.ts';
+import type { Visitor } from '../support/browser-session.ts';
+import { type Client, openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
-import { addWorkspace } from '../support/members.ts';
+import { enterAs, openWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 
 /** A workspace reads everything that it may see, before and after another one of the installation has sold. */
 
-const PASSWORD = 'long enough';
 const shop = shared(() => openShop(['--environment', 'dev']));
 let api: Client;
 let owner: Visitor;
@@ -16,13 +15,11 @@ let base: string;
 let busy: Client;
 let order: string;
 beforeAll(async () => {
-  const id = await addWorkspace(shop.dir, 'Quiet');
-  const at = ['--data', shop.dir, '--workspace', id];
-  await docketJson(['owner', 'create', ...at, '--email', 'quiet@example.com', '--password', PASSWORD]);
-  api = client(shop.url, await createKey(shop.dir, id, 'site'));
-  owner = await signedIn(shop.url, 'quiet@example.com', PASSWORD);
-  base = `/app/api/workspaces/${id}`;
-  busy = client(shop.url, await createKey(shop.dir, await addWorkspace(shop.dir, 'Busy'), 'site'));
+  const quiet = await openWorkspace(shop, 'Quiet');
+  api = quiet.api;
+  owner = await enterAs(shop, { email: 'quiet@example.com' }, quiet.id);
+  base = `/app/api/workspaces/${quiet.id}`;
+  busy = (await openWorkspace(shop, 'Busy')).api;
   for (let nth = 0; nth < 40; nth += 1) {
     order = (await placeOrder(api, { platform: `p${nth % 3}` })).id;
     expectOk(await api.post('/api/v1/inquiries', { payload: { name: `n${nth}` } }));

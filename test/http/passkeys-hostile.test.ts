@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import { type Visitor, visitor } from '../support/browser-session.ts';
 import { countRows, expectFailure, expectInvalid, expectOk, readStore } from '../support/http-answers.ts';
-import { addMember } from '../support/members.ts';
+import { enterAs } from '../support/members.ts';
 import { type Cbor, passkeyDevice, type Twist } from '../support/passkey-device.ts';
 import { doing, openPasskeyShop, PASSKEYS, PROVE, SIGN_IN } from '../support/passkey-shop.ts';
 import { shared } from '../support/shared.ts';
@@ -11,8 +11,7 @@ let other: Visitor;
 const at = shared(openPasskeyShop);
 const account = { email: 'manager@example.com', password: 'long enough' };
 beforeAll(async () => {
-  await addMember(at.shop.dir, at.shop.workspaceId, { ...account, role: 'manager' });
-  other = await signedIn(at.shop.url, account.email, account.password);
+  other = await enterAs(at.shop, { ...account, role: 'manager' });
 });
 
 const send = (assertion: object, who = visitor(at.shop.url)) => who.post(SIGN_IN, { assertion, remember: false });

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
-import { signedIn } from '../support/browser-session.ts';
 import { expectFailure, expectOk, readStore, rulesOf } from '../support/http-answers.ts';
-import { addMember, addWorkspace } from '../support/members.ts';
+import { addWorkspace, enterAs } from '../support/members.ts';
 import { jpeg, png, webpExtended, webpLossless, webpLossy } from '../support/pictures.ts';
 import { sharedShop } from '../support/shared.ts';
 
@@ -9,7 +8,6 @@ import { sharedShop } from '../support/shared.ts';
 
 const own = sharedShop();
 const { shop, owner } = own;
-const PASSWORD = 'long enough';
 
 /** A progressive JPEG with more behind its frame, in hexadecimal. */
 const framed = (...more: readonly string[]): Buffer =>
@@ -116,15 +114,13 @@ test('everybody who sees products sees pictures, nobody else does, and only mana
   ] as const) {
     const email = `${role}@pictures.example.com`;
     const { id: workspaceId } = expectOk(await owner.get('/app/api/me')).workspaces[0];
-    await addMember(shop.dir, workspaceId, { email, role, password: PASSWORD });
-    const person = await signedIn(shop.url, email, PASSWORD);
+    const person = await enterAs(shop, { email, role }, workspaceId);
     const set = await person.post(`${own.base}/stock/${id}/update`, { picture: png(9, 9).toString('base64') });
     expect([role, (await pictureOf(id, person.cookie())).status, set.status]).toEqual([role, sees, sets]);
   }
   expect((await pictureOf(id, '')).status).toBe(401);
   const elsewhere = await addWorkspace(shop.dir, 'Elsewhere');
-  await addMember(shop.dir, elsewhere, { email: 'else@pictures.example.com', role: 'owner', password: PASSWORD });
-  const stranger = await signedIn(shop.url, 'else@pictures.example.com', PASSWORD);
+  const stranger = await enterAs(shop, { email: 'else@pictures.example.com', role: 'owner' }, elsewhere);
   expect((await pictureOf(id, stranger.cookie())).status).toBe(404);
   const theirs = `${shop.url}/app/api/workspaces/${elsewhere}/stock/${id}/picture`;
   expect((await fetch(theirs, { headers: { cookie: stranger.cookie() } })).status).toBe(404);

@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { HOOKS_EN } from '../../src/dashboard/client/words/en/webhooks.ts';
 import { HOOKS_RU } from '../../src/dashboard/client/words/ru/webhooks.ts';
 import { EVENT_TYPES } from '../../src/webhooks/index.ts';
-import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { docket, docketJson, type Shop } from '../support/docket.ts';
+import { docket, docketJson } from '../support/docket.ts';
 import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
 /** The behaviour of a receiver, and its effect on the pages and in the API. */
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
-beforeAll(async () => {
-  const impatient = ['--webhook-timeout', '300ms', '--webhook-retry-schedule', '1h'];
-  ({ shop, owner, base } = await openOwned(['--allow-private-webhooks', '--environment', 'dev', ...impatient]));
-});
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
-});
+const impatient = ['--webhook-timeout', '300ms', '--webhook-retry-schedule', '1h'];
+const own = sharedShop(['--allow-private-webhooks', '--environment', 'dev', ...impatient]);
+const { shop, owner } = own;
 
 const add = async (url: string): Promise<string> =>
-  expectOk(await owner.post(`${base}/webhooks`, { url, events: EVENT_TYPES })).id;
-const remove = async (id: string) => expectOk(await owner.post(`${base}/webhooks/${id}/remove`));
+  expectOk(await owner.post(`${own.base}/webhooks`, { url, events: EVENT_TYPES })).id;
+const remove = async (id: string) => expectOk(await owner.post(`${own.base}/webhooks/${id}/remove`));
 const create = async (): Promise<string> => (await placeOrder(shop.api)).id;
 
 /** A real server that answers each request with these bytes and then stays silent. */
@@ -62,12 +55,12 @@ test.each([
     expect(attempt).toMatchObject({ ...told, status: 'failed', attempt: 1, response: begun });
     // The server shows the attempt a moment later than a command does, because the attempt must be synced first.
     const { explanation, ...shown } = await until('the attempt on the page', async () => {
-      const page = expectOk(await owner.get(`${base}/webhooks/${id}/attempts`));
+      const page = expectOk(await owner.get(`${own.base}/webhooks/${id}/attempts`));
       return page.attempts[0];
     });
     expect(shown).toMatchObject({ ...told, response: begun });
     expect(explanation.what).toBe(`the server answered ${code}, but its answer did not finish in time`);
-    const { timeline } = expectOk(await owner.get(`${base}/orders/${order}`)).order;
+    const { timeline } = expectOk(await owner.get(`${own.base}/orders/${order}`)).order;
     expect(timeline[0].events[0].deliveries).toMatchObject([{ state: 'pending', attempts: 1, ...told, explanation }]);
     await remove(id);
   },
@@ -81,7 +74,7 @@ test('a restored order sends order.updated, and can be read again; its second de
   await shop.api.post('/api/v1/orders/delete', { id: order });
   await receiver.count(2);
   expect(await fetched()).toBe(404);
-  expectOk(await owner.post(`${base}/orders/${order}/restore`));
+  expectOk(await owner.post(`${own.base}/orders/${order}/restore`));
   await receiver.count(3);
   expect(await fetched()).toBe(200);
   await shop.api.post('/api/v1/orders/delete', { id: order });
@@ -89,7 +82,7 @@ test('a restored order sends order.updated, and can be read again; its second de
   await shop.api.post('/api/v1/orders/delete', { id: order });
   await receiver.count(4);
   expect(await fetched()).toBe(404);
-  expectOk(await owner.post(`${base}/orders/${order}/restore`));
+  expectOk(await owner.post(`${own.base}/orders/${order}/restore`));
   await receiver.count(5);
   expect(receiver.received.map(({ type }) => type)).toEqual([
     'order.created',
@@ -120,8 +113,8 @@ test('only the command line can add an endpoint below Pro, and it says that noth
   const kept = await add('http://127.0.0.1:9/kept');
   await plan('free');
   const input = { url: 'http://127.0.0.1:9/more', events: EVENT_TYPES };
-  expectFailure(await owner.post(`${base}/webhooks`, input), 403, 'plan_required');
-  const { endpoints } = expectOk(await owner.get(`${base}/webhooks`));
+  expectFailure(await owner.post(`${own.base}/webhooks`, input), 403, 'plan_required');
+  const { endpoints } = expectOk(await owner.get(`${own.base}/webhooks`));
   expect(endpoints.map((one: { id: string }) => one.id)).toEqual([kept]);
   const added = await docket(['webhook', 'add', '--url', input.url, '--allow-private-webhooks', '--json', ...at]);
   expect(added).toMatchObject({ status: 0, stderr: 'note: nothing is sent there before the plan is Pro or higher\n' });

@@ -1,27 +1,20 @@
-import { beforeAll, expect, test } from 'bun:test';
-import { signedIn } from '../support/browser-session.ts';
-import { type Answer, openShop } from '../support/docket.ts';
+import { expect, test } from 'bun:test';
+import type { Answer } from '../support/docket.ts';
 import { changeStore, countRows, expectFailure, expectOk, placeOrder, rawRequest } from '../support/http-answers.ts';
-import { addMember } from '../support/members.ts';
-import { shared } from '../support/shared.ts';
+import { enterAs } from '../support/members.ts';
+import { sharedShop } from '../support/shared.ts';
 
 /** A form that a page sends again under the same id, because the answer was lost, makes nothing more. */
 
-const PASSWORD = 'correct horse';
-
-const shop = shared(() => openShop(['--environment', 'dev', '--allow-private-webhooks']));
-const owner = shared(() => signedIn(shop.url, 'owner@example.com', PASSWORD));
-let base: string;
-beforeAll(async () => {
-  base = `/app/api/workspaces/${shop.workspaceId}`;
-});
+const own = sharedShop(['--environment', 'dev', '--allow-private-webhooks']);
+const { shop, owner } = own;
 
 const newId = (): string => crypto.randomUUID();
 const send = (path: string, body: object, id: string, who = owner): Promise<Answer> =>
   who.post(path, body, { 'idempotency-key': id });
 const count = (rows: string): number => countRows(shop, rows);
 const firstOf = async (list: string, items: string): Promise<string> =>
-  expectOk(await owner.get(`${base}/${list}`))[items][0].id;
+  expectOk(await owner.get(`${own.base}/${list}`))[items][0].id;
 
 interface Maker {
   readonly path: () => string | Promise<string>;
@@ -39,48 +32,48 @@ const ENDPOINT = { url: 'http://127.0.0.1:9/hook', events: ['order.created'] };
 
 /** The makers are sorted so that each finds the objects that it needs. */
 const MAKERS: Readonly<Record<string, Maker>> = {
-  'a key': { path: () => `${base}/keys`, body: KEY, rows: 'api_keys', secret: true },
+  'a key': { path: () => `${own.base}/keys`, body: KEY, rows: 'api_keys', secret: true },
   'a key in place of another': {
-    path: async () => `${base}/keys/${await firstOf('keys', 'keys')}/rotate`,
+    path: async () => `${own.base}/keys/${await firstOf('keys', 'keys')}/rotate`,
     body: { overlapHours: 24 },
     rows: 'api_keys',
     secret: true,
   },
-  'an endpoint': { path: () => `${base}/webhooks`, body: ENDPOINT, rows: 'webhook_endpoints', secret: true },
+  'an endpoint': { path: () => `${own.base}/webhooks`, body: ENDPOINT, rows: 'webhook_endpoints', secret: true },
   'another secret of an endpoint': {
-    path: async () => `${base}/webhooks/${await firstOf('webhooks', 'endpoints')}/rotate`,
+    path: async () => `${own.base}/webhooks/${await firstOf('webhooks', 'endpoints')}/rotate`,
     body: {},
     rows: "audit_log WHERE action = 'webhook_endpoint.secret_rotated'",
     secret: true,
   },
   'a test event': {
-    path: async () => `${base}/webhooks/${await firstOf('webhooks', 'endpoints')}/test`,
+    path: async () => `${own.base}/webhooks/${await firstOf('webhooks', 'endpoints')}/test`,
     body: {},
     rows: "events WHERE type = 'webhook.test'",
   },
-  'an invitation': { path: () => `${base}/people`, body: INVITATION, rows: 'invitations_sent', secret: true },
-  'a view': { path: () => `${base}/views`, body: { name: 'Roses', query: 'q=rose' }, rows: 'saved_views' },
-  'a status': { path: () => `${base}/flows/orders`, body: STATUS, rows: 'statuses' },
+  'an invitation': { path: () => `${own.base}/people`, body: INVITATION, rows: 'invitations_sent', secret: true },
+  'a view': { path: () => `${own.base}/views`, body: { name: 'Roses', query: 'q=rose' }, rows: 'saved_views' },
+  'a status': { path: () => `${own.base}/flows/orders`, body: STATUS, rows: 'statuses' },
   'a stage': {
-    path: () => `${base}/flows/inquiries`,
+    path: () => `${own.base}/flows/inquiries`,
     body: { name: 'Quoted', tone: 'teal', group: 'work' },
     rows: 'inquiry_stages',
   },
   'a product': {
-    path: () => `${base}/stock`,
+    path: () => `${own.base}/stock`,
     body: { id: 'rose-1', name: 'Rose', sku: null, quantity: 1 },
     rows: 'products',
   },
-  'a sample inquiry': { path: () => `${base}/inquiries/sample`, body: {}, rows: 'inquiries' },
+  'a sample inquiry': { path: () => `${own.base}/inquiries/sample`, body: {}, rows: 'inquiries' },
   'a note': {
     path: async () => {
-      const { columns } = expectOk(await owner.get(`${base}/inquiries/board`));
-      return `${base}/inquiries/${columns[0].cards[0].id}/notes`;
+      const { columns } = expectOk(await owner.get(`${own.base}/inquiries/board`));
+      return `${own.base}/inquiries/${columns[0].cards[0].id}/notes`;
     },
     body: { text: 'Call back' },
     rows: "inquiry_history WHERE kind = 'noted'",
   },
-  'a backup': { path: () => `${base}/backups`, body: {}, rows: "audit_log WHERE action = 'backup.made'" },
+  'a backup': { path: () => `${own.base}/backups`, body: {}, rows: "audit_log WHERE action = 'backup.made'" },
   'a workspace': { path: () => '/app/api/workspaces', body: { name: 'Second', timeZone: 'UTC' }, rows: 'workspaces' },
 };
 
@@ -110,7 +103,7 @@ test.each(Object.entries(MAKERS))('%s is made once, however often its form is se
 });
 
 test('a form is answered as done even if its answer cannot be stored; a repeat says that it was done', async () => {
-  const [path, id] = [`${base}/views`, newId()];
+  const [path, id] = [`${own.base}/views`, newId()];
   const full = "BEFORE UPDATE OF answer ON sent_forms BEGIN SELECT RAISE(ABORT, 'no room'); END";
   changeStore(shop, `CREATE TRIGGER no_room ${full}`);
   try {
@@ -122,11 +115,11 @@ test('a form is answered as done even if its answer cannot be stored; a repeat s
 });
 
 test('a form sent again with other values makes nothing more, and is answered as already done', async () => {
-  const [id, path] = [newId(), `${base}/views`];
+  const [id, path] = [newId(), `${own.base}/views`];
   expectOk(await send(path, { name: 'Tulips', query: 'q=tulip' }, id));
   const before = count('saved_views');
   expectFailure(await send(path, { name: 'Tulips too', query: 'q=tulip' }, id), 409, 'made_already');
-  expectFailure(await send(`${base}/keys`, KEY, id), 409, 'made_already');
+  expectFailure(await send(`${own.base}/keys`, KEY, id), 409, 'made_already');
   expect(count('saved_views')).toBe(before);
 });
 
@@ -134,7 +127,7 @@ test('an expected and a received payment are two, even from one form', async () 
   for (const pending of [true, false]) {
     const [{ id: order }, id] = [await placeOrder(shop.api), newId()];
     const add = (isPending: boolean) =>
-      send(`${base}/orders/${order}/payments`, { pending: isPending, amount: 10 }, id);
+      send(`${own.base}/orders/${order}/payments`, { pending: isPending, amount: 10 }, id);
     const [payment] = expectOk(await add(pending)).order.payments;
     expectFailure(await add(!pending), 409, 'payment_key_conflict');
     expect(expectOk(await add(pending)).order.payments).toEqual([payment]);
@@ -142,11 +135,10 @@ test('an expected and a received payment are two, even from one form', async () 
 });
 
 test('a refused form can be sent again under its id, and the same id of another person is separate', async () => {
-  const [id, path] = [newId(), `${base}/views`];
+  const [id, path] = [newId(), `${own.base}/views`];
   expectFailure(await send(path, { name: '', query: 'q=iris' }, id), 422, 'validation_failed');
   expectOk(await send(path, { name: 'Irises', query: 'q=iris' }, id));
-  await addMember(shop.dir, shop.workspaceId, { email: 'ann@example.com', role: 'viewer', password: PASSWORD });
-  const ann = await signedIn(shop.url, 'ann@example.com', PASSWORD);
+  const ann = await enterAs(shop, { email: 'ann@example.com', role: 'viewer' });
   const hers = expectOk(await send(path, { name: 'Hers', query: 'q=iris' }, id, ann));
   expect(expectOk(await send(path, { name: 'Hers', query: 'q=iris' }, id, ann))).toEqual(hers);
   expectFailure(await send(path, { name: 'Short', query: 'q=iris' }, 'short'), 422, 'validation_failed');
@@ -156,7 +148,7 @@ test('a form with an invalid Host is saved like any other, and a link needs a va
   const post = (path: string, body: string, host: string): Promise<Answer> =>
     rawRequest(
       shop.url,
-      [`POST ${base}/${path} HTTP/1.1`, `Host: ${host}`, 'Sec-Fetch-Site: same-origin', `Cookie: ${owner.cookie()}`]
+      [`POST ${own.base}/${path} HTTP/1.1`, `Host: ${host}`, 'Sec-Fetch-Site: same-origin', `Cookie: ${owner.cookie()}`]
         .concat('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`)
         .concat(`Idempotency-Key: ${newId()}`, '', body)
         .join('\r\n'),

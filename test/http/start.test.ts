@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
+import { ownerOf, type Visitor } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, INSTANT, placeOrder } from '../support/http-answers.ts';
-import { addMember, addWorkspace } from '../support/members.ts';
+import { addWorkspace, enterAs } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -14,8 +14,7 @@ let start: string;
 beforeAll(async () => {
   // A second workspace, which must not show what happens in the first one.
   workspace = await addWorkspace(shop.dir, 'B');
-  await addMember(shop.dir, workspace, { email: 'b@example.com', password: 'correct horse' });
-  owner = await signedIn(shop.url, 'b@example.com', 'correct horse');
+  owner = await enterAs(shop, { email: 'b@example.com' }, workspace);
   start = `/app/api/workspaces/${workspace}/start`;
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { ownerOf, signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
-import { addMember, addWorkspace } from '../support/members.ts';
+import { addMember, addWorkspace, enterAs } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { sharedShop } from '../support/shared.ts';
 
@@ -15,10 +15,8 @@ test.each([
   ['stock/export', 'product.exported'],
   ['history/export', 'history.exported'],
 ])('downloading %s leaves a row in the history, for a viewer too', async (path, action) => {
-  const [email, password] = [`${action}@example.com`, 'long enough'];
-  const role = path === 'history/export' ? 'owner' : 'viewer';
-  await addMember(shop.dir, shop.workspaceId, { email, role, password });
-  const who = await signedIn(shop.url, email, password);
+  const email = `${action}@example.com`;
+  const who = await enterAs(shop, { email, role: path === 'history/export' ? 'owner' : 'viewer' });
   expect((await who.get(`${own.base}/${path}`)).status).toBe(200);
   expect(await newest()).toMatchObject({
     action,

@@ -3,7 +3,7 @@ import { freshCode } from '../support/authenticator.ts';
 import { openOwned, signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import type { Shop } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
-import { addMember, addWorkspace } from '../support/members.ts';
+import { addMember, addWorkspace, enterAs } from '../support/members.ts';
 import { passkeyDevice } from '../support/passkey-device.ts';
 import { doing, PASSKEYS, PROVE } from '../support/passkey-shop.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
@@ -131,8 +131,7 @@ test('sessions that an owner ends lose only that workspace, until the person sig
 test('a person who belongs only to that workspace is signed out completely', async () => {
   const { shop, owner, base } = await openTwo();
   const email = 'viewer@example.com';
-  await addMember(shop.dir, shop.workspaceId, { email, role: 'viewer', password: PASSWORD });
-  const viewer = await signedIn(shop.url, email, PASSWORD);
+  const viewer = await enterAs(shop, { email, role: 'viewer' });
   expectOk(await owner.post(`${base}/people/${await idOf(owner, base, email)}/end-sessions`));
   expect(expectOk(await viewer.get('/app/api/me'))).toBeNull();
 });

@@ -1,10 +1,17 @@
-import { docketJson, makePasswordCheap } from './docket.ts';
+import { signedIn, type Visitor } from './browser-session.ts';
+import { client, createKey, docketJson, makePasswordCheap, type Shop } from './docket.ts';
 
 /** Another workspace besides the first, on the plan `pro` unless `flags` names another. @returns its id */
 export async function addWorkspace(dir: string, name: string, ...flags: readonly string[]): Promise<string> {
   const plan = flags.includes('--plan') ? [] : ['--plan', 'pro'];
   const made = ['workspace', 'create', '--data', dir, '--name', name, ...plan, ...flags];
   return (await docketJson<{ workspaceId: string }>(made)).workspaceId;
+}
+
+/** Another workspace as `addWorkspace` makes it, with a key of all scopes for the source "site". */
+export async function openWorkspace({ dir, url }: Pick<Shop, 'dir' | 'url'>, name: string) {
+  const id = await addWorkspace(dir, name);
+  return { id, api: client(url, await createKey(dir, id, 'site')) };
 }
 
 interface NewMember {
@@ -19,6 +26,16 @@ export async function addMember(dir: string, workspaceId: string, member: NewMem
   const flags = Object.entries(member).flatMap(([flag, value]) => [`--${flag}`, value]);
   await docketJson(['owner', 'create', '--data', dir, '--workspace', workspaceId, ...flags]);
   if (member.password !== undefined) await makePasswordCheap(dir, member.email, member.password);
+}
+
+/** Lets somebody new into a workspace, the shop's first unless another is named. @returns the signed-in person */
+export async function enterAs(
+  shop: Pick<Shop, 'dir' | 'url' | 'workspaceId'>,
+  { password = 'long enough', ...member }: NewMember,
+  workspaceId = shop.workspaceId,
+): Promise<Visitor> {
+  await addMember(shop.dir, workspaceId, { ...member, password });
+  return signedIn(shop.url, member.email, password);
 }
 
 /** An endpoint of webhooks, at any address. @returns its id */
