@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { goByKeys, startBrowser } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -68,7 +68,7 @@ test.each(WALKS)(
     await choose(page, w.edit);
     await page.getByLabel(w.name, { exact: true }).fill('Anna Petrova');
     await page.getByLabel(w.addresses, { exact: true }).fill('Lake Street 5');
-    const owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+    const owner = await ownerOf(shop);
     const at = await page.evaluate<string>('location.pathname.split("/").at(-1)');
     const base = `/app/api/workspaces/${shop.workspaceId}`;
     expectOk(await owner.post(`${base}/clients/${at}/update`, { version: 1, note: 'No tulips', addresses: 'Hill 1' }));

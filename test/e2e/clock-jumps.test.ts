@@ -1,8 +1,6 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { client, dataDir, docket, docketJson, initShop, makeKey, orderBody, serve } from '../support/docket.ts';
-import { placeOrder } from '../support/http-answers.ts';
+import { countRows, placeOrder } from '../support/http-answers.ts';
 import { startLoad } from '../support/load.ts';
 import { movedClock } from '../support/moved-clock.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -14,14 +12,12 @@ const PRIVATE = '--allow-private-webhooks';
 const JUMPS = [5 * HOUR, -7 * HOUR, 0];
 
 /** Events that wait for an endpoint. */
-function countPending(dir: string, url: string): number {
-  using db = new Database(join(dir, 'docket.db'), { readonly: true });
-  const count = db.query<{ n: number }, [string]>(
-    `SELECT count(*) AS n FROM deliveries AS d JOIN webhook_endpoints AS e ON e.seq = d.endpoint_seq
-    WHERE e.url = ? AND d.state = 'pending'`,
+const countPending = (dir: string, url: string): number =>
+  countRows(
+    { dir },
+    `deliveries AS d JOIN webhook_endpoints AS e ON e.seq = d.endpoint_seq
+    WHERE e.url = '${url}' AND d.state = 'pending'`,
   );
-  return count.get(url)?.n ?? 0;
-}
 
 test('clock jumps of hours in both directions under load lose nothing, and delay neither events nor retries', async () => {
   using dir = dataDir();

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, expect, test } from 'bun:test';
 import { closeSync, cpSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { type Client, client, dataDir, docket, docketJson, makeKey, orderBody, serve } from '../support/docket.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
@@ -105,7 +105,7 @@ test('a page damaged under a running server is found by the first reader, and no
   await using server = await serve(shop.path);
   const api = client(server.url, template.key);
   expect((await api.get('/health/ready')).status).toBe(200);
-  const owner = await signedIn(server.url, EMAIL, PASSWORD);
+  const owner = await ownerOf(server);
   const { workspaces } = (await owner.get('/app/api/me')).body.data;
   shop.damage();
   const broken = await api.get(`/api/v1/orders/${shop.lost}`);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
 import { fromNextDoor, startBrowser, untilInPage, type Visit } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { docket, openShop, type Shop } from '../support/docket.ts';
 import { openFreshDesk } from '../support/fresh-desk.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
@@ -43,7 +43,7 @@ const browser = shared(startBrowser);
 const shop = shared(openShop);
 const desk = shared(openFreshDesk);
 beforeAll(async () => {
-  const who = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const who = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}`;
   const product = { id: 'rose', name: 'Rose', sku: 'ROSE', quantity: 5 };
   ids['/app/stock'] = expectOk(await who.post(`${base}/stock`, product)).id;

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { bringTable } from '../support/await-import.ts';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { dataDir, docket, docketJson, openShop, type Shop, serve } from '../support/docket.ts';
+import { openOwned, ownerOf, type Visitor } from '../support/browser-session.ts';
+import { dataDir, docket, docketJson, type Shop, serve } from '../support/docket.ts';
 import { backUpInto } from '../support/fresh-desk.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
@@ -220,9 +220,7 @@ const prove = async (owner: Visitor): Promise<void> =>
 
 /** A shop that has planted all texts, its owner, and an older backup of it outside the data folder. */
 async function openPlanted(outside: string, texts: Texts, refusing: { readonly url: string }) {
-  const shop = await openShop([...ARGS]);
-  const owner = await signedIn(shop.url, ...OWNER);
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  const { shop, owner, base } = await openOwned([...ARGS]);
   await docketJson(['webhook', 'add', '--data', shop.dir, '--url', refusing.url, '--events', 'all']);
   const bench = { shop, owner, base };
   await plantOrders(bench, texts);
@@ -284,7 +282,7 @@ test('none of a forgotten client’s 200 texts remains in the data folder, not e
   expect(filesWith(shop.dir, all)).toEqual([]);
   await using served = await serve(shop.dir, [...ARGS]);
   expect(filesWith(shop.dir, all)).toEqual([]);
-  const back = await signedIn(served.url, ...OWNER);
+  const back = await ownerOf(served);
   await forgotten(back, base);
 }, 300_000);
 
@@ -304,7 +302,7 @@ test('a killed forgetting resumes at the next start', async () => {
   );
   await shop.server.end('SIGKILL');
   await using served = await serve(shop.dir, [...ARGS]);
-  const back = await signedIn(served.url, ...OWNER);
+  const back = await ownerOf(served);
   const [done] = await forgotten(back, base);
   expect(done?.counts).toMatchObject({ orders: 37, inquiries: 2 });
   expect(filesWith(shop.dir, [...texts.planted, ...NAMES])).toEqual([]);

@@ -11,7 +11,7 @@ import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, OWNER, signInAs, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, OWNER, picture, signInAs, wordsOf } from '../support/visits.ts';
 
 /** The ordinary journey: an owner invites a colleague, who joins, forgets the password, and gets a new phone. */
 
@@ -35,12 +35,6 @@ const saidIn = (form: Form): PageTexts =>
   form.locale === 'ru'
     ? { pages: PAGES_RU, join: JOIN_RU, setup: SETUP_RU }
     : { pages: PAGES_EN, join: JOIN_EN, setup: SETUP_EN };
-
-/** Saves the picture in a folder, for anybody who wants to see it. */
-async function picture({ page }: Visit, form: Form, name: string): Promise<void> {
-  const folder = process.env['DOCKET_TEST_PICTURES'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${form.name} ${name}.png`, fullPage: true });
-}
 
 /** Does the owner's part: fills the dialog, and checks the invited people in the list. */
 async function invite(visit: Visit, form: Form, verb: string): Promise<void> {

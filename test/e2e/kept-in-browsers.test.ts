@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { startBrowser } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { changeStore, expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -18,7 +18,7 @@ const DESKTOP = formNamed('desktop, light, en');
 const browser = shared(startBrowser);
 const shop = shared(openShop);
 beforeAll(async () => {
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const { today } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/overview`));
   const order = orderBody({ date: `${today}T12:00:00+00:00`, client: { name: NAME } });
   expectOk(await shop.api.post('/api/v1/orders/create', order));

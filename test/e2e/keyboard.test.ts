@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { goByKeys, startBrowser } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
@@ -31,7 +31,7 @@ test('an owner does the whole day by keyboard alone, and the focus is never lost
   const o = orderWords(words);
   await using shop = await openShop();
   speak(shop, form);
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const roses = { id: 'rose', name: 'Red roses', sku: null, quantity: 50 };
   expectOk(await owner.post(`/app/api/workspaces/${shop.workspaceId}/stock`, roses));
   await using browser = await startBrowser();

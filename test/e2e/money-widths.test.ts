@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
-import { ownerOf } from '../support/browser-session.ts';
-import { client, openShop } from '../support/docket.ts';
+import { openOwned } from '../support/browser-session.ts';
+import { client } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed } from '../support/visits.ts';
@@ -35,9 +35,8 @@ const CLIENT = {
 test.each(['en', 'ru'] as const)(
   'no sum of payments, a till, a report or a client is truncated at any width, in %s',
   async (locale) => {
-    await using shop = await openShop();
-    const owner = await ownerOf(shop);
-    const base = `/app/api/workspaces/${shop.workspaceId}`;
+    const { shop, owner, base } = await openOwned();
+    await using _shop = shop;
     const bot = client(shop.url, await shop.newKey('telegram-bot'));
     const make = async (api: typeof bot, date: string, paymentMethod: string) => {
       const products = [{ name: 'Chrysanthemums, 7 stems', quantity: 21, price: 12_345.67 }];

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { type Form, startBrowser } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { openOwned, ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { countTaps, field, holds, savedOrder, valuesOf, write } from '../support/order-form.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, OWNER, orderWords, PHONE_WALKS, typed, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, orderWords, PHONE_WALKS, typed, WALKS, wordsOf } from '../support/visits.ts';
 
 /** A new order during a phone call: in one line, and in few taps. */
 
@@ -17,9 +17,7 @@ const DELIVERY = { deliveryType: 'Курьер', adress: 'Озёрная 5', fla
 
 /** A shop with a client who ordered before, and two products. */
 async function openFlorist() {
-  const shop = await openShop();
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  const { shop, owner, base } = await openOwned();
   expectOk(await owner.post(`${base}/stock`, { id: 'tulip', name: 'Тюльпан', sku: 'TL', quantity: 100 }));
   expectOk(await owner.post(`${base}/stock`, { id: 'box', name: 'Коробка', sku: null, quantity: 9 }));
   const products = [{ id: 'tulip', name: 'Тюльпан', quantity: 9, price: 120 }];
@@ -121,7 +119,7 @@ test('the parts of a line keep clear of their borders, phones are whole, and no 
   const client = { name: 'Константин Константинопольский-Преображенский', phone: '+79123304429' };
   await placeOrder(shop.api, { client });
   const name = 'Хризантемы кустовые белые, 7 веток в букете';
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   expectOk(
     await owner.post(`/app/api/workspaces/${shop.workspaceId}/stock`, { id: 'seven', name, sku: null, quantity: 9 }),
   );
@@ -309,7 +307,7 @@ test.each(WALKS)(
 test.each(WALKS)('usual delivery methods bring their price, and past slots are folded, %s', async (_, form) => {
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const slot = (timeStart: string, timeEnd: string) => ({ timeStart, timeEnd, capacity: null });
   const slots = [slot('08:00', '10:00'), slot('10:00', '12:00'), slot('14:00', '16:00')];
   expectOk(await owner.post(`/app/api/workspaces/${shop.workspaceId}/orders/slots`, { slots }));
@@ -654,7 +652,7 @@ test.each(WALKS)('a repeated order is not saved before its day is chosen, %s', a
 test.each(WALKS)('doubtful goods are asked about, and a part of the day is the shop’s slot, %s', async (_, form) => {
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}`;
   expectOk(
     await owner.post(`${base}/stock`, { id: 'peony', name: 'Пионы, 9 шт.', sku: null, quantity: 9, price: 2600 }),

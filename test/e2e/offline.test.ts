@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { goTo, startBrowser } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -120,11 +120,7 @@ test.each(WALKS)(
     await using day = await openShop();
     const words = wordsOf(form);
     const name = '<b>Анна</b>';
-    const { today } = expectOk(
-      await (await signedIn(day.url, OWNER.email, OWNER.password)).get(
-        `/app/api/workspaces/${day.workspaceId}/overview`,
-      ),
-    );
+    const { today } = expectOk(await (await ownerOf(day)).get(`/app/api/workspaces/${day.workspaceId}/overview`));
     await placeOrder(day.api, {
       date: `${today}T12:00:00+00:00`,
       timeStart: '09:00',

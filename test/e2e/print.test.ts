@@ -3,12 +3,12 @@ import { encode } from 'uqr';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { FORMS, type Form, startBrowser, untilInPage, type Visit } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 const shop = shared(openShop);
@@ -290,7 +290,7 @@ test('a discount is included in the lines of the items, and the sums below them 
 
 test('papers carry the shop’s details, staff papers link to the order, and the browser remembers the last paper', async () => {
   const { print } = EN;
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}`;
   const id = await make({ additional: { cardText: 'Ура!' } });
   const lines = { address: 'Garden st. 12', phone: '+79123456789', thanks: 'Come again!' };

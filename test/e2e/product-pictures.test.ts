@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { checkPicture } from '../../src/base/index.ts';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { type Form, startBrowser } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { showTiles } from '../support/order-form.ts';
@@ -13,7 +13,7 @@ import { png } from '../support/pictures.ts';
 import { openPricedShop } from '../support/priced-shop.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
 /** A product's picture, from a photo of some megabytes to the lists that show it. */
 
@@ -31,7 +31,7 @@ interface StoredPicture {
 
 /** The server's stored picture of each product; without one, no bytes. */
 async function kept(shop: Shop): Promise<readonly StoredPicture[]> {
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
   const { products } = expectOk(await owner.get(base));
   return Promise.all(
@@ -115,7 +115,7 @@ test.each(WALKS)(
   'every list of products shows pictures, in boxes of one size, and larger on a click, %s',
   async (_, form) => {
     await using shop = await openPricedShop();
-    const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+    const owner = await ownerOf(shop);
     const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
     const [rose] = expectOk(await owner.get(`${base}?q=rose`)).products;
     expectOk(await owner.post(`${base}/${rose.id}/update`, { picture: ICON.toBase64() }));
@@ -223,7 +223,7 @@ test('undoing an edit restores what it changed, and leaves others’ later chang
   await page.getByLabel(s.name, { exact: true }).fill('Конверт');
   await save(page, DESKTOP);
   await page.getByRole('heading', { name: 'Конверт' }).waitFor();
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const path = new URL(page.url()).pathname.replace('/app/', `/app/api/workspaces/${shop.workspaceId}/`);
   expectOk(await owner.post(`${path}/update`, { price: 5 }));
   await page
@@ -237,7 +237,7 @@ test('undoing an edit restores what it changed, and leaves others’ later chang
 test('a camera is offered only on a phone, and a picture that cannot be loaded leaves its box', async () => {
   const form = formNamed('phone, dark, ru');
   await using shop = await openPricedShop();
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
   // The server checks only a header, here without pixels; a browser cannot draw such a picture.
   const broken = { name: 'Битый', sku: null, quantity: 1, picture: png(64, 64).toBase64() };
@@ -263,7 +263,7 @@ test('a logo that the server accepts stays as drawn, and a photo is scaled', asy
   await using shop = await openShop();
   await using visit = await enter(browser, shop, DESKTOP, '/app/settings/workspace');
   const { page } = visit;
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const logo = async (): Promise<Buffer> => {
     const path = `${shop.url}/app/api/workspaces/${shop.workspaceId}/logo`;
     return Buffer.from(await (await fetch(path, { headers: { cookie: owner.cookie() } })).arrayBuffer());

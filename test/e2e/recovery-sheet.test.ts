@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
@@ -6,7 +6,7 @@ import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts'
 import { ACCESS_EN, ACCESS_RU } from '../../src/dashboard/client/words/setup-access.ts';
 import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backup.ts';
 import { type Form, startBrowser } from '../support/browser.ts';
-import { type DataDir, dataDir, openShop } from '../support/docket.ts';
+import { dataDir, openShop } from '../support/docket.ts';
 import { addEndpoints } from '../support/endpoints.ts';
 import { backUpInto, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
 import { changeStore } from '../support/http-answers.ts';
@@ -15,17 +15,13 @@ import { enter, look, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/
 
 const HOOKS = 'https://hooks.example/docket';
 
-let kept: DataDir;
 let backup: string;
 const browser = shared(startBrowser);
 const shop = shared(openShop);
+const kept = shared(dataDir);
 beforeAll(async () => {
   addEndpoints(shop.dir, [HOOKS]);
-  kept = dataDir();
   backup = await backUpInto(kept.path, shop.dir);
-});
-afterAll(() => {
-  kept[Symbol.dispose]();
 });
 
 const spoken = ({ locale }: Form) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { changeStore, expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
@@ -9,7 +9,7 @@ import { type MovedClock, movedClock } from '../support/moved-clock.ts';
 import { savedOrder } from '../support/order-form.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, OWNER, typed, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, typed, WALKS, wordsOf } from '../support/visits.ts';
 
 /** Repeating orders: set on an order, confirmed or skipped when they are due. */
 
@@ -28,7 +28,7 @@ interface FilledShop {
 /** An order of ten roses, whose list price has changed since. */
 async function fill(shop: Shop): Promise<FilledShop> {
   changeStore(shop, "UPDATE workspaces SET time_zone = 'UTC'");
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const rose = { id: 'rose', name: 'Роза красная', sku: null, quantity: 40, price: 250.5 };
   expectOk(await owner.post(`${baseOf(shop)}/stock`, rose));
   const { id } = expectOk(
@@ -139,7 +139,7 @@ test('a repeating order is changed, paused and ended on its page, and the client
   expect(await page.getByRole('link', { name: w.confirm }).count()).toBe(0);
   await press(page, 'button', w.resume);
   await page.getByRole('link', { name: w.confirm }).waitFor();
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const clientId = await until(
     'the client of the order',
     async () => expectOk(await owner.get(`${baseOf(shop)}/clients`)).clients[0]?.id,

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
-import { freshCode } from '../support/authenticator.ts';
-import { type Form, startBrowser, type Visit } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { freshCode, turnOnFactor } from '../support/authenticator.ts';
+import { startBrowser } from '../support/browser.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
-import { changeStore, expectOk } from '../support/http-answers.ts';
+import { changeStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
-import { enter, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, look, picture, WALKS, wordsOf } from '../support/visits.ts';
 
 const MANAGER = 'manager@example.com';
 
@@ -24,20 +24,6 @@ function textsToCome(element: { readonly textContent: string | null }): (string 
   const Observer = Reflect.get(globalThis, 'MutationObserver');
   new Observer(() => texts.push(element.textContent)).observe(element, { characterData: true, subtree: true });
   return texts;
-}
-
-/** Saves the picture in a folder, for anyone who wants to see it. */
-async function picture({ page }: Visit, form: Form, name: string): Promise<void> {
-  const folder = process.env['DOCKET_TEST_PICTURES'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${form.name} ${name}.png`, fullPage: true });
-}
-
-/** Does what the owner's own app would do. */
-async function turnOnOwnFactor(): Promise<void> {
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
-  const { secret } = expectOk(await owner.post('/app/api/account/second-factor/begin'));
-  const code = await freshCode(secret);
-  expectOk(await owner.post('/app/api/account/second-factor/confirm', { code }));
 }
 
 /** A passkey of the manager, which the session has not shown. */
@@ -57,7 +43,7 @@ test.each(WALKS)(
       'DELETE FROM recovery_codes',
       'UPDATE workspaces SET second_factor_required = 0',
     );
-    await turnOnOwnFactor();
+    await turnOnFactor(await ownerOf(shop));
     const pages = form.locale === 'ru' ? PAGES_RU : PAGES_EN;
     const words = wordsOf(form);
     await using owner = await enter(browser, shop, form, '/app/settings/people');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from 'playwright-core';
@@ -7,9 +7,9 @@ import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts'
 import { ACCESS_EN, ACCESS_RU } from '../../src/dashboard/client/words/setup-access.ts';
 import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backup.ts';
 import { type Form, startBrowser, type Visit } from '../support/browser.ts';
-import { type DataDir, dataDir, docketJson, openShop, orderBody } from '../support/docket.ts';
-import { alter, backUpInto, type FreshDesk, namesIn, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
-import { readStore } from '../support/http-answers.ts';
+import { dataDir, docketJson, openShop, orderBody } from '../support/docket.ts';
+import { backUpInto, type FreshDesk, namesIn, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
+import { changeStore, readStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { formNamed, look, lookHere, OWNER, signInAs, WALKS, wordsOf } from '../support/visits.ts';
 
@@ -18,21 +18,17 @@ const PHONE = formNamed('phone, dark, ru');
 const STEP_MS = 20_000;
 
 /** A folder with a backup of a lost shop. */
-let kept: DataDir;
+const kept = shared(dataDir);
 let backup: string;
 let sheet: string;
 let orderId: string;
 const browser = shared(startBrowser);
 beforeAll(async () => {
   await using shop = await openShop();
-  kept = dataDir();
   const { body } = await shop.api.post('/api/v1/orders/create', orderBody());
   orderId = body.data.id;
   backup = await backUpInto(kept.path, shop.dir);
   sheet = sealKeyIn(shop.dir);
-});
-afterAll(() => {
-  kept[Symbol.dispose]();
 });
 
 const spoken = ({ locale }: Form) =>
@@ -170,7 +166,7 @@ test('a file that is not a backup, a missing one, and an expired link are explai
   await page.getByText(w.gone).waitFor();
   await page.getByText(w.none).waitFor();
   await lookHere(visit, PHONE);
-  alter(join(desk.dir, 'docket.db'), 'UPDATE one_time_links SET used_at = created_at');
+  changeStore(desk, 'UPDATE one_time_links SET used_at = created_at');
   await send(visit, PHONE, backup);
   const { setup } = wordsOf(PHONE);
   await page.getByRole('heading', { name: setup.badLinkTitle }).waitFor();

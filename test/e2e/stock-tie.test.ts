@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
-import { openShop, orderBody } from '../support/docket.ts';
+import { openOwned } from '../support/browser-session.ts';
+import { orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look, OWNER, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, wordsOf } from '../support/visits.ts';
 
 /** Orders made by hand take their linked items from stock. A sentence on the page names the other items. */
 
@@ -13,9 +13,7 @@ const browser = shared(startBrowser);
 
 /** A shop whose closing takes goods from stock, with ten red roses. */
 async function openStockedShop() {
-  const shop = await openShop();
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  const { shop, owner, base } = await openOwned();
   expectOk(await owner.post(`${base}/flows/orders/status-closed/update`, { writesOffStock: true }));
   const { id } = expectOk(
     await owner.post(`${base}/stock`, { id: 'rose-r', name: 'Роза красная', sku: null, quantity: 10 }),

@@ -2,13 +2,13 @@ import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { EN as ENGLISH } from '../../src/dashboard/client/words/en/all.ts';
 import { type Form, goTo, startBrowser, untilInPage, type Visit } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { changeStore, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, lookInSize, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, lookInSize, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
 /** Statuses and stock from end to end, in every form, each in a separate shop. */
 
@@ -323,7 +323,7 @@ test('a viewer reads the stock, sees no way to change it, and no settings', asyn
 
 test('the history shows a product’s price as money', async () => {
   await using shop = await openShop();
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const stock = `/app/api/workspaces/${shop.workspaceId}/stock`;
   const { id } = expectOk(await owner.post(stock, { name: 'Пион', sku: null, quantity: 1, price: 120.5 }));
   expectOk(await owner.post(`${stock}/${id}/update`, { price: 99.99 }));
@@ -334,7 +334,7 @@ test('the history shows a product’s price as money', async () => {
 
 test('the product id used by the site cannot be emptied', async () => {
   await using shop = await openShop();
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const stock = `/app/api/workspaces/${shop.workspaceId}/stock`;
   const { id } = expectOk(await owner.post(stock, { id: 'rose', name: 'Роза', sku: null, quantity: 1 }));
   await using visit = await enter(browser, shop, formNamed('desktop, light, en'), `/app/stock/${id}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { startBrowser } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
@@ -21,7 +21,7 @@ const stockOf = ({ workspaceId }: Shop): string => `/app/api/workspaces/${worksp
 
 /** @returns what is on hand now, by name */
 async function fill(shop: Shop): Promise<() => Promise<Readonly<Record<string, number>>>> {
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   for (const product of PRODUCTS) expectOk(await owner.post(stockOf(shop), product));
   return async () => {
     const { products } = expectOk(await owner.get(stockOf(shop)));
@@ -177,7 +177,7 @@ test('a scanner finds the next product from the previous one’s field, whose co
 test('a count whose answer was lost is retried, and does not count goods sold meanwhile', async () => {
   await using shop = await openShop();
   await fill(shop);
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const { products } = expectOk(await owner.get(stockOf(shop)));
   const { id: rose } = products.find(({ name }: (typeof PRODUCTS)[number]) => name === 'Роза');
   await using visit = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');
@@ -210,7 +210,7 @@ test('a count whose answer was lost is retried, and does not count goods sold me
 test('a viewer sees a stocktake, and no way to count or apply it', async () => {
   await using shop = await openShop();
   await fill(shop);
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const { id } = expectOk(await owner.post(`${stockOf(shop)}/stocktakes`, {}));
   const viewer = { email: 'viewer@example.com', role: 'viewer', password: OWNER.password } as const;
   await addMember(shop.dir, shop.workspaceId, viewer);

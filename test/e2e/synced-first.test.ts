@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect } from 'bun:test';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import {
   orderBody,
   serve,
 } from '../support/docket.ts';
+import { countRows } from '../support/http-answers.ts';
 import { missingOrders } from '../support/load.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { lacksTrace, testUnless } from '../support/tools.ts';
@@ -34,11 +34,8 @@ async function create(api: Client, body: Record<string, unknown> = orderBody()):
   return made.status === 200 ? made.body.data.id : made.body.code;
 }
 
-function countStored(body: Record<string, unknown>): number {
-  using db = new Database(join(dir.path, 'docket.db'), { readonly: true });
-  const count = db.query<{ n: number }, string>('SELECT count(*) AS n FROM orders WHERE repeat_key = ?');
-  return count.get(String(body['requestKey']))?.n ?? 0;
-}
+const countStored = (body: Record<string, unknown>): number =>
+  countRows({ dir: dir.path }, `orders WHERE repeat_key = '${body['requestKey']}'`);
 
 interface Span {
   readonly thread: string;

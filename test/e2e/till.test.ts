@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { REFUSALS_RU } from '../../src/dashboard/client/words/ru/refusals.ts';
 import { startBrowser } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
@@ -107,7 +107,7 @@ test('a viewer reads a closed day, and cannot close one', async () => {
 test('a day that another person closes at the same moment is not closed twice, and the count stays in the form', async () => {
   await using shop = await openShop();
   await pay(shop, 100, 'cash');
-  const other = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const other = await ownerOf(shop);
   const form = formNamed('phone, light, ru');
   await using visit = await enter(browser, shop, form, `/app/payments/till?day=${DAY}`);
   const { page } = visit;

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, OWNER } from '../support/visits.ts';
+import { enter, formNamed } from '../support/visits.ts';
 
 /** A customer's text may reverse the direction of the text next to it, so that a sum reads backwards. */
 
@@ -16,7 +16,7 @@ let id: string;
 const browser = shared(startBrowser);
 const shop = shared(openShop);
 beforeAll(async () => {
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const { today } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/overview`));
   const person = {
     name: turned('Anna'),

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
-import { enter, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
 /** Runs in the page. @returns controls that a click would reach without the notice */
 const COVERED = `(() => {
@@ -93,7 +93,7 @@ test.each(WALKS)(
 test.each(WALKS)('on a %s a confirmation, a refund and a stock correction are undone', async (_, form) => {
   await using shop = await openShop();
   const w = wordsOf(form);
-  const who = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const who = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}`;
   const { id, price } = await placeOrder(shop.api);
   expectOk(await who.post(`${base}/orders/${id}/payments`, { pending: true, amount: price }));

@@ -15,7 +15,6 @@ import {
 import { dirname, join } from 'node:path';
 import { SCHEMA_VERSION } from '../../src/storage/index.ts';
 import {
-  type Client,
   type CommandResult,
   client,
   copyShop,
@@ -26,6 +25,7 @@ import {
   orderBody,
   serve,
 } from '../support/docket.ts';
+import { type Load, startLoad } from '../support/load.ts';
 import { newSigner } from '../support/minisign.ts';
 import { buildNextRelease, buildRelease } from '../support/next-release.ts';
 import { shared } from '../support/shared.ts';
@@ -92,24 +92,9 @@ async function install(from = old): Promise<Installation & { readonly key: strin
 const versionOf = async (executable: string): Promise<string> =>
   JSON.parse((await docket(['version', '--json'], { executable })).stdout).version;
 
-/** Creates orders until told to stop; the list has each acknowledged one. */
-function load(api: Client): { readonly made: string[]; stop(): Promise<void> } {
-  const made: string[] = [];
-  let going = true;
-  const writers = Array.from({ length: 4 }, async () => {
-    while (going) {
-      const answer = await api.post('/api/v1/orders/create', orderBody());
-      if (answer.status !== 200) throw new Error(`a create was answered with ${answer.status} during the update`);
-      made.push(answer.body.data.id);
-    }
-  });
-  return {
-    made,
-    async stop() {
-      going = false;
-      await Promise.all(writers);
-    },
-  };
+/** Every create of the load was answered with an order. */
+function expectAllMade({ refused, strange, unanswered }: Load): void {
+  expect({ refused: refused(), strange, unanswered }).toEqual({ refused: 0, strange: [], unanswered: [] });
 }
 
 test('an update under load loses nothing, keeps the old executable and a copy, and can be reverted under load', async () => {
@@ -121,13 +106,14 @@ test('an update under load loses nothing, keeps the old executable and a copy, a
   ];
   for (const { args, after, kept } of steps) {
     await using server = await serve(shop.data, ['--log-level', 'error'], { wrapper: [shop.executable] });
-    const writing = load(client(server.url, shop.key));
+    const writing = startLoad(client(server.url, shop.key), 4);
     const { status, stdout, stderr } = await shop.run(...args);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain(`process ${server.pid} still runs`);
     await writing.stop();
-    expect(writing.made.length).toBeGreaterThan(0);
-    made.push(...writing.made);
+    expectAllMade(writing);
+    expect(writing.acknowledged.size).toBeGreaterThan(0);
+    made.push(...writing.acknowledged.keys());
     expect(await server.end()).toBe(0);
     expect(await versionOf(shop.executable)).toBe(after);
     expect(await versionOf(`${shop.executable}.previous`)).toBe(kept);
@@ -333,7 +319,7 @@ test('the self-test of a sound executable passes on a busy database, changes not
   using shop = await install();
   await docketJson(['webhook', 'add', '--data', shop.data, '--url', 'https://hooks.example.com/x', '--events', 'all']);
   await using server = await serve(shop.data, ['--log-level', 'error'], { wrapper: [shop.executable] });
-  const writing = load(client(server.url, shop.key));
+  const writing = startLoad(client(server.url, shop.key), 4);
   const before = readdirSync(shop.data).sort();
   // A folder left by an interrupted self-test, two hours ago.
   const left = join(shop.data, '.self-test-ended');
@@ -342,6 +328,7 @@ test('the self-test of a sound executable passes on a busy database, changes not
   utimesSync(left, Date.now() / 1_000 - 7_200, Date.now() / 1_000 - 7_200);
   const { status, stdout } = await shop.run('self-test');
   await writing.stop();
+  expectAllMade(writing);
   expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('ok: starts') });
   expect(readdirSync(shop.data).sort()).toEqual(before);
 });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCHEMA_VERSION } from '../../src/storage/index.ts';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { client, copyShop, dataDir, docket, docketJson, EXECUTABLE, orderBody, serve } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { buildNextRelease, NEXT_SCHEMA, SLOW } from '../support/next-release.ts';
@@ -105,7 +105,7 @@ test('a database is migrated at the first start, after a copy, with every order,
     expect(orders).toContainEqual(expect.objectContaining(expectOk(again)));
   }
   await placeOrder(api);
-  const owner = await signedIn(server.url, 'owner@example.com', 'correct horse');
+  const owner = await ownerOf(server);
   for (const page of ['orders', 'inquiries/board', 'overview', 'history', 'system']) {
     const { status } = await owner.get(`/app/api/workspaces/${shop.workspaceId}/${page}`);
     expect({ page, status }).toEqual({ page, status: 200 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import { ownerOf, signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace, resetLink } from '../support/members.ts';
@@ -47,7 +47,7 @@ test('the cookie behind https has the __Host- prefix and is sent only over https
 });
 
 test('a session’s token is not in the database', async () => {
-  const who = await signedIn(shop.url, EMAIL, PASSWORD);
+  const who = await ownerOf(shop);
   const token = who.cookie().split('=')[1] ?? '';
   const rows = JSON.stringify(readStore(shop, 'SELECT token_hash, user_agent, address FROM sessions'));
   expect(token).toHaveLength(43);
@@ -90,7 +90,7 @@ test.each([
   ['nowhere that it says', { 'sec-fetch-site': 'none' }],
   ['another origin, by a browser without fetch metadata', { 'sec-fetch-site': '', origin: 'https://evil.example.com' }],
 ])('a request from %s changes nothing', async (_what, headers) => {
-  const who = await signedIn(shop.url, EMAIL, PASSWORD);
+  const who = await ownerOf(shop);
   const refused = await who.post('/app/api/sign-out', {}, headers);
   expect(refused.status).toBe(403);
   expect(await isIn(who)).toBe(true);
@@ -100,17 +100,13 @@ test('an API key does not open the dashboard, and a session does not open the AP
   const bearer = { authorization: `Bearer ${shop.key}` };
   const response = await fetch(`${shop.url}/app/api/sessions`, { headers: bearer });
   expect(response.status).toBe(401);
-  const who = await signedIn(shop.url, EMAIL, PASSWORD);
+  const who = await ownerOf(shop);
   expectFailure(await who.get('/api/v1/orders'), 401, 'unauthorized');
 });
 
 test('sessions are listed, ended one by one or all others at once, and an ended one is signed out', async () => {
   await using other = await openShop();
-  const [first, second, third] = [
-    await signedIn(other.url, EMAIL, PASSWORD),
-    await signedIn(other.url, EMAIL, PASSWORD),
-    await signedIn(other.url, EMAIL, PASSWORD),
-  ];
+  const [first, second, third] = [await ownerOf(other), await ownerOf(other), await ownerOf(other)];
   const { sessions } = expectOk(await first.get('/app/api/sessions'));
   expect(sessions).toHaveLength(3);
   expect(sessions.filter((one: { current: boolean }) => one.current)).toHaveLength(1);
@@ -128,7 +124,7 @@ test('sessions are listed, ended one by one or all others at once, and an ended 
 
 test('signing in again ends the browser’s earlier session, even another person’s', async () => {
   await using other = await openShop();
-  const [here, elsewhere] = [await signedIn(other.url, EMAIL, PASSWORD), await signedIn(other.url, EMAIL, PASSWORD)];
+  const [here, elsewhere] = [await ownerOf(other), await ownerOf(other)];
   const before = here.cookie();
   expectOk(await here.post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: false }));
   expect(await isIn(visitor(other.url, before))).toBe(false);
@@ -142,7 +138,7 @@ test('signing in again ends the browser’s earlier session, even another person
 });
 
 test('a wrong password does not end the browser’s session', async () => {
-  const who = await signedIn(shop.url, EMAIL, PASSWORD);
+  const who = await ownerOf(shop);
   const before = who.cookie();
   expectFailure(
     await who.post('/app/api/sign-in', { email: EMAIL, password: 'wrong', remember: false }),
@@ -167,7 +163,7 @@ test('giving the password again renews the session’s token, and the old token 
 
 test('a tab whose password arrives after another tab’s asks once more, and the browser stays signed in', async () => {
   await using other = await openShop();
-  const { cookie } = await signedIn(other.url, EMAIL, PASSWORD);
+  const { cookie } = await ownerOf(other);
   const tabs = [visitor(other.url, cookie()), visitor(other.url, cookie())];
   const answers = await Promise.all(tabs.map((tab) => tab.post('/app/api/prove', { password: PASSWORD })));
   // Both requests share the cookies of their browser, and the cookie that was set is the session's.
@@ -186,7 +182,7 @@ test('a tab whose password arrives after another tab’s asks once more, and the
 test('accepting an invitation renews the session’s token, and does not count as giving the password', async () => {
   await using other = await openShop();
   await addWorkspace(other.dir, 'Second');
-  const owner = await signedIn(other.url, EMAIL, PASSWORD);
+  const owner = await ownerOf(other);
   const wish = { email: 'second@example.com', role: 'owner', language: 'en' };
   const { workspaces } = expectOk(await owner.get('/app/api/me'));
   await addMember(other.dir, workspaces[0].id, { email: wish.email, password: PASSWORD, role: 'viewer' });
@@ -209,7 +205,7 @@ test('accepting an invitation renews the session’s token, and does not count a
 
 test('an unlocked screen cannot end other browsers’ sessions without the password', async () => {
   await using other = await openShop();
-  const [here, elsewhere] = [await signedIn(other.url, EMAIL, PASSWORD), await signedIn(other.url, EMAIL, PASSWORD)];
+  const [here, elsewhere] = [await ownerOf(other), await ownerOf(other)];
   const { id } = expectOk(await elsewhere.get('/app/api/me')).session;
 
   changeStore(other, 'UPDATE sessions SET proved_at = 0');
@@ -223,7 +219,7 @@ test('an unlocked screen cannot end other browsers’ sessions without the passw
 });
 
 test('a session with ten wrong passwords ends, because its thief would keep guessing; others stay', async () => {
-  const [other, guesser] = [await signedIn(shop.url, EMAIL, PASSWORD), await signedIn(shop.url, EMAIL, PASSWORD)];
+  const [other, guesser] = [await ownerOf(shop), await ownerOf(shop)];
   const guess = (at: number) =>
     at % 2 === 0
       ? guesser.post('/app/api/prove', { password: `guess ${at}` })
@@ -239,7 +235,7 @@ test('a session with ten wrong passwords ends, because its thief would keep gues
 
 test('a new password ends all other sessions, and the old one no longer works', async () => {
   await using other = await openShop();
-  const [here, elsewhere] = [await signedIn(other.url, EMAIL, PASSWORD), await signedIn(other.url, EMAIL, PASSWORD)];
+  const [here, elsewhere] = [await ownerOf(other), await ownerOf(other)];
   const change = (present: string, next: string) => here.post('/app/api/account/password', { present, next });
   expectFailure(await change('wrong', 'a new long password'), 401, 'wrong_password');
   for (const next of ['short', 'qwer1234']) expectFailure(await change(PASSWORD, next), 422, 'validation_failed');
@@ -253,7 +249,7 @@ test('a new password ends all other sessions, and the old one no longer works', 
 
 test('a reset link ends all sessions', async () => {
   await using other = await openShop();
-  const who = await signedIn(other.url, EMAIL, PASSWORD);
+  const who = await ownerOf(other);
   const link = await resetLink(other.dir, EMAIL);
   const token = link.split('#')[1];
   expectOk(await visitor(other.url).post('/app/api/reset', { token, password: 'another long one' }));
@@ -261,7 +257,7 @@ test('a reset link ends all sessions', async () => {
 });
 
 test('language and theme belong to the person, and are kept', async () => {
-  const who = await signedIn(shop.url, EMAIL, PASSWORD);
+  const who = await ownerOf(shop);
   expectOk(await who.post('/app/api/account', { language: 'ru', theme: 'dark' }));
   expect(expectOk(await who.get('/app/api/me')).person).toMatchObject({ language: 'ru', theme: 'dark' });
   expectOk(await who.post('/app/api/account', { theme: 'system' }));
@@ -271,7 +267,7 @@ test('language and theme belong to the person, and are kept', async () => {
 
 test('a session without a request for twelve hours ends, a remembered one after thirty days', async () => {
   await using other = await openShop();
-  const plain = await signedIn(other.url, EMAIL, PASSWORD);
+  const plain = await ownerOf(other);
   const remembered = await signedIn(other.url, EMAIL, PASSWORD, true);
   const age = (hours: number): void => {
     const ms = hours * 3_600_000;
@@ -293,7 +289,7 @@ test('a session without a request for twelve hours ends, a remembered one after 
 test('a page that stays open and only listens does not lengthen its session', async () => {
   await using timed = await openTimedShop();
   const { storage, workspace, world } = timed.store;
-  const who = await signedIn(timed.url, EMAIL, PASSWORD);
+  const who = await ownerOf(timed);
   const live = await who.fetch(`/app/api/workspaces/${workspace.id}/live`);
   const reader = live.body?.getReader();
   const hear = async (): Promise<string> => new TextDecoder().decode((await reader?.read())?.value);

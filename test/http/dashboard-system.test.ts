@@ -1,13 +1,11 @@
 import { expect, test } from 'bun:test';
 import { SCHEMA_VERSION } from '../../src/storage/index.ts';
-import { ownerOf } from '../support/browser-session.ts';
-import { openShop } from '../support/docket.ts';
+import { openOwned } from '../support/browser-session.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 
 test('the system page shows sizes, counts and backlogs, and the diagnostics have no personal data', async () => {
-  await using shop = await openShop(['--allow-private-webhooks', '--metrics-token', 'token-of-metrics']);
-  const owner = await ownerOf(shop);
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  const { shop, owner, base } = await openOwned(['--allow-private-webhooks', '--metrics-token', 'token-of-metrics']);
+  await using _shop = shop;
   // Nobody listens there, so that events wait.
   const address = 'http://127.0.0.1:9/secret-path';
   const { secret } = expectOk(await owner.post(`${base}/webhooks`, { url: address, events: ['order.created'] }));

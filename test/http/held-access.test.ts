@@ -103,7 +103,7 @@ test('nobody gets in on a new machine before the list is reviewed: removed acces
   expectOk(await who.post('/app/api/setup/access/open', { token }));
   expectOk(await api.get('/api/v1/orders'));
   expectFailure(await client(desk.url, lost.leaked).get('/api/v1/orders'), 401, 'unauthorized');
-  const owner = await signedIn(desk.url, 'owner@example.com', PASSWORD);
+  const owner = await ownerOf(desk);
   const ben = await signedIn(desk.url, BEN.email, BEN.password);
   expect(expectOk(await ben.get('/app/api/me')).workspaces).toEqual([]);
   const { rows } = expectOk(await owner.get(`/app/api/workspaces/${lost.workspaceId}/history`));

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freshCode } from '../support/authenticator.ts';
+import { freshCode, turnOnFactor } from '../support/authenticator.ts';
 import { ownerOf, signedIn, visitor } from '../support/browser-session.ts';
 import { dataDir, docket, docketJson, openShop } from '../support/docket.ts';
 import { addEndpoints } from '../support/endpoints.ts';
@@ -41,10 +41,7 @@ async function lostShop(folder: string) {
   await using shop = await openShop();
   addEndpoints(shop.dir, [HOOKS]);
   const owner = await ownerOf(shop);
-  const { secret } = expectOk(await owner.post('/app/api/account/second-factor/begin'));
-  const { codes } = expectOk(
-    await owner.post('/app/api/account/second-factor/confirm', { code: await freshCode(secret) }),
-  );
+  const { secret, codes } = await turnOnFactor(owner);
   const backup = await backUpInto(folder, shop.dir);
   return { backup, sheet: sealKeyIn(shop.dir), secret, codes, workspaceId: shop.workspaceId };
 }

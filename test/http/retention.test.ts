@@ -1,8 +1,6 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { docket, docketJson } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
@@ -12,11 +10,7 @@ const { shop, owner } = own;
 const newest = async () => expectOk(await owner.get(`${own.base}/history?kind=settings`)).rows[0];
 const DEFAULTS = { eventsDays: 180, attempts: 1_000, callsDays: 30, mailsDays: 180, sessionsDays: 30 };
 
-function setProof(at: number): void {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  db.run('UPDATE sessions SET proved_at = ?', [at]);
-}
+const setProof = (at: number): void => changeStore(shop, `UPDATE sessions SET proved_at = ${at}`);
 
 test('retention times are set with the password, within bounds, and recorded in the history', async () => {
   const shown = expectOk(await owner.get(`${own.base}/retention`));

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { signedIn } from '../support/browser-session.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { client, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
@@ -48,7 +48,7 @@ test('neither log has a word of the searched text, however it was sent', async (
   const said = `${shop.server.stdout()}${shop.server.stderr()}`;
   expect(said).toContain('/orders');
   expect(said).not.toContain('Zinaida');
-  const other = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  const other = await ownerOf(shop);
   expect(JSON.stringify((await other.get(`${own.base}/calls`)).body)).not.toContain('Zinaida');
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
-import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import { ownerOf, type Visitor, visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, type Shop, serve } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
@@ -35,13 +35,13 @@ async function openGuarded(): Promise<GuardedShop> {
   const clock = movedClock();
   clock.stop(NOW_MS);
   const shop = await openShop(undefined, { env: clock.env });
-  const owner = await signedIn(shop.url, EMAIL, PASSWORD);
+  const owner = await ownerOf(shop);
   const { secret, uri } = expectOk(await owner.post(`${FACTOR}/begin`));
   expect(uri).toBe(
     `otpauth://totp/Docket:owner%40example.com?secret=${secret}&issuer=Docket&algorithm=SHA1&digits=6&period=30`,
   );
   // No code is asked for until the second factor is confirmed.
-  await signedIn(shop.url, EMAIL, PASSWORD);
+  await ownerOf(shop);
   const { codes } = expectOk(await owner.post(`${FACTOR}/confirm`, { code: codeOf(secret) }));
   const change = (sql: string): void => changeStore(shop, sql);
   return {
@@ -250,7 +250,7 @@ test('a sign-in from a new device is mailed in the person’s language; the same
   await enter(CHROME.replace('140', '141'));
   expect(told()).toHaveLength(1);
   expect(told()[0]?.text.replaceAll(/\s+/g, ' ')).toContain('Chrome, Windows');
-  const owner = await signedIn(shop.url, EMAIL, PASSWORD);
+  const owner = await ownerOf(shop);
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
   await enter(CHROME.replace('Windows NT 10.0; Win64; x64', 'iPhone; CPU iPhone OS 19_0 like Mac OS X'));
   expect(told().at(-1)).toMatchObject({ subject: 'Новый вход в Docket' });

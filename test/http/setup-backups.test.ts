@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { SCHEMA_VERSION } from '../../src/storage/index.ts';
-import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import { ownerOf, type Visitor, visitor } from '../support/browser-session.ts';
+import { type Answer, client, dataDir, docketJson, EXECUTABLE, openShop, orderBody } from '../support/docket.ts';
 import {
-  type Answer,
-  client,
-  type DataDir,
-  dataDir,
-  docketJson,
-  EXECUTABLE,
-  openShop,
-  orderBody,
-} from '../support/docket.ts';
-import {
-  alter,
   backUpInto,
   type FreshDesk,
   leftovers,
@@ -25,9 +15,19 @@ import {
   sealKeyIn,
   sendBackup,
 } from '../support/fresh-desk.ts';
-import { expectFailure, expectInvalid, expectOk, placeOrder, rawSocket, readStore } from '../support/http-answers.ts';
+import {
+  alter,
+  changeStore,
+  expectFailure,
+  expectInvalid,
+  expectOk,
+  placeOrder,
+  rawSocket,
+  readStore,
+} from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
 import { openS3 } from '../support/s3.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
 const BASE = '/app/api/setup/backups';
@@ -38,15 +38,13 @@ const SQLITE = 'application/vnd.sqlite3';
 
 /** A lost shop: its one order, its key, and its backup. */
 let lost: { readonly orderId: string; readonly key: string; readonly backup: string; readonly sheet: string };
-let shelf: DataDir;
+const shelf = shared(dataDir);
 beforeAll(async () => {
   await using shop = await openShop();
-  shelf = dataDir();
   const order = await placeOrder(shop.api);
   const backup = await backUpInto(shelf.path, shop.dir);
   lost = { orderId: order.id, key: shop.key, backup, sheet: sealKeyIn(shop.dir) };
 });
-afterAll(() => shelf[Symbol.dispose]());
 
 interface Caller {
   list(): Promise<Answer>;
@@ -145,7 +143,7 @@ interface BadLink {
   readonly token?: string;
 }
 
-const inStore = (sql: string) => (desk: FreshDesk) => alter(join(desk.dir, 'docket.db'), sql);
+const inStore = (sql: string) => (desk: FreshDesk) => changeStore(desk, sql);
 const BAD_LINKS: readonly BadLink[] = [
   { what: 'no token', spoil: () => undefined, token: '' },
   { what: 'a made-up token', spoil: () => undefined, token: UNKNOWN },
@@ -303,7 +301,7 @@ test('a restore over existing orders needs the word, backs them up first, and ke
   copyFileSync(kept, join(shelf.path, 'docket.db'));
   expect(readStore({ dir: shelf.path }, 'SELECT count(*) AS n FROM people')).toEqual([{ n: 0 }]);
   await openRestored(desk.url, desk.token());
-  const counts = expectOk(await signedIn(desk.url, OWNER.email, OWNER.password).then((who) => who.get('/app/api/me')));
+  const counts = expectOk(await ownerOf(desk).then((who) => who.get('/app/api/me')));
   expect(counts.workspaces).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { signedIn, visitor } from '../support/browser-session.ts';
+import { ownerOf, signedIn, visitor } from '../support/browser-session.ts';
 import { dataDir, docket, docketJson, openShop } from '../support/docket.ts';
 import { openFreshDesk } from '../support/fresh-desk.ts';
 import { changeStore, expectFailure, expectOk, readStore, rulesOf } from '../support/http-answers.ts';
@@ -89,7 +89,7 @@ test('the pages are served under the strict policy, with no token in any address
 
 test('a reset link names its person, sets a good password once, and signs in', async () => {
   await using shop = await openShop();
-  const before = await signedIn(shop.url, OWNER, 'correct horse');
+  const before = await ownerOf(shop);
   const token = await resetToken(shop.dir);
   const who = visitor(shop.url);
   expect(expectOk(await who.post('/app/api/reset/check', { token }))).toEqual({ email: OWNER, passkeys: 0 });
@@ -147,7 +147,7 @@ test('changing the password gives this browser another cookie, and the earlier o
 
 test('a person’s name is kept, and an empty one removes it', async () => {
   await using shop = await openShop();
-  const who = await signedIn(shop.url, OWNER, 'correct horse');
+  const who = await ownerOf(shop);
   const nameNow = async () => expectOk(await who.get('/app/api/me')).person.name;
   expectOk(await who.post('/app/api/account', { name: '  Анна Петрова ' }));
   expect(await nameNow()).toBe('Анна Петрова');

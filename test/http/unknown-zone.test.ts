@@ -1,12 +1,10 @@
 import { expect, test } from 'bun:test';
-import { ownerOf } from '../support/browser-session.ts';
-import { openShop } from '../support/docket.ts';
+import { openOwned } from '../support/browser-session.ts';
 import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 
 test('a time zone unknown to this machine shows as UTC on every page, and keeps nobody from signing in', async () => {
-  await using shop = await openShop();
-  const owner = await ownerOf(shop);
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  const { shop, owner, base } = await openOwned();
+  await using _shop = shop;
   await placeOrder(shop.api);
   changeStore(shop, "UPDATE workspaces SET time_zone = 'Mars/Olympus'", 'DELETE FROM known_devices');
   for (const page of ['overview', 'orders', 'deliveries', 'reports', 'payments/till', 'history']) {

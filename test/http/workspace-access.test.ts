@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
-import { freshCode } from '../support/authenticator.ts';
+import { turnOnFactor } from '../support/authenticator.ts';
 import { openOwned, signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import type { Shop } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
@@ -26,14 +26,6 @@ async function openTwo() {
   await addMember(shop.dir, other, { email, role: 'owner' });
   const enter = () => signedIn(shop.url, email, PASSWORD);
   return { shop, owner, base, otherBase: `/app/api/workspaces/${other}`, manager: await enter(), enter };
-}
-
-/** @returns a recovery code */
-async function turnOnFactor(who: Visitor): Promise<string> {
-  const { secret } = expectOk(await who.post(`${FACTOR}/begin`));
-  const code = await freshCode(secret);
-  const { codes } = expectOk(await who.post(`${FACTOR}/confirm`, { code }));
-  return codes[0];
 }
 
 const require = (owner: Visitor, base: string, required = true) =>
@@ -82,9 +74,9 @@ test('while a second factor is demanded, a member without one gets no data of th
 
 test('a person who turns the second factor off is led to set it up again, an owner too', async () => {
   const { owner, base } = await openTwo();
-  const code = await turnOnFactor(owner);
+  const { codes } = await turnOnFactor(owner);
   expectOk(await require(owner, base));
-  expectOk(await owner.post(`${FACTOR}/off`, { code }));
+  expectOk(await owner.post(`${FACTOR}/off`, { code: codes[0] }));
   expectFailure(await owner.get(`${base}/people`), 403, 'second_factor_needed');
   // Another workspace of the owner does not help: the pages of the installation are closed as well.
   const { installation } = expectOk(await owner.get('/app/api/me'));

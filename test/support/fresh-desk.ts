@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from './answer.ts';
@@ -92,10 +91,3 @@ export function namesIn(folder: string): string[] {
 /** Uploaded or downloaded files that have not become a backup or the database. */
 export const leftovers = ({ dir, folder }: Pick<FreshDesk, 'dir' | 'folder'>): string[] =>
   [...namesIn(dir), ...namesIn(folder)].filter((name) => name.includes('.partial'));
-
-/** Writes into a database file, bypassing the product. */
-export function alter(path: string, ...statements: readonly string[]): void {
-  using db = new Database(path, { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  for (const statement of statements) db.run(statement);
-}

@@ -69,12 +69,16 @@ export function readStore<R = Row>(shop: Pick<Shop, 'dir'>, sql: string, ...valu
   return database.query(sql).all(...values) as R[];
 }
 
-/** Writes while the server runs, bypassing the product. */
-export function changeStore(shop: { readonly dir: string }, ...statements: readonly string[]): void {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+/** Writes into a database file, bypassing the product. */
+export function alter(path: string, ...statements: readonly string[]): void {
+  using db = new Database(path, { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
   for (const statement of statements) db.run(statement);
 }
+
+/** Writes while the server runs, bypassing the product. */
+export const changeStore = ({ dir }: { readonly dir: string }, ...statements: readonly string[]): void =>
+  alter(join(dir, 'docket.db'), ...statements);
 
 const bytes = (id: string): string => id.replaceAll('-', '');
 

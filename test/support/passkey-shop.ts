@@ -1,4 +1,4 @@
-import { signedIn, type Visitor, visitor } from './browser-session.ts';
+import { ownerOf, type Visitor, visitor } from './browser-session.ts';
 import { openShop, type Shop } from './docket.ts';
 import { expectOk } from './http-answers.ts';
 import { type PasskeyDevice, passkeyDevice, type Twist } from './passkey-device.ts';
@@ -42,7 +42,7 @@ export interface PasskeyShop extends AsyncDisposable, PasskeySteps {
 /** A shop whose owner has a passkey. */
 export async function openPasskeyShop(): Promise<PasskeyShop> {
   const shop = await openShop();
-  const owner = await signedIn(shop.url, EMAIL, PASSWORD);
+  const owner = await ownerOf(shop);
   const origin = shop.url.replace('127.0.0.1', 'localhost');
   const device = passkeyDevice(origin);
   const does = doing(shop.url);

@@ -1,8 +1,7 @@
 import { placeOrder } from '../support/http-answers.ts';
-import { signedIn } from './browser-session.ts';
+import { ownerOf } from './browser-session.ts';
 import { openShop } from './docket.ts';
 import { expectOk } from './http-answers.ts';
-import { OWNER } from './visits.ts';
 
 export const CLIENT = { name: 'Анна Смирнова', phone: '+7 912 330-44-29' };
 
@@ -12,7 +11,7 @@ export const CARD_CODE = '036000291452';
 /** A shop with a price list, two of its products with a barcode, and a recent order. */
 export async function openPricedShop() {
   const shop = await openShop();
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const owner = await ownerOf(shop);
   const add = async (id: string, name: string, more: object) =>
     expectOk(
       await owner.post(`/app/api/workspaces/${shop.workspaceId}/stock`, { id, name, sku: null, quantity: 40, ...more }),

@@ -138,6 +138,12 @@ async function lookIn(
   expect(seen).toEqual(forms.map(({ name }) => ({ form: name, where, ...clean })));
 }
 
+/** Saves a picture of the page in the folder `DOCKET_TEST_PICTURES`, for anyone who wants to see it. */
+export async function picture({ page }: Visit, form: Form, name: string): Promise<void> {
+  const folder = process.env['DOCKET_TEST_PICTURES'];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${form.name} ${name}.png`, fullPage: true });
+}
+
 /** Checks like `look`, but only the present page in its own form. */
 export const lookHere = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
   lookIn(visit, [form], where);
