@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { client, dataDir, docket, docketJson, type Running, serve } from '../test/support/docket.ts';
+import { client, dataDir, docket, docketJson, initShop, makeKey, type Running, serve } from '../test/support/docket.ts';
 import { missingOrders, startLoad } from '../test/support/load.ts';
 import { until } from '../test/support/until.ts';
 
@@ -42,8 +42,8 @@ export async function drill(orders: number): Promise<DrillResult> {
   using shelf = dataDir();
   const at = ['--data', data.path];
   const backup = join(shelf.path, 'docket.backup');
-  await must('init', ...at, '--workspace', 'Drill', '--email', 'a@example.com', '--password', 'long enough');
-  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+  await initShop(at);
+  const key = await makeKey(at, 'site');
   const begin = (): Promise<Running> => serve(data.path, ['--log-level', 'error']);
 
   const patienceMs = 15_000 + orders * ORDER_MS;
@@ -70,8 +70,7 @@ export async function drill(orders: number): Promise<DrillResult> {
   const taken = startLoad(client(again.url, key), 1);
   await until('an order', () => taken.acknowledged.size > 0);
   await taken.stop();
-  again.kill('SIGTERM');
-  await again.exited;
+  await again.end();
   return { acknowledged: load.acknowledged.size, beforeBackup: before.length, lost, backupMs, restoreMs, checked };
 }
 

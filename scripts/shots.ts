@@ -1,10 +1,11 @@
-import { Database } from 'bun:sqlite';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, FORMS, type Form, startBrowser } from '../test/support/browser.ts';
-import { dataDir, docketJson, serve } from '../test/support/docket.ts';
+import { dataDir, docketJson, initShop, serve } from '../test/support/docket.ts';
+import { backUpInto, openFreshDesk } from '../test/support/fresh-desk.ts';
+import { changeStore } from '../test/support/http-answers.ts';
 import { shootMonth } from './shots/month.ts';
-import { follow, open, type Step } from './shots/steps.ts';
+import { follow, open, type Step, signIn } from './shots/steps.ts';
 
 /**
  * Writes screenshots of every dashboard page to dist/shots, in every form, with and without data. The shop of the
@@ -124,17 +125,7 @@ async function openShops(): Promise<{ shops: Shop[]; close: () => Promise<void> 
   const [full, empty] = [dataDir(), dataDir()];
   const demo = await docketJson<{ email: string; password: string }>(['demo', '--data', full.path]);
   const own = { email: 'owner@example.com', password: 'correct horse' };
-  await docketJson([
-    'init',
-    '--data',
-    empty.path,
-    '--workspace',
-    'Лавка',
-    '--email',
-    own.email,
-    '--password',
-    own.password,
-  ]);
+  await initShop(['--data', empty.path], undefined, { ...own, workspace: 'Лавка' });
   const servers = await Promise.all([full, empty].map(({ path }) => serve(path)));
   const [first, second] = servers.map(({ url }) => url);
   return {
@@ -149,22 +140,18 @@ async function openShops(): Promise<{ shops: Shop[]; close: () => Promise<void> 
   };
 }
 
-function setLanguage(shop: Shop, form: Form): void {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
-  db.run('UPDATE people SET language = ?', [form.locale]);
-}
-
 /** Takes pictures of the pages that exist before anybody can sign in. @returns their number */
 async function shootDoor(form: Form): Promise<number> {
   const folder = join(OUT, 'door', form.name.replaceAll(', ', '-'));
   if (!words.every((word) => `${folder}/`.includes(word))) return 0;
   mkdirSync(folder, { recursive: true });
-  using dir = dataDir();
-  await using server = await serve(dir.path);
-  const link = /https?:\S+\/app\/setup#\S+/.exec(server.stdout())?.[0] ?? `${server.url}/app/setup`;
+  await using desk = await openFreshDesk();
   await using browser = await startBrowser();
-  const pages = { setup: link, 'setup-no-link': `${server.url}/app/setup`, 'reset-no-link': `${server.url}/app/reset` };
+  const pages = {
+    setup: desk.link(),
+    'setup-no-link': `${desk.url}/app/setup`,
+    'reset-no-link': `${desk.url}/app/reset`,
+  };
   for (const [name, url] of Object.entries(pages)) {
     await using visit = await browser.visit(url, form);
     await visit.page.locator('main h1').waitFor();
@@ -177,13 +164,10 @@ async function shootDoor(form: Form): Promise<number> {
 /** Takes pictures of a set-up from a backup, from the list to the restored shop. @returns their number */
 async function shootStart(browser: Browser, form: Form, folder: string): Promise<number> {
   using source = dataDir();
-  using dir = dataDir();
-  const shelf = join(dir.path, 'backups');
   await docketJson(['demo', '--data', source.path]);
-  await docketJson(['backup', `${shelf}/`, '--data', source.path]);
-  await using server = await serve(dir.path);
-  const link = /https?:\S+\/app\/setup#\S+/.exec(server.stdout())?.[0] ?? '';
-  await using visit = await browser.visit(link, form);
+  await using desk = await openFreshDesk();
+  await backUpInto(desk.folder, source.path);
+  await using visit = await browser.visit(desk.link(), form);
   const { page } = visit;
   /** For each step, the selector to press, and a selector that appears with the next page. */
   const steps = {
@@ -208,16 +192,14 @@ async function shoot(shop: Shop, form: Form): Promise<number> {
     words.every((word) => `${folder}/${name}.png`.includes(word)),
   );
   if (wanted.length === 0) return 0;
-  setLanguage(shop, form);
+  changeStore(shop, `UPDATE people SET language = '${form.locale}'`);
   mkdirSync(folder, { recursive: true });
   await using browser = await startBrowser();
   await using visit = await browser.visit(`${shop.url}/app`, form);
   const { page } = visit;
   await page.locator('input[name=email]').fill(shop.email);
   await page.screenshot({ path: join(folder, 'sign-in.png') });
-  await page.locator('input[name=password]').fill(shop.password);
-  await page.locator('button.main').click();
-  await page.locator('.rail').waitFor();
+  await signIn(page, shop);
   let made = 0;
   for (const [name, step] of wanted) {
     if (!(await step(page, shop.url))) continue;

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { startBrowser } from '../test/support/browser.ts';
 import { openShop, orderBody } from '../test/support/docket.ts';
 import { enter, formNamed } from '../test/support/visits.ts';
+import { median } from './bench/processes.ts';
 
 /**
  * Prints how long the first pages take over a slow connection, with a slow processor and an empty cache. It prints two
@@ -40,8 +41,7 @@ async function timesOf(page: Page, url: string, list: string): Promise<Times> {
   return { frame: await until('.rail'), list: await until(list), requests };
 }
 
-const middle = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0;
-const seconds = (all: readonly number[]): string => `${(middle(all) / 1_000).toFixed(1)} s`;
+const seconds = (all: readonly number[]): string => `${(median(all) / 1_000).toFixed(1)} s`;
 
 await using shop = await openShop();
 for (let at = 0; at < ORDERS; at += 1) {
@@ -56,6 +56,6 @@ for (const [path, list] of Object.entries(PAGES)) {
   }
   const of = (what: keyof Times): number[] => times.map((one) => one[what]);
   process.stdout.write(
-    `${path}: frame ${seconds(of('frame'))}, first list ${seconds(of('list'))}, ${middle(of('requests'))} requests by then\n`,
+    `${path}: frame ${seconds(of('frame'))}, first list ${seconds(of('list'))}, ${median(of('requests'))} requests by then\n`,
   );
 }

@@ -1,8 +1,18 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { client, type DataDir, dataDir, docket, docketJson, type Running, serve } from '../../test/support/docket.ts';
+import {
+  client,
+  type DataDir,
+  dataDir,
+  docket,
+  initShop,
+  makeKey,
+  type Running,
+  serve,
+} from '../../test/support/docket.ts';
 import { type Load, missingOrders, startLoad } from '../../test/support/load.ts';
 import { openReplica, REPLICA_KINDS, type Replica, type ReplicaKind } from '../../test/support/replicas.ts';
+import { runProgram } from '../../test/support/run-program.ts';
 import { until } from '../../test/support/until.ts';
 import { type Outage, outage } from './litestream-outage.ts';
 
@@ -70,12 +80,8 @@ export function machineOf(litestream: string, data: DataDir, replica: Replica, o
     replicate: () =>
       Bun.spawn([litestream, 'replicate', '-config', CONFIG], { env, stdout: 'ignore', stderr: 'ignore' }),
     async must(command, ...words) {
-      const child = Bun.spawn([litestream, command, '-config', CONFIG, ...words, join(data.path, 'docket.db')], {
-        env,
-        stdout: 'pipe',
-        stderr: 'pipe',
-      });
-      const [stdout, stderr, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+      const all = [litestream, command, '-config', CONFIG, ...words, join(data.path, 'docket.db')];
+      const { stdout, stderr, status } = await runProgram(all, { env });
       if (status !== 0) throw new Error(`litestream ${command} ended with ${status}: ${stderr}`);
       return stdout;
     },
@@ -134,8 +140,8 @@ export async function drillLitestream(litestream: string, kind: ReplicaKind, out
 async function loadAndLose(machine: Machine): Promise<Ran> {
   const { data, replica, replicate } = machine;
   const at = ['--data', data.path];
-  await docketJson(['init', ...at, '--workspace', 'Drill', '--email', 'a@example.com', '--password', 'long enough']);
-  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+  await initShop(at);
+  const key = await makeKey(at, 'site');
   const begin = (): Promise<Running> => serve(data.path, ['--log-level', 'error']);
   let replication = replicate();
   let server: Running | undefined;

@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBrowser } from '../../test/support/browser.ts';
 import { ENGLISH, on, playMonth, RUSSIAN } from '../../test/support/played-month.ts';
+import { OWNER } from '../../test/support/visits.ts';
 import { WIDTHS } from '../../test/support/widths.ts';
-import { follow, open, type Step } from './steps.ts';
+import { follow, open, type Step, signIn } from './steps.ts';
 
 /** Takes screenshots of the played month's shop. Tests measure the money pages at the same widths. */
 
@@ -61,10 +62,7 @@ export async function shootMonth(
   const form = { name: language, size: { width: 1280, height: HEIGHT }, scheme: 'light', locale: language } as const;
   await using visit = await browser.visit(`${shop.url}/app`, form);
   const { page } = visit;
-  await page.locator('input[name=email]').fill('owner@example.com');
-  await page.locator('input[name=password]').fill('correct horse');
-  await page.locator('button.main').click();
-  await page.locator('.rail').waitFor();
+  await signIn(page, OWNER);
   for (const { step, width, path } of wanted) {
     await visit.turnTo({ size: { width, height: HEIGHT }, scheme: 'light' });
     if (await step(page, shop.url)) await page.screenshot({ path, fullPage: true });

@@ -23,3 +23,14 @@ export const follow =
     await page.waitForTimeout(300);
     return true;
   };
+
+/** Fills the form of the sign-in page, in any language, and sends it. */
+export async function signIn(
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('button.main').click();
+  await page.locator('.rail').waitFor();
+}

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, expect, test } from 'bun:test';
 import { closeSync, cpSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { bytesToUuid } from '../../src/base/index.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { type Client, client, dataDir, docket, docketJson, makeKey, orderBody, serve } from '../support/docket.ts';
 import { startSmtp } from '../support/smtp.ts';
@@ -52,15 +53,13 @@ function openDamaged(): DamagedShop {
     )
     .get();
   const ends = db
-    .query<{ id: string }, []>(
-      'SELECT lower(hex(id)) AS id FROM orders WHERE seq IN (1, (SELECT max(seq) FROM orders)) ORDER BY seq',
-    )
-    .all();
-  const uuid = (hex = ''): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    .query<{ id: Uint8Array }, []>('SELECT id FROM orders WHERE seq IN (1, (SELECT max(seq) FROM orders)) ORDER BY seq')
+    .all()
+    .map(({ id }) => bytesToUuid(id));
   return {
     path: dir.path,
-    lost: uuid(ends[0]?.id),
-    kept: uuid(ends[1]?.id),
+    lost: ends[0] ?? '',
+    kept: ends[1] ?? '',
     damage() {
       const open = openSync(file, 'r+');
       writeSync(open, new Uint8Array(pageSize).fill(0xa5), 0, pageSize, ((page?.page ?? 0) - 1) * pageSize);

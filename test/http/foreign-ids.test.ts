@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test';
+import { bytesToUuid } from '../../src/base/index.ts';
 import { ROUTES_OF_DATA } from '../support/answer-models.ts';
 import { bringTable, importDone, sendTable } from '../support/await-import.ts';
 import type { Visitor } from '../support/browser-session.ts';
@@ -106,9 +107,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** An id is kept as its bytes. */
 const readable = (value: unknown): unknown =>
-  value instanceof Uint8Array && value.length === 16
-    ? value.toHex().replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-    : value;
+  value instanceof Uint8Array && value.length === 16 ? bytesToUuid(value) : value;
 
 function rows(sql: string): Row[] {
   const readableRow = (row: Row): Row =>

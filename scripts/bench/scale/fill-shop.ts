@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
-import { createIdSource, silentLog, systemClock, systemRandom } from '../../../src/base/index.ts';
+import { bytesToUuid, createIdSource, silentLog, systemClock, systemRandom } from '../../../src/base/index.ts';
 import * as schema from '../../../src/storage/index.ts';
 import { eventBody } from '../../../src/webhooks/events.ts';
 import { indexAllProducts, rebuildKinds, rebuildSums } from '../../../test/support/kept-up.ts';
@@ -40,11 +40,8 @@ export function fillShop(dataDir: string, orders: number, endMs: number): Filled
   client.run('PRAGMA cache_size = -1000000');
   // Building an index is mostly sorting, which SQLite does in several threads.
   client.run('PRAGMA threads = 2');
-  const { text: keyId } = one(client, 'SELECT lower(hex(id)) AS text FROM api_keys');
-  const { text: personId } = one(client, 'SELECT lower(hex(id)) AS text FROM people');
-  const { text: endpointId } = one(client, 'SELECT lower(hex(id)) AS text FROM webhook_endpoints');
-  const newId = createIdSource(systemRandom);
-  const cast: Cast = { workspaceSeq: 1, keyId: asUuid(keyId), personId: asUuid(personId), orders, endMs, newId };
+  const [keyId, personId] = [idIn(client, 'api_keys'), idIn(client, 'people')];
+  const cast: Cast = { workspaceSeq: 1, keyId, personId, orders, endMs, newId: createIdSource(systemRandom) };
   const indexes = dropIndexes(client);
   fillOrders(client, cast);
   rebuildKinds(client);
@@ -58,20 +55,15 @@ export function fillShop(dataDir: string, orders: number, endMs: number): Filled
   client.run('UPDATE retention SET events_days = NULL, attempts = NULL, mails_days = NULL');
   client.run('PRAGMA journal_mode = WAL');
   fillCalls(dataDir, cast);
-  return { cast, endpointId: asUuid(endpointId) };
+  return { cast, endpointId: idIn(client, 'webhook_endpoints') };
 }
 
-interface Text {
-  readonly text: string;
+/** The id of a table's first row. */
+function idIn(client: Database, table: string): string {
+  const found = client.query<{ id: Uint8Array }, []>(`SELECT id FROM ${table}`).get();
+  if (found === null) throw new Error(`there is no row in ${table}`);
+  return bytesToUuid(found.id);
 }
-
-function one(client: Database, sql: string): Text {
-  const found = client.query<Text, []>(sql).get();
-  if (found === null) throw new Error(`there is no row: ${sql}`);
-  return found;
-}
-
-const asUuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 interface Index {
   readonly name: string;
