@@ -50,8 +50,10 @@ const openEdit = async (page: Page, form: Form, name: string): Promise<void> => 
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('button', { name: s.edit, exact: true }).click();
 };
-const choose = (page: Page, form: Form, buffer: Buffer, name = 'photo.jpg') =>
-  page.getByLabel(wordsOf(form).stock.picture, { exact: true }).setInputFiles({ name, mimeType: 'image/jpeg', buffer });
+const choose = (page: Page, form: Form, buffer: Buffer) =>
+  page
+    .getByLabel(wordsOf(form).stock.picture, { exact: true })
+    .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
 const save = async (page: Page, form: Form): Promise<void> => {
   await page
     .getByRole('dialog')

@@ -26,7 +26,8 @@ async function openDesk(user: OrdinaryUser): Promise<Desk> {
 }
 
 /** Files in a folder that do not belong to the owner of its data directory. */
-function strangersIn(folder: string, owner = statSync(folder).uid): string[] {
+function strangersIn(folder: string): string[] {
+  const owner = statSync(folder).uid;
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => lstatSync(join(folder, name)).uid !== owner);
 }

@@ -14,14 +14,13 @@ const SENDER = 'shop@example.com';
 /** Without a public address no invitation is mailed. */
 const PUBLIC = ['--public-url', 'https://orders.example.com'];
 
-const formFor = (port: number, more: Record<string, unknown> = {}) => ({
+const formFor = (port: number) => ({
   host: 'localhost',
   port,
   tls: 'none',
   user: 'shop',
   password: PASSWORD,
   sender: SENDER,
-  ...more,
 });
 const start = (): Promise<SmtpServer> => startSmtp({ user: 'shop', password: PASSWORD });
 const baseOf = (shop: Pick<Shop, 'workspaceId'>): string => `/app/api/workspaces/${shop.workspaceId}`;

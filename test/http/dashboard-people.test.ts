@@ -18,8 +18,7 @@ interface ListedPerson {
 }
 const listed = async (email: string): Promise<ListedPerson | undefined> =>
   expectOk(await owner.get(`${own.base}/people`)).people.find((one: ListedPerson) => one.email === email);
-const invite = (email: string, role = 'manager', language = 'ru') =>
-  owner.post(`${own.base}/people`, { email, role, language });
+const invite = (email: string, role = 'manager') => owner.post(`${own.base}/people`, { email, role, language: 'ru' });
 
 /** Follows an invitation and chooses a password. */
 async function follow(link: string): Promise<Visitor> {

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { bringTable, sendTable } from '../support/await-import.ts';
-import { orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
 const own = sharedShop();
@@ -21,8 +20,8 @@ async function addProduct(quantity: number): Promise<{ id: string; externalId: s
   return { id, externalId };
 }
 const itemOf = (id: string, quantity: number) => [{ id, name: 'Goods', quantity, price: 10 }];
-const make = async (id: string, quantity: number, extra: Record<string, unknown> = {}): Promise<string> =>
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products: itemOf(id, quantity), ...extra }))).id;
+const make = async (id: string, quantity: number): Promise<string> =>
+  (await placeOrder(shop.api, { products: itemOf(id, quantity) })).id;
 const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/stock/${id}`));
 const look = async (text: string) => expectOk(await sendTable(owner, `${own.base}/stock/import?dryRun=1`, text));
 const textOf = async (path: string): Promise<string> => {

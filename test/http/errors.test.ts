@@ -15,7 +15,6 @@ import { shared } from '../support/shared.ts';
 const shop = shared(openShop);
 
 const CREATE = '/api/v1/orders/create';
-const create = (extra: Record<string, unknown> = {}) => placeOrder(shop.api, extra);
 
 /** A second workspace with a separate key, so that its switches disturb no other test. */
 async function workspace(plan = 'pro') {
@@ -129,7 +128,7 @@ describe('each line of the error table', () => {
   });
 
   test('an unknown or deleted order is 404 order_not_found wherever an order is named', async () => {
-    const { id } = await create();
+    const { id } = await placeOrder(shop.api);
     expectOk(await shop.api.post('/api/v1/orders/delete', { id }));
     for (const gone of [UNKNOWN_ID, id]) {
       const payment = { paymentId: `p-${gone}`, amount: 1 };
@@ -150,7 +149,7 @@ describe('each line of the error table', () => {
   });
 
   test('a repeat of a payment deleted since is 409 payment_deleted', async () => {
-    const { id } = await create();
+    const { id } = await placeOrder(shop.api);
     const payment = { id, paymentId: 'errors-deleted', amount: 10 };
     expectOk(await shop.api.post('/api/v1/orders/payment', payment));
     changeStore(shop, "UPDATE payments SET status = 'deleted' WHERE external_id = 'errors-deleted'");

@@ -9,6 +9,7 @@ import {
   rawRequest,
   rawSocket,
 } from '../support/http-answers.ts';
+import { inChunks } from '../support/raw-upload.ts';
 import { shared } from '../support/shared.ts';
 
 const shop = shared(openShop);
@@ -26,16 +27,9 @@ const head = (path: string, ...headers: string[]): string =>
   [`POST ${path} HTTP/1.1`, 'Host: docket', `Authorization: Bearer ${shop.key}`, 'Content-Type: application/json']
     .concat(headers, '', '')
     .join('\r\n');
-const sendBytes = (bytes: Uint8Array, path = CREATE) =>
-  rawRequest(shop.url, head(path, `Content-Length: ${bytes.length}`), bytes);
-const sendChunked = (bytes: Uint8Array, path = CREATE, size = 65_536) => {
-  const parts: (string | Uint8Array)[] = [];
-  for (let at = 0; at < bytes.length; at += size) {
-    const chunk = bytes.subarray(at, at + size);
-    parts.push(`${chunk.length.toString(16)}\r\n`, chunk, '\r\n');
-  }
-  return rawRequest(shop.url, head(path, 'Transfer-Encoding: chunked'), ...parts, '0\r\n\r\n');
-};
+const sendBytes = (bytes: Uint8Array) => rawRequest(shop.url, head(CREATE, `Content-Length: ${bytes.length}`), bytes);
+const sendChunked = (bytes: Uint8Array, path = CREATE) =>
+  rawRequest(shop.url, head(path, 'Transfer-Encoding: chunked'), inChunks(Buffer.from(bytes), 65_536), '0\r\n\r\n');
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const nested = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth);
 const withClient = (json: string): string => JSON.stringify(orderBody({ client: 'CLIENT' })).replace('"CLIENT"', json);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   other = await enterAs(at.shop, { ...account, role: 'manager' });
 });
 
-const send = (assertion: object, who = visitor(at.shop.url)) => who.post(SIGN_IN, { assertion, remember: false });
+const send = (assertion: object) => visitor(at.shop.url).post(SIGN_IN, { assertion, remember: false });
 /** A successful sign-in restores the tries of this network. */
 const calm = async (): Promise<void> => void expectOk(await at.signIn(at.device));
 

@@ -6,11 +6,11 @@ import { expectOk, readStore } from '../support/http-answers.ts';
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
 
-const signIn = (shop: Shop, forwarded: string | undefined, password = PASSWORD) =>
+const signIn = (shop: Shop, forwarded: string) =>
   visitor(shop.url).post(
     '/app/api/sign-in',
-    { email: EMAIL, password, remember: false },
-    forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    { email: EMAIL, password: PASSWORD, remember: false },
+    { 'x-forwarded-for': forwarded },
   );
 
 /** The addresses from which sessions were begun, oldest first. */

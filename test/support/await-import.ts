@@ -24,7 +24,7 @@ export const importDone = (who: Visitor, workspace: string, id: string, patience
   );
 
 /** Imports a table to the end. @param path below the workspace's, such as `orders/import` @returns the result */
-export async function bringTable(who: Visitor, workspace: string, path: string, table: unknown, how?: Sending) {
-  const { started } = expectOk(await sendTable(who, `${workspace}/${path}`, table, how));
+export async function bringTable(who: Visitor, workspace: string, path: string, table: unknown) {
+  const { started } = expectOk(await sendTable(who, `${workspace}/${path}`, table));
   return importDone(who, workspace, started.id);
 }

@@ -11,8 +11,8 @@ export interface Scrape {
   labels(name: string): readonly Readonly<Record<string, string>>[];
 }
 
-export async function scrape(url: string, headers: Record<string, string> = {}): Promise<Scrape> {
-  const answer = await fetch(`${url}/metrics`, { headers });
+export async function scrape(url: string): Promise<Scrape> {
+  const answer = await fetch(`${url}/metrics`);
   if (answer.status !== 200) throw new Error(`the scrape was answered with ${answer.status}`);
   return readScrape(await answer.text());
 }

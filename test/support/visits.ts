@@ -149,8 +149,8 @@ export const lookHere = (visit: Visit, form: Form, where = visit.page.url()): Pr
   lookIn(visit, [form], where);
 
 /** Checks like `look`, in light and dark, but only in the present size. */
-export const lookInSize = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
-  lookIn(visit, [form, ...turnsOf(form).slice(1, 2)], where);
+export const lookInSize = (visit: Visit, form: Form): Promise<void> =>
+  lookIn(visit, [form, ...turnsOf(form).slice(1, 2)], visit.page.url());
 
 /**
  * Checks that a page is readable and accessible for everybody, and no wider than the screen. Input from outside must
