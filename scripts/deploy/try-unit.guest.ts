@@ -35,7 +35,7 @@ function must(what: string, ...command: string[]): string {
 const show = (name: string): string => run('systemctl', 'show', '--value', '-p', name, 'docket').text.trim();
 const pid = (): number => Number(show('MainPID'));
 
-async function isStartedAnew(before: number, seconds: number): Promise<boolean> {
+async function hasRestarted(before: number, seconds: number): Promise<boolean> {
   for (let left = seconds; left > 0; left -= 1) {
     if (![0, before].includes(pid()) && show('ActiveState') === 'active') return true;
     await Bun.sleep(SECOND_MS);
@@ -99,7 +99,7 @@ async function tryEnds(): Promise<void> {
   const before = pid();
   const id = await order('killed');
   process.kill(before, 'SIGKILL');
-  check('started anew after kill -9', await isStartedAnew(before, 60));
+  check('restarted after kill -9', await hasRestarted(before, 60));
   check('the order is there', await isThere(id));
   const last = await order('stopped');
   must('stop', 'systemctl', 'stop', 'docket');
@@ -122,7 +122,7 @@ async function tryUpdate(): Promise<void> {
   const offered = '/root/docket-new';
   copyFileSync(DOCKET, offered);
   const sha256 = new Bun.CryptoHasher('sha256').update(readFileSync(offered)).digest('hex');
-  must('update beside the running server', DOCKET, 'update', '--from', offered, '--sha256', sha256);
+  must('update next to the running server', DOCKET, 'update', '--from', offered, '--sha256', sha256);
   check('the old one is kept', existsSync(`${DOCKET}.previous`));
   must('restart', 'systemctl', 'restart', 'docket');
   must('update --back', DOCKET, 'update', '--back');
@@ -142,9 +142,9 @@ async function tryWatchdog(kept: string): Promise<void> {
   const before = pid();
   process.kill(before, 'SIGSTOP');
   const startedMs = performance.now();
-  const anew = await isStartedAnew(before, WATCHDOG_SECONDS);
+  const restarted = await hasRestarted(before, WATCHDOG_SECONDS);
   const seconds = Math.round((performance.now() - startedMs) / SECOND_MS);
-  check(`a process that stands still is ended and started anew (${seconds} s)`, anew, show('Result'));
+  check(`a stopped process is ended and restarted (${seconds} s)`, restarted, show('Result'));
   check('the order is there', await isThere(kept));
 }
 

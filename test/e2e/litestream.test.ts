@@ -31,7 +31,7 @@ for (const kind of REPLICA_KINDS) {
 
 testUnless(
   lacksTool('litestream'),
-  'a moment of the past is restored beside the shop, and put in its place as the manual says',
+  'a moment of the past is restored next to the shop, and put in its place as the manual says',
   async () => {
     using data = dataDir();
     using then = dataDir();

@@ -141,7 +141,7 @@ for (const [fence, program, file] of FOLLOWERS)
         // Deletes old changes, as happens after a month, including changes that the follower has not seen.
         changeStore({ dir: dir.path }, 'DELETE FROM order_feed WHERE number < (SELECT max(number) FROM order_feed)');
         child = follow();
-        await until('a copy that was begun anew', () => copied()[two]?.platform === 'long ago' && !(four in copied()));
+        await until('a copy that was restarted', () => copied()[two]?.platform === 'long ago' && !(four in copied()));
         expect(Object.keys(copied()).toSorted()).toEqual(
           [...before, later].filter((id) => id !== three && id !== four).toSorted(),
         );

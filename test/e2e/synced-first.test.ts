@@ -120,7 +120,7 @@ traced('neither commits nor the moving of the log into the file make the event l
   });
   expect(header()).toBe(before);
   await using calls = await trace(server.pid, 'delay_exit=1000');
-  await until('the log to be begun anew', async () => {
+  await until('the log to restart', async () => {
     await createMany();
     return header() !== before;
   });

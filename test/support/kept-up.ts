@@ -73,7 +73,6 @@ export async function indexAllOrders(databasePath: string): Promise<void> {
   }
 }
 
-/** Indexes all products of a database. */
 export function indexAllProducts(client: Database): void {
   const next = client.query<Row, [number, number]>(
     'SELECT seq, search_text AS text FROM products WHERE seq > ? ORDER BY seq LIMIT ?',

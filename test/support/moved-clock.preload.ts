@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Loaded into the executable before its own code. Its wall clock is then the machine's plus the milliseconds in a file.
- * After an @ in the file, it stands still at the milliseconds that follow. The monotonic clock is unchanged. Worker
- * threads get the same.
+ * After an @ in the file, it stays at the milliseconds that follow. The monotonic clock is unchanged. Worker threads
+ * get the same.
  */
 const FILE = process.env['CLOCK_FILE'] ?? '';
 const LOOK_MS = 5;

@@ -1,6 +1,6 @@
 import { type Clock, createIdSource, type Random, silentLog, type World } from '../../src/base/index.ts';
 
-/** A clock that stands still until a test moves it; `set` may jump backwards, `monotonic` never does. */
+/** A clock that only the test moves; `set` may jump backwards, `monotonic` never does. */
 export interface FakeClock extends Clock {
   set(epochMs: number): void;
   /** Moves both clocks forward. */
