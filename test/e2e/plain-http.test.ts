@@ -51,19 +51,13 @@ async function pasted({ page }: Visit): Promise<string> {
   return text;
 }
 
-const choose = ({ page }: Visit, text: string) =>
-  page.locator('input[type=file]').setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-
-test('over plain http orders are imported from a file', async () => {
-  const page = await open('/app/orders/import');
-  await choose(visit, 'date;item;price\r\n2026-03-08;Rose;100');
-  await page.locator('.import-now button').click();
-  await page.locator('.empty h2', { hasText: '1' }).waitFor();
-});
-
-test('over plain http products are imported from a file', async () => {
-  const page = await open('/app/stock/import');
-  await choose(visit, 'id;name;sku;quantity\r\nlily;Lily;L;3');
+test.each([
+  ['orders', 'date;item;price\r\n2026-03-08;Rose;100'],
+  ['stock', 'id;name;sku;quantity\r\nlily;Lily;L;3'],
+])('over plain http %s are imported from a file', async (kind, text) => {
+  const page = await open(`/app/${kind}/import`);
+  const file = { name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.locator('input[type=file]').setInputFiles(file);
   await page.locator('.import-now button').click();
   await page.locator('.empty h2', { hasText: '1' }).waitFor();
 });

@@ -172,15 +172,3 @@ test('the program shown for a site’s own server forwards its form, and neither
   const [newest] = (await boardOf()).columns[0].cards;
   expect(newest).toMatchObject({ title: 'Олег', phone: '+79991112233', text: 'Розы?', source: 'site' });
 });
-
-test('a page is notified of an inquiry made by the API, without its content', async () => {
-  const response = await owner.fetch(`${own.base}/live`);
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  const next = async (): Promise<string> => new TextDecoder().decode((await reader.read()).value);
-  expect(await next()).toContain('data: inquiries');
-  await submit({ name: 'secret' });
-  let heard = '';
-  while (!heard.includes('data: inquiries\n\n')) heard += await next();
-  expect(heard).toBe('event: hint\ndata: inquiries\n\n');
-  await reader.cancel();
-});

@@ -166,15 +166,12 @@ describe('the contents of a body', () => {
 });
 
 describe('text', () => {
-  test('invalid UTF-8 is invalid_json', async () => {
+  test('invalid UTF-8 is invalid_json, and so is UTF-16', async () => {
     const [before, after] = withClient('{"name":"@"}').split('@').map(bytesOf);
     for (const bad of [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
       const bytes = Buffer.concat([before ?? new Uint8Array(), Uint8Array.from(bad), after ?? new Uint8Array()]);
       expectFailure(await sendBytes(bytes), 400, 'invalid_json');
     }
-  });
-
-  test('UTF-16 is invalid_json', async () => {
     expectFailure(await sendBytes(Buffer.from(JSON.stringify(orderBody()), 'utf16le')), 400, 'invalid_json');
   });
 

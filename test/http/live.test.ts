@@ -21,13 +21,16 @@ async function pagesOpen(): Promise<number> {
 
 const streamOf = (who = owner) => openStream(shop, who);
 
-test('a page is notified of an order made by the API, without its content', async () => {
+test.each([
+  ['orders', () => placeOrder(shop.api, { client: { name: 'secret' } })],
+  ['inquiries', async () => expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'secret' } }))],
+] as const)('a page is notified of %s made by the API, without their content', async (topic, make) => {
   const stream = await streamOf();
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
   expect(stream.response.headers.get('cache-control')).toBe('no-store');
-  await stream.until(/data: orders/);
-  await placeOrder(shop.api);
-  expect(await stream.until(/data: orders\n\n/)).toBe('event: hint\ndata: orders\n\n');
+  await stream.until(/data: inquiries/);
+  await make();
+  expect(await stream.until(new RegExp(`data: ${topic}\n\n`))).toBe(`event: hint\ndata: ${topic}\n\n`);
   await stream.cancel();
 });
 

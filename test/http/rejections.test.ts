@@ -68,11 +68,6 @@ describe('a request is refused for', () => {
     expectOk(await update(id, { products: products(1) }));
     expectOk(await update(id, { products: products(100) }));
   });
-
-  test('a body above the bound', async () => {
-    const body = orderBody({ additional: { comment: 'x'.repeat(1_048_576) } });
-    expectFailure(await shop.api.post('/api/v1/orders/create', body), 413, 'body_too_large');
-  });
 });
 
 describe('unknown keys are refused by name', () => {

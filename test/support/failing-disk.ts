@@ -169,7 +169,6 @@ function outgrown(): FailingDisk {
     named: undefined,
     fail: () => undefined,
     mend: () => must('mount', '-o', 'remount,size=64m', disk.path),
-    [Symbol.dispose]: disk[Symbol.dispose],
   };
 }
 
@@ -185,7 +184,6 @@ function crowded(): FailingDisk {
       const { bavail, bsize } = statfsSync(disk.path);
       writeFileSync(join(disk.path, 'ballast'), new Uint8Array(bavail * bsize - LEFT_BYTES));
     },
-    [Symbol.dispose]: disk[Symbol.dispose],
   };
 }
 

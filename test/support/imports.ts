@@ -37,23 +37,18 @@ const tableOf = async (text: string): Promise<TableSource> => ({
   ...(await readCsvFile([text], () => nextTurn(1))),
 });
 
-/** The contents of a file of orders. */
 export async function readOrders(ctx: Ctx, text: string, mapping?: string, values: readonly ValueMatch[] = []) {
   const file = await openOrderFile(ctx, { source: await tableOf(text), mapping, values });
   return { ...file.table, ...file, orders: file.orders };
 }
 
-/** The contents of a file of products. */
-export const readProducts = async (ctx: Ctx, text: string, choice: Choice = {}) =>
-  openProductFile(ctx, { source: await tableOf(text), ...choice });
-
-/** The contents of a file of clients. */
-export const readClients = async (ctx: Ctx, text: string, choice: Choice = {}) =>
-  openClientFile(ctx, { source: await tableOf(text), ...choice });
-
-/** The contents of a file of payments. */
-export const readPayments = async (ctx: Ctx, text: string, choice: Choice = {}) =>
-  openPaymentFile(ctx, { source: await tableOf(text), ...choice });
+const readerWith =
+  <T>(open: (ctx: Ctx, file: Choice & { readonly source: TableSource }) => T) =>
+  async (ctx: Ctx, text: string, choice: Choice = {}) =>
+    open(ctx, { source: await tableOf(text), ...choice });
+export const readProducts = readerWith(openProductFile);
+export const readClients = readerWith(openClientFile);
+export const readPayments = readerWith(openPaymentFile);
 
 /** A server in which nobody imports. */
 export const IDLE_IMPORTS: ImportDesk = {

@@ -1,7 +1,6 @@
-import { placeOrder } from '../support/http-answers.ts';
 import { ownerOf } from './browser-session.ts';
 import { openShop } from './docket.ts';
-import { expectOk } from './http-answers.ts';
+import { expectOk, placeOrder } from './http-answers.ts';
 
 export const CLIENT = { name: 'Анна Смирнова', phone: '+7 912 330-44-29' };
 
