@@ -42,10 +42,10 @@ export function* clientFile(ctx: ReadCtx, client: Client, nowMs: number): Genera
   const mentions = mentionsOf(contactsOf(client), (contact) => contact);
   const { phone = null, email = null } = client;
   const head = { workspace: workspace.name, madeAt: toIso(nowMs), phone: phone || null, email: email || null };
-  yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "orders": [`;
+  yield `${headOf(head)},\n "orders": [`;
   yield* ordersOf(storage, workspace.seq, mentions);
   yield '],\n "inquiries": [';
-  yield* listed(inquiriesOf(storage, workspace.seq, mentions));
+  yield* inquiriesOf(storage, workspace.seq, mentions);
   yield '],\n "kept": [';
   yield* listed(keptOf(storage, workspace.seq, mentions));
   yield '],\n "mails": [';
@@ -81,7 +81,10 @@ function* inPieces<T>(steps: Steps<T>): Generator<string, T> {
   }
 }
 
-/** Yields the orders, and the history of each piece by piece, because nothing bounds its texts. */
+/** The text of an object without its end, so that lists can follow. */
+const headOf = (whole: object): string => JSON.stringify(whole, null, 1).slice(0, -2);
+
+/** Yields the orders, and the lists of each piece by piece, because nothing bounds their rows or texts. */
 function* ordersOf(storage: ReadStorage, workspaceSeq: number, mentions: Mentions): Generator<string, void> {
   let separator = '\n';
   for (let after = 0; ; ) {
@@ -92,8 +95,12 @@ function* ordersOf(storage: ReadStorage, workspaceSeq: number, mentions: Mention
       const whose = { isClient, isTheirs: isClient ? ALL : mentions };
       const order = yield* inPieces(orderOf(storage.read, seq, whose));
       if (order === undefined) continue;
-      yield `${separator}${JSON.stringify(order, null, 1).slice(0, -2)},\n "history": [`;
+      yield `${separator}${headOf(order)},\n "payments": [`;
       separator = ',\n';
+      yield* listed(paymentsOf(storage.read, seq, whose));
+      yield '],\n "deliveries": [';
+      yield* listed(deliveriesOf(storage.read, seq));
+      yield '],\n "history": [';
       yield* listed(historyOf(storage.read, seq, whose));
       yield ']\n}';
     }
@@ -160,8 +167,6 @@ function* orderOf(db: Db, seq: number, { isClient, isTheirs }: Whose): Steps<Pie
     updatedAt: toIso(order.updatedAt),
     deletedAt: toIsoOrNull(order.deletedAt),
     comesUpAgain: isClient ? fileOfSchedule(db, seq) : null,
-    payments: yield* filterInSteps(paymentsOf(db, seq), (one) => isTheirs(JSON.stringify(one))),
-    deliveries: deliveriesOf(db, seq),
   };
 }
 
@@ -208,14 +213,10 @@ function* changesOf(text: string | null, isTheirs: Mentions): Steps<JsonValue> {
   return fields.length === 0 ? null : Object.fromEntries(fields);
 }
 
-const paymentsOf = (db: Db, orderSeq: number): object[] =>
-  db
-    .select()
-    .from(payments)
-    .where(eq(payments.orderSeq, orderSeq))
-    .orderBy(asc(payments.seq))
-    .all()
-    .map((one) => ({
+function* paymentsOf(db: Db, orderSeq: number, { isTheirs }: Whose): Generator<Piece, void> {
+  const rows = db.select().from(payments).where(eq(payments.orderSeq, orderSeq)).orderBy(asc(payments.seq)).all();
+  for (const one of rows) {
+    const piece = {
       id: one.id,
       externalId: one.externalId,
       status: one.status,
@@ -226,60 +227,88 @@ const paymentsOf = (db: Db, orderSeq: number): object[] =>
       paymentMethod: one.paymentMethod,
       providerData: told(one.providerData),
       sent: told(one.extra),
-    }));
+    };
+    yield (yield* isTheirs(JSON.stringify(piece))) ? piece : undefined;
+  }
+}
+
+/** The number of changes whose deliveries are read at once. Each may have gone to a hundred endpoints. */
+const SENT_A_STEP = 10;
 
 /**
  * The events of the order that were sent to other systems, found through its changes. They contain none of the client's
  * data.
  */
-const deliveriesOf = (db: Db, orderSeq: number): object[] =>
-  db
-    .select({ type: events.type, at: events.occurredAt, to: webhookEndpoints.url, state: deliveries.state })
-    .from(orderHistory)
-    // A cross join keeps its order: SQLite would begin with the deliveries of all shops.
-    .crossJoin(events)
-    .crossJoin(webhookEndpoints)
-    .crossJoin(deliveries)
-    .where(
-      and(
-        eq(orderHistory.orderSeq, orderSeq),
-        eq(events.seq, orderHistory.eventSeq),
-        eq(webhookEndpoints.workspaceSeq, events.workspaceSeq),
-        eq(deliveries.endpointSeq, webhookEndpoints.seq),
-        eq(deliveries.eventSeq, events.seq),
-      ),
-    )
-    .all()
-    .map((row) => ({ ...row, at: toIso(row.at), to: new URL(row.to).host }));
-
-function* inquiriesOf(storage: ReadStorage, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
-  for (let after = 0; ; ) {
-    const asked = { workspaceSeq, after, mentions, forgettingSeq: 0 };
-    const { found, last } = yield* findMentionedInquiries(storage.read, asked);
+function* deliveriesOf(db: Db, orderSeq: number): Generator<Piece, void> {
+  const { version } = orderHistory;
+  for (let after = -1; ; ) {
+    const behind = and(eq(orderHistory.orderSeq, orderSeq), gt(version, after));
+    const some = db.select({ version }).from(orderHistory).where(behind).orderBy(asc(version)).limit(SENT_A_STEP).all();
+    const last = some.at(-1);
     if (last === undefined) return;
-    after = last;
-    for (const seq of found) yield inquiryOf(storage.read, seq);
+    after = last.version;
+    const rows = db
+      .select({ type: events.type, at: events.occurredAt, to: webhookEndpoints.url, state: deliveries.state })
+      .from(orderHistory)
+      // A cross join keeps its order: SQLite would begin with the deliveries of all shops.
+      .crossJoin(events)
+      .crossJoin(webhookEndpoints)
+      .crossJoin(deliveries)
+      .where(
+        and(
+          behind,
+          lte(version, after),
+          eq(events.seq, orderHistory.eventSeq),
+          eq(webhookEndpoints.workspaceSeq, events.workspaceSeq),
+          eq(deliveries.endpointSeq, webhookEndpoints.seq),
+          eq(deliveries.eventSeq, events.seq),
+        ),
+      )
+      .all();
+    for (const row of rows) yield { ...row, at: toIso(row.at), to: new URL(row.to).host };
     yield undefined;
   }
 }
 
-function inquiryOf(db: Db, seq: number): Piece {
-  const inquiry = db.select().from(inquiries).where(eq(inquiries.seq, seq)).get();
-  if (inquiry === undefined) return undefined;
-  const { id, source, stageId, payload, createdAt } = inquiry;
-  const history = db
-    .select({
-      at: inquiryHistory.at,
-      kind: inquiryHistory.kind,
-      by: inquiryHistory.actorType,
-      note: inquiryHistory.note,
-    })
-    .from(inquiryHistory)
-    .where(eq(inquiryHistory.inquirySeq, seq))
-    .orderBy(asc(inquiryHistory.number))
-    .all()
-    .map((row) => ({ ...row, at: toIso(row.at) }));
-  return { id, source, stageId, createdAt: toIso(createdAt), payload: told(payload), history };
+function* inquiriesOf(storage: ReadStorage, workspaceSeq: number, mentions: Mentions): Generator<string, void> {
+  let separator = '\n';
+  for (let after = 0; ; ) {
+    const asked = { workspaceSeq, after, mentions, forgettingSeq: 0 };
+    const { found, last } = yield* inPieces(findMentionedInquiries(storage.read, asked));
+    if (last === undefined) return;
+    after = last;
+    for (const seq of found) {
+      const inquiry = storage.read.select().from(inquiries).where(eq(inquiries.seq, seq)).get();
+      if (inquiry === undefined) continue;
+      const { id, source, stageId, payload, createdAt } = inquiry;
+      const head = { id, source, stageId, createdAt: toIso(createdAt), payload: told(payload) };
+      yield `${separator}${headOf(head)},\n "history": [`;
+      separator = ',\n';
+      yield* listed(movesOf(storage.read, seq));
+      yield ']\n}';
+    }
+    yield ' ';
+  }
+}
+
+/** A note may have 4,000 characters, and nothing bounds the number of notes. */
+const MOVES_A_STEP = 20;
+
+function* movesOf(db: Db, inquirySeq: number): Generator<Piece, void> {
+  const { number, at, kind, actorType: by, note } = inquiryHistory;
+  for (let after = -1; ; ) {
+    const rows = db
+      .select({ number, at, kind, by, note })
+      .from(inquiryHistory)
+      .where(and(eq(inquiryHistory.inquirySeq, inquirySeq), gt(number, after)))
+      .orderBy(asc(number))
+      .limit(MOVES_A_STEP)
+      .all();
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.number;
+    for (const { number: _, ...row } of rows) yield { ...row, at: toIso(row.at) };
+  }
 }
 
 const MAILS_A_STEP = 100;
