@@ -1,7 +1,7 @@
 import { ask } from '../data/api.ts';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words/words.ts';
-import { ordersOf, statusName } from './orders.ts';
+import { type NamedStatuses, ordersOf, statusName } from './orders.ts';
 
 /** @throws Refusal (order_status_conflict) if another person has changed the status meanwhile */
 export const setStatus = (id: string, to: string, from: string) =>
@@ -17,7 +17,7 @@ export const statusSaid = (num: string, status: string): string => `${words.valu
 export async function changeStatus(
   { id, num, statusId: from }: { readonly id: string; readonly num: string; readonly statusId: string },
   to: string,
-  statuses: readonly { readonly id: string; readonly name: string }[],
+  statuses: NamedStatuses,
   changed: () => void,
 ): Promise<void> {
   await setStatus(id, to, from);

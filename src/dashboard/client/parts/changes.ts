@@ -1,11 +1,9 @@
 import { day, moment, money } from '../ui/format.ts';
 import { knownWord } from '../ui/known-word.ts';
 import { words } from '../words/words.ts';
-import { methodWord, paymentWord, statusName } from './orders.ts';
+import { methodWord, type NamedStatuses, paymentWord, statusName } from './orders.ts';
 
 /** Formats the changes of an order for timelines, the history and the review. */
-
-type NamedStatuses = readonly { readonly id: string; readonly name: string }[];
 
 /** Columns that the history records in kopecks. */
 const SUMS: readonly string[] = [

@@ -37,8 +37,10 @@ export type Status = Choices['statuses'][number];
 const isVirtual = (id: string): id is keyof (typeof words.value)['orders']['virtual'] =>
   id in words.value.orders.virtual;
 
+export type NamedStatuses = readonly { readonly id: string; readonly name: string }[];
+
 /** The name of a status. A removed status, which an old change may mention, is shown by its id. */
-export function statusName(id: string, statuses: readonly { readonly id: string; readonly name: string }[]): string {
+export function statusName(id: string, statuses: NamedStatuses): string {
   const known = statuses.find((status) => status.id === id)?.name;
   return known ?? (isVirtual(id) ? words.value.orders.virtual[id] : id);
 }
@@ -94,3 +96,6 @@ export const moneyWords = (of: Pick<Row, 'left' | 'paidAmount' | 'paymentStatus'
 /** A payment method: the usual ones in words, any other as it was sent. */
 export const methodWord = (method: string | null): string =>
   method === null ? '' : (knownWord(words.value.orders.methods, method) ?? method);
+
+/** A payment method in a list of sums, where a payment without one has a name too. */
+export const methodName = (method: string): string => (method === '' ? words.value.money.noMethod : methodWord(method));

@@ -1,10 +1,12 @@
+import { fieldsOf } from '../../data/fields-of.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { fieldWord, valueWord } from '../../parts/changes.ts';
+import type { NamedStatuses } from '../../parts/orders.ts';
 import { stageName } from '../../parts/stage-name.ts';
 import { day, localClock, moment } from '../../ui/format.ts';
 import { knownWord } from '../../ui/known-word.ts';
 import { words } from '../../words/words.ts';
-import { fieldsOf, valueText } from './value-text.ts';
+import { valueText } from './value-text.ts';
 
 interface Row {
   readonly at: string;
@@ -22,10 +24,8 @@ const CLOCK_AT = 'YYYY-MM-DDT'.length;
 /** `HH:MM` in the workspace's zone. */
 const clockOf = (iso: string): string => localClock(new Date(iso)).slice(CLOCK_AT);
 
-type Statuses = readonly { readonly id: string; readonly name: string }[];
-
 /** A change with its author and time. The export also has the id of the request. */
-export function HistoryRow({ row, statuses }: { readonly row: Row; readonly statuses: Statuses }) {
+export function HistoryRow({ row, statuses }: { readonly row: Row; readonly statuses: NamedStatuses }) {
   return (
     <li>
       <time class="meta" title={moment(row.at)}>
@@ -80,7 +80,7 @@ function Changes({
   statuses,
 }: {
   readonly changes: NonNullable<Row['changes']>;
-  readonly statuses: Statuses;
+  readonly statuses: NamedStatuses;
 }) {
   const entries = Object.entries(changes).flatMap(([field, { from, to }]): Change[] => {
     const said = (value: unknown): string =>

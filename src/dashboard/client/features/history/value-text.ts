@@ -1,11 +1,8 @@
+import { fieldsOf } from '../../data/fields-of.ts';
 import { stageName } from '../../parts/inquiries.ts';
 import { count, money } from '../../ui/format.ts';
 import { knownWord } from '../../ui/known-word.ts';
 import { words } from '../../words/words.ts';
-
-/** The fields of a value; none if it is not an object. */
-export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
 
 /**
  * A value as a text: an order as its number, a stage or status as its name, the scopes of a key in words. An object

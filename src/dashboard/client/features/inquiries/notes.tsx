@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
+import { fieldsOf } from '../../data/fields-of.ts';
 import { mayChange } from '../../data/me.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { Earlier } from '../../parts/earlier.tsx';
@@ -112,9 +113,6 @@ function Details({ step }: { readonly step: Step }) {
     </a>
   );
 }
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
 
 const nameIn = (value: unknown): string => {
   const { id, name } = fieldsOf(value);

@@ -2,7 +2,7 @@ import { hasWebhooks, mayChange, workspace } from '../../data/me.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { fieldWord } from '../../parts/changes.ts';
 import { Earlier } from '../../parts/earlier.tsx';
-import { methodWord, type OrderAnswer, type OrderData, statusName } from '../../parts/orders.ts';
+import { methodWord, type NamedStatuses, type OrderAnswer, type OrderData, statusName } from '../../parts/orders.ts';
 import { resend } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -159,13 +159,7 @@ function DeliveryLine({
 const amountOf = (kopecks: unknown): string => (typeof kopecks === 'number' ? money(kopecks / 100) : '');
 
 /** The change from one value to another, if it takes only a few words. */
-function Summary({
-  entry,
-  statuses,
-}: {
-  readonly entry: Entry;
-  readonly statuses: readonly { readonly id: string; readonly name: string }[];
-}) {
+function Summary({ entry, statuses }: { readonly entry: Entry; readonly statuses: NamedStatuses }) {
   const { changes } = entry;
   if (changes === null) return null;
   const { statusId, refundedAmount, refundMethod, refundReason, amount, payment, paymentIds } = changes;

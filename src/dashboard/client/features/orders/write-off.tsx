@@ -1,5 +1,5 @@
 import { seesShop } from '../../data/me.ts';
-import { type OrderData, statusName } from '../../parts/orders.ts';
+import { type NamedStatuses, type OrderData, statusName } from '../../parts/orders.ts';
 import { moment, signed } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { Fold } from './details.tsx';
@@ -8,13 +8,7 @@ import { Fold } from './details.tsx';
  * The products that the order took from stock, or a sentence that says why it took none. Shows nothing until a status
  * has decided about the stock.
  */
-export function WriteOff({
-  order,
-  statuses,
-}: {
-  readonly order: OrderData;
-  readonly statuses: readonly { readonly id: string; readonly name: string }[];
-}) {
+export function WriteOff({ order, statuses }: { readonly order: OrderData; readonly statuses: NamedStatuses }) {
   const { writeOff } = order;
   if (writeOff === null) return null;
   const w = words.value.stock;

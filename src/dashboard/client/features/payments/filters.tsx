@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { PERIODS } from '../../../shared/periods.ts';
-import { methodWord, sourceName } from '../../parts/orders.ts';
+import { methodName, sourceName } from '../../parts/orders.ts';
 import { PeriodSegments } from '../../parts/period-segments.tsx';
 import { TwoDays } from '../../parts/two-days.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
@@ -15,7 +15,6 @@ const WHEN = [...PERIODS, 'all'] as const;
 /** The value for "any". No method or source equals it, because those are texts without control characters. */
 const ANY = '\n';
 
-export const methodName = (method: string): string => (method === '' ? words.value.money.noMethod : methodWord(method));
 const namesOf = (sums: readonly Sum[]): readonly string[] => sums.map(({ name }) => name);
 
 const NAME_OF = {

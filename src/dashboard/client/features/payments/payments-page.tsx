@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { fitting, joined, useLoaded } from '../../data/use-loaded.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
-import { sourceName } from '../../parts/orders.ts';
+import { methodName, sourceName } from '../../parts/orders.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { moment } from '../../ui/format.ts';
@@ -15,7 +15,7 @@ import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { type Line, loadLines, loadSums } from './address.ts';
-import { methodName, PaymentFilters } from './filters.tsx';
+import { PaymentFilters } from './filters.tsx';
 import { PaymentSums } from './sums.tsx';
 
 /** Payments and refunds by the time they were made, with their sums. */

@@ -1,6 +1,6 @@
 import { addressWith } from '../../data/typed-searches.ts';
 import { ClientLink } from '../../parts/client-link.tsx';
-import { sourceName } from '../../parts/orders.ts';
+import { methodName, sourceName } from '../../parts/orders.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Plot } from '../../ui/chart/plot.tsx';
 import { shortMoney } from '../../ui/chart/short-money.ts';
@@ -10,7 +10,6 @@ import { Table } from '../../ui/table.tsx';
 import type { Address } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
 import type { Sum, Sums } from './address.ts';
-import { methodName } from './filters.tsx';
 
 /** The most columns that a chart can have and stay readable. */
 const MOST_DAYS = 92;

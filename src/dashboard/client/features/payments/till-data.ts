@@ -3,9 +3,9 @@ import { given } from '../../data/given.ts';
 import { here } from '../../data/me.ts';
 import { parseNumber } from '../../data/plain-values.ts';
 import { wrongField } from '../../data/wrong-field.ts';
+import { methodName } from '../../parts/orders.ts';
 import { money } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
-import { methodName } from './filters.tsx';
 
 const tillOf = () => here().payments.till;
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { methodWord, sourceName, statusName } from '../../parts/orders.ts';
+import { methodName, sourceName, statusName } from '../../parts/orders.ts';
 import { daySpan } from '../../ui/day-span.ts';
 import { count, day, moneyAmong } from '../../ui/format.ts';
 import { isPhone } from '../../ui/phone.ts';
@@ -14,7 +14,6 @@ interface OfReport {
 
 export function ReportTables({ report }: OfReport) {
   const { reports: w, orders: o, money: m } = words.value;
-  const methodName = (method: string): string => (method === '' ? m.noMethod : methodWord(method));
   return (
     <div class="report-tables">
       <Rows
