@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { mayChange } from '../../data/me.ts';
 import { Board } from '../../parts/board/board.tsx';
@@ -13,21 +13,12 @@ import {
   movedWords,
   stageName,
 } from '../../parts/inquiries.ts';
+import { MINUTE_MS } from '../../ui/format.ts';
 import { useAddress } from '../../ui/use-query.ts';
+import { useTick } from '../../ui/use-tick.ts';
 import { words } from '../../words/words.ts';
 import { faceOf } from './card.tsx';
 import { lastOpened } from './last-opened.ts';
-
-const TICK_MS = 60_000;
-
-/** Renders again so that ages and waiting times stay current. */
-function useTick(): void {
-  const [, setTick] = useState(0);
-  useEffect(() => {
-    const ticking = setInterval(() => setTick((before) => before + 1), TICK_MS);
-    return () => clearInterval(ticking);
-  }, []);
-}
 
 interface InquiryBoard extends BoardState<BoardData> {
   readonly loadMore: (stageId: string) => void;
@@ -84,7 +75,7 @@ export function BoardLook({ board, state }: { readonly board: BoardData; readonl
   const [last] = useState(takeLast);
   const w = words.value.inquiries;
   const { columns, settings } = board;
-  useTick();
+  useTick(MINUTE_MS);
   return (
     <Board
       name="inquiries"

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { MINUTE_MS } from '../../ui/format.ts';
+import { useTick } from '../../ui/use-tick.ts';
 
 const TICK_MS = 15_000;
 const HOUR_MINUTES = 60;
@@ -13,12 +14,8 @@ export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * HO
  * @param said the server's time, `HH:mm`
  */
 export function useClock(said: string): number {
-  const [, tick] = useState(0);
   const [heard, setHeard] = useState({ said, at: performance.now() });
   if (heard.said !== said) setHeard({ said, at: performance.now() });
-  useEffect(() => {
-    const ticking = setInterval(() => tick((before) => before + 1), TICK_MS);
-    return () => clearInterval(ticking);
-  }, []);
+  useTick(TICK_MS);
   return Math.min(minutesOf(said) + Math.floor((performance.now() - heard.at) / MINUTE_MS), DAY_MINUTES);
 }

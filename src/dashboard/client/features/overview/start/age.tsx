@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { DAY_MS, formatTime, HOUR_MS, MINUTE_MS } from '../../../ui/format.ts';
+import { useTick } from '../../../ui/use-tick.ts';
 import { language } from '../../../words/language.ts';
 
 function ageInWords(ageMs: number): string {
@@ -13,12 +14,8 @@ function ageInWords(ageMs: number): string {
 /** The age by the server's clock, updated each second; after a day, the time itself. */
 export function Age({ at, ageMs }: { readonly at: string; readonly ageMs: number }) {
   const [seenAt] = useState(() => performance.now() - ageMs);
-  const [now, setNow] = useState(() => performance.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  const age = Math.max(0, now - seenAt);
+  useTick(1_000);
+  const age = Math.max(0, performance.now() - seenAt);
   return (
     <time dateTime={at} title={formatTime(at)}>
       {age >= DAY_MS ? formatTime(at) : ageInWords(age)}
