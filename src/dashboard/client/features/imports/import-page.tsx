@@ -13,11 +13,11 @@ import { useTitle } from '../../ui/use-title.ts';
 import { importWords } from '../../words/import-words.ts';
 import { ColumnChoice, SheetChoice } from './column-choice.tsx';
 import { FileProblems, NotedLines } from './file-problems.tsx';
-import { type FileKind, importAddress, kindOf } from './kinds.ts';
+import { type FileKind, importAddress, kindOf, TICKS } from './kinds.ts';
 import { PaymentSums } from './payment-sums.tsx';
 import { Counts, isRight, madeBy, Preview } from './preview.tsx';
 import { RecentImports } from './recent-imports.tsx';
-import { type FileAnswer, type FileChoices, matchedIn, sendFile, TICKS } from './send-file.ts';
+import { type FileAnswer, type FileChoices, matchedIn, sendFile } from './send-file.ts';
 import { StartedImport } from './started-import.tsx';
 import { UndatedPayments, ValueChoice } from './value-choice.tsx';
 

@@ -1,6 +1,12 @@
 import type { ImportedKindWords } from '../../words/en/imported-kind.ts';
 import { importWords } from '../../words/import-words.ts';
-import type { TICKS } from './send-file.ts';
+
+/**
+ * The options of an import. `tell`: webhooks are sent for the new orders. `again`: orders that were deleted here are
+ * created again. `take`: the file's values replace the shop's where the two differ. `over`: payments are imported even
+ * if they exceed the price of their order.
+ */
+export const TICKS = ['tell', 'again', 'take', 'over'] as const;
 
 /** An option next to the import button. */
 interface Tick {

@@ -1,7 +1,7 @@
 import { type DataOf, dataFrom } from '../../data/call-server.ts';
 import { type here, workspaceId } from '../../data/me.ts';
 import { fetchSignedIn } from '../../data/session-ended.ts';
-import type { FileKind } from './kinds.ts';
+import type { FileKind, TICKS } from './kinds.ts';
 
 /** The server's answer about a file. */
 export type FileAnswer = DataOf<ReturnType<typeof here>['orders']['import']['post']>;
@@ -12,13 +12,6 @@ export const matchedIn = ({ values }: FileAnswer) =>
   values.flatMap(({ field, text, to }) => (to === null ? [] : [{ field, text, to }]));
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/**
- * The options of an import. `tell`: webhooks are sent for the new orders. `again`: orders that were deleted here are
- * created again. `take`: the file's values replace the shop's where the two differ. `over`: payments are imported even
- * if they exceed the price of their order.
- */
-export const TICKS = ['tell', 'again', 'take', 'over'] as const;
 
 /** The person's choices for a file. Where one is undefined, the server decides. */
 export interface FileChoices {
