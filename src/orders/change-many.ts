@@ -5,7 +5,7 @@ import { putIntoStatus } from './change-status.ts';
 import { takeOut } from './delete-order.ts';
 import { findOrder, type Order, orderNotFound, weighOrder } from './order.ts';
 import { bringBack } from './restore-order.ts';
-import { findActiveStatus, invalidStatus } from './statuses.ts';
+import { getActiveStatus } from './statuses.ts';
 
 /**
  * The outcome for each order when many orders are changed at once.
@@ -50,8 +50,7 @@ export async function changeStatuses(
   ctx: Ctx,
   { ids, statusId }: { readonly ids: readonly string[]; readonly statusId: string },
 ): Promise<ChangedMany> {
-  const [db, { seq }] = [ctx.storage.read, ctx.workspace];
-  if (findActiveStatus(db, seq, statusId) === undefined) throw invalidStatus(db, seq, statusId);
+  getActiveStatus(ctx.storage.read, ctx.workspace.seq, statusId);
   return changeEach(ctx, ids, (tx, { id, statusId: now, deletedAt }) => {
     if (now === statusId && deletedAt === null) return SAME;
     putIntoStatus(tx, ctx, { id, statusId });

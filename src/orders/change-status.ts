@@ -6,7 +6,7 @@ import { checkIfMatch, type OrderSummary, summaryOf } from './order.ts';
 import { checkReference, getLiveReferredOrder, type OrderReference } from './referred-order.ts';
 import { answerOnce, type RepeatAnswer, type RepeatKey, readKeyedCall } from './repeated-call.ts';
 import { saveOrder } from './save-order.ts';
-import { findActiveStatus, invalidStatus } from './statuses.ts';
+import { getActiveStatus } from './statuses.ts';
 
 interface ChangeStatus extends OrderReference {
   readonly statusId: string;
@@ -40,10 +40,11 @@ export function putIntoStatus(tx: Tx, ctx: Ctx, input: ChangeStatus): OrderSumma
   const expected = input.expectedStatusId ?? undefined;
   const before = getLiveReferredOrder(tx.db, ctx, input);
   checkIfMatch(before, input.ifMatch);
-  if (expected !== undefined && expected !== before.statusId) throw statusConflict(before.statusId);
+  if (expected !== undefined && expected !== before.statusId) {
+    throw new AppError({ rule: 'order_status_conflict' }, { currentStatusId: before.statusId });
+  }
   if (input.statusId === before.statusId) return before;
-  const status = findActiveStatus(tx.db, ctx.workspace.seq, input.statusId);
-  if (status === undefined) throw invalidStatus(tx.db, ctx.workspace.seq, input.statusId);
+  const status = getActiveStatus(tx.db, ctx.workspace.seq, input.statusId);
   const order = saveOrder(
     tx,
     ctx,
@@ -58,11 +59,3 @@ export function putIntoStatus(tx: Tx, ctx: Ctx, input: ChangeStatus): OrderSumma
   if (status.writesOffStock) writeOffOnEntry(tx, ctx, order);
   return order;
 }
-
-const statusConflict = (currentStatusId: string): AppError =>
-  new AppError(
-    { rule: 'order_status_conflict' },
-    {
-      currentStatusId,
-    },
-  );

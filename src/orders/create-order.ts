@@ -8,7 +8,7 @@ import type { OrderSummary } from './order.ts';
 import { withoutBlanks } from './plain-fields.ts';
 import { checkRepeatKey, comparable, findRepeated, payloadFingerprint } from './repeat-key.ts';
 import { holdingKey, type RepeatKey, readKeyedCall } from './repeated-call.ts';
-import { findActiveStatus, hasWriteOffs, invalidStatus } from './statuses.ts';
+import { getActiveStatus, hasWriteOffs } from './statuses.ts';
 
 export interface CreatedOrder {
   readonly order: OrderSummary;
@@ -47,15 +47,8 @@ export function orderCreation(ctx: Ctx, sent: CreateOrderInput): (tx: Tx) => Cre
   return (tx) => {
     const known = findRepeated(tx.db, ctx, repeatKey, fingerprint);
     if (known !== undefined) return { order: known, replayed: true };
-    if (
-      draft.statusId !== INITIAL_STATUS_ID &&
-      findActiveStatus(tx.db, ctx.workspace.seq, draft.statusId) === undefined
-    ) {
-      throw invalidStatus(tx.db, ctx.workspace.seq, draft.statusId);
-    }
-    return {
-      order: insertOrder(tx, ctx, { repeatKey, fingerprint, draft }, { tell: true, writesOff }),
-      replayed: false,
-    };
+    if (draft.statusId !== INITIAL_STATUS_ID) getActiveStatus(tx.db, ctx.workspace.seq, draft.statusId);
+    const order = insertOrder(tx, ctx, { repeatKey, fingerprint, draft }, { tell: true, writesOff });
+    return { order, replayed: false };
   };
 }

@@ -14,12 +14,12 @@ import type { Ctx } from '../workspaces/index.ts';
 import { checkKey } from './checks.ts';
 import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
-import { findRuns, keepRuns } from './number-runs.ts';
-import { moveSeriesOn } from './number-series.ts';
+import { findRuns } from './number-runs.ts';
+import { keepRun, moveSeriesOn } from './number-series.ts';
 import { findOrder, type Order } from './order.ts';
 import { findOrderByKey, freeKey } from './repeat-key.ts';
 import { type ImportedOrder, readOptions, readStaged, writeOptions, writeStaged } from './staged-order.ts';
-import { findActiveStatus, invalidStatus } from './statuses.ts';
+import { getActiveStatus } from './statuses.ts';
 import { undoOfOrders } from './undo-import.ts';
 
 /** The source of imported orders. The source of a key cannot contain an @. */
@@ -113,11 +113,8 @@ export async function importOrders(
     rows: stagedRows(imported),
     total: imported.length,
     accept(tx) {
-      for (const one of statusIds) {
-        const isRight = one === INITIAL_STATUS_ID || findActiveStatus(tx.db, workspace.seq, one) !== undefined;
-        if (!isRight) throw invalidStatus(tx.db, workspace.seq, one);
-      }
-      keepRuns(tx, workspace.seq, runs);
+      for (const one of statusIds) if (one !== INITIAL_STATUS_ID) getActiveStatus(tx.db, workspace.seq, one);
+      for (const run of runs) keepRun(tx, workspace.seq, run);
       moveSeriesOn(tx, workspace.seq);
     },
   });

@@ -1,8 +1,6 @@
 import { nextTurn } from '../base/index.ts';
-import type { Tx } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import {
-  keepRun,
   type NumberRun,
   type NumberSeries,
   numberOf,
@@ -54,9 +52,4 @@ async function sortNumbers(workspaceSeq: number, series: NumberSeries, nums: Ite
     if (seen % STEP === 0) await nextTurn(workspaceSeq);
   }
   return Float64Array.from(numbers).sort();
-}
-
-/** Saves runs of numbers that are in use from this transaction on. */
-export function keepRuns(tx: Tx, workspaceSeq: number, runs: readonly NumberRun[]): void {
-  for (const run of runs) keepRun(tx, workspaceSeq, run);
 }

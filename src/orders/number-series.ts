@@ -189,8 +189,6 @@ export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, 
     .run();
 }
 
-const missing = (workspaceSeq: number): Error => new Error(`workspace ${workspaceSeq} has no number series`);
-
 /**
  * Takes the next number of the workspace's series. It runs within the create's transaction, so that a failed create
  * leaves no gap. Numbers that a shop has already given to orders are passed over.
@@ -207,7 +205,7 @@ export function takeNumber(tx: Tx, workspaceSeq: number): string {
 
 export function readNumberSeries(db: Db, workspaceSeq: number): NumberSeries {
   const row = statements(db).read.get({ workspaceSeq });
-  if (row === undefined) throw missing(workspaceSeq);
+  if (row === undefined) throw new Error(`workspace ${workspaceSeq} has no number series`);
   return row;
 }
 

@@ -9,10 +9,7 @@ import { dayInZone, type Issue, parseInstant } from '../base/index.ts';
 export function readOrderDay(path: string, text: string, timeZone: string, issues: Issue[]): string {
   const instant = parseInstant(text);
   if (instant === undefined) {
-    issues.push({
-      path,
-      rule: 'order_instant',
-    });
+    issues.push({ path, rule: 'order_instant' });
     return '';
   }
   const day = instant.tellsZone ? instant.writtenDay : dayInZone(instant.epochMs, timeZone);

@@ -141,10 +141,5 @@ export function checkIfMatch(order: Order, ifMatch: string | undefined): void {
   if (ifMatch === undefined) return;
   const wanted = ifMatch.split(',').map((tag) => tag.trim());
   if (wanted.includes('*') || wanted.includes(orderEtag(order))) return;
-  throw new AppError(
-    { rule: 'order_changed' },
-    {
-      currentEtag: orderEtag(order),
-    },
-  );
+  throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });
 }

@@ -36,8 +36,10 @@ export function findOrderByKey(db: Db, workspaceSeq: number, source: string, rep
 export function findRepeated(db: Db, ctx: Ctx, repeatKey: string, fingerprint: Uint8Array): Order | undefined {
   const known = findOrderByKey(db, ctx.workspace.seq, ctx.source, repeatKey);
   if (known === undefined) return undefined;
-  if (!sameBytes(known.fingerprint, fingerprint)) throw orderKeyConflict(repeatKey);
-  if (known.deletedAt !== null) throw orderDeleted();
+  if (Buffer.compare(known.fingerprint, fingerprint) !== 0) {
+    throw new AppError({ rule: 'order_key_conflict' }, { key: repeatKey });
+  }
+  if (known.deletedAt !== null) throw new AppError({ rule: 'order_deleted' });
   return known;
 }
 
@@ -90,10 +92,3 @@ export function payloadFingerprint(input: CreateOrderInput): Uint8Array {
   Bun.SHA256.hash(canonicalJson(comparable(input) as unknown as JsonObject, true), fingerprint);
   return fingerprint;
 }
-
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
-
-const orderKeyConflict = (repeatKey: string): AppError =>
-  new AppError({ rule: 'order_key_conflict' }, { key: repeatKey });
-
-const orderDeleted = (): AppError => new AppError({ rule: 'order_deleted' });

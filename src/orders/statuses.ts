@@ -27,13 +27,21 @@ export const cancelledStatuses = (db: Db, workspaceSeq: number): string[] =>
 /**
  * Finds a status that an order may be put in: an active one of the workspace's set, or a virtual one if the set is
  * empty.
+ *
+ * @throws invalid_status, which lists the statuses that are allowed
  */
-export function findActiveStatus(db: Db, workspaceSeq: number, id: string): Step | undefined {
-  const own = findOwnStep(db, workspaceSeq, ORDER_FLOW, id);
-  if (own !== undefined) return own.active ? own : undefined;
-  if (listOwnSteps(db, workspaceSeq, ORDER_FLOW).length > 0) return undefined;
-  return VIRTUAL_STATUSES.find((status) => status.id === id);
+export function getActiveStatus(db: Db, workspaceSeq: number, id: string): Step {
+  const status = findOwnStep(db, workspaceSeq, ORDER_FLOW, id) ?? findVirtual(db, workspaceSeq, id);
+  if (status?.active === true) return status;
+  const active = listStatuses(db, workspaceSeq).filter((one) => one.active);
+  const allowed = active.slice(0, MOST_TOLD).map(({ id, name }) => ({ id, name }));
+  throw new AppError({ rule: 'invalid_status' }, { statusId: id.slice(0, 200), allowed });
 }
+
+const MOST_TOLD = 20;
+
+const findVirtual = (db: Db, workspaceSeq: number, id: string): Step | undefined =>
+  listOwnSteps(db, workspaceSeq, ORDER_FLOW).length > 0 ? undefined : VIRTUAL_STATUSES.find((one) => one.id === id);
 
 /**
  * True if an order that enters the status takes its goods from stock. A restored order may also enter an inactive
@@ -50,12 +58,3 @@ export const hasWriteOffs = (storage: Storage, workspaceSeq: number): boolean =>
   storage.keep(`write-offs of ${workspaceSeq}`, ['statuses'], () =>
     listOwnSteps(storage.read, workspaceSeq, ORDER_FLOW).some((status) => status.writesOffStock),
   );
-
-const MOST_TOLD = 20;
-
-/** Makes the error that lists the statuses in which an order may be put. */
-export function invalidStatus(db: Db, workspaceSeq: number, statusId: string): AppError {
-  const active = listStatuses(db, workspaceSeq).filter((status) => status.active);
-  const allowed = active.slice(0, MOST_TOLD).map(({ id, name }) => ({ id, name }));
-  return new AppError({ rule: 'invalid_status' }, { statusId: statusId.slice(0, 200), allowed });
-}

@@ -17,7 +17,7 @@ import {
   removeStatus,
   restoreOrder,
 } from '../../src/orders/index.ts';
-import { findActiveStatus } from '../../src/orders/statuses.ts';
+import { getActiveStatus } from '../../src/orders/statuses.ts';
 import { events } from '../../src/storage/index.ts';
 import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
@@ -99,7 +99,7 @@ test('status-new can be renamed, never switched off or deleted', async () => {
   await change(store, 'status-new', { name: 'Пришёл с сайта', tone: 'pink' });
   await expect(change(store, 'status-new', { active: false })).rejects.toMatchObject({ kind: 'validation_failed' });
   await expect(remove(store, 'status-new')).rejects.toMatchObject({ kind: 'validation_failed' });
-  expect(findActiveStatus(store.storage.read, store.workspace.seq, 'status-new')?.name).toBe('Пришёл с сайта');
+  expect(getActiveStatus(store.storage.read, store.workspace.seq, 'status-new').name).toBe('Пришёл с сайта');
 });
 
 test('orders in a switched-off status keep it, and no further order can enter it', async () => {
