@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../base/index.ts';
 import type { Db, SearchFile } from '../../storage/index.ts';
 import type { SortedPlace } from '../cursor.ts';
-import { type FoundPage, siftWalk } from './found.ts';
+import { type FoundPage, NOTHING_FOUND, siftWalk } from './found.ts';
 import type { OneClient, Plan } from './plan.ts';
 
 /** Finds the orders of clients. The search index assigns each order to a client (src/storage/store/search-file.ts). */
@@ -71,5 +71,5 @@ export function findOfClient(
   const { sift = sql`TRUE`, words, parses } = plan;
   const next = (from: SortedPlace | undefined, most: number): SortedPlace[] =>
     seqsOfClient(plan, from?.seq ?? Number.MAX_SAFE_INTEGER, most).map((seq) => ({ group: 0, within: 0, at: 0, seq }));
-  return siftWalk(db, next, { sift, words, parses, after, limit }) ?? { places: [], end: undefined, open: false };
+  return siftWalk(db, next, { sift, words, parses, after, limit }) ?? NOTHING_FOUND;
 }

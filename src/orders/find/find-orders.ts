@@ -1,7 +1,7 @@
 import type { Db } from '../../storage/index.ts';
 import type { Position, SortedPlace } from '../cursor.ts';
 import { findOfClient, isOfClient } from './client-orders.ts';
-import { type FoundPage, pageOf, siftingDays, siftWalk } from './found.ts';
+import { type FoundPage, NOTHING_FOUND, pageOf, siftingDays, siftWalk } from './found.ts';
 import { madePlaces, newestPlaces } from './newest-places.ts';
 import type { Span } from './period.ts';
 import type { Plan } from './plan.ts';
@@ -23,19 +23,16 @@ export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, l
   if (isOfClient(plan)) return findOfClient(db, plan, after, limit);
   const { made } = plan;
   const start = after ?? (made && startOf(db, plan.places.workspaceSeq, made));
-  if (made !== undefined && start === undefined) return NO_ORDERS;
+  if (made !== undefined && start === undefined) return NOTHING_FOUND;
   const found = findNewest(db, plan, start, limit) ?? findNewest(db, siftingDays(plan), start, limit);
-  const { places, end, open } = found ?? NONE;
+  const { places, end, open } = found ?? NOTHING_FOUND;
   // Whatever comes after this place was made before the span.
   if (made !== undefined && end !== undefined && end.at < made.from)
-    return { ...NO_ORDERS, places: places.map(sortedPlace) };
+    return { ...NOTHING_FOUND, places: places.map(sortedPlace) };
   return { places: places.map(sortedPlace), end: end && sortedPlace(end), open };
 }
 
 const sortedPlace = ({ at, seq }: Position): SortedPlace => ({ group: 0, within: 0, at, seq });
-
-const NONE: FoundPage<Position> = { places: [], end: undefined, open: false };
-const NO_ORDERS: FoundPage<SortedPlace> = { places: [], end: undefined, open: false };
 
 /** The position just before the newest order of a span. The index of searches needs the seq of an order there. */
 function startOf(db: Db, workspaceSeq: number, made: Span): Position | undefined {

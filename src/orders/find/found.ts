@@ -14,6 +14,8 @@ export interface FoundPage<Place> {
   readonly open: boolean;
 }
 
+export const NOTHING_FOUND: FoundPage<never> = { places: [], end: undefined, open: false };
+
 /** @param end the position where the search stopped; undefined if nothing is left */
 export function pageOf<Place>(found: readonly Place[], end: Place | undefined, limit: number): FoundPage<Place> {
   return found.length > limit

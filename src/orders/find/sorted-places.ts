@@ -4,7 +4,7 @@ import { type Db, prepared } from '../../storage/index.ts';
 import type { Position, SortedPlace } from '../cursor.ts';
 import { findKinds, type Kind } from '../kinds.ts';
 import { findOfClient, isOfClient, seqsOfClient } from './client-orders.ts';
-import { type FoundPage, fitting, pageOf, siftingDays, siftPlaces, siftWalk } from './found.ts';
+import { type FoundPage, fitting, NOTHING_FOUND, pageOf, siftingDays, siftPlaces, siftWalk } from './found.ts';
 import {
   askedFor,
   BEFORE_ALL,
@@ -85,10 +85,8 @@ export function findSorted(
   const walked = (of: typeof plan) => goOn(sorting, of, after, limit);
   const found = walked(plan);
   const rest = found === undefined || (found.open && sort === 'updated') ? readFew(db, plan) : undefined;
-  return rest === undefined ? (found ?? walked(siftingDays(plan)) ?? NONE) : sorted(rest);
+  return rest === undefined ? (found ?? walked(siftingDays(plan)) ?? NOTHING_FOUND) : sorted(rest);
 }
-
-const NONE: FoundPage<SortedPlace> = { places: [], end: undefined, open: false };
 
 /** @returns undefined if a period has too many days to open, or days do not help the sort */
 function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limit: number) {
