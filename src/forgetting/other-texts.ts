@@ -246,8 +246,14 @@ function spelled(query: string): string {
   return [...new URLSearchParams(query).values()].join(' ');
 }
 
-/** Searches short texts that people entered: reasons for a correction of stock, notes on a closed day. */
-const lookAtWords = (table: typeof stockMovements | typeof dayCloses, column: 'reason' | 'note'): LookAt =>
+/**
+ * Searches a column of texts: reasons for a correction of stock, notes on a closed day, or the remembered headings and
+ * values of files.
+ */
+const lookAtWords = (
+  table: typeof stockMovements | typeof dayCloses | typeof imports,
+  column: 'reason' | 'note' | 'match',
+): LookAt =>
   function* (db, { one, mentions }) {
     const { seq } = table;
     const text = sql<string | null>`${sql.identifier(column)}`;
@@ -270,21 +276,6 @@ const lookAtWords = (table: typeof stockMovements | typeof dayCloses, column: 'r
           .run(),
     };
   };
-
-/** Searches the remembered headings and values of files, which are used to match the next file. */
-const lookAtMatches: LookAt = function* (db, { one, mentions }) {
-  const { seq, match } = imports;
-  const { place, own } = nextRows(db, imports, one);
-  const some = and(own, isNotNull(match));
-  const rows = db.select({ seq, match }).from(imports).where(some).all();
-  const found = yield* filterInSteps(rows, (row) => mentions(row.match ?? ''));
-  const seqs = found.map((row) => row.seq);
-  return {
-    place,
-    found: seqs,
-    forget: (tx) => void tx.db.update(imports).set({ match: null }).where(inArray(seq, seqs)).run(),
-  };
-};
 
 /**
  * Removes stored answers, which pages of the workspace's people could get again within a day. They may contain any
@@ -321,6 +312,6 @@ export const OTHER_TEXTS = {
   views: { look: lookAtViews, kind: 'views' },
   reasons: { look: lookAtWords(stockMovements, 'reason'), kind: 'notes' },
   closes: { look: lookAtWords(dayCloses, 'note'), kind: 'notes' },
-  matches: { look: lookAtMatches, kind: 'notes' },
+  matches: { look: lookAtWords(imports, 'match'), kind: 'notes' },
   forms: { look: lookAtForms, kind: null },
 } as const satisfies Readonly<Record<string, { readonly look: LookAt; readonly kind: ForgottenKind | null }>>;
