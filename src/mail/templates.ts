@@ -47,16 +47,13 @@ export const webhookSuspended = (language: Language, trouble: WebhookTrouble): M
 /** The mail that tests a mail server, from the dashboard or a command. */
 export function testMail(language: Language, facts: TestFacts): MailTexts {
   const wording = WORDINGS[language];
-  const letter = wording.test(facts);
-  return mailOf(wording, letter, { paragraphs: texts(letter.before), footer: wording.footer(facts.workspaceName) });
+  return plainMail(wording, wording.test(facts), { footer: wording.footer(facts.workspaceName) });
 }
 
 /** The mail to the installation's owners about a damaged file, or a disk that failed to keep new data. */
 export function fileDamaged(language: Language, facts: DamageFacts, kind: 'damaged' | 'unsynced'): MailTexts {
   const wording = WORDINGS[language];
-  const letter = wording[kind](facts);
-  const paragraphs = [...texts(letter.before), ...commandsOf(letter), ...texts(letter.after)];
-  return mailOf(wording, letter, { paragraphs, footer: wording.memberFooter });
+  return plainMail(wording, wording[kind](facts), { footer: wording.memberFooter });
 }
 
 interface InvitationMail {
@@ -74,28 +71,28 @@ export const memberInvited = (language: Language, facts: InvitationMail): MailTe
   const wording = WORDINGS[language];
   const { workspaceName, invitedBy, email, url } = facts;
   const names = { workspaceName: mailableName(workspaceName), invitedBy: mailableName(invitedBy) };
-  const button = { text: wording.openInvitation, url };
-  return memberMail({ ...wording, memberFooter: wording.invitedFooter }, wording.invited({ ...names, email }), button);
+  const button = buttonTo(wording.openInvitation, url);
+  return plainMail(wording, wording.invited({ ...names, email }), { footer: wording.invitedFooter, button });
 };
 
 /** The mail to the mailbox of an account that was never proved. */
 export const addressProof = (language: Language, facts: AddressFacts): MailTexts => {
   const wording = WORDINGS[language];
-  return memberMail(wording, wording.address(facts), { text: wording.confirmAddress, url: facts.url });
+  return memberMail(wording, wording.address(facts), buttonTo(wording.confirmAddress, facts.url));
 };
 
 /** The mail to a person who asked for a new password. */
 export const forgottenPassword = (language: Language, facts: AddressFacts): MailTexts => {
   const wording = WORDINGS[language];
-  return memberMail(wording, wording.forgotten(facts), { text: wording.choosePassword, url: facts.url });
+  return memberMail(wording, wording.forgotten(facts), buttonTo(wording.choosePassword, facts.url));
 };
 
 export const newSignIn = (language: Language, facts: SignInFacts): MailTexts =>
-  memberMail(WORDINGS[language], WORDINGS[language].signedIn(facts), undefined);
+  memberMail(WORDINGS[language], WORDINGS[language].signedIn(facts));
 
 /** The mail after a right password with a wrong code: somebody else may know the password. */
 export const wrongCodeGiven = (language: Language, facts: TryFacts): MailTexts =>
-  memberMail(WORDINGS[language], WORDINGS[language].wrongCode(facts), undefined);
+  memberMail(WORDINGS[language], WORDINGS[language].wrongCode(facts));
 
 /** The mail to the installation's owners: their data is not safe, or is safe again. */
 export function backupMail(language: Language, news: 'failed' | 'works', facts: BackupFacts): MailTexts {
@@ -109,20 +106,20 @@ export function backupMail(language: Language, news: 'failed' | 'works', facts: 
 /** The mail to the installation's owners after a restore that was not made on the machine itself. */
 export function restoredMail(language: Language, facts: RestoredFacts): MailTexts {
   const wording = WORDINGS[language];
-  const letter = wording.restored(facts);
-  const paragraphs = texts([...letter.before, ...letter.after]);
-  return mailOf(wording, letter, { paragraphs, footer: wording.footer(facts.workspaceName) });
+  return plainMail(wording, wording.restored(facts), { footer: wording.footer(facts.workspaceName) });
 }
 
-interface Button {
-  readonly text: string;
-  readonly url: string;
+const memberMail = (wording: Wording, letter: Letter, button?: readonly Paragraph[]): MailTexts =>
+  plainMail(wording, letter, { footer: wording.memberFooter, button });
+
+interface MailFrame {
+  readonly footer: string;
+  readonly button?: readonly Paragraph[] | undefined;
 }
 
-function memberMail(wording: Wording, letter: Letter, button: Button | undefined): MailTexts {
-  const pressed: Paragraph[] = button === undefined ? [] : [{ kind: 'button', ...button }];
-  const paragraphs = [...texts(letter.before), ...pressed, ...texts(letter.after)];
-  return mailOf(wording, letter, { paragraphs, footer: wording.memberFooter });
+function plainMail(wording: Wording, letter: Letter, { footer, button = [] }: MailFrame): MailTexts {
+  const paragraphs = [...texts(letter.before), ...commandsOf(letter), ...button, ...texts(letter.after)];
+  return mailOf(wording, letter, { paragraphs, footer });
 }
 
 /** The reason in plain words, and one next step. */
