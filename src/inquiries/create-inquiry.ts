@@ -84,7 +84,9 @@ export async function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<Cre
     const { byKey, insert } = statements(tx.db);
     const known = idempotencyKey === null ? undefined : byKey.get({ workspaceSeq, source: ctx.source, idempotencyKey });
     if (known !== undefined) {
-      if (Buffer.compare(known.fingerprint, fingerprint) !== 0) throw inquiryKeyConflict();
+      if (Buffer.compare(known.fingerprint, fingerprint) !== 0) {
+        throw new AppError({ rule: 'inquiry_key_conflict' });
+      }
       return { inquiry: known, replayed: true };
     }
     const [stage] = listOpenStages(tx.db, workspaceSeq);
@@ -109,5 +111,3 @@ export async function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<Cre
 
 const payloadFingerprint = ({ payload }: CreateInquiry): Uint8Array =>
   new Bun.CryptoHasher('sha256').update(canonicalJson(payload, false)).digest();
-
-const inquiryKeyConflict = (): AppError => new AppError({ rule: 'inquiry_key_conflict' });

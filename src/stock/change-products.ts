@@ -35,11 +35,6 @@ interface NewProduct extends ProductFields {
   readonly quantity: number;
 }
 
-type ProductPatch = ProductFields;
-
-const unknownProduct = (): AppError => new AppError({ rule: 'no_product' });
-const idTaken = (): AppError => validationFailed([{ path: 'id', rule: 'product_id_taken' }]);
-
 /** Prepared statements, because a file brings thousands of products at once. */
 const statements = prepared((db) => ({
   byExternalId: db
@@ -95,13 +90,10 @@ const findById = (db: Db, workspaceSeq: number, id: string): ProductRow | undefi
 export const findByAnyId = (db: Db, workspaceSeq: number, id: string): ProductRow | undefined =>
   statements(db).byExternalId.get({ workspaceSeq, externalId: id }) ?? findById(db, workspaceSeq, id);
 
-/** The product with a barcode. @param barcode in the stored form (readBarcode) */
-const findByBarcode = (db: Db, workspaceSeq: number, barcode: string): ProductRow | undefined =>
-  statements(db).byBarcode.get({ workspaceSeq, barcode });
-
 /**
  * The issue of a barcode that another product has; undefined if it is free.
  *
+ * @param barcode in the stored form (readBarcode)
  * @param own the seq of the product itself
  */
 export function barcodeTaken(
@@ -109,7 +101,7 @@ export function barcodeTaken(
   workspaceSeq: number,
   { barcode, own }: { readonly barcode: string | null | undefined; readonly own: number | undefined },
 ): Issue | undefined {
-  const holder = typeof barcode === 'string' ? findByBarcode(db, workspaceSeq, barcode) : undefined;
+  const holder = typeof barcode === 'string' ? statements(db).byBarcode.get({ workspaceSeq, barcode }) : undefined;
   if (holder === undefined || holder.seq === own) return undefined;
   return { path: 'barcode', rule: 'barcode_taken', name: holder.name };
 }
@@ -117,7 +109,9 @@ export function barcodeTaken(
 /** @throws validation_failed if another product has the id or the barcode */
 function checkFree(tx: Tx, { workspace }: MovementAuthor, { externalId, barcode }: ProductFields, own?: number): void {
   const holder = externalId === undefined ? undefined : findByAnyId(tx.db, workspace.seq, externalId);
-  if (holder !== undefined && holder.seq !== own) throw idTaken();
+  if (holder !== undefined && holder.seq !== own) {
+    throw validationFailed([{ path: 'id', rule: 'product_id_taken' }]);
+  }
   const taken = barcodeTaken(tx.db, workspace.seq, { barcode, own });
   if (taken !== undefined) throw validationFailed([taken]);
 }
@@ -125,7 +119,7 @@ function checkFree(tx: Tx, { workspace }: MovementAuthor, { externalId, barcode 
 /** @throws not_found */
 export function getProduct(tx: Tx, { workspace }: MovementAuthor, id: string): ProductRow {
   const found = findById(tx.db, workspace.seq, id);
-  if (found === undefined) throw unknownProduct();
+  if (found === undefined) throw new AppError({ rule: 'no_product' });
   return found;
 }
 
@@ -195,7 +189,7 @@ export async function addProduct(
 }
 
 /** Writes the changed fields of a product. @returns the changes */
-export function patchProduct(tx: Tx, before: ProductRow, patch: ProductPatch): Changes {
+export function patchProduct(tx: Tx, before: ProductRow, patch: ProductFields): Changes {
   const changes = diff(before, patch);
   if (isSame(changes)) return changes;
   const after = { ...before, ...Object.fromEntries(Object.entries(patch).filter(isGiven)) };
@@ -212,7 +206,7 @@ const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== un
 /** Changes the fields of a product; its ledger stays. @throws not_found, validation_failed */
 export async function updateProduct(
   ctx: StockCtx,
-  { id, picture: sentPicture, ...sent }: ProductPatch & { readonly id: string; readonly picture?: SentPicture },
+  { id, picture: sentPicture, ...sent }: ProductFields & { readonly id: string; readonly picture?: SentPicture },
 ): Promise<void> {
   const issues: Issue[] = [];
   const patch = readSent(sent, issues);

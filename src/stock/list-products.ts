@@ -11,7 +11,7 @@ import {
   stocktakes,
   withinWorkspace,
 } from '../storage/index.ts';
-import { type Actor, namesOf, type ReadCtx } from '../workspaces/index.ts';
+import { type Actor, actorType, namesOf, type ReadCtx } from '../workspaces/index.ts';
 import type { MovementKind } from './movements.ts';
 import { readBarcode } from './product-fields.ts';
 
@@ -87,13 +87,11 @@ const productColumns = {
   picture: products.picture,
 };
 
-const invalidCursor = (): AppError => new AppError({ rule: 'list_cursor' });
-
 /** The last row of a page; its id is the cursor. */
 function placeOf<T extends { readonly seq: number }>(cursor: string | undefined, find: (id: string) => T | undefined) {
   if (cursor === undefined) return undefined;
   const place = isUuid(cursor) ? find(cursor) : undefined;
-  if (place === undefined) throw invalidCursor();
+  if (place === undefined) throw new AppError({ rule: 'list_cursor' });
   return place;
 }
 
@@ -366,7 +364,11 @@ export function listMovements(
     .orderBy(sql`${stockMovements.seq} DESC`)
     .limit(limit + 1)
     .all()
-    .map(({ movement, ...of }) => ({ ...movement, ...of, actor: actorOf(movement.actorType, movement.actorId) }));
+    .map(({ movement, ...of }) => ({
+      ...movement,
+      ...of,
+      actor: { type: actorType(movement.actorType), id: movement.actorId },
+    }));
   const page = rows.slice(0, limit);
   const names = namesOf(
     { storage, workspace },
@@ -389,8 +391,3 @@ export function listMovements(
     nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
   };
 }
-
-const actorOf = (type: string, id: string | null): Actor => ({
-  type: (['key', 'person', 'command', 'system'] as const).find((one) => one === type) ?? 'system',
-  id,
-});

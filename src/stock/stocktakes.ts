@@ -18,8 +18,6 @@ const MOST_WORTH = MAX_KOPECKS;
 
 type Row = typeof stocktakes.$inferSelect;
 
-const unknownStocktake = (): AppError => new AppError({ rule: 'no_stocktake' });
-
 function findRow(tx: Tx, { workspace }: MovementAuthor, id: string): Row {
   const found = isUuid(id)
     ? tx.db
@@ -28,7 +26,7 @@ function findRow(tx: Tx, { workspace }: MovementAuthor, id: string): Row {
         .where(and(eq(stocktakes.workspaceSeq, workspace.seq), eq(stocktakes.id, id), IS_LISTED))
         .get()
     : undefined;
-  if (found === undefined) throw unknownStocktake();
+  if (found === undefined) throw new AppError({ rule: 'no_stocktake' });
   return found;
 }
 
