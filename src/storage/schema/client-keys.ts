@@ -1,5 +1,13 @@
 import type { Database } from 'bun:sqlite';
-import { bytesToUuid, isJsonObject, type JsonValue, parseStored, phoneKey, scalarText } from '../../base/index.ts';
+import {
+  bytesToUuid,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseStored,
+  phoneKey,
+  scalarText,
+} from '../../base/index.ts';
 import { digitsOf, foldText } from './search-text.ts';
 
 /**
@@ -36,10 +44,18 @@ const ofEmail = (email: string): string => `e${email}`;
 
 /** @param client the column of an order. @returns undefined if it has neither phone nor e-mail */
 export function clientKeys(client: string | null): ClientKeys | undefined {
-  const value: JsonValue = client === null ? null : parseStored<JsonValue>(client);
-  if (!isJsonObject(value)) return undefined;
-  return keysOf(scalarText(value['phone']) ?? '', scalarText(value['email']) ?? '');
+  const person = personIn(client);
+  return person && personKeys(person);
 }
+
+/** @param client the column of an order */
+export function personIn(client: string | null): JsonObject | undefined {
+  const value: JsonValue = client === null ? null : parseStored<JsonValue>(client);
+  return isJsonObject(value) ? value : undefined;
+}
+
+export const personKeys = (person: JsonObject): ClientKeys | undefined =>
+  keysOf(scalarText(person['phone']) ?? '', scalarText(person['email']) ?? '');
 
 export function keysOf(phoneText: string, emailText: string): ClientKeys | undefined {
   const [phone, email] = [phoneKey(phoneText), emailKey(emailText)];
@@ -99,9 +115,7 @@ export function clientIdKey(client: Database): Uint8Array {
 }
 
 /** The text by which a client is found: name, digits of the phone, e-mail, each on its own line. */
-export function clientText(client: string | null, key: string): string {
-  const value: JsonValue = client === null ? null : parseStored<JsonValue>(client);
-  const person = isJsonObject(value) ? value : {};
+export function personText(person: JsonObject, key: string): string {
   const told = (field: string): string => (scalarText(person[field]) ?? '').slice(0, TEXT_CHARS);
   const parts = [foldText(told('name')), digitsOf(key.startsWith('p') ? key : told('phone')), foldText(told('email'))];
   return parts.filter((part) => part !== '').join('\n');

@@ -8,11 +8,13 @@ export {
   clientId,
   clientIdKey,
   clientKeys,
-  clientText,
   emailKey,
   idStart,
   keysOf,
   ofPhone,
+  personIn,
+  personKeys,
+  personText,
   startOfId,
 } from './client-keys.ts';
 export { copyInto } from './copy-into.ts';

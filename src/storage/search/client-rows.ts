@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { CLIENT_PART, clientIdKey, clientKeys, clientText, indexText, startOfId } from '../schema/index.ts';
+import { CLIENT_PART, clientIdKey, indexText, personIn, personKeys, personText, startOfId } from '../schema/index.ts';
 
 /**
  * Assigns each order to its client and sums up what each client has ordered. The rows are in the file of the search
@@ -62,12 +62,15 @@ export function writeClients(index: Database, orders: Database, { changed, fresh
     (seq, client_seq, workspace_seq, email, live, status_id, paid, owed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const added: SumsByClient = new Map();
   const clients = new Map<number, Client>();
+  const people = new Map<number, Person>();
   const idKey = clientIdKey(orders);
   const enter = (row: ClientRow): number | undefined => {
-    const keys = clientKeys(row.client);
-    if (keys === undefined) return undefined;
-    const client = findOrMake(index, idKey, row, keys.key);
+    const person = personIn(row.client);
+    const keys = person && personKeys(person);
+    if (person === undefined || keys === undefined) return undefined;
+    const client = findOrMake(index, idKey, { row, person, key: keys.key });
     const { seq, workspaceSeq, live, statusId, paid, owed } = row;
+    people.set(seq, person);
     put.run(seq, client.seq, workspaceSeq, keys.email ?? null, live, statusId, paid, owed);
     count(added, { ...row, clientSeq: client.seq }, 1);
     clients.set(client.seq, client);
@@ -86,12 +89,11 @@ export function writeClients(index: Database, orders: Database, { changed, fresh
     const clientSeq = enter(row);
     if (clientSeq !== undefined && row.live === 1) newest.set(clientSeq, row.seq);
   }
-  const texts = new Map([...changed, ...fresh].map(({ seq, client }) => [seq, client]));
-  const textOf = (seq: number): string | null => texts.get(seq) ?? clientOf(orders, seq);
+  const personOf = (seq: number): Person => people.get(seq) ?? clientOf(orders, seq);
   for (const [clientSeq, sums] of added) {
     addSums(index, clientSeq, sums);
     const client = clients.get(clientSeq) ?? readClient(index, clientSeq);
-    if (client !== null) settleClient(index, client, newest.get(clientSeq), textOf);
+    if (client !== null) settleClient(index, client, newest.get(clientSeq), personOf);
   }
 }
 
@@ -101,6 +103,16 @@ function count(added: SumsByClient, { clientSeq, live, statusId, paid, owed }: C
   if (live === 0) return;
   const sum = sums.get(statusId) ?? { orders: 0, paid: 0, owed: 0 };
   sums.set(statusId, { orders: sum.orders + sign, paid: sum.paid + sign * paid, owed: sum.owed + sign * owed });
+}
+
+/** The client of an order, in its stored form. It is parsed once, because that takes 1.5 of the 42 µs of an order. */
+type Person = NonNullable<ReturnType<typeof personIn>>;
+
+/** An order, and its client. */
+interface Ordered {
+  readonly row: ClientRow;
+  readonly person: Person;
+  readonly key: string;
 }
 
 interface Client {
@@ -116,14 +128,14 @@ const readClient = (index: Database, seq: number): Client | null =>
   index.query<Client, [number]>(`${CLIENT} seq = ?`).get(seq);
 
 /** Finds the client with this key, or makes one whose last order is the row. */
-function findOrMake(index: Database, idKey: Uint8Array, row: ClientRow, key: string): Client {
+function findOrMake(index: Database, idKey: Uint8Array, { row, person, key }: Ordered): Client {
   const { workspaceSeq, live } = row;
   const start = startOfId(idKey, workspaceSeq, key);
   const known = index
     .query<Client, [number, number, string]>(`${CLIENT} id_start = ? AND +workspace_seq = ? AND key = ?`)
     .get(start, workspaceSeq, key);
   if (known !== null) return known;
-  const client = live === 1 ? { lastSeq: row.seq, text: clientText(row.client, key) } : { lastSeq: null, text: '' };
+  const client = live === 1 ? { lastSeq: row.seq, text: personText(person, key) } : { lastSeq: null, text: '' };
   const made = index
     .query('INSERT INTO order_clients (id_start, workspace_seq, key, last_seq, text) VALUES (?, ?, ?, ?, ?)')
     .run(start, workspaceSeq, key, client.lastSeq, client.text);
@@ -142,10 +154,12 @@ function addSums(index: Database, clientSeq: number, sums: ReadonlyMap<string, S
   }
 }
 
-const clientOf = (orders: Database, seq: number): string | null =>
-  orders
-    .query<{ client: string | null }, [number]>(`SELECT ${CLIENT_PART} AS client FROM orders WHERE seq = ?`)
-    .get(seq)?.client ?? null;
+function clientOf(orders: Database, seq: number): Person {
+  const found = orders.query<{ client: string | null }, [number]>(
+    `SELECT ${CLIENT_PART} AS client FROM orders WHERE seq = ?`,
+  );
+  return personIn(found.get(seq)?.client ?? null) ?? {};
+}
 
 /**
  * Updates a client's last order and search text; deletes a client without orders.
@@ -156,7 +170,7 @@ function settleClient(
   index: Database,
   client: Client,
   newest: number | undefined,
-  textOf: (seq: number) => string | null,
+  personOf: (seq: number) => Person,
 ): void {
   // A new client was made from this very order.
   if (newest !== undefined && newest === client.lastSeq) return;
@@ -169,7 +183,7 @@ function settleClient(
           .get(client.seq)
       : { seq: newest, live: 1 };
   const lastSeq = last?.live === 1 ? last.seq : null;
-  const text = lastSeq === null ? '' : clientText(textOf(lastSeq), client.key);
+  const text = lastSeq === null ? '' : personText(personOf(lastSeq), client.key);
   if (text !== client.text) writeText(index, client.seq, { before: client.text, text });
   if (last === null) index.query('DELETE FROM order_clients WHERE seq = ?').run(client.seq);
   else if (lastSeq !== client.lastSeq || text !== client.text) {
