@@ -31,6 +31,7 @@ import { deleteOrder, getDeskOrder, listHistory } from '../../src/orders/index.t
 import { MIGRATIONS, type News } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
 import { createWorkspace, findWorkspace } from '../../src/workspaces/index.ts';
+import { countParses } from '../support/parses-a-step.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const [NEW, WORK, DONE] = ['stage-new', 'stage-in-work', 'stage-done'] as const;
@@ -514,4 +515,12 @@ test('the board gives the same reason for switched-off inquiries as the API: the
   expect(whyOff({ ...workspace, inquiriesEnabled: false }, 'production')).toBe('inquiries_disabled');
   expect(whyOff({ ...workspace, inquiriesEnabled: false, apiEnabled: false }, 'dev')).toBe('api_disabled');
   expect(whyOff({ ...workspace, plan: 'free', apiEnabled: false }, 'dev')).toBe('plan_required');
+});
+
+test('no step parses more than one payload, for cards and for the places that an owner chooses from', async () => {
+  await using store = await openTestStore();
+  const text = 'x'.repeat(4_000);
+  for (let at = 0; at < 9; at += 1) await make(store, { text });
+  expect(await countParses(text, () => cardsOf(store, NEW))).toEqual({ all: 9, most: 1 });
+  expect(await countParses(text, () => listSeenPaths(store.ctx()))).toEqual({ all: 9, most: 1 });
 });

@@ -1,12 +1,12 @@
-import { expect, spyOn, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { READ_HERE } from '../../src/dashboard/index.ts';
 import { shapeFull } from '../../src/http/orders/shape.ts';
 import { createOrder, getDeskOrder, getOrder, recordPayment, updateOrder } from '../../src/orders/index.ts';
 import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
+import { countParses } from '../support/parses-a-step.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
-import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
 const LARGE = 'x'.repeat(9_000);
 const FEW = 10;
@@ -96,20 +96,7 @@ test('no step of a read or of an order’s page parses more than one payment', a
     page: () => owner.get(`/app/api/workspaces/${shop.store.workspace.id}/orders/${id}`),
     read: () => fetch(`${shop.url}/api/v1/orders/${id}`, { headers: { authorization: `Bearer ${key}` } }),
   };
-  for (const read of Object.values(reads)) {
-    let [parsed, most, all, nowMs] = [0, 0, 0, performance.now()];
-    const parse = JSON.parse;
-    // Each look at the clock finds the step over.
-    using _now = spyOn(performance, 'now').mockImplementation(() => (nowMs += 2));
-    using _parse = spyOn(JSON, 'parse').mockImplementation((text, reviver) => {
-      if (text.length < 2 * LARGE.length && text.includes(LARGE)) parsed += 1;
-      return parse(text, reviver);
-    });
-    await turnsMeanwhile(read, () => {
-      [all, most, parsed] = [all + parsed, Math.max(most, parsed), 0];
-    });
-    expect([all, most]).toEqual([FEW, 1]);
-  }
+  for (const read of Object.values(reads)) expect(await countParses(LARGE, read)).toEqual({ all: FEW, most: 1 });
   const answer = await (await reads.read()).text();
   expect(answer).toEndWith(`"data":${JSON.stringify(shapeFull(getOrder(ctx, id)))}}`);
 });

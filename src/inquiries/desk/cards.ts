@@ -1,5 +1,5 @@
 import { and, desc, inArray, sql } from 'drizzle-orm';
-import { AppError, isUuid, type JsonObject, nextTurn, parseStored, stepParts } from '../../base/index.ts';
+import { AppError, isStepOver, isUuid, type JsonObject, nextTurn, parseStored, stepParts } from '../../base/index.ts';
 import { findPlace, hidePlace, inquiries, type Storage, withinWorkspace } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { type Card, cardOf } from '../card.ts';
@@ -145,9 +145,8 @@ async function showAll(
     if (card !== undefined) shown.set(seq, card);
     return card === undefined;
   });
-  for await (const rows of readPayloads({ storage, workspace }, unknown)) {
-    for (const { seq, payload } of rows) show(seq, cardOf(parseStored<JsonObject>(payload), settings));
-  }
+  for await (const { seq, payload } of readPayloads({ storage, workspace }, unknown))
+    show(seq, cardOf(parseStored<JsonObject>(payload), settings));
   return shown;
 }
 
@@ -156,13 +155,11 @@ interface StoredPayload {
   readonly payload: string;
 }
 
-/**
- * Yields the payloads of these inquiries, as many at a time as one step may read. Other requests are served in between.
- */
+/** Yields the payloads of these inquiries. Other requests are served whenever a step is over. */
 export async function* readPayloads(
   { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
   seqs: readonly number[],
-): AsyncGenerator<readonly StoredPayload[], void> {
+): AsyncGenerator<StoredPayload, void> {
   if (seqs.length === 0) return;
   const { seq, payload } = inquiries;
   const weights = storage.read
@@ -176,6 +173,16 @@ export async function* readPayloads(
     if (!isFirst) await nextTurn(workspace.seq);
     isFirst = false;
     const these = part.map((one) => one.seq);
-    yield storage.read.select({ seq, payload }).from(inquiries).where(inArray(seq, these)).orderBy(desc(seq)).all();
+    const rows = storage.read
+      .select({ seq, payload })
+      .from(inquiries)
+      .where(inArray(seq, these))
+      .orderBy(desc(seq))
+      .all();
+    for (const row of rows) {
+      // Texts with long numbers take ten times as long to parse.
+      if (isStepOver()) await nextTurn(workspace.seq);
+      yield row;
+    }
   }
 }

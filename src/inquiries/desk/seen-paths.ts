@@ -33,6 +33,6 @@ export async function listSeenPaths(ctx: Ctx): Promise<SeenPath[]> {
     }
   };
   const seqs = newest.map(({ seq }) => seq);
-  for await (const rows of readPayloads(ctx, seqs)) for (const { payload } of rows) add(payload);
+  for await (const { payload } of readPayloads(ctx, seqs)) add(payload);
   return [...seen].map(([path, example]) => ({ path, example }));
 }

@@ -1,0 +1,23 @@
+import { spyOn } from 'bun:test';
+import { turnsMeanwhile } from './turns-meanwhile.ts';
+
+interface Parses {
+  readonly all: number;
+  /** The most that one step parsed. */
+  readonly most: number;
+}
+
+/** Counts the parsed texts that contain a part and are at most twice as long. Each look at the clock ends a step. */
+export async function countParses(part: string, work: () => Promise<unknown>): Promise<Parses> {
+  let [parsed, most, all, nowMs] = [0, 0, 0, performance.now()];
+  const parse = JSON.parse;
+  using _now = spyOn(performance, 'now').mockImplementation(() => (nowMs += 2));
+  using _parse = spyOn(JSON, 'parse').mockImplementation((text, reviver) => {
+    if (text.length < 2 * part.length && text.includes(part)) parsed += 1;
+    return parse(text, reviver);
+  });
+  await turnsMeanwhile(work, () => {
+    [all, most, parsed] = [all + parsed, Math.max(most, parsed), 0];
+  });
+  return { all, most };
+}
