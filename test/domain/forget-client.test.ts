@@ -592,6 +592,19 @@ test('a text full of addresses or phones is searched in many small steps', async
   for (const piece of piecesOf(texts.join(''))) expect(piece.length).toBeLessThanOrEqual(4_096);
 });
 
+test('every other number of a text is tried in a step of its own, and so is every address', () => {
+  const mentions = mentionsOf([tailKey(telKey(PHONE) ?? '')], (contact) => contact);
+  const texts = {
+    addresses: Array.from({ length: 400 }, (_, n) => `a${n}@b.c`),
+    numbers: Array.from({ length: 300 }, (_, n) => `8916${String(n).padStart(4, '0')}567`),
+    groups: Array.from({ length: 500 }, (_, n) => `${(n * 37) % 100} 567`),
+  };
+  const stepsOf = (words: readonly string[]): number => [...mentions(words.join(' ').slice(0, 4_000))].length;
+  expect(stepsOf(texts.addresses)).toBeGreaterThan(300);
+  expect(stepsOf(texts.numbers)).toBeGreaterThan(250);
+  expect(stepsOf(texts.groups)).toBeGreaterThan(1_500);
+});
+
 test('a phone and an address are found in a stored order, whatever surrounds them', async () => {
   await using store = await openTestStore();
   const email = 'anna@example.org';
