@@ -19,6 +19,7 @@ import {
   getDeskOrder,
   isLargeOrder,
   listHistory,
+  listMoney,
   type Order,
   quickFind,
   readParts,
@@ -77,7 +78,8 @@ beforeAll(async () => {
   const order = { date: '2026-05-20T10:00:00Z', products: [{ name: 'Роза', quantity: 1, price: 1 }] };
   for (let at = 0; at < ORDERS; at += 1) {
     const phone = `+7912${1_000_000 + at}`;
-    await createOrder(clients.ctx(), { ...order, num: `C${at}`, client: { ...said, name: 'Анна', phone } });
+    const client = { ...said, name: 'Анна', phone };
+    await createOrder(clients.ctx(), { ...order, num: `C${at}`, client, payments: [{ amount: 1 }] });
     const made = await createOrder(clients.ctx(), {
       ...order,
       num: `F${at}`,
@@ -104,6 +106,8 @@ const LOOKS = {
   'a search of clients': () => listClients(clients.ctx(), { text: 'анна', limit: 50 }),
   'the file of clients': () => Array.fromAsync(listAllClients(clients.ctx())),
   'coming dates': () => comingDates(clients.ctx(), '2026-05-18'),
+  'the list of payments': () =>
+    listMoney(clients.ctx(), { filter: { fromMs: 0, beforeMs: Number.MAX_SAFE_INTEGER }, limit: 50, asker: ASKER }),
   'a client': () =>
     getClient(clients.ctx(), {
       id: clientIdIn(clients.storage.read, clients.workspace.seq, `p${FRIEND}`),

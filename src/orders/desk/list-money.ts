@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { inLine, nextTurn } from '../../base/index.ts';
-import { type Db, given, orders, prepared } from '../../storage/index.ts';
+import { orders, prepared } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { decodeHistoryCursor, encodeHistoryCursor } from '../cursor.ts';
 import type { Asker } from '../fill-page.ts';
+import type { Order } from '../order.ts';
 import { spellingsOf } from '../payment-method.ts';
 import { skipDays } from './money-days.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type MoneyPlace,
   sliceAfter,
 } from './money-places.ts';
+import { ofThese, partsOf } from './read-orders.ts';
 
 /** One line of the money list: money received or refunded. */
 export interface MoneyLine {
@@ -62,25 +64,28 @@ async function nextLines(ctx: Ctx, asked: AskedMoney, place: MoneyPlace | undefi
     after = slice.end;
   } while (after !== undefined && found.length <= limit && asker?.signal.aborted !== true);
   const lines = found.slice(0, limit);
-  return { lines: withOrders(db, lines), end: found.length > limit ? lines.at(-1) : undefined };
+  return { lines: await withOrders(ctx, lines), end: found.length > limit ? lines.at(-1) : undefined };
 }
 
 const clientOf = sql<string | number | null>`${orders.client} ->> '$.name'`;
+type MoneyOrder = Pick<Order, 'seq' | 'id' | 'num'> & { readonly clientName: string | number | null };
 const queries = prepared((db) => ({
   of: db
     .select({ seq: orders.seq, id: orders.id, num: orders.num, clientName: clientOf })
     .from(orders)
-    .where(sql`${orders.seq} IN (SELECT value FROM json_each(${given('seqs')}))`)
+    .where(ofThese)
     .prepare(),
 }));
 
-function withOrders(db: Db, lines: readonly MoneyRow[]): MoneyLine[] {
-  const seqs = JSON.stringify([...new Set(lines.map(({ orderSeq }) => orderSeq))]);
-  const bySeq = new Map(
-    queries(db)
-      .of.all({ seqs })
-      .map((order) => [order.seq, order]),
-  );
+/** Other requests are served between two large orders: SQLite parses a client of up to 1 MB for its name. */
+async function withOrders({ storage, workspace }: Ctx, lines: readonly MoneyRow[]): Promise<MoneyLine[]> {
+  const places = [...new Set(lines.map(({ orderSeq }) => orderSeq))].map((seq) => ({ seq }));
+  const bySeq = new Map<number, MoneyOrder>();
+  for (const part of partsOf(storage.read, places)) {
+    if (bySeq.size > 0) await nextTurn(workspace.seq);
+    const seqs = JSON.stringify(part.map(({ seq }) => seq));
+    for (const order of queries(storage.read).of.all({ seqs })) bySeq.set(order.seq, order);
+  }
   return lines.flatMap(({ sort, at, method, source, amount, orderSeq }): MoneyLine[] => {
     const order = bySeq.get(orderSeq);
     if (order === undefined) return [];

@@ -32,7 +32,7 @@ export function readOrders(db: Db, places: readonly Place[]): Order[] {
 }
 
 /** Splits positions into parts, each as much as one step may read. One order may take 2 MB. */
-function partsOf(db: Db, places: readonly Place[], largest = Infinity): Generator<readonly Place[], void> {
+export function partsOf(db: Db, places: readonly Place[], largest = Infinity): Generator<readonly Place[], void> {
   const weights = queries(db).weights.all({ seqs: JSON.stringify(places.map(({ seq }) => seq)) });
   const bytesOf = new Map(weights.map(({ seq, bytes }) => [seq, bytes]));
   const weightOf = ({ seq }: Place): number => bytesOf.get(seq) ?? 0;
