@@ -15,9 +15,8 @@ import {
 import { auditLog, dayCloses } from '../../src/storage/index.ts';
 import { type Ctx, updateWorkspace } from '../../src/workspaces/index.ts';
 import { diceOf, payAtRandom } from '../support/paid-shop.ts';
-import { addOrder, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+import { addOrder, asker, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
-const asker = { signal: new AbortController().signal };
 const till = (store: TestStore, day: string, ctx = store.ctx()) =>
   readTill(ctx, { day, nowMs: store.world.clock.now(), asker });
 

@@ -8,7 +8,7 @@ import {
   recordPayment,
 } from '../../src/orders/index.ts';
 import type { Actor } from '../../src/workspaces/index.ts';
-import { addOrder, changeLater, openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, asker, changeLater, openTestStore, type TestStore } from '../support/store.ts';
 
 const ANNA: Actor = { type: 'person', id: 'anna' };
 const BORIS: Actor = { type: 'person', id: 'boris' };
@@ -17,7 +17,6 @@ const AFTER_MIDNIGHT = Date.UTC(2026, 4, 20, 21, 5);
 const YESTERDAY = '2026-05-20';
 
 const at = (store: TestStore, actor: Actor) => ({ ...store.ctx(), actor, nowMs: store.world.clock.now() });
-const asker = { signal: new AbortController().signal };
 const make = (
   store: TestStore,
   slot: { timeStart?: string; timeEnd?: string } = { timeStart: '22:00', timeEnd: '23:30' },

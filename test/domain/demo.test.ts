@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { dayInZone, type Language } from '../../src/base/index.ts';
+import { DAY_MS, dayInZone, type Language } from '../../src/base/index.ts';
 import { makeDemoActors } from '../../src/cli/demo-actors.ts';
 import { addDemoEndpoints, makeDemoAttempts } from '../../src/cli/demo-attempts.ts';
 import { fillWithDemo } from '../../src/cli/demo-data.ts';
@@ -11,8 +11,6 @@ import { inquiries, inquiryHistory, inspect, mails, payments, people } from '../
 import { listEndpoints } from '../../src/webhooks/index.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Each of 1,600 changes in a row would wait for a sync. No test here needs its data to survive a power failure. */
 const unsynced = async (): Promise<void> => undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { AppError } from '../../src/base/index.ts';
+import { AppError, DAY_MS } from '../../src/base/index.ts';
 import { findClients } from '../../src/clients/index.ts';
 import { createApiKey } from '../../src/keys/index.ts';
 import {
@@ -34,7 +34,6 @@ import { writeAudit } from '../../src/workspaces/index.ts';
 import { addOrder, openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 import { START_MS } from '../support/world.ts';
 
-const DAY_MS = 86_400_000;
 const make = async (store: TestStore, more: Partial<CreateOrderInput> = {}, source = 'shop'): Promise<string> => {
   store.world.clock.advance(1);
   return addOrder(store.ctx(source), more);

@@ -34,7 +34,7 @@ import { countWork } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { shared } from '../support/shared.ts';
-import { openTestStore } from '../support/store.ts';
+import { asker, openTestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
 /**
@@ -43,7 +43,6 @@ import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
  */
 
 const ORDERS = 12;
-const ASKER = { signal: new AbortController().signal };
 /** The largest page of the history, or of an order's own changes. */
 const MOST_SAID = 2_500_000;
 
@@ -96,10 +95,10 @@ beforeAll(async () => {
 const numOf = ({ id, num }: Order) => ({ id, num });
 const settings = () => readCardSettings(store.storage.read, store.workspace.seq);
 const LOOKS = {
-  list: () => fillDesk(store.ctx(), { filter: {}, limit: 50, asker: ASKER, shape: numOf }),
-  search: () => quickFind(store.ctx(), { text: 'роза', limit: ORDERS, asker: ASKER, shape: numOf }),
-  clients: () => findClients(store.ctx(), { text: 'анна', asker: ASKER }),
-  'chosen orders': () => findDeskOrders(store.ctx(), { ids, shape: numOf, asker: ASKER }),
+  list: () => fillDesk(store.ctx(), { filter: {}, limit: 50, asker, shape: numOf }),
+  search: () => quickFind(store.ctx(), { text: 'роза', limit: ORDERS, asker, shape: numOf }),
+  clients: () => findClients(store.ctx(), { text: 'анна', asker }),
+  'chosen orders': () => findDeskOrders(store.ctx(), { ids, shape: numOf, asker }),
   'seen places': () => listSeenPaths(store.ctx()),
   'a stage': () => listCards(store.ctx(), { stageId: 'stage-new', settings: settings(), limit: 50 }),
   'the list of clients': () => listClients(clients.ctx(), { limit: 50 }),
@@ -234,13 +233,12 @@ test('other requests are served while a search looks for many words in each orde
   await using full = await openTestStore();
   const letters = Array.from('abcdefghijkl');
   await fillOrders(full, 1_000, (n) => ({ searchText: `${letters.slice(0, -1).join(' ')} ${n}` }));
-  const look = () =>
-    fillDesk(full.ctx(), { filter: { text: letters.join(' ') }, limit: 50, asker: ASKER, shape: numOf });
+  const look = () => fillDesk(full.ctx(), { filter: { text: letters.join(' ') }, limit: 50, asker, shape: numOf });
   expect(await turnsMeanwhile(look)).toBeGreaterThanOrEqual(letters.length - 1);
 });
 
 test('orders of an item are searched one megabyte of items at a time', async () => {
-  const asked = { filter: { item: 'Роза 3' }, most: 100, asker: ASKER };
+  const asked = { filter: { item: 'Роза 3' }, most: 100, asker };
   const turns = await turnsMeanwhile(async () => {
     const sums = await sumDesk(store.ctx(), asked);
     expect([sums?.orders, sums?.item?.quantity]).toEqual([ORDERS, ORDERS * 1_000]);

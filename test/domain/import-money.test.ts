@@ -20,11 +20,10 @@ import { inspect } from '../../src/storage/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
 import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
 import { payAtRandom } from '../support/paid-shop.ts';
-import { secondWorkspace } from '../support/store.ts';
+import { asker, secondWorkspace } from '../support/store.ts';
 
 /** The payments of a file of orders: all of an order in one cell, or an amount paid with or without a date. */
 
-const asker = { signal: new AbortController().signal };
 const ALWAYS = { fromMs: Number.MIN_SAFE_INTEGER, beforeMs: Number.MAX_SAFE_INTEGER };
 type Language = 'en' | 'ru';
 

@@ -15,7 +15,7 @@ import type { Ctx } from '../../src/workspaces/index.ts';
 import { countWork, type WorkCounter } from '../support/count-work.ts';
 import { dayOf, fillOrders } from '../support/many-orders.ts';
 import { shared } from '../support/shared.ts';
-import { openTestStore } from '../support/store.ts';
+import { asker, openTestStore } from '../support/store.ts';
 
 /**
  * The texts of one body may have 700 KB, which SQLite stores in a chain of 170 pages. A read of many orders that shows
@@ -25,7 +25,6 @@ const ORDERS = 40;
 const TEXT = 700_000;
 /** The pages read for one order: its row, with the texts by which it is found, and its index entries. */
 const PAGES_OF_ORDER = 12;
-const ASKER = { signal: new AbortController().signal };
 
 let counter: WorkCounter;
 
@@ -80,7 +79,7 @@ const READS: Readonly<Record<string, (ctx: Ctx) => unknown>> = {
   'a search in a status': desk({ text: 'розы', statusIds: ['b'] }),
   'late orders': desk({ overAt: { today: dayOf(3), now: '12:00' } }),
   'the desk by status': desk({ sort: 'status' }),
-  'a search that counts': (ctx) => countDesk(ctx, { filter: { text: 'розы' }, most: 1_000, asker: ASKER }),
+  'a search that counts': (ctx) => countDesk(ctx, { filter: { text: 'розы' }, most: 1_000, asker }),
   'usual values': (ctx) => findUsual(ctx),
   'last prices': (ctx) => findLastPrices(ctx, ['rose-15']),
   'the newest order': (ctx) => findNewestOrder(ctx),

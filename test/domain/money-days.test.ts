@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { dayAround } from '../../src/base/index.ts';
+import { DAY_MS, dayAround } from '../../src/base/index.ts';
 import { askMoney, linesIn, type MoneyPlace, sliceAfter } from '../../src/orders/desk/money-places.ts';
 import {
   createOrder,
@@ -22,11 +22,9 @@ import type { Ctx } from '../../src/workspaces/index.ts';
 import { countWork, stepsOfWrite } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { payAtRandom } from '../support/paid-shop.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { asker, openTestStore, type TestStore } from '../support/store.ts';
 
-const DAY_MS = 86_400_000;
 const ALWAYS = { fromMs: Number.MIN_SAFE_INTEGER, beforeMs: Number.MAX_SAFE_INTEGER };
-const asker = { signal: new AbortController().signal };
 const goOn = async (): Promise<boolean> => true;
 
 const keepAll = ({ storage, world }: TestStore, many = 1): Promise<number> =>

@@ -22,10 +22,9 @@ import type { Ctx } from '../../src/workspaces/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { type PaidLine, payAtRandom } from '../support/paid-shop.ts';
-import { openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
+import { asker, openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
 
 const ALWAYS = { fromMs: Number.MIN_SAFE_INTEGER, beforeMs: Number.MAX_SAFE_INTEGER };
-const asker = { signal: new AbortController().signal };
 
 async function allLines(ctx: Ctx, filter: MoneyFilter, limit = 3): Promise<MoneyLine[]> {
   const lines: MoneyLine[] = [];

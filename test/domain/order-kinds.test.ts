@@ -18,10 +18,9 @@ import {
 } from '../../src/orders/index.ts';
 import { inspect } from '../../src/storage/index.ts';
 import { rebuildKinds } from '../support/kept-up.ts';
-import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, asker, openTestStore, type TestStore } from '../support/store.ts';
 
 const KINDS = 2_000;
-const asker = { signal: new AbortController().signal };
 let keys = 0;
 const make = (store: TestStore, platform: string, source = 'shop'): Promise<string> =>
   addOrder(store.ctx(source), { platform });

@@ -11,7 +11,7 @@ import {
 import type { Ctx } from '../../src/workspaces/index.ts';
 import { countWork, type WorkCounter } from '../support/count-work.ts';
 import { dayOf, fillOrders, type MadeOrder } from '../support/many-orders.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { asker, openTestStore, type TestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
 /**
@@ -65,10 +65,9 @@ const SHAPES: Readonly<Record<string, (n: number, count: number) => Partial<Made
   }),
 };
 
-const ASKER = { signal: new AbortController().signal };
 const desk = (filter: DeskFilter) => (ctx: Ctx) => listDesk(ctx, { filter, limit: PAGE });
-const sought = (filter: DeskFilter) => (ctx: Ctx) => fillDesk(ctx, { filter, limit: PAGE, asker: ASKER, shape: whole });
-const counted = (filter: DeskFilter) => (ctx: Ctx) => countDesk(ctx, { filter, most: PAGE, asker: ASKER });
+const sought = (filter: DeskFilter) => (ctx: Ctx) => fillDesk(ctx, { filter, limit: PAGE, asker, shape: whole });
+const counted = (filter: DeskFilter) => (ctx: Ctx) => countDesk(ctx, { filter, most: PAGE, asker });
 const api = (query: Omit<Parameters<typeof listOrders>[1], 'limit'>) => (ctx: Ctx) =>
   listOrders(ctx, { ...query, limit: PAGE });
 const [first, last, none] = [dayOf(0), dayOf(DAYS), dayOf(1_000)];

@@ -13,13 +13,12 @@ import {
 } from '../../src/orders/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
 import { dayOf, fillOrders, type MadeOrder } from '../support/many-orders.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { asker, openTestStore, type TestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
 /** A page of two orders visits some sixty before it merges ranges, so 600 orders are many. */
 const ORDERS = 600;
 const PAGE = 2;
-const ASKER = { signal: new AbortController().signal };
 
 type Shape = (n: number) => Partial<MadeOrder>;
 
@@ -132,7 +131,7 @@ test.each(Object.keys(SHAPES))(
             filter,
             limit: PAGE,
             cursor,
-            asker: ASKER,
+            asker,
             shape: whole,
           });
           found.push(...orders.map(({ seq }) => seq));
@@ -140,7 +139,7 @@ test.each(Object.keys(SHAPES))(
         }
         expect(found).toEqual(wanted.slice(0, pages * PAGE).map(({ seq }) => seq));
         expect(cursor === undefined).toBe(wanted.length <= pages * PAGE);
-        expect(await countDesk(ctx, { filter, most: 1_000, asker: ASKER })).toBe(wanted.length);
+        expect(await countDesk(ctx, { filter, most: 1_000, asker })).toBe(wanted.length);
       }),
       { numRuns: 60 },
     );
@@ -190,10 +189,10 @@ test('a page of changes has a cursor if and only if another order follows, howev
   const given = { updatedFrom: '1970-01-01T00:00:03.200Z', statusId: 'a' };
   const pages: [string[], boolean][] = [];
   for (const limit of [1, 2, 3]) {
-    const { orders, nextCursor } = await fillList(store.ctx(), { ...given, limit, asker: ASKER });
+    const { orders, nextCursor } = await fillList(store.ctx(), { ...given, limit, asker });
     pages.push([orders.map(({ num }) => num), nextCursor !== null]);
     if (nextCursor === null) continue;
-    const next = await fillList(store.ctx(), { ...given, limit, cursor: nextCursor, asker: ASKER });
+    const next = await fillList(store.ctx(), { ...given, limit, cursor: nextCursor, asker });
     expect([next.orders.map(({ num }) => num), next.nextCursor]).toEqual([['4601'], null]);
   }
   expect(pages).toEqual([
@@ -207,7 +206,7 @@ test('an order that changes while a page is gathered appears in it once, at its 
   await using store = await openTestStore();
   await fillOrders(store, 5_600, (n) => ({ statusId: n === 500 || n >= 3_500 ? 'a' : 'b' }));
   const given = { updatedFrom: '1970-01-01T00:00:00Z', statusId: 'a', limit: 3_000 };
-  const page = fillList(store.ctx(), { ...given, asker: ASKER });
+  const page = fillList(store.ctx(), { ...given, asker });
   using db = new Database(store.storage.path);
   db.run('UPDATE orders SET updated_at = 9999999 WHERE seq = 501');
   const { orders, nextCursor } = await page;
@@ -228,7 +227,7 @@ test('another workspace’s orders are in no list', async () => {
     { text: 'анна' },
   ]) {
     expect(listDesk(ctx, { filter, limit: 10 }).orders).toEqual([]);
-    expect(await countDesk(ctx, { filter, most: 10, asker: ASKER })).toBe(0);
+    expect(await countDesk(ctx, { filter, most: 10, asker })).toBe(0);
   }
 });
 
@@ -262,7 +261,7 @@ async function pagesOf(ctx: Ctx, filter: DeskFilter, limit: number): Promise<num
   const found: number[] = [];
   let cursor: string | undefined;
   do {
-    const page = await fillDesk(ctx, { filter, limit, cursor, asker: ASKER, shape: whole });
+    const page = await fillDesk(ctx, { filter, limit, cursor, asker, shape: whole });
     found.push(...page.orders.map(({ seq }) => seq));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -6,10 +6,9 @@ import { searchPath } from '../../src/storage/store/search-file.ts';
 import { countWork } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { asker, openTestStore, type TestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
-const ASKER = { signal: new AbortController().signal };
 const ORDERS = 1_100;
 /** Orders made after this number are not in the index yet. */
 const INDEXED = 1_050;
@@ -21,7 +20,7 @@ const make = async (store: TestStore, name: string, key: string): Promise<string
   return (await createOrder(store.ctx(), input)).order.id;
 };
 const find = async (store: TestStore, filter: DeskFilter): Promise<string[]> =>
-  (await fillDesk(store.ctx(), { filter, limit: 100, asker: ASKER, shape: whole })).orders.map(({ id }) => id);
+  (await fillDesk(store.ctx(), { filter, limit: 100, asker, shape: whole })).orders.map(({ id }) => id);
 
 /** Orders that `names` does not mention have a common name. */
 async function fillShop(store: TestStore, names: Readonly<Record<number, string>>): Promise<string[]> {
@@ -118,7 +117,7 @@ test('the quick search lists the order with the typed number first, and says whe
     products: [{ name: 'Пионы', quantity: 1, price: 100 }],
   };
   await createOrder(store.ctx(), input);
-  const quick = (text: string) => quickFind(store.ctx(), { text, limit: 3, asker: ASKER, shape: whole });
+  const quick = (text: string) => quickFind(store.ctx(), { text, limit: 3, asker, shape: whole });
   expect((await quick('7')).orders[0]?.id).toBe(ids[6] ?? '');
   for (const [text, match] of [
     ['ия 345', null],
@@ -167,7 +166,7 @@ test('each text of an order is folded once, however many words are looked for', 
   await createOrder(store.ctx(), { num: '1', date: '2026-05-20T10:00:00Z', products });
   const text = Array.from(words).join(' ');
   using folding = spyOn(String.prototype, 'toLowerCase');
-  const { orders } = await quickFind(store.ctx(), { text, limit: 1, asker: ASKER, shape: whole });
+  const { orders } = await quickFind(store.ctx(), { text, limit: 1, asker, shape: whole });
   expect(orders.map(({ match }) => match)).toEqual([{ field: 'item', text: words }]);
   expect(folding.mock.calls.length).toBeLessThan(2 * names.length);
 });
@@ -270,7 +269,7 @@ test.each([
     ['ежевика', 1, false],
     ['розы', 1_000, true],
   ] as const) {
-    const seek = () => quickFind(store.ctx(), { text, limit: 8, asker: ASKER, shape: whole });
+    const seek = () => quickFind(store.ctx(), { text, limit: 8, asker, shape: whole });
     const found = await seek();
     expect([text, found.count, found.more]).toEqual([text, count, more]);
     // However many orders follow, one search takes fewer steps than reading three thousand rows.
@@ -284,7 +283,7 @@ test.each([
       filter: { text: 'розы' },
       limit: 300,
       cursor,
-      asker: ASKER,
+      asker,
       shape: whole,
     });
     pages.push(...page.orders.map(({ num }) => num));

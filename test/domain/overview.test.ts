@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { addDays, dayInZone, dayStarts, timeInZone } from '../../src/base/index.ts';
+import { addDays, DAY_MS, dayInZone, dayStarts, timeInZone } from '../../src/base/index.ts';
 import type { ReadingCtx } from '../../src/dashboard/desk/index.ts';
 import { filterIn } from '../../src/dashboard/orders/filter.ts';
 import { readList } from '../../src/dashboard/orders/readings.ts';
@@ -24,7 +24,6 @@ import { countWork } from '../support/count-work.ts';
 import { addOrder, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const DAYS = 60;
 let keys = 0;
 

@@ -44,14 +44,12 @@ import {
 import { countWork } from '../support/count-work.ts';
 import { orderBody } from '../support/docket.ts';
 import { DAY, openScheduling, POLICY } from '../support/scheduling.ts';
-import { openTestStore } from '../support/store.ts';
+import { asker, openTestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
 /**
  * A statement that runs all day is planned when it is prepared, and never again: planning takes longer than a look-up.
  */
-
-const ASKER = { signal: new AbortController().signal };
 
 test('no statement of a create, a change, a read, a list or the scheduler is re-planned when its values are bound', async () => {
   await using store = await openTestStore();
@@ -70,9 +68,9 @@ test('no statement of a create, a change, a read, a list or the scheduler is re-
     payment: await anew(() => recordPayment(ctx, { id, paymentId: 'p-1', amount: 100 })),
     read: await anew(() => getOrder(ctx, id)),
     list: await anew(() => listOrders(ctx, { limit: 10 })),
-    changes: await anew(() => fillList(ctx, { limit: 10, updatedFrom, asker: ASKER })),
+    changes: await anew(() => fillList(ctx, { limit: 10, updatedFrom, asker })),
     changesInStatus: await anew(() =>
-      fillList(ctx, { limit: 10, updatedFrom, statusId: 'status-new', ...days, asker: ASKER }),
+      fillList(ctx, { limit: 10, updatedFrom, statusId: 'status-new', ...days, asker }),
     ),
     scheduler: await anew(() => {
       firstAttempts(storage.read, 1, 0, 10);
@@ -126,7 +124,6 @@ test('no statement of the desk’s pages is re-planned when its values are bound
   const nowMs = world.clock.now();
   const starts = Array.from({ length: 61 }, (_, day) => nowMs + (day - 60) * DAY);
   using counter = await countWork(storage.path);
-  const asker = ASKER;
   const pages: Readonly<Record<string, () => unknown>> = {
     ...Object.fromEntries(
       Object.entries(FILTERS).flatMap(([name, filter]) => [

@@ -23,7 +23,7 @@ import { workAtRandom } from '../support/busy-shop.ts';
 import { countWork } from '../support/count-work.ts';
 import { rebuildSums } from '../support/kept-up.ts';
 import { dayOf, fillOrders } from '../support/many-orders.ts';
-import { openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
+import { asker, openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
 function inOneGo<T>(steps: Steps<T>): T {
@@ -33,7 +33,6 @@ function inOneGo<T>(steps: Steps<T>): T {
   }
 }
 
-const asker = { signal: new AbortController().signal };
 const readingOf = (store: TestStore, more: Partial<ReadingCtx> = {}): ReadingCtx => ({
   ...store.ctx(),
   language: 'en',

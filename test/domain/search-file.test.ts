@@ -18,11 +18,10 @@ import { backUp } from '../support/backups.ts';
 import { countWork } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
-import { HOLDER, openTestStore, type TestStore, tempDir } from '../support/store.ts';
+import { asker, HOLDER, openTestStore, type TestStore, tempDir } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
 const INDEXING = join(import.meta.dir, '../support/indexing.ts');
-const ASKER = { signal: new AbortController().signal };
 /**
  * This is more than a search reads among the newest orders in one step. Older orders are found by the index, or in many
  * steps.
@@ -37,7 +36,7 @@ const make = async (store: Pick<TestStore, 'ctx'>, name: string, key = name): Pr
 const rename = (store: Pick<TestStore, 'ctx'>, id: string, name: string) =>
   updateOrder(store.ctx(), { id, data: { client: { name } } });
 const find = async (store: Pick<TestStore, 'ctx'>, text: string, more: DeskFilter = {}): Promise<string[]> =>
-  (await fillDesk(store.ctx(), { filter: { ...more, text }, limit: 100, asker: ASKER, shape: whole })).orders.map(
+  (await fillDesk(store.ctx(), { filter: { ...more, text }, limit: 100, asker, shape: whole })).orders.map(
     ({ id }) => id,
   );
 const index = (store: TestStore): Promise<void> => indexAllOrders(store.storage.path);
@@ -76,7 +75,7 @@ test('an order is found right after its create, however far the index lags behin
   expect(await find(store, 'ежикова')).toEqual([third, second, first]);
   expect(await find(store, 'горностай')).toEqual([other]);
   expect(await find(store, 'ежикова', { sort: 'date' })).toHaveLength(3);
-  const { count, orders } = await quickFind(store.ctx(), { text: 'ежикова', limit: 3, asker: ASKER, shape: whole });
+  const { count, orders } = await quickFind(store.ctx(), { text: 'ежикова', limit: 3, asker, shape: whole });
   expect([orders.map(({ id }) => id), count]).toEqual([[third, second, first], 3]);
   await index(store);
   expect(store.storage.search.lag(store.storage.read).behind).toBe(0);

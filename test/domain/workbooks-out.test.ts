@@ -5,9 +5,7 @@ import { sheetRow, workbookOf } from '../../src/dashboard/desk/workbook.ts';
 import { tableOfOrders } from '../../src/dashboard/orders/readings.ts';
 import { tableOfPayments } from '../../src/dashboard/payments/csv.ts';
 import { createOrder } from '../../src/orders/index.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
-
-const asker = { signal: new AbortController().signal };
+import { asker, openTestStore, type TestStore } from '../support/store.ts';
 
 async function sheetOf(store: TestStore, table: typeof tableOfOrders | typeof tableOfPayments, input: object) {
   const ctx = { ...store.ctx(), language: 'ru', nowMs: store.world.clock.now(), request: asker } as const;

@@ -9,6 +9,8 @@ export { type TempDir, tempDir };
 
 export const HOLDER = { pid: 4321, startedAt: '2026-05-20T09:30:00.000Z' };
 export const TEST_ACTOR: Actor = { type: 'key', id: 'key-of-the-test' };
+/** A caller who never hangs up. */
+export const asker = { signal: new AbortController().signal };
 
 export interface TestStore extends AsyncDisposable {
   readonly dataDir: string;

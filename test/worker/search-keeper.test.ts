@@ -9,7 +9,7 @@ import { searchPath } from '../../src/storage/store/search-file.ts';
 import { SearchKeeper } from '../../src/worker/index.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { slowSyncs } from '../support/slow-syncs.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { asker, openTestStore, type TestStore } from '../support/store.ts';
 import { turns, until } from '../support/until.ts';
 import { whole } from '../support/whole.ts';
 
@@ -32,17 +32,13 @@ function begin({ storage }: TestStore, spawn?: () => Worker) {
   return { keeper, lines };
 }
 
-const ASKER = { signal: new AbortController().signal };
-
 async function make(store: TestStore, name: string): Promise<string> {
   const products = [{ name: 'Lily', quantity: 1, price: 100 }];
   const input = { requestKey: name, date: '2026-05-20T10:00:00+03:00', client: { name }, products };
   return (await createOrder(store.ctx(), input)).order.id;
 }
 const find = async (store: TestStore, text: string): Promise<string[]> =>
-  (await fillDesk(store.ctx(), { filter: { text }, limit: 100, asker: ASKER, shape: whole })).orders.map(
-    ({ id }) => id,
-  );
+  (await fillDesk(store.ctx(), { filter: { text }, limit: 100, asker, shape: whole })).orders.map(({ id }) => id);
 const lag = ({ storage }: TestStore) => storage.search.lag(storage.read);
 
 const AT_ONCE = 10_000;

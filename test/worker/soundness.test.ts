@@ -2,13 +2,12 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { silentLog } from '../../src/base/index.ts';
+import { DAY_MS, silentLog } from '../../src/base/index.ts';
 import { watchSoundness } from '../../src/worker/index.ts';
 import { openTestStore, tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 test('a check without a spare file is repeated after a minute, then at growing intervals; a good check is repeated once a day', async () => {
   await using store = await openTestStore();
