@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type GivenMail, type GivenValue, UsageError } from '../base/index.ts';
-import { findSetting } from './serve-settings.ts';
+import { findSetting, SERVE_SETTINGS } from './serve-settings.ts';
 import { readSettingsFile, type SettingsFile } from './settings-file.ts';
 import type { Shell } from './shell.ts';
 
@@ -38,6 +38,14 @@ export function addFlag(command: Command, name: string, value: string, help: str
 
 export function addSwitch(command: Command, name: string, help: string): void {
   command.addOption(new Option(`--${name}`, `${help} (env ${variableOf(name)})`));
+}
+
+/** Adds every setting of the server as a flag of a command. */
+export function addServeFlags(command: Command): void {
+  for (const { name, value, help } of SERVE_SETTINGS) {
+    if (value === undefined) addSwitch(command, name, help);
+    else addFlag(command, name, value, help);
+  }
 }
 
 const TRUE = new Set(['1', 'true', 'on', 'yes']);

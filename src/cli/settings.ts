@@ -4,10 +4,9 @@ import { type BackupPlan, type PlanPorts, readBackupPlan } from '../backups/inde
 import { type MailInForce, readMailServer } from '../mail-server/index.ts';
 import { databasePath, keyFilePath } from '../storage/index.ts';
 import { addCommand, type Run, table, withStorage } from './command.ts';
-import { addSwitch, dataDirOf, type Flags, givenMailOf, nameOf, type Origin } from './flags.ts';
+import { addServeFlags, addSwitch, dataDirOf, type Flags, givenMailOf, nameOf, type Origin } from './flags.ts';
 import { objectStoreVariables } from './object-store-settings.ts';
 import { readServeConfig } from './serve-config.ts';
-import { addServeFlags } from './serve-flags.ts';
 import { SERVE_SETTINGS, type Setting } from './serve-settings.ts';
 import { FILE_NAME } from './settings-file.ts';
 import type { Shell } from './shell.ts';
