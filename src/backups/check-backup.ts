@@ -1,5 +1,5 @@
 import type { ObjectStoreSettings } from '../base/index.ts';
-import { type VerifiedBackup, verifyBackup } from '../storage/index.ts';
+import { type SealOrigin, type VerifiedBackup, verifyBackup } from '../storage/index.ts';
 import { dropStaged, stageBackup } from './fetch-backup.ts';
 import { type BackupTarget, openShelf } from './target.ts';
 
@@ -41,3 +41,18 @@ export async function checkBackup({ target, name, s3, folder, reading, nowMs }: 
     if (!keep) dropStaged(staged);
   }
 }
+
+/** The facts about a backup that was read completely. `sealed`: where the key of its seal is. */
+export const factsOf = (
+  { bytes, sha256, manifest, seal, schemaVersion, counts }: VerifiedBackup,
+  sealed: SealOrigin,
+) => ({
+  bytes,
+  sha256,
+  schemaVersion,
+  counts,
+  takenAt: manifest?.takenAt ?? null,
+  docket: manifest?.docket ?? null,
+  sealed,
+  sealKey: seal?.key ?? null,
+});

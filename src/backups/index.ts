@@ -3,7 +3,7 @@
  * expired, and the outcome of each run. Must never: delete a file that it did not make, or count a copy that it has not
  * reopened.
  */
-export { type BackupCheck, type CheckedBackup, checkBackup } from './check-backup.ts';
+export { type BackupCheck, type CheckedBackup, checkBackup, factsOf } from './check-backup.ts';
 export { diskTrouble } from './disk-shelf.ts';
 export { dropOlderCopies, findOlderCopies, isWithin } from './drop-older.ts';
 export { nextDueAt } from './due.ts';

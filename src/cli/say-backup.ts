@@ -1,3 +1,4 @@
+import { factsOf } from '../backups/index.ts';
 import type { SealOrigin, TableCounts, VerifiedBackup } from '../storage/index.ts';
 
 /** The tables that show the size of a shop; the document of --json has all tables. */
@@ -17,19 +18,9 @@ const SEALED: Readonly<Record<SealOrigin, (key: string) => string>> = {
 
 /** @param sealed where the key of the backup's seal is */
 export function describeBackup(address: string, verified: VerifiedBackup, sealed: SealOrigin) {
-  const { bytes, sha256, manifest, seal, schemaVersion, counts } = verified;
-  const document = {
-    backup: address,
-    bytes,
-    sha256,
-    schemaVersion,
-    counts,
-    takenAt: manifest?.takenAt ?? null,
-    docket: manifest?.docket ?? null,
-    installation: manifest?.installation ?? null,
-    sealed,
-    sealKey: seal?.key ?? null,
-  };
+  const { sha256, manifest, seal, schemaVersion, counts } = verified;
+  const facts = factsOf(verified, sealed);
+  const document = { backup: address, ...facts, installation: manifest?.installation ?? null };
   const lines = [
     manifest === null
       ? `${address} is a sound database of Docket, schema ${schemaVersion}, but without a manifest: whether rows are missing cannot be told`

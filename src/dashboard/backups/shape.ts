@@ -1,6 +1,7 @@
 import {
   type BackupRun,
   type CheckedBackup,
+  factsOf,
   listLost,
   listRuns,
   sayTarget,
@@ -78,17 +79,7 @@ export function shapeDestination(tested: TestedDestination | undefined) {
 
 const shapeRunOrNull = (run: BackupRun | undefined) => (run === undefined ? null : shown(Run, run));
 
-export function shapeChecked({ storage }: Pick<VisitCtx, 'storage'>, { address, verified }: CheckedBackup) {
-  const { bytes, sha256, manifest, seal, schemaVersion, counts } = verified;
-  return {
-    address,
-    bytes,
-    sha256,
-    schemaVersion,
-    counts,
-    takenAt: manifest?.takenAt ?? null,
-    docket: manifest?.docket ?? null,
-    sealed: whoSealed(storage.path, seal),
-    sealKey: seal?.key ?? null,
-  };
-}
+export const shapeChecked = ({ storage }: Pick<VisitCtx, 'storage'>, { address, verified }: CheckedBackup) => ({
+  address,
+  ...factsOf(verified, whoSealed(storage.path, verified.seal)),
+});
