@@ -25,23 +25,23 @@ interface StagedRestore {
   readonly facts: RestoreFacts;
 }
 
-export type BackupTask =
-  | { readonly kind: 'make'; readonly job: BackupJob }
-  | { readonly kind: 'check'; readonly check: BackupCheck }
-  | { readonly kind: 'probe'; readonly job: ProbeJob }
-  | { readonly kind: 'restore'; readonly wish: StagedRestore }
-  | { readonly kind: 'rewrite'; readonly path: string };
+/** The work of the thread by kind: its input and its result. */
+export interface BackupWork {
+  readonly make: { readonly of: BackupJob; readonly result: MadeBackup };
+  readonly check: { readonly of: BackupCheck; readonly result: CheckedBackup };
+  readonly probe: { readonly of: ProbeJob; readonly result: ProbeResult };
+  readonly restore: { readonly of: StagedRestore; readonly result: RestoreResult };
+  /** The input is the path of the database. The result is true if the whole file was rewritten. */
+  readonly rewrite: { readonly of: string; readonly result: boolean };
+}
 
-type Result =
-  | { readonly kind: 'made'; readonly made: MadeBackup }
-  | { readonly kind: 'checked'; readonly checked: CheckedBackup }
-  | { readonly kind: 'probed'; readonly probed: ProbeResult }
-  | { readonly kind: 'restored'; readonly restored: RestoreResult }
-  | { readonly kind: 'rewritten'; readonly isWhole: boolean };
+type Kind = keyof BackupWork;
+type TaskOf<K extends Kind> = { readonly kind: K; readonly of: BackupWork[K]['of'] };
+export type BackupTask = { [K in Kind]: TaskOf<K> }[Kind];
 
 export type BackupReply =
   | { readonly kind: 'listening' }
-  | Result
+  | { readonly kind: 'done'; readonly result: BackupWork[Kind]['result'] }
   | { readonly kind: 'failed'; readonly refusal: RefusalOf<'backup_trouble'>; readonly inUse: boolean };
 
 export interface BackupUnderWay {
@@ -58,36 +58,21 @@ const LONGEST_MS = 6 * 3_600_000;
 const LONGEST_PROBE_MS = 60_000;
 
 export function backUpInThread(job: BackupJob): BackupUnderWay {
-  const { done, end } = runInThread({ kind: 'make', job });
-  const made = async (): Promise<MadeBackup> => {
-    try {
-      const result = await done;
-      if (result.kind !== 'made') throw new Error(`the thread of a backup answered ${result.kind}`);
-      return result.made;
-    } finally {
-      dropDraft(job);
-    }
-  };
-  return { done: made(), end };
+  const { done, end } = runInThread({ kind: 'make', of: job }, { ms: LONGEST_MS, target: job.target });
+  return { done: done.finally(() => dropDraft(job)), end };
 }
 
 /** Reads a backup whole, in its own thread. @throws UsageError with a message for people */
-export async function checkInThread(check: BackupCheck): Promise<CheckedBackup> {
-  const result = await runInThread({ kind: 'check', check }).done;
-  if (result.kind !== 'checked') throw new Error(`the thread of a check answered ${result.kind}`);
-  return result.checked;
-}
+export const checkInThread = (check: BackupCheck): Promise<CheckedBackup> =>
+  runInThread({ kind: 'check', of: check }, { ms: LONGEST_MS, target: check.target }).done;
 
 /**
  * Tests a destination in its own thread, because a network share may not answer.
  *
  * @throws UsageError with a message for people
  */
-export async function probeInThread(job: ProbeJob): Promise<ProbeResult> {
-  const result = await runInThread({ kind: 'probe', job }).done;
-  if (result.kind !== 'probed') throw new Error(`the thread of a test answered ${result.kind}`);
-  return result.probed;
-}
+export const probeInThread = (job: ProbeJob): Promise<ProbeResult> =>
+  runInThread({ kind: 'probe', of: job }, { ms: LONGEST_PROBE_MS, target: job.target }).done;
 
 /**
  * Runs `restoreDatabase` in its own thread: reading a large file takes minutes. Meanwhile the service manager must get
@@ -95,49 +80,45 @@ export async function probeInThread(job: ProbeJob): Promise<ProbeResult> {
  *
  * @throws DatabaseInUse, UsageError with a message for people
  */
-export async function restoreInThread(wish: StagedRestore): Promise<RestoreResult> {
-  const result = await runInThread({ kind: 'restore', wish }).done;
-  if (result.kind !== 'restored') throw new Error(`the thread of a restore answered ${result.kind}`);
-  return result.restored;
-}
+export const restoreInThread = (wish: StagedRestore): Promise<RestoreResult> =>
+  runInThread({ kind: 'restore', of: wish }).done;
 
 /** Runs `rewriteServed` in its own thread. @throws UsageError with a message for people */
-export async function rewriteInThread(path: string): Promise<boolean> {
-  const result = await runInThread({ kind: 'rewrite', path }).done;
-  if (result.kind !== 'rewritten') throw new Error(`the thread of a rewriting answered ${result.kind}`);
-  return result.isWhole;
-}
+export const rewriteInThread = (path: string): Promise<boolean> => runInThread({ kind: 'rewrite', of: path }).done;
 
-interface ThreadUnderWay {
-  readonly done: Promise<Result>;
+interface ThreadUnderWay<T> {
+  readonly done: Promise<T>;
   end(reason: string): void;
 }
 
-function runInThread(task: BackupTask): ThreadUnderWay {
+/** The time after which a silent destination is given up. */
+interface Limit {
+  readonly ms: number;
+  readonly target: BackupJob['target'];
+}
+
+/** @param limit left out for a file that is replacing the database, because that must not be cut off */
+function runInThread<K extends Kind>(task: TaskOf<K>, limit?: Limit): ThreadUnderWay<BackupWork[K]['result']> {
   if (!hasSpareFiles()) {
     const refused = new BackupError({ rule: 'backup_files_open' });
     return { done: Promise.reject(refused), end: () => undefined };
   }
   const thread = beginThread(new URL(THREAD, import.meta.url));
-  const outcome = Promise.withResolvers<Result>();
+  const outcome = Promise.withResolvers<BackupWork[K]['result']>();
   const fail = (reason: string): void => outcome.reject(new BackupError(backupRefusal(reason)));
   const end = (reason: string): void => {
     fail(reason);
     thread.terminate();
   };
-  const endLate = (late: Exclude<BackupTask, { kind: 'restore' | 'rewrite' }>): void => {
-    const { target } = late.kind === 'check' ? late.check : late.job;
+  const endLate = ({ target }: Limit): void => {
     outcome.reject(new BackupError({ rule: 'backup_place', place: sayTarget(target), trouble: 'silent' }));
     thread.terminate();
   };
-  // A file that is replacing the database must not be cut off.
-  const limit =
-    task.kind === 'restore' || task.kind === 'rewrite'
-      ? undefined
-      : setTimeout(() => endLate(task), task.kind === 'probe' ? LONGEST_PROBE_MS : LONGEST_MS);
+  const timer = limit && setTimeout(endLate, limit.ms, limit);
   thread.addEventListener('message', ({ data }: MessageEvent<BackupReply>) => {
     if (data.kind === 'listening') thread.postMessage(task);
-    else if (data.kind !== 'failed') outcome.resolve(data);
+    // The thread works on this one task.
+    else if (data.kind === 'done') outcome.resolve(data.result as BackupWork[K]['result']);
     else if (data.inUse) outcome.reject(new DatabaseInUse());
     else outcome.reject(new BackupError(data.refusal));
   });
@@ -145,7 +126,7 @@ function runInThread(task: BackupTask): ThreadUnderWay {
   // After an answer, `fail` has no effect.
   thread.addEventListener('close', () => fail('its thread has died'));
   const done = outcome.promise.finally(() => {
-    clearTimeout(limit);
+    clearTimeout(timer);
     thread.terminate();
   });
   return { done, end };
