@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { type Issue, nextTurn } from '../base/index.ts';
+import { type Issue, isStepOver, isUuid, nextTurn } from '../base/index.ts';
 import { INITIAL_STATUS_ID } from '../flows/index.ts';
 import {
   auditImport,
@@ -16,8 +16,8 @@ import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
 import { findRuns } from './number-runs.ts';
 import { keepRun, moveSeriesOn } from './number-series.ts';
-import { findOrder, type Order } from './order.ts';
-import { findOrderByKey, freeKey } from './repeat-key.ts';
+import { ENCODED_ID, type Order } from './order.ts';
+import { freeKey } from './repeat-key.ts';
 import { type ImportedOrder, readOptions, readStaged, writeOptions, writeStaged } from './staged-order.ts';
 import { getActiveStatus } from './statuses.ts';
 import { undoOfOrders } from './undo-import.ts';
@@ -76,14 +76,11 @@ export function checkImported(
  */
 export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]): Promise<ImportPreview> {
   const counts = { created: 0, known: 0, differing: 0, deleted: 0, unpaid: 0, taken: 0 };
-  for (let at = 0; at < imported.length; at += STEP) {
-    await nextTurn(ctx.workspace.seq);
-    const db = ctx.storage.read;
-    for (const order of imported.slice(at, at + STEP)) {
-      const known = findKnown(db, ctx, order);
-      for (const name of namesOf(order, known)) counts[name] += 1;
-      if (known === undefined && isNumberTaken(db, ctx, order.draft.num)) counts.taken += 1;
-    }
+  for (const [at, order] of imported.entries()) {
+    if (at % STEP === 0 || isStepOver()) await nextTurn(ctx.workspace.seq);
+    const known = findKnown(ctx.storage.read, ctx, order);
+    for (const name of namesOf(order, known)) counts[name] += 1;
+    if (known === undefined && isNumberTaken(ctx.storage.read, ctx, order.draft.num)) counts.taken += 1;
   }
   return counts;
 }
@@ -137,10 +134,7 @@ export function orderImport(storage: Storage): ImportKind {
       const { tell, again = false } = readOptions(options);
       const found = findKnown(tx.db, ctx, order);
       const known = again && isDeleted(found) ? undefined : found;
-      const holder =
-        found !== undefined && known === undefined
-          ? findOrderByKey(tx.db, workspace.seq, IMPORT_SOURCE, order.repeatKey)
-          : undefined;
+      const holder = found !== undefined && known === undefined ? findByKey(tx.db, ctx, order.repeatKey) : undefined;
       if (holder !== undefined) freeKey(tx, holder);
       const names = namesOf(order, known);
       if (known !== undefined) return { names };
@@ -156,33 +150,56 @@ export function orderImport(storage: Storage): ImportKind {
   };
 }
 
-function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): Order | undefined {
-  const own = id === undefined ? undefined : findOrder(db, ctx.workspace.seq, id);
-  if (own !== undefined && !isDeleted(own)) return own;
-  return findOrderByKey(db, ctx.workspace.seq, ctx.source, repeatKey) ?? own;
+/** Finds the order of a row by its id, or else by its key. */
+function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): KnownOrder | undefined {
+  const own = isUuid(id ?? '') ? statements(db).byId.get({ id, workspaceSeq: ctx.workspace.seq }) : undefined;
+  return own !== undefined && !isDeleted(own) ? own : (findByKey(db, ctx, repeatKey) ?? own);
 }
+
+const findByKey = (db: Db, { workspace, source }: Ctx, repeatKey: string): KnownOrder | undefined =>
+  statements(db).byKey.get({ workspaceSeq: workspace.seq, source, repeatKey });
 
 /** The number of orders with one number that are checked. A sender may give one number to a hundred thousand orders. */
 const LOOKED_AT = 200;
 
+/** A known order without its texts: 50 orders may have 100 MB of them. */
+const KNOWN = {
+  seq: orders.seq,
+  id: orders.id,
+  repeatKey: orders.repeatKey,
+  fingerprint: orders.fingerprint,
+  deletedAt: orders.deletedAt,
+};
+type KnownOrder = Pick<Order, keyof typeof KNOWN>;
+
 const statements = prepared((db) => {
+  const ofWorkspace = eq(orders.workspaceSeq, given('workspaceSeq'));
+  const bySender = and(eq(orders.source, given('source')), eq(orders.repeatKey, given('repeatKey')));
   const newest = db
     .select({ deletedAt: orders.deletedAt })
     .from(orders)
-    .where(and(eq(orders.workspaceSeq, given('workspaceSeq')), eq(orders.num, given('num'))))
+    .where(and(ofWorkspace, eq(orders.num, given('num'))))
     .orderBy(desc(orders.createdAt))
     .limit(LOOKED_AT)
     .as('newest');
-  return { byNum: db.select({ one: sql`1` }).from(newest).where(isNull(newest.deletedAt)).limit(1).prepare() };
+  return {
+    byId: db
+      .select(KNOWN)
+      .from(orders)
+      .where(and(eq(orders.id, ENCODED_ID), ofWorkspace))
+      .prepare(),
+    byKey: db.select(KNOWN).from(orders).where(and(ofWorkspace, bySender)).prepare(),
+    byNum: db.select({ one: sql`1` }).from(newest).where(isNull(newest.deletedAt)).limit(1).prepare(),
+  };
 });
 
 const isNumberTaken = (db: Db, { workspace }: Ctx, num: string | undefined): boolean =>
   num !== undefined && statements(db).byNum.get({ workspaceSeq: workspace.seq, num }) !== undefined;
 
-const isDeleted = (order: Order | undefined): boolean => order !== undefined && order.deletedAt !== null;
+const isDeleted = (order: KnownOrder | undefined): boolean => order !== undefined && order.deletedAt !== null;
 
 /** Returns the counts that an order of a file is added to. */
-function namesOf(order: ImportedOrder, known: Order | undefined): readonly (keyof ImportOutcome)[] {
+function namesOf(order: ImportedOrder, known: KnownOrder | undefined): readonly (keyof ImportOutcome)[] {
   if (known === undefined) return order.unpaid === true ? ['created', 'unpaid'] : ['created'];
   if (isDeleted(known)) return ['known', 'deleted'];
   // An order from another source cannot be compared with a row of a file.

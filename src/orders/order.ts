@@ -43,7 +43,7 @@ export const listedColumns = partOf(orders, LISTED);
 export const summaryOf = (order: OrderSummary): OrderSummary => partOf(order, SUMMARY);
 
 /** A bare placeholder in a condition would bypass the column's encoder, and compare text with bytes. */
-const encodedId = sql.param(given('id'), orders.id);
+export const ENCODED_ID = sql.param(given('id'), orders.id);
 
 /** A whole order of this size takes more than a millisecond to read and to send. */
 export const LARGE_BYTES = 65_536;
@@ -63,14 +63,14 @@ const statements = prepared((db) => ({
   byId: db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, encodedId), eq(orders.workspaceSeq, given('workspaceSeq'))))
+    .where(and(eq(orders.id, ENCODED_ID), eq(orders.workspaceSeq, given('workspaceSeq'))))
     .prepare(),
   smallById: db
     .select()
     .from(orders)
     .where(
       and(
-        eq(orders.id, encodedId),
+        eq(orders.id, ENCODED_ID),
         eq(orders.workspaceSeq, given('workspaceSeq')),
         isNull(orders.deletedAt),
         sql`${TEXT_BYTES} <= ${sql.raw(String(LARGE_BYTES))}`,
@@ -80,12 +80,12 @@ const statements = prepared((db) => ({
   stateOf: db
     .select({ version: orders.version, updatedAt: orders.updatedAt })
     .from(orders)
-    .where(and(eq(orders.id, encodedId), eq(orders.workspaceSeq, given('workspaceSeq')), isNull(orders.deletedAt)))
+    .where(and(eq(orders.id, ENCODED_ID), eq(orders.workspaceSeq, given('workspaceSeq')), isNull(orders.deletedAt)))
     .prepare(),
   weightOf: db
     .select({ bytes: ORDER_BYTES })
     .from(orders)
-    .where(and(eq(orders.id, encodedId), eq(orders.workspaceSeq, given('workspaceSeq'))))
+    .where(and(eq(orders.id, ENCODED_ID), eq(orders.workspaceSeq, given('workspaceSeq'))))
     .prepare(),
 }));
 

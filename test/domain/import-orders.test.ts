@@ -5,6 +5,7 @@ import { addIssue, createProblems } from '../../src/imports/problems.ts';
 import { previewImport } from '../../src/orders/import-orders.ts';
 import { createOrder, deleteOrder } from '../../src/orders/index.ts';
 import { auditLog, events, orderHistory, orders, payments } from '../../src/storage/index.ts';
+import { countWork } from '../support/count-work.ts';
 import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
 
 const read = async (store: ImportShop, lines: readonly string[], mapping?: string) =>
@@ -97,6 +98,24 @@ test('a preview counts new orders whose number another order has, and the import
   const { orders: found } = await read(store, [...file, 'd;301;2026-03-09;Пион;10', 'e;;2026-03-09;Пион;10']);
   expect(await previewImport(store.importing, found)).toMatchObject({ created: 3, known: 1, taken: 1 });
   expect(await bring(store, file)).toMatchObject({ created: 1, known: 1 });
+});
+
+test('a preview reads no text of the orders that a file names, however large they are', async () => {
+  await using store = await openImportShop();
+  const product = { name: 'Роза', quantity: 1, price: 1, comment: 'x'.repeat(9_000) };
+  const rows: string[] = [];
+  for (const requestKey of ['a', 'b', 'c']) {
+    const { order } = await createOrder(store.ctx(), { ...ONE, requestKey, products: Array(40).fill(product) });
+    rows.push(`${order.id};2026-03-08;Роза;1`);
+    if (requestKey === 'b') await deleteOrder(store.ctx(), { id: order.id });
+  }
+  const { orders: found } = await read(store, ['id;date;item;price', ...rows]);
+  using counter = await countWork(store.storage.path);
+  const { pages } = await counter.of(async () =>
+    expect(await previewImport(store.importing, found)).toMatchObject({ created: 0, known: 3, deleted: 1 }),
+  );
+  // The texts of one order fill some 90 pages.
+  expect(pages).toBeLessThan(90);
 });
 
 test('orders of the file that have changed or been deleted since are listed, and stay as they are', async () => {
