@@ -103,3 +103,16 @@ test('a row looks at the newest orders of its number only, however many were del
   };
   expect(await stepsFor(2_000)).toBe(await stepsFor(400));
 });
+
+test('only the rows that a preview shows read the names of their clients', async () => {
+  await using store = await openImportShop();
+  await fillOrders(store, 210, (n) => ({ num: `A${n}`, client: '{"name":"Анна"}' }));
+  const rows = Array.from({ length: 210 }, (_, n) => `A${n};09.03.2026;10`);
+  using counter = await countWork(store.storage.path);
+  let file: Awaited<ReturnType<typeof readPayments>> | undefined;
+  const { statements } = await counter.of(async () => {
+    file = await readPayments(store.importing, `Заказ;Дата;Сумма\n${rows.join('\n')}`);
+  });
+  expect(file?.preview.at(-1)).toMatchObject({ changes: [{ field: 'order', to: 'A199, Анна' }, { field: 'paid' }] });
+  expect(statements.filter(({ sql }) => sql.includes('client')).length).toBe(200);
+});

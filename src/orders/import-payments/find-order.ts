@@ -7,9 +7,7 @@ import type { Order } from '../order.ts';
 import type { OrderMention } from './numbers.ts';
 
 /** The order that a row's money belongs to. */
-export interface PaidOrder extends Pick<Order, 'seq' | 'id' | 'num' | 'price' | 'paidAmount'> {
-  readonly clientName: string;
-}
+export type PaidOrder = Pick<Order, 'seq' | 'id' | 'num' | 'price' | 'paidAmount'>;
 
 /** The reason why no single order was found. */
 export type NoOrderReason = 'order_missing' | 'order_deleted' | 'order_several' | 'orders_named';
@@ -20,17 +18,15 @@ const statements = prepared((db) => {
   const { seq, id, num, price, paidAmount } = orders;
   return {
     live: db
-      .select({
-        seq,
-        id,
-        num,
-        price,
-        paidAmount,
-        clientName: sql<string | number | null>`${orders.client} ->> '$.name'`,
-      })
+      .select({ seq, id, num, price, paidAmount })
       .from(orders)
       .where(and(newest, isNull(orders.deletedAt)))
       .limit(limitTo(2))
+      .prepare(),
+    name: db
+      .select({ text: sql<string | number | null>`${orders.client} ->> '$.name'` })
+      .from(orders)
+      .where(eq(seq, given('seq')))
       .prepare(),
     any: db.select({ seq }).from(orders).where(ofNumber).limit(limitTo(1)).prepare(),
   };
@@ -40,9 +36,15 @@ function byNumber(db: Db, workspaceSeq: number, num: string): PaidOrder | NoOrde
   const { live, any } = statements(db);
   const [first, second] = live.all({ workspaceSeq, num });
   if (second !== undefined) return 'order_several';
-  if (first !== undefined) return { ...first, clientName: first.clientName === null ? '' : inLine(first.clientName) };
+  if (first !== undefined) return first;
   return any.get({ workspaceSeq, num }) === undefined ? 'order_missing' : 'order_deleted';
 }
+
+/**
+ * The name of an order's client, or ''. SQLite parses a client of up to 1 MB for it, so only rows that are shown are
+ * asked for.
+ */
+export const clientNameOf = (db: Db, seq: number): string => inLine(statements(db).name.get({ seq })?.text ?? '');
 
 /** The most numbers whose orders are kept in memory: a file may name a million. */
 const REMEMBERED = 10_000;

@@ -9,7 +9,7 @@ import {
 } from '../../imports/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { hasRefundRoom, hasRoom } from '../payment.ts';
-import type { PaidOrder } from './find-order.ts';
+import { clientNameOf, type PaidOrder } from './find-order.ts';
 import type { StagedMoney } from './options.ts';
 import { byDay, countEqual, type MoneyOfOrder } from './order-rows.ts';
 import type { FileMoney } from './read-money.ts';
@@ -60,8 +60,10 @@ export async function planMoney(ctx: Ctx, { rows, cells, dropped }: Rows): Promi
     if (change === undefined) continue;
     staged.push({ line, orderId: order.id, ...wanted });
     const own = cells.get(line);
-    if (own !== undefined && change.length > 0)
-      shown.push({ line, cells: own, known: amount < 0 ? 'refund' : null, changes: change });
+    if (own === undefined || change.length === 0) continue;
+    const names = [order.num, clientNameOf(ctx.storage.read, order.seq)].filter((text) => text !== '');
+    const changes = [{ field: 'order', from: null, to: names.join(', ') }, ...change];
+    shown.push({ line, cells: own, known: amount < 0 ? 'refund' : null, changes });
   }
   shown.sort((a, b) => a.line - b.line);
   return { staged, shown, ...sort.found() };
@@ -127,7 +129,7 @@ function createSorter(ctx: Ctx, dropped: Problems) {
     return run;
   };
   return {
-    /** @returns the changes that a row makes, none if it is already recorded; undefined if it is left out */
+    /** @returns the change that a row makes, none if it is already recorded; undefined if it is left out */
     add(row: MoneyOfOrder, wanted: PaymentQuery): readonly RowChange[] | undefined {
       const { order, line, id, amount } = row;
       const where = whereIs(ctx.storage.read, books, order.seq, wanted);
@@ -144,10 +146,7 @@ function createSorter(ctx: Ctx, dropped: Problems) {
       const comes = (amount > 0 ? pay : giveBack)(sorting, row, run, where === 'alike');
       if (comes === 'dropped') return undefined;
       if (comes === 'comes') sums.add(row);
-      return [
-        { field: 'order', from: null, to: [order.num, order.clientName].filter((text) => text !== '').join(', ') },
-        { field: 'paid', from, to: from + amount, isHeld: comes === 'held' },
-      ];
+      return [{ field: 'paid', from, to: from + amount, isHeld: comes === 'held' }];
     },
     found: () => ({ counts: sorting.counts, held: sorting.held, sums: sums.all() }),
   };
