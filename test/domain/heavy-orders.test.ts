@@ -106,7 +106,7 @@ const LOOKS = {
   'the file of clients': () => Array.fromAsync(listAllClients(clients.ctx())),
   'coming dates': () => comingDates(clients.ctx(), '2026-05-18'),
   'the list of payments': () =>
-    listMoney(clients.ctx(), { filter: { fromMs: 0, beforeMs: Number.MAX_SAFE_INTEGER }, limit: 50, asker: ASKER }),
+    listMoney(clients.ctx(), { filter: { fromMs: 0, beforeMs: Number.MAX_SAFE_INTEGER }, limit: 50, asker }),
   'a client': () =>
     getClient(clients.ctx(), {
       id: clientIdIn(clients.storage.read, clients.workspace.seq, `p${FRIEND}`),
