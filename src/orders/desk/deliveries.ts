@@ -160,7 +160,7 @@ interface OwnMoveQuery {
   readonly sinceMs: number;
 }
 
-/** True if the caller made the last move of the order, no earlier than `sinceMs`, and it is one of the latest changes. */
+/** True if the caller made the last move of the order, no earlier than `sinceMs`. The latest changes are looked through. */
 export function isOwnMove({ storage, actor }: DayCtx, { orderSeq, sinceMs }: OwnMoveQuery): boolean {
   const isLate = sql`version > (SELECT version FROM orders WHERE seq = ${orderSeq}) - ${LATEST_CHANGES}`;
   const last = storage.read

@@ -4,7 +4,7 @@ import { cursorKeyOf } from './hidden-places.ts';
 import type { Db } from './open.ts';
 
 /**
- * The condition for the clients of a workspace with any of these keys, in the table order_clients of the search index.
+ * The condition for a workspace's clients with any of these keys. It is for the table order_clients of the search index.
  *
  * @param db the database, which has the secret for the ids
  */
