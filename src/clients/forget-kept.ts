@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import { filterInSteps, type Steps } from '../base/index.ts';
-import type { Mentions } from '../orders/index.ts';
+import { and, asc, eq, exists, gt, inArray, lte, max, type SQL } from 'drizzle-orm';
+import { filterInSteps, firstPart, inSlices, type Steps, stepParts } from '../base/index.ts';
+import { bytesOf, type Mentions } from '../orders/index.ts';
 import { clientDates, clients, type Db, importMade, imports, type Tx } from '../storage/index.ts';
 import { saveKept } from './change-client.ts';
 import { datesOf, findKeptById, type KeptClient } from './kept.ts';
@@ -10,17 +10,14 @@ interface MentionedClients {
   readonly own: readonly KeptClient[];
   /** Other clients whose name, note, addresses or dates mention the person. */
   readonly others: readonly KeptClient[];
-  /** Rows that imports keep for an undo: rows of these clients, and rows whose former texts mention the person. */
-  readonly made: readonly ImportMark[];
   /** The last row that was checked; undefined if none is left. */
   readonly last: number | undefined;
   /** True if the rows have not changed since the check. Every change of a client's data also changes its row. */
   readonly isSame: (db: Db) => boolean;
 }
 
-type ImportMark = Pick<typeof importMade.$inferSelect, 'importSeq' | 'madeSeq' | 'before'>;
-
-const AT_ONCE = 200;
+/** The most clients of one step; with large texts a step has fewer. */
+const CLIENTS_A_STEP = 50;
 /** A separator that occurs in neither a phone nor an address. */
 const BETWEEN = ', ';
 
@@ -34,57 +31,117 @@ export function* findMentionedClients(
   db: Db,
   { workspaceSeq, after, mentions }: MentionQuery,
 ): Steps<MentionedClients> {
+  const { seq, name, note, addresses, searchText } = clients;
+  const behind = and(eq(clients.workspaceSeq, workspaceSeq), gt(seq, after));
+  const bytes = bytesOf(name, note, addresses, searchText);
+  const sized = db.select({ seq, bytes }).from(clients).where(behind).orderBy(asc(seq)).limit(CLIENTS_A_STEP).all();
+  const last = firstPart(sized, (row) => row.bytes).at(-1)?.seq;
   const read = (from: Db): KeptClient[] =>
     from
       .select()
       .from(clients)
-      .where(and(eq(clients.workspaceSeq, workspaceSeq), gt(clients.seq, after)))
-      .orderBy(asc(clients.seq))
-      .limit(AT_ONCE)
+      .where(and(behind, lte(seq, last ?? 0)))
+      .orderBy(asc(seq))
       .all();
-  // All reads happen at one moment. So a text moving between a client and the undo data is found in one of them.
   const rows = read(db);
-  const seqs = rows.map(({ seq }) => seq);
-  const all = madeOf(db, workspaceSeq, seqs);
-  const titles = new Map(seqs.map((seq) => [seq, datesOf(db, seq).map(({ title }) => title)]));
   const own = yield* filterInSteps(rows, ({ key, phone, email }) =>
     mentions([key.slice(1), phone, email].join(BETWEEN)),
   );
   const left = rows.filter((row) => !own.includes(row));
-  const others = yield* filterInSteps(left, ({ seq, name, note, addresses }) =>
-    mentions([name, note, addresses, ...(titles.get(seq) ?? [])].join(BETWEEN)),
-  );
-  const found = new Set([...own, ...others].map(({ seq }) => seq));
-  const made = yield* filterInSteps(all, function* ({ madeSeq, before }) {
-    return found.has(madeSeq) || (yield* mentions(before ?? ''));
+  const others = yield* filterInSteps(left, (row) => {
+    const titles = datesOf(db, row.seq).map(({ title }) => title);
+    return mentions([row.name, row.note, row.addresses, ...titles].join(BETWEEN));
   });
-  return { own, others, made, last: rows.at(-1)?.seq, isSame: (now) => Bun.deepEquals(read(now), rows) };
+  return { own, others, last, isSame: (now) => Bun.deepEquals(read(now), rows) };
 }
 
-function madeOf(db: Db, workspaceSeq: number, seqs: readonly number[]): ImportMark[] {
-  const ofClients = db
-    .select({ seq: imports.seq })
-    .from(imports)
-    .where(and(eq(imports.workspaceSeq, workspaceSeq), eq(imports.kind, 'clients')));
-  const { importSeq, madeSeq, before } = importMade;
-  return db
-    .select({ importSeq, madeSeq, before })
-    .from(importMade)
-    .where(and(inArray(importSeq, ofClients), inArray(madeSeq, [...seqs])))
-    .all();
+/** A row that an import keeps for an undo, with the bytes of its text. */
+interface MadeRow extends Pick<typeof importMade.$inferSelect, 'importSeq' | 'madeSeq'> {
+  readonly bytes: number;
 }
+
+/** The number of imports, of all workspaces and kinds, that one step looks through. */
+const IMPORTS_A_STEP = 1_000;
+const ROWS_A_STEP = 50;
+/** The bytes that a deleted row counts as, at least. So one write deletes at most 64. */
+const LEAST_BYTES = 4_096;
+
+interface MadeQuery extends MentionQuery {
+  readonly last: number;
+  /** The clients whose rows are all found. */
+  readonly found: ReadonlySet<number>;
+}
+
+/**
+ * Finds rows that imports keep of the clients after one seq up to another: all rows of some clients, and those whose
+ * former texts mention the person. Imports stay for good, so nothing bounds the rows of a client.
+ */
+export function* findMadeRows(db: Db, { workspaceSeq, after, last, mentions, found }: MadeQuery): Steps<MadeRow[]> {
+  const { importSeq, madeSeq } = importMade;
+  const { seq, kind } = imports;
+  const isOf = and(gt(madeSeq, after), lte(madeSeq, last));
+  const isAny = exists(
+    db
+      .select({ importSeq })
+      .from(importMade)
+      .where(and(eq(importSeq, seq), isOf)),
+  );
+  const ofClients = and(eq(imports.workspaceSeq, workspaceSeq), eq(kind, 'clients'), isAny);
+  const newest =
+    db
+      .select({ seq: max(seq) })
+      .from(imports)
+      .get()?.seq ?? 0;
+  const made: MadeRow[] = [];
+  for (let from = 0; from < newest; from += IMPORTS_A_STEP) {
+    const some = and(ofClients, gt(seq, from), lte(seq, from + IMPORTS_A_STEP));
+    for (const one of db.select({ seq }).from(imports).where(some).orderBy(asc(seq)).all()) {
+      for (const { before, ...row } of madeBy(db, one.seq, isOf)) {
+        yield;
+        if (found.has(row.madeSeq) || (yield* mentions(before ?? ''))) made.push(row);
+      }
+    }
+    yield;
+  }
+  return made;
+}
+
+function madeBy(db: Db, of: number, isOf: SQL | undefined) {
+  const { importSeq, madeSeq, before } = importMade;
+  const bytes = bytesOf(before);
+  const own = and(eq(importSeq, of), isOf);
+  return inSlices(
+    (after) =>
+      db
+        .select({ at: madeSeq, bytes })
+        .from(importMade)
+        .where(and(own, gt(madeSeq, after)))
+        .orderBy(asc(madeSeq))
+        .limit(ROWS_A_STEP)
+        .all(),
+    (after, upTo) =>
+      db
+        .select({ importSeq, madeSeq, before, bytes })
+        .from(importMade)
+        .where(and(own, gt(madeSeq, after), lte(madeSeq, upTo)))
+        .all(),
+  );
+}
+
+/** Deletes rows that imports keep, in parts that are each small enough for a write. */
+export const dropMadeRows = (rows: readonly MadeRow[]): ((tx: Tx) => void)[] =>
+  [...stepParts(rows, ({ bytes }) => Math.max(bytes, LEAST_BYTES))].map((part) => (tx: Tx): void => {
+    for (const { importSeq, madeSeq } of part) {
+      const own = and(eq(importMade.importSeq, importSeq), eq(importMade.madeSeq, madeSeq));
+      tx.db.delete(importMade).where(own).run();
+    }
+  });
 
 /** Deletes all stored data of clients. Clients that were merged into one of them become separate again. */
-export function forgetKept(tx: Tx, { own, others, made }: Pick<MentionedClients, 'own' | 'others' | 'made'>): void {
+export function forgetKept(tx: Tx, { own, others }: Pick<MentionedClients, 'own' | 'others'>): void {
   const seqs = own.map(({ seq }) => seq);
   const all = [...seqs, ...others.map(({ seq }) => seq)];
   tx.db.delete(clientDates).where(inArray(clientDates.clientSeq, all)).run();
-  for (const { importSeq, madeSeq } of made) {
-    tx.db
-      .delete(importMade)
-      .where(and(eq(importMade.importSeq, importSeq), eq(importMade.madeSeq, madeSeq)))
-      .run();
-  }
   tx.db.update(clients).set({ mergedInto: null }).where(inArray(clients.mergedInto, seqs)).run();
   tx.db.delete(clients).where(inArray(clients.seq, seqs)).run();
   for (const row of others) {

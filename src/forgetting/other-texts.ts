@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, lte, max, ne, type SQL, sql } from 'drizzle-orm';
 import { filterInSteps, type Steps } from '../base/index.ts';
-import { findMentionedClients, forgetKept, isForgotten } from '../clients/index.ts';
+import { dropMadeRows, findMadeRows, findMentionedClients, forgetKept, isForgotten } from '../clients/index.ts';
 import { findMentionedInquiries, forgetInquiry, isEmptied } from '../inquiries/index.ts';
 import type { Mentions } from '../orders/index.ts';
 import {
@@ -32,6 +32,8 @@ interface Look {
   readonly found: readonly number[];
   /** True if the texts have not changed since they were searched. Absent for texts that nobody can change. */
   readonly isSame?: (db: Db) => boolean;
+  /** Removes what would be too much for one write, part by part. After a crash, the next search finds the rest. */
+  readonly first?: Iterable<(tx: Tx) => void>;
   /** Removes the texts that were found. */
   readonly forget: (tx: Tx) => void;
 }
@@ -92,12 +94,16 @@ const lookAtInquiries: LookAt = function* (db, { one, mentions }) {
 /** Searches the stored rows of clients, with notes and dates. */
 const lookAtClients: LookAt = function* (db, { one, mentions }) {
   const asked = { workspaceSeq: one.workspaceSeq, after: one.place[0] ?? 0, mentions };
-  const { own, others, made, last, isSame } = yield* findMentionedClients(db, asked);
+  const { own, others, last, isSame } = yield* findMentionedClients(db, asked);
+  if (last === undefined) return { place: undefined, found: [], forget: () => undefined };
+  const found = new Set([...own, ...others].map(({ seq }) => seq));
+  const made = yield* findMadeRows(db, { ...asked, last, found });
   return {
-    place: last === undefined ? undefined : [last],
-    found: [...new Set([...own, ...others].map(({ seq }) => seq).concat(made.map(({ madeSeq }) => madeSeq)))],
+    place: [last],
+    found: [...found.union(new Set(made.map(({ madeSeq }) => madeSeq)))],
     isSame,
-    forget: (tx) => forgetKept(tx, { own, others, made }),
+    first: dropMadeRows(made),
+    forget: (tx) => forgetKept(tx, { own, others }),
   };
 };
 

@@ -132,21 +132,22 @@ async function forgetTexts(
   { look, kind }: (typeof OTHER_TEXTS)[keyof typeof OTHER_TEXTS],
 ): Promise<Forgetting> {
   const { storage, mentions } = work;
-  const {
-    place,
-    found,
-    isSame = () => true,
-    forget,
-  } = await inTurns(one.workspaceSeq, look(storage.read, { one, mentions }));
+  const looked = await inTurns(one.workspaceSeq, look(storage.read, { one, mentions }));
+  const { place, found, isSame = () => true, first = [], forget } = looked;
   if (place === undefined) return await goOn(work, one);
   const next = kind === null ? { ...one, place } : counted({ ...one, place }, kind, found.length);
-  if (found.length === 0) return await standAt(storage, next, false);
-  const isGone = await storage.write((tx) => {
-    // Texts that were changed meanwhile are searched again.
-    if (!isSame(tx.db)) return false;
+  // Texts that were changed meanwhile are searched again.
+  if (found.length === 0) return isSame(storage.read) ? await standAt(storage, next, false) : one;
+  const change = (act: (tx: Tx) => void): Promise<boolean> =>
+    storage.write((tx) => {
+      if (!isSame(tx.db)) return false;
+      act(tx);
+      return true;
+    });
+  for (const part of first) if (!(await change(part))) return one;
+  const isGone = await change((tx) => {
     forget(tx);
     notePlace(tx, next);
-    return true;
   });
   return isGone ? next : one;
 }

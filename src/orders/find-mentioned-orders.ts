@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, max, or, type SQL } from 'drizzle-orm';
-import { firstPart, type JsonObject, parseStored, type Steps } from '../base/index.ts';
+import { firstPart, inSlices, type JsonObject, parseStored, type SizedRow, type Steps } from '../base/index.ts';
 import { orderHistory, orders, payments, type Storage, withinWorkspace } from '../storage/index.ts';
 import { bytesOf } from './text-bytes.ts';
 
@@ -119,31 +119,8 @@ const seqsOf = (
       .map((row) => row.orderSeq),
   );
 
-interface SizedRow {
-  readonly at: number;
-  readonly bytes: number;
-}
-
 /** The first rows that one step may read, at least one. */
 export const withinBytes = (sized: readonly SizedRow[]): readonly SizedRow[] => firstPart(sized, ({ bytes }) => bytes);
-
-/**
- * Reads rows a few at a time.
- *
- * @param sizes reads the sizes of the rows after a position
- * @param read reads the rows after one position up to another
- */
-function* inSlices<Row>(
-  sizes: (after: number) => readonly SizedRow[],
-  read: (after: number, upTo: number) => readonly Row[],
-): Generator<Row, void> {
-  for (let after = -1; ; ) {
-    const upTo = withinBytes(sizes(after)).at(-1)?.at;
-    if (upTo === undefined) return;
-    yield* read(after, upTo);
-    after = upTo;
-  }
-}
 
 /**
  * The fields that changed after the last history row that names the person. Other fields may still be about that

@@ -76,5 +76,6 @@ export * from './schedules/index.ts';
 export { sentBeyond } from './sent-beyond.ts';
 export type { ImportedOrder } from './staged-order.ts';
 export { cancelledStatuses, closedStatuses, idsOf, keptStatuses, listStatuses } from './statuses.ts';
+export { bytesOf } from './text-bytes.ts';
 export { IMPORTED_ORDERS } from './undo-import.ts';
 export { updateOrder } from './update-order.ts';

@@ -1,8 +1,11 @@
 import { expect, spyOn, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { eq, inArray, sql } from 'drizzle-orm';
+import { inTurns } from '../../src/base/index.ts';
 import {
   changeClient,
+  dropMadeRows,
+  findMadeRows,
   findMentionedClients,
   forgetKept,
   getClient,
@@ -446,12 +449,14 @@ test('forgetting a client removes what an undo of an import would restore', asyn
     yield;
     return text.includes('ANNA') || text.includes('9123456789');
   };
-  const looking = findMentionedClients(shop.storage.read, { workspaceSeq: shop.workspace.seq, after: 0, mentions });
-  let looked = looking.next();
-  while (looked.done !== true) looked = looking.next();
-  const found = looked.value;
-  expect([found.own.length, found.others.length, found.made.length]).toEqual([1, 0, 2]);
-  await shop.storage.write((tx) => forgetKept(tx, found));
+  const { storage, workspace } = shop;
+  const asked = { workspaceSeq: workspace.seq, after: 0, mentions };
+  const { own, others, last = 0 } = await inTurns(1, findMentionedClients(storage.read, asked));
+  const found = new Set(own.map(({ seq }) => seq));
+  const made = await inTurns(1, findMadeRows(storage.read, { ...asked, last, found }));
+  expect([own.length, others.length, made.length]).toEqual([1, 0, 2]);
+  for (const part of dropMadeRows(made)) await storage.write(part);
+  await storage.write((tx) => forgetKept(tx, { own, others }));
   const left = JSON.stringify([keptRows(shop), shop.storage.read.select().from(importMade).all()]);
   for (const text of ['secret', 'Secret', 'ANNA', '9123456789']) expect(left).not.toContain(text);
   expect(keptRows(shop)).toMatchObject([{ note: 'other' }]);

@@ -11,9 +11,11 @@ export { beginThread, expectCallers } from './threads.ts';
 export {
   filterInSteps,
   firstPart,
+  inSlices,
   inTurns,
   isStepOver,
   nextTurn,
+  type SizedRow,
   type Steps,
   sortInSteps,
   stepParts,

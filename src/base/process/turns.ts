@@ -51,6 +51,30 @@ export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): 
 export const firstPart = <T>(rows: readonly T[], bytesOf: (row: T) => number): readonly T[] =>
   stepParts(rows, bytesOf).next().value ?? [];
 
+/** The position of a row, and the bytes of its texts. */
+export interface SizedRow {
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/**
+ * Reads rows a few at a time, when their number and their bytes have no bound.
+ *
+ * @param sizes reads the sizes of the next rows after a position
+ * @param read reads the rows after one position up to another
+ */
+export function* inSlices<Row>(
+  sizes: (after: number) => readonly SizedRow[],
+  read: (after: number, upTo: number) => readonly Row[],
+): Generator<Row, void> {
+  for (let after = -1; ; ) {
+    const upTo = firstPart(sizes(after), ({ bytes }) => bytes).at(-1)?.at;
+    if (upTo === undefined) return;
+    yield* read(after, upTo);
+    after = upTo;
+  }
+}
+
 /** True if the step has used up its time; its owner must then await the next one. */
 export const isStepOver = (): boolean => performance.now() - begunMs > STEP_MS;
 
@@ -68,7 +92,10 @@ export async function inTurns<T>(group: number, steps: Steps<T>): Promise<T> {
 /** Keeps the rows for which a check in steps returns true. */
 export function* filterInSteps<Row>(rows: readonly Row[], holds: (row: Row) => Steps<boolean>): Steps<Row[]> {
   const found: Row[] = [];
-  for (const row of rows) if (yield* holds(row)) found.push(row);
+  for (const row of rows) {
+    if (yield* holds(row)) found.push(row);
+    yield;
+  }
   return found;
 }
 
