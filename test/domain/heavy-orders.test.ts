@@ -60,6 +60,8 @@ const heavy = (comment: string) => ({
 
 const store = shared(openTestStore);
 beforeAll(async () => {
+  // The index exists, and lacks all orders.
+  await indexAllOrders(store.storage.path);
   for (let at = 0; at < ORDERS; at += 1) {
     const input = { num: `H${at}`, date: '2026-05-20T10:00:00Z', ...heavy(String(at % 10)) };
     ids.push((await createOrder(store.ctx(), input)).order.id);
@@ -237,11 +239,23 @@ test('other requests are served while a search looks for many words in each orde
   expect(await turnsMeanwhile(look)).toBeGreaterThanOrEqual(letters.length - 1);
 });
 
-test('orders of an item are searched one megabyte of items at a time', async () => {
-  const asked = { filter: { item: 'Роза 3' }, most: 100, asker };
+test.each([
+  ['', {}, false],
+  [' with a text, before they are in the index', { text: 'роза' }, false],
+  [' with a text', { text: 'роза' }, true],
+])('orders of an item%s are searched one megabyte of items at a time', async (_what, more, isIndexed) => {
+  if (isIndexed) await indexAllOrders(store.storage.path);
+  const filter = { item: 'Роза 3', ...more };
   const turns = await turnsMeanwhile(async () => {
-    const sums = await sumDesk(store.ctx(), asked);
+    const sums = await sumDesk(store.ctx(), { filter, most: 100, asker });
     expect([sums?.orders, sums?.item?.quantity]).toEqual([ORDERS, ORDERS * 1_000]);
   });
   expect(turns).toBeGreaterThan(ORDERS / 3);
+  const sorted = { filter: { ...filter, sort: 'date' }, limit: 50, asker, shape: numOf } as const;
+  let nums: readonly string[] = [];
+  const find = async () => {
+    nums = (await fillDesk(store.ctx(), sorted)).orders.map(({ num }) => num);
+  };
+  expect(await turnsMeanwhile(find)).toBeGreaterThan(ORDERS / 3);
+  expect(nums.length).toBe(ORDERS);
 });

@@ -69,7 +69,7 @@ function findNewest(
   });
   if (walked === undefined || grams === undefined || walked.end === undefined || walked.places.length === limit)
     return walked;
-  const sought = searchIndex(db, { ...places, sift, words, grams, search }, after);
+  const sought = searchIndex(db, { ...places, sift, words, parses, grams, search }, after);
   if (sought === undefined) return walked;
   const found = pageOf(sought.places, sought.end, limit);
   return isFurther(found.end, walked.end) || found.places.length === limit ? found : walked;

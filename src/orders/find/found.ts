@@ -94,7 +94,7 @@ interface Sifting<P> {
 }
 
 /** The first positions whose items may still be parsed in this step. A step always takes at least one order. */
-function withinBytes<P extends Position>(db: Db, seen: readonly P[], atMost: number) {
+export function withinBytes<P extends Pick<Position, 'seq'>>(db: Db, seen: readonly P[], atMost = PARSED_AT_ONCE) {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));
   const rows = db.all<{ seq: number; bytes: number }>(
     sql`SELECT seq, ${bytesOf(orders.products)} AS bytes FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${seqs}))`,

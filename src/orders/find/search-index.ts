@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, type Grams, lookUp, type SearchFile, type SearchState } from '../../storage/index.ts';
 import type { Position } from '../cursor.ts';
-import { fitting } from './found.ts';
+import { fitting, siftPlaces, withinBytes } from './found.ts';
 import { BEFORE_ALL, type PlaceFilter } from './newest-places.ts';
 
 /**
@@ -25,6 +25,8 @@ interface Sought extends PlaceFilter {
   readonly sift: SQL;
   /** The number of words that each text is searched for. The more words, the fewer orders a step checks. */
   readonly words: number;
+  /** True if the items of each order are parsed; a step then ends after fewer orders. */
+  readonly parses: boolean;
   readonly grams: Grams;
   readonly search: SearchFile;
 }
@@ -44,10 +46,9 @@ export function searchIndex(db: Db, sought: Sought, after: Position | undefined)
   const order = orderBehind(db, sought.search, state);
   if (order === 'unknown') return undefined;
   if (order === 'broken') return searchWhole(db, sought, state, after);
-  const { rows, isAll } = behindOf(db, sought, state.mark, top);
-  const places = rows.filter((row) => row.fits === 1).map(({ at, seq }) => ({ at, seq }));
-  if (!isAll) return { places, end: rows.at(-1) };
-  const found = candidatesOf(sought, state, top);
+  const { places, end, left } = behindOf(db, sought, state.mark, top);
+  if (end !== undefined) return { places, end };
+  const found = candidatesOf(db, sought, state, { top, left });
   if (found === undefined) return undefined;
   places.push(...placesOf(db, sought, found.seqs));
   return { places, end: found.last === 0 ? undefined : placeBefore(db, found.last) };
@@ -65,16 +66,17 @@ const tooMany = new WeakMap<SearchFile, string>();
  */
 function searchWhole(db: Db, sought: Sought, state: SearchState, after: Position | undefined): Step | undefined {
   const { mark } = state;
-  const asked = JSON.stringify([sought.grams, mark]);
+  const asked = JSON.stringify([sought.grams, mark, sought.parses]);
   if (tooMany.get(sought.search) === asked) return undefined;
-  const { rows, isAll } = behindOf(db, sought, mark, TOP);
-  const found = isAll ? candidatesOf(sought, state, TOP) : undefined;
+  const behind = behindOf(db, sought, mark, TOP);
+  const { left } = behind;
+  const found = behind.end === undefined ? candidatesOf(db, sought, state, { top: TOP, left }) : undefined;
   if (found === undefined) return undefined;
   if (found.last > 0) {
     tooMany.set(sought.search, asked);
     return undefined;
   }
-  const all = [...rows.filter(({ fits }) => fits === 1), ...placesOf(db, sought, found.seqs)];
+  const all = [...behind.places, ...placesOf(db, sought, found.seqs)];
   const { at, seq } = after ?? BEFORE_ALL;
   const places = all
     .filter((place) => place.at < at || (place.at === at && place.seq < seq))
@@ -97,28 +99,50 @@ function placesOf(db: Db, sought: Sought, seqs: readonly number[]): Position[] {
   );
 }
 
+interface Below {
+  readonly top: number;
+  /** The bytes of items that this step may still parse. */
+  readonly left: number | undefined;
+}
+
 /** The seqs below a given one that may match, from the index and from orders changed since. */
-function candidatesOf({ search, grams, words }: Sought, { mark, changed }: SearchState, top: number) {
+function candidatesOf(db: Db, sought: Sought, { mark, changed }: SearchState, { top, left }: Below) {
+  const { search, grams, words } = sought;
   const most = Math.max(WITH_MANY_WORDS, Math.ceil(CANDIDATES / words));
   const below = Math.min(top, mark + 1);
   const found = search.ask((index) => lookUp(index, 'order_search', { words: grams, newest: mark, below, most }));
-  return found && { ...found, seqs: [...found.seqs, ...changed.filter((seq) => seq >= found.last && seq < below)] };
+  if (found === undefined) return undefined;
+  const seqs = [...found.seqs, ...changed.filter((seq) => seq >= found.last && seq < below)];
+  const newestFirst = [...new Set(seqs)].sort((a, b) => b - a).map((seq) => ({ seq }));
+  const { some, next } = checkable(db, sought, newestFirst, left);
+  return { seqs: some.map(({ seq }) => seq), last: next === undefined ? found.last : next.seq + 1 };
 }
 
-const fits = ({ sift, ...places }: Sought): SQL => sql`${fitting(places)} AND ${sift}`;
+/** The orders that one step may check. `next` is the first one that it may not, undefined if it may check all. */
+function checkable<P extends Pick<Position, 'seq'>>(db: Db, sought: Sought, seen: readonly P[], atMost?: number) {
+  if (!sought.parses) return { some: seen, next: undefined, left: undefined };
+  // Orders of other workspaces are not parsed, however large they are.
+  const own = siftPlaces(db, seen, fitting(sought));
+  const { places: some, left } = withinBytes(db, own, atMost);
+  return { some, next: own[some.length], left };
+}
 
-type Behind = Position & { readonly fits: number };
+const fits = (sought: Sought): SQL => sql`${fitting(sought)} AND ${sought.sift}`;
 
 /**
- * Finds orders that the index does not have yet, below a seq and newest first. It finds no more than one step checks.
+ * Finds orders that the index does not have yet, below a seq and newest first. It checks no more than one step may.
+ *
+ * @returns `end` is where the step stopped, undefined if it checked all
  */
 function behindOf(db: Db, sought: Sought, mark: number, top: number) {
   const most = Math.ceil(BEHIND / sought.words);
-  const rows = db.all<Behind>(
-    sql`SELECT created_at AS at, seq, ${fits(sought)} AS fits FROM ${BY_SEQ}
-      WHERE seq > ${mark} AND seq < ${top} ORDER BY seq DESC LIMIT ${most}`,
+  const seen = db.all<Position>(
+    sql`SELECT created_at AS at, seq FROM ${BY_SEQ} WHERE seq > ${mark} AND seq < ${top} ORDER BY seq DESC LIMIT ${most}`,
   );
-  return { rows, isAll: rows.length < most };
+  const { some, next, left } = checkable(db, sought, seen);
+  const last = next === undefined ? seen : some;
+  const isAll = next === undefined && seen.length < most;
+  return { places: siftPlaces(db, some, fits(sought)), end: isAll ? undefined : last.at(-1), left };
 }
 
 /** The last of the unindexed orders whose sequence was checked. */

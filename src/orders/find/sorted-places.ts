@@ -103,7 +103,7 @@ export const isManyMade = (db: Db, { made, parses, places }: Plan): boolean =>
 
 /** All orders that a client, a time of creation, a number or a text leaves, if they are few; undefined otherwise. */
 function findFew(db: Db, plan: Plan): SortedRow[] | undefined {
-  const { places, sift, words, grams, search, made } = plan;
+  const { places, sift, words, parses, grams, search, made } = plan;
   if (isOfClient(plan)) {
     const seqs = plan.parses ? undefined : seqsOfClient(plan, Number.MAX_SAFE_INTEGER, FEW + 1);
     return seqs === undefined || seqs.length > FEW
@@ -117,7 +117,7 @@ function findFew(db: Db, plan: Plan): SortedRow[] | undefined {
   if (made !== undefined) return readSifted(db, madePlaces(db, places.workspaceSeq, made, FEW), plan);
   if (sift === undefined) return undefined;
   if (grams !== undefined) {
-    const found = searchFew(db, { ...places, sift, words, grams, search });
+    const found = searchFew(db, { ...places, sift, words, parses, grams, search });
     return found && readRows(db, found);
   }
   if (places.num === undefined) return undefined;
