@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, lte, max, type SQL } from 'drizzle-orm';
-import { filterInSteps, firstPart, inSlices, type Steps, stepParts } from '../base/index.ts';
+import { filterInSteps, firstPart, inSlices, type Steps, writeParts } from '../base/index.ts';
 import { bytesOf, type Mentions } from '../orders/index.ts';
 import { clientDates, clients, type Db, importMade, imports, type Tx } from '../storage/index.ts';
 import { saveKept } from './change-client.ts';
@@ -63,8 +63,6 @@ interface MadeRow extends Pick<typeof importMade.$inferSelect, 'importSeq' | 'ma
 /** The number of imports, of all workspaces and kinds, that one step looks through. */
 const IMPORTS_A_STEP = 1_000;
 const ROWS_A_STEP = 50;
-/** The bytes that a deleted row counts as, at least. So one write deletes at most 64. */
-const LEAST_BYTES = 4_096;
 
 interface MadeQuery extends MentionQuery {
   readonly last: number;
@@ -130,7 +128,7 @@ function madeBy(db: Db, of: number, isOf: SQL | undefined) {
 
 /** Deletes rows that imports keep, in parts that are each small enough for a write. */
 export const dropMadeRows = (rows: readonly MadeRow[]): ((tx: Tx) => void)[] =>
-  [...stepParts(rows, ({ bytes }) => Math.max(bytes, LEAST_BYTES))].map((part) => (tx: Tx): void => {
+  writeParts(rows, ({ bytes }) => bytes).map((part) => (tx) => {
     for (const { importSeq, madeSeq } of part) {
       const own = and(eq(importMade.importSeq, importSeq), eq(importMade.madeSeq, madeSeq));
       tx.db.delete(importMade).where(own).run();

@@ -277,7 +277,7 @@ function* inquiriesOf(storage: ReadStorage, workspaceSeq: number, mentions: Ment
     const { found, last } = yield* inPieces(findMentionedInquiries(storage.read, asked));
     if (last === undefined) return;
     after = last;
-    for (const seq of found) {
+    for (const { seq } of found) {
       const inquiry = storage.read.select().from(inquiries).where(eq(inquiries.seq, seq)).get();
       if (inquiry === undefined) continue;
       const { id, source, stageId, payload, createdAt } = inquiry;

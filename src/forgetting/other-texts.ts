@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, lte, max, ne, type SQL, sql } from 'drizzle-orm';
 import { filterInSteps, type Steps } from '../base/index.ts';
 import { dropMadeRows, findMadeRows, findMentionedClients, forgetKept, isForgotten } from '../clients/index.ts';
-import { findMentionedInquiries, forgetInquiry, isEmptied } from '../inquiries/index.ts';
+import { findMentionedInquiries, isEmptied, removalOf } from '../inquiries/index.ts';
 import type { Mentions } from '../orders/index.ts';
 import {
   auditLog,
@@ -84,10 +84,8 @@ const lookAtInquiries: LookAt = function* (db, { one, mentions }) {
   const { found, last } = yield* findMentionedInquiries(db, asked);
   return {
     place: last === undefined ? undefined : [last],
-    found,
-    forget(tx) {
-      for (const seq of found) forgetInquiry(tx, seq, workspaceSeq);
-    },
+    found: found.map(({ seq }) => seq),
+    ...(yield* removalOf(db, found, workspaceSeq)),
   };
 };
 
@@ -209,16 +207,24 @@ const lookAtHistory: LookAt = function* (db, { one, mentions }) {
   const some = and(own, isNotNull(changes));
   const rows = db.select({ seq, action, subject, changes }).from(auditLog).where(some).all();
   const isGone = (id: string | undefined): boolean => id !== undefined && isForgotten(db, one.workspaceSeq, id);
-  const ofGone = ({ action, subject }: (typeof rows)[number]): boolean => KEPT.test(action) && isGone(subject);
-  const isNote = (row: (typeof rows)[number]): boolean =>
-    (row.action === 'inquiry.noted' && isEmptied(db, one.workspaceSeq, row.subject)) ||
-    ofGone(row) ||
-    (KEPT.test(row.action) && isGone(mergedIn(row.changes)));
+  const gone: number[] = [];
+  /** Inquiries by id: a thousand notes may be on one. */
+  const emptied = new Map<string, boolean>();
+  const isNote = function* ({ action, subject, seq, changes }: (typeof rows)[number]): Steps<boolean> {
+    if (action === 'inquiry.noted') {
+      const is = emptied.get(subject) ?? (yield* isEmptied(db, one.workspaceSeq, subject));
+      emptied.set(subject, is);
+      return is;
+    }
+    if (!KEPT.test(action)) return false;
+    if (!isGone(subject)) return isGone(mergedIn(changes));
+    gone.push(seq);
+    return true;
+  };
   const found = yield* filterInSteps(rows, function* (row) {
-    return isNote(row) || (!ACCESS.test(row.action) && (yield* mentions(row.changes ?? '')));
+    return (yield* isNote(row)) || (!ACCESS.test(row.action) && (yield* mentions(row.changes ?? '')));
   });
   const seqs = found.map((row) => row.seq);
-  const gone = rows.filter(ofGone).map((row) => row.seq);
   return {
     place,
     found: seqs,

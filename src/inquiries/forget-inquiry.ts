@@ -1,13 +1,21 @@
-import { and, asc, eq, gt, inArray, lte, max, type SQL, sql } from 'drizzle-orm';
-import { filterInSteps, firstPart, type Steps } from '../base/index.ts';
-import type { Mentions } from '../orders/index.ts';
+import { and, asc, eq, gt, inArray, lte, max, type SQL } from 'drizzle-orm';
+import { firstPart, inSlices, type SizedRow, type Steps, writeParts } from '../base/index.ts';
+import { bytesOf, type Mentions } from '../orders/index.ts';
 import { type Db, forgottenOrders, inquiries, inquiryHistory, type Tx, withinWorkspace } from '../storage/index.ts';
 
 /** The most inquiries of one step. A payload has at most 256 KB, and usually far less. */
 const INQUIRIES_A_STEP = 100;
 
+const NOTES_A_STEP = 50;
+
 /** An empty payload, which may also have been sent. */
 const EMPTY = '{}';
+
+interface MentionedInquiry {
+  readonly seq: number;
+  /** The number of the note that names the person, if neither the payload nor the order does. */
+  readonly named: number | undefined;
+}
 
 /**
  * Looks for a person in the next inquiries of a workspace: in their payloads and notes. An inquiry also counts if the
@@ -23,7 +31,7 @@ export function* findMentionedInquiries(
     readonly mentions: Mentions;
     readonly forgettingSeq: number;
   },
-): Steps<{ readonly found: readonly number[]; readonly last: number | undefined }> {
+): Steps<{ readonly found: readonly MentionedInquiry[]; readonly last: number | undefined }> {
   const { workspaceSeq, after, mentions } = asked;
   const newest =
     db
@@ -38,14 +46,6 @@ export function* findMentionedInquiries(
     .from(inquiries)
     .where(and(gt(seq, after), lte(seq, last), ownOf(workspaceSeq)))
     .all();
-  const { inquirySeq } = inquiryHistory;
-  const seqs = rows.map((row) => row.seq);
-  const notes = db
-    .select({ seq: inquirySeq, note: inquiryHistory.note })
-    .from(inquiryHistory)
-    .where(and(inArray(inquirySeq, seqs), eq(inquiryHistory.kind, 'noted')))
-    .all();
-  const noted = new Set((yield* filterInSteps(notes, ({ note }) => mentions(note ?? ''))).map((row) => row.seq));
   const ofOrders = new Set(
     db
       .select({ seq: forgottenOrders.orderSeq })
@@ -63,11 +63,44 @@ export function* findMentionedInquiries(
       .map((row) => row.seq),
   );
   const isOf = (row: (typeof rows)[number]): boolean => row.orderSeq !== null && ofOrders.has(row.orderSeq);
-  const found = yield* filterInSteps(rows, function* (row) {
-    return isOf(row) || noted.has(row.seq) || (yield* mentions(row.payload));
-  });
-  return { found: found.filter((row) => !isForgotten(db, row)).map((row) => row.seq), last };
+  const found: MentionedInquiry[] = [];
+  for (const row of rows) {
+    const isNamed = isOf(row) || (yield* mentions(row.payload));
+    const named = isNamed ? undefined : yield* namingNote(db, row.seq, mentions);
+    if ((isNamed || named !== undefined) && !(yield* isForgotten(db, row))) found.push({ seq: row.seq, named });
+  }
+  return { found, last };
 }
+
+function* namingNote(db: Db, seq: number, mentions: Mentions): Steps<number | undefined> {
+  for (const { number, note } of notesOf(db, seq)) if (yield* mentions(note ?? '')) return number;
+  return undefined;
+}
+
+/** Reads the history of an inquiry a few entries at a time, because nothing bounds their number. */
+function notesOf(db: Db, inquirySeq: number) {
+  const { number, note } = inquiryHistory;
+  const behind = (after: number) => and(eq(inquiryHistory.inquirySeq, inquirySeq), gt(number, after));
+  return inSlices(
+    (after) => sizesOf(db, behind(after)),
+    (after, upTo) =>
+      db
+        .select({ number, note, bytes: bytesOf(note) })
+        .from(inquiryHistory)
+        .where(and(behind(after), lte(number, upTo)))
+        .orderBy(asc(number))
+        .all(),
+  );
+}
+
+const sizesOf = (db: Db, where: SQL | undefined): SizedRow[] =>
+  db
+    .select({ at: inquiryHistory.number, bytes: bytesOf(inquiryHistory.note) })
+    .from(inquiryHistory)
+    .where(where)
+    .orderBy(asc(inquiryHistory.number))
+    .limit(NOTES_A_STEP)
+    .all();
 
 const ownOf = (workspaceSeq: number): SQL => withinWorkspace(inquiries.workspaceSeq, workspaceSeq);
 
@@ -75,7 +108,7 @@ const ownOf = (workspaceSeq: number): SQL => withinWorkspace(inquiries.workspace
 function lastWithin(db: Db, workspaceSeq: number, after: number, most: number): number {
   const { seq, payload } = inquiries;
   const sized = db
-    .select({ seq, bytes: sql<number>`octet_length(${payload})` })
+    .select({ seq, bytes: bytesOf(payload) })
     .from(inquiries)
     .where(and(gt(seq, after), lte(seq, most), ownOf(workspaceSeq)))
     .orderBy(asc(seq))
@@ -84,24 +117,59 @@ function lastWithin(db: Db, workspaceSeq: number, after: number, most: number): 
   return some.length < sized.length ? (some.at(-1)?.seq ?? most) : most;
 }
 
-function isForgotten(db: Db, { seq, payload }: { readonly seq: number; readonly payload: string }): boolean {
+function* isForgotten(db: Db, { seq, payload }: { readonly seq: number; readonly payload: string }): Steps<boolean> {
   if (payload !== EMPTY) return false;
-  const own = eq(inquiryHistory.inquirySeq, seq);
-  const rows = db.select({ note: inquiryHistory.note }).from(inquiryHistory).where(own).all();
-  return rows.every(({ note }) => note === null);
+  for (const { note } of notesOf(db, seq)) {
+    if (note !== null) return false;
+    yield;
+  }
+  return true;
 }
 
-/** Removes the payload and the notes of an inquiry. Its time and its moves between stages stay. */
-export function forgetInquiry(tx: Tx, seq: number, workspaceSeq: number): void {
-  tx.db.update(inquiries).set({ payload: EMPTY }).where(eq(inquiries.seq, seq)).run();
-  tx.db.update(inquiryHistory).set({ note: null }).where(eq(inquiryHistory.inquirySeq, seq)).run();
-  tx.notify('inquiries', workspaceSeq);
+interface Removal {
+  /** Removes most notes, part by part. */
+  readonly first: readonly ((tx: Tx) => void)[];
+  /** Removes the payloads, and the notes that name the person: only by them is an inquiry found again after a crash. */
+  readonly forget: (tx: Tx) => void;
+}
+
+/** Removes the payloads and the notes of inquiries. Their times and their moves between stages stay. */
+export function* removalOf(db: Db, found: readonly MentionedInquiry[], workspaceSeq: number): Steps<Removal> {
+  const notes: { readonly seq: number; readonly number: number; readonly bytes: number }[] = [];
+  const lastOf = new Map<number, number>();
+  for (const { seq, named } of found) {
+    for (const { number, bytes } of notesOf(db, seq)) {
+      yield;
+      lastOf.set(seq, number);
+      if (bytes > 0 && number !== named) notes.push({ seq, number, bytes });
+    }
+  }
+  return {
+    first: writeParts(notes, ({ bytes }) => bytes).map((part) => (tx) => {
+      for (const { seq, number } of part) emptyNotes(tx, seq, eq(inquiryHistory.number, number));
+    }),
+    forget(tx) {
+      for (const { seq, named = 0 } of found) {
+        const { number } = inquiryHistory;
+        tx.db.update(inquiries).set({ payload: EMPTY }).where(eq(inquiries.seq, seq)).run();
+        emptyNotes(tx, seq, eq(number, named));
+        // A note that was added meanwhile goes too.
+        emptyNotes(tx, seq, gt(number, lastOf.get(seq) ?? 0));
+        tx.notify('inquiries', workspaceSeq);
+      }
+    },
+  };
+}
+
+function emptyNotes(tx: Tx, seq: number, these: SQL): void {
+  const own = and(eq(inquiryHistory.inquirySeq, seq), these);
+  tx.db.update(inquiryHistory).set({ note: null }).where(own).run();
 }
 
 /** True if nothing of the sent data is left in an inquiry. */
-export function isEmptied(db: Db, workspaceSeq: number, id: string): boolean {
+export function* isEmptied(db: Db, workspaceSeq: number, id: string): Steps<boolean> {
   const own = and(eq(inquiries.id, id), eq(inquiries.workspaceSeq, workspaceSeq));
   const { seq, payload } = inquiries;
   const inquiry = db.select({ seq, payload }).from(inquiries).where(own).get();
-  return inquiry !== undefined && isForgotten(db, inquiry);
+  return inquiry !== undefined && (yield* isForgotten(db, inquiry));
 }

@@ -6,7 +6,7 @@ export { addNote } from './add-note.ts';
 export { createInquiry } from './create-inquiry.ts';
 export * from './desk/index.ts';
 export { type InquiryRefusal, whyOff } from './feature.ts';
-export { findMentionedInquiries, forgetInquiry, isEmptied } from './forget-inquiry.ts';
+export { findMentionedInquiries, isEmptied, removalOf } from './forget-inquiry.ts';
 export { countByStage } from './inquiry-sums.ts';
 export { findInquiryOf, makeOrder } from './make-order.ts';
 export { moveInquiry } from './move-inquiry.ts';

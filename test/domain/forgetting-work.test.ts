@@ -1,8 +1,15 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import type { Steps } from '../../src/base/index.ts';
-import { beginForgetting, type Forgetting, listOpen, workOffForgettings } from '../../src/forgetting/index.ts';
+import {
+  beginForgetting,
+  type Forgetting,
+  listForgettings,
+  listOpen,
+  workOffForgettings,
+} from '../../src/forgetting/index.ts';
 import { OTHER_TEXTS } from '../../src/forgetting/other-texts.ts';
+import { createInquiry } from '../../src/inquiries/index.ts';
 import type { Storage } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
@@ -26,8 +33,8 @@ const mentions = function* (text: string): Steps<boolean> {
   return text.includes(PHONE);
 };
 
-/** The most rows that a statement reads while a forgetting searches some texts, and the number of its pauses. */
-async function searched(store: TestStore, texts: keyof typeof OTHER_TEXTS, table: string) {
+/** The rows that statements with these words read while a forgetting searches some texts, and its pauses. */
+async function searched(store: TestStore, texts: keyof typeof OTHER_TEXTS, words: string) {
   const one = await begin(store);
   using counter = await countWork(store.storage.path);
   let pauses = 0;
@@ -35,29 +42,36 @@ async function searched(store: TestStore, texts: keyof typeof OTHER_TEXTS, table
     const steps = OTHER_TEXTS[texts].look(store.storage.read, { one, mentions });
     while (steps.next().done !== true) pauses += 1;
   });
-  const rows = statements.filter((one) => one.sql.includes(`from "${table}"`)).map((one) => one.rows);
+  const rows = statements.filter((one) => one.sql.includes(words)).map((one) => one.rows);
   return { most: Math.max(...rows), all: rows.reduce((sum, n) => sum + n, 0), pauses };
 }
 
-/** Forgets the client. @returns the most rows that one write changed */
-async function forget({ storage }: TestStore, left: () => number): Promise<number> {
-  let most = 0;
-  const watched = new Proxy(storage, {
+/** A storage whose writes go through `around`. */
+const writing = (storage: Storage, around: (write: () => Promise<unknown>) => Promise<unknown>): Storage =>
+  new Proxy(storage, {
     get(of, name) {
       const value: unknown = Reflect.get(of, name, of);
       if (typeof value !== 'function') return value;
       if (name !== 'write') return value.bind(of);
-      return async (...change: unknown[]) => {
-        const before = left();
-        const result = await value.apply(of, change);
-        most = Math.max(most, before - left());
-        return result;
-      };
+      return (...change: unknown[]) => around(() => value.apply(of, change));
     },
-  }) as Storage;
-  const done = () => Promise.resolve(true);
-  const files = { search: done, file: done, copies: () => Promise.resolve(0) };
-  await workOffForgettings({ storage: watched, random: seededRandom(7), files, goOn: done }, 'all');
+  });
+
+const done = () => Promise.resolve(true);
+const FILES = { search: done, file: done, copies: () => Promise.resolve(0) };
+const workOff = (storage: Storage) =>
+  workOffForgettings({ storage, random: seededRandom(7), files: FILES, goOn: done }, 'all');
+
+/** Forgets the client. @returns the most rows that one write removed */
+async function forget({ storage }: TestStore, left: () => number): Promise<number> {
+  let most = 0;
+  const watched = writing(storage, async (write) => {
+    const before = left();
+    const result = await write();
+    most = Math.max(most, before - left());
+    return result;
+  });
+  await workOff(watched);
   return most;
 }
 
@@ -81,11 +95,63 @@ test('a forgetting reads and deletes a few rows at a time of those that imports 
       SELECT 1 + i % ${imports}, 1 + i / ${imports} % ${clients}, 1,
         iif(i % 2, ${PHONE}, 'x') || ' ' || hex(zeroblob(${bytes / 2})) FROM n`);
   });
-  const { most, all, pauses } = await searched(store, 'clients', 'import_made');
+  const { most, all, pauses } = await searched(store, 'clients', 'from "import_made"');
   expect(most).toBeLessThanOrEqual(clients);
   expect(all).toBeGreaterThanOrEqual(clients * imports);
   expect(pauses).toBeGreaterThan(clients * imports);
   const written = await forget(store, () => countIn(store, 'import_made'));
   expect(written).toBeLessThanOrEqual(STEP_BYTES / bytes);
   expect(countIn(store, 'import_made')).toBe((clients * imports) / 2 - imports / 2);
+});
+
+const NOTES = 400;
+const NAMED = 150;
+
+/** An inquiry with many notes, of which a single one names the client. */
+async function noted(store: TestStore): Promise<void> {
+  const payload = { name: 'Anna' };
+  const payloadText = JSON.stringify(payload);
+  await createInquiry(store.ctx(), { payload, payloadText, idempotencyKey: undefined });
+  await store.storage.write(({ db }) =>
+    db.run(sql`${numbers(NOTES)} INSERT INTO inquiry_history (inquiry_seq, number, kind, actor_type, note, at)
+      SELECT (SELECT max(seq) FROM inquiries), i + 1, 'noted', 'command', iif(i = ${NAMED}, ${PHONE}, 'Anna') || ' ' || hex(zeroblob(1990)), 0
+      FROM n`),
+  );
+}
+
+const countNotes = (store: TestStore) => countIn(store, 'inquiry_history WHERE note IS NOT NULL');
+const countPayloads = (store: TestStore) => countIn(store, "inquiries WHERE payload <> '{}'");
+
+test('a forgetting reads and removes a few notes on an inquiry at a time', async () => {
+  await using store = await openTestStore();
+  await noted(store);
+  const { most, all, pauses } = await searched(store, 'inquiries', ' "note"');
+  expect(most).toBeLessThanOrEqual(50);
+  // The search ends at the note that names the client; then the others are weighed.
+  expect(all).toBe(200 + NOTES + 1);
+  expect(pauses).toBeGreaterThan(NAMED);
+  expect(await forget(store, () => countNotes(store))).toBeLessThanOrEqual(64);
+  expect([countNotes(store), countPayloads(store)]).toEqual([0, 0]);
+});
+
+test('killed at any write, a forgetting leaves nothing of an inquiry behind and counts it once', async () => {
+  await using store = await openTestStore();
+  let kills = 0;
+  for (let isKilled = true; isKilled; kills += 1) {
+    await noted(store);
+    await begin(store);
+    let left = kills;
+    isKilled = false;
+    const dying = writing(store.storage, (write) => {
+      left -= 1;
+      if (left >= 0) return write();
+      isKilled = true;
+      return Promise.reject(new Error('killed'));
+    });
+    await workOff(dying).catch(({ message }: Error) => expect(message).toBe('killed'));
+    await workOff(store.storage);
+    expect([kills, countNotes(store), countPayloads(store)]).toEqual([kills, 0, 0]);
+    expect(listForgettings(store.storage.read, store.workspace.seq)[0]?.counts.inquiries).toBe(1);
+  }
+  expect(kills).toBeGreaterThan(NOTES / 64);
 });

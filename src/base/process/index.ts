@@ -19,5 +19,6 @@ export {
   type Steps,
   sortInSteps,
   stepParts,
+  writeParts,
 } from './turns.ts';
 export { COMMIT, IS_EXECUTABLE, RELEASE_KEY, TARGET, VERSION } from './version.ts';

@@ -51,6 +51,14 @@ export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): 
 export const firstPart = <T>(rows: readonly T[], bytesOf: (row: T) => number): readonly T[] =>
   stepParts(rows, bytesOf).next().value ?? [];
 
+/** The bytes that a changed row counts as, at least. So one write changes at most 64. */
+const LEAST_BYTES = 4_096;
+
+/** Splits rows into parts, each as large as one write may change. */
+export const writeParts = <T>(rows: readonly T[], bytesOf: (row: T) => number): readonly (readonly T[])[] => [
+  ...stepParts(rows, (row) => Math.max(bytesOf(row), LEAST_BYTES)),
+];
+
 /** The position of a row, and the bytes of its texts. */
 export interface SizedRow {
   readonly at: number;
