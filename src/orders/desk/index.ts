@@ -23,7 +23,7 @@ export { countByStatus, countDesk, fillDesk, findDesk, listDesk, listOrigins, su
 export { listMoney, type MoneyLine, readMoney } from './list-money.ts';
 export { keepMoneyDays } from './money-days.ts';
 export type { MoneyFilter, MoneyKind } from './money-places.ts';
-export { newestOfNumber } from './newest-of-number.ts';
+export { NEWEST_LOOKED_AT, newestOfNumber } from './newest-of-number.ts';
 export { findNewestOrder } from './newest-order.ts';
 export { countMade, type OrdersOverview, readOverview } from './overview.ts';
 export { type Match, quickFind } from './quick-find.ts';

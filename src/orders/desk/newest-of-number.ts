@@ -1,14 +1,15 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../storage/index.ts';
 
-const LOOKED_AT = 200;
+/** The most orders of a number that `newestOfNumber` matches. */
+export const NEWEST_LOOKED_AT = 200;
 
-interface OfNumber {
+interface NumberQuery {
   readonly workspaceSeq: number | SQL;
   readonly num: string | Placeholder;
 }
 
 /** Matches the newest orders of a number. A sender may give one number to a hundred thousand orders. */
-export const newestOfNumber = ({ workspaceSeq, num }: OfNumber): SQL =>
+export const newestOfNumber = ({ workspaceSeq, num }: NumberQuery): SQL =>
   sql`${orders.seq} IN (SELECT seq FROM orders WHERE workspace_seq = ${workspaceSeq} AND num = ${num}
-    ORDER BY created_at DESC, seq DESC LIMIT ${sql.raw(String(LOOKED_AT))})`;
+    ORDER BY created_at DESC, seq DESC LIMIT ${sql.raw(String(NEWEST_LOOKED_AT))})`;

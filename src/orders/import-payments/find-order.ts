@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { inLine } from '../../base/index.ts';
 import { type Db, given, givenNumber, limitTo, orders, prepared } from '../../storage/index.ts';
 import type { ReadCtx } from '../../workspaces/index.ts';
-import { newestOfNumber } from '../desk/index.ts';
+import { NEWEST_LOOKED_AT, newestOfNumber } from '../desk/index.ts';
 import type { Order } from '../order.ts';
 import type { OrderMention } from './numbers.ts';
 
@@ -29,13 +29,21 @@ const statements = prepared((db) => {
       .where(eq(seq, given('seq')))
       .prepare(),
     any: db.select({ seq }).from(orders).where(ofNumber).limit(limitTo(1)).prepare(),
+    older: db
+      .select({ seq })
+      .from(orders)
+      .where(ofNumber)
+      .limit(limitTo(1))
+      .offset(limitTo(NEWEST_LOOKED_AT))
+      .prepare(),
   };
 });
 
 function byNumber(db: Db, workspaceSeq: number, num: string): PaidOrder | NoOrderReason {
-  const { live, any } = statements(db);
+  const { live, any, older } = statements(db);
   const [first, second] = live.all({ workspaceSeq, num });
-  if (second !== undefined) return 'order_several';
+  // Beyond the newest there may be another live order of the number. To look for it could take seconds.
+  if (second !== undefined || older.get({ workspaceSeq, num }) !== undefined) return 'order_several';
   if (first !== undefined) return first;
   return any.get({ workspaceSeq, num }) === undefined ? 'order_missing' : 'order_deleted';
 }
