@@ -196,6 +196,10 @@ const TROUBLES: Readonly<Record<string, (path: string, store: TestStore) => void
     using db = new Database(path);
     db.run('DROP TABLE state');
   },
+  'was made with another secret for ids': (_path, { storage }) => {
+    using db = new Database(storage.path);
+    db.run('UPDATE installation SET cursor_key = randomblob(32)');
+  },
   'is of another database': async (path) => {
     await using other = await openShop('Горностай');
     copySearch(other.store, path);

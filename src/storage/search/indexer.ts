@@ -8,6 +8,7 @@ import {
   isDamage,
   isSearchOf,
   isStoreFailure,
+  keyIdOf,
   laySearch,
   openConnection,
   readSearch,
@@ -47,6 +48,7 @@ interface Lacking {
   readonly state: StoredSearch;
   /** The last of the changes. */
   readonly newest: Pick<StoredSearch, 'applied' | 'nonce'>;
+  readonly keyId: string;
   readonly changed: readonly ChangedRow[];
   readonly fresh: readonly NewRow[];
 }
@@ -201,10 +203,16 @@ function lackingOf({ client, db }: Connection, state: StoredSearch): Lacking {
     ON order_seq = seq`);
   const fresh = client.query<NewRow, [number, number]>(`SELECT ${COLUMNS}, hex(id) AS id, created_at AS at
     FROM orders WHERE seq > ? ORDER BY seq LIMIT ?`);
-  return { state, newest, changed: changed.all(applied, newest.applied, mark), fresh: fresh.all(mark, AT_ONCE) };
+  return {
+    state,
+    newest,
+    keyId: keyIdOf(db),
+    changed: changed.all(applied, newest.applied, mark),
+    fresh: fresh.all(mark, AT_ONCE),
+  };
 }
 
-function write(client: Database, orders: Database, { state, newest, changed, fresh }: Lacking): void {
+function write(client: Database, orders: Database, { state, newest, keyId, changed, fresh }: Lacking): void {
   const add = client.query('INSERT INTO order_search (rowid, text) VALUES (?, ?)');
   const replace = client.query('INSERT OR REPLACE INTO order_search (rowid, text) VALUES (?, ?)');
   for (const { seq, text, textChanged } of changed) if (textChanged === 1) replace.run(seq, indexText(text));
@@ -214,7 +222,9 @@ function write(client: Database, orders: Database, { state, newest, changed, fre
   const isErased = changed.some(({ forgets }) => forgets === 1);
   writeClients(client, orders, { changed, fresh });
   client
-    .query('UPDATE state SET mark = ?, mark_id = ?, mark_at = ?, in_order = ?, applied = ?, nonce = ?, forgetting = ?')
+    .query(
+      'UPDATE state SET mark = ?, mark_id = ?, mark_at = ?, in_order = ?, applied = ?, nonce = ?, forgetting = ?, key_id = ?',
+    )
     .run(
       last?.seq ?? state.mark,
       last?.id ?? state.markId,
@@ -223,6 +233,7 @@ function write(client: Database, orders: Database, { state, newest, changed, fre
       newest.applied,
       newest.nonce,
       isErased ? 1 : state.forgetting,
+      keyId,
     );
 }
 

@@ -38,6 +38,7 @@ export { rollBack } from './roll-back.ts';
 export { changedRows, insertedSeq } from './run-result.ts';
 export {
   isSearchOf,
+  keyIdOf,
   laySearch,
   readSearch,
   removeSearch,

@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { clientIdIn } from './hidden-places.ts';
 import { type Connection, type Db, openConnection } from './open.ts';
 import { isDamage } from './store-failure.ts';
 
@@ -11,8 +12,9 @@ import { isDamage } from './store-failure.ts';
  * checks orders above the mark, and changed ones, by itself.
  *
  * It is built from the orders and never needed: no backup contains it, and it may be lost at any moment. Each use
- * compares it with the database. The order at its mark, and the last change that it knows of, must exist. So an index
- * of another database, or of a later state than a restored one, is not used.
+ * compares it with the database. The order at its mark, and the last change that it knows of, must exist, and the secret
+ * for the ids of clients must be the same. So an index of another database, or of a later state than a restored one, is
+ * not used.
  */
 export const searchPath = (databasePath: string): string => join(dirname(databasePath), 'search.db');
 
@@ -53,8 +55,9 @@ const LAYOUT = `
     text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1');
   CREATE TABLE state (
     one INTEGER PRIMARY KEY CHECK (one = 1), mark INTEGER NOT NULL, mark_id TEXT NOT NULL, mark_at INTEGER NOT NULL,
-    in_order INTEGER NOT NULL, applied INTEGER NOT NULL, nonce TEXT NOT NULL, forgetting INTEGER NOT NULL) STRICT;
-  INSERT INTO state VALUES (1, 0, '', 0, 1, 0, '', 0);
+    in_order INTEGER NOT NULL, applied INTEGER NOT NULL, nonce TEXT NOT NULL, forgetting INTEGER NOT NULL,
+    key_id TEXT NOT NULL) STRICT;
+  INSERT INTO state VALUES (1, 0, '', 0, 1, 0, '', 0, '');
   ${CLIENTS}
   ${['order_search', 'client_search'].map((table) => `INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 8), ('usermerge', 2);`).join('\n')}
   PRAGMA user_version = ${VERSION};`;
@@ -73,7 +76,12 @@ export interface StoredSearch {
   readonly nonce: string;
   /** 1: the file still has postings of erased orders. 2: they are being removed. */
   readonly forgetting: number;
+  /** Identifies the secret with which the ids of clients were made (`keyIdOf`). */
+  readonly keyId: string;
 }
+
+/** An id that only a database with the same secret makes. No workspace has the number 0. */
+export const keyIdOf = (db: Db): string => clientIdIn(db, 0, '');
 
 const versionOf = (client: Database): number =>
   client.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0;
@@ -86,19 +94,19 @@ export function laySearch(client: Database): boolean {
 
 export function readSearch(index: Db): StoredSearch {
   const [state] = index.all<StoredSearch>(sql`SELECT mark, mark_id AS markId, mark_at AS markAt, in_order AS inOrder,
-    applied, nonce, forgetting FROM state`);
+    applied, nonce, forgetting, key_id AS keyId FROM state`);
   if (state === undefined) throw new Error('the index of searches says nothing of itself');
   return state;
 }
 
 /** True if an index matches the present state of a database. */
-export function isSearchOf(db: Db, { mark, markId, applied, nonce }: StoredSearch): boolean {
+export function isSearchOf(db: Db, { mark, markId, applied, nonce, keyId }: StoredSearch): boolean {
   if (mark === 0) return true;
   const [found] = db.all<{ markId: string | null; nonce: string | null }>(
     sql`SELECT (SELECT hex(id) FROM orders WHERE seq = ${mark}) AS markId,
       (SELECT nonce FROM search_changes WHERE number = ${applied}) AS nonce`,
   );
-  return found?.markId === markId && found.nonce === nonce;
+  return found?.markId === markId && found.nonce === nonce && keyId === keyIdOf(db);
 }
 
 /** The most changed orders that each search checks one by one. If more have changed, it does not use the index. */
