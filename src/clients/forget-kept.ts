@@ -71,8 +71,8 @@ interface MadeQuery extends MentionQuery {
 }
 
 /**
- * Finds rows that imports keep of the clients after one seq up to another: all rows of some clients, and those whose
- * former texts mention the person. Imports stay for good, so nothing bounds the rows of a client.
+ * Finds rows that imports keep of the clients after one seq up to another. They are all rows of some clients, and those
+ * whose former texts mention the person. Imports stay for good, so nothing bounds the rows of a client.
  */
 export function* findMadeRows(db: Db, { workspaceSeq, after, last, mentions, found }: MadeQuery): Steps<MadeRow[]> {
   const { importSeq, madeSeq } = importMade;

@@ -51,7 +51,7 @@ export const addressKey = (email: string): string => `mail:${emailKey(email)}`;
 /** The last digits of a phone. The numbers in a text are compared by them first. */
 export const tailKey = (tel: string): string => `tail:${tel.slice(-TAIL_DIGITS)}`;
 
-/** The most characters of one piece: less than a millisecond, without the time for the contacts in it. */
+/** The most characters of one piece. It takes less than a millisecond, apart from the contacts in it. */
 const PIECE_CHARS = 4_096;
 /**
  * A piece ends before one of these characters, which no phone or address contains. It is looked for near the end of the

@@ -33,8 +33,8 @@ export function hashing(databasePath: string, workspaceId: string, random: Rando
 const TRIED_AT_MOST = 50_000;
 
 /**
- * Makes a check whether a text mentions a contact with one of these hashes. It runs in steps: a megabyte of addresses
- * takes a second, and one of groups of digits 15.
+ * Makes a check whether a text mentions a contact with one of these hashes. It runs in steps. A megabyte of addresses
+ * takes a second. A megabyte of groups of digits takes 15.
  */
 export function mentionsOf(hashes: readonly string[], hash: (contact: string) => string): Mentions {
   const wanted = new Set(hashes);

@@ -28,15 +28,16 @@ interface Line {
 }
 
 /**
- * The most calls of a workspace that are under way at once beside others. A key has a rate, but a workspace may have a
- * hundred keys. If all of them call at once, a call of another workspace waits for only this many.
+ * The most calls of a workspace that are under way at once while others call too. A key has a rate, but a workspace may
+ * have a hundred keys. If all of them call at once, calls of another workspace wait for only this many. Its first call
+ * after ten quiet seconds may wait for more: as many as have room for their bodies.
  */
 const AT_ONCE = 64;
 
 interface LineOptions {
   /** The most calls of a workspace that are under way at once; others wait in its queue. */
   readonly atOnce?: number;
-  /** True while nobody else calls. Then no call waits, because a wait costs a third of a change. */
+  /** True while nobody else calls. Then no call waits, because a wait takes a third of the time of a change. */
   readonly isAlone?: () => boolean;
   /** Runs the next call of a queue. */
   readonly later?: (then: () => void) => void;

@@ -33,8 +33,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * How many of an order's latest changes are looked through for one of them. An order may have a million changes, whose
- * kinds are in no index.
+ * The number of latest changes that a search for one of an order's changes reads. An order may have a million changes,
+ * whose kinds are in no index.
  */
 export const LATEST_CHANGES = 1_000;
 

@@ -113,7 +113,7 @@ export function getOrderState({ storage, workspace }: Ctx, id: string): OrderSta
   return state;
 }
 
-/** The bytes of an order with its payments. Looking up those of an order takes as long as it has payments. */
+/** The bytes of an order with its payments. The look-up takes longer the more payments the order has. */
 export function weighOrder({ storage, workspace }: Ctx, id: string): number {
   const weight = isUuid(id) ? statements(storage.read).weightOf.get({ id, workspaceSeq: workspace.seq }) : undefined;
   return weight?.bytes ?? 0;

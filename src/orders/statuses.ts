@@ -25,8 +25,8 @@ export const cancelledStatuses = (db: Db, workspaceSeq: number): string[] =>
   idsOf(listStatuses(db, workspaceSeq), 'cancelled');
 
 /**
- * Finds a status that an order may be put in: an active one of the workspace's set, or a virtual one if the set is
- * empty.
+ * Finds a status that an order may be put in. It is an active one of the workspace's set. If the set is empty, it is a
+ * virtual one.
  *
  * @throws invalid_status, which lists the statuses that are allowed
  */

@@ -38,7 +38,7 @@ async function openShop(kept: { readonly note?: string; readonly name?: string }
 const bring = async (shop: ImportShop, text: string): Promise<string> =>
   shop.bring(await readClients(shop.importing, text), { take: true });
 
-/** Finds Anna. Somebody acts during the search of the first text, when all texts of the step have been read. */
+/** Finds Anna. Somebody acts during the search of the first text. */
 function mentionsWhile(act: () => Promise<unknown>) {
   let [isBegun, isOver] = [false, false];
   return function* (text: string): Steps<boolean> {

@@ -54,7 +54,7 @@ import { dayStart } from './shape.ts';
 import { wholeOrder } from './whole-order.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
-/** Chosen orders, or all of a day. */
+/** The query of the couriers' sheet: chosen orders, or all orders of a day. */
 const SheetQuery = t.Object(
   {
     ids: t.Optional(t.String({ maxLength: CHOSEN * 37 })),

@@ -87,7 +87,7 @@ const stepOf = (entry: TimelineEntry, ctx: PageCtx) => ({
   })),
 });
 
-/** In steps: the payments of an order may have a million numbers together. */
+/** Shapes the payments in steps, because those of one order may have a million numbers. */
 function* paymentsOf({ payments, holders }: DeskOrder): Steps<ReturnType<typeof paymentOf>[]> {
   const shaped: ReturnType<typeof paymentOf>[] = [];
   for (const payment of payments) {

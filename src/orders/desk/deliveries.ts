@@ -160,7 +160,7 @@ interface OwnMoveQuery {
   readonly sinceMs: number;
 }
 
-/** True if the caller made the last move of the order, no earlier than `sinceMs`. The latest changes are looked through. */
+/** True if the caller made the last move of the order, no earlier than `sinceMs`. Only its latest changes count. */
 export function isOwnMove({ storage, actor }: DayCtx, { orderSeq, sinceMs }: OwnMoveQuery): boolean {
   const isLate = sql`version > (SELECT version FROM orders WHERE seq = ${orderSeq}) - ${LATEST_CHANGES}`;
   const last = storage.read

@@ -9,7 +9,8 @@ const { amount, paidAt, paymentMethod, fingerprint, refundedAmount } = payments;
 
 /**
  * True if the amount, time or method differs from its value after the import. A refunded payment is compared with its
- * value before the refund. A payment of an erased order has no fingerprint, which would be no JSON.
+ * value before the refund. A payment of an erased order has an empty fingerprint. SQLite
+ * fails to read that as JSON.
  */
 const isEdited = sql`CASE WHEN ${fingerprint} = '' THEN TRUE WHEN ${importMade.before} IS NULL THEN
   ${fingerprint} ->> '$[1]' <> ${amount} OR ${fingerprint} ->> '$[3]' <> ${paidAt} OR ${fingerprint} ->> '$[4]' IS NOT ${paymentMethod}

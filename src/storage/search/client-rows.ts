@@ -109,7 +109,7 @@ function count(added: SumsByClient, { clientSeq, live, statusId, paid, owed }: C
 type Person = NonNullable<ReturnType<typeof personIn>>;
 
 /** An order, and its client. */
-interface Ordered {
+interface OrderOfClient {
   readonly row: ClientRow;
   readonly person: Person;
   readonly key: string;
@@ -128,7 +128,7 @@ const readClient = (index: Database, seq: number): Client | null =>
   index.query<Client, [number]>(`${CLIENT} seq = ?`).get(seq);
 
 /** Finds the client with this key, or makes one whose last order is the row. */
-function findOrMake(index: Database, idKey: Uint8Array, { row, person, key }: Ordered): Client {
+function findOrMake(index: Database, idKey: Uint8Array, { row, person, key }: OrderOfClient): Client {
   const { workspaceSeq, live } = row;
   const start = startOfId(idKey, workspaceSeq, key);
   const known = index
