@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, lte, max, ne, type SQL, sql } from 'drizzle-orm';
-import { filterInSteps, type Steps } from '../base/index.ts';
+import { and, asc, type Column, eq, gt, gte, inArray, isNotNull, lte, max, ne, type SQL, sql } from 'drizzle-orm';
+import { filterInSteps, firstPart, type Steps } from '../base/index.ts';
 import { dropMadeRows, findMadeRows, findMentionedClients, forgetKept, isForgotten } from '../clients/index.ts';
 import { findMentionedInquiries, isEmptied, removalOf } from '../inquiries/index.ts';
-import type { Mentions } from '../orders/index.ts';
+import { bytesOf, type Mentions } from '../orders/index.ts';
 import {
   auditLog,
   type Db,
@@ -38,8 +38,10 @@ interface Look {
   readonly forget: (tx: Tx) => void;
 }
 
-/** The number of rows, of all workspaces, that one step reads. */
+/** The number of rows, of all workspaces, that one step looks through. */
 const ROWS = 1_000;
+/** The most rows with texts that one step reads, and that one write changes; with large texts a step has fewer. */
+const TEXTS = 256;
 
 interface ForgetTask {
   readonly one: Forgetting;
@@ -61,16 +63,40 @@ type Rows =
  * Selects the next rows of a table for one step. A step is bounded by row numbers: a LIMIT might read through a million
  * rows without a text.
  */
-function nextRows(db: Db, { seq, workspaceSeq }: Rows, { place: [after = 0], workspaceSeq: workspace }: Forgetting) {
+function nextRows(db: Db, { seq, workspaceSeq }: Rows, { place, workspaceSeq: workspace }: Forgetting, texts: Texts) {
+  const [after = 0] = place;
   const newest = newestOf(db, seq);
-  const last = Math.min(newest, after + ROWS);
-  return {
-    place: after >= newest ? undefined : [last],
-    own: and(withinWorkspace(workspaceSeq, workspace), gt(seq, after), lte(seq, last)),
-  };
+  const behind = and(withinWorkspace(workspaceSeq, workspace), gt(seq, after));
+  const last = lastOfStep(db, { seq, behind, most: Math.min(newest, after + ROWS) }, texts);
+  return { place: after >= newest ? undefined : [last], own: and(behind, lte(seq, last)) };
 }
 
-const newestOf = (db: Db, seq: Rows['seq'] | typeof webhookAttempts.number, where?: SQL): number =>
+type Texts = readonly (Column | SQL)[];
+
+interface RowsAhead {
+  readonly seq: RowNumber;
+  readonly behind: SQL | undefined;
+  readonly most: number;
+}
+
+/** The last row of a step: as many rows with texts as one step may read, at least one. */
+function lastOfStep(db: Db, { seq, behind, most }: RowsAhead, texts: Texts): number {
+  const bytes = bytesOf(...texts);
+  const sized = db
+    .select({ at: seq, bytes })
+    .from(seq.table)
+    .where(and(behind, lte(seq, most), gt(bytes, 0)))
+    .orderBy(asc(seq))
+    .limit(TEXTS)
+    .all();
+  const some = firstPart(sized, (row) => row.bytes);
+  const isAll = some.length === sized.length && sized.length < TEXTS;
+  return isAll ? most : (some.at(-1)?.at ?? most);
+}
+
+type RowNumber = Rows['seq'] | typeof sentForms.seq | typeof webhookAttempts.number;
+
+const newestOf = (db: Db, seq: RowNumber, where?: SQL): number =>
   db
     .select({ newest: max(seq) })
     .from(seq.table)
@@ -111,8 +137,8 @@ const lookAtClients: LookAt = function* (db, { one, mentions }) {
  * is still waiting. A waiting mail may warn an owner of the very person who asks.
  */
 const lookAtMails: LookAt = function* (db, { one, mentions }) {
-  const { seq, subject, text, recipient, state } = mails;
-  const { place, own } = nextRows(db, mails, one);
+  const { seq, subject, text, html, recipient, state } = mails;
+  const { place, own } = nextRows(db, mails, one, [subject, text, html]);
   const some = and(own, ne(text, ''));
   const rows = db.select({ seq, subject, text, recipient, state }).from(mails).where(some).all();
   const isStaff = (email: string): boolean =>
@@ -157,12 +183,14 @@ const lookAtAnswers: LookAt = function* (db, { one, mentions }) {
   if (endpoint === undefined) return { place: undefined, found: [], forget: () => undefined };
   const ofEndpoint = eq(endpointSeq, endpoint);
   const from = endpoint === before ? after : 0;
-  const last = Math.min(newestOf(db, number, ofEndpoint), from + ROWS);
+  const behind = and(ofEndpoint, gt(number, from));
+  const most = Math.min(newestOf(db, number, ofEndpoint), from + ROWS);
+  const last = lastOfStep(db, { seq: number, behind, most }, [response]);
   const rows = db
     .select({ number, response, orderSeq: events.orderSeq })
     .from(webhookAttempts)
     .leftJoin(events, eq(events.seq, eventSeq))
-    .where(and(ofEndpoint, gt(number, from), lte(number, last), isNotNull(response)))
+    .where(and(behind, lte(number, last), isNotNull(response)))
     .all();
   const isOf = (orderSeq: number | null): boolean => orderSeq !== null && isForgottenOrder(db, one.seq, orderSeq);
   const found = yield* filterInSteps(rows, function* (row) {
@@ -203,7 +231,7 @@ function mergedIn(changes: string | null): string | undefined {
  */
 const lookAtHistory: LookAt = function* (db, { one, mentions }) {
   const { seq, action, subject, changes } = auditLog;
-  const { place, own } = nextRows(db, auditLog, one);
+  const { place, own } = nextRows(db, auditLog, one, [changes]);
   const some = and(own, isNotNull(changes));
   const rows = db.select({ seq, action, subject, changes }).from(auditLog).where(some).all();
   const isGone = (id: string | undefined): boolean => id !== undefined && isForgotten(db, one.workspaceSeq, id);
@@ -240,7 +268,7 @@ const lookAtHistory: LookAt = function* (db, { one, mentions }) {
 /** Searches saved views whose filters or names mention the person. */
 const lookAtViews: LookAt = function* (db, { one, mentions }) {
   const { seq, name, query } = savedViews;
-  const { place, own } = nextRows(db, savedViews, one);
+  const { place, own } = nextRows(db, savedViews, one, [name, query]);
   const read = (from: Db) => from.select({ seq, name, query }).from(savedViews).where(own).all();
   const rows = read(db);
   const found = yield* filterInSteps(rows, (row) => mentions(`${row.name} ${spelled(row.query)}`));
@@ -269,7 +297,7 @@ const lookAtWords = (
   function* (db, { one, mentions }) {
     const { seq } = table;
     const text = sql<string | null>`${sql.identifier(column)}`;
-    const { place, own } = nextRows(db, table, one);
+    const { place, own } = nextRows(db, table, one, [text]);
     const rows = db
       .select({ seq, text })
       .from(table)
@@ -300,17 +328,17 @@ const lookAtForms: LookAt = function* (db, { one }) {
     .select({ seq: memberships.personSeq })
     .from(memberships)
     .where(eq(memberships.workspaceSeq, one.workspaceSeq));
-  const seqs = db
-    .select({ seq })
-    .from(sentForms)
-    .where(and(isNotNull(answer), inArray(personSeq, staff)))
-    .limit(ROWS)
-    .all()
-    .map((row) => row.seq);
+  const [after = 0] = one.place;
+  const newest = newestOf(db, seq);
+  // The plus keeps SQLite from reading all forms of each person by their index.
+  const behind = and(sql`+${personSeq} IN ${staff}`, gt(seq, after));
+  const last = lastOfStep(db, { seq, behind, most: Math.min(newest, after + ROWS) }, [answer]);
+  const own = and(behind, lte(seq, last), isNotNull(answer));
+  const found = db.select({ seq }).from(sentForms).where(own).all();
   return {
-    place: seqs.length === 0 ? undefined : [],
-    found: seqs,
-    forget: (tx) => void tx.db.update(sentForms).set({ answer: null }).where(inArray(seq, seqs)).run(),
+    place: after >= newest ? undefined : [last],
+    found: found.map((row) => row.seq),
+    forget: (tx) => void tx.db.update(sentForms).set({ answer: null }).where(own).run(),
   };
 };
 

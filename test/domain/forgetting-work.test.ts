@@ -155,3 +155,39 @@ test('killed at any write, a forgetting leaves nothing of an inquiry behind and 
   }
   expect(kills).toBeGreaterThan(NOTES / 64);
 });
+
+const LARGE = 16_000;
+const MANY = 600;
+
+/** Rows of a table, each with a text that names the client. */
+const TEXTS = {
+  history: {
+    table: 'audit_log',
+    column: 'changes',
+    columns: ['at', 'actor_type', 'action', 'subject'],
+    values: "0, 'command', 'orders.exported', 'x'",
+  },
+  matches: {
+    table: 'imports',
+    column: 'match',
+    columns: ['id', 'kind', 'state', 'options', 'actor_type', 'total', 'done', 'counts', 'created_at'],
+    values: "randomblob(16), 'clients', 'done', '{}', 'command', 1, 1, '{}', 0",
+  },
+} as const;
+
+for (const [name, { table, column, columns, values }] of Object.entries(TEXTS)) {
+  test(`a forgetting reads and empties a few texts at a time, by their bytes and their number: ${name}`, async () => {
+    await using store = await openTestStore();
+    await store.storage.write(({ db }) =>
+      db.run(sql`${numbers(MANY)} INSERT INTO ${sql.raw(table)} (workspace_seq, ${sql.raw([column, ...columns].join())})
+        SELECT ${store.workspace.seq}, ${PHONE} || ' ' || hex(zeroblob(iif(i <= 60, ${LARGE / 2}, 1))),
+          ${sql.raw(values)} FROM n`),
+    );
+    const { most, pauses } = await searched(store, name as keyof typeof TEXTS, ` "${column}" from`);
+    expect(most).toBeLessThanOrEqual(STEP_BYTES / LARGE);
+    expect(pauses).toBeGreaterThanOrEqual(most);
+    const left = () => countIn(store, `${table} WHERE ${column} LIKE '%${PHONE}%'`);
+    const written = await forget(store, left);
+    expect([left(), written]).toEqual([0, 256]);
+  });
+}
