@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, max, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, lte, max, or, type SQL } from 'drizzle-orm';
 import { firstPart, inSlices, type JsonObject, parseStored, type SizedRow, type Steps } from '../base/index.ts';
 import { orderHistory, orders, payments, type Storage, withinWorkspace } from '../storage/index.ts';
 import { bytesOf } from './text-bytes.ts';
@@ -63,8 +63,8 @@ export function* findMentionedOrders(
     .orderBy(asc(seq))
     .all();
   const seqs = rows.map((row) => row.seq);
-  const changed = seqsOf(storage, orderHistory.orderSeq, and(inArray(orderHistory.orderSeq, seqs), CHANGED));
-  const told = seqsOf(storage, payments.orderSeq, and(inArray(payments.orderSeq, seqs), TOLD));
+  const changed = seqsWith(storage, seqs, orderHistory.orderSeq, CHANGED);
+  const told = seqsWith(storage, seqs, payments.orderSeq, TOLD);
   const found: MentionedOrder[] = [];
   for (const row of rows) {
     const { seq } = row;
@@ -105,19 +105,24 @@ type ReadStorage = Pick<Storage, 'read'>;
 const CHANGED = isNotNull(orderHistory.changes);
 const TOLD = or(isNotNull(payments.providerData), isNotNull(payments.extra));
 
-const seqsOf = (
+/** The orders with such a row. An order may have a hundred thousand changes, and the first of them is enough. */
+const seqsWith = (
   { read }: ReadStorage,
+  seqs: readonly number[],
   orderSeq: typeof orderHistory.orderSeq | typeof payments.orderSeq,
-  where: SQL | undefined,
-): ReadonlySet<number> =>
-  new Set(
-    read
-      .selectDistinct({ orderSeq })
-      .from(orderSeq.table)
-      .where(where)
-      .all()
-      .map((row) => row.orderSeq),
-  );
+  isSuch: SQL | undefined,
+): ReadonlySet<number> => {
+  const such = read
+    .select({ orderSeq })
+    .from(orderSeq.table)
+    .where(and(eq(orderSeq, orders.seq), isSuch));
+  const found = read
+    .select({ seq: orders.seq })
+    .from(orders)
+    .where(and(inArray(orders.seq, [...seqs]), exists(such)))
+    .all();
+  return new Set(found.map(({ seq }) => seq));
+};
 
 /** The first rows that one step may read, at least one. */
 export const withinBytes = (sized: readonly SizedRow[]): readonly SizedRow[] => firstPart(sized, ({ bytes }) => bytes);

@@ -10,8 +10,10 @@ import {
 } from '../../src/forgetting/index.ts';
 import { OTHER_TEXTS } from '../../src/forgetting/other-texts.ts';
 import { createInquiry } from '../../src/inquiries/index.ts';
+import { createOrder, findMentionedOrders } from '../../src/orders/index.ts';
 import type { Storage } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
+import { orderBody } from '../support/docket.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
@@ -191,3 +193,17 @@ for (const [name, { table, column, columns, values }] of Object.entries(TEXTS)) 
     expect([left(), written]).toEqual([0, 256]);
   });
 }
+
+test('a forgetting reads fifty changes of an order at a time, and none to know that there are some', async () => {
+  await using store = await openTestStore();
+  await createOrder(store.ctx(), orderBody());
+  await store.storage.write(({ db }) =>
+    db.run(sql`${numbers(5_000)} INSERT INTO order_history (order_seq, version, kind, changes, actor_type, at, workspace_seq)
+      SELECT seq, i + 1, 'updated', '{}', 'command', 0, workspace_seq FROM orders, n`),
+  );
+  using counter = await countWork(store.storage.path);
+  const asked = { workspaceSeq: store.workspace.seq, after: 0, mentions };
+  const { statements } = await counter.of(() => Array.from(findMentionedOrders(store.storage, asked)));
+  expect(Math.max(...statements.map(({ rows }) => rows))).toBe(50);
+  expect(Math.max(...statements.map(({ steps }) => steps))).toBeLessThan(1_000);
+});
