@@ -74,7 +74,7 @@ export function insertOrder(
 ): OrderSummary & Pick<Order, 'seq'> {
   refuseKnownPayments(tx, ctx, draft.payments);
   const [confirmed, refunded] = [sumOf(draft.payments), sumOf(refunds)];
-  const num = draft.num ?? takeNumber(tx, ctx.workspace.seq);
+  const num = draft.num ?? takeNumber(tx, ctx);
   const parts = {
     workspaceSeq: ctx.workspace.seq,
     source: ctx.source,

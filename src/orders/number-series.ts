@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm';
-import { fitsChars, validationFailed } from '../base/index.ts';
+import { fitsChars, nextTurn, validationFailed } from '../base/index.ts';
 import {
   type Db,
   given,
@@ -12,6 +12,7 @@ import {
   orders,
   prepared,
   type Tx,
+  Unprepared,
 } from '../storage/index.ts';
 import { diff, isSame, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 
@@ -28,8 +29,8 @@ const MOST_PADDING = 12;
 const MOST_NEXT = 999_999_999_999;
 /** The numbers that are read from the index at once. */
 const READ_AT_ONCE = 1_000;
-/** The most readings of the index for each number of a preview; together some 2 ms. */
-const READS_OF_PREVIEW = 2;
+/** The most readings of the index for each number of a preview, and for a number that is taken; together some 2 ms. */
+const MOST_READS = 2;
 
 const statements = prepared((db) => ({
   read: db
@@ -138,7 +139,7 @@ export function passUsed(db: Db, workspaceSeq: number, series: NumberSeries, mos
  * Passes over a few numbers one by one, and over all further ones by reading the index. Looking each up would block the
  * server for a long time.
  */
-function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mostReads: number): Passed {
+export function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mostReads: number): Passed {
   let { next } = series;
   for (let reads = 0; ; reads += 1) {
     const near = passUsed(db, workspaceSeq, { ...series, next }, SHORTEST_RUN);
@@ -146,10 +147,6 @@ function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mostReads:
     next = readPast(db, workspaceSeq, { ...series, next: near.next });
   }
 }
-
-/** Finds the first free number from `series.next` on. */
-export const findFree = (db: Db, workspaceSeq: number, series: NumberSeries): number =>
-  passRuns(db, workspaceSeq, series, Number.POSITIVE_INFINITY).next;
 
 /** @returns the first number from `series.next` on that a reading of the index does not find in use */
 function readPast(db: Db, workspaceSeq: number, series: NumberSeries): number {
@@ -189,17 +186,43 @@ export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, 
     .run();
 }
 
+/** The long runs that are being passed, so that each is passed once for all who wait for a number. */
+const underWay = new Map<string, Promise<(tx: Tx) => void>>();
+
+/** Passes a long run of used numbers, in turns. @returns the change that saves it, for others to pass it in one step */
+function passInTurns({ storage, workspace }: PassCtx, series: NumberSeries): Promise<(tx: Tx) => void> {
+  const { seq } = workspace;
+  const run = JSON.stringify([storage.path, seq, series]);
+  const pass = async () => {
+    let passed: Passed = { next: series.next, isFree: false };
+    while (!passed.isFree) {
+      await nextTurn(seq);
+      passed = passRuns(storage.read, seq, { ...series, next: passed.next }, 1);
+    }
+    return (tx: Tx) => keepRun(tx, seq, { ...series, first: series.next, last: passed.next - 1 });
+  };
+  const passing = underWay.get(run) ?? pass().finally(() => underWay.delete(run));
+  underWay.set(run, passing);
+  return passing;
+}
+
+type PassCtx = Pick<WorkspaceCtx, 'storage' | 'workspace'>;
+
 /**
  * Takes the next number of the workspace's series. It runs within the create's transaction, so that a failed create
  * leaves no gap. Numbers that a shop has already given to orders are passed over.
+ *
+ * @throws Unprepared if a long run of these follows
  */
-export function takeNumber(tx: Tx, workspaceSeq: number): string {
-  const series = readNumberSeries(tx.db, workspaceSeq);
-  const next = findFree(tx.db, workspaceSeq, series);
+export function takeNumber(tx: Tx, ctx: PassCtx): string {
+  const { seq } = ctx.workspace;
+  const series = readNumberSeries(tx.db, seq);
+  const { next, isFree } = passRuns(tx.db, seq, series, MOST_READS);
+  if (!isFree) throw new Unprepared(() => passInTurns(ctx, series));
   // The run of used numbers is stored. If the series is ever set back, the run is passed in one step.
-  if (next - series.next >= SHORTEST_RUN) keepRun(tx, workspaceSeq, { ...series, first: series.next, last: next - 1 });
+  if (next - series.next >= SHORTEST_RUN) keepRun(tx, seq, { ...series, first: series.next, last: next - 1 });
   // Reading and writing take two statements. One with RETURNING costs three times as much as both.
-  statements(tx.db).moveTo.run({ workspaceSeq, next: next + 1 });
+  statements(tx.db).moveTo.run({ workspaceSeq: seq, next: next + 1 });
   return write({ ...series, next });
 }
 
@@ -220,7 +243,7 @@ export function previewNumbers(db: Db, workspaceSeq: number, series: NumberSerie
   const numbers: string[] = [];
   let passedOver = 0;
   for (let { next } = series; numbers.length < count; next += 1) {
-    const free = passRuns(db, workspaceSeq, { ...series, next }, READS_OF_PREVIEW);
+    const free = passRuns(db, workspaceSeq, { ...series, next }, MOST_READS);
     if (!free.isFree) break;
     passedOver += free.next - next;
     next = free.next;
@@ -283,9 +306,9 @@ export function changeNumberSeries(
   });
 }
 
-/** Moves the series past the numbers in use that directly follow. */
+/** Moves the series past the numbers in use that directly follow, if they are few or a stored run. */
 export function moveSeriesOn(tx: Tx, workspaceSeq: number): void {
   const series = readNumberSeries(tx.db, workspaceSeq);
-  const next = findFree(tx.db, workspaceSeq, series);
+  const { next } = passRuns(tx.db, workspaceSeq, series, MOST_READS);
   if (next !== series.next) statements(tx.db).moveTo.run({ workspaceSeq, next });
 }

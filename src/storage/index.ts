@@ -108,6 +108,7 @@ export {
   syncInPool,
   type Topic,
   type Tx,
+  Unprepared,
   uncheckedOf,
   untilLeft,
   type VersionedValue,

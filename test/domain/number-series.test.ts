@@ -1,14 +1,18 @@
 import { expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
 import { createOrder, updateOrder } from '../../src/orders/index.ts';
 import {
   changeNumberSeries,
-  findFree,
+  passRuns,
   passUsed,
   previewNumbers,
   readNumberSeries,
+  takeNumber,
 } from '../../src/orders/number-series.ts';
-import { orders } from '../../src/storage/index.ts';
+import { orders, type Tx, Unprepared } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
+import { openImportShop, readOrders } from '../support/imports.ts';
+import { fillOrders } from '../support/many-orders.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 const DATE = '2026-05-20T10:00:00+03:00';
@@ -60,10 +64,51 @@ test('a long run of numbers that a former padding wrote is read from the index, 
   const of = [store.storage.read, store.workspace.seq, series] as const;
   const seen = await counter.of(() => expect(previewNumbers(...of, 3).numbers).toEqual([]));
   expect(seen.statements.length).toBeLessThan(500);
-  const read = await counter.of(() => expect(findFree(...of)).toBe(99_500));
+  const read = await counter.of(() => expect(passRuns(...of, 10)).toEqual({ next: 99_500, isFree: true }));
   const walk = await counter.of(() => expect(passUsed(...of, 20_000)).toEqual({ next: 99_500, isFree: true }));
   expect(read.steps).toBeLessThan(walk.steps / 2);
   const nums: string[] = [];
   for (const key of ['a', 'b', 'c', 'd', 'e']) nums.push((await create(store, key)).num);
   expect(nums).toEqual(['90000', '90400', '99500', '102001', '102002']);
+});
+
+const RUN = 12_000;
+/** A step reads a thousand numbers. */
+const STEPS = RUN / 1_000;
+
+test('a long run of used numbers is passed outside the writer, once for all who wait for a number', async () => {
+  await using store = await openTestStore();
+  await fillOrders(store, RUN, () => ({}));
+  let reads = 0;
+  const storage = Object.create(store.storage, {
+    read: {
+      get: () => {
+        reads += 1;
+        return store.storage.read;
+      },
+    },
+  });
+  const ctx = { ...store.ctx(), storage };
+  await storage.write((tx: Tx) => void expect(() => takeNumber(tx, ctx)).toThrow(Unprepared));
+  const make = async (requestKey: string): Promise<string> =>
+    (await createOrder(ctx, { requestKey, date: DATE, products: PRODUCTS })).order.num;
+  const nums = await Promise.all(['a', 'b', 'c'].map(make));
+  expect(nums.toSorted()).toEqual([1, 2, 3].map((at) => `${RUN + at}`));
+  expect(reads).toBeGreaterThanOrEqual(STEPS);
+  expect(reads).toBeLessThan(2 * STEPS);
+  await setBack(store);
+  const before = reads;
+  expect(await make('d')).toBe(`${RUN + 4}`);
+  expect(reads - before).toBeLessThan(STEPS / 2);
+});
+
+test('an import that meets a long run of used numbers passes it outside the writer, and uses the number before it', async () => {
+  await using shop = await openImportShop();
+  await fillOrders(shop, RUN, (n) => ({ num: String(n + 2) }));
+  const { orders: found } = await readOrders(shop.importing, 'date;item;price\n2026-03-08;Rose;1\n2026-03-09;Rose;1');
+  const id = await shop.accept(found);
+  await shop.imports.finish();
+  expect(shop.outcomeOf(id)).toMatchObject({ created: 2 });
+  const made = shop.storage.read.select({ num: orders.num }).from(orders).where(eq(orders.source, '@import')).all();
+  expect(made.map(({ num }) => num)).toEqual(['1', `${RUN + 2}`]);
 });

@@ -9,7 +9,7 @@ import type { News, Tx } from '../../src/storage/index.ts';
 import { openSecrets } from '../../src/storage/seal/index.ts';
 import { createHorizon } from '../../src/storage/store/horizon.ts';
 import { openConnection } from '../../src/storage/store/open.ts';
-import { createWriter } from '../../src/storage/store/write.ts';
+import { createWriter, Unprepared } from '../../src/storage/store/write.ts';
 import { tempDir } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
@@ -258,6 +258,30 @@ test('a change in pieces that throws is undone from its first piece on, and all 
   ]);
   expect(statusesOf(results)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(store.rows()).toEqual([0, 2]);
+});
+
+test('a change that needs long work first is undone, and runs again after that work, while others write', async () => {
+  using writer = openWriter();
+  const work = Promise.withResolvers<void>();
+  const prepare = async () => {
+    await work.promise;
+    return (tx: Tx) => keep(tx, 2);
+  };
+  const waiting = writer.write((tx) => {
+    keep(tx, 1);
+    if (tx.db.all(sql`SELECT n FROM kept WHERE n = 2`).length === 0) throw new Unprepared(prepare);
+    return 'made';
+  });
+  await writer.write((tx) => keep(tx, 3));
+  expect(writer.rows()).toEqual([3]);
+  work.resolve();
+  expect(await waiting).toBe('made');
+  expect(writer.rows()).toEqual([1, 2, 3]);
+  const failing = writer.writeInPieces(function* () {
+    yield;
+    throw new Unprepared(() => Promise.reject(new Error('that work failed')));
+  });
+  await expect(failing).rejects.toThrow('that work failed');
 });
 
 test('a batch’s notifications are sent once, after the commit, and never without a commit', async () => {

@@ -54,3 +54,4 @@ export { type Grams, gramsOf, lookUp } from './trigram-lists.ts';
 export { OUTCOMES_LANE } from './waiting-changes.ts';
 export { whenFree } from './when-free.ts';
 export { withinWorkspace } from './within-workspace.ts';
+export { Unprepared } from './write.ts';

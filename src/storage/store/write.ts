@@ -8,11 +8,28 @@ import { createWaitingChanges } from './waiting-changes.ts';
 /** A change must be finished when it returns: an asynchronous one could write later, which would not be undone. */
 type Change<T> = (tx: Tx) => T extends PromiseLike<unknown> ? never : T;
 
+/** Thrown by a change that needs long work first. The writer undoes it, and runs it again after that work. */
+export class Unprepared extends Error {
+  readonly #prepare: () => Promise<Change<void>>;
+
+  /** @param prepare does the work, and resolves with the change that keeps its result */
+  constructor(prepare: () => Promise<Change<void>>) {
+    super('a change needs long work first');
+    this.#prepare = prepare;
+  }
+
+  async settle<T>(write: Writer['write'], lane: number | undefined, again: () => Promise<T>): Promise<T> {
+    await write(await this.#prepare(), lane);
+    return again();
+  }
+}
+
 export interface Writer {
   /**
    * Runs `change` in a transaction and settles once it is on the disk. All waiting changes share one transaction. A
-   * change that throws is undone alone, and rejects with its error. It may run more than once, so it must touch nothing
-   * but `tx`. If the file cannot be written, it rejects with `unavailable` and nothing is kept.
+   * change that throws is undone alone, and rejects with its error; after `Unprepared` it runs again. It may run more
+   * than once, so it must touch nothing but `tx`. If the file cannot be written, it rejects with `unavailable` and
+   * nothing is kept.
    *
    * @param lane the workspace that makes the change: workspaces take turns. Undefined for Docket's own changes
    */
@@ -81,7 +98,9 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
     return new Promise<T>((resolve, reject) => {
       if (queue.count() === 0) options.watch?.gather?.();
       taken += 1;
-      queue.add({ ...work, lane, resolve: resolve as (value: unknown) => void, reject });
+      const refuse = (error: unknown): void =>
+        error instanceof Unprepared ? resolve(error.settle(write, lane, () => take<T>(work, lane))) : reject(error);
+      queue.add({ ...work, lane, resolve: resolve as (value: unknown) => void, reject: refuse });
       turns.ask();
     });
   };
