@@ -10,7 +10,6 @@ import { findKeptByIds, listKept, seqsOfWhole } from '../../src/clients/kept.ts'
 import { refuseDuringUndo } from '../../src/imports/index.ts';
 import { listSeenPaths, titlesOf } from '../../src/inquiries/index.ts';
 import { mailStatements, readMailFigures } from '../../src/mail/queue.ts';
-import { deleteOrders } from '../../src/orders/change-many.ts';
 import { findDeskOrders } from '../../src/orders/desk/find-orders.ts';
 import { listHistory } from '../../src/orders/desk/workspace-history.ts';
 import { whereIs } from '../../src/orders/import-payments/recorded.ts';
@@ -241,7 +240,6 @@ const SEQS = IDS.map((_, at) => at + 1);
 const shape = (): void => undefined;
 
 test.each<readonly [string, (ctx: Ctx) => unknown]>([
-  ['orders that are changed at once', (ctx) => deleteOrders(ctx, IDS)],
   ['several orders', (ctx) => findDeskOrders(ctx, { ids: IDS, shape, asker: new AbortController() })],
   ['the orders of a history', (ctx) => listHistory(ctx, { filter: {}, limit: 50 })],
   ['the orders of a client', (ctx) => findClientOrders(ctx, { phone: '+79161234567' })],
@@ -267,8 +265,7 @@ test.each<readonly [string, (ctx: Ctx) => unknown]>([
   const read = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });
   const search = { catchUp: async () => undefined, look: () => ({ mark: 0, changed: SEQS }), ask: () => undefined };
   const workspace = { seq: 1, id: firstIdAt(0), timeZone: 'UTC' };
-  const write = async () => ({ outcome: 'gone' });
-  await find({ storage: { read, search, write }, workspace } as unknown as Ctx);
+  await find({ storage: { read, search }, workspace } as unknown as Ctx);
   const listed = asked.filter((text) => /\bin \((?:\?, ){11}/.test(text) && text.includes('workspace_seq" ='));
   expect(listed).toHaveLength(1);
   const plans = listed.flatMap((text) => planOf(client, text));
