@@ -213,6 +213,7 @@ function* changesOf(text: string | null, isTheirs: Mentions): Steps<JsonValue> {
   return fields.length === 0 ? null : Object.fromEntries(fields);
 }
 
+/** An order has at most a thousand payments, and 2 MiB of what came along with them. */
 function* paymentsOf(db: Db, orderSeq: number, { isTheirs }: Whose): Generator<Piece, void> {
   const rows = db.select().from(payments).where(eq(payments.orderSeq, orderSeq)).orderBy(asc(payments.seq)).all();
   for (const one of rows) {

@@ -32,7 +32,10 @@ interface Look {
   readonly found: readonly number[];
   /** True if the texts have not changed since they were searched. Absent for texts that nobody can change. */
   readonly isSame?: (db: Db) => boolean;
-  /** Removes what would be too much for one write, part by part. After a crash, the next search finds the rest. */
+  /**
+   * Removes what would be too much for one write, part by part. After a crash the next search finds the rest, and counts
+   * only those.
+   */
   readonly first?: Iterable<(tx: Tx) => void>;
   /** Removes the texts that were found. */
   readonly forget: (tx: Tx) => void;

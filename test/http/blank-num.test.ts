@@ -65,7 +65,7 @@ test('an update with a num of blanks equals one without a num, also under an Ide
 test('listing with a num of blanks lists all orders', async () => {
   expectOk(await post('create', orderBody()));
   const all = expectOk(await shop.api.get('/api/v1/orders?limit=2'));
-  for (const num of ['%20', '%20%20', '%C2%A0']) {
+  for (const num of ['%20', '%20%09', '%C2%A0']) {
     const page = expectOk(await shop.api.get(`/api/v1/orders?limit=2&num=${num}`));
     expect(page.orders).toEqual(all.orders);
     expectOk(await shop.api.get(`/api/v1/orders?limit=2&cursor=${encodeURIComponent(page.nextCursor)}`));
