@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { DAY_MS } from '../base/index.ts';
+import { DAY_MS, nextTurn } from '../base/index.ts';
 import {
   type Db,
   given,
@@ -10,6 +10,7 @@ import {
   prepared,
   type Tx,
 } from '../storage/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
 
 /**
  * The number of inquiries on each stage by their day of arrival, updated in the transaction of each change. Other
@@ -90,20 +91,57 @@ export function countByDay(
 const onStage = (workspaceSeq: number, stageId: string): SQL =>
   sql`workspace_seq = ${workspaceSeq} AND stage_id = ${stageId}`;
 
-/** The number of a stage's inquiries that arrived before a time. */
-export function countBefore(db: Db, workspaceSeq: number, stageId: string, atMs: number): number {
-  const day = dayOf(atMs);
-  const [row] = db.all<{ n: number }>(sql`SELECT
-    (SELECT coalesce(sum(inquiries), 0) FROM inquiry_days WHERE ${onStage(workspaceSeq, stageId)} AND day < ${day})
-    + (SELECT count(*) FROM inquiries
-       WHERE ${onStage(workspaceSeq, stageId)} AND created_at >= ${day * DAY_MS} AND created_at < ${atMs}) AS n`);
-  return row?.n ?? 0;
+/** The most inquiries that one step passes, in a millisecond. */
+const PASSED_AT_ONCE = 5_000;
+
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** A position among the inquiries of a stage, the oldest first. */
+interface Place {
+  readonly at: number;
+  readonly seq: number;
 }
 
-/** The arrival of the nth inquiry of a stage, counted from 1 for the oldest; null if it has fewer. */
-export function timeOfNth(db: Db, workspaceSeq: number, stageId: string, nth: number): number | null {
-  const days = db.all<{ day: number; inquiries: number }>(
-    sql`SELECT day, inquiries FROM inquiry_days WHERE ${onStage(workspaceSeq, stageId)} ORDER BY day`,
+/** The position that is `by` inquiries after another one, if that one arrived no later than a time. */
+const placeAfter = (
+  { storage, workspace }: ReadCtx,
+  stageId: string,
+  { at, seq }: Place,
+  by: number,
+  untilMs: number,
+) =>
+  storage.read.all<Place>(sql`SELECT created_at AS at, seq FROM inquiries
+    WHERE ${onStage(workspace.seq, stageId)} AND (created_at, seq) > (${at}, ${seq}) AND created_at <= ${untilMs}
+    ORDER BY created_at, seq LIMIT 1 OFFSET ${by - 1}`)[0];
+
+/** The number of a stage's inquiries before a position. Other requests are served meanwhile. */
+export async function countBefore(ctx: ReadCtx, stageId: string, place: Place): Promise<number> {
+  const { storage, workspace } = ctx;
+  const day = dayOf(place.at);
+  const [before] = storage.read.all<{ n: number }>(sql`SELECT coalesce(sum(inquiries), 0) AS n
+    FROM inquiry_days WHERE ${onStage(workspace.seq, stageId)} AND day < ${day}`);
+  let sum = before?.n ?? 0;
+  let last: Place = { at: day * DAY_MS, seq: 0 };
+  for (;;) {
+    const next = placeAfter(ctx, stageId, last, PASSED_AT_ONCE, place.at);
+    if (next === undefined || (next.at === place.at && next.seq >= place.seq)) break;
+    sum += PASSED_AT_ONCE;
+    last = next;
+    await nextTurn(workspace.seq);
+  }
+  const [rest] = storage.read.all<{ n: number }>(sql`SELECT count(*) AS n FROM inquiries
+    WHERE ${onStage(workspace.seq, stageId)} AND (created_at, seq) > (${last.at}, ${last.seq})
+      AND (created_at, seq) < (${place.at}, ${place.seq})`);
+  return sum + (rest?.n ?? 0);
+}
+
+/**
+ * The arrival of the nth inquiry of a stage, counted from 1 for the oldest; null if it has fewer. Other requests are
+ * served meanwhile.
+ */
+export async function timeOfNth(ctx: ReadCtx, stageId: string, nth: number): Promise<number | null> {
+  const days = ctx.storage.read.all<{ day: number; inquiries: number }>(
+    sql`SELECT day, inquiries FROM inquiry_days WHERE ${onStage(ctx.workspace.seq, stageId)} ORDER BY day`,
   );
   let left = nth;
   for (const { day, inquiries } of days) {
@@ -111,9 +149,12 @@ export function timeOfNth(db: Db, workspaceSeq: number, stageId: string, nth: nu
       left -= inquiries;
       continue;
     }
-    const [row] = db.all<{ at: number }>(sql`SELECT created_at AS at FROM inquiries
-      WHERE ${onStage(workspaceSeq, stageId)} AND created_at >= ${day * DAY_MS} ORDER BY created_at LIMIT 1 OFFSET ${left - 1}`);
-    return row?.at ?? null;
+    let place: Place | undefined = { at: day * DAY_MS, seq: 0 };
+    for (; place !== undefined && left > PASSED_AT_ONCE; left -= PASSED_AT_ONCE) {
+      place = placeAfter(ctx, stageId, place, PASSED_AT_ONCE, LAST);
+      await nextTurn(ctx.workspace.seq);
+    }
+    return (place && placeAfter(ctx, stageId, place, left, LAST))?.at ?? null;
   }
   return null;
 }

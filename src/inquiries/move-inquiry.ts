@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm';
 import { validationFailed } from '../base/index.ts';
-import { type Db, inquiries } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkVersion, getInquiry, type StoredInquiry, saveInquiry } from './inquiry.ts';
 import { countBefore, countByStage } from './inquiry-sums.ts';
@@ -37,16 +35,14 @@ export async function moveInquiry(ctx: Ctx, input: MoveInquiry): Promise<NewPlac
     const stage = { from: namedStage(stages, before.stageId), to: namedStage(stages, input.stageId) };
     return saveInquiry(tx, ctx, before, { stageId: input.stageId }, { kind: 'moved', changes: { stage } });
   });
-  return { version: after.version, ...placeOf(ctx.storage.read, after) };
+  return { version: after.version, ...(await placeOf(ctx, after)) };
 }
 
 /**
  * Computes an inquiry's position in its stage. The newest inquiry is first; within one millisecond, the one created
  * last.
  */
-function placeOf(db: Db, { workspaceSeq, stageId, createdAt, seq }: StoredInquiry): Omit<NewPlace, 'version'> {
-  const count = countByStage(db, workspaceSeq).get(stageId) ?? 1;
-  const [row] = db.all<{ n: number }>(sql`SELECT count(*) AS n FROM ${inquiries}
-    WHERE workspace_seq = ${workspaceSeq} AND stage_id = ${stageId} AND created_at = ${createdAt} AND seq < ${seq}`);
-  return { position: Math.max(1, count - countBefore(db, workspaceSeq, stageId, createdAt) - (row?.n ?? 0)), count };
+async function placeOf(ctx: Ctx, { stageId, createdAt, seq }: StoredInquiry): Promise<Omit<NewPlace, 'version'>> {
+  const count = countByStage(ctx.storage.read, ctx.workspace.seq).get(stageId) ?? 1;
+  return { position: Math.max(1, count - (await countBefore(ctx, stageId, { at: createdAt, seq }))), count };
 }

@@ -29,18 +29,23 @@ interface InquiriesPeriod {
 
 const MONTH = 30;
 
-/** The stages of a workspace's inquiries, and their waiting times. */
-export function readInquiriesOverview(ctx: Ctx, { longBefore, nowMs }: InquiriesPeriod): InquiriesOverview {
-  const db = ctx.storage.read;
-  const { seq } = ctx.workspace;
-  const counts = countByStage(db, seq);
-  const stages = listStages(db, seq).map(({ id, name, group }) => {
+/** The stages of a workspace's inquiries, and their waiting times. Other requests are served meanwhile. */
+export async function readInquiriesOverview(
+  ctx: Ctx,
+  { longBefore, nowMs }: InquiriesPeriod,
+): Promise<InquiriesOverview> {
+  const { storage, workspace } = ctx;
+  const counts = countByStage(storage.read, workspace.seq);
+  const stages: StageOverview[] = [];
+  for (const { id, name, group } of listStages(storage.read, workspace.seq)) {
     const count = counts.get(id) ?? 0;
     const waits = group === 'new' || group === 'work';
-    return { id, name, count, medianAt: waits ? timeOfNth(db, seq, id, Math.floor(count / 2) + 1) : null };
-  });
+    const medianAt = waits ? await timeOfNth(ctx, id, Math.floor(count / 2) + 1) : null;
+    stages.push({ id, name, count, medianAt });
+  }
   const [first] = stages;
-  const longUntouched = first === undefined ? 0 : countBefore(db, seq, first.id, longBefore);
+  const longUntouched = first === undefined ? 0 : await countBefore(ctx, first.id, { at: longBefore, seq: 0 });
   const ids = stages.map(({ id }) => id);
-  return { stages, untouched: first?.count ?? 0, longUntouched, came: countByDay(db, seq, ids, nowMs, MONTH) };
+  const came = countByDay(storage.read, workspace.seq, ids, nowMs, MONTH);
+  return { stages, untouched: first?.count ?? 0, longUntouched, came };
 }

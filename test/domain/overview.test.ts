@@ -291,7 +291,7 @@ test('inquiries are shown by stage with their median age, and the first stage co
     const payload = { text: `from ${days} days ago` };
     await createInquiry(store.ctx(), { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined });
   }
-  const seen = readInquiriesOverview(store.ctx(), { longBefore: now - 7 * DAY_MS, nowMs: now });
+  const seen = await readInquiriesOverview(store.ctx(), { longBefore: now - 7 * DAY_MS, nowMs: now });
   expect(seen).toMatchObject({ untouched: 5, longUntouched: 2 });
   expect(seen.came).toHaveLength(30);
   expect([-1, -2, -3, -4, -10, -11].map((at) => seen.came.at(at))).toEqual([1, 1, 1, 0, 1, 1]);
@@ -300,7 +300,7 @@ test('inquiries are shown by stage with their median age, and the first stage co
   // Finished inquiries do not wait.
   const [first, , last] = seen.stages;
   await removeStage(store.ctx(), { id: first?.id ?? '', to: last?.id });
-  expect(readInquiriesOverview(store.ctx(), { longBefore: 0, nowMs: now }).stages.at(-1)).toMatchObject({
+  expect((await readInquiriesOverview(store.ctx(), { longBefore: 0, nowMs: now })).stages.at(-1)).toMatchObject({
     count: 5,
     medianAt: null,
   });

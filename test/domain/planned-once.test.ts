@@ -141,7 +141,7 @@ test('no statement of the desk’s pages is re-planned when its values are bound
       await findLastPrices(ctx, ['1']),
     ],
     overview: () => readOverview(ctx, { today: '2026-05-20', now: '12:30', days: 60, starts }),
-    inquiries: async () => [readInquiriesOverview(ctx, { longBefore: nowMs, nowMs }), await readBoard(ctx, 30)],
+    inquiries: async () => [await readInquiriesOverview(ctx, { longBefore: nowMs, nowMs }), await readBoard(ctx, 30)],
     inquiry: () => getDeskInquiry(ctx, id),
     history: () => listHistory(ctx, { filter: {}, limit: 50 }),
     webhooks: async () => [listEndpoints(storage, workspace), await endpointsHealth(storage, workspace)],

@@ -39,7 +39,7 @@ export const readShop: Reading<
     const orders = await readOverview(ctx, { today, now, days, starts });
     await nextTurn(ctx.workspace.seq);
     const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
-    const inquiries = readInquiriesOverview(ctx, { longBefore: starts[days - WEEK] ?? 0, nowMs });
+    const inquiries = await readInquiriesOverview(ctx, { longBefore: starts[days - WEEK] ?? 0, nowMs });
     return {
       today,
       now,
