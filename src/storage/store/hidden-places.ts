@@ -1,15 +1,18 @@
 import { hideNumbers, showNumbers } from '../../base/index.ts';
 import { clientId, installation } from '../schema/index.ts';
+import type { ReadCache } from './kept.ts';
 import type { Db } from './open.ts';
 import { prepared } from './prepared.ts';
-import type { Storage } from './storage.ts';
 
 /**
  * Encrypts positions in lists as cursors, which callers send back. Row numbers run through the whole installation. So a
  * readable number would tell one shop how much the others sell. The ids of clients are made with the same key.
  */
 
-type KeyHolder = Pick<Storage, 'read' | 'keep'>;
+interface KeyHolder {
+  readonly read: Db;
+  readonly keep: ReadCache['keep'];
+}
 
 const keys = prepared((db) => db.select({ key: installation.cursorKey }).from(installation).prepare());
 

@@ -12,9 +12,9 @@ import { isDamage } from './store-failure.ts';
  * checks orders above the mark, and changed ones, by itself.
  *
  * It is built from the orders and never needed: no backup contains it, and it may be lost at any moment. Each use
- * compares it with the database. The order at its mark, and the last change that it knows of, must exist, and the secret
- * for the ids of clients must be the same. So an index of another database, or of a later state than a restored one, is
- * not used.
+ * compares it with the database. The order at its mark, and the last change that it knows of, must exist. The secret for
+ * the ids of clients must be the same. So an index of another database, or of a later state than a restored one, is not
+ * used.
  */
 export const searchPath = (databasePath: string): string => join(dirname(databasePath), 'search.db');
 
