@@ -55,11 +55,11 @@ const PAUSES_MS = [60_000, 300_000, 900_000, 1_800_000];
 export const LONGEST_MAIL_PAUSE_MS = 3_600_000;
 const KEPT_TRYING_MS = 3 * DAY_MS;
 
-/** The text is written into the statement, because SQLite uses the index without these mails only then. */
+/** The kind is a literal in the statement: only then does SQLite use the index that leaves these mails out. */
 const OTHERS_AFFAIR = sql`'new_sign_in'`;
 const ofWorkspace = (workspaceSeq: number) => and(eq(mails.workspaceSeq, workspaceSeq), ne(mails.kind, OTHERS_AFFAIR));
 
-/** The due time before all others, whatever the clock says. */
+/** The earliest due time, which precedes all others whatever the clock says. */
 const DUE_FIRST = 0;
 
 /** Queues a mail in its final wording, in the same transaction as the change that it reports. */
@@ -87,9 +87,9 @@ export function queueMail(tx: Tx, mail: NewMail): void {
 }
 
 /**
- * The due time of a new mail, long past, which decides its turn: the earliest goes first. A mail with a link is first
- * of all, because a person waits for it. Other mails of a workspace queue behind each other, so that workspaces take
- * turns.
+ * The due time of a new mail. It is long past and only decides the order, as the earliest goes first. A mail with a
+ * link is before all others, because a person waits for it. Other mails of a workspace queue behind each other, so that
+ * workspaces take turns.
  */
 function turnOf(tx: Tx, { workspaceSeq, link }: NewMail): number {
   if (link !== undefined) return DUE_FIRST;
@@ -277,7 +277,7 @@ interface MailFigures {
 }
 
 export function readMailFigures(db: Db): MailFigures {
-  // The text is written into the statement, because SQLite uses the index of waiting mails only then.
+  // The state is a literal in the statement: only then does SQLite use the index of waiting mails.
   const waiting = eq(mails.state, sql`'pending'`);
   const found = db
     .select({ pending: count(), oldestAt: min(mails.createdAt) })

@@ -35,7 +35,7 @@ export interface WebhookTrouble {
   readonly dashboardUrl: string | null;
 }
 
-/** An event in words, and its one remedy. */
+/** A failure in words, and its one remedy. */
 export interface Explanation {
   readonly what: string;
   readonly next: string;

@@ -15,8 +15,8 @@ interface AddedPerson {
 }
 
 /**
- * Adds a person to a workspace by a command, without asking them. The command's user owns the installation, and answers
- * for the address. An existing account keeps its password.
+ * Adds a person to a workspace from a command, without asking them. The command's user owns the installation and
+ * vouches for the address. An existing account keeps its password.
  *
  * @throws validation_failed if the person is in the workspace already
  */
@@ -39,8 +39,8 @@ export async function addPerson(
 }
 
 /**
- * Invites a person without an account by a command, whose user hands the link over. A repeat makes another link and
- * ends the earlier one.
+ * Invites a person who has no account, from a command. The command's user hands over the link. A repeat makes another
+ * link and ends the earlier one.
  *
  * @returns the id that the person will have, and the link's token
  * @throws validation_failed on a bad address

@@ -7,7 +7,7 @@ export const CHALLENGE_MS = 5 * 60_000;
 const KEY_BYTES = 32;
 /** 16 random bytes (Web Authentication Level 3, section 13.4.3). */
 const CHANCE_BYTES = 16;
-/** The count of numbers in a challenge: its end, and its random bytes as four numbers. */
+/** A challenge consists of five numbers: the time at which it expires, and its random bytes as four numbers. */
 const NUMBERS = 5;
 
 /** The challenges that devices sign, each valid once and within five minutes. */

@@ -1,7 +1,7 @@
 import type { PasskeySite, Throttle } from '../base/index.ts';
 import type { Challenges } from './challenges.ts';
 
-/** The counter of guesses, for a verb that counts some. */
+/** The context of a verb that counts guesses. */
 export interface ThrottleCtx {
   readonly throttle: Throttle;
 }

@@ -53,8 +53,8 @@ interface Reader {
 }
 
 /**
- * The most mails to one person in an hour. All mails of the installation share one queue and one mail server; the
- * history has each sign-in.
+ * The most mails to one person in an hour: all mails of the installation share one queue and one mail server. The
+ * history still records each sign-in.
  */
 const TOLD_AN_HOUR = 4;
 /** The number of a person's devices that are remembered; an older one counts as new again. */
@@ -99,7 +99,9 @@ const tryInWords = (tx: Tx, language: Language, device: Device, home: Workspace)
   address: device.address,
 });
 
-/** A guesser of codes must not fill the mailbox; each try has its line in the history. */
+/**
+ * Limits the mails, because a person who guesses codes must not fill the mailbox. The history still records each try.
+ */
 const MAILS: Pace = { tries: 1, refillMs: HOUR_MS };
 
 type Guessed = Reader & { readonly id: string };

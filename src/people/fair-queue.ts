@@ -20,17 +20,17 @@ interface Waiting extends Turn {
   readonly refuse: () => void;
 }
 
-/** The most waiting callers, for known ones and for strangers each: ten seconds of argon2 on two cores. */
+/** The most waiting callers, counted separately for known callers and strangers: ten seconds of argon2 on two cores. */
 const WAITING_AT_MOST = 50;
-/** Turns of known callers before one stranger's: a member who signs in endlessly must not shut out others. */
+/** The turns of known callers before a stranger's turn: a member who signs in endlessly must not shut out others. */
 const KNOWN_IN_A_ROW = 3;
 /** The number of groups whose last turn is remembered. */
 const REMEMBERED = 1_000;
 
 /**
- * Creates a queue in which known callers come first, except at every fourth turn. Then each group has its turn: the
- * widest groups first, and within one the narrower ones. However many callers one network has, another network waits
- * for only one of them. A full queue drops a caller of the group with the most waiting.
+ * Creates a queue in which known callers come first, except at every fourth turn. Among known callers, and among
+ * strangers, groups take turns: first the widest, then the narrower ones within each. However many callers one network
+ * has, another network waits for only one of them. A full queue drops a caller of the group with the most waiting.
  */
 export function createFairQueue(atOnce: number): FairQueue {
   const waiting: Waiting[] = [];

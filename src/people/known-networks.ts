@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lt, notInArray, or } from 'drizzle-orm';
 import { DAY_MS, hashToken, networkOf } from '../base/index.ts';
 import { knownNetworks, type Storage, type Tx } from '../storage/index.ts';
 
-/** The networks of people's earlier sign-ins: tries from elsewhere never use up those of a known network. */
+/** The networks of people's earlier sign-ins. Tries from other networks never use up the tries of a known one. */
 
 /** The most networks of a person; the least recently used is forgotten first. */
 const MOST_OF_A_PERSON = 20;

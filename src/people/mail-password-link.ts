@@ -11,8 +11,8 @@ import { isKnownTo, limitsOfStrange, type StrangerPace } from './tries.ts';
 /** The rate for an address and one network: three at once, then one in twenty minutes. */
 const FROM_ONE_NETWORK: Pace = { tries: 3, refillMs: 20 * 60_000 };
 /**
- * The requests from all strange networks together, which protects the mailbox from floods. After these, each network
- * has one a day.
+ * The limit for requests from all unknown networks together, which protects the mailbox from floods. Beyond this limit,
+ * each network has one request a day.
  */
 const FROM_EVERYWHERE: StrangerPace = {
   whole: { tries: 30, refillMs: 48 * 60_000 },
@@ -42,9 +42,9 @@ export function countPasswordLink(
 }
 
 /**
- * Mails a link for a new password, valid once and for 30 minutes. A second factor is still needed after it. An address
- * without an account, or whose account has no workspace, gets no mail. The caller answers before this has ended, so
- * that its duration does not reveal an account.
+ * Mails a link for a new password, which works once, for 30 minutes. A second factor is still needed after it. An
+ * address without an account, or whose account has no workspace, gets no mail. The caller answers before this has
+ * ended, so that its duration does not reveal an account.
  */
 export async function mailPasswordLink(
   { storage, random }: { readonly storage: Storage } & Pick<World, 'random'>,

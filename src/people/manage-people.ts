@@ -110,9 +110,9 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
 }
 
 /**
- * Makes a link for a new password of a member, shown once: it works once, for 30 minutes, and a second factor is still
- * needed after it. The owner of the installation could make it by a command too. People of other workspaces and owners
- * get theirs only by mail or by that command. The link ends if its reader becomes one of them.
+ * Makes a link with which a member sets a new password. The link is shown once and works once, for 30 minutes. A second
+ * factor is still needed after it. The owner of the installation could make it by a command too. People of other
+ * workspaces and owners get theirs only by mail or by that command. The link ends if its reader becomes one of them.
  *
  * @throws not_found, forbidden, rate_limited
  */

@@ -104,7 +104,7 @@ export function spendLink(tx: Tx, purposes: readonly LinkPurpose[], token: strin
         inArray(oneTimeLinks.purpose, [...purposes]),
         isNull(oneTimeLinks.usedAt),
         gt(oneTimeLinks.expiresAt, tx.now),
-        // A clock that was set back must lengthen its life by at most its own length.
+        // A clock that was set back must at most double a link's lifetime.
         sql`2 * ${oneTimeLinks.createdAt} - ${oneTimeLinks.expiresAt} <= ${tx.now}`,
       ),
     )

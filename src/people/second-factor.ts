@@ -30,7 +30,7 @@ import { endGuessing, type PersonCtx, renewToken, revokeOtherSessions, type Sess
 import { type Count, countCode, countWrongIn, giveBack, limitOfSession, type SignInTry } from './tries.ts';
 import type { PersonRow } from './visits.ts';
 
-/** The bytes of an app's secret: as many as the HMAC makes (RFC 4226, section 4: at least 128 bits, better 160). */
+/** The bytes of an app's secret, as many as the HMAC returns (RFC 4226, section 4: at least 128 bits, better 160). */
 const SECRET_BYTES = 20;
 const CODES = 10;
 /**
@@ -96,7 +96,7 @@ export function listLostFactors({ read, secrets }: Pick<Storage, 'read' | 'secre
 }
 
 /**
- * Makes a new secret for the app. It is not active until a code shows that the app has it.
+ * Makes a new secret for the app. The secret is not active until a code shows that the app has it.
  *
  * @returns it in base32
  * @throws factor_state if the factor is on
@@ -160,7 +160,7 @@ export async function turnOffSecondFactor(ctx: PersonCtx & ThrottleCtx, code: st
   return withCode(ctx, code, (tx) => removeSecondFactor(tx, person, { type: 'person', id: person.id }));
 }
 
-/** Takes a code from a person with an app, before a change of their factors. @throws code_needed; as `withCode` */
+/** Demands a code from a person with an app before their factors change. @throws code_needed; as `withCode` */
 export async function takeCode(ctx: PersonCtx & ThrottleCtx, code: string | undefined): Promise<void> {
   if (!hasSecondFactor(ctx.storage.read, ctx.session.person.seq)) return;
   if (code === undefined) throw codeNeeded();
@@ -168,7 +168,7 @@ export async function takeCode(ctx: PersonCtx & ThrottleCtx, code: string | unde
 }
 
 /**
- * Acts for a signed-in person who gives a right code.
+ * Runs `act` for a signed-in person if the code is right.
  *
  * @param code from the app, or a recovery code
  * @throws wrong_code, rate_limited
@@ -215,7 +215,7 @@ function removeSecondFactor(tx: Tx, person: PersonRow, actor: Actor): void {
 const codeNeeded = (): AppError => new AppError({ rule: 'code_needed' });
 
 /**
- * Asks a person with a factor for a code after the password, and counts the try.
+ * Demands a code, after the password, from a person with a factor, and counts the try.
  *
  * @returns the undo for a right code; undefined without a factor
  * @throws code_needed if none was given; rate_limited
@@ -230,7 +230,7 @@ export function countCodeTry(
 }
 
 /**
- * Accepts the code of a person with a factor, each once.
+ * Accepts the code of a person with a factor. Each code is accepted only once.
  *
  * @returns true if it is right, or none is needed
  * @throws code_needed

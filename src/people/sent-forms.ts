@@ -19,7 +19,10 @@ const ROWS_A_STEP = 30;
 
 const isOf = ({ personSeq, formId }: SentForm) => and(eq(sentForms.personSeq, personSeq), eq(sentForms.formId, formId));
 
-/** The refusal of a repeat that cannot get its answer: it had a secret, other values, or was lost in a crash. */
+/**
+ * The refusal of a repeat that has other values, or whose answer was not kept: it had a secret, was too long, or was
+ * lost in a crash.
+ */
 const madeAlready = (): AppError => new AppError({ rule: 'made_already' });
 
 /**
@@ -36,7 +39,9 @@ export function findAnswer(db: Db, form: SentForm): { readonly answer: string } 
   return { answer };
 }
 
-/** Records that a form has made its object, in the change that makes it. @throws made_already if it did so before */
+/**
+ * Records that a form has made its object, in the transaction that makes it. @throws made_already if it did so before
+ */
 export function noteSent(tx: Tx, form: SentForm): void {
   if (tx.db.select({ seq: sentForms.seq }).from(sentForms).where(isOf(form)).get() !== undefined) throw madeAlready();
   sweep(tx, form.personSeq);
@@ -46,7 +51,7 @@ export function noteSent(tx: Tx, form: SentForm): void {
     .run();
 }
 
-/** Records an object that was made outside the file, once it exists. */
+/** Records an object that was made outside the database, once it exists. */
 export const noteMade = (storage: Storage, form: SentForm): Promise<void> => storage.write((tx) => noteSent(tx, form));
 
 /** Stores the answer for a repeat. After a crash before this the repeat gets no answer, but makes nothing twice. */
@@ -61,8 +66,8 @@ export async function keepAnswer(
 }
 
 /**
- * Removes the answers to a person's forms when they leave a workspace. An answer may have a client's data, and a
- * forgetting looks only at the answers of present members.
+ * Removes the answers to a person's forms when they leave a workspace. An answer may contain a client's data.
+ * Forgetting a client covers only the answers of present members.
  */
 export const dropAnswers = (tx: Tx, personSeq: number): void =>
   void tx.db

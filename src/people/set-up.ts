@@ -40,7 +40,7 @@ export function checkSetupLink(
   if (hasPeople(storage) || findLink(storage.read, ['setup'], token, nowMs) === undefined) throw linkRefused();
 }
 
-/** Checks that the link may review a restore's people and keys, while these are held. @throws not_found */
+/** Checks that the link may review a restore's people and keys, while their access is held. @throws not_found */
 export function checkAccessLink(
   { storage }: { readonly storage: Storage },
   { token, nowMs }: { readonly token: string; readonly nowMs: number },

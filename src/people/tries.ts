@@ -75,7 +75,7 @@ export const countAt = ({ storage, throttle }: Door, what: string, address: stri
 /** Counts the visit of a caller who is not signed in, before its body is read. @throws rate_limited */
 export const countVisit = (door: Door, address: string | null): void => countAt(door, 'visits', address, VISITS);
 
-/** A caller who claims an account, and the cost of their try so far. */
+/** A caller who tries to sign in, and the limits that the try has counted against so far. */
 export interface SignInTry {
   readonly device: Device;
   readonly trusted: TrustedDevice | undefined;
@@ -102,7 +102,7 @@ export function knock(
   return { device, trusted, spent };
 }
 
-/** The account of the tried password, whether it exists or not. */
+/** The account that the caller tries to sign in to. */
 interface TriedAccount {
   readonly seq: number;
   readonly id: string;
@@ -183,8 +183,8 @@ export const isKnownTo = (
 ): boolean => person !== undefined && isKnownNetwork(storage, address, person.seq);
 
 /**
- * The cost of a try at an account from a network that it does not know. Once others have used up the shared tries of
- * such networks, each has a slow refill of its own.
+ * The limits for a try at an account from a network that is new to the account. Once others have used up the shared
+ * tries of such networks, each has a slow refill of its own.
  */
 export function limitsOfStrange(
   throttle: Throttle,

@@ -27,7 +27,7 @@ export function findTrustedDevice(storage: Storage, token: string | undefined): 
   return rows.length === 0 ? undefined : { tokenHash, people: rows.map(({ personSeq }) => personSeq) };
 }
 
-/** The browser of a sign-in, as `Device` has it. */
+/** The address and the browser tokens of a sign-in, named as in `Device`. */
 interface SignedInWith {
   readonly address: string | null;
   readonly token?: string | undefined;
@@ -35,9 +35,9 @@ interface SignedInWith {
 }
 
 /**
- * Lets the person into this browser and network from now on, whatever guesses come from elsewhere. The browser's new
- * token replaces the earlier one, for everyone who had signed in with it. An attacker may have planted the earlier one,
- * and kept a copy.
+ * Lets the person sign in from this browser and network from now on, whatever is guessed from elsewhere. The browser's
+ * new token replaces the earlier one, for everyone who had signed in with it. An attacker may have planted the earlier
+ * one, and kept a copy.
  */
 export function trustDevice(tx: Tx, personSeq: number, { address, token, knownBy }: SignedInWith): void {
   knowNetwork(tx, personSeq, address);

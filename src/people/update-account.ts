@@ -26,7 +26,7 @@ export async function updateAccount(
     const before = tx.db.select({ name: people.name }).from(people).where(own).get();
     if (before === undefined) return;
     tx.db.update(people).set(clean).where(own).run();
-    // Older rows now show the new name: this one records the earlier name.
+    // The older rows of the history now show the new name, so this row records the earlier one.
     const changes = diff(before, { name: clean.name ?? before.name });
     if (!isSame(changes)) writeOwnAudit(tx, session.person, { actor, action: 'person.renamed', changes });
   });

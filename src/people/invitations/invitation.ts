@@ -4,7 +4,7 @@ import { type Db, invitations, memberships, oneTimeLinks, people, type Tx, works
 import { type Actor, type ReadCtx, type Workspace, workspaceColumns, writeAudit } from '../../workspaces/index.ts';
 import type { Person } from '../people.ts';
 
-/** A membership that its reader has not accepted yet. The workspace knows nothing else about the reader. */
+/** A membership that the invited person has not accepted yet. The workspace has no other data about that person. */
 export type Invitation = typeof invitations.$inferSelect;
 
 /** A workspace's invitation by its id. */
@@ -59,8 +59,8 @@ export function withdraw(tx: Tx, workspace: Workspace, invitation: Invitation, a
 }
 
 /**
- * Ends an owner's links, once they are no longer an owner: one may lead to a mailbox of their own. They may also have
- * made a link for a member's password.
+ * Ends the links that a former owner made. An invitation may lead to a mailbox of their own, and a shown link to the
+ * account of a member.
  */
 export function dropLinksBy(tx: Tx, workspace: Workspace, personSeq: number): void {
   const theirs = and(eq(invitations.workspaceSeq, workspace.seq), eq(invitations.invitedBy, personSeq));

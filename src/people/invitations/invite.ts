@@ -37,12 +37,12 @@ export interface InvitationWays {
   readonly random: Random;
   /** The configured address that mailed links lead to. If null, no link is mailed: the inviter is shown one. */
   readonly mailUrl: string | null;
-  /** The address where a link that is shown leads. */
+  /** The address that shown links lead to. */
   readonly shownUrl: string;
   readonly inviter: { readonly seq: number; readonly name: string | null };
 }
 
-/** mailed: the mail is queued. link: to be handed over, shown only this once. */
+/** mailed: the mail is queued. link: the inviter hands over the link, which is shown only this once. */
 type LinkDelivery = 'mailed' | 'link';
 
 export interface InvitationResult {
@@ -103,7 +103,7 @@ export function renewInvitation(
 }
 
 /**
- * Invites by a command, whose user answers for the receiver of the link. A repeat makes another link.
+ * Invites an address from a command, whose user vouches for the receiver of the link. A repeat makes another link.
  *
  * @returns the invitation's id and the token
  */
@@ -124,7 +124,7 @@ export function inviteByCommand(
 }
 
 /**
- * Makes another link by a command for the last invitation of an address, by any inviter.
+ * Makes another link, from a command, for the latest invitation of an address, whoever the inviter was.
  *
  * @returns undefined if there was none
  */

@@ -22,8 +22,9 @@ type Account = typeof people.$inferSelect;
 
 /**
  * The effect of a link, by its purpose and by the present account of its address. new: there is no account yet. reset:
- * a new password. take: this link proves the account's address, so its reader chooses a new password. sign_in: the
- * account signs in as usual. unproved: the account counts elsewhere alone, and this link proves nothing.
+ * the link sets a new password. take: this link proves the account's address, so its reader chooses a new password.
+ * sign_in: the account signs in as usual. unproved: the account counts only in another workspace, and this link proves
+ * nothing.
  */
 type Way =
   | { readonly is: 'new'; readonly invitation: OpenInvitation }
@@ -35,9 +36,9 @@ const LETS_IN = ['reset', 'address', 'invitation'] as const;
 
 interface Choice {
   readonly password: string;
-  /** If an account is taken over, true if its reader stays in the workspace of its origin. */
+  /** True if the reader of a link that takes over an account stays in the workspace where it was made. */
   readonly stay: boolean;
-  /** The newcomer's name for the others; blank if not given. */
+  /** The newcomer's name as the other members see it; blank if not given. */
   readonly name: string;
 }
 
@@ -123,7 +124,7 @@ function go(
 }
 
 /**
- * Sets a password. All sessions end, and other links are void.
+ * Sets a password. All sessions end, and other links for a new password become void.
  *
  * @param proves true if the link proves the address. Passkeys made before may be somebody else's, and end.
  */

@@ -22,7 +22,7 @@ export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db,
 
 /**
  * True for an account that somebody in a later workspace made, and whose address was never proved. Its maker may be a
- * stranger to the reader of the address.
+ * stranger to the owner of the mailbox.
  */
 export const isMadeElsewhere = (db: Db, account: Pick<typeof people.$inferSelect, 'unprovedIn'>): boolean =>
   account.unprovedIn !== null && account.unprovedIn !== findFirstWorkspace(db)?.seq;
@@ -54,7 +54,7 @@ export function mailAddressProof(
 }
 
 /**
- * An owner of the installation, or a command, answers for the address of an account.
+ * Records that an owner of the installation, or a command, vouches for the address of an account.
  *
  * @returns true if it was unproved
  */
@@ -76,7 +76,7 @@ export function vouchForMember({ storage, workspace, actor }: WorkspaceCtx, id: 
   });
 }
 
-/** Vouches by a command for the owner of an address. @returns true if it was unproved */
+/** Vouches for the address of a person, from a command. @returns true if it was unproved */
 export const vouchForPerson = (
   { storage, actor }: ActorCtx,
   person: { readonly seq: number; readonly id: string },

@@ -27,8 +27,8 @@ function refuseFull(db: Db, personSeq: number): void {
 }
 
 /**
- * Returns the options for making a passkey (PublicKeyCredentialCreationOptionsJSON). The passkey is found without a
- * typed name, and opens by finger, face or PIN alone. A device that has one already does not make a second.
+ * Returns the options for making a passkey (PublicKeyCredentialCreationOptionsJSON). Signing in with the passkey needs
+ * no typed name, only a finger, a face or a PIN. A device that has a passkey already does not make a second.
  *
  * @throws passkey_state if there are 20
  */
@@ -47,7 +47,7 @@ export async function beginPasskey({ storage, session: { person }, site, challen
   };
 }
 
-/** The id under which a passkey stores the person. */
+/** The user handle that a passkey stores for the person. */
 export const handleOf = (person: { readonly id: string }): string => tokenText(uuidToBytes(person.id));
 
 /**

@@ -148,7 +148,7 @@ function takeSigned(
   { seq, name, person, handle, counter, synced }: VerifiedSignature,
   purpose: 'sign_in' | 'prove',
 ): boolean {
-  // A device that was told which passkeys to use may omit the person.
+  // A device that was told which passkeys to use may omit the user handle.
   if (handle === undefined ? purpose === 'sign_in' : handle !== handleOf(person)) return false;
   // The passkey may have been removed at this very moment.
   const kept = tx.db.select({ counter: passkeys.counter }).from(passkeys).where(eq(passkeys.seq, seq)).get();
