@@ -58,7 +58,7 @@ export function addBackup(program: Command, shell: Shell): void {
   verify.argument('[target]', 'file, folder (its newest), s3://bucket/folder or s3://bucket/name.db');
 }
 
-/** The backup on which a command works; by default the folder in which `serve` keeps its backups. */
+/** The backup or folder that a command works on; by default the folder in which `serve` keeps its backups. */
 export function targetOf({ shell, flags, args }: Run, reading: 'as written' | 'folder'): BackupTarget {
   const [target, ...more] = args;
   if (more.length > 0) throw new UsageError(`name one target: "${more.join(' ')}" is one too many`);

@@ -42,8 +42,8 @@ const KEPT_BY_THE_SERVER =
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 const MIB = 1024 * 1024;
 /**
- * The least number of open files. It covers up to 240 attempts, as many callers with open connections, and the files
- * themselves.
+ * The lowest limit on open files that is enough. It covers up to 240 attempts, as many callers with open connections,
+ * and the files themselves.
  */
 const LEAST_FILES = 1_024;
 /** The share of the limit from which a burst of callers may have to wait. */

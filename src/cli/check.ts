@@ -183,7 +183,7 @@ function findMailServer(run: Run): MailInForce {
     return readMailServer(reader?.db, keyFilePath(path), givenMailOf(run.flags));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    // A file that is damaged or of an older schema, which earlier lines have reported too.
+    // The file is damaged or of an older schema; earlier lines of the report say so.
     return { kind: 'none' };
   } finally {
     reader?.close();

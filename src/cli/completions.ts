@@ -89,7 +89,7 @@ function valueFlags(points: readonly Point[]): string[] {
   return [...taking].map((name) => `--${name}`);
 }
 
-/** Quotes within single quotes of a Bourne shell. */
+/** Quotes a text with single quotes for a Bourne shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 /** The part of a help text that fits next to a word. */
 const brief = (text: string): string => text.split(/[;\n]/)[0] ?? '';

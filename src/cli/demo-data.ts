@@ -19,7 +19,7 @@ import { inquiryPayload, orderContent, pick } from './demo-catalogue.ts';
 import { fillStock } from './demo-stock.ts';
 import { DEMO_WORDS } from './demo-words.ts';
 
-/** A florist's six weeks, the same every time, in the order of time. */
+/** Six weeks of a florist's shop, in chronological order, the same in every demo. */
 
 interface DemoCounts {
   readonly orders: number;
@@ -30,7 +30,7 @@ interface DemoCounts {
 const DAYS = 45;
 const ORDERS = 300;
 const INQUIRIES = 40;
-/** The last orders are for the days around today, so that today is full. */
+/** The number of last orders that are dated around today, so that today is full. */
 const COMING = 72;
 const RECENT = 30;
 const RECENT_DAYS = [-4, -3, -2, -1, -1];

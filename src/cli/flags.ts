@@ -101,7 +101,7 @@ function configOf(shell: Shell, flags: Flags): string | undefined {
   return named === undefined ? undefined : resolve(shell.cwd, named);
 }
 
-/** Names the source of a wrong value if it was the settings file and the message names the flag. */
+/** Replaces the flag in a message about a wrong value with the settings file, if the value is from there. */
 export function namedByFile(flags: Flags, error: unknown): unknown {
   const [, name, rest] = error instanceof UsageError ? (/^--([a-z-]+): (.*)$/s.exec(error.message) ?? []) : [];
   if (name === undefined || rest === undefined) return error;

@@ -110,7 +110,7 @@ export function buildProgram(shell: Shell): Command {
   return program;
 }
 
-/** Replaces a subclass of commander: errors are thrown with their command, and text goes to the shell. */
+/** Configures a command, in place of a subclass: errors are thrown with their command, and text goes to the shell. */
 function settle(command: Command, shell: Shell): void {
   command.configureOutput({ writeOut: (text) => shell.out(text), writeErr: () => undefined });
   command.exitOverride((error) => {

@@ -41,8 +41,8 @@ export async function restoreServed(
 }
 
 /**
- * The server's threads end a moment after the request, and their connections with them; only then may the file be
- * replaced.
+ * Restores once the server's threads have ended. They end a moment after the request and close their connections; only
+ * then may the file be replaced.
  */
 async function whenAlone(clock: Clock, restore: () => Promise<RestoreResult>): Promise<RestoreResult> {
   const begunMs = clock.monotonic();

@@ -164,7 +164,7 @@ async function greet({ shell, config, json, restored }: Stage, app: App, url: st
   return textOf(shell, config, [...(restored === undefined ? greeting(facts) : [again]), ...invitation(facts)]);
 }
 
-/** Some 6 MB of the executable, loaded only for tracing. */
+/** Loads the code for tracing only when it is needed, because it is some 6 MB of the executable. */
 async function loadTracing({ world }: Shell): Promise<Tracing> {
   const { startTracing } = await import('../tracing/index.ts');
   return startTracing(world);
@@ -176,7 +176,7 @@ interface Greeting {
   readonly publicUrl: string;
   readonly copy: string | undefined;
   readonly setupLink: string | undefined;
-  /** The link opens the list of the restored access. */
+  /** True if the link opens the list of the restored access. */
   readonly isHeld: boolean;
 }
 

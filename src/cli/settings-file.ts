@@ -51,7 +51,7 @@ function parse(path: string, text: string): object {
   }
 }
 
-/** Lines of the longest list that settings have. */
+/** The most lines that a list in a settings file has. */
 const LIST_LINES = 100;
 
 /**

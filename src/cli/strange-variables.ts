@@ -26,7 +26,7 @@ export function strangeVariables(env: Shell['env'], program: Command): string | 
     .toSorted()
     .slice(0, MOST_NAMED)
     .map((name) => {
-      // The prefix that they all share would make any two of them similar.
+      // The common prefix is left out, because it would make any two names similar.
       const [meant] = nearestWords(
         name.slice('DOCKET_'.length),
         [...known].map((one) => one.slice('DOCKET_'.length)),

@@ -11,7 +11,7 @@ export interface Watchdog {
 }
 
 const MICROSECONDS = 1_000;
-/** sd_watchdog_enabled(3) asks for half of the time. */
+/** Half of the watchdog's time passes between two signs of life, as sd_watchdog_enabled(3) recommends. */
 const PART = 2;
 
 /** The interval of signs of life, in milliseconds; undefined if none were requested from this process. */
