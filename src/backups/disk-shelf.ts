@@ -35,8 +35,8 @@ export function openDiskShelf(folder: string, isNew: boolean): Shelf {
     list: async () => inWords(folder, () => listFolder(folder)),
     has: async (name) => existsSync(pathOf(name)),
     async put(draft, name) {
-      // The draft is in this folder, was synced, and is read through when it is verified: a rename changes nothing in
-      // it.
+      // The draft is in this folder, synced, and read completely by its verification. A rename does not change its
+      // content.
       inWords(folder, () => renameSync(draft, pathOf(name)));
       syncFolderOf(pathOf(name));
     },

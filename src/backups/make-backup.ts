@@ -137,8 +137,9 @@ async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAt
 const FEW = 3;
 
 /**
- * Returns a check for the backups of this run. This database has them on record, or they are uploads, which push out
- * only uploads. Otherwise files with later names, planted in the folder, could push out all backups.
+ * Returns a function that is true for backups that count for this run: its own, those that this database has on record,
+ * and uploads. Uploads push out only uploads. Otherwise files with later names, planted in the folder, could push out
+ * all backups.
  */
 function isOurs(made: string, databasePath: string): (found: ShelvedBackup) => boolean {
   const recorded = readBackupNames(databasePath);

@@ -102,7 +102,10 @@ export async function sweep(
 
 type Run = readonly [keyof SweepCounts, () => Promise<number>];
 
-/** The rows take turns. Within a row, each kind begins when the one before it is finished. */
+/**
+ * Returns the kinds to sweep, in rows. The rows take turns; within a row, each kind begins when the one before it is
+ * finished.
+ */
 function rowsOf(storage: Storage, kept: Retention, { judgedAt, nowMs }: Times, goOn: GoOn): Run[][] {
   const before = (days: number): number => judgedAt - days * DAY_MS;
   const { attempts, eventsDays, mailsDays, sessionsDays } = kept;

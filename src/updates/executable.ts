@@ -80,7 +80,7 @@ export async function selfTestFile(path: string, dataDir: string, run: RunFile, 
   throw failed(name, 'fails its self-test', problem === undefined ? ended : { ...ended, stderr: problem });
 }
 
-/** The age from which files are left over; an update takes less time. */
+/** Files older than this are left over, because an update takes less time. */
 const LEFT_MS = 3_600_000;
 
 /**
@@ -169,7 +169,7 @@ function swapByLink<T>(file: string, executable: string, kept: string, before?: 
 /** Swaps by renaming: Windows lets a running file be renamed, but never replaced. */
 function swapByNames<T>(file: string, executable: string, kept: string, before?: () => T): T | undefined {
   renameSync(executable, kept);
-  // This only tries whether a rename is possible. It is undone at once, because the path must not be empty while
+  // This only tests whether a rename is possible. It is undone at once, because the path must not be empty while
   // `before` runs.
   renameSync(kept, executable);
   const done = before?.();
