@@ -7,9 +7,9 @@ import { takeSlot } from './slots.ts';
 
 /** The demands of a route on its body. */
 export interface BodyDemands {
-  /** An order, which may be as large as the API allows, or a file inside JSON. */
+  /** True for an order, which may be as large as the API allows, or for a file inside JSON. */
   readonly large?: true;
-  /** The handler reads the body itself as it arrives. */
+  /** True if the handler reads the body itself as it arrives. */
   readonly stream?: true;
   readonly slot?: string;
 }

@@ -15,7 +15,7 @@ import { sheetRow, workbookOf } from './workbook.ts';
 /** The BOM tells spreadsheets that the file is UTF-8. */
 const CSV_BOM = '\uFEFF';
 
-/** If a comma comes before the kopecks, it cannot also separate the cells. */
+/** Russian writes a comma before the kopecks, so that a comma cannot also separate the cells. */
 const SEPARATORS: Readonly<Record<Language, string>> = { en: ',', ru: ';' };
 
 /** A phone in any spelling, or another long number: 5 to 20 digits, with blanks, brackets, dots and dashes between. */

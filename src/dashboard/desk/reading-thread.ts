@@ -27,7 +27,7 @@ export interface Part {
 
 export interface Parts {
   /**
-   * The next part. Undefined if there is no thread or it failed; the caller then reads by itself. @throws
+   * The next part. Undefined if there is no thread or it failed; the caller then reads in its own thread. @throws
    * validation_failed
    */
   next(): Promise<Part | undefined>;

@@ -25,7 +25,7 @@ export function askThread(ctx: MemberCtx, asked: Omit<ReadingRequest, 'ctx'>): P
   return ctx.readings.ask({ ...asked, ctx: { workspace, source, actor, requestId, language, nowMs } });
 }
 
-/** Nobody sees this refusal. Without it, the reading would be made to its end. */
+/** Refuses a caller who has hung up. Nobody sees the refusal, but without it the reading would run to its end. */
 function refuseLeft(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError({ rule: 'bodies_under_way' });
 }

@@ -14,7 +14,10 @@ export const stepProperties = {
 };
 export const ListedStep = closed(stepProperties);
 
-/** The number of orders or inquiries in each; `own` is false while the shop uses the built-in set. */
+/**
+ * `count`: the number of orders in a status, or of inquiries in a stage. `own`: false while the shop uses the built-in
+ * set.
+ */
 export const FlowAnswer = answers(
   closed({ own: t.Boolean(), steps: list(closed({ ...stepProperties, count: Count })) }),
 );

@@ -17,7 +17,7 @@ const ACTORS: Readonly<Record<Language, Readonly<Record<HistoryRow['actor']['typ
   ru: { key: 'ключ', person: 'человек', command: 'команда', system: 'Docket' },
 };
 
-/** The rows read at once, as a part of a step. */
+/** The rows in one read; a step has time for several reads. */
 const PAGE = 20;
 
 export const tableOfHistory = tableReading('table of the history', rowsOf);

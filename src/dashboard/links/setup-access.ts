@@ -17,8 +17,8 @@ export function present({ storage }: VisitCtx) {
 export const wordNeeded = (): AppError => validationFailed([{ path: 'word', rule: 'restore_word' }]);
 
 /**
- * The outcome of the restore that this link began; null if it began none. Only this link sees it, for as long as a link
- * lives. A successful restore replaces the database and the link in it, but the link still shows the outcome.
+ * The outcome of the restore that this link began; null if it began none. Only this link shows it, for as long as a
+ * link lives. A successful restore replaces the database and the link in it, but the link still shows the outcome.
  */
 export function reportFor({ backups, storage, clock }: VisitCtx, token: string) {
   const { restored } = backups;

@@ -49,7 +49,7 @@ const SOURCES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   ru: { [DASHBOARD_SOURCE]: 'Вручную', [IMPORT_SOURCE]: 'Загружен' },
 };
 
-/** The orders read at once, as a part of a step. */
+/** The orders in one read; a step has time for several reads. */
 const PAGE = 20;
 
 interface TableWording {
@@ -60,14 +60,14 @@ interface TableWording {
 }
 
 /**
- * The table of orders. The store reads a page at a time, so a year of orders needs little memory. Each order is a part
- * of its own, as one with its payments may take a step.
+ * The table of orders. The store reads a page at a time, so a year of orders needs little memory. Each order is yielded
+ * separately, because one with many payments may take a whole step.
  */
 export async function* rowsOf(ctx: ReadingCtx, filter: DeskFilter, wording: TableWording): AsyncGenerator<Rows, void> {
   const { byItem, language } = wording;
   yield [headingsOf(byItem ? ITEM_COLUMNS : COLUMNS, language)];
   for await (const { places } of pagesOf((cursor) => findDesk(ctx, { filter, limit: PAGE, cursor }))) {
-    // A page without an order yields nothing, so its reader cannot end the step.
+    // A page without an order yields nothing, so the code that reads this table cannot end the step.
     if (places.length === 0) await nextTurn(ctx.workspace.seq);
     if (ctx.request.signal.aborted) return;
     for (const orders of readParts(ctx, places)) {
@@ -80,7 +80,7 @@ const amount = (kopecks: number): Cell => ({ kopecks });
 
 export const sourceIn = (language: Language, source: string): string => wordOf(SOURCES[language], source);
 
-/** The word for a text that anybody may send, such as "constructor"; the text itself if there is none. */
+/** The word for a text; the text itself if it has none. Anybody may send a text such as "constructor". */
 const wordOf = (words: Readonly<Record<string, string>>, text: string): string =>
   (Object.hasOwn(words, text) ? words[text] : undefined) ?? text;
 

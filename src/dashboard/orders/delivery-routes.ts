@@ -71,7 +71,7 @@ async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (ty
   const order = getDelivery(ctx, id);
   const ifMatch = orderEtag({ version });
   // A call for an older version either repeats a recorded payment or is refused below. A call for a newer version is
-  // refused here. A change under way may make that version, with an unpaid rest that nobody has compared.
+  // refused here. A change under way may make that version, and nobody has compared its amount left to pay.
   const isNewer = version > order.version;
   if (isNewer || (version === order.version && toRoubles(restsIn(ctx)(order)) !== payment.amount)) {
     throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });

@@ -145,7 +145,7 @@ export const readDay: Reading<FilterQuery, (typeof DayAnswer)['static']> = {
   },
 };
 
-/** The most orders that the search palette shows. With more, the clients below them are out of sight. */
+/** The most orders that the search palette shows. With more, the clients listed below them would be out of sight. */
 const FOUND = 5;
 
 export const readFound: Reading<{ readonly text: string }, (typeof FindAnswer)['static']> = {
@@ -192,7 +192,7 @@ export const readCouriers: Reading<SheetQuery, (typeof CouriersAnswer)['static']
     const of = await find({ dateFrom: day, dateTo: day });
     const { today } = shopTime(ctx.nowMs, ctx.workspace.timeZone);
     const before = addDays(today, -1);
-    // As on the page of deliveries, today's sheet has what was left over from yesterday.
+    // As on the page of deliveries, today's sheet includes yesterday's orders that are still open.
     const left =
       day === today
         ? await find({ ...lateIn(ctx), dateFrom: before, dateTo: before })

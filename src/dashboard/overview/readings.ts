@@ -91,7 +91,7 @@ async function readAgain(ctx: ReadingCtx, today: string) {
 }
 
 /**
- * Reads the late orders, which may lie anywhere in the file. If a part of the file is damaged, the page must still open
+ * Reads the late orders, which may be anywhere in the file. If a part of the file is damaged, the page must still open
  * and say so.
  */
 async function readLate(ctx: ReadingCtx) {

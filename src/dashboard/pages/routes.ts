@@ -86,7 +86,8 @@ export function pageRoutes({ storage, isHttps, world: { clock } }: DashboardDeps
   for (const path of PAGES) {
     routes.get(path, ({ request }) => deskPage(request, path), { response: FileAnswer });
   }
-  // A visitor after the set-up gets the same page. It asks whether its link is still valid, and says so if it is not.
+  // A visitor after the set-up gets the same page. The page asks whether the link is still valid, and tells the visitor
+  // if it is not.
   routes.get('/app/setup', ({ request }) => pageResponse(request, assets, isSetUp() ? 404 : 200), {
     response: FileAnswer,
   });

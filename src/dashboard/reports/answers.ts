@@ -26,7 +26,10 @@ const period = { ...closed({ from: Text, to: Text }).properties, before: Days };
 export const ReportAnswer = answers(
   closed({
     ...period,
-    /** The query of the orders page for all statuses but the cancelled ones, which no other figure counts. */
+    /**
+     * The query of the orders page for all statuses but the cancelled ones. All other figures leave out cancelled
+     * orders.
+     */
     kept: Text,
     orders: Both,
     average: Both,

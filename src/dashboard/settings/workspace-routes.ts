@@ -89,7 +89,7 @@ export const workspaceSettingsRoutes = (desk: Desk) =>
       response: Done,
     });
 
-/** The settings, and what each switch would do. The page shows that before anybody flips it. */
+/** The settings, and the effect of each switch, which the page shows before anybody flips it. */
 function describe(ctx: MemberCtx) {
   const { storage, workspace, environment, nowMs } = ctx;
   const series = readNumberSeries(storage.read, workspace.seq);

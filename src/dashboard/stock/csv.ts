@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Product>[] = [
   ['warn below', 'предупреждать ниже', ({ warnBelow }) => (warnBelow === null ? '' : { number: warnBelow / 1000 })],
   ['barcode', 'штрихкод', ({ barcode }) => asDigits(barcode ?? '')],
 ];
-/** The products read at once, as a part of a step. */
+/** The products in one read; a step has time for several reads. */
 const PAGE = 20;
 
 export const tableOfProducts = tableReading('table of products', rowsOf);

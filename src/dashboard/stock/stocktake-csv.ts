@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<CountedProduct>[] = [
   ],
   ['price', 'цена', ({ price }) => (price === null ? '' : { kopecks: price })],
 ];
-/** The products read at once, as a part of a step. */
+/** The products in one read; a step has time for several reads. */
 const PAGE = 20;
 
 /** A stocktake as a file: all products while people count, only the counted ones after it is applied. */
