@@ -1,9 +1,9 @@
 import { setPriority } from 'node:os';
 
 /**
- * A stranger during whose attack `bun run bench strangers` measures a shop: a caller without an account, or with one in
- * another workspace. The attack continues until the process is ended, on several connections with one request under way
- * on each. Usage: stranger.ts URL KIND CREDENTIAL BASE; prints `ready at URL`. CREDENTIAL is a revoked key or a cookie,
+ * Attacks a server while `bun run bench strangers` measures a shop. The attacker has no account, or one in another
+ * workspace. The attack continues until the process is ended, on several connections with one request under way on
+ * each. Usage: stranger.ts URL KIND CREDENTIAL BASE; prints `ready at URL`. CREDENTIAL is a revoked key or a cookie,
  * BASE the address of another workspace's data.
  */
 // Real strangers have machines of their own. Here a stranger takes only the processor time that server and reader

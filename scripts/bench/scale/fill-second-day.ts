@@ -61,7 +61,7 @@ function fillClients(client: Database, cast: Cast): void {
   }
 }
 
-/** Fills finished imports: one of each kind for each of the orders at intervals. */
+/** Fills finished imports: one of each kind for each order of `someOf`. */
 function fillImports(client: Database, cast: Cast): void {
   const { workspaceSeq, personId, newId } = cast;
   const made = insertInto(client, schema.imports);

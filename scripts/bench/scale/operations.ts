@@ -132,7 +132,7 @@ const DESK_CLIENT = desk({
   'a hundredth of all: sums, a month': ({ hotelId }) => `payments/sums?${ofClient(hotelId, { when: 'last-month' })}`,
 });
 
-/** These read all that they write, so they grow with it. */
+/** The exports read every row that they write, so their cost grows with the number of rows. */
 const DESK_FILES = desk({
   'export: payments of last month': () => `payments/export?filter=${q({ when: 'last-month' })}`,
   'export: the same, XLSX': () => `payments/export?format=xlsx&filter=${q({ when: 'last-month' })}`,
