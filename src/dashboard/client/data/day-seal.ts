@@ -35,7 +35,7 @@ const newKey = (): string =>
 
 /** @param seconds how long the text can be opened */
 export function seal(by: Subtle, text: string, seconds: number): Promise<string> {
-  // Two tabs may seal at the same time, and the last text must fit the last key.
+  // Two tabs may seal at the same time. They share one key, so that either text can be opened.
   setCookie(keptKey() || newKey(), seconds);
   return useKey(by, async (key, subtle) => {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));

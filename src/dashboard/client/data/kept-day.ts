@@ -77,7 +77,7 @@ async function readDay(subtle: Subtle): Promise<KeptDay | undefined> {
     const [open, sealed] = [sessionStorage.getItem(KEY), localStorage.getItem(KEY)];
     const text = open ?? (sealed === null ? undefined : await unseal(subtle, sealed));
     const day = text === undefined ? undefined : (JSON.parse(text) as KeptDay);
-    // A day that an older version kept does not say what is left to pay.
+    // Older versions kept days without the sums left to pay.
     return day?.orders.every(({ left }) => typeof left === 'number') ? day : undefined;
   } catch {
     return undefined;

@@ -34,13 +34,13 @@ let again: ReturnType<typeof setTimeout> | undefined;
 
 /** True if the server can be reached now. */
 export const serverAnswers = (signal?: AbortSignal): Promise<boolean> =>
-  // biome-ignore lint/plugin: it reads only whether the server is there.
+  // biome-ignore lint/plugin: it only checks whether the server answers.
   fetch('/health/live', { cache: 'no-store', ...(signal === undefined ? {} : { signal }) }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** A browser knows about the network, not about the server: a server on the same machine answers without a network. */
+/** The browser reports only the state of the network: a server on the same machine answers without a network. */
 async function lookForServer(): Promise<void> {
   clearTimeout(again);
   // The network may return or fail again in the meantime.
@@ -90,7 +90,7 @@ export function startLive(workspaceId: string): () => void {
   let isOver = false;
   // A page reloads its data when the stream opens, so that it misses nothing.
   void firstAnswers.then(() => {
-    // The pages disappear a moment after their reader has signed out.
+    // Pages are removed only a moment after their reader has signed out.
     if (!isOver && reader.peek() !== undefined) open();
   });
   const polling = setInterval(look, POLL_MS);

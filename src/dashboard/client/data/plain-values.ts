@@ -1,6 +1,6 @@
 import { decimalSign } from '../words/decimal-sign.ts';
 
-/** Values as the fields of a form contain them. */
+/** Converts values to the texts in a form's fields, and back. */
 
 /** Any value from a sender in one line: a list or an object becomes its values in a row. */
 export function lineOf(value: unknown): string {

@@ -14,7 +14,7 @@ const underWay = new Set<Change>();
 /** Requests that were sent but never answered: the id of each, by address. */
 const unanswered = new Map<string, string>();
 
-/** Sends a call under a given id. So a form whose draft is kept with its id still creates only one object. */
+/** The option to send a call under a given id: a form that keeps the id with its draft creates only one object. */
 export const under = (id: string) => ({ fetch: { headers: { [ID]: id } } });
 
 /**

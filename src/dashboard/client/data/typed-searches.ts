@@ -3,8 +3,8 @@ import { reader } from './reader.ts';
 
 /**
  * Typed searches, kept out of the page's address: otherwise the browser's history would show them, and the logs of
- * proxies after a reload. The address has only a number, and the tab knows its meaning. So Back, Forward and a reload
- * lead to the same rows. A search ends with the tab or on signing out.
+ * proxies after a reload. The address has only a number, for which the tab keeps the search. So Back, Forward and a
+ * reload lead to the same rows. A search ends with the tab or on signing out.
  */
 
 const NAME = 'searches';

@@ -16,7 +16,7 @@ export interface Loaded<T> {
   /** The error of the last call; undefined if it succeeded. */
   readonly error: unknown;
   readonly reload: () => void;
-  /** Shows the effect of a change before its answer. Calls under way know nothing of the change and are dropped. */
+  /** Shows the effect of a change before its answer. Calls under way do not include the change and are dropped. */
   show(change: (data: T) => T): void;
   /** Appends further data to the page, such as the next part of a list. */
   readonly add: <More>(load: Load<More>, join: (data: T, more: More) => T) => void;
@@ -109,7 +109,7 @@ export function useLoaded<T>(
       // Another workspace may have been opened in the meantime.
       signal.throwIfAborted();
     }
-    // The pages disappear a moment after their reader has signed out.
+    // Pages are removed only a moment after their reader has signed out.
     if (reader.peek() === undefined) throw new GivenUp();
     return later ? load(signal) : among(load(signal));
   };
