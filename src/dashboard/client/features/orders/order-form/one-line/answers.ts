@@ -30,7 +30,7 @@ const isPriced = (words: Part, sum: Part): boolean =>
 const IS_FOR = /^(?:for|to|для)\s/iu;
 const IN_WORDS = /^\P{N}*\p{L}{3}\P{N}*$/u;
 
-/** The good whose price a sum next to it may be. */
+/** The good that may cost the sum in a part next to it. */
 export function pricedBy(parts: readonly Part[], part: Part, { client, products }: LineMatches): Part | undefined {
   const said = saidSum(part);
   if (said === undefined || Number(said.sum) === 0 || (part.kind === 'tail' && client !== undefined)) return undefined;
@@ -59,7 +59,7 @@ const IS_JOINED = new RegExp(`^${PLUS}\\s`, 'iu');
 const MAY_BE_WISH = /^\P{N}*\p{L}{3}|\p{L}{4}/u;
 
 const MOST_WORDS = 3;
-/** Without any goods in the line, the first unknown words may be one: "колокольчики, завтра, Ира". */
+/** If the line names no goods, the first unknown words may be goods: "колокольчики, завтра, Ира". */
 function onlyGood(parts: readonly Part[], { products }: LineMatches): Part | undefined {
   const isGood = (part: Part): boolean =>
     part.kind === 'item' || (part.kind === 'unsure' && (isProduct(part.value, products) || meansGoods(part.value)));

@@ -77,11 +77,11 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
   for (const path of new Set([...Object.keys(line.put.fields), ...Object.keys(wish.fields), ...DELIVERY])) {
     const [was, now] = [line.put.fields[path], wish.fields[path]];
     const has = fieldOf(draft, path);
-    // A field emptied by hand is free once the line says something new.
+    // A field emptied by hand is filled again once the line has a different value for it.
     const isOurs = has === (was ?? fieldOf(from, path)) || (has === '' && now !== was);
     const next = now ?? fieldOf(to, path);
     if (isOurs && next !== has) filled = withField(filled, path, next);
-    // A field that differs from the filled value was changed by hand and is not filled again. An emptied line forgets it.
+    // A field that differs from its filled value was changed by hand: it is not filled until the line is emptied.
     const put = isOurs ? now : was;
     if (put !== undefined && line.text !== '') fields[path] = put;
   }
@@ -111,8 +111,8 @@ function hasSaid(path: string, has: string, value: string): boolean {
 }
 
 /**
- * Returns the line's texts that are not in the order. Some have no meaning. The fields of others have other values: a
- * chosen client's, or values typed by hand. The rest are items that were removed or changed by hand.
+ * Returns the line's texts that are not in the order. They have no meaning, or are items that were removed or changed
+ * by hand. Or their field has another value: a chosen client's, or one typed by hand.
  */
 export function openOf({ draft, line: { put } }: FilledForm): string[] {
   const missed = Object.entries(put.said).filter(
@@ -124,7 +124,7 @@ export function openOf({ draft, line: { put } }: FilledForm): string[] {
   return [...open, ...new Set([...missed.map(([, { text }]) => text), ...missedItems.map(({ text }) => text)])];
 }
 
-/** True if the order's time lies in this part of the day, such as "evening". Then the words add nothing. */
+/** True if the order's time is in this part of the day, such as "evening". Then the words add nothing. */
 export const isInTime = (text: string, { timeStart, timeEnd }: Draft): boolean =>
   (timeStart !== '' && waitIn(text) !== undefined) ||
   slotsIn(text, [{ timeStart: timeStart || timeEnd, timeEnd }]).length > 0;

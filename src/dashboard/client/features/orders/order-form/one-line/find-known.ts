@@ -22,8 +22,8 @@ export function wantedOf(parts: readonly Part[]): Lookups {
 }
 
 /**
- * Finds the client whose phone ends with these digits. A name in the line must fit, since a phone may have changed
- * hands. Otherwise all are returned.
+ * Finds the client whose phone ends with these digits. A name in the line must match, since a phone may have a new
+ * owner. Unless exactly one client matches, returns all of them as `others`.
  */
 function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): Pick<LineMatches, 'client' | 'others'> {
   const all = clients.filter(({ phone }) => ownDigits(phone).endsWith(digits));

@@ -20,7 +20,7 @@ function formsOf(name: string, stem: string): string[] {
 
 const NAMES = new Map<string, string>();
 
-/** Makes first names known. Their list loads separately, because it is as large as a page's script may be. */
+/** Adds the first names. Their list is a separate chunk, because it is as large as a page's script may be. */
 export function learnNames({ RUSSIAN, ENGLISH }: { readonly RUSSIAN: string; readonly ENGLISH: string }): void {
   const russian = RUSSIAN.trim()
     .split(/\s+/u)

@@ -10,7 +10,7 @@ export const WHOLE = new RegExp(
   `(?<!\\p{L})(?:букет|корзин|короб|набор|композици|охапк|пучок|пучк|горш|вен(?:ок|к)|box|set|bunch|pot|${MADE})`,
   'iu',
 );
-/** Words for goods that nobody has as a name in any spelling, unlike "Rose" and "Роза". */
+/** Words for goods that are nobody's name, even with a capital letter, unlike "Rose" and "Роза". */
 const GOODS = `(?:букет(?:ы|а|ик)?|корзин[аыу]|короб(?:к[аиу]|ок)|набор(?:ы|а)?|композици[яию]|охапк[аиу]|пучок|горшок|вен(?:ок|к[аи])|роз(?:ы|ами?)?|пион(?:ы|а|ами)?|тюльпан(?:ы|а|ами)?|хризантем[аыу]?|гортензи[яию]|гербер[аыу]?|эустом[аыу]?|ранункулюс(?:ы|а)?|гвоздик[аиу]|ромашк[аиу]|подсолнух(?:и|а)?|орхиде[яию]|альстромери[яию]|фрези[яию]|нарцисс(?:ы|а)?|георгин(?:ы|а)?|лили[ий]|ирисы|цвет(?:ы|ов|очки|ок)|ваз[аыу]|открытк[аиу]|(?:${MADE}|box|bunch|tulip|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|flower|vase)(?:e?s)?|roses|peon(?:y|ies)|lilies|daisies|irises|eustomas?)${END}`;
 const SPEAKS_OF_GOODS = new RegExp(`${START}${GOODS}`, 'iu');
 /** True for words that are never a client's name: "spring bouquet". */

@@ -272,14 +272,15 @@ function eachOf({ sum, isTotal, mayBeTotal }: Sum, { name, quantity }: Good): st
 
 /** Matches the words between goods and their sum: "a bouquet up to 3000". */
 const UP_TO = /\s+(?:на(?: сумму)?|за|for|up(?: to)?|about|around|до|около|примерно)$/iu;
-/** The item that a price belongs to. Words without a quantity count as an item too. */
+/** A count within a name: "Table flowers 10 tables". */
 const MIDDLE = /^(.*\p{L}) (\d{1,3}) (\p{L}.*)$/u;
+/** The item that a price belongs to. Words without a quantity count as an item too. */
 function pricedBy(scan: Scan, items: Found[], price: Price, phone: Span | undefined): Found | undefined {
   const nearest = <T extends Span>(spans: readonly T[]): T | undefined =>
     spans.findLast(({ at }) => at < price.at) ?? spans[0];
   const isGoods = (piece: Span): boolean => {
     if (!scan.isSamePart(piece, price) || !/\p{L}/u.test(piece.text) || SMALL.test(piece.text)) return false;
-    // "Can you do a £30 posy": the good is behind its price.
+    // "Can you do a £30 posy": the good follows its price.
     if (/(?<!\p{L})(?:an?|the)$/iu.test(piece.text)) return false;
     if (/^\P{Lu}/u.test(piece.text)) return true;
     return scan.isBeside(piece, price) && !(phone !== undefined && scan.isBeside(piece, phone));

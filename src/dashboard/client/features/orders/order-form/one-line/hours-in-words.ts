@@ -60,7 +60,7 @@ function minutesIn(words: string): number {
   return /to$/iu.test(words) ? -15 : 15;
 }
 
-/** A word in small letters behind an hour may be the thing that it counts: "до двух букетов". */
+/** True if the number may count the word behind it instead of being an hour: "до двух букетов". */
 function isCounting(behind: string): boolean {
   const [, word] = /^\s*(\p{Ll}+)/u.exec(behind) ?? [];
   return word !== undefined && firstNameOf(word) === undefined;

@@ -99,7 +99,7 @@ export function LineField({ form, change, empty, today, usual }: Props) {
   );
 }
 
-/** An emptied line forgets what was said about its parts. */
+/** Emptying the line drops the answers about its parts. */
 const EMPTY_ANSWERS = { text: '', dropped: [], taken: [] };
 
 const inSlot = (form: FilledForm, { timeStart, timeEnd }: Hours): FilledForm => ({

@@ -4,7 +4,7 @@ import { clock, type Hours } from './when.ts';
 
 /** Times without an hour: "evening", "после обеда", "через 2 часа". */
 
-/** They must not join an address: "tomorrow morning Baker Street 12". */
+/** Such words must not become part of an address: "tomorrow morning Baker Street 12". */
 const PART_OF_DAY = new RegExp(
   `${START}(?:(?:(?:in the|this|for the) )?(?:morning|afternoon|evening)|(?<!\\d\\s*)pm|(?:before |after |at )?noon|(?:с |к |на )?(?:утр[оуа]м?|вечер(?:ом|у|а)?)|(?<!с )дн[её]м|(?:(?:с|к|до|после|перед|в) )?обед(?:а|у|ом)?|(?:at )?lunch ?time|(?:до |после |в )?полд(?:ень|ня))${END}`,
   'giu',

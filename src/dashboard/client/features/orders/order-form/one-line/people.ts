@@ -83,7 +83,7 @@ function rangeOfName(words: readonly string[], behind: string): readonly [from: 
 /** "Розы Наташа 15 шт" may be a product. */
 const COUNT_BEHIND = /^\s*(?:[xх×*]\s*)?\d{1,3}(?![\p{N}.:/-])(?!\s+\p{L}{4})/u;
 
-/** The words before a name that say whose it is. */
+/** The words before a name that show whether it is the client's or the recipient's. */
 function roleBefore(ahead: string, isDative: boolean): { readonly lead: string; readonly role: Person['role'] } {
   const [toClient] = BEFORE_CLIENT.exec(ahead) ?? [];
   if (toClient !== undefined) return { lead: toClient, role: 'client' };

@@ -24,8 +24,8 @@ import { DELIVERY_PRICE, DELIVERY_ROUBLES, takeDeliveryPrice, takeFreeDelivery, 
 import { takeDays, takeDeadline, takeHour, takeLastHour, takeRange } from './when.ts';
 
 /**
- * Reads a line such as "Anna 4429, 25 tulips, tomorrow 12-14" as an order. It knows nothing about the shop or the page:
- * the form looks up clients and products by the parts found here.
+ * Reads a line such as "Anna 4429, 25 tulips, tomorrow 12-14" as an order. It uses no data of the shop or the page: the
+ * form looks up clients and products by the parts found here.
  */
 
 const flags = 'giu';
@@ -68,7 +68,7 @@ function takeCard(scan: Scan, today: string): Part[] {
 /** "Happy 60th birthday", "с 60-летием". Other numbers in a card may be quantities. */
 const ORDINAL = /(?<![\p{L}\p{N}])\d{1,3}(?:st|nd|rd|th|-?лети\p{L}+)(?!\p{L})/giu;
 
-/** The text goes on after a comma, up to words that mean something else. */
+/** The rest of a text after a comma, up to words that mean something else. */
 function restOfText(line: string, today: string): string {
   let end = 0;
   for (const { 0: text, 1: words = '', index } of line.matchAll(/\s*,([^,;\n]*)/gu)) {
@@ -93,7 +93,7 @@ function takeNote(scan: Scan, today: string): Part[] {
 
 function takeVague(scan: Scan, isTimed: boolean): Part[] {
   const vague = [...takePartsOfDay(scan), ...takeRemarks(scan)];
-  // Beside "14-16" another hour has no meaning, and it must not join an address.
+  // Another hour beside "14-16" has no meaning, but it must not become part of an address.
   const hour = isTimed ? takeDeadline(scan) : undefined;
   return [...vague, ...(hour === undefined ? [] : [hour])].map(unsure);
 }

@@ -87,7 +87,7 @@ export const isWayToPay = (text: string): boolean => text.replace(PAID_BY, '') =
 /** Other words next to a remark may belong to it: "call before delivery", "will call back". */
 const ENDS_APART = /(?:^|[,;\n\ufffc]|\p{Lu}[\p{L}'’.-]*|\d[^,;\n\ufffc]*)\s*$/u;
 const BEGINS_APART = /^\s*(?:[,;\n\ufffc\d]|$|\p{Lu})/u;
-/** These words belong to no other. */
+/** These words are always a remark of their own. */
 const ALWAYS_APART = new RegExp(`анонимно|anonymously|срочно|asap|${CALL_AHEAD}`, 'iu');
 /** Takes the remarks off the words next to them: "urgent 25 roses", "urgent Anna". */
 export const takeRemarks = (scan: Scan): Span[] =>
@@ -101,7 +101,7 @@ export const takeRemarks = (scan: Scan): Span[] =>
 /** "60 лет", "1 год", "60 years old". */
 const AGE = `\\d{1,3}\\s+${YEARS}(?: (?:old|birthday|anniversary)${END})?`;
 const AGE_AHEAD = new RegExp(`(?<=(?:^|[,;\\n\\ufffc])\\s*)((?:\\p{L}+\\s+){0,4})${AGE}(?=\\s+[\\p{L}\\p{N}])`, 'giu');
-/** Takes an age off the goods behind it: "юбилей 60 лет корзина роз". */
+/** Takes an age that precedes goods, so that it is not their quantity: "юбилей 60 лет корзина роз". */
 export const takeAges = (scan: Scan): Part[] =>
   scan.take(AGE_AHEAD, ([text, words = '']) => (speaksOfGoods(words) ? undefined : text)).map(unsure);
 

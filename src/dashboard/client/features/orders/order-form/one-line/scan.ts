@@ -9,7 +9,7 @@ export const MOST_CHARS = 600;
 /** The mark that replaces parts already read. It is not a letter, a digit or a space. */
 const READ = '\ufffc';
 
-/** The start of a word or number. `\b` knows only Latin letters. */
+/** The start of a word or number. `\b` works only for Latin letters. */
 export const START = '(?<![\\p{L}\\p{N}])';
 export const END = '(?![\\p{L}\\p{N}])';
 /** Words that join two things. */
@@ -22,7 +22,7 @@ const SEPARATOR = /[;\n]|,(?!\d)|(?<!\d),/u;
 
 /** Folds runs of blanks and of empty lines. The patterns take cubic time for them: seconds for 600 blanks. */
 export const foldBlanks = (typed: string): string =>
-  // The mark is invisible, and comes along with texts that are copied with pictures.
+  // A text copied together with pictures may contain this mark, which is invisible.
   typed
     .replaceAll(READ, ' ')
     // "Ленина 5 - 12" and "10 - 12".
@@ -50,7 +50,7 @@ export class Scan {
     return this.#line.slice(0, at);
   }
 
-  /** Takes the matches of a pattern from left to right, as far as `read` can use them. @param pattern global */
+  /** Takes the matches of a pattern for which `read` returns a value, from left to right. @param pattern global */
   take<T>(
     pattern: RegExp,
     read: (match: RegExpExecArray) => T | undefined,

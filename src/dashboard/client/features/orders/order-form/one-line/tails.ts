@@ -11,7 +11,7 @@ const TAILS = ["(?<=\\p{Lu}[\\p{L}'’-]*\\s+)", "(?<!(?<!\\p{L})\\p{Ll}[\\p{L}'
     new RegExp(`(?<![\\p{L}\\p{N}.,:/+-])${behind}[*…]?(\\d{4,7})(?![\\p{L}\\p{N}/]|:\\S|[.,-]\\d|${UNIT})`, 'gu'),
 );
 const [, , ANY_TAIL = /(?!)/gu] = TAILS;
-/** The last number of "15 roses 2990" may be a sum or a phone, so it is neither. */
+/** The last number of "15 roses 2990" may be a sum or a phone, so it is taken for neither. */
 const AFTER_GOODS = /(?:^|[,;\n\ufffc])[^,;\n\ufffc]*(?<!\p{N})\d{1,3}\s+(?:\p{Ll}+\s+)+$/u;
 /** @param name the client's known name; digits right after it come before all others */
 export function takeTail(scan: Scan, name: Span | undefined): Part[] {

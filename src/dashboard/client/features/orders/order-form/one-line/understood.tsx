@@ -142,7 +142,7 @@ export function Understood({
   );
 }
 
-/** Says what Docket makes of a part that fills nothing in. */
+/** Says how Docket read a part that fills nothing in. */
 function openText(part: Part, found: LineMatches): string {
   const w = words.value.orderForm;
   if (part.kind === 'tail') return whoseText(part.value, found);

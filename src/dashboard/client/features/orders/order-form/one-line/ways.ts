@@ -49,7 +49,7 @@ const DELIVERY = new RegExp(
 export const wayOf = (text: string): Meanings['way'] | undefined =>
   takeWay(new Scan(text)).flatMap((part) => (part.kind === 'way' ? [part.value] : []))[0];
 
-/** A pick-up takes precedence: a delivery next to it is not understood. */
+/** A pick-up takes precedence: a delivery in the same line counts as words without a clear meaning. */
 export function takeWay(scan: Scan): Part[] {
   const [pickup] = scan.take(PICK_UP, () => 'pickup' as const, 1);
   const [delivery] = scan.take(DELIVERY, () => 'delivery' as const, 1);

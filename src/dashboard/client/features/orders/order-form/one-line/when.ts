@@ -64,7 +64,7 @@ const HALF_DAY = 720;
 /** "5-12" may be a house and a flat. */
 const IS_BARE = new RegExp(`^\\d+\\s*${DASH}\\s*\\d+$`, 'u');
 const HAS_HALF = new RegExp(`(?<![\\p{L}\\p{N}.,/])\\d{1,2}(?:[:.]\\d{2})?\\s*(?:am|pm|утра|вечера)${END}`, 'iu');
-/** The words before a number in its part of the line, as far as another number. */
+/** The words before a number in its part of the line, back to the previous number. */
 const WORDS_BEFORE = /(^|[,;\n\d])([\p{L}'’.«»"“” -]*\p{L}\.?)\s+$/u;
 /** A street right before a number. */
 const CAPITAL_LAST = new RegExp(
@@ -80,7 +80,7 @@ const SMALL_STREET = new RegExp(
   'u',
 );
 
-/** True if a text has nothing more, or goes on with a day. */
+/** True if a text ends here, or continues with a day. */
 const endsHere = (text: string): boolean =>
   /^\s*(?:[,;\n]|$)/u.test(text) || takeDays(new Scan(text.trimStart()), '2000-01-01').some(({ at }) => at === 0);
 
@@ -91,7 +91,7 @@ const TIME_APART = new RegExp(
 );
 const TIME_LED = new RegExp(`${FROM.source}|${TO.source}`, 'iu');
 const ANY_PLACE = new RegExp(`\\p{Lu}[\\p{L}.'’-]*,?\\s\\d|${START}${STREET}${END}`, 'u');
-/** True if a line leaves only the meaning of a place to "Ленина 10-12". @param rest the line without these words */
+/** True if words such as "Ленина 10-12" can only be a place in this line. @param rest the line without these words */
 const needsPlace = (street: string, rest: string): boolean =>
   TIME_APART.test(rest) ||
   TIME_LED.test(rest) ||

@@ -232,7 +232,7 @@ function withAddress(parts: readonly Part[], { products }: LineMatches): Part[] 
 
 const JOINED = /\s+(?:and|plus|with|и|плюс|с|[+&])\s+(?:an?\s+)?/giu;
 
-/** The items of "25 tulips and a vase", as far as the words alone tell; undefined for a part that cannot be several. */
+/** The items of "25 tulips and a vase", judged by the words alone; undefined for a part that cannot be several. */
 function itemsJoinedIn(part: Part): Part[] | undefined {
   if (part.kind !== 'unsure' && part.kind !== 'name' && (part.kind !== 'item' || part.value.price !== ''))
     return undefined;
