@@ -106,7 +106,7 @@ export function Source({ of: { order, inquiryId } }: { readonly of: OrderAnswer 
   );
 }
 
-/** The ids under which programs know the order, and the requests that changed it, for reading a log. */
+/** The ids that programs use for the order, and the requests that changed it, for reading a log. */
 export function ForDevelopers({ order }: { readonly order: OrderData }) {
   const w = words.value.orderPage;
   const requests = order.timeline.filter(({ requestId }) => requestId !== null);

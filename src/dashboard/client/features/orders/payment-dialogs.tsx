@@ -116,7 +116,7 @@ export function EditDialog(props: OfPayment) {
     </ChangeDialog>
   );
 
-  /** The field knows only minutes: if it is unchanged, the seconds must not be lost. */
+  /** The field has no seconds: if it is unchanged, the payment's time must keep its own. */
   function changedWhen(text: Text) {
     const { paidAt, paymentMethod } = whenAndHow(text);
     const untouched = text('paidAt') === localClock(new Date(payment.paidAt));

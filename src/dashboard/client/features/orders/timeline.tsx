@@ -89,7 +89,7 @@ function stateOf({ state, isHeld, explanation }: Delivery): keyof typeof TONES {
   return explanation === null ? 'pending' : 'retried';
 }
 
-/** A single word if every receiver got the event. Otherwise, for people who can fix it, the receivers that did not. */
+/** A single word if every receiver got the event. Otherwise the state, and for people who can fix it, the receivers. */
 function toldBy(deliveries: readonly Delivery[]): string {
   const { deliveryStates } = words.value.orderPage;
   const waiting = deliveries.filter(({ state }) => state !== 'delivered');

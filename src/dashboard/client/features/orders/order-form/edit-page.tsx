@@ -28,7 +28,7 @@ export const EditOrderPage = () => <WithOrder>{(order) => <EditForm opened={orde
 
 const IN_DATA = /^data\./;
 
-/** Gives the fields of a refusal the paths that the form knows. */
+/** Gives the fields of a refusal the paths that the form uses. */
 const inForm = (problem: unknown): unknown =>
   problem instanceof Refusal
     ? problem.of(problem.fields.map((field) => ({ ...field, path: field.path.replace(IN_DATA, '') })))

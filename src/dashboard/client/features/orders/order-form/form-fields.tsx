@@ -159,7 +159,7 @@ const isSameWay = (name: string, typed = ''): boolean => name.toLowerCase() === 
 function WayChips({ delivery, put, usual }: WayChipsProps) {
   if (usual.deliveryTypes.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset within the fieldset of the delivery would say too much
+    // biome-ignore lint/a11y/useSemanticElements: a nested fieldset would make screen readers say too much
     <div class="order-form-chips" role="group" aria-label={words.value.orderForm.usualWays}>
       {usual.deliveryTypes.slice(0, WAYS).map(({ name, price }) => {
         const isChosen =

@@ -212,7 +212,7 @@ export function NewOrderPage() {
   const { draft } = filled;
   const origin = useOrigin(begun);
   const { inquiry, made } = origin;
-  // True once somebody else has made an order of this inquiry. The page then stays, so that the typed text is not lost.
+  // True once somebody else has made an order from this inquiry. The page then stays, to keep the typed text.
   const [isLate, setIsLate] = useState(false);
   const back = backTo(query, origin.order.data?.order.num);
   useTitle(w.formNew);

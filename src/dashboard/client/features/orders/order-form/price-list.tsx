@@ -64,7 +64,7 @@ function Tiles({ items, put, products }: Props & { readonly products: readonly P
   return (
     <>
       {groups.length > 1 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset within the fieldset of the items would say too much
+        // biome-ignore lint/a11y/useSemanticElements: a nested fieldset would make screen readers say too much
         <div class="order-form-chips" role="group" aria-label={words.value.stock.category}>
           {[undefined, ...groups.map(([category]) => category)].map((one) => (
             <button key={one} type="button" aria-pressed={one === only} onClick={() => setOnly(one)}>

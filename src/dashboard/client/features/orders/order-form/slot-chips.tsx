@@ -53,7 +53,7 @@ export function SlotChips({ draft, set, agreed }: Props) {
     </button>
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset within the fieldset of the times would say too much
+    // biome-ignore lint/a11y/useSemanticElements: a nested fieldset would make screen readers say too much
     <div class="order-form-slots" role="group" aria-label={w.slots}>
       {ahead.map(chip)}
       {isFolding && (
@@ -111,7 +111,7 @@ export function DayChips({ date, set }: Pick<Props, 'set'> & { readonly date: st
   const today = localDay();
   const days = { [w.today]: today, [w.tomorrow]: stepDay(today, 1) };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset within the fieldset of the times would say too much
+    // biome-ignore lint/a11y/useSemanticElements: a nested fieldset would make screen readers say too much
     <div class="order-form-chips" role="group" aria-label={w.date}>
       {Object.entries(days).map(([name, to]) => (
         <button key={to} type="button" aria-pressed={date === to} onClick={() => set({ date: to })}>

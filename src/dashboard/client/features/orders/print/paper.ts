@@ -2,7 +2,8 @@ import { type Signal, signal } from '@preact/signals';
 import { keepChoice, keptChoice } from '../../../data/try-to.ts';
 
 /**
- * The paper sizes. People choose them on the printing page, and the browser keeps them, because it knows its printer.
+ * The paper sizes. People choose them on the printing page. The browser keeps them, because each device has its own
+ * printer.
  */
 
 export const PAPERS = ['a4', 'a5', 'roll'] as const;
