@@ -124,7 +124,7 @@ export function EditDialog({ client: shown, onClose, done }: EditProps) {
 /** Shows the values that another person saved after the dialog was opened, and takes the focus. */
 function Present({ client, clashes }: Meanwhile) {
   const ref = useRef<HTMLHeadingElement>(null);
-  // On a phone the Save button at the bottom is out of sight of the top, where this message appears.
+  // On a phone this message appears at the top, out of sight from the Save button at the bottom.
   useEffect(() => {
     ref.current?.focus();
     ref.current?.scrollIntoView({ block: 'center' });

@@ -16,7 +16,7 @@ const matchedWith = (answer: FileAnswer, match: Match): Match[] => [
   ...matchedIn(answer).filter(({ field, text }) => field !== match.field || text !== match.text),
 ];
 
-/** The field of the day that payments without a date have. */
+/** The field for the day of payments without a date. */
 const UNDATED = 'paidAt';
 
 /** The payments whose rows have no date. They count on the days of their orders, or on one day that the reader types. */

@@ -9,7 +9,7 @@ type Off = NonNullable<Board['off']>;
 
 const COMMAND = 'docket serve --environment dev';
 
-/** Links to the setting that switches inquiries on. In another environment, no setting does. */
+/** Links to the setting that switches inquiries on. Shows nothing if only the server's environment decides. */
 export const OffRemedy = ({ off, class: className }: { readonly off: Off; readonly class: string }) =>
   off === 'dev_environment_only' ? null : <SettingsLink class={className} />;
 

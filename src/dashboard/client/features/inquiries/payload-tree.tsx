@@ -31,7 +31,7 @@ function isSmall(value: unknown): boolean {
 /** Fields that a website's form adds by itself. They say nothing about the client; the JSON below shows them. */
 const OF_THE_FORM = /^(?:form[_-]?(?:id|name)|tranid|cookies?|utm\w*|referr?er|token)$/i;
 
-/** True for a value that holds nothing but such fields. */
+/** True for such a field, and for an object with no other fields. */
 const isOfTheForm = ([name, value]: Members[number]): boolean =>
   OF_THE_FORM.test(name) ||
   (isBranch(value) && Object.keys(value).length > 0 && Object.keys(value).every((one) => OF_THE_FORM.test(one)));

@@ -1,4 +1,4 @@
-/** The website's form: it knows nothing about Docket, and contains no key. */
+/** The website's form: it contains neither Docket's address nor a key. */
 export const FORM_SNIPPET = `<form method="post" action="/contact">
   <input name="name" autocomplete="name" required>
   <input name="phone" type="tel" autocomplete="tel">

@@ -6,7 +6,7 @@ import { OrderRows, shownOf } from './order-rows.tsx';
 /** The time when an order was due; without a slot, the end of its day. */
 const dueOf = ({ date, timeStart, timeEnd }: ComingOrder): string => `${date} ${timeEnd ?? timeStart ?? '24:00'}`;
 
-/** Late orders: a client waits for each of them. One that can still be saved comes before those given up long ago. */
+/** Late orders, each with a waiting client. The least late come first, because they can still be saved. */
 export function LateOrders({ data, changed }: { readonly data: OverviewData; readonly changed: () => void }) {
   const { late, today, statuses } = data;
   const w = words.value.overview;

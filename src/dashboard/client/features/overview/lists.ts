@@ -4,7 +4,7 @@ export const inquiriesOf = (stage: string): string => `/app/inquiries?${new URLS
 /** The address of the orders that were made on a day; of any status, as the chart counts them. */
 export const ordersMadeOn = (day: string): string => `/app/orders?${new URLSearchParams({ made: day })}`;
 
-/** The address of the orders that a figure of a day adds up. */
+/** The address of the orders that add up to a figure of a day. */
 export function ordersOf({ filters }: { readonly filters: { readonly today: string } }, day: string): string {
   const filter = new URLSearchParams(filters.today);
   filter.delete('when');

@@ -22,7 +22,7 @@ const load = () => ask(dataOf().get());
 type ClientData = Awaited<ReturnType<typeof load>>;
 type Forgetting = ClientData['forgettings'][number];
 
-/** The word to type; the second is for a Russian keyboard. The server knows only the first. */
+/** The word to type; the second is for a Russian keyboard. The server accepts only the first. */
 const FORGET_WORDS = ['FORGET', 'ЗАБЫТЬ'] as const;
 /** The interval of reloads while a client is being forgotten. */
 const AGAIN_MS = 2_000;

@@ -14,7 +14,7 @@ import { EnterKeyDialog } from './recovery-sheet.tsx';
 interface RestoreProps {
   readonly backup: BackupFile;
   readonly onClose: () => void;
-  /** Called when the server is back. @param next the page that reviews the restored access, if it is held */
+  /** Called when the server is back. @param next the page that reviews the access, if nobody gets in before that */
   readonly over: (next: string | undefined) => void;
 }
 

@@ -18,7 +18,7 @@ interface TestResumeProps {
   readonly children: ComponentChildren;
 }
 
-/** Resumes a suspended endpoint: by a test that arrives, or by the owner regardless. */
+/** Resumes a suspended endpoint: after a successful test, or by the owner's decision after a failed one. */
 export function TestResume({ endpoint, main = false, changed, resumed, children }: TestResumeProps) {
   const [tested, setTested] = useState<TestOutcome>();
   const testing = useSending();

@@ -37,7 +37,7 @@ export function BackupChoice({ calls, isGone, refuse, lost, chosen, back }: Choi
     try {
       chosen(await calls.send(file));
     } catch (problem) {
-      // The backup may be in the list even if the answer was lost. Loading the list also finds an expired link.
+      // The backup may be in the list even if the answer was lost. The list also shows if the link has expired.
       look();
       throw problem;
     }

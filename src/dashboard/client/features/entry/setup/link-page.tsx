@@ -21,8 +21,8 @@ interface LinkPageProps<T> {
   readonly purpose: Purpose;
   readonly title: string;
   /**
-   * The words for a missing or invalid link, and the command that prints a new one. Without a command, a mail may bring
-   * the link.
+   * The words for a missing or invalid link, and the command that prints a new one. Without a command, the link may
+   * come by mail.
    */
   readonly noLink: string;
   readonly command?: string;

@@ -4,7 +4,7 @@ import { untilThere } from '../../../data/until-there.ts';
 import type { BackupCalls, ReadBackup, RestoreReport } from './backup-calls.ts';
 import { isNotFound } from './backup-trouble.tsx';
 
-/** `nothing`: the server was interrupted before the restore; `lost`: it knows neither the link nor its restore. */
+/** `nothing`: the server was interrupted before the restore; `lost`: it has no record of the link or its restore. */
 type Ending = RestoreReport | 'nothing' | 'lost';
 
 async function endingOf(calls: BackupCalls): Promise<Ending | undefined> {
@@ -26,7 +26,7 @@ async function waitFor(calls: BackupCalls, silent: () => void): Promise<Ending> 
   }
 }
 
-/** Begins a restore. If its answer is lost, asks the server whether the request arrived. @throws Refusal */
+/** Begins a restore. Ignores a lost answer, because `waitFor` then asks the server for the outcome. @throws Refusal */
 async function begin(calls: BackupCalls, read: ReadBackup, word: string | undefined): Promise<void> {
   try {
     await calls.restore(read, word);
