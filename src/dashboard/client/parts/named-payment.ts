@@ -5,7 +5,7 @@ export interface NamedPayment {
   readonly method?: string | undefined;
 }
 
-/** The payments that the lines of new orders name, by the order, until its page asks for them. */
+/** The payments named in the one-line field of new orders, by order id, until the order's page takes them. */
 const namedPayments = new Map<string, NamedPayment>();
 export function namePayment(orderId: string, paid: NamedPayment | undefined): void {
   if (paid !== undefined) namedPayments.set(orderId, paid);

@@ -15,7 +15,7 @@ const GROUPS = ['new', 'work', 'done'];
 /** Names of statuses that a picked-up order does not have: "On the way", "В доставке". The shop chooses the names. */
 const CARRIED =
   /(?:on|its|the) way|transit|courier|deliver|dispatch|shipped|в пути|дорог|курьер|доставк|доставля|вез[её]м/i;
-/** "Ready for pick-up or delivery" is a status of each order. */
+/** Words that make a status fit picked-up orders too: "Ready for pick-up or delivery". */
 const PICKED_UP = /pick.?up|самовыв|выдач/i;
 
 interface MovingOrder {
@@ -24,8 +24,8 @@ interface MovingOrder {
 }
 
 /**
- * The statuses that an order goes through, by group. One that is switched off appears only if the order has it. So does
- * one for a courier if the client picks the order up.
+ * The statuses that an order goes through, by group. A status that is switched off appears only if the order has it.
+ * The same applies to a courier's status if the client picks the order up.
  */
 export function stepsOf({ statusId, carried }: MovingOrder, statuses: readonly StepStatus[]): StepStatus[] {
   const isStep = ({ name, active, group }: StepStatus): boolean =>

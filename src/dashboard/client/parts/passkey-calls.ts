@@ -31,7 +31,7 @@ export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony();
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** The person closed the browser's window, or it timed out. */
+/** True if the person closed the browser's window, or it timed out. */
 export const isDeclined = (error: unknown): boolean => nameOf(error) === 'NotAllowedError';
 
 /** True if another request replaced this one. */

@@ -4,7 +4,7 @@ import { count } from '../ui/format.ts';
 import { Table } from '../ui/table.tsx';
 import type { BackupWords } from '../words/en/backups.ts';
 
-/** The word to type before a restore; the second is for a Russian keyboard. The server knows only the first. */
+/** The word to type before a restore; the second is for a Russian keyboard. The server accepts only the first. */
 export const RESTORE_WORDS = ['RESTORE', 'ВОССТАНОВИТЬ'] as const;
 
 type Counts = Readonly<Record<string, number>>;

@@ -4,8 +4,8 @@ import { isOnline } from '../data/online.ts';
 /**
  * Disables everything that writes while there is no connection: submit buttons, buttons that remove something, and
  * buttons and selects marked `data-writes`. This is in one place instead of some sixty, so that none is forgotten. A
- * form that sends nothing is marked `data-offline`. Typed text stays, and api.ts refuses changes made in another way
- * (by a key, by dragging).
+ * form that sends nothing is marked `data-offline`. Typed text stays. Changes made in another way (by a key, by
+ * dragging) are refused in data/session-ended.ts.
  */
 export function disableWritesOffline(): void {
   const before = options.vnode;

@@ -26,7 +26,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const open = useGuardedRoute();
   const [sheet, setSheet] = useState(false);
   const id = workspace.value?.id;
-  // A browser gives up a stream that was refused without a session; the stream begins again with the next session.
+  // A browser does not retry a stream that was refused for lack of a session. The next session opens a new one.
   const listens = id !== undefined && ended.value === undefined && !factorNeeded();
   useEffect(() => (listens ? startLive(id) : undefined), [id, listens]);
   const accent = workspace.value?.accent ?? 'pine';

@@ -18,7 +18,7 @@ const cardsIn = (board: HTMLElement | null): HTMLElement[] => [
  */
 export function useFocusAfter(board: { readonly current: HTMLElement | null }, last: string | undefined) {
   const wanted = useRef<FocusTarget | undefined>(last === undefined ? undefined : { id: last, row: -1 });
-  // This runs before the page takes the focus itself, because the card's old place no longer exists.
+  // This runs before `keepFocus` moves the focus to the page because the card's old element is gone.
   useLayoutEffect(() => {
     if (wanted.current === undefined || document.querySelector('dialog[open], :popover-open') !== null) return;
     const { id, row } = wanted.current;

@@ -141,7 +141,7 @@ function Options({ told, all, chosen, act }: OptionsProps) {
           const own = all.filter((entry) => entry.group === group);
           if (own.length === 0) return null;
           return (
-            // biome-ignore lint/a11y/useSemanticElements: a list of options may hold groups, not fieldsets (WAI-ARIA 1.2, listbox)
+            // biome-ignore lint/a11y/useSemanticElements: a list of options may contain groups, not fieldsets (WAI-ARIA 1.2, listbox)
             <div key={group} role="group" aria-label={w[group]}>
               <p class="meta" aria-hidden="true">
                 {w[group]}
@@ -165,7 +165,7 @@ interface OptionProps extends Pick<OptionsProps, 'act'> {
 function Option({ entry, isChosen, act }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the option (aria-activedescendant)
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above, the field hears the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above, the field handles the keys
     <div id={idOf(entry)} role="option" aria-selected={isChosen} onClick={() => act(entry)}>
       {entry.show ?? <span>{entry.text}</span>}
       {entry.beside !== undefined && <span class="meta">{entry.beside}</span>}
