@@ -139,7 +139,7 @@ function Options<T>({ id, options, at, keyOf, show, take }: OptionsProps<T>) {
     >
       {options.map((option, nth) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the option (aria-activedescendant)
-        // biome-ignore lint/a11y/useKeyWithClickEvents: as above, the field hears the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: as above, the field handles the keys
         <div
           key={keyOf(option)}
           id={idOf(nth)}

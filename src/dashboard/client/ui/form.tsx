@@ -11,7 +11,7 @@ export interface SentForm extends Sending {
   readonly whole: unknown;
   /**
    * Maps each mounted field that shows its own error to its path (field.tsx). Two fields share a path while rows are
-   * replaced. A set of paths would lose it when the first one leaves.
+   * replaced. A set of paths would lose that path when the first field is removed.
    */
   readonly shown: Map<object, string>;
   /** Called when a field changes: its error no longer applies. */
@@ -72,8 +72,8 @@ export const useFormAround = (): SentForm | undefined => useContext(Context);
 type FormProps = FormHTMLAttributes<HTMLFormElement> & { readonly of: SentForm };
 
 /**
- * The only `form` element of these pages. While it is sending, its button shows that (app.css). The first field with an
- * error gets the focus.
+ * The only `form` element of these pages. While it is sending, its button shows that (button.css). The first field with
+ * an error gets the focus.
  */
 export function Form({ of, onInput, ...rest }: FormProps) {
   const ref = useRef<HTMLFormElement>(null);

@@ -55,7 +55,7 @@ export const LANGUAGES = [
 ] as const satisfies readonly { readonly value: Language; readonly text: string }[];
 
 interface GuestPageProps {
-  /** The shop, if the device knows it; otherwise Docket itself heads the page. */
+  /** The shop that this device has kept; without one, Docket itself heads the page. */
   readonly shop?: KeptShop | undefined;
   readonly children: ComponentChildren;
 }

@@ -20,10 +20,10 @@ interface PhoneNumbers {
   readonly format: (text: string) => string;
 }
 
-/** Such a number of the shop's own country is complete, also one that no plan gives out yet. */
+/** The number of digits that makes a number of the shop's country complete, even if no plan assigns it yet. */
 const COMPLETE = 10;
 
-/** True if the zone is one of the country's. A browser without such lists knows none. */
+/** True if the zone is one of the country's; false in a browser without lists of zones. */
 function isZoneOf(zone: string, region: string): boolean {
   const { getTimeZones } = Intl.Locale.prototype as { readonly getTimeZones?: () => readonly string[] | undefined };
   return getTimeZones?.call(new Intl.Locale('und', { region }))?.includes(zone) === true;
@@ -47,7 +47,7 @@ export function phoneNumbers(plans: MetadataJson, locale: string, zone = ''): Ph
   return { isPhone: (text) => find(text) !== undefined, format: (text) => find(text)?.formatInternational() ?? text };
 }
 
-/** The tables alone are as large as other pages. */
+/** Loads the tables separately, because they alone are as large as a page. */
 export async function loadPhoneNumbers(zone?: string): Promise<PhoneNumbers> {
   const { default: plans } = await import('libphonenumber-js/metadata.min.json');
   return phoneNumbers(plans as unknown as MetadataJson, navigator.language, zone);

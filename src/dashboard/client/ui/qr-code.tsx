@@ -11,7 +11,7 @@ interface QrProps {
 }
 
 /**
- * Drawn as a single path, so that nothing must load. Black on white even in dark mode, because apps cannot read it
+ * The code is a single path, so that nothing must load. It is black on white even in dark mode: apps cannot read it
  * otherwise.
  */
 export function QrCode({ text, label, class: look }: QrProps) {

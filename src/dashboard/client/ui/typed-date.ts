@@ -4,8 +4,8 @@ import { dateFormat } from './intl.ts';
 export type DateKind = 'date' | 'time' | 'datetime';
 
 /**
- * The day that a date without a year means: the last such day, the nearest one, or the next one. The last one may lie
- * ahead in this month, because a period may end with its month. The next one may lie up to 31 days back, because some
+ * The day that a date without a year means: the last such day, the nearest one, or the next one. The last one may be
+ * later in this month, because a period may end with its month. The next one may be up to 31 days ago, because some
  * orders are written down afterwards.
  */
 export type Side = 'past' | 'near' | 'coming';

@@ -1,4 +1,4 @@
-/** The tops of scales, before zeros. Half of each is short too, because the middle of the scale shows it. */
+/** The tops of scales, times a power of ten. Half of each is short too, because the middle of the scale shows it. */
 const TOPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
 
 /** The smallest top that no value exceeds. */
@@ -9,7 +9,7 @@ export function roundTop(most: number): number {
   return step * power;
 }
 
-/** The step between labels that have room: 3 for every third one. */
+/** The step between labels, so that each has room: 3 shows every third one. */
 export const everyNth = (labels: number, width: number, room: number): number =>
   Math.max(1, Math.ceil((labels * room) / Math.max(width, 1)));
 

@@ -6,7 +6,7 @@ export const PHONE = '(max-width: 719.98px)';
 
 /**
  * The names that media queries use, as in `@media (--phone)`, and their replacements by the build
- * (scripts/client-build.ts). A query cannot read a variable, and the bundler does not know `@custom-media` (2026).
+ * (scripts/client-build.ts). A query cannot read a variable, and the bundler does not support `@custom-media` (2026).
  */
 export const WIDTHS = {
   '(--phone)': PHONE,
