@@ -168,7 +168,7 @@ test('other clients, other workspaces and unrelated orders stay as they are', as
   expect(listForgettings(read, store.workspace.seq)[0]?.counts.orders).toBe(2);
 });
 
-test('a number as the price before a discount stays, because it is one of the sums; a text or a phone in that field is removed', async () => {
+test('a price before a discount stays if it is a number, because it is a sum; a text or a phone in its place is removed', async () => {
   await using store = await openTestStore();
   const items = [
     { name: 'Rose', quantity: 2, price: 100.5, listPrice: 120 },
@@ -592,7 +592,7 @@ test('a text full of addresses or phones is searched in many small steps', async
   for (const piece of piecesOf(texts.join(''))) expect(piece.length).toBeLessThanOrEqual(4_096);
 });
 
-test('every other number of a text is tried in a step of its own, and so is every address', () => {
+test('each number in a text that may be the phone is compared in a step of its own, and so is each address', () => {
   const mentions = mentionsOf([tailKey(telKey(PHONE) ?? '')], (contact) => contact);
   const texts = {
     addresses: Array.from({ length: 400 }, (_, n) => `a${n}@b.c`),
@@ -864,7 +864,7 @@ test('a forgetting skips rows without a text, and rows of other workspaces, a th
   expect(left).toEqual([{ subject: '3500' }]);
 });
 
-test('an empty inquiry that nobody has forgotten keeps the history of its notes', async () => {
+test('an inquiry with an empty payload keeps the history of its notes while another client is forgotten', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const { inquiry } = await createInquiry(ctx, { payload: {}, payloadText: '{}', idempotencyKey: undefined });

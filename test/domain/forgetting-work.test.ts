@@ -178,7 +178,7 @@ const TEXTS = {
 } as const;
 
 for (const [name, { table, column, columns, values }] of Object.entries(TEXTS)) {
-  test(`a forgetting reads and empties a few texts at a time, by their bytes and their number: ${name}`, async () => {
+  test(`a forgetting reads and empties a few texts at a time, limited in bytes and in number: ${name}`, async () => {
     await using store = await openTestStore();
     await store.storage.write(({ db }) =>
       db.run(sql`${numbers(MANY)} INSERT INTO ${sql.raw(table)} (workspace_seq, ${sql.raw([column, ...columns].join())})
@@ -194,7 +194,7 @@ for (const [name, { table, column, columns, values }] of Object.entries(TEXTS)) 
   });
 }
 
-test('a forgetting reads fifty changes of an order at a time, and none to know that there are some', async () => {
+test('a forgetting reads fifty changes of an order at a time, and reads none to check that there are some', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), orderBody());
   await store.storage.write(({ db }) =>

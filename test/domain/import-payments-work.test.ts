@@ -26,7 +26,7 @@ function countFolds() {
   return { times: () => times, [Symbol.dispose]: () => counted.mockRestore() };
 }
 
-test('a row of a day with many methods folds none of them, and still finds its own', async () => {
+test('a row finds its payment on a day of many methods without folding the case of the other methods', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 10_000 });
   for (let at = 0; at < COUNT; at += 1) {
@@ -69,25 +69,28 @@ test('a refund of an order with many payments reads each method once', async () 
 test.each([
   ['payment', 10],
   ['refund', -10],
-])('the ids of earlier equal rows of a %s are looked up at once, whatever their number', async (_what, amount) => {
-  await using store = await openImportShop();
-  await addPriced(store, { A: 100 });
-  await bringPayments(store, 'Заказ;Дата;Сумма;Номер операции\nA;08.03.2026;10;x\nA;08.03.2026;-10;y');
-  using client = new Database(join(store.dataDir, 'docket.db'), { readonly: true });
-  const asked: string[] = [];
-  const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } }) as unknown as Db;
-  const books = { workspaceSeq: store.workspace.seq, timeZone: 'UTC' };
-  const at = Date.UTC(2026, 2, 8, 9);
-  const askedFor = (count: number): number => {
-    const before = asked.length;
-    const ids = Array.from({ length: count }, (_, one) => `r${one}`);
-    const row = { amount: amount * 100, at, method: null, id: 'new', before: 0, ids };
-    expect(whereIs(db, books, 1, row)).toBe('alike');
-    return asked.length - before;
-  };
-  expect(askedFor(1)).toBeGreaterThan(0);
-  expect(askedFor(20)).toBe(askedFor(1));
-});
+])(
+  'the ids of all earlier equal rows of a %s are looked up together, however many there are',
+  async (_what, amount) => {
+    await using store = await openImportShop();
+    await addPriced(store, { A: 100 });
+    await bringPayments(store, 'Заказ;Дата;Сумма;Номер операции\nA;08.03.2026;10;x\nA;08.03.2026;-10;y');
+    using client = new Database(join(store.dataDir, 'docket.db'), { readonly: true });
+    const asked: string[] = [];
+    const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } }) as unknown as Db;
+    const books = { workspaceSeq: store.workspace.seq, timeZone: 'UTC' };
+    const at = Date.UTC(2026, 2, 8, 9);
+    const askedFor = (count: number): number => {
+      const before = asked.length;
+      const ids = Array.from({ length: count }, (_, one) => `r${one}`);
+      const row = { amount: amount * 100, at, method: null, id: 'new', before: 0, ids };
+      expect(whereIs(db, books, 1, row)).toBe('alike');
+      return asked.length - before;
+    };
+    expect(askedFor(1)).toBeGreaterThan(0);
+    expect(askedFor(20)).toBe(askedFor(1));
+  },
+);
 
 test('a row looks at the newest 200 orders of its number only, and is left out if there are more', async () => {
   const stepsFor = async (deleted: number): Promise<number> => {

@@ -344,7 +344,7 @@ test('a refund is taken from the payments of its order, at its own date, and is 
   expect(await paidOf(store, id)).toEqual([3_500, 'partial']);
 });
 
-test('an undo passes over the payments of orders that were erased since', async () => {
+test('an undo skips the payments of orders that were erased since', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 1000, B: 1000 });
   const { id } = await bringPayments(

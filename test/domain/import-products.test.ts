@@ -250,7 +250,7 @@ test('two imports that changed one product are undone newest first, and restore 
   expect(all(shop)).toMatchObject([{ ...before, version: expect.any(Number), updatedAt: expect.any(Number) }]);
 });
 
-test('two rows that have come to mean one product are undone together', async () => {
+test('two rows that match one product when they are imported are undone together', async () => {
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose', 'rose');
   const file = await readProducts(shop.importing, 'id;name;price;quantity\n;Lily;160;20\nrose;Rose;150;12');

@@ -238,7 +238,7 @@ test.each([
   ['two blocks with a gap between them', [[...upTo(2_000), ...upTo(2_000, 2_002)]], ['2001', '4002']],
   ['the last number first', [upTo(3_000).toReversed()], ['3001', '3002']],
 ] as const)(
-  'with files of %s, no create walks over the taken numbers one by one, neither during the imports nor afterwards',
+  'with files of %s, no create steps through the used numbers one by one, during the imports or afterwards',
   async (_name, files, nums) => {
     await using store = await openImportShop();
     for (const file of files) {

@@ -326,7 +326,7 @@ test('orders and inquiries keep all columns and indexes when their long texts mo
   expect(file.client.query('PRAGMA foreign_key_check').all()).toEqual([]);
 });
 
-test('an order’s changed products stay, and a write-off knows whether they changed later', () => {
+test('the recorded changes of an order stay, and a write-off is marked if the products changed after it', () => {
   using file = openFile();
   migrate(file.client, before(60), START_MS);
   const change = (order: number, version: number, kind: string, changes: string): string =>

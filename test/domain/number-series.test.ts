@@ -22,7 +22,7 @@ const create = async (store: TestStore, key: string): Promise<{ readonly id: str
   (await createOrder(store.ctx(), { requestKey: key, date: DATE, products: PRODUCTS })).order;
 const setBack = (store: TestStore) => changeNumberSeries(store.ctx(), { next: 1, goesBack: true });
 
-test('numbers that earlier creates stepped over are skipped in one step when the series is set back', async () => {
+test('a series that is set back skips in one step the used numbers that an earlier create skipped', async () => {
   await using store = await openTestStore();
   for (let num = 2; num <= 101; num += 1)
     await createOrder(store.ctx(), { num: `${num}`, date: DATE, products: PRODUCTS });
@@ -41,7 +41,7 @@ test('numbers that earlier creates stepped over are skipped in one step when the
   expect((await create(store, 'fourth')).num).toBe('103');
 });
 
-test('a long run of numbers that a former padding wrote is read from the index, and its holes are used', async () => {
+test('a long run of numbers from an earlier padding is read from the index, and its gaps are filled', async () => {
   await using store = await openTestStore();
   await create(store, 'first');
   // Numbers of an imported shop, with two holes. The present padding would have written them as well.
@@ -76,7 +76,7 @@ const RUN = 12_000;
 /** A step reads a thousand numbers. */
 const STEPS = RUN / 1_000;
 
-test('a long run of used numbers is passed outside the writer, once for all who wait for a number', async () => {
+test('a long run of used numbers is skipped outside the writer, once for all creates that wait for a number', async () => {
   await using store = await openTestStore();
   await fillOrders(store, RUN, () => ({}));
   let reads = 0;
@@ -102,7 +102,7 @@ test('a long run of used numbers is passed outside the writer, once for all who 
   expect(reads - before).toBeLessThan(STEPS / 2);
 });
 
-test('an import that meets a long run of used numbers passes it outside the writer, and uses the number before it', async () => {
+test('an import uses the number before a long run of used numbers, and skips the run outside the writer', async () => {
   await using shop = await openImportShop();
   await fillOrders(shop, RUN, (n) => ({ num: String(n + 2) }));
   const { orders: found } = await readOrders(shop.importing, 'date;item;price\n2026-03-08;Rose;1\n2026-03-09;Rose;1');

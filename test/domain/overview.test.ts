@@ -68,39 +68,42 @@ test.each([
   ['America/New_York', '2026-11-01'],
   ['Europe/Berlin', '2026-03-29'],
   ['Pacific/Auckland', '2026-05-20'],
-])('in %s orders around the midnights of %s fall on the day that its clocks show', async (timeZone, day) => {
-  await using store = await openTestStore(timeZone);
-  const [start = 0, end = 0] = dayStarts(day, 1, timeZone);
-  const { clock } = store.world;
-  const made: [number, number][] = [
-    [start - 1, 1.01],
-    [start, 10.1],
-    [start + 2 * HOUR_MS, 100.03],
-    [end - 1, 1000.5],
-  ];
-  for (const [at, price] of made) {
-    clock.set(at);
-    // The order's date differs from the day of its creation: the two are counted separately.
-    await make(store, addDays(day, -2), price);
-  }
-  const seen = await look(store);
-  expect(seen.today).toBe(day);
-  expect(seen.days.at(-1)).toEqual({ day, made: 3, orders: 0, revenue: 0, paid: 0, owed: 0 });
-  expect(seen.days.at(-2)?.made).toBe(1);
-  expect(seen.days.at(-3)).toEqual({
-    day: addDays(day, -2),
-    made: 0,
-    orders: 4,
-    revenue: 111_164,
-    paid: 0,
-    owed: 111_164,
-  });
-  clock.set(end);
-  await make(store, day, 5);
-  const next = await look(store);
-  expect(next.today).toBe(addDays(day, 1));
-  expect(next.days.slice(-2).map((one) => one.made)).toEqual([3, 1]);
-});
+])(
+  'in %s orders made around the midnights of %s count on the day that the local clock shows',
+  async (timeZone, day) => {
+    await using store = await openTestStore(timeZone);
+    const [start = 0, end = 0] = dayStarts(day, 1, timeZone);
+    const { clock } = store.world;
+    const made: [number, number][] = [
+      [start - 1, 1.01],
+      [start, 10.1],
+      [start + 2 * HOUR_MS, 100.03],
+      [end - 1, 1000.5],
+    ];
+    for (const [at, price] of made) {
+      clock.set(at);
+      // The order's date differs from the day of its creation: the two are counted separately.
+      await make(store, addDays(day, -2), price);
+    }
+    const seen = await look(store);
+    expect(seen.today).toBe(day);
+    expect(seen.days.at(-1)).toEqual({ day, made: 3, orders: 0, revenue: 0, paid: 0, owed: 0 });
+    expect(seen.days.at(-2)?.made).toBe(1);
+    expect(seen.days.at(-3)).toEqual({
+      day: addDays(day, -2),
+      made: 0,
+      orders: 4,
+      revenue: 111_164,
+      paid: 0,
+      owed: 111_164,
+    });
+    clock.set(end);
+    await make(store, day, 5);
+    const next = await look(store);
+    expect(next.today).toBe(addDays(day, 1));
+    expect(next.days.slice(-2).map((one) => one.made)).toEqual([3, 1]);
+  },
+);
 
 test('revenue, paid and owed amounts are right to the kopeck, without cancelled and deleted orders', async () => {
   await using store = await openTestStore();

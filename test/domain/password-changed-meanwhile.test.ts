@@ -86,7 +86,7 @@ test('two tabs that give the password at the same moment do not sign each other 
   expect(sessionOf(token ?? '').id).toBe(session.id);
 });
 
-test('a session that ends during its password change passes nothing to the next session', async () => {
+test('a password change whose session ends meanwhile renews no session, and counts as proof in none', async () => {
   await using store = await openTestStore();
   const { storage, enter, sessionOf, change } = await openOwner(store);
   const second = { email: 'second@example.com', password: 'a password of somebody else', role: 'owner' } as const;

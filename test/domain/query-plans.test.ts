@@ -224,7 +224,7 @@ test('a client is found with all those merged into it, and no other client is re
   expect(plan.filter(({ detail }) => /^SEARCH c\b/.test(detail))).toHaveLength(2);
 });
 
-test('the clients for a file are read in the order of an index, only as many as a step takes', () => {
+test('the clients for a file are read in the order of an index, and no more of them than a step needs', () => {
   using client = freshDatabase();
   const asked: string[] = [];
   const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });

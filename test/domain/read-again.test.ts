@@ -40,7 +40,7 @@ async function seenName(sync?: () => Promise<void>) {
   return { store, name, settle, rename, reads: () => reads, path: join(store.dataDir, 'docket.db') };
 }
 
-test('a value is read once until something is committed here, in whatever table', async () => {
+test('a value is read only once until this process commits a change, to any table', async () => {
   const { store, name, rename, reads } = await seenName();
   await using _ = store;
   const before = reads();
@@ -101,7 +101,7 @@ test('a commit of another process is seen', async () => {
   expect(name()).toBe('By another');
 });
 
-test('what was read in an older snapshot is read again', async () => {
+test('a value that was read in an older snapshot is read again', async () => {
   const { store, name, path } = await seenName();
   await using _ = store;
   using other = new Database(path);
@@ -116,7 +116,7 @@ test('what was read in an older snapshot is read again', async () => {
   expect(name()).toBe('Renamed beside');
 });
 
-test('nobody reads an earlier state than a snapshot has shown, however new the last check is', async () => {
+test('a value is never older than the state that a snapshot has shown, however recent the last check is', async () => {
   const { store, name, settle, path } = await seenName();
   await using _ = store;
   using other = new Database(path);

@@ -44,7 +44,7 @@ function startReading({ dataDir }: Bench): Disposable {
   return { [Symbol.dispose]: () => reader.close(true) };
 }
 
-test('the event loop keeps turning during a restore, and the service manager gets its sign of life', async () => {
+test('the event loop keeps turning during a restore, so that the watchdog still gets its signal', async () => {
   using bench = await openBench();
   let rounds = 0;
   let over = false;

@@ -248,7 +248,7 @@ test('the first pass over an old file begins with its newest rows', async () => 
   expect(await judge(storage, 0)).toBe(start);
 });
 
-test('the time that ages are judged by never passes the clock, and reaches it however long the server was off', () => {
+test('the time by which ages are judged is never ahead of the clock, and catches up however long the server was off', () => {
   const ms = fc.integer({ min: 0, max: 10 * 365 * DAY });
   fc.assert(
     fc.property(ms, ms, fc.option(ms), ms, (before, nowMs, newest, steadyMs) => {
@@ -262,7 +262,7 @@ test('the time that ages are judged by never passes the clock, and reaches it ho
   expect(followClock(0, 7 * DAY, null, 20 * HOUR)).toBe(7 * DAY);
 });
 
-test('a clock that ran behind for an hour, however far, sets the time that ages are judged by back by only half a day', async () => {
+test('a clock that ran far behind for an hour sets the time by which ages are judged back by only half a day', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const start = world.clock.now();

@@ -82,7 +82,7 @@ test('an order is found right after its create, however far the index lags behin
   expect(await find(store, 'ежикова')).toEqual([third, second, first]);
 });
 
-test('one search visits a bounded part of the orders behind the index, however many there are', async () => {
+test('one search visits a bounded part of the orders that the index lacks, however many there are', async () => {
   await using shop = await openShop('Ежикова');
   const { store } = shop;
   const most = async (behind: number): Promise<number> => {

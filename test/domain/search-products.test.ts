@@ -55,7 +55,7 @@ test('each matching product is found once, by name, in steps of any size', async
   ]);
 });
 
-test('a word that is in no name leads to no scan of the list, even if SQLite takes the list for short', async () => {
+test('a word that is in no name leads to no scan of the list, even if SQLite assumes that the list is short', async () => {
   using counter = await countWork(store.storage.path);
   const { steps } = await counter.of(() => searchProducts(store.ctx(), { filter: { text: 'zzzz' }, limit: 100 }));
   expect(steps).toBeLessThan(1_000);

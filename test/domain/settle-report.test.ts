@@ -23,7 +23,7 @@ async function lanesOf(attempts: AttemptOutcome[], clockSteps: { kind: 'unknown'
   return lanes;
 }
 
-test('many outcomes take several writes, in a queue that no page waits in', async () => {
+test('many outcomes are split into several writes, in a queue in which no page waits', async () => {
   const lanes = await lanesOf(outcomes(200), []);
   expect(lanes).toHaveLength(4);
   expect(new Set(lanes).size).toBe(1);

@@ -62,7 +62,7 @@ async function openStocked(): Promise<TestStore> {
   return store;
 }
 
-test('the first entry takes each product once, summed over its items; products off the list are left out', async () => {
+test('the first entry into the status takes each product once, summed over its items; unlisted products are left out', async () => {
   await using store = await openStocked();
   const id = await make(store, [
     item('rose', 3),
@@ -153,13 +153,13 @@ test('after the write-off a change of products moves no stock, and the order say
   expect(writeOffs(store).length).toBe(1);
 });
 
-test('stock never blocks an order: it goes below zero', async () => {
+test('stock never blocks an order, and goes below zero instead', async () => {
   await using store = await openStocked();
   await make(store, [item('rose', 999_999_999.999)], 'packed');
   expect(onHand(store)['rose']).toBe(-999_999_989.999);
 });
 
-test('a repeated or refused create takes nothing more', async () => {
+test('a repeated or refused create takes no more stock', async () => {
   await using store = await openStocked();
   const body = {
     requestKey: 'twice',

@@ -30,7 +30,7 @@ const LOOKS = {
 } as const;
 
 for (const [name, look] of Object.entries(LOOKS)) {
-  test(`other requests are served between a few orders: ${name}`, async () => {
+  test(`other requests are served after every few orders: ${name}`, async () => {
     using counter = await countWork(store.storage.path);
     const { statements } = await counter.of(look);
     const texts = statements.filter(({ sql }) => /products|delivery/.test(sql));
