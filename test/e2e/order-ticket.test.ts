@@ -242,30 +242,33 @@ test('a skipped status is not drawn as passed', async () => {
   expect(await passed()).toEqual([virtual['status-new']]);
 });
 
-test.each(WALKS)('on a %s messages to the site never read as the bouquet’s delivery', async (_name, form) => {
-  using receiver = startReceiver();
-  await using own = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
-  const o = orderWords(wordsOf(form));
-  await using visit = await enter(browser, own, form, '/app/webhooks');
-  const { page } = visit;
-  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-  const made = await fetch(`${own.url}/app/api/workspaces/${own.workspaceId}/webhooks`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ url: receiver.url, events: ['order.created', 'order.payment.created'] }),
-  });
-  expect(made.status).toBe(200);
-  const { id } = await placeOrder(own.api, USUAL);
-  await receiver.count(2);
-  await page.goto(`${own.url}/app/orders/${id}`);
-  await page.locator('.order-told summary').getByText(o.deliveryStates.delivered).waitFor();
-  // Both events belong to one change.
-  expect(await page.locator('.order-told').count()).toBe(1);
-  expect(form.locale === 'ru' ? 'Сайт знает' : 'Site told').toBe(o.deliveryStates.delivered);
-  // The part is folded, like the other parts for the integration.
-  expect(await page.locator('main details[open]').count()).toBe(0);
-  // The text as a person sees it, without folded parts.
-  expect(await page.evaluate(`document.querySelector('main').innerText`)).not.toMatch(
-    /delivered|доставлен|on its way|в пути|webhook|вебхук|order\.created/i,
-  );
-});
+test.each(WALKS)(
+  'on a %s the delivery of webhooks is never worded like the delivery of the order',
+  async (_name, form) => {
+    using receiver = startReceiver();
+    await using own = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
+    const o = orderWords(wordsOf(form));
+    await using visit = await enter(browser, own, form, '/app/webhooks');
+    const { page } = visit;
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+    const made = await fetch(`${own.url}/app/api/workspaces/${own.workspaceId}/webhooks`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ url: receiver.url, events: ['order.created', 'order.payment.created'] }),
+    });
+    expect(made.status).toBe(200);
+    const { id } = await placeOrder(own.api, USUAL);
+    await receiver.count(2);
+    await page.goto(`${own.url}/app/orders/${id}`);
+    await page.locator('.order-told summary').getByText(o.deliveryStates.delivered).waitFor();
+    // Both events belong to one change.
+    expect(await page.locator('.order-told').count()).toBe(1);
+    expect(form.locale === 'ru' ? 'Сайт знает' : 'Site told').toBe(o.deliveryStates.delivered);
+    // The part is folded, like the other parts for the integration.
+    expect(await page.locator('main details[open]').count()).toBe(0);
+    // The text as a person sees it, without folded parts.
+    expect(await page.evaluate(`document.querySelector('main').innerText`)).not.toMatch(
+      /delivered|доставлен|on its way|в пути|webhook|вебхук|order\.created/i,
+    );
+  },
+);

@@ -369,7 +369,7 @@ test('a card whose text fits no sheet prints all of it and says so; an order wit
   await visit.page.getByText(EN.print.noCard).waitFor();
 });
 
-test('the sheet of a day omits orders without delivery and says so; chosen orders keep their order', async () => {
+test('the sheet of a day omits orders without delivery and says so; a sheet of selected orders has them all, by time', async () => {
   const date = '2027-05-05T10:00:00+03:00';
   const late = await make({ date, timeStart: '18:00' });
   const early = await make({ date, timeStart: '09:00' });

@@ -266,7 +266,7 @@ test('the page asks before a link or the other set drops a name typed in Account
   await stays(EN.flows.orders.fresh, new RegExp(`^${EN.flows.inquiries.title}$`));
 });
 
-test('the history names a person who signed in once, and everything else comes last among the sizes', async () => {
+test('a sign-in in the history shows the person’s name a single time, and all other data is the last row of the sizes', async () => {
   await using visit = await open(DESKTOP, '/app/history');
   const { page } = visit;
   const what = EN.history.actions['person.signed_in'];

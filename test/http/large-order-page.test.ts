@@ -56,7 +56,7 @@ test('an order’s page is made in the reading thread if it shows much', async (
   expect(asked).toEqual(['order page', { id: large, role: 'owner' }]);
 });
 
-test('clients, the board, the stock, the first steps and what an endpoint missed are read in the reading thread', async () => {
+test('clients, the board, the stock, the first steps and missed events are read in the reading thread', async () => {
   const asked: unknown[] = [];
   await using shop = await openTimedShop({
     ...READ_HERE,

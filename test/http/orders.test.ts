@@ -737,7 +737,7 @@ describe('payment', () => {
 });
 
 describe('delete', () => {
-  test('is gone from read and list, answers the id also when repeated, and sends order.deleted once', async () => {
+  test('removes the order from read and list, answers the id, also when repeated, and sends order.deleted once', async () => {
     const { id, num } = await made();
     for (let round = 0; round < 3; round += 1) expect(expectOk(await post('delete', { id }))).toEqual({ id });
     expectFailure(await readAnswer(id), 404, 'order_not_found');
@@ -748,7 +748,7 @@ describe('delete', () => {
     expect(events[1]?.data).toEqual({ orderId: id, orderNumber: num });
   });
 
-  test('keeps the number out of the series', async () => {
+  test('does not return the number to the series', async () => {
     const first = await made();
     expectOk(await post('delete', { id: first.id }));
     expect(Number((await made()).num)).toBeGreaterThan(Number(first.num));

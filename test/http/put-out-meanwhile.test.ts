@@ -135,7 +135,7 @@ test.each([
     'api_disabled',
     () => docket(['workspace', 'update', shop.workspaceId, ...at(), '--api', 'off']),
   ],
-] as const)('%s meanwhile makes no order by the end of its body', async (_of, status, code, end) => {
+] as const)('%s while a body arrives makes no order', async (_of, status, code, end) => {
   const made = ['key', 'create', ...at(), '--workspace', shop.workspaceId, '--source', 'late', '--scopes', 'all'];
   const { id, key } = await docketJson<{ id: string; key: string }>(made);
   const sending = await beginSending(`Authorization: Bearer ${key}`, { path: '/api/v1/orders/create', body: order });
