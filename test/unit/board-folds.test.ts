@@ -23,7 +23,7 @@ test('archives fold first if there is no room, cancelled before done, and only a
   expect(foldedIn(992)).toEqual(['cancelled', 'closed', 'ready']);
 });
 
-test('then empty columns fold, from the right, and one column is always open', () => {
+test('after the archives, empty columns fold from the right, and one column always stays open', () => {
   expect(foldedIn(700)).toEqual(['cancelled', 'closed', 'ready', 'way']);
   expect(foldedIn(0)).toHaveLength(COLUMNS.length - 1);
 });

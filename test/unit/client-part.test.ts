@@ -39,7 +39,7 @@ test('the part of a client that is read identifies them as well as the whole cli
   expect(partOf(null)).toBeNull();
 });
 
-test('the part stays small, however large the client', () => {
+test('the part that is read stays small, however large the client is', () => {
   const long = 'Ж'.repeat(10_000);
   const own = Object.fromEntries(Array.from({ length: 95 }, (_, at) => [`f${at}`, long]));
   const client = JSON.stringify({ name: long, phone: long, email: { deep: [long] }, ...own });

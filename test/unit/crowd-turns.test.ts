@@ -33,7 +33,7 @@ function turnedByHand(mostMs: number) {
   };
 }
 
-test('without a share, one request begins in each turn of the event loop, and groups take turns', async () => {
+test('without a share of time, one request begins in each turn of the event loop, and groups take turns', async () => {
   const { ask, turn, begun } = turnedByHand(0);
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask(name);
   expect(begun).toEqual(['a1']);
@@ -48,7 +48,7 @@ test('without a share, one request begins in each turn of the event loop, and gr
   expect(begun.at(-1)).toBe('a5');
 });
 
-test('calls begin at once until the share of a turn is over; then groups take turns, and nobody overtakes their own', async () => {
+test('calls begin at once until a turn’s share of time is used up; then groups take turns, and each keeps its own order', async () => {
   const { ask, take, turn, goOn, begun } = turnedByHand(2);
   ask('a1');
   ask('a2');

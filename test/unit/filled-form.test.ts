@@ -543,7 +543,7 @@ test.each([
   ['букет', SPRING, '1  ', '1 Букет «Весна», 15 роз 2600'],
   ['2 bouquets', { ...SPRING, name: 'Bouquet “Spring”, 15 roses' }, '2 bouquets ', '2 Bouquet “Spring”, 15 roses 2600'],
   ['3 розы', { ...SPRING, name: 'Розы в коробке, 9 шт.' }, '3 розы ', '3 Розы в коробке, 9 шт. 2600'],
-])('%p asks whether it is the only product that it may mean', (line, product, asked, answered) => {
+])('the only product that %p may mean is offered for it', (line, product, asked, answered) => {
   const [part] = readLine(line, EMPTY.date);
   const name = part?.kind === 'item' ? part.value.name : (part?.text ?? '');
   const found: LineMatches = { products: new Map([[name, product]]) };
@@ -587,7 +587,7 @@ test('the name of a product in quotes means that product', () => {
   }
 });
 
-test('a sum beside goods is offered as their price, for all of them', () => {
+test('a sum beside goods is offered as the price for all of them', () => {
   const spring = { ...TULIP, name: 'Весна', lastPrice: null };
   const found = { products: new Map([['весна', spring]]) };
   for (const [line, asked, items] of [
@@ -662,7 +662,7 @@ test('neither a wish that names goods nor a bare number is an item', () => {
   expect(answered('15 roses, paid by card').asked).toEqual([]);
 });
 
-test('a card ends before a product, and the client may follow', () => {
+test('the text of a card ends before a product, and the client may follow', () => {
   const found = { products: new Map([['весна', TULIP]]) };
   const form = type(BEGUN, 'открытка: С днём рождения, мама, весна, Аня', found);
   expect(form.draft.additional['cardText']).toBe('С днём рождения, мама');
@@ -683,7 +683,7 @@ test('a part of the day adds nothing if the order’s time is in it', () => {
   expect([openOf(typedBy('18:00')), openOf(typedBy('12:00'))]).toEqual([[], ['вечером']]);
 });
 
-test('words without an hour offer times: the shop’s slots, the usual hours, or so long from now', () => {
+test('words without an hour offer times: the shop’s slots, the usual hours, or a time counted from now', () => {
   const slots = [
     { timeStart: '12:00', timeEnd: '14:00' },
     { timeStart: '14:00', timeEnd: '16:00' },
@@ -706,7 +706,7 @@ test('words without an hour offer times: the shop’s slots, the usual hours, or
   expect(openOf(type({ ...BEGUN, draft: waited }, 'через час'))).toEqual([]);
 });
 
-test('a sum belongs to the good before it, whatever that is, and “flowers” mean no product', () => {
+test('a sum belongs to the item before it, whatever that is, and “flowers” means no product', () => {
   const boxes = { ...TULIP, name: 'Flower box', lastPrice: 1650 };
   expect(matchProduct('flowers', [boxes])).toBeUndefined();
   expect(matchProduct('bunches of tulips', [TULIP])).toBe(TULIP);
@@ -745,7 +745,7 @@ test('goods that the shop sells do not become part of the address beside them', 
   expect(of('ул Весна 5')).toEqual(['ул Весна 5', '1  ']);
 });
 
-test('goods that the shop sells are taken off the words beside them, but not off a wish', () => {
+test('goods that the shop sells are separated from the words beside them, but not from a wish', () => {
   const product = (name: string, lastPrice: number) => ({ externalId: name, name, sku: null, quantity: 9, lastPrice });
   const products = new Map([
     ['весна', product('Букет «Весна», 15 роз', 2990)],
@@ -777,7 +777,7 @@ test.each([
   'paid card',
   'pays with a credit card',
   'card on delivery',
-])('the card of “%s” is no good, although the shop sells cards', (words) => {
+])('the card of “%s” is not an item, although the shop sells cards', (words) => {
   const card = { externalId: 'c', name: 'Card', sku: null, quantity: 9, lastPrice: 150 };
   const found: LineMatches = { products: new Map([['card', card]]) };
   for (const line of [`3 roses, Amy 07700 900191 ${words}`, `3 roses Amy, ${words}, tomorrow`]) {
@@ -788,7 +788,7 @@ test.each([
   }
 });
 
-test('a product is offered for a good with more words, which become a wish', () => {
+test('a product is offered for an item with extra words, and the typed words become a wish', () => {
   const tulips = { externalId: 't', name: 'Тюльпаны, 25 шт.', sku: null, quantity: 9, lastPrice: 2750 };
   const found: LineMatches = { products: new Map([['тюльпаны', tulips]]) };
   const text = 'тюльпаны белые 25 шт';
@@ -801,7 +801,7 @@ test('a product is offered for a good with more words, which become a wish', () 
   expect(taken.draft.additional['comment']).toBe('тюльпаны белые');
 });
 
-test('the only unknown words of a line may be its good, and a sum behind two goods is asked about', () => {
+test('the only unknown words of a line may be its item, and a sum after two items is the price of neither', () => {
   expect(answered('колокольчики, завтра, Ира').asked).toEqual(['item колокольчики']);
   expect(answered('колокольчики, 5 роз').asked).toEqual(['note колокольчики']);
   expect(answered('перезвонить, Ира').asked).toEqual(['note перезвонить']);

@@ -10,7 +10,7 @@ const found = (...asked: Parameters<typeof lookUp>) => lookUp(...asked)?.json.to
 const keep = (texts: KeptTexts, id: string, json: string, state = FIRST) =>
   texts.keep(SHOP, id, state, Buffer.from(json));
 
-test('a text is returned only for its own state, and for no other order', () => {
+test('a text is returned only for the order and the state that it was kept for', () => {
   const texts = createKeptTexts();
   expect(found(texts, 'a')).toBeUndefined();
   keep(texts, 'a', '{"name":"Роза"}');
@@ -57,7 +57,7 @@ test('the state of an order is looked up only if a text of it is kept', () => {
   expect(() => texts.find(SHOP, 'a', refuse)).toThrow('the order is gone');
 });
 
-test('all texts together stay below their bound, and those requested lately stay', () => {
+test('all texts together stay below their bound, and recently requested ones are kept', () => {
   const texts = createKeptTexts(100);
   const kept = (...ids: string[]) => ids.filter((id) => found(texts, id) !== undefined);
   for (const id of ['a', 'b', 'c', 'd']) keep(texts, id, id.repeat(20));
@@ -76,7 +76,7 @@ test('the same text again takes no more room, and a large one is not kept', () =
   expect(found(texts, 'c')).toBeUndefined();
 });
 
-test('only a second request within the last thousands makes an order worth a kept text', () => {
+test('an order counts as requested repeatedly only if its last request was among the last few thousand', () => {
   const texts = createKeptTexts(100, 4);
   expect(texts.isRepeated('a')).toBe(false);
   expect(texts.isRepeated('a')).toBe(true);

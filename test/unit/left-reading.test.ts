@@ -12,7 +12,7 @@ function leavingCaller() {
   return { ctx, ask, leaving, answer };
 }
 
-test('what nobody waits for any more is not read by the thread that serves others', async () => {
+test('a reading whose caller has left is not taken over by the thread that serves others', async () => {
   const { ctx, leaving } = leavingCaller();
   let reads = 0;
   const read = readAside(ctx, { name: 'large', read: async () => (reads += 1) }, null);

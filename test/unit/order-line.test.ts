@@ -848,12 +848,9 @@ test.each([
   ['букет', '5000', 'Букет «Весна», 15 роз', null, '1'],
   ['букет «весна»', '5000', 'Букет «Весна», 15 роз', 2990, '1'],
   ['коробка', '5000', 'Коробка', 350, '1'],
-])(
-  'one %p for %p means, if the shop has the product %p at %p, a quantity of %p',
-  (name, price, of, lastPrice, quantity) => {
-    expect(quantityOf({ name, quantity: '1', price }, { ...product(of), lastPrice })).toBe(quantity);
-  },
-);
+])('for one %p at %p and the shop’s product %p at %p, the quantity is %p', (name, price, of, lastPrice, quantity) => {
+  expect(quantityOf({ name, quantity: '1', price }, { ...product(of), lastPrice })).toBe(quantity);
+});
 
 test.each([
   '3 розы по 250, доставка 350 руб',
@@ -915,7 +912,7 @@ test('a run of blanks or empty lines counts as one', () => {
   expect(foldBlanks(`Anna${'\ufffc'.repeat(500)}street`)).toBe('Anna street');
 });
 
-test('a client named before the goods is found, after a day too', () => {
+test('a client named before the goods is found, also if a day comes first', () => {
   isReadAs('завтра утром Ольга 2 букета', 'date 2026-11-27|unsure утром|name Ольга|item 2 букета');
 });
 
@@ -960,7 +957,7 @@ test.each([
   ['Callum Urgenson, 3 roses', 'name Callum Urgenson|item 3 roses'],
 ])('words about time, calls and earlier orders leave the words next to them alone: %p', isReadAs);
 
-test('a surname may be a word for goods or money; such a word alone, or as the first one, is not a surname', () => {
+test('a word for goods or money may be a surname, unless it is alone or comes first', () => {
   const names = (line: string) =>
     readLine(line, '2026-11-26').flatMap((part) => (part.kind === 'name' ? [part.value] : []));
   for (const name of ['Иван Цветов', 'Bob Flowers', 'Johnny Cash']) expect(names(`${name}, 3 tulips`)).toEqual([name]);
@@ -1285,7 +1282,7 @@ test.each([
   ['something bright around 40', 'item 1 something bright @40'],
   ['bouquet around 5', 'unsure bouquet|slot 17:00-'],
   ['about 30 roses', 'item 30 roses'],
-])('sums in any money, however small: %p', isReadAs);
+])('a sum in any currency is read, however small: %p', isReadAs);
 
 test.each([
   ['Mr Patel wants 6 table arrangements at 2500', 'name Mr Patel|item 6 table arrangements @2500'],
@@ -1311,7 +1308,7 @@ test.each([
   ['tulips 2 bunches', 'item 2 bunches of tulips'],
   ['15 roses bouquet, Kim', 'unsure 15 roses bouquet|name Kim'],
   ['at 25, 2 cards', 'unsure at 25|item 2 cards'],
-])('a number behind one good is its price, and one before several is theirs: %p', isReadAs);
+])('a number after a single item is its price, and one before several items counts them: %p', isReadAs);
 
 test.each([
   ['spring to Nina at 7 Mill Lane, from Joe', 'unsure spring|recipient Nina |address 7 Mill Lane|name Joe'],
@@ -1322,7 +1319,7 @@ test.each([
   ['12 Oak Lane, Leeds, Anna', 'address 12 Oak Lane|detail Leeds|name Anna'],
   ['basket £65, delivery 5', 'item 1 basket @65|deliveryPrice 5'],
   ['delivery 5pm', 'way delivery|slot 17:00-'],
-])('a person, a town and a postcode beside a street: %p', isReadAs);
+])('a person, a town and a postcode beside a street are recognised: %p', isReadAs);
 
 test.each([
   ['tulips 5/12, Amy', 'date 2026-12-05'],
@@ -1335,7 +1332,7 @@ test.each([
   ['tulips quarter past three', 'slot 15:15-'],
   ['tulips by half four', 'slot -16:30'],
   ['tulips before noon call first', 'slot -12:00'],
-])('English days and hours: %p', (line, when) => {
+])('English days and hours are read: %p', (line, when) => {
   expect(partsOf(line).slice(0, 2)).toEqual(['unsure tulips', when]);
 });
 
@@ -1369,7 +1366,7 @@ test.each([
   ['fern 40 Mary', 'unsure fern|unsure 40|name Mary'],
   ['1 doz yellow roses', 'item 12 yellow roses'],
   ['Emma wants delivery of tulips tmrw', 'name Emma|way delivery|unsure tulips|date 2026-11-27'],
-])('a line as a florist types it on a phone: %p', isReadAs);
+])('a line is read as a florist types it on a phone: %p', isReadAs);
 
 test.each([
   [
@@ -1385,7 +1382,7 @@ test.each([
   ['tomorrow at 12 lake street', 'date 2026-11-27|address 12 lake street'],
   // The number belongs to the goods before it.
   ['4 cards at 15 delivery', 'item 4 cards @15|way delivery'],
-])('a number behind a day or right before the delivery or the pick-up is an hour: %p', isReadAs);
+])('a number after a day, or right before the delivery or the pick-up, is an hour: %p', isReadAs);
 
 test.each([
   ['для Зои Николаевны, весна', 'recipient Зоя Николаевна |unsure весна'],
@@ -1408,7 +1405,7 @@ test.each([
   ['60 years anniversary basket 60', 'unsure 60 years anniversary|item 1 basket @60'],
   ['букет девочке 8 лет розовый', 'unsure букет девочке 8 лет розовый'],
   ['5 роз, мальчику 1 год', 'item 5 роз|unsure мальчику 1 год'],
-])('an age is no number of goods: %p', isReadAs);
+])('an age is not a quantity of goods: %p', isReadAs);
 
 test.each([
   [
@@ -1424,7 +1421,7 @@ test.each([
   ['Smith 10-12, tulips, delivery', 'name Smith|slot 10:00-12:00|unsure tulips|way delivery'],
   ['Петрова 10-12, доставка, Мира 5 кв 7', 'name Петрова|slot 10:00-12:00|way delivery|address Мира 5|flat 7'],
   ['Ленина 10-12, весна, самовывоз', 'name Ленина|slot 10:00-12:00|unsure весна|way pickup'],
-])('a street with a house and a flat is no time, if a delivery or a time is elsewhere: %p', isReadAs);
+])('a street with a house and a flat is not a time if a delivery or a time is given elsewhere: %p', isReadAs);
 
 test.each([
   ['table flowers 10 tables £30 each', 'item 10 table flowers tables @30'],
@@ -1439,4 +1436,4 @@ test.each([
   ],
   ['9 peonies to Lucy, from Jay', 'item 9 peonies|recipient Lucy |name Jay'],
   ['St James Hospital, Jo', 'unsure St James Hospital|name Jo'],
-])('a sum finds its good, and a person is no place: %p', isReadAs);
+])('a sum belongs to its item, and a person is not a place: %p', isReadAs);

@@ -83,7 +83,7 @@ test('a day in the past or more than a year ahead is asked about, unless the sto
   expect(questionsOf({ ...draft, date: '2027-11-28' }, TODAY, isPhone)).toEqual([]);
 });
 
-test('texts of the line that fill nothing in are asked about, but no phone that is complete by now', () => {
+test('texts of the line that fill nothing in are asked about, except digits of a phone that is complete by now', () => {
   const draft = { date: TODAY, timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
   expect(askAboutLine([], draft)).toEqual([]);
   expect(askAboutLine(['Mum!', '8921'], draft)).toEqual([{ path: 'line', open: ['Mum!', '8921'] }]);

@@ -107,7 +107,7 @@ test.each([
   expect(stepDay(value, days)).toBe(then);
 });
 
-test('the typed end of a period stays, and the other one follows instead of changing places with it', () => {
+test('the typed bound of a period stays, and the other bound moves to it instead of the two being swapped', () => {
   const october = { from: '2026-10-01', to: '2026-10-31' };
   const next = withEnd(october, 'from', '2026-11-01');
   expect(next).toEqual({ from: '2026-11-01', to: '2026-11-01' });

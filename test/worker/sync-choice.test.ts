@@ -48,7 +48,7 @@ test('a disk counts as quick once the thread has seen sixteen quick syncs', asyn
   expect(await sync(40)).toBe('16 thread, 24 event_loop');
 });
 
-test('a disk that becomes slow blocks the event loop for one sync, and syncs there again when it is quick', async () => {
+test('a disk that becomes slow blocks the event loop for one sync, and is synced there again once it is quick', async () => {
   const { sync, takes } = disk();
   await sync(100);
   takes(20);
