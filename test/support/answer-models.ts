@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import { type DashboardDeps, dashboardRoutes } from '../../src/dashboard/index.ts';
 
-/** A stand-in that answers every property and call: the routes are read here and never called. */
+/** A stand-in for all dependencies, with every property. The routes are read here and never called. */
 const anything: unknown = new Proxy(() => undefined, { get: () => anything });
 
 interface DeclaredRoute {
@@ -29,7 +29,7 @@ const known = declaredRoutes
   .map((route) => ({ ...route, pattern: asPattern(route.path) }));
 const checks = new Map<TSchema, TypeCheck<TSchema>>();
 
-/** Checks a success of the dashboard's data against the model of its route: no field missing, none extra. */
+/** Checks a successful answer of the dashboard against the model of its route: no field missing, none extra. */
 export function holdToModel(method: string, address: string, body: unknown): void {
   if (typeof body !== 'object' || body === null || !('ok' in body && body.ok === true && 'data' in body)) return;
   const path = address.split('?')[0] ?? '';

@@ -6,7 +6,7 @@ import { until } from './until.ts';
 const STEP_MS = 30_000;
 const TYPED_WITHIN_MS = 5_000;
 
-/** An app's code, once there is time left to type and send it: it is valid in its own step alone. */
+/** A code of an authenticator app. It is valid in its own step alone, so this waits for one with time to send it. */
 export async function freshCode(secret: string): Promise<string> {
   await until('a code with time left', () => STEP_MS - (Date.now() % STEP_MS) > TYPED_WITHIN_MS);
   return codeAt(fromBase32(secret), stepAt(Date.now()));

@@ -63,7 +63,7 @@ export async function openOwned(args?: readonly string[], options?: RunOptions) 
   return { shop, owner: await ownerOf(shop), base: `/app/api/workspaces/${shop.workspaceId}` };
 }
 
-/** A browser with all its cookies, at an address that a proxy names. */
+/** A browser that keeps all cookies. A proxy's header gives its network address. */
 export interface Browser {
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown): Promise<Answer>;

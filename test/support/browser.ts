@@ -31,8 +31,8 @@ export const FORMS: readonly Form[] = (['phone', 'desktop'] as const).flatMap((d
 );
 
 /**
- * The rules of axe. Either WCAG's, whose grave findings count, or those about colours alone. Or every rule, including
- * good practice, and then every finding counts.
+ * The rules of axe to check. Of `all` rules of WCAG, and of those about `colours`, only grave findings count. Of
+ * `every` rule, including good practice, each finding counts.
  */
 export type AxeRules = 'all' | 'colours' | 'every';
 
@@ -43,7 +43,7 @@ export interface Faults {
   readonly scrollsSideways: boolean;
   /** An open dialog that is not in the middle; the palette and sheets from the bottom have other places. */
   readonly dialogOff: boolean;
-  /** Scripts from outside input, and pictures except those of products. */
+  /** The number of scripts and pictures that came from outside input; pictures of products are not counted. */
   readonly foreign: number;
 }
 
@@ -129,9 +129,9 @@ export async function startBrowser(): Promise<Browser> {
 }
 
 /**
- * A setting that finds tests and pages which are right only while everything is fast. `writes` and `reads` are the
- * milliseconds by which each write is late, and each read at most. So answers overtake one another. `cpu` is how many
- * times slower the processor is: `DOCKET_SLOW_PAGES=writes=1500,reads=900,cpu=4`.
+ * A setting that finds tests and pages which work only while everything is fast. `writes` is the delay of each write in
+ * milliseconds, and `reads` the longest delay of a read. So answers overtake one another. `cpu` is how many times
+ * slower the processor is: `DOCKET_SLOW_PAGES=writes=1500,reads=900,cpu=4`.
  */
 const SLOW = new URLSearchParams(process.env['DOCKET_SLOW_PAGES']?.replaceAll(',', '&'));
 
@@ -157,7 +157,7 @@ export async function untilInPage(page: Page, expression: string): Promise<void>
 
 /**
  * Opens a page by the main menu. On a phone most pages are behind the last button of the bar at the bottom. On a wider
- * screen the pages about oneself are behind one's name.
+ * screen the pages about the signed-in person are behind that person's name.
  */
 export async function goTo(page: Page, name: string): Promise<void> {
   const menu = page.locator('.rail nav, .menu-bar');

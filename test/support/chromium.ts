@@ -12,7 +12,7 @@ const PACKAGE = join(import.meta.dir, 'chromium');
 const VERSION = manifest.dependencies['@sparticuz/chromium'];
 const STARTER = 'start';
 
-/** The headless shell is the same browser without windows, and a third cheaper. */
+/** The headless shell comes first: it is the same browser without windows, and a third cheaper to run. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const CURE = 'install Chromium, or set CHROMIUM_PATH to one';
 

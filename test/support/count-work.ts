@@ -32,7 +32,7 @@ export interface Work {
   readonly steps: number;
   /** Page look-ups: a seek has one for each level of the tree, a scan one for each page of rows. */
   readonly pages: number;
-  /** The number of statements that had to sort for lack of an index in their order. */
+  /** The number of statements that had to sort because no index has their order. */
   readonly sorts: number;
 }
 
@@ -193,8 +193,8 @@ async function noteWhile(read: () => unknown): Promise<readonly Ran[]> {
 }
 
 /**
- * The place where a file says whether it has a log next to it. A copy in memory cannot have one (SQLite's file format,
- * section 1.3).
+ * The offset of the bytes that say whether a file uses a write-ahead log. A copy in memory cannot use one (SQLite's file
+ * format, section 1.3).
  */
 const VERSIONS_AT = 18;
 const WITHOUT_LOG = 1;

@@ -7,8 +7,8 @@ const SIZE = 8;
 const PASSWORD = 'long enough';
 
 /**
- * Owners of one workspace who take turns at each call, and repeat it when all of them were too quick. A test sends
- * thousands of requests at once. One person's rate limit is lower, and on a fast machine the workspace's is too.
+ * Owners of one workspace who send calls in turn, and repeat a call that the rate limit refused. A test sends thousands
+ * of requests at once. One person's rate limit is lower, and on a fast machine the workspace's is too.
  */
 export async function crowdOf({ dir, url }: Pick<Shop, 'dir' | 'url'>, workspaceId: string): Promise<Visitor> {
   const people: Visitor[] = [];
@@ -30,7 +30,7 @@ export async function crowdOf({ dir, url }: Pick<Shop, 'dir' | 'url'>, workspace
   };
 }
 
-/** The first answer that is not a rate limit. */
+/** The first answer that is not a refusal by the rate limit. */
 async function inPace(ask: () => Promise<Answer>): Promise<Answer> {
   let answer = await ask();
   const isTooQuick = (): boolean => answer.body.refusal?.rule === 'pace';

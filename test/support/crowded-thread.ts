@@ -3,8 +3,8 @@ import { devNull } from 'node:os';
 import { beginThread, expectCallers, hasSpareFiles } from '../../src/base/index.ts';
 
 /**
- * A server that keeps as many files open as it may. A signal closes just enough for a thread, and starts one. Prints
- * its port, then the thread's messages.
+ * A server that keeps as many files open as it may. On a signal it closes just enough of them for a thread, and starts
+ * one. It prints its port, then the thread's messages.
  */
 const held: number[] = [];
 const FREED = 20;
@@ -24,7 +24,7 @@ process.once('SIGUSR1', () => {
     process.exit(1);
   });
 });
-// Files that these modules open at their first use must not be missing later.
+// Lets these modules open the files of their first use before no file can be opened.
 await Bun.sleep(0);
 try {
   for (;;) held.push(openSync(devNull, 'r'));

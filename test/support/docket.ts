@@ -15,7 +15,7 @@ export type { Answer, CommandResult };
 
 const ROOT = resolve(import.meta.dir, '../..');
 
-/** A run of all tests (scripts/run-tests.ts) has built it already; a plain `bun test` builds what is missing or old. */
+/** The executable. A run of all tests (scripts/run-tests.ts) has built it; a plain `bun test` builds it if necessary. */
 function findExecutable(): string {
   const { DOCKET_BIN: named, DOCKET_TEST_FOLDER: run } = process.env;
   if (named !== undefined) return resolve(named);
@@ -191,7 +191,7 @@ async function makeShop(dir: string): Promise<MadeShop> {
 
 const OWNER_PASSWORD = 'correct horse';
 
-/** A hash contains its own cost: with this one a sign-in saves the fifth of a second that the product takes. */
+/** Replaces a password hash by a cheap one. Checking a hash of the product takes a fifth of a second. */
 export async function makePasswordCheap(dir: string, email: string, password: string): Promise<void> {
   const hash = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 });
   using db = new Database(join(dir, 'docket.db'), { readwrite: true });
@@ -206,7 +206,7 @@ export async function makePasswordCheap(dir: string, email: string, password: st
  */
 export const copyShop = (dir: string): Promise<MadeShop> => fillFolder('shop-alone', dir, makeShop);
 
-/** The number of shops from one file that share no id, key or secret when opened one after another. */
+/** Up to this number, shops that a test file opens one after another share no id, key or secret. */
 const DIFFERENT_SHOPS = 4;
 const openNow = new Set<number>();
 let shops = 0;

@@ -36,7 +36,7 @@ function must(...command: string[]): void {
   if (!run(...command)) throw new Error(`${command.join(' ')} failed`);
 }
 
-/** Files that may not grow beyond a limit, which works on every machine. */
+/** Files that may not grow beyond a limit. This works on every machine. */
 function limited(): FailingDisk {
   const dir = dataDir();
   return {
@@ -85,7 +85,7 @@ function small(): FailingDisk {
   };
 }
 
-/** Files that the kernel lets nobody write, as after a disk error. Earlier handles cannot write either. */
+/** Files that the kernel lets nobody write, as after a disk error. Handles opened before cannot write either. */
 function frozen(): FailingDisk {
   const dir = dataDir();
   const files = ['docket.db', 'docket.db-wal'].map((name) => join(dir.path, name));

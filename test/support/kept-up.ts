@@ -3,7 +3,7 @@ import { indexText, NAMED_PLATFORMS, SearchIndexer } from '../../src/storage/ind
 
 /**
  * Tables that the verbs maintain next to orders, products, inquiries and deliveries. Here they are rebuilt from rows
- * that were written past the verbs. Tests write thousands of orders like that, and the bench writes millions.
+ * that were written without the verbs. Tests write thousands of orders in that way, and the bench writes millions.
  */
 
 /** The platforms of a workspace that get kinds of their own: the platforms with the most orders. */

@@ -32,8 +32,9 @@ export const dayOf = (day: number): string =>
   new Date(Date.UTC(2026, 0, 1) + Math.floor(day) * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * Makes orders by the thousand, past the verbs. `shape` returns the special fields of the n-th, from 0. Otherwise all
- * are equal, each made a millisecond after the one before. They are visible from the next turn of the event loop on.
+ * Makes orders by the thousand, without the verbs. `shape` returns the special fields of the n-th order, from 0. The
+ * other fields have usual values, and each order is made a millisecond after the one before. The orders are visible
+ * from the next turn of the event loop on.
  *
  * @param isIndexed true if the search index has them
  */

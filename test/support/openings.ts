@@ -6,7 +6,7 @@ import { until } from './until.ts';
  * The limit for a click, which a visible button never needs. A click on a covered button is given up after this time.
  */
 const PRESS_MS = 2_000;
-/** Two frames, and the requests that begin during them. */
+/** Resolves after two frames, when the requests made in them have begun. */
 const SETTLED =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
 

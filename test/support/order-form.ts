@@ -19,7 +19,7 @@ export async function savedOrder(page: Page, shop: Shop) {
   return expectOk(await shop.api.get(`/api/v1/orders/${id}`));
 }
 
-/** Counts the actions of a finger, on one page and the next of the same document. */
+/** Counts taps, also on later pages of the same document. */
 export async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(
     `window.taps = 0; addEventListener('pointerdown', ({ isTrusted }) => { if (isTrusted) window.taps += 1; }, true)`,

@@ -13,7 +13,8 @@ export interface OrdinaryUser extends Disposable {
 const NOBODY = 65_534;
 
 /**
- * The user who runs the tests. If that is root, the user nobody, with a path to the executable that nobody can reach.
+ * The user who runs the tests. If that is root, the user `nobody`, with the executable in a folder that `nobody` can
+ * reach.
  */
 export function ordinaryUser(): OrdinaryUser {
   const dir = dataDir();

@@ -3,14 +3,14 @@ import { turnsMeanwhile } from './turns-meanwhile.ts';
 
 interface Parses {
   readonly all: number;
-  /** The most that one step parsed. */
+  /** The most texts that one step parsed. */
   readonly most: number;
 }
 
-/** The time of the last look. The next count goes on from it, because the present step began by this clock. */
+/** The last time that was read. The next count continues from it, because the present step began at that time. */
 let nowMs = 0;
 
-/** Counts the parsed texts that contain a part and are at most twice as long. Each look at the clock ends a step. */
+/** Counts the parsed texts that contain `part` and are less than twice as long. Each reading of the clock ends a step. */
 export async function countParses(part: string, work: () => Promise<unknown>): Promise<Parses> {
   let [parsed, most, all] = [0, 0, 0];
   nowMs = Math.max(nowMs, performance.now());

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 const EMAIL = 'thief@example.com';
 
 /**
- * Plants an owner in a backup, as somebody could who can write to its folder and has this repository. All checks that
+ * Plants an owner in a backup, as anyone could who has this repository and may write to the folder. All checks that
  * need no key still pass.
  */
 export function plantOwner(path: string): void {

@@ -28,10 +28,10 @@ interface Files {
   readonly clients: Uint8Array;
   readonly products: Uint8Array;
   readonly orders: Uint8Array;
-  /** The bank's statement of the month: some of it is recorded already, some is not about orders. */
+  /** The bank's statement of the month: some lines are recorded already, and some are not about orders. */
   readonly payments: Uint8Array;
   readonly types: Readonly<Record<Kind, string>>;
-  /** Words of the file that have other names in the shop. */
+  /** Statuses as the file of orders calls them, each with the id of the status in the shop. */
   readonly matches: Readonly<Record<string, string>>;
   readonly names: { readonly cash: string; readonly card: string; readonly refund: string };
   readonly language: 'en' | 'ru';

@@ -6,7 +6,7 @@ import { openSftp, sshd } from './sftp.ts';
 export interface Replica extends AsyncDisposable {
   /** Variables that scripts/deploy/litestream.yml requires. */
   readonly env: Record<string, string>;
-  /** Makes the destination unreachable and reachable again; a folder stays reachable. */
+  /** Makes the destination unreachable, then reachable again. Absent for a folder, which is always reachable. */
   readonly reach?: { lose(): Promise<void>; regain(): Promise<void> };
 }
 

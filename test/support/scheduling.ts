@@ -22,7 +22,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The default schedule, which the tests compare with the seed. */
+/** The default schedule, whose times the tests compare with the specification. */
 export const POLICY: RetryPolicy = {
   scheduleMs: parseDurations('the schedule', DEFAULT_RETRY_SCHEDULE),
   warnAfter: 4,
@@ -41,7 +41,7 @@ export interface SchedulingOptions {
   readonly settled?: (report: Report) => void;
   /** Replaces the disk's own sync. */
   readonly sync?: SyncFile;
-  /** Sends only requests by a person. */
+  /** True to send only events that a person requested. */
   readonly requestsAlone?: boolean;
 }
 

@@ -20,8 +20,8 @@ export async function scrape(url: string): Promise<Scrape> {
 /** @throws Error for a text that is not in the Prometheus format */
 export function readScrape(text: string): Scrape {
   const kinds = new Map(parse(text).map(({ name, type }) => [name, type.toLowerCase()]));
-  // The parser merges a histogram into one object and loses its labels; declared as another kind, each sample is
-  // returned.
+  // The parser merges a histogram into one object and loses its labels. If the histogram is declared as untyped, the
+  // parser returns each sample.
   const samples = parse(text.replaceAll(/^(# TYPE \S+) histogram$/gm, '$1 untyped')).flatMap(({ name, metrics }) =>
     metrics.map(({ value, labels = {} }) => ({ name, value: Number(value), labels })),
   );

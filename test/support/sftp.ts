@@ -76,7 +76,7 @@ export async function openSftp(server: string): Promise<SftpServer> {
   if (madeRoot) mkdirSync(EMPTY_ROOT, { mode: 0o755 });
   const child = Bun.spawn([server, '-D', '-e', '-f', config], { stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' });
   await listening(child);
-  // The user's name does not come from the runtime, which reads the variable USER: it may be unset.
+  // `id` gives the user's name, because the runtime reads it from the variable USER, which may be unset.
   const user = Bun.spawnSync(['id', '-un']).stdout.toString().trim();
   return {
     address: `${user}@127.0.0.1:${port}`,

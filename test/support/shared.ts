@@ -43,7 +43,7 @@ export function sharedShop(...given: Parameters<typeof openOwned>) {
   return {
     shop,
     owner,
-    /** The address of its workspace's data. */
+    /** The address of the data of the shop's workspace. */
     get base(): string {
       return opened?.base ?? '';
     },

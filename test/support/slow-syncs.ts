@@ -13,7 +13,7 @@ export function slowSyncs() {
       return one.promise;
     },
     underWay: () => waiting.length,
-    /** Ends the present ones; later syncs are as quick as usual. */
+    /** Ends the waiting syncs; later ones end at once. */
     quick() {
       slow = false;
       for (const one of waiting.splice(0)) one.resolve();

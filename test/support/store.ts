@@ -65,7 +65,7 @@ export async function holdWriter(storage: Storage): Promise<() => Promise<void>>
 }
 
 let orders = 0;
-/** Makes an order of one rose for 100 roubles, with what a test says of it. @returns its id */
+/** Makes an order of one rose for 100 roubles, unless `more` says otherwise. @returns its id */
 export async function addOrder(ctx: Ctx, more: Partial<CreateOrderInput> = {}): Promise<string> {
   orders += 1;
   const { order } = await createOrder(ctx, {

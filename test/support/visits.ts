@@ -10,7 +10,7 @@ import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.
 import { type AxeRules, type Browser, FORMS, type Form, type Visit, type VisitOptions } from './browser.ts';
 import { changeStore } from './http-answers.ts';
 
-/** The limit of a step, which is much longer than any step takes. A test that stops names its step. */
+/** The limit of a step, much longer than any step takes. It ends before the test's own, so the error names the step. */
 const STEP_MS = 20_000;
 
 /** The owner that `openShop` creates first. */
@@ -110,14 +110,14 @@ export async function enter(
   return visit;
 }
 
-/** The four forms of its language, beginning with this one. Each differs in one respect from the one before. */
+/** The four forms of a form's language, beginning with that form. Each differs in one respect from the one before. */
 function turnsOf({ size, scheme, locale }: Form): readonly Form[] {
   const rank = (one: Form): number =>
     one.size === size ? Number(one.scheme !== scheme) : 2 + Number(one.scheme === scheme);
   return FORMS.filter((one) => one.locale === locale).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Turns the page from one form to the next and back to the first. */
+/** Checks the page in each form, and returns it to the first. */
 async function lookIn(
   visit: Visit,
   forms: readonly [Form, ...Form[]],

@@ -10,7 +10,7 @@ export interface WebhookSink extends Disposable {
   arrivals(): Promise<readonly Arrival[]>;
 }
 
-/** Receivers on loopback in a separate thread. One question at a time. */
+/** Receivers on loopback in a separate thread. Only one question may be open at a time. */
 export async function startWebhookSink(): Promise<WebhookSink> {
   const worker = new Worker(new URL('./webhook-sink.worker.ts', import.meta.url).href);
   const hear = <T>(): Promise<T> =>

@@ -1,4 +1,4 @@
-/** Questions to the sink, and its answers: null if there is nothing to report. */
+/** A request as it arrived, and the status of its answer: null if it hangs. */
 export interface Arrival {
   readonly path: string;
   readonly headers: Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>;
@@ -19,8 +19,9 @@ export interface Tally {
 export type Ask = 'tally' | 'arrivals';
 
 /**
- * Receivers in a separate thread, so that neither the test's load nor its waiting distorts their view. By the first
- * part of the path: /good answers 200, /flaky fails each tenth, /hang never answers. Prints its port first.
+ * Receivers in a separate thread, so that neither the test's load nor its waiting distorts their times. The first part
+ * of the path decides: /good answers 200, /flaky fails each tenth request, /hang never answers. The first message is
+ * the port.
  */
 declare const self: { onmessage: ((event: MessageEvent<Ask>) => void) | null; postMessage(message: unknown): void };
 
@@ -33,7 +34,7 @@ let hanging = 0;
 let mostHanging = 0;
 
 function hang(signal: AbortSignal): Promise<Response> {
-  // The connection is gone before the body was read, so its end will not be reported.
+  // The connection was closed before the body was read, so its end will not be reported.
   if (signal.aborted) return new Promise(() => undefined);
   hanging += 1;
   mostHanging = Math.max(mostHanging, hanging);

@@ -10,8 +10,8 @@ export interface LossyProxy extends AsyncDisposable {
 const CUT_BYTES = 11;
 
 /**
- * Passes each request on, and discards every second answer: the server has done the work, and nobody hears of it. Every
- * other discarded answer ends without a byte, the rest in the middle of the body.
+ * Passes each request on, and discards every second answer: the server has done the work, and the client is not told.
+ * Half of the discarded answers end without a byte, the others in the middle of the body.
  */
 export async function startLossyProxy(target: string): Promise<LossyProxy> {
   let [asked, dropped] = [0, 0];
