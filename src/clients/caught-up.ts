@@ -8,9 +8,10 @@ import type { ReadCtx } from '../workspaces/index.ts';
 const COUNTED = 1_000;
 
 /**
- * Makes the index take in all orders. Orders that come in meanwhile are not waited for.
+ * Brings the index up to date. Orders created meanwhile are not waited for.
  *
- * @returns the number of the workspace's orders that the index lacks while it is rebuilt or cannot be written
+ * @returns the number of the workspace's newest orders that the index lacks; above 0 while it is rebuilt or cannot be
+ * written
  */
 export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number> {
   const [last] = storage.read
@@ -20,7 +21,7 @@ export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number>
   await storage.search.catchUp();
   const db = storage.read;
   if (storage.search.lag(db).behind === 0) return 0;
-  // The lag may be due to orders of other workspaces, so the workspace's own are counted.
+  // Other workspaces' orders may cause the lag, so only the workspace's own missing orders are counted.
   const mark = storage.search.look(db)?.mark ?? 0;
   const newest = sql`SELECT seq FROM ${orders} WHERE workspace_seq = ${workspace.seq} AND deleted_at IS NULL
     ORDER BY created_at DESC, seq DESC LIMIT ${COUNTED}`;

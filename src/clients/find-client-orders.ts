@@ -28,14 +28,14 @@ export interface ClientOrder {
 }
 
 /**
- * The number of orders checked in one step, which takes a millisecond. If each client takes a megabyte, it is a third
- * of a second.
+ * The number of orders checked in one step, which takes a millisecond. It takes a third of a second if each order has a
+ * megabyte of client data.
  */
 const AT_ONCE = 100;
 
 /**
- * Finds all orders whose client has this phone or this e-mail, even deleted ones. Orders that the index does not have
- * yet are checked one by one. Without an index all are, so none is missed.
+ * Finds all orders whose client has this phone or this e-mail, even deleted ones. Orders missing from the index are
+ * checked one by one; without an index, all orders are. So no order is missed.
  */
 export async function findClientOrders(ctx: ReadCtx, sought: ClientSought): Promise<ClientOrder[]> {
   const keys = { phone: keysOf(sought.phone ?? '', '')?.phone, email: emailKey(sought.email ?? '') };
@@ -108,7 +108,9 @@ const rowsOf = (db: Db, workspace: number, seqs: readonly number[]): Row[] =>
     .orderBy(seq)
     .all();
 
-/** Reads by seq only: with the index of a workspace's orders, the rows would have to be sorted. */
+/**
+ * Reads the orders of all workspaces by seq. With the index of one workspace's orders, SQLite would have to sort them.
+ */
 const rowsAfter = (db: Db, workspace: number, after: number): Row[] =>
   db
     .select({ ...ROW, workspace: workspaceSeq })

@@ -20,7 +20,7 @@ export function keyOf(ctx: ReadCtx, id: string): string {
   return key;
 }
 
-/** The whole client of an id, also of one that was merged; undefined if there is none. */
+/** The whole client with this id, even if the id is of a merged client; undefined if there is none. */
 export function findWhole(ctx: ReadCtx, id: string): Group | undefined {
   const key = findKey(ctx, id);
   return key === undefined ? undefined : wholeOf(ctx.storage.read, ctx.workspace.seq, key);

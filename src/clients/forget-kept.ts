@@ -66,13 +66,14 @@ const ROWS_A_STEP = 50;
 
 interface MadeQuery extends MentionQuery {
   readonly last: number;
-  /** The clients whose rows are all found. */
+  /** The clients all of whose rows are wanted, whatever the rows mention. */
   readonly found: ReadonlySet<number>;
 }
 
 /**
- * Finds rows that imports keep of the clients after one seq up to another. They are all rows of some clients, and those
- * whose former texts mention the person. Imports stay for good, so nothing bounds the rows of a client.
+ * Finds the rows that imports keep of clients with a seq above `after` and up to `last`. These are all rows of the
+ * clients in `found`, and rows whose former text mentions the person. Imports are never deleted, so nothing bounds the
+ * rows of a client.
  */
 export function* findMadeRows(db: Db, { workspaceSeq, after, last, mentions, found }: MadeQuery): Steps<MadeRow[]> {
   const { importSeq, madeSeq } = importMade;

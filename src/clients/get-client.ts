@@ -32,7 +32,8 @@ interface Client<Row> extends ClientSummary {
   readonly goods: readonly Goods[];
   readonly merged: readonly MergedClient[];
   /**
-   * Phone and e-mail of the client alone, then of each merged client. Their data are requested one contact at a time.
+   * Phone and e-mail of the client alone, then of each merged client. A person's data are requested for one contact at
+   * a time.
    */
   readonly contacts: readonly Contact[];
   /** Other clients who share an e-mail with this one. */
@@ -150,8 +151,8 @@ function findPlaces(
 }
 
 /**
- * Finds the repeating orders. A shop may have a hundred thousand. So other requests are served meanwhile if the client
- * has many orders.
+ * Finds the client's repeating orders. A shop may have a hundred thousand repeating orders. So other requests are
+ * served meanwhile if the client has many orders.
  */
 async function scheduledAmong(
   ctx: ReadCtx,

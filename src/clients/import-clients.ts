@@ -221,7 +221,7 @@ export async function openClientFile(ctx: ClientReader, sent: SentTable): Promis
 
 /**
  * @param undone the number of undos when the file was read
- * @throws import_busy if its rows may match other clients by now
+ * @throws import_busy if the file's rows may match other clients by now
  */
 function refuseOutdated({ db }: Tx, workspaceSeq: number, undone: number): void {
   // This import is under way too, so the number includes it.

@@ -142,7 +142,7 @@ function fewByText(index: Db, terms: Terms): Candidates | undefined {
   return last === 0 ? { seqs, next: undefined } : undefined;
 }
 
-/** The workspace's own clients by their last order, so that clients of other workspaces do not slow it down. */
+/** A slice of the workspace's own clients by their last order. Clients of other workspaces do not slow it down. */
 function sliceByLast(index: Db, { workspaceSeq, terms, before = TOP }: TextSlice): Candidates {
   const most = sliceFor(terms);
   const rows = index.all<Seq & { place: number }>(sql`SELECT seq, last_seq AS place FROM order_clients
@@ -154,7 +154,7 @@ function sliceByLast(index: Db, { workspaceSeq, terms, before = TOP }: TextSlice
 export const newestIndexed = (index: Db): number =>
   index.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM order_clients`)[0]?.seq ?? 0;
 
-/** Clients of a range of rows. With the index of last orders, they would have to be sorted. */
+/** Clients of a range of rows. With the index by last order, SQLite would have to sort them. */
 export const indexedBetween = (
   index: Db,
   workspaceSeq: number,

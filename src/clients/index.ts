@@ -1,7 +1,7 @@
 /**
  * Clients: they are found from orders by phone and e-mail. Each has the sums ordered, paid and owed, the data kept
  * apart from orders, and merged clients.
- * Must never: change an order, or hold one up.
+ * Must never: change or delay an order.
  */
 export { refuseUncounted, refuseUnsettled } from './caught-up.ts';
 export { changeClient } from './change-client.ts';

@@ -28,7 +28,7 @@ interface ClientListQuery {
 /** The most clients found by a text. */
 const FOUND = 100;
 const FEW = 5;
-/** The number of clients looked up at once; a merged one takes some tenth of a millisecond. */
+/** The number of clients looked up at once. A merged client takes about a tenth of a millisecond. */
 const GROUPS_AT_ONCE = 25;
 const TOP = Number.MAX_SAFE_INTEGER;
 
@@ -104,7 +104,7 @@ const TEXT_DOWN = sql`${clients.searchText} DESC, ${clients.seq} DESC`;
 /** The number of stored clients that one step of a search without words looks through, in a millisecond. */
 const KEPT_LOOKED_AT = 4_000;
 
-/** Clients with a given name, or created by an import. A shop may have half a million. */
+/** Searches the stored clients, which were given a name or created by an import. A shop may have half a million. */
 async function keptByText({ storage, workspace }: ReadCtx, text: string): Promise<KeptClient[]> {
   const terms = searchTerms(text);
   const atOnce = Math.ceil(KEPT_LOOKED_AT / (terms.length + 1));

@@ -57,7 +57,7 @@ function findCandidates(ctx: ReadCtx, index: Db, rows: readonly ClientRow[]) {
   return found;
 }
 
-/** Finds a client by the phone, or else by the e-mail, unless both have different phones. */
+/** Finds a row's client by the phone, or else by the e-mail, unless client and row have different phones. */
 function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
   const known = (by: RowClient['by'], groups: readonly Group[]) =>
     placed(ctx, index, once(groups))
@@ -77,8 +77,8 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
 }
 
 /**
- * The most clients who may share an e-mail. Beyond this it is a placeholder, such as none@example.com. Thousands may
- * share it, and each row of a file looks it up.
+ * The most clients who may share an e-mail. An e-mail of more clients is a placeholder, such as none@example.com.
+ * Thousands may share it, and each row of a file looks it up.
  */
 const SHARING_AT_MOST = 20;
 
@@ -114,7 +114,7 @@ const keptByContact = ({ storage: { read }, workspace }: ReadCtx, field: 'phone'
   read
     .select()
     .from(clients)
-    // The last condition is for SQLite: the index contains only clients whose field is not empty, which are few.
+    // The last condition lets SQLite use the partial index, which has only the few clients with a non-empty field.
     .where(and(eq(clients.workspaceSeq, workspace.seq), eq(clients[field], value), ne(clients[field], '')))
     .orderBy(clients.seq)
     .limit(SHARING_AT_MOST + 1)

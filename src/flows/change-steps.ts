@@ -6,8 +6,7 @@ import type { Flow, Step, StepGroup } from './flow.ts';
 import { listOwnSteps, listSteps } from './list-steps.ts';
 
 /**
- * Each change of a set is one write with its row of audit. The first change turns a virtual set into the workspace's
- * own.
+ * Each change of a set is one write with its audit row. The first change turns a virtual set into the workspace's own.
  */
 
 const NAME_CHARS = 60;
@@ -157,7 +156,9 @@ function checkSwitches(flow: Flow, input: StepPatch): void {
 const rowOf = ({ workspace }: WorkspaceCtx, { table }: Flow, id: string) =>
   and(eq(table.workspaceSeq, workspace.seq), eq(table.id, id));
 
-/** The position after the last step of its own or an earlier group; finishing steps stay last. */
+/**
+ * The position of a new step: after the last step of its group or of an earlier group. So finishing steps stay last.
+ */
 function placeIn(set: readonly Step[], group: StepGroup): number {
   const upTo = STEP_GROUPS.indexOf(group);
   return set.findLastIndex((step) => STEP_GROUPS.indexOf(step.group) <= upTo) + 1;

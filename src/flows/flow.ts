@@ -32,7 +32,7 @@ export interface Flow {
   readonly hasSwitches: boolean;
   /** The step where everything begins. It can be renamed, but never switched off or deleted. */
   readonly initialId: string | undefined;
-  /** The steps of a workspace without its own. */
+  /** The steps of a workspace that has none of its own. */
   readonly virtualIn: (language: Language) => readonly Step[];
 }
 
@@ -47,7 +47,7 @@ const virtual = (id: string, name: string, tone: StepTone, group: StepGroup): St
   writesOffStock: false,
 });
 
-/** The statuses of a workspace without its own (contract, section 3). */
+/** The statuses of a workspace that has none of its own (contract, section 3). */
 export const VIRTUAL_STATUSES: readonly Step[] = [
   virtual(INITIAL_STATUS_ID, 'New', 'new', 'new'),
   virtual('status-in-progress', 'In progress', 'busy', 'work'),

@@ -1,6 +1,6 @@
 /**
- * Ordered sets of steps that an owner defines: the statuses of orders, the stages of inquiries. Each change has its row
- * of audit.
+ * Ordered sets of steps that an owner defines: the statuses of orders, the stages of inquiries. Each change has its
+ * audit row.
  * May know: tables, the audit, and the modules below. Must never: know an order or an inquiry, or which step one is on.
  */
 export {

@@ -24,7 +24,9 @@ const statements = prepared((db) => ({
 export const listOwnSteps = (db: Db, workspaceSeq: number, flow: Flow): Step[] =>
   statements(db)[flow.step].all.all({ workspaceSeq });
 
-/** The workspace's steps in their order. A workspace without its own has the virtual ones, named in `language`. */
+/**
+ * The workspace's steps in their order. A workspace that has none of its own has the virtual ones, named in `language`.
+ */
 export function listSteps(db: Db, workspaceSeq: number, flow: Flow, language: Language = 'en'): readonly Step[] {
   const own = listOwnSteps(db, workspaceSeq, flow);
   return own.length > 0 ? own : flow.virtualIn(language);

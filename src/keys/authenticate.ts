@@ -40,8 +40,8 @@ const statements = prepared((db) => ({
 
 /**
  * The caller behind an API key, or undefined if it is unknown or no longer valid. The facts about a key are cached
- * until a setting may have changed. So a change by a command applies at once. The time that a look-up of a hash takes
- * reveals nothing.
+ * until a setting may have changed. So a change by a command applies at once. The duration of a look-up reveals nothing
+ * about the key, because hashes are looked up.
  */
 export function authenticate(
   { storage }: { readonly storage: Storage },

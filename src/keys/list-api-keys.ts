@@ -18,10 +18,10 @@ interface ApiKeyInfo {
   readonly lastUsedAt: number | null;
 }
 
-/** The most keys in the list that end soon, and the most that were revoked. */
+/** The most keys in the list that were revoked or end soon. */
 const ENDED_SHOWN = 200;
 
-/** Lists the keys, oldest first. If many were revoked, it has only the most recently revoked ones. */
+/** Lists the keys, oldest first. If many were revoked, only the most recently revoked ones are listed. */
 export function listApiKeys({ storage, workspace }: ReadCtx, { nowMs }: { readonly nowMs: number }): ApiKeyInfo[] {
   const { seq, id, name, source, scopes, keyHash, prefix, createdAt, revokedAt, lastUsedAt } = apiKeys;
   const keys = (where: SQL) =>

@@ -51,7 +51,7 @@ interface CallFilter {
 
 /** The calls of the last 30 days. */
 export interface RecentCalls {
-  /** Names are looked up for display, because the file of the calls must contain none. */
+  /** Records a call. The file of calls must contain no names, so names are looked up for display. */
   note(call: NewCall): void;
   /**
    * Lists calls, newest first, a hundred at most.
@@ -69,7 +69,9 @@ export interface RecentCalls {
 }
 
 const SHOWN = 100;
-/** The most calls without a workspace on a page. They are fewer, so that callers without a key do not fill it. */
+/**
+ * The most calls without a workspace on a page. The bound is low, so that callers without a key do not fill the page.
+ */
 const STRAYS_SHOWN = 20;
 const WEEK_DAYS = 7;
 
