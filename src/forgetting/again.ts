@@ -20,7 +20,8 @@ function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one
 /**
  * Carries out the open forgettings, one after another. If one fails, the others still continue.
  *
- * @param which `again` for those made necessary by a restore, before which nothing may be served; or `all`
+ * @param which `again` for those that a restore made necessary, which are carried out before anything is served; or
+ * `all`
  * @returns the forgettings that have to wait
  * @throws the first failure, after all others were tried
  */

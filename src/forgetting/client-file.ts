@@ -84,7 +84,7 @@ function* inPieces<T>(steps: Steps<T>): Generator<string, T> {
 /** The text of an object without its end, so that lists can follow. */
 const headOf = (whole: object): string => JSON.stringify(whole, null, 1).slice(0, -2);
 
-/** Yields the orders, and the lists of each piece by piece, because nothing bounds their rows or texts. */
+/** Yields the orders. The lists of each order follow piece by piece, because nothing bounds their rows or texts. */
 function* ordersOf(storage: ReadStorage, workspaceSeq: number, mentions: Mentions): Generator<string, void> {
   let separator = '\n';
   for (let after = 0; ; ) {
@@ -213,7 +213,7 @@ function* changesOf(text: string | null, isTheirs: Mentions): Steps<JsonValue> {
   return fields.length === 0 ? null : Object.fromEntries(fields);
 }
 
-/** An order has at most a thousand payments, and 2 MiB of what came along with them. */
+/** An order has at most a thousand payments, with 2 MiB of fields that senders added. */
 function* paymentsOf(db: Db, orderSeq: number, { isTheirs }: Whose): Generator<Piece, void> {
   const rows = db.select().from(payments).where(eq(payments.orderSeq, orderSeq)).orderBy(asc(payments.seq)).all();
   for (const one of rows) {
@@ -251,7 +251,7 @@ function* deliveriesOf(db: Db, orderSeq: number): Generator<Piece, void> {
     const rows = db
       .select({ type: events.type, at: events.occurredAt, to: webhookEndpoints.url, state: deliveries.state })
       .from(orderHistory)
-      // A cross join keeps its order: SQLite would begin with the deliveries of all shops.
+      // A cross join fixes the order of the tables. SQLite would otherwise begin with the deliveries of all shops.
       .crossJoin(events)
       .crossJoin(webhookEndpoints)
       .crossJoin(deliveries)
@@ -292,7 +292,7 @@ function* inquiriesOf(storage: ReadStorage, workspaceSeq: number, mentions: Ment
   }
 }
 
-/** A note may have 4,000 characters, and nothing bounds the number of notes. */
+/** The number of entries read in one step. A note may have 4,000 characters, and nothing bounds the number of notes. */
 const MOVES_A_STEP = 20;
 
 function* movesOf(db: Db, inquirySeq: number): Generator<Piece, void> {

@@ -16,8 +16,8 @@ const ESCAPED = /\\+(?:u([\da-fA-F]{4})|(.))/gsu;
 /** Digits with the characters that people put between them, or between two numbers. */
 const NUMBER = /\+?\d[\d\s().\-‐-―/]{3,}\d/gu;
 /**
- * Digits and signs that `phoneKey` reads as well. Otherwise an order would be on a client's page and not be forgotten
- * with it.
+ * Other digits and signs that `phoneKey` accepts. Without them, an order could be on a client's page, but not be
+ * forgotten with the client.
  */
 const ODD_SIGN =
   /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19\uff0b[\]~\u00ad\u200b\u2053\u2060\u2212\u223c\u30fc\uff08\uff09\uff0d-\uff0f\uff3b\uff3d\uff5e]/gu;
@@ -25,7 +25,7 @@ const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;
 /** The number of last digits that rule most numbers out. Parsing a whole number takes the library some 12 µs. */
 const TAIL_DIGITS = 3;
-/** The most numbers whose keys are remembered, since the same numbers keep coming. */
+/** The most numbers whose keys are remembered, since the same numbers occur again and again. */
 const KNOWN_AT_MOST = 20_000;
 const known = new Map<string, string>();
 
@@ -54,8 +54,8 @@ export const tailKey = (tel: string): string => `tail:${tel.slice(-TAIL_DIGITS)}
 /** The most characters of one piece. It takes less than a millisecond, apart from the contacts in it. */
 const PIECE_CHARS = 4_096;
 /**
- * A piece ends before one of these characters, which no phone or address contains. It is looked for near the end of the
- * piece.
+ * A piece ends before one of these characters, which no phone or address contains. The search for one covers only the
+ * end of the piece.
  */
 const BREAKS = /["<>,;](?=[^"<>,;]*$)/u;
 const LAST_CHARS = 1_024;

@@ -98,8 +98,8 @@ export function contactsOf({ phone, email }: Client): string[] {
 }
 
 /**
- * Begins to forget a client. From then on it continues by itself, even after a restart. A second request begins nothing
- * while the first is still at its first step.
+ * Begins to forget a client. The forgetting then continues by itself, even after a restart. A second request begins
+ * nothing while the first is still at its first step.
  *
  * @returns the id of the forgetting
  * @throws validation_failed, unavailable
@@ -111,14 +111,14 @@ export async function beginForgetting(
 ): Promise<string> {
   const { storage, workspace, actor } = ctx;
   const hashes = contactsOf(client).map(hashing(storage.path, workspace.id, random));
-  // A forgetting past its first step would miss rows that were written after it passed their position. So it does not
-  // count.
+  // A forgetting past its first step is not reused: it would miss rows that were written after it passed their
+  // position.
   const same = listOpen(storage.read)
     .filter(({ workspaceSeq, step }) => workspaceSeq === workspace.seq && step === FORGETTING_STEPS[0])
     .find((one) => isSame(one.hashes, hashes));
   if (same !== undefined) return same.id;
   const id = newId();
-  // The list is written first. An entry that is missing in the database is begun at the next start.
+  // The list is written first. An entry that is missing from the database is begun at the next start.
   noteForgotten(storage.path, [{ id, workspaceId: workspace.id, hashes }]);
   await storage.write((tx) => {
     const auditSeq = beginAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'client.forgotten', subject: id });
@@ -148,7 +148,7 @@ function insert(
 
 /**
  * Compares the database with the list next to it. A restored database lacks some forgettings, which must be repeated
- * before anything is served. Forgettings missing in the list are added to it.
+ * before anything is served. Forgettings missing from the list are added to it.
  */
 export async function matchList(ctx: Pick<WorkspaceCtx, 'storage'>): Promise<void> {
   const { storage } = ctx;

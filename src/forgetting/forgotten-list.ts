@@ -7,7 +7,8 @@ import { contactsIn, piecesOf } from './contacts.ts';
 
 /**
  * The list of forgotten clients, in a file next to the database: a restored backup may be older than the list. It
- * contains keyed hashes, never a phone or an address. Their key is in another file there, and in no backup.
+ * contains keyed hashes, never a phone or an address. The key of the hashes is in another file of the same folder, and
+ * in no backup.
  */
 
 export interface Forgotten {
@@ -29,12 +30,12 @@ export function hashing(databasePath: string, workspaceId: string, random: Rando
     new Bun.CryptoHasher('sha256', key).update(`${workspaceId}\n${contact}`).digest('hex').slice(0, HASH_CHARS);
 }
 
-/** The most contacts whose result is remembered, since the same numbers keep coming. */
+/** The most contacts whose result is remembered, since the same numbers occur again and again. */
 const TRIED_AT_MOST = 50_000;
 
 /**
- * Makes a check whether a text mentions a contact with one of these hashes. It runs in steps. A megabyte of addresses
- * takes a second. A megabyte of groups of digits takes 15.
+ * Makes a check whether a text mentions a contact with one of these hashes. The check runs in steps. A megabyte of
+ * addresses takes a second, and a megabyte of groups of digits takes 15 seconds.
  */
 export function mentionsOf(hashes: readonly string[], hash: (contact: string) => string): Mentions {
   const wanted = new Set(hashes);

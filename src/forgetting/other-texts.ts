@@ -33,8 +33,8 @@ interface Look {
   /** True if the texts have not changed since they were searched. Absent for texts that nobody can change. */
   readonly isSame?: (db: Db) => boolean;
   /**
-   * Removes what would be too much for one write, part by part. After a crash the next search finds the rest, and counts
-   * only those.
+   * Removes what would be too much for one write, part by part. After a crash, the next search finds and counts only
+   * the rest.
    */
   readonly first?: Iterable<(tx: Tx) => void>;
   /** Removes the texts that were found. */
@@ -135,9 +135,9 @@ const lookAtClients: LookAt = function* (db, { one, mentions }) {
 };
 
 /**
- * Searches mails. A mail to anyone outside the workspace is removed, even to the owner of an account elsewhere.
- * Otherwise it would show that such an account exists. A mail to staff is removed if it mentions the person, unless it
- * is still waiting. A waiting mail may warn an owner of the very person who asks.
+ * Searches mails. A mail to anyone outside the workspace is removed, even to the owner of an account elsewhere. Keeping
+ * it would show that such an account exists. A mail to staff is removed if it mentions the person, unless it is still
+ * waiting. A waiting mail may warn an owner of the very person who asks.
  */
 const lookAtMails: LookAt = function* (db, { one, mentions }) {
   const { seq, subject, text, html, recipient, state } = mails;
@@ -201,7 +201,7 @@ const lookAtAnswers: LookAt = function* (db, { one, mentions }) {
   });
   const numbers = found.map((row) => row.number);
   return {
-    // When an endpoint has no more attempts, the next endpoint follows.
+    // If the endpoint has no more attempts, the next endpoint is searched.
     place: last > from ? [endpoint, last] : [endpoint + 1, 0],
     found: numbers,
     forget(tx) {
@@ -321,8 +321,8 @@ const lookAtWords = (
   };
 
 /**
- * Removes stored answers, which pages of the workspace's people could get again within a day. They may contain any
- * order. A repeated form still creates nothing twice.
+ * Removes the stored answers to forms that the workspace's people sent. A page could get such an answer again within a
+ * day, and it may contain any order. A repeated form still creates nothing twice.
  */
 const lookAtForms: LookAt = function* (db, { one }) {
   yield undefined;

@@ -59,8 +59,8 @@ export async function takeStep(work: Work, one: Forgetting): Promise<Forgetting 
 
 /**
  * True while an earlier file is being imported, or any import is being undone. Both could bring the person back: an
- * undo writes earlier texts. Later files count as new data; one after another could hold up a forgetting for ever.
- * After a restore, the times do not tell which file came first.
+ * undo writes earlier texts. Later files count as new data: if a forgetting waited for them, a series of files could
+ * delay it forever. After a restore, the times do not tell which file came first.
  */
 function isImporting({ read }: Storage, { workspaceSeq, begunAt, again }: Forgetting): boolean {
   const open = and(eq(imports.workspaceSeq, workspaceSeq), inArray(imports.state, ['staging', 'accepted']));
@@ -79,7 +79,7 @@ const counted = (one: Forgetting, kind: ForgottenKind, more: number): Forgetting
 const nextStep = (step: ForgettingStep): ForgettingStep | undefined =>
   FORGETTING_STEPS[FORGETTING_STEPS.indexOf(step) + 1];
 
-/** Goes to the next step, or ends the forgetting. */
+/** Proceeds to the next step, or ends the forgetting. */
 async function goOn({ storage }: Work, one: Forgetting): Promise<Forgetting> {
   const step = nextStep(one.step);
   const next = { ...one, step: step ?? one.step, place: [] };
