@@ -63,7 +63,7 @@ interface BeginWish extends StagingCtx {
   readonly over?: boolean;
 }
 
-/** The choices made for a file, which the next file is read with. A value for empty cells belongs to one file alone. */
+/** The choices made for a file, with which the next file is read. A value for empty cells applies to one file only. */
 export function matchOf({ headings, mapping }: Table, values: readonly FoundValue[] = []): string {
   const matched = values.flatMap(({ field, text, to }) => (to === null || text === '' ? [] : [{ field, text, to }]));
   return writeMatch(headings, mapping, matched);

@@ -1,6 +1,6 @@
 /**
- * Imports of files: decoded, read row by row, their columns matched; staged row by row and accepted all at once. Then
- * their rows are processed in short transactions next to other writes, to the end, whatever happens.
+ * Imports of files. A file is decoded and read row by row, and its columns are matched. Its rows are staged one by one,
+ * and accepted all at once. They are then processed in short transactions between other writes, until all are done.
  * Must never: know what a row of a kind means, or leave an accepted file half done.
  */
 export {

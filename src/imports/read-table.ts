@@ -239,7 +239,7 @@ async function readRows<F extends string>(ctx: ReadCtx, records: AsyncIterable<C
   return { rows, preview, skipped, refused };
 }
 
-/** True for a row of totals. It begins with such a word, and has only numbers or lacks a required field. */
+/** True for a row of totals. It begins with a word for a total, and has only numbers or lacks a required field. */
 function isTotal<F extends string>({ columns, mapping }: Below<F>, { cells }: CsvRecord): boolean {
   const [word = '', ...others] = cells.filter((cell) => cell.trim() !== '');
   const said = foldHeading(word);

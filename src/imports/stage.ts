@@ -58,7 +58,7 @@ export interface StagingCtx {
 export interface Staging {
   /**
    * Stages a file and accepts it; from then on it is completed, whatever happens. A workspace stages one file at a
-   * time. Rows found staged while none is under way were left by an interrupted import, and are removed.
+   * time. Staged rows without an import under way were left by an interrupted one, and are removed.
    *
    * @returns the id of the import. The same file, if already under way, keeps its id
    * @throws rate_limited, import_busy, validation_failed, unavailable, and whatever `stillMay` and `accept` throw.

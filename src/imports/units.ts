@@ -9,7 +9,7 @@ import type { ValueNotes } from './values.ts';
 
 /** The field of a matched unit, and of the column that contains units. */
 export const UNIT = 'unit';
-/** The headings of that column, for each kind of file that has quantities. */
+/** The headings of the column for units, for each kind of file that has quantities. */
 export const UNIT_HEADINGS = [
   'unit',
   'units',

@@ -104,7 +104,9 @@ function chosen(payload: JsonValue, path: string | null): Leaf | undefined {
   return parts === undefined || text === '' ? undefined : { path: parts, text };
 }
 
-/** The message as it was written, line breaks included, for the person who handles it; without one, the card's text. */
+/**
+ * The message as it was written, line breaks included, for the person who handles it; the card's text if there is none.
+ */
 export function messageOf(payload: JsonValue, settings: CardSettings): string {
   const leaf = chosen(payload, settings.textPath) ?? named(leavesOf(payload), TEXTS);
   const value = leaf === undefined ? undefined : valueAt(payload, leaf.path);

@@ -67,7 +67,7 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Puts an inquiry on the first stage of the flow, once for each Idempotency-Key of the caller's source.
+ * Creates an inquiry on the first stage of the flow, once for each Idempotency-Key of the caller's source.
  *
  * @throws validation_failed, inquiry_key_conflict
  */

@@ -129,7 +129,10 @@ function* isForgotten(db: Db, { seq, payload }: { readonly seq: number; readonly
 interface Removal {
   /** Removes most notes, part by part. */
   readonly first: readonly ((tx: Tx) => void)[];
-  /** Removes the payloads, and the notes that name the person: only by them is an inquiry found again after a crash. */
+  /**
+   * Removes the payloads, and the notes that name the person. They are removed last: after a crash, only they let a
+   * search find the inquiry again.
+   */
   readonly forget: (tx: Tx) => void;
 }
 
@@ -153,7 +156,7 @@ export function* removalOf(db: Db, found: readonly MentionedInquiry[], workspace
         const { number } = inquiryHistory;
         tx.db.update(inquiries).set({ payload: EMPTY }).where(eq(inquiries.seq, seq)).run();
         emptyNotes(tx, seq, eq(number, named));
-        // A note that was added meanwhile goes too.
+        // A note that was added meanwhile is removed too.
         emptyNotes(tx, seq, gt(number, lastOf.get(seq) ?? 0));
         tx.notify('inquiries', workspaceSeq);
       }

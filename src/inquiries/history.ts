@@ -28,8 +28,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Records an action on an inquiry in the change's own transaction: for its own page, and in the workspace's history.
- * The latter lists all inquiries by time.
+ * Records an action on an inquiry in the change's own transaction: in the inquiry's history, and in the workspace's
+ * history, which lists all inquiries by time.
  */
 export function writeInquiryHistory(tx: Tx, ctx: Ctx, inquiry: InquiryRef, entry: InquiryEntry): void {
   const inquirySeq = inquiry.seq;

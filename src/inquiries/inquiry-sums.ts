@@ -79,7 +79,7 @@ export function countByDay(
   days: number,
 ): number[] {
   const first = dayOf(nowMs) + 1 - days;
-  // The join follows the key, stage by stage, because the days of all time are many.
+  // The join looks up the key of each stage, because there are too many days in all to scan.
   const rows = db.all<{ day: number; n: number }>(sql`SELECT day, sum(inquiries) AS n
     FROM json_each(${JSON.stringify(stageIds)}) AS stage CROSS JOIN inquiry_days
     WHERE workspace_seq = ${workspaceSeq} AND stage_id = stage.value AND day BETWEEN ${first} AND ${first + days - 1}

@@ -6,7 +6,10 @@ export interface Leaf {
   readonly text: string;
 }
 
-/** The bounds of the search. It only guesses what a card should show: nothing beyond them is worth showing. */
+/**
+ * The bounds of the search for what a card should show. The search only guesses, and nothing beyond them is worth
+ * showing.
+ */
 const MOST_VISITED = 500;
 const MOST_DEPTH = 6;
 const LEAF_CHARS = 1_000;

@@ -6,7 +6,7 @@ import { parsePath } from './paths.ts';
 
 /** The parts of a payload that a card shows, and the hours after which an untouched inquiry counts as stale. */
 export interface CardSettings {
-  /** The path of the title on cards; null to let Docket guess. The same goes for the other paths. */
+  /** The path of the title on cards; null to let Docket guess. The same applies to the other paths. */
   readonly titlePath: string | null;
   readonly phonePath: string | null;
   readonly textPath: string | null;

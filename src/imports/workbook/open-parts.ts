@@ -10,8 +10,8 @@ export interface Parts {
 
 export const MAX_PARTS = 2_000;
 /**
- * The most bytes of all parts' names, comments and extra fields. yauzl makes objects of the extra fields, of four bytes
- * each: 59 MB of empty ones would take 1.7 GB of memory.
+ * The most bytes of all parts' names, comments and extra fields. yauzl makes an object of each extra field, which may
+ * have only four bytes. So 59 MB of empty fields would take 1.7 GB of memory.
  */
 const MAX_NAMED_BYTES = 524_288;
 /** The most bytes of all parts that are read, because a few kilobytes of zip may contain gigabytes of zeros. */

@@ -60,7 +60,7 @@ async function readStrings(parts: Parts, name: string): Promise<string[]> {
   await readWhole(parts, name, {
     open(tag) {
       if (tag === 'si') text = '';
-      // Phonetic text above Japanese characters, which is left out.
+      // Phonetic text above Japanese characters is left out.
       if (tag === 'rPh') isReading = true;
       if (tag === 't') isText = true;
     },

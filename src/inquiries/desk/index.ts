@@ -1,6 +1,6 @@
 /**
- * The inquiries as people read them: the board with its cards, and one inquiry with its whole history. Also the paths
- * that a card can show.
+ * The inquiries as people read them: the board with its cards, one inquiry with its whole history, and the paths that a
+ * card can show.
  * May know: inquiries, their stages and the order made from one. Must never: change an inquiry, or treat its payload as
  * anything but text.
  */
