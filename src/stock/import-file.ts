@@ -33,7 +33,7 @@ export interface ImportRow {
   readonly sku: string | null;
   /** The quantity on hand to set, in thousandths; null leaves it as it is. */
   readonly quantity: number | null;
-  /** Kopecks; null leaves the value as it is. The same goes for the fields below. */
+  /** Kopecks; null leaves the value as it is. The same applies to the fields below. */
   readonly price: number | null;
   readonly category: string | null;
   /** Thousandths. */
@@ -63,7 +63,7 @@ export const PRODUCT_COLUMNS = {
 
 type TextOf = (field: ProductField) => string;
 
-/** Names each cell that a spreadsheet has rounded. */
+/** Reports each cell that a spreadsheet has rounded. */
 function nameInexact(text: TextOf, name: (field: ProductField, code: ProblemCode) => void): void {
   for (const field of ['id', 'sku', 'barcode'] as const) {
     const exact = readExact(text(field));

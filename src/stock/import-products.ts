@@ -55,8 +55,8 @@ function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRo
 }
 
 /**
- * The new id that a line gives its product. Null keeps the present id: the line found the product by that id or by
- * Docket's.
+ * The new id that a line gives its product. Null keeps the present id: the product was found by that id, or by Docket's
+ * id.
  */
 const newIdOf = ({ externalId }: ImportRow, { by }: MatchedProduct): string | null => (by === 'id' ? null : externalId);
 

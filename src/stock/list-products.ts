@@ -150,8 +150,8 @@ const listOf = (few: string): SQL => sql`json_each(${few}) AS few`;
 const IS_LISTED = sql`${products.seq} = few.value`;
 
 /**
- * @param few the seqs of the only possible products, as JSON; the join looks up each, however small SQLite thinks the
- * list is
+ * @param few the seqs, as JSON, of the only products that may match. A cross join makes SQLite look up each of them,
+ * however small it assumes the list to be
  */
 function findByName({ storage }: ReadCtx, wanted: readonly SQL[], limit: number, few?: string): Product[] {
   const select = storage.read.select(productColumns);
@@ -277,7 +277,7 @@ interface StepBound {
   readonly words: readonly string[];
 }
 
-/** The last position of the next step, undefined at the end of the list. Then the bound of the step after. */
+/** The last position of the next step, undefined at the end of the list; and the bound of the step after it. */
 function nextStep(ctx: ReadCtx, after: Place | undefined, { most, words }: StepBound): [Place | undefined, number] {
   const list = ctx.storage.read.select(WEIGHT).from(products).where(followers(ctx, after));
   const rows = list.orderBy(BY_NAME).limit(most).all();

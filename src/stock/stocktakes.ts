@@ -37,7 +37,7 @@ function findOpen(tx: Tx, ctx: MovementAuthor, id: string): Row {
 }
 
 /**
- * Starts a stocktake. People who start one at the same time share it. Nobody can count while one is being applied.
+ * Starts a stocktake, or returns the one that is already open. While it is being applied, nobody can count.
  *
  * @returns its id
  */

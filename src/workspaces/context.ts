@@ -66,7 +66,7 @@ export interface Ctx extends WorkspaceCtx {
   readonly source: string;
   /** The id of the request; null outside an API call. */
   readonly requestId: string | null;
-  /** Throws if the caller has lost the right to continue since the call began. Long work calls it again and again. */
+  /** Throws if the caller has lost the right to continue since the call began. Long work calls it repeatedly. */
   readonly stillMay?: () => void;
 }
 

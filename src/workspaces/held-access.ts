@@ -5,13 +5,13 @@ import { writeAudit } from './audit.ts';
 import type { ActorCtx } from './context.ts';
 
 /**
- * The time since which nobody gets in, because a restore's access has not been reviewed; undefined if access is not
- * held.
+ * The time since which all access is blocked, because access has not been reviewed since a restore; undefined if it is
+ * not blocked.
  */
 export const accessHeldAt = (db: Db): number | undefined =>
   db.select({ at: installation.accessHeldAt }).from(installation).get()?.at ?? undefined;
 
-/** @throws unavailable, after which a program tries again, so that no data is lost */
+/** @throws unavailable, so that a program tries again and no data is lost */
 export function refuseWhileHeld(storage: Storage): void {
   const isHeld = storage.keep(
     'whether access is held',
@@ -21,7 +21,7 @@ export function refuseWhileHeld(storage: Storage): void {
   if (isHeld) throw new AppError({ rule: 'access_held' });
 }
 
-/** Lets in everyone who was not struck out, from this moment on. @returns true if anything was held */
+/** Opens access for everyone whose access was not removed, from now on. @returns true if access was blocked */
 export function openAccess({ storage, actor }: ActorCtx): Promise<boolean> {
   return storage.write((tx) => {
     const held = isNotNull(installation.accessHeldAt);
