@@ -35,7 +35,10 @@ interface TillMethod extends Flow {
 
 type Row = typeof dayCloses.$inferSelect;
 
-/** The columns of the totals. The methods, and the choices of cash, may have a hundred kilobytes in a row. */
+/**
+ * The columns of the totals. They leave out the methods and the choices of cash, which may take a hundred kilobytes in
+ * a row.
+ */
 const { methods, notByName, ...TOTALS } = getTableColumns(dayCloses);
 const WITH_METHODS = { ...TOTALS, methods };
 
@@ -68,7 +71,7 @@ interface TillDay extends TillSums {
   readonly closesInAll: number;
   /** Changes of money by method since the day was closed; empty if there are none. */
   readonly changes: readonly (Flow & Pick<TillMethod, 'name'>)[];
-  /** Earlier days with money that nobody closed, oldest first. */
+  /** Earlier days that had money and were not closed, oldest first. */
   readonly left: readonly string[];
 }
 
@@ -154,7 +157,7 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
     was.set(id, plus(was.get(id) ?? NOTHING, flow));
   }
   const is = new Map(now.methods.map((one) => [one.name, one]));
-  // A method that the close does not list is in its rest (`null`), if it has one. So is the change of that method.
+  // If the close has a rest (`null`), the methods that it does not list are part of the rest. So are their changes.
   const names = new Set([...was.keys(), ...(was.has(null) ? [] : is.keys())].filter((name) => name !== null));
   const changes = [...names].map((name) => ({
     name,

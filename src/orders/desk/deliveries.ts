@@ -42,8 +42,8 @@ function isCarried({ storage, workspace }: DayCtx): (order: Order) => boolean {
 }
 
 /**
- * True if an order of yesterday is on today's list: it is late, its slot goes past midnight, or the caller ended it
- * today. So a late delivery can still be paid or undone after the button was pressed.
+ * True if an order of yesterday is on today's list: it is late, its slot goes past midnight, or the caller moved it to
+ * another status today. So a late delivery can still be paid or undone after the courier has marked it as done.
  */
 function isStillOn(ctx: DayCtx): (order: Order) => boolean {
   const { nowMs, workspace } = ctx;

@@ -14,8 +14,8 @@ type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 export interface HistoryFilter {
   /**
-   * `orders` and `inquiries` are only their changes; `settings` is everything else. The others are parts of the
-   * settings.
+   * `orders` and `inquiries` select only changes of these; `settings` selects everything else. The other kinds are
+   * parts of `settings`.
    */
   readonly kind?: HistoryKind | undefined;
   /** The actor of the change; without an id, every actor of the type. */
@@ -131,8 +131,8 @@ interface NewestOfActor {
 }
 
 /**
- * The actors that one step looks up, which takes a millisecond or two. A workspace that makes and ends keys has
- * thousands.
+ * The number of actors that one step looks up, in a millisecond or two. A workspace that often replaces its keys has
+ * thousands of actors.
  */
 const ACTORS_AT_ONCE = 200;
 

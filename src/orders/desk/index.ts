@@ -1,7 +1,8 @@
 /**
  * Reads of orders for people at the desk: the list with its filters and its search, and one order with its history.
- * Also the overview, the history of the workspace, saved views, and the stored sums of payments. May know: orders,
- * statuses and payments, as they are on the disk. Must never: change an order, or hold up creates while it reads.
+ * Also the overview, the history of the workspace, saved views, and the stored sums of payments.
+ * May know: orders, statuses and payments, as they are stored. Must never: change an order, or delay creates while it
+ * reads.
  */
 
 export {

@@ -98,9 +98,11 @@ export interface DeskSums {
   readonly paid: number;
   /** The amount still owed, as in the overview: nothing is owed on a cancelled order. */
   readonly left: number;
-  /** The amount paid above the price of single orders. */
+  /** The sum of the amounts by which orders are overpaid. */
   readonly over: number;
-  /** The part that nobody owes, since orders were cancelled or refunded: `total - (paid - over) - left`. */
+  /**
+   * The part of the total that nobody owes, since orders were cancelled or refunded: `total - (paid - over) - left`.
+   */
   readonly notOwed: number;
   /** The sums of the item in the filter; null without one. */
   readonly item: ItemSum | null;

@@ -116,7 +116,7 @@ export async function* addMoney(
   asked: AskedMoney,
 ): AsyncGenerator<readonly DayGroup[], void> {
   const { client } = asked;
-  // To walk through all payments for one client would take a minute where there are ten million.
+  // Walking through ten million payments to find those of one client would take a minute.
   if (client !== undefined) {
     for (let before = Number.MAX_SAFE_INTEGER; ; ) {
       const few = nextOrders(storage.read, client, before);
@@ -209,7 +209,7 @@ const nthBefore = (db: Db, workspaceSeq: number, beforeMs: number, many: number)
     WHERE workspace_seq = ${workspaceSeq} AND ${COUNTS} AND paid_at < ${beforeMs}
     ORDER BY paid_at DESC LIMIT 1 OFFSET ${many - 1}`)[0]?.at;
 
-/** Adds up a day. A change meanwhile removes the row, and the sums are not stored. */
+/** Adds up a day. If its money changes meanwhile, the row is removed, and the sums are not stored. */
 async function keepDay(
   storage: Storage,
   { seq, timeZone }: { readonly seq: number; readonly timeZone: string },

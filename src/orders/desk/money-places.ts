@@ -49,7 +49,7 @@ export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
   readonly few: readonly number[] | undefined;
   /** The condition that an order must meet, if many orders match. */
   readonly sift: SQL | undefined;
-  /** The client that an order must be of, if the client has many orders. */
+  /** The client whose orders count, if that client has many. */
   readonly client?: { readonly search: SearchFile; readonly of: OneClient } | undefined;
 }
 
@@ -85,7 +85,7 @@ function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
   return rows.length <= SEEN;
 }
 
-/** The next orders of a client with many: as many, below a seq, as have payments for one slice. */
+/** The next orders, below a seq, of a client who has many: at most as many as have payments for one slice. */
 export function nextOrders(db: Db, { search, of }: NonNullable<AskedMoney['client']>, before: number): number[] {
   let found = askOfClient(search, of, (index, seqs) => newestOrders(index, seqs, { before, limit: ORDERS_AT_ONCE }));
   while (found.length > 1 && !hasFewPayments(db, found)) found = found.slice(0, found.length >> 1);
@@ -103,7 +103,7 @@ export interface Slice {
   readonly after: MoneyPlace;
   /** The last line of the slice; undefined at the end of the list. */
   readonly end: MoneyPlace | undefined;
-  /** The seqs of the slice's orders that are of the client; undefined if any order will do. */
+  /** The seqs of those orders in the slice that belong to the client; undefined if any order will do. */
   readonly own?: readonly number[] | undefined;
 }
 
@@ -205,7 +205,7 @@ function payments(asked: AskedMoney, { after, end, own: of }: Slice): SQL[] {
 
 const REFUNDS = sql`refunds AS r INDEXED BY refunds_by_at`;
 
-/** The ranges of a slice's refunds, as those of its payments. */
+/** The ranges of a slice's refunds, in the same form as those of its payments. */
 function refunds(asked: AskedMoney, slice: Slice): SQL[] {
   const { few, sift } = asked;
   const from =

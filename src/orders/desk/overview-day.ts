@@ -56,7 +56,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const BOUNDS = [...Array.from({ length: 24 }, (_, hour) => twoDigits(hour)), '~', '~~'];
 const UNTIMED = 24;
 
-/** @param outer tables whose rows come first, with their join */
+/** @param outer the tables that come first in the join, with the `CROSS JOIN` after them */
 export const rowsOf = (
   { workspaceSeq, date }: Pick<DayPlace, 'workspaceSeq' | 'date'>,
   status: SQL,

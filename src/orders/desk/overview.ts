@@ -97,7 +97,7 @@ export function readDays(db: Db, workspaceSeq: number, from: string, to: string,
     GROUP BY date`);
 }
 
-/** Counts the orders made between each two of these moments. */
+/** Counts the orders made between each of these moments and the next. */
 function readMade(db: Db, workspaceSeq: number, starts: readonly number[]): number[] {
   const quarters = JSON.stringify(starts.map((start) => Math.ceil(start / QUARTER_MS)));
   const rows = db.all<{ made: number }>(sql`SELECT (
@@ -142,8 +142,8 @@ async function readWhole(ctx: Ctx, today: string, { cancelled }: Meanings): Prom
 }
 
 /**
- * Reads the sum owed at each of these beginnings of days. The first closing at or after such a moment holds that sum,
- * because nothing changed between them. Undefined if there is no such closing.
+ * Reads the sum owed at the beginning of each of these days. The first closing at or after that moment has the sum,
+ * because nothing changed between the two. Undefined for a day without such a closing.
  */
 function readOwedAt(
   db: Db,
@@ -151,7 +151,7 @@ function readOwedAt(
   at: readonly number[],
   { cancelled }: Meanings,
 ): (number | undefined)[] {
-  // The days come first in the join, because the closings of all time are many.
+  // The days come first in the join, because a scan of the closings of all time would be slow.
   const rows = db.all<{ day: number; owed: number }>(sql`SELECT
       day.key AS day, sum(iif(NOT ${oneOf(sql`status_id`, cancelled)}, owed, 0)) AS owed
     FROM json_each(${JSON.stringify(at)}) AS day CROSS JOIN owed_closings

@@ -13,7 +13,7 @@ import type { Product } from '../pricing.ts';
 import { fillDesk } from './list.ts';
 import { newestOfNumber } from './newest-of-number.ts';
 
-/** The field that has the first word found neither in the number nor in the client's name or phone. */
+/** The first field with a word of the search that neither the number nor the client's name or phone contains. */
 export interface Match {
   readonly field: 'recipient' | 'address' | 'item';
   readonly text: string;

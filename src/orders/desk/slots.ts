@@ -5,13 +5,13 @@ import { keptStatuses, listStatuses } from '../statuses.ts';
 import { rowsOf, STARTS } from './overview-day.ts';
 
 export interface DaySlot extends Slot {
-  /** The number of further orders that fit into the slot that day; null if it has no capacity. */
+  /** The number of further orders that fit into the slot that day; null if any number fits. */
   readonly left: number | null;
 }
 
 /**
  * The slots of the shop, with the room left in each on a day. Orders that begin within a slot and are not cancelled
- * take room. Only as many rows are read as the capacity.
+ * take room. No more rows are read than the capacity.
  *
  * @param date YYYY-MM-DD
  */

@@ -15,7 +15,7 @@ export interface ItemSum {
   readonly amount: number;
 }
 
-/** Sums by name; the key undefined is for the sum of all names after the first 20,000. */
+/** Sums by name. The key `undefined` has the sum of all names after the first 20,000. */
 export type ItemSums = ReadonlyMap<string | undefined, ItemSum>;
 
 /** Bounds the number of names: a name is free text, and one key could send 60,000 of them in ten seconds. */

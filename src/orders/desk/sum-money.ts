@@ -19,11 +19,11 @@ interface NamedSum extends MoneySum {
 
 export interface MoneySums {
   readonly all: MoneySum;
-  /** The largest methods first, each by its `methodId`. All of the kind are listed, even if the filter names one. */
+  /** The largest methods first, each by its `methodId`. A method in the filter does not exclude the others. */
   readonly methods: readonly NamedSum[];
   /** The sum of the methods not listed; null if all are listed. */
   readonly otherMethods: MoneySum | null;
-  /** The largest sources first, always of all sources, even if the filter names one. */
+  /** The largest sources first. A source in the filter does not exclude the others. */
   readonly sources: readonly NamedSum[];
   readonly otherSources: MoneySum | null;
   /** The days with money in the workspace's time zone, oldest first; empty if they are too many. */

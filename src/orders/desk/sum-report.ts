@@ -19,7 +19,7 @@ interface ReportSum {
   readonly revenue: number;
 }
 
-/** Sums by name; undefined without a split. */
+/** Sums by name. The key `undefined` has the sum of all kinds that cover several names. */
 export type ReportSums = ReadonlyMap<string | undefined, ReportSum>;
 
 /** All figures but `statuses` leave cancelled orders out. */

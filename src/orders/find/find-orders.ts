@@ -26,7 +26,7 @@ export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, l
   if (made !== undefined && start === undefined) return NOTHING_FOUND;
   const found = findNewest(db, plan, start, limit) ?? findNewest(db, siftingDays(plan), start, limit);
   const { places, end, open } = found ?? NOTHING_FOUND;
-  // Whatever comes after this place was made before the span.
+  // All orders after this position were created before the span.
   if (made !== undefined && end !== undefined && end.at < made.from)
     return { ...NOTHING_FOUND, places: places.map(sortedPlace) };
   return { places: places.map(sortedPlace), end: end && sortedPlace(end), open };
@@ -42,8 +42,8 @@ function startOf(db: Db, workspaceSeq: number, made: Span): Position | undefined
 
 /**
  * Finds the newest orders. A text is searched for in two ways. A walk through the newest orders that match the other
- * filters finds a common text. The index finds a rare one. Each result is correct alone; the one that got further is
- * returned. A text that is rare in the index may be common within a day, and vice versa.
+ * filters finds a common text. The index finds a rare one. Each result is correct by itself; the one that got further
+ * is returned. A text that is rare in the index may be common within a day, and vice versa.
  *
  * @returns undefined if a period has too many days to look into
  */

@@ -40,7 +40,7 @@ export interface PlaceFilter {
   readonly num?: string | undefined;
 }
 
-/** The look-ups before a walk is tried, which take half a millisecond. */
+/** The number of look-ups after which a walk is tried. They take half a millisecond. */
 const LOOK_UPS = 1_250;
 /** The most look-ups of a step, which take some 10 ms. A quarter with new orders on every day needs fewer. */
 const LOOK_UPS_AT_MOST = 6_000;

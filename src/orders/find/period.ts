@@ -9,7 +9,7 @@ export interface Period {
   readonly to: string;
 }
 
-/** A span of time in milliseconds since the epoch; `to` is no longer part of it. */
+/** A span of time in milliseconds since the epoch; `to` is exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;

@@ -50,7 +50,7 @@ export function walkQueries(db: Db, { deleted, byKind, byDay }: Walk) {
       .from(visited)
       .where(sql.join(wanted, sql` AND `))
       .limit(limitTo(given('limit'))),
-    /** Selects one order beyond the visited ones; empty if the walk came to the end. */
+    /** Selects one order beyond the visited ones; empty if the walk reached the end. */
     beyond: db
       .select({ seq: sql<number>`seq` })
       .from(sql`(SELECT seq FROM ${all} WHERE ${after} ${order} LIMIT 1 OFFSET ${limitTo(given('visits'))})`),

@@ -61,8 +61,8 @@ export function searchIndex(db: Db, sought: Sought, after: Position | undefined)
 const tooMany = new WeakMap<SearchFile, string>();
 
 /**
- * Searches without the sequence of creation: a clock that was set back breaks it. All orders must then be found in one
- * step.
+ * Searches without relying on the sequence of creation, which a clock that was set back has broken. All orders must
+ * then be found in one step.
  */
 function searchWhole(db: Db, sought: Sought, state: SearchState, after: Position | undefined): Step | undefined {
   const { mark } = state;
@@ -118,7 +118,7 @@ function candidatesOf(db: Db, sought: Sought, { mark, changed }: SearchState, { 
   return { seqs: some.map(({ seq }) => seq), last: next === undefined ? found.last : next.seq + 1 };
 }
 
-/** The orders that one step may check. `next` is the first one that it may not, undefined if it may check all. */
+/** The orders that one step may check. `next` is the first one that it may not check, undefined if it may check all. */
 function checkable<P extends Pick<Position, 'seq'>>(db: Db, sought: Sought, seen: readonly P[], atMost?: number) {
   if (!sought.parses) return { some: seen, next: undefined, left: undefined };
   // Orders of other workspaces are not parsed, however large they are.

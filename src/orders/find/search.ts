@@ -14,7 +14,7 @@ const WORDS = 12;
 
 /**
  * The terms that an order's search text must contain, each in one of several spellings. That text has number, names,
- * address and items. It has phones as digits, with +7 and 8 as the same.
+ * address and items. It also has phones as digits, in which +7 and 8 count as the same.
  */
 export function searchTerms(text: string): string[][] {
   const folded = foldText(text);

@@ -22,10 +22,14 @@ import type { OrderSort, Plan } from './plan.ts';
 import { searchFew } from './search-index.ts';
 
 /**
- * Finds orders that are sorted by something other than creation. By change: from an index of its own. By date: day by
- * day, each day's orders by their slots, those without a time last. By status: status by status, each newest first. By
- * total: from an index that holds each kind by its price. As in any list, a page visits a bounded number of rows. A
- * filter without an index is applied to a bounded number of orders at a time. Other requests are served in between.
+ * Finds orders that are sorted by something other than creation.
+ * - Change: an index has them in this sequence.
+ * - Date: day by day, each day's orders by their slots, those without a time last.
+ * - Status: status by status, each newest first.
+ * - Total: an index has the orders of each kind by price.
+ *
+ * As in any list, a page visits a bounded number of rows. A filter without an index is applied to a bounded number of
+ * orders at a time. Other requests are served in between.
  */
 
 /** The most orders that are read and sorted at once, in some 4 ms. A day that has more is listed by creation. */
@@ -80,7 +84,7 @@ export function findSorted(
   const sorted = (rows: readonly SortedRow[]) => pageOf(sortRows(sorting, rows, after), undefined, limit);
   const few = findFew(db, plan);
   if (few !== undefined) return sorted(few);
-  // A client with more orders than can be sorted at once has them newest first.
+  // If a client has more orders than can be sorted at once, they are listed newest first.
   if (isOfClient(plan)) return findOfClient(db, plan, after, limit);
   const walked = (of: typeof plan) => goOn(sorting, of, after, limit);
   const found = walked(plan);
@@ -101,7 +105,7 @@ function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limi
 export const isManyMade = (db: Db, { made, parses, places }: Plan): boolean =>
   made !== undefined && (parses || madePlaces(db, places.workspaceSeq, made, FEW + 1).length > FEW);
 
-/** All orders that a client, a time of creation, a number or a text leaves, if they are few; undefined otherwise. */
+/** All orders of a plan with a client, a time of creation, a number or a text, if few match; undefined otherwise. */
 function findFew(db: Db, plan: Plan): SortedRow[] | undefined {
   const { places, sift, words, parses, grams, search, made } = plan;
   if (isOfClient(plan)) {
@@ -131,7 +135,7 @@ const readSifted = (db: Db, found: readonly { readonly seq: number }[], { sift =
     siftPlaces(db, found, sift).map(({ seq }) => seq),
   );
 
-/** All orders of a plan without a number or an item, if its kinds and days match few; undefined otherwise. */
+/** All orders of a plan without a number or an item, if few match its kinds and days; undefined otherwise. */
 function readFew(db: Db, { places, sift, parses }: Plan): SortedRow[] | undefined {
   if (places.num !== undefined || parses || !areFew(db, places)) return undefined;
   const rows = readPeriod(db, places);
