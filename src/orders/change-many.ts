@@ -30,11 +30,11 @@ interface ChangedMany {
   readonly outcomes: ReadonlyMap<string, BulkOutcome>;
   /** The status that each changed order had before, by order id. */
   readonly before: ReadonlyMap<string, string>;
-  /** The number of payments that came back without their ids, because other orders have those ids now. */
+  /** The number of payments restored without their ids, because other orders have those ids now. */
   readonly withoutIds: number;
 }
 
-/** The outcome of one order, with the number of its payments that came back without their ids. */
+/** The outcome of one order, with the number of its payments restored without their ids. */
 interface One {
   readonly outcome: BulkOutcome;
   readonly withoutIds?: number;
@@ -59,8 +59,8 @@ export async function changeStatuses(
 }
 
 /**
- * Undoes a change of many: each order returns to its earlier status, unless another person has changed it since. It is
- * a second change, with its own event.
+ * Undoes a change of many: each order returns to its earlier status, unless another person has changed it since. Each
+ * order is changed once more, with its own event.
  *
  * @param statusId the status that they were put into
  * @param orders at most 500, each with its earlier status
@@ -103,12 +103,12 @@ const STEP = 50;
 
 /**
  * Splits orders into parts of at most {@link STEP}. A change reads and writes all text of its order, and a deletion
- * writes its payments. So a part is bounded by these too. A large order is changed alone.
+ * writes its payments. So the bytes of both also bound a part. A large order is changed alone.
  */
 async function* partsOf(ctx: Ctx, ids: readonly string[]): AsyncGenerator<readonly string[], void> {
   const bytes = new Map<string, number>();
   for (const id of ids) {
-    // All payments of 500 orders would take seconds.
+    // Weighing 500 orders with many payments would take seconds.
     if (isStepOver()) await nextTurn(ctx.workspace.seq);
     bytes.set(id, weighOrder(ctx, id));
   }

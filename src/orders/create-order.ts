@@ -35,7 +35,10 @@ export async function createOrder(
   return ctx.storage.write((tx) => holdingKey(tx, ctx, call, () => create(tx)));
 }
 
-/** Checks the input, and returns the change that creates the order. It is for a write that also does something else. */
+/**
+ * Checks the input, and returns the change that creates the order, for a caller whose write also changes something
+ * else.
+ */
 export function orderCreation(ctx: Ctx, sent: CreateOrderInput): (tx: Tx) => CreatedOrder {
   const issues: Issue[] = [];
   const input = withoutBlanks(sent);

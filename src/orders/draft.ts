@@ -43,8 +43,8 @@ export interface Draft {
 }
 
 /**
- * Checks everything about a new order except its repeat key. Problems are added to `issues`; the returned draft must
- * not be used then.
+ * Checks everything about a new order except its repeat key. Problems are added to `issues`; if there are any, the
+ * returned draft must not be used.
  */
 export function checkDraft(ctx: Ctx, input: CreateOrderInput, issues: Issue[]): Draft {
   const plain = checkPlainFields('', input, issues);

@@ -88,8 +88,8 @@ function stepsOf(storage: Storage, keeping: Keeping, beforeMs: number): () => Pr
 }
 
 /**
- * Selects orders made before the first one that is too young. Their seqs decide: an order written while the clock was
- * behind looks older than it is. The plus before the column keeps SQLite on the index of the walk.
+ * Selects orders created before the first order that is too young. Orders are compared by seq: one written while the
+ * clock was behind looks older than it is. The plus before the column makes SQLite keep to the index of the walk.
  */
 function olderThan(db: Db, workspaceSeq: number, beforeMs: number): SQL | undefined {
   const young = db
@@ -204,7 +204,7 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
 const isDoneWith = (order: Order, closed: ReadonlySet<string>): boolean =>
   !isErased(order) && (order.deletedAt !== null || closed.has(order.statusId));
 
-/** A deleted order is not repeated. */
+/** True for a repeating order. Only live orders are checked, because a deleted order is not repeated. */
 const COMES_UP_AGAIN = sql`EXISTS (SELECT 1 FROM order_schedules
   WHERE order_seq = ${orders.seq} AND open_from IS NOT NULL)`;
 

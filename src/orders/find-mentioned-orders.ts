@@ -24,7 +24,7 @@ export const ROWS_A_STEP = 50;
 
 interface OrdersSought {
   readonly workspaceSeq: number;
-  /** The last order that was checked; undefined at the end. */
+  /** The last order that the previous step checked; 0 at the beginning. */
   readonly after: number;
   readonly mentions: Mentions;
   /**
@@ -105,7 +105,10 @@ type ReadStorage = Pick<Storage, 'read'>;
 const CHANGED = isNotNull(orderHistory.changes);
 const TOLD = or(isNotNull(payments.providerData), isNotNull(payments.extra));
 
-/** The orders with such a row. An order may have a hundred thousand changes, and the first of them is enough. */
+/**
+ * The orders with any row that meets the condition. An order may have a hundred thousand changes; the first match is
+ * enough.
+ */
 const seqsWith = (
   { read }: ReadStorage,
   seqs: readonly number[],

@@ -89,7 +89,8 @@ const pick = (from: JsonObject, names: readonly string[]): JsonObject =>
 const OF_REPORTS = ['id', 'sku', 'name', 'quantity', 'price'];
 
 /**
- * Reduces an item to the fields that reports need. The price before a discount may be free text that a shop has sent.
+ * Reduces an item to the fields that reports need. The price before a discount is kept only if it is valid: a shop may
+ * have sent any text.
  */
 export const cutItem = (item: JsonObject): JsonObject => {
   const { price, listPrice } = item;

@@ -33,8 +33,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * The number of latest changes that a search for one of an order's changes reads. An order may have a million changes,
- * whose kinds are in no index.
+ * The number of an order's latest changes through which a search looks. An order may have a million changes, and no
+ * index has their kinds.
  */
 export const LATEST_CHANGES = 1_000;
 

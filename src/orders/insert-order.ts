@@ -62,7 +62,7 @@ interface Following {
 
 /**
  * Writes an order with its payments and their refunds, its history and, if `tell` is true, its events. All this is one
- * change: an order may bring a hundred refunds, and each change of its own would take the writer half a millisecond.
+ * change: an order may bring a hundred refunds, and a change for each would take the writer half a millisecond.
  *
  * @throws payment_key_conflict
  */

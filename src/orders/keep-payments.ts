@@ -142,8 +142,8 @@ interface Refund {
  * Refunds a payment in part or whole. All refunds together never exceed the payment. Receivers get order.updated.
  *
  * @param roubles the amount to refund now
- * @param paymentMethod the way of the refund; like `reason`, at most 500 characters. The order's history shows both,
- * the list of payments only the way
+ * @param paymentMethod the way of the refund; like `reason`, at most 500 characters. The order's history shows both;
+ * the list of payments shows only the way
  * @throws validation_failed, payment_state, order_not_found, not_found, precondition_failed
  */
 export async function refundPayment(
@@ -173,7 +173,7 @@ export async function refundPayment(
 
 /**
  * Undoes a mistake with a payment: its last refund, of exactly this sum, or its confirmation if no sum is given.
- * Receivers get order.updated. If the confirmation is undone, a new payment waits in its place. So the second
+ * Receivers get order.updated. If the confirmation is undone, a new pending payment replaces this one. So the second
  * confirmation has an id of its own.
  *
  * @param roubles the amount of the refund

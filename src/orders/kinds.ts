@@ -40,7 +40,10 @@ export interface Kind {
   readonly platform: string | null;
   /** The number of its orders. */
   readonly orders: number;
-  /** True for a kind of several platforms or sources that the filter names; each of its orders has its own. */
+  /**
+   * True if the filter names platforms or sources, and the kind covers several. Each of its orders must then be
+   * checked.
+   */
   readonly mixed: boolean;
 }
 
@@ -109,7 +112,7 @@ export function enterKind(
   return addKind(tx, { ...(sourced === 1 ? ofSource : shared), ...counts }, false);
 }
 
-/** The few sources of Docket's own keep kinds of their own. The source of a key cannot contain an @. */
+/** Docket's own sources are few, so each keeps its own kinds. The source of a key cannot contain an @. */
 const isOfKey = (source: string): boolean => !source.startsWith('@');
 
 /**

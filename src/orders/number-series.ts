@@ -189,7 +189,7 @@ export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, 
 /** The long runs that are being passed, so that each is passed once for all who wait for a number. */
 const underWay = new Map<string, Promise<(tx: Tx) => void>>();
 
-/** Passes a long run of used numbers, in turns. @returns the change that saves it, for others to pass it in one step */
+/** Passes a long run of used numbers, and serves other requests in between. @returns the change that stores the run */
 function passInTurns({ storage, workspace }: PassCtx, series: NumberSeries): Promise<(tx: Tx) => void> {
   const { seq } = workspace;
   const run = JSON.stringify([storage.path, seq, series]);
@@ -212,7 +212,7 @@ type PassCtx = Pick<WorkspaceCtx, 'storage' | 'workspace'>;
  * Takes the next number of the workspace's series. It runs within the create's transaction, so that a failed create
  * leaves no gap. Numbers that a shop has already given to orders are passed over.
  *
- * @throws Unprepared if a long run of these follows
+ * @throws Unprepared if a long run of used numbers follows
  */
 export function takeNumber(tx: Tx, ctx: PassCtx): string {
   const { seq } = ctx.workspace;

@@ -103,7 +103,7 @@ export function getLiveOrder(db: Db, workspaceSeq: number, id: string): Order {
   return order;
 }
 
-/** The state of an order, which every change makes different. */
+/** The state of an order, which differs after every change. */
 export type OrderState = Pick<Order, 'version' | 'updatedAt'>;
 
 /** @throws order_not_found, as `getLiveOrder` does */

@@ -1,8 +1,8 @@
 import type { OwnNumbers } from '../base/index.ts';
 
 /**
- * The numeric fields that Docket calculates with in the body of an order or a payment. Also names fields that must not
- * be numbers. An update wraps them in `data`.
+ * The fields in the body of an order or a payment whose numbers Docket calculates with, or refuses. An update wraps the
+ * fields in `data`.
  */
 export const ORDER_NUMBERS: OwnNumbers = {
   of: { delivery: ['price'], products: ['price', 'quantity'], payments: ['amount', 'providerData'] },

@@ -70,8 +70,8 @@ const statements = prepared((db) => ({
     .orderBy(desc(payments.seq))
     .prepare(),
   /**
-   * Removed payments are found too, so that a repeat does not bring one back. Each new payment asks this. With an ORDER
-   * BY it took a third of the payment's time.
+   * Removed payments are found too, so that a repeat does not bring one back. Each new payment runs this query. With an
+   * ORDER BY it took a third of the payment's time.
    */
   former: db
     .select(HELD)

@@ -29,7 +29,7 @@ export const methodKey = (method: string): string => methodId(foldText(method));
 /** The most methods of an order that are folded. A method is free text, and a thousand long ones would take 0.1 s. */
 const FOLDED_AT_MOST = 50;
 
-/** Returns those methods that are the same as one. Case does not count, except where they are very many. */
+/** Returns the methods that mean the same as `one`. Case is ignored, unless there are very many methods. */
 export function sameMethods(one: string, methods: readonly string[]): ReadonlySet<string> {
   const distinct = new Set(methods);
   const keyOf = distinct.size > FOLDED_AT_MOST ? methodId : methodKey;

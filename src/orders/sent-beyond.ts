@@ -37,7 +37,7 @@ export function sentBeyond({ extra, freedId }: SentPaymentRow): JsonObject {
   if (freedId !== null && !members.some(([key]) => key === 'paymentId')) members.push(['paymentId', freedId]);
   if (members.length === 0) return {};
   const named = members.filter(([key]) => OURS.has(key));
-  // Entries, because a key may be __proto__.
+  // Entries are used, because a key may be __proto__.
   const beside = Object.fromEntries(members.filter(([key]) => !OURS.has(key)));
   return named.length === 0 ? beside : { ...beside, sent: Object.fromEntries(named) };
 }

@@ -6,8 +6,8 @@ import { takeOut } from './delete-order.ts';
 import { freeKey } from './repeat-key.ts';
 
 /**
- * The orders of an import, for undoing it. Orders that were changed since are kept: every change raises the version. So
- * are orders with a schedule, which somebody is relying on.
+ * The orders of an import, for undoing it. Orders that were changed since are kept: every change raises the version.
+ * Orders with a schedule are kept too, because somebody relies on them.
  */
 export const IMPORTED_ORDERS: MadeRows = {
   table: sql`${orders}`,

@@ -67,7 +67,9 @@ export async function updateOrder(
 
 const CLEARABLE = [...PLAIN_FIELDS, 'client', 'recipient', 'delivery', 'additional'] as const;
 
-/** The fields that null clears. For these, null differs from an absent field when payloads are compared. */
+/**
+ * The fields that the patch clears with null. When payloads are compared, null in these differs from an absent field.
+ */
 const clearedBy = (data: OrderPatch): string[] => CLEARABLE.filter((field) => data[field] === null);
 
 function replaceParts(tx: Tx, ctx: Ctx, before: Order, columns: Columns): Order {

@@ -241,7 +241,7 @@ function productsOf(reading: OrderReading, rows: readonly Row[], sum: Sum): Prod
   return right.length === products.length ? right : undefined;
 }
 
-/** @param sum the sum of an order's only item; its price follows from it if the row has none */
+/** @param sum the sum of an order's only item; a price that the row lacks is computed from it */
 function productOf({ values }: OrderReading, cells: Cells, sum: Sum): Product | undefined {
   const { text, wrong } = cells;
   const listed = text('itemName') === '' ? splitItems(text('items')) : undefined;
@@ -295,7 +295,7 @@ function countOf(
 const quantityIn = (cells: Cells): number | null | undefined =>
   cells.read('quantity', (text) => readPieces(splitUnit(text)[0]));
 
-/** The size of the pack that is counted. A unit without a size is reported: only its number is imported. */
+/** The size of the pack in which the row counts. A unit without a size is reported: only its number is imported. */
 function packIn(values: OrderValues, { text, drop }: Cells): number {
   const unit = unitOf(text('quantity'), text('unit'));
   if (unit === '') return PIECE;

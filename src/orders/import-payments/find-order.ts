@@ -42,7 +42,7 @@ const statements = prepared((db) => {
 function byNumber(db: Db, workspaceSeq: number, num: string): PaidOrder | NoOrderReason {
   const { live, any, older } = statements(db);
   const [first, second] = live.all({ workspaceSeq, num });
-  // Beyond the newest there may be another live order of the number. To look for it could take seconds.
+  // There may be another live order with the number among the older ones. Looking for it could take seconds.
   if (second !== undefined || older.get({ workspaceSeq, num }) !== undefined) return 'order_several';
   if (first !== undefined) return first;
   return any.get({ workspaceSeq, num }) === undefined ? 'order_missing' : 'order_deleted';

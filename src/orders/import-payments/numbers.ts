@@ -13,7 +13,7 @@ const LOOKED_UP = 20;
 /** The most characters of a cell in which order numbers are searched for. */
 const TEXT_CHARS = 1_000;
 
-/** The patterns expect single blanks in a text: they would try all divisions of a long run of blanks. */
+/** Long runs of blanks are shortened first: the patterns would try to divide a run in every possible way. */
 const BLANKS = /\s+/gu;
 /** A longer word is not a number, even after the word “order”. A pattern would try it from each of its characters. */
 const LONG_WORDS = /[^\s,;]{120,}/gu;
@@ -39,7 +39,8 @@ const behind = (text: string, pattern: RegExp): string[] =>
   listed([...text.matchAll(pattern)].map(([, numbers = '']) => numbers));
 
 /**
- * The numbers in the cell of the order: those behind “заказ” or “order”, else behind “№”, else each word with a digit.
+ * The numbers in the cell of the order: those after “заказ” or “order”, else those after “№”, else each word with a
+ * digit.
  */
 function numbersOf(cell: string): string[] {
   const [named, signed] = [BEHIND_ORDER, BEHIND_SIGN].map((pattern) => behind(cell, pattern));
@@ -59,7 +60,7 @@ function numbersOfPurpose(text: string, isRefund: boolean): string[] {
 
 const read = (text: string): string => text.slice(0, TEXT_CHARS).replaceAll(LONG_WORDS, ' ').replaceAll(BLANKS, ' ');
 
-/** The numbers in the cell of the order, else in the purpose of the payment. */
+/** The numbers in the cell of the order, or else in the purpose of the payment. */
 export function numbersIn(order: string, purpose: string, isRefund = false): OrderMention {
   const numbers = numbersOf(read(order));
   return {

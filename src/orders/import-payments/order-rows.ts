@@ -23,8 +23,8 @@ interface EarlierRows {
 /** The most ids of earlier equal rows that a row lists. Any further ones count like rows without an id. */
 const IDS_AT_MOST = 20;
 /**
- * Rows with an id come first, then rows with a method. So the recorded payments that only they can match are taken
- * first.
+ * Rows with an id come first, then rows with a method. Such a row matches fewer recorded payments, so it is matched
+ * before rows that could match any of them.
  */
 const rank = ({ id, method }: Pick<FileMoney, 'id' | 'method'>): number =>
   (id === null ? 2 : 0) + (method === null ? 1 : 0);

@@ -83,7 +83,7 @@ function moneyOf({ ctx, values }: MoneyReading, { text, read, wrong }: Cells): M
 
 const isFaulty = (at: number | Fault | undefined): at is Fault => at !== undefined && isFault(at);
 
-/** Checks a payment of a file like a payment by hand. */
+/** Applies the checks of a payment that is recorded by hand. */
 function isPayment(
   { mapping, problems }: MoneyReading,
   { line }: Row,

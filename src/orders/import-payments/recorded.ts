@@ -28,7 +28,7 @@ export interface PaymentQuery {
 /**
  * `here`: recorded already. `differs`: its id is recorded, with another order, amount or day. `removed`: somebody
  * deleted the payment of its id. `alike`: its order has a payment of the same amount and day under another program's
- * id. A site sends such a payment, and the bank states it later. `awaited`: its order has an expected payment of this
+ * id. A site may have sent that payment before the bank lists it. `awaited`: its order has an expected payment of this
  * id or amount, which somebody confirms by hand.
  */
 type Where = 'here' | 'differs' | 'removed' | 'alike' | 'awaited' | 'new';
@@ -53,7 +53,7 @@ interface OfOrder extends Pick<PaymentRow, 'method'> {
   readonly times: number;
 }
 
-/** The money that a row may be, by its order, amount and day. */
+/** The order, amount and day by which recorded money is compared with a row. */
 interface OrderDay {
   readonly orderSeq: number;
   readonly amount: number;

@@ -17,7 +17,7 @@ const { seq, externalId, paymentMethod, amount: paid, refundedAmount } = payment
 const isLive = inArray(payments.status, ['confirmed', 'refunded']);
 
 const statements = prepared((db) => ({
-  /** An order may have a thousand payments, with two megabytes of the provider's data. */
+  /** Only these columns are read: an order may have a thousand payments, with two megabytes of the provider's data. */
   refundable: db
     .select({ seq, externalId, paymentMethod, left: sql<number>`${paid} - ${refundedAmount}` })
     .from(payments)
@@ -74,8 +74,8 @@ function takePayment(tx: Tx, { ctx, order, row, tell }: MoneyOfOrder): RowResult
 }
 
 /**
- * Each part of the refund is a change of the order. A row that refunds a thousand payments at once would delay others
- * by a second.
+ * The most payments that one row refunds. Each refund is a change of the order, so a thousand of them would delay
+ * others by a second.
  */
 const MOST_PARTS = 20;
 
@@ -107,7 +107,7 @@ function partsOf(db: Db, order: Order, { id, method, amount: wanted }: StagedMon
 }
 
 function takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfOrder): RowResult {
-  // The row was ticked, but the payment that it refunds was not recorded.
+  // The person has ticked the row, but the payment that it refunds was not recorded.
   if (order.paidAmount < -row.amount) return { names: ['over'] };
   const parts = partsOf(tx.db, order, row);
   if (parts.length > MOST_PARTS || !hasRefundRoom(tx.db, order.seq, parts.length)) return { names: ['left'] };

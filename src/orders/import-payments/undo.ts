@@ -9,8 +9,7 @@ const { amount, paidAt, paymentMethod, fingerprint, refundedAmount } = payments;
 
 /**
  * True if the amount, time or method differs from its value after the import. A refunded payment is compared with its
- * value before the refund. A payment of an erased order has an empty fingerprint. SQLite
- * fails to read that as JSON.
+ * value before the refund. A payment of an erased order has an empty fingerprint, which SQLite fails to read as JSON.
  */
 const isEdited = sql`CASE WHEN ${fingerprint} = '' THEN TRUE WHEN ${importMade.before} IS NULL THEN
   ${fingerprint} ->> '$[1]' <> ${amount} OR ${fingerprint} ->> '$[3]' <> ${paidAt} OR ${fingerprint} ->> '$[4]' IS NOT ${paymentMethod}
@@ -55,7 +54,7 @@ const statements = prepared((db) => ({
 export const findPayment = (db: Db, seq: number): Payment | undefined => statements(db).payment.get({ seq });
 
 /**
- * Deletes the payments that an import made, each as by hand, and takes back its refunds. The ids of the file are free
+ * Deletes the payments that an import made, each as if by hand, and undoes its refunds. The ids of the file are free
  * again: the same file can be imported once more.
  */
 export const undoOfPayments = (storage: Storage): ImportKind['undo'] => ({

@@ -158,7 +158,7 @@ interface PageQuery<Row> extends Shaping<Row> {
 }
 
 interface SchedulePage<Row> {
-  /** Sorts by the earliest date without a decision. */
+  /** Sorted by the earliest date without a decision. */
   readonly schedules: readonly ScheduledRow<Row>[];
   readonly nextCursor: string | null;
 }
@@ -185,7 +185,7 @@ export async function listSchedules<Row>(
   };
 }
 
-/** Yields positions of a shop's repeating orders, soonest first. Each part is as large as one step may read. */
+/** Yields the seqs of a shop's repeating orders, soonest first. Each part is as large as one step may read. */
 export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<readonly number[], void> {
   for (let place: Place | undefined = START; place !== undefined; ) {
     const rows: readonly (Pick<LookedAt, 'day' | 'seq'> & { readonly orderSeq: number })[] = rowsBehind(
