@@ -1,8 +1,8 @@
 /** Tables as text (RFC 4180) with any separator, and the variants that spreadsheets make. */
 
 /**
- * open_quote: a quotation without an end. after_quote: text after the closing quote. The others exceed a bound of
- * `CSV_BOUNDS` and end the reading, since the rest cannot be interpreted.
+ * open_quote: a quoted cell without a closing quote. after_quote: text after the closing quote. The others exceed a
+ * bound of `CSV_BOUNDS` and end the reading, since the rest cannot be interpreted.
  */
 export type CsvFault = 'open_quote' | 'after_quote' | 'record_cells' | 'cell_chars' | 'record_chars';
 
@@ -37,7 +37,7 @@ const BOM = '\uFEFF';
 const [QUOTE, CR, LF] = [0x22, 0x0d, 0x0a];
 /** The characters read between two pauses: less than a millisecond. */
 const PAUSE_CHARS = 32_768;
-/** A length above that of any record within its bounds, with its line end. */
+/** More characters than any record within the bounds has, even with its line end. */
 const AHEAD_CHARS = 2 * CSV_BOUNDS.record_chars;
 
 /**
@@ -224,7 +224,7 @@ async function* inTurns(
 }
 
 const SEPARATORS = [';', ',', '\t', '|'] as const;
-/** The bounds on the search for a separator: its characters, which are more than a record may have, and its lines. */
+/** The most characters and lines that are searched for a separator. No record may have this many characters. */
 const LOOKED_AT_CHARS = 100_000;
 const LOOKED_AT_LINES = 20;
 

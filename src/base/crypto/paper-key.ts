@@ -30,9 +30,7 @@ type ReadKey =
   | { readonly key: Uint8Array }
   | { readonly line: number; readonly letters: number; readonly wanted: typeof LINE_LETTERS };
 
-/**
- * Reads a typed key. Case, blanks and hyphens are ignored. If everything is in one line, line breaks are not needed.
- */
+/** Reads a typed key. Case, blanks and hyphens are ignored. The whole key may also be typed on one line. */
 export function readPaperKey(text: string): ReadKey {
   const lines = linesOf(text);
   const key = new Uint8Array(KEY_BYTES);

@@ -10,7 +10,7 @@ const COUNTER_BYTES = 8;
 const SIGN_BIT = 0x7fff_ffff;
 const LOW_NIBBLE = 0x0f;
 
-/** The 30-second step in which a moment lies. */
+/** The 30-second step that contains a moment. */
 export const stepAt = (epochMs: number): number => Math.floor(epochMs / STEP_MS);
 
 /** The code of a step. Other values of `digits` than 6 are for the test vectors of the RFC. */

@@ -68,7 +68,7 @@ export async function readAttestation(
     const { verifyRegistrationResponse } = await load();
     const { registrationInfo: found } = await verifyRegistrationResponse({
       response: {
-        // The signed data identifies the credential, so the id here does not count.
+        // The signed data identifies the credential, so this id is only a placeholder.
         id: 'new',
         rawId: 'new',
         type: 'public-key',
@@ -92,8 +92,8 @@ export async function readAttestation(
 }
 
 /**
- * Removes the maker's attestation statement, which some devices send unasked. It is not trusted and not read: that
- * would mean certificates, and fetching from addresses in them.
+ * Removes the maker's attestation statement, which some devices send unasked. Docket does not verify it: that would
+ * require certificates, and requests to addresses in them.
  */
 async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');

@@ -37,7 +37,7 @@ export function openInBlock(path: string, flags: string | number, mode?: number)
   return { fd, [Symbol.dispose]: () => closeSync(fd) };
 }
 
-/** Writes everything that the system may still hold back, so that a file survives a power cut. */
+/** Syncs a file to the disk, so that its contents survive a power cut. */
 export function syncFile(path: string): void {
   using file = openInBlock(path, OWN_FILE);
   fsyncSync(file.fd);
@@ -134,8 +134,8 @@ export function makeOwnFile(path: string): void {
 }
 
 /**
- * Puts a small file in place at once, replacing any file there. A link there is replaced, and its target stays. A power
- * cut may empty the file, since waiting for the disk would take some 4 ms of a start.
+ * Puts a small file in place at once, replacing any file there. If a link is there, the link is replaced, not its
+ * target. A power cut may empty the file: it is not synced, because a sync would slow each start by some 4 ms.
  */
 export function replaceFile(path: string, text: string): void {
   const fresh = `${path}.new`;

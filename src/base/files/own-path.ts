@@ -53,8 +53,8 @@ function walk(path: string, links: number): string {
 
 /**
  * The path by which root may open a file, which need not exist. The path has no links. It is not a hard link to a file
- * that the folder's owner cannot have created. Still open it without following links, for it may be swapped in the next
- * moment.
+ * that the folder's owner cannot have created. The caller must still open it without following links, because it may be
+ * swapped at any moment.
  *
  * @throws UsageError that names the obstacle
  */
@@ -88,8 +88,8 @@ export function openFile(path: string, flags = 0): number {
 }
 
 /**
- * Opens a file for reading whose contents root will pass on, such as a backup that becomes another user's database. It
- * never follows the owner's link to another user's file, even if a folder of the path is swapped meanwhile.
+ * Opens, for reading, a file whose contents root will pass on, such as a backup that becomes another user's database.
+ * It never follows the owner's link to another user's file, even if a folder of the path is swapped meanwhile.
  *
  * @returns a descriptor that the caller closes
  * @throws UsageError; the system's error if the file cannot be opened

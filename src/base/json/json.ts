@@ -135,8 +135,8 @@ function canonicalText(value: JsonValue, dropNulls: boolean): string {
 }
 
 /**
- * A number that a double may round has at least 16 digits in a row, or an exponent. A text without one needs no closer
- * look. After an opening quote there is no number, so a key of 16 digits costs nothing.
+ * Matches a number that a double may round: it has at least 16 digits in a row, or an exponent. A text without a match
+ * needs no further check. No number follows an opening quote, so a key of 16 digits does not match.
  */
 const SUSPECT = /(?:^|[[:,])\s*-?(?:[\d.]{16}|\d[\d.]*[eE])/;
 /** Numbers of up to this many decimal digits stay distinct as doubles. */

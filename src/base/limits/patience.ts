@@ -1,7 +1,7 @@
 import { AppError } from '../errors/index.ts';
 import type { Clock } from '../time/index.ts';
 
-/** The least rate of a body; a telephone at the edge of its network sends more. */
+/** The least rate of a body; a phone with poor reception sends more. */
 const LEAST_BYTES_A_SECOND = 2_048;
 /** The longest silence of a sender, at the start and after any pause. */
 const STALL_MS = 30_000;
@@ -65,7 +65,7 @@ export function unlessOver<T>(
     }, LOOK_MS);
     part
       .finally(() => clearInterval(looking))
-      // A sender that drips one byte between two checks is also late.
+      // The timer alone would miss a sender that drips one byte before each check.
       .then(
         (found) => refuse() || resolve(found),
         (error) => reject(broken(error)),

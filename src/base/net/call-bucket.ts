@@ -15,7 +15,7 @@ export interface ObjectStoreSettings {
   readonly allowPlain?: boolean;
 }
 
-/** True for a region that cannot change the AWS host that it becomes a part of. */
+/** True if a region can safely be inserted into the host name of AWS. */
 export const isRegion = (text: string): boolean => /^[\w.-]{1,63}$/.test(text);
 
 interface BucketCall {
@@ -91,7 +91,7 @@ function addressOf({ endpoint, region }: ObjectStoreSettings, { bucket, key, que
 const USUAL_REGION = 'us-east-1';
 const REGION_IN_NAME = /^(?:.+\.)?s3[.-]([a-z0-9-]+)\.amazonaws\.com$/;
 
-/** Servers other than Amazon's accept any region that is the same in both places. */
+/** Servers other than Amazon's accept any region, as long as the credential and the signature use the same one. */
 function regionOf({ region }: ObjectStoreSettings, { hostname }: URL): string {
   if (hostname.endsWith('.r2.cloudflarestorage.com')) return region ?? 'auto';
   return region ?? REGION_IN_NAME.exec(hostname)?.[1] ?? USUAL_REGION;
@@ -129,7 +129,7 @@ function signed(settings: ObjectStoreSettings, url: URL, method: string): Record
   return { ...headers, authorization };
 }
 
-/** No key, token or message is this long. Cleaning an element of 8 MiB takes a thread seconds. */
+/** No key, token or message is this long. Decoding an element of 8 MiB takes a thread seconds. */
 const LONGEST_ELEMENT = 16 * 1024;
 
 /** Undefined for an element that is missing or too long. */

@@ -5,7 +5,7 @@ const SITE_GROUPS = 3;
 
 /**
  * The networks that one party may own entirely, the narrowest first: /24 of IPv4; /64, /56 and /48 of IPv6. The widest
- * has 65,536 of the narrowest in it. So the narrowest alone says little about the caller.
+ * contains 65,536 of the narrowest. So the narrowest alone hardly identifies the caller.
  *
  * @param address null if unknown; all unknown addresses count as one network
  */

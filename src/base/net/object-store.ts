@@ -34,7 +34,7 @@ const LISTING_ANSWERS = 10;
 interface Patience {
   /** The limit for an answer, or for the next bytes of an object. */
   readonly answerMs: number;
-  /** The limit for the parts in transfer, 64 MiB at most: 0.3 Mbit a second. */
+  /** The limit for the parts in transfer. For 64 MiB, the most at once, this is a rate of 0.3 Mbit a second. */
   readonly partMs: number;
 }
 

@@ -7,8 +7,8 @@ import { getBlock, isInside, parseAddress } from './ip-address.ts';
 
 /**
  * The IANA special-purpose registries (iana-ipv4-special-registry, iana-ipv6-special-registry) and the blocks around
- * them; globally reachable blocks are here too when they lead elsewhere (tunnels, translators, anycast sinks). One more
- * is the public address at which Azure's hosts answer their machines. The first match determines the kind, so the
+ * them; globally reachable blocks are included if they lead elsewhere (tunnels, translators, anycast sinks). So is the
+ * public address at which Azure's hosts answer their virtual machines. The first match determines the kind, so the
  * narrower block comes before the wider one.
  */
 const REFUSED_BLOCKS: readonly (readonly [cidr: string, kind: string])[] = [

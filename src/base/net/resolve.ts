@@ -3,7 +3,7 @@ import type { Resolve } from './destination.ts';
 
 /** Milliseconds after which a silent name server counts as dead, and the system is asked. */
 const PATIENCE_MS = 5_000;
-/** The system's own look-up occupies one of some ten threads for as long as a name server is silent. */
+/** The most look-ups by the system at once. Each occupies one of some ten threads while a name server is silent. */
 const SYSTEM_AT_ONCE = 4;
 const SYSTEM_WAITING = 100;
 
@@ -38,7 +38,7 @@ async function askSystem(name: string, failure: unknown): Promise<readonly strin
   }
 }
 
-/** A machine without a route to IPv6 would lose time at each attempt. */
+/** IPv4 comes first: a machine without a route to IPv6 would otherwise lose time at each attempt. */
 const ipv4First = (found: readonly { readonly address: string; readonly family: number }[]): readonly string[] => [
   ...new Set(found.toSorted((a, b) => a.family - b.family).map(({ address }) => address)),
 ];

@@ -5,14 +5,14 @@ import type { Clock } from '../time/index.ts';
 
 const LOOK_MS = 1_000;
 /**
- * The pause of a server that cannot open a file. Without it, Bun 1.4.5 polls for the waiting caller and takes half a
- * core. Connected callers wait for one such pause at most.
+ * The pause of a server that cannot open a file. Without it, Bun 1.4.5 keeps polling for the waiting caller, which
+ * takes half a core. Connected callers wait for one such pause at most.
  */
 const STILL_MS = 90;
 const BETWEEN_MS = 1;
 /**
- * The time after which the shortage is over, if each check has found a free file. Waiting callers take such files at
- * once, so that a single check proves nothing.
+ * The time after which the shortage is over, if each check has found a free file. Waiting callers take free files at
+ * once, so a single check proves nothing.
  */
 const CALM_MS = 60_000;
 

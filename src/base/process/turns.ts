@@ -51,7 +51,7 @@ export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): 
 export const firstPart = <T>(rows: readonly T[], bytesOf: (row: T) => number): readonly T[] =>
   stepParts(rows, bytesOf).next().value ?? [];
 
-/** The bytes that a changed row counts as, at least. So one write changes at most 64. */
+/** The least bytes that a changed row counts for, so that one write changes at most 64 rows. */
 const LEAST_BYTES = 4_096;
 
 /** Splits rows into parts, each as large as one write may change. */

@@ -5,7 +5,7 @@ export const VERSION: string = typeof BUILD_VERSION === 'string' ? BUILD_VERSION
 /** The commit that the executable was built from; "dev" if it runs from the sources. */
 export const COMMIT: string = typeof BUILD_COMMIT === 'string' ? BUILD_COMMIT : 'dev';
 
-/** In the executable all modules have the same address: the address of its root. */
+/** True in the executable, where all modules have the same address: that of its root. */
 export const IS_EXECUTABLE = typeof BUILD_COMMIT === 'string';
 
 /** The minisign public key with which updates must be signed; empty if the executable was built without one. */

@@ -9,7 +9,7 @@ export function dayInZone(epochMs: number, timeZone: string): string | undefined
   return day.year < 1 || day.year > 9999 ? undefined : day.toString();
 }
 
-/** The instants at which the day of an instant begins and ends, of any year; milliseconds since the epoch. */
+/** The instants at which the day of an instant begins and ends, in any year; milliseconds since the epoch. */
 export function dayAround(epochMs: number, timeZone: string): { readonly from: number; readonly to: number } {
   const begin = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).startOfDay();
   return { from: begin.epochMilliseconds, to: begin.add({ days: 1 }).startOfDay().epochMilliseconds };
@@ -43,7 +43,7 @@ export const momentInZone = (epochMs: number, timeZone: string): string =>
 
 /**
  * The instant at which the clocks of a zone show a day and time, in milliseconds since the epoch. If they show it
- * twice, it is the first instant. A time that the clocks skip is moved later by the skipped span.
+ * twice, the first instant counts. A time that the clocks skip is moved later by the skipped span.
  *
  * @param day YYYY-MM-DD
  * @param time HH:mm
