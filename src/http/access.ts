@@ -97,9 +97,9 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
 const FEW_PAYMENTS = 10;
 /** The least memory that a waiting call counts for. A key may have 256 of them. */
 const LEAST_WAITING_BYTES = 65_536;
-/** Empty objects take up to this many times their text once parsed. */
+/** Parsed empty objects take up to this many times the memory of their text. */
 const MOST_GROWTH = 32;
-/** The parts of a body are bounded, so it takes no more than this beside its text. */
+/** The number of parts is bounded, so a parsed body takes at most this much memory besides its text. */
 const MOST_PARSED_BYTES = 1_048_576;
 
 /** The most memory that a waiting call takes, in bytes. */

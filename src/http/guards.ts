@@ -7,9 +7,9 @@ const GUARDS = Object.entries({
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 });
-/** The policy of every answer except pages: opened as a page it runs and loads nothing, and no page frames it. */
+/** The policy of every answer except pages: opened as a page, it loads and runs nothing, and it cannot be framed. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** A year (RFC 6797). Other names below this host belong to their own operators. */
+/** A year (RFC 6797), without subdomains, because these may belong to other operators. */
 const HTTPS_ALONE = 'max-age=31536000';
 
 /** @param isSecure true if the client used https */

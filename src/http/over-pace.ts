@@ -17,7 +17,7 @@ const SPREAD = 40;
 const SPREAD_MS = 5;
 const SMALL_BYTES = 8_192;
 
-/** Makes continued requests slow after a refusal. */
+/** Slows down a caller who continues to send requests after a refusal. */
 export interface OverPace {
   /**
    * Holds a 429 back for a moment, and longer for a large body. For an unknown caller it then closes the connection.

@@ -20,7 +20,7 @@ const off: RateLimiter = { show: () => undefined, spend: () => undefined };
 
 /**
  * Headers after draft-ietf-httpapi-ratelimit-headers: quota and window of the policy, the remaining requests, and the
- * time until it is full.
+ * time until the bucket is full.
  */
 export function createRateLimiter(perSecond: number, clock: Clock): RateLimiter {
   if (perSecond === 0) return off;

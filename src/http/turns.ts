@@ -20,7 +20,7 @@ interface TurnsOptions {
 export interface CallTurns extends Turns<number> {
   /** Notes a request of a page, whose reader must not wait for a crowd of calls either. */
   notePage(): void;
-  /** True if only one workspace has called of late, and nobody has asked for a page. */
+  /** True if only one workspace has called recently, and nobody has asked for a page. */
   isAlone(): boolean;
 }
 

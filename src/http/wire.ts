@@ -34,8 +34,8 @@ export interface Component {
 }
 
 /**
- * The key is among a schema's keywords, so client generators make a type of it. A description after it applies to one
- * place.
+ * Keywords that name a schema, so that client generators make a type of it. A description that follows them applies to
+ * one place.
  */
 export const called = (name: string, description: string, section: Section = 'schemas') => {
   const component: Component = { section, name, description };
@@ -61,12 +61,12 @@ TypeRegistry.Set<QueryIntegerSchema>('DocketQueryInteger', (schema, value) => {
 /** A float32, the default of some generators, loses kopecks. */
 export const DOUBLE = { format: 'double' } as const;
 
-/** A whole number of an answer. Elysia's own also accepts texts, and says so in the document. */
+/** A whole number in an answer. Elysia's own type also accepts texts, and says so in the document. */
 export const whole = (description: string) => Type.Integer({ description });
 
 const formatted = (format: string) => (description: string) => t.String({ description, ...inDocument({ format }) });
 
-/** An id, an instant and a day of an answer, which need no check. */
+/** An id, an instant and a day in an answer, which need no check. */
 export const uuidRead = formatted('uuid');
 export const instantRead = (description: string) => rewritten(formatted('date-time')(description), toIso);
 export const dayRead = formatted('date');

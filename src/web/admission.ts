@@ -34,7 +34,7 @@ export const admission =
   (access: Access) => ({
     // Marks the body as handled. The transform below reads it once the caller is admitted.
     parse: () => null,
-    // An arrow function: Elysia reads the source of its hooks, and prints a warning if it cannot parse it.
+    // This is an arrow function, because Elysia reads the source of its hooks and warns if it cannot parse it.
     transform: async (context: RouteContext<C>) => {
       const { request, bearer, params, query = {} } = context;
       const { ctx, body, query: asked } = await admit(access, { request, bearer, params, query });

@@ -23,9 +23,9 @@ export interface Strangers {
 
 /** The rate limit of one network. It lets a busy client learn by 401 that its key was revoked. */
 const PACE = { tries: 300, refillMs: 200 };
-/** The owner sees one call a minute with an ended key. It shows that the key is still used. */
+/** The limit on logged calls with an ended key. One a minute shows the owner that the key is still used. */
 const ENDED_KEY = { tries: 1, refillMs: 60_000 };
-/** The limit on logged calls without any known key, for all callers together. They share the log with real ones. */
+/** The limit on logged calls without any known key, for all callers together. They share the log with real calls. */
 const UNKNOWN = limitOf('calls of nobody', { tries: 60, refillMs: 200 });
 /** The rate limit of searches, because a search reads the whole manual. */
 const SEARCHES = { tries: 60, refillMs: 200 };

@@ -25,7 +25,7 @@ ${choices.join('\n')}
 ${blocks.join('\n')}`;
 }
 
-/** Links to the remedy of an error in the manual. */
+/** A link to the manual's remedy for an error. */
 export const cureOf = (code: string): string =>
   `<a href="${addressOf('en', 'errors')}#${code}"><code>${code}</code></a>`;
 

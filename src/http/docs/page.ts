@@ -22,14 +22,14 @@ const GUIDES = [
   ['versions', 'Versions'],
 ] as const;
 
-/** Headers of every success. */
+/** The headers that every successful answer has. */
 function commonHeaders(all: readonly PlacedOperation[]): ReadonlyMap<string, string> {
   const [first = {}, ...others] = all.map(({ operation }) => operation.responses['200']?.headers ?? {});
   const names = Object.entries(first).filter(([name]) => others.every((headers) => name in headers));
   return new Map(names.map(([name, { description = '' }]) => [name, description]));
 }
 
-/** The tags of calls; events have a separate place. */
+/** The tags of calls. Events are listed separately. */
 const groupsOf = ({ tags }: ApiDocument, all: readonly PlacedOperation[]) =>
   tags.filter(({ name }) => all.some(({ operation }) => operation.tags.includes(name)));
 

@@ -46,7 +46,7 @@ function checkMetricsAccess(deps: HttpDeps, request: Request): void {
 
 /**
  * A proxy on this machine connects from loopback for anybody. Its headers reveal it, whatever is trusted, and so does
- * the public host name. Checking the name also keeps out a page whose own name points here.
+ * the public host name. Checking the name also refuses a page whose own domain resolves to this machine.
  */
 function isFromHere({ headers, url }: Request, peer: string | undefined): boolean {
   const host = URL.parse(url)?.hostname ?? '';

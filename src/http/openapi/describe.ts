@@ -61,13 +61,13 @@ function finish(operation: RawOperation): void {
   operation.requestBody.content = { [JSON_MEDIA]: { ...body, ...(example === undefined ? {} : { example }) } };
 }
 
-/** The document without a server, for the `openapi` command. */
+/** The document for the `openapi` command, which runs without a server. */
 export async function describeApi(form: Form, publicUrl: string | undefined): Promise<object> {
   const deps = serverlessDeps();
   return inForm(await writtenOut(apiRoutes(deps), publicUrl), form);
 }
 
-/** The parts of a server that does not exist: routes may take their functions, but must not call them. */
+/** Placeholders for the parts of a server. Routes may refer to their functions, but must not call them. */
 function serverlessDeps(): HttpDeps {
   const none = (): never => {
     throw new Error('describing the API must not call it');

@@ -19,7 +19,7 @@ export function asOpenApi30({ webhooks, ...document }: ApiDocument): object {
   };
   const older = replaceNodes({ ...document, 'x-webhooks': webhooks }, (node) => olderSchema(node, nullableOf));
   const { components, ...rest } = older as ApiDocument;
-  // In 3.0 null would pass the wrapper of such a component, and then be refused by the component.
+  // In 3.0 such a component must accept null itself: a nullable wrapper around it is not enough.
   const nullable = [...usedWithNull].map((name) => [name, orNull((components.schemas[name] ?? {}) as Node)]);
   return {
     ...rest,

@@ -31,7 +31,7 @@ export interface KeptTexts {
    * read. It also pushes out useful texts.
    */
   isRepeated(id: string): boolean;
-  /** Removes texts that were not requested lately. */
+  /** Keeps a text. To make room, it drops texts that were not requested lately. */
   keep(workspaceSeq: number, id: string, state: OrderState, json: Buffer<ArrayBuffer>): void;
 }
 
