@@ -7,7 +7,7 @@ import { readSealKeys, type SealKey, sealKeyPath, subkey } from '../seal/index.t
  * A backup contains the SHA-256 of its own file, taken with zeros in place of the seal. It reveals one wrong bit
  * anywhere, even in a text that SQLite's own check never reads.
  *
- * Before the digest are the name of a key and the HMAC-SHA256 of the digest under that key. Anybody can compute the
+ * The seal begins with the name of a key and the HMAC-SHA256 of the digest under that key. Anybody can compute the
  * digest. Only a holder of the key can forge a backup of this installation.
  */
 

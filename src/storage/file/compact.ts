@@ -54,8 +54,8 @@ function compact(path: string): FileSizes {
 }
 
 /**
- * Forgettings that wait for a rewrite have had it now. One that waits for an import is at an earlier step, and stays
- * there.
+ * Moves the forgettings that waited for this rewrite to their next step. One that waits for an import is at an earlier
+ * step, and stays there.
  */
 const REWRITTEN = `UPDATE forgettings SET step = 'copies', place = '[]' WHERE step = 'file' AND finished_at IS NULL`;
 

@@ -55,7 +55,7 @@ export function listCopies(dataDir: string): Copy[] {
   return copies.sort((a, b) => b.takenMs - a.takenMs);
 }
 
-/** Tables that every schema has and whose rows are never deleted. */
+/** The numbers of rows in tables that every schema has and whose rows are never deleted. */
 export interface WriteCounts {
   readonly orders: number;
   /** The number of changes of orders, including their creation. */

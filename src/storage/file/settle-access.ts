@@ -161,7 +161,8 @@ function carryPeople(client: Database, then: readonly Row[], now: Access['rows']
 
 function carryEndpoints(client: Database, then: readonly Row[], now: readonly Row[], nowMs: number): void {
   const [before, since] = [idsOf(then), idsOf(now)];
-  // An endpoint was removed since the backup: the scheduler deletes the rest of its data (webhooks/remove-endpoint.ts).
+  // An endpoint that was removed since the backup is removed again. The scheduler deletes the rest of its data
+  // (webhooks/remove-endpoint.ts).
   for (const row of then) {
     if (!since.has(idOf(row))) update(client, 'webhook_endpoints', { ...row, removed_at: nowMs }, ['removed_at']);
   }

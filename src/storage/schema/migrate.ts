@@ -26,7 +26,7 @@ export function appliedMigrations(client: Database): readonly AppliedRow[] {
   return client.query<AppliedRow, []>(APPLIED).all();
 }
 
-/** The commit whose executable brings any older schema up to the first step of this list. */
+/** The commit whose executable brings any older schema up to the first step of `MIGRATIONS`. */
 const BEFORE_BASELINE = 'cae5706d';
 
 /**

@@ -8,8 +8,8 @@ export const NAMED_PLATFORMS = 100;
 export const NAMED_KINDS = 2_000;
 
 /**
- * Up to this number of kinds, a new kind has the source of its key. Later kinds have an empty source and cover all
- * keys: one kind for each status and state of payment.
+ * Up to this number of kinds, a new kind covers the orders of one API key, by their source. Later kinds have an empty
+ * source and cover the orders of all keys: one kind for each status and state of payment.
  */
 export const SOURCED_KINDS = 2_500;
 

@@ -69,7 +69,7 @@ export interface BatchOptions {
   readonly watch?: CommitWatch | undefined;
   readonly newId: NewId;
   readonly secrets: Secrets;
-  /** Called once a commit is on the disk, after its callers got their answers, with the news of it. */
+  /** Called with the news of a commit, once it is on the disk and its callers have their answers. */
   readonly news: (news: News) => void;
   /**
    * Called with the error that kept a batch off the disk, before any caller gets it.
@@ -195,7 +195,7 @@ function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic
           begunMs = monotonic();
         }
         const outcome = attempt(job);
-        // A change without pieces does not wait for a turn: a batch has hundreds of them.
+        // A change without pieces is not awaited, because a batch has hundreds of such changes.
         if (outcome instanceof Promise) {
           outcomes.push(await outcome);
           // Time spent on other requests meanwhile does not count.

@@ -15,7 +15,7 @@ export interface CommitOutcomes {
 
 /** Commits with fewer rows only record a last use or probe the file. Room for these does not mean room for an order. */
 const ROWS_OF_A_CHANGE = 4;
-/** The time after the last failure from which a smaller commit is proof enough. There may be no other writers. */
+/** The time without a failure after which a smaller commit is proof enough, because there may be no larger one. */
 const QUIET_MS = 1_000;
 const QUIET_AT_MOST_MS = 32_000;
 

@@ -1,6 +1,7 @@
 /**
- * Tells readers with their own connection which commits are on the disk. They see a commit before it is synced. Until
- * then they must not send anything that depends on it. The horizon consists of two counters shared between threads.
+ * Tells readers with their own connection which commits are on the disk. Such readers see a commit before it is synced.
+ * Until it is synced, they must not send anything that depends on it. The horizon consists of two counters shared
+ * between threads.
  */
 export type SharedHorizon = SharedArrayBuffer;
 

@@ -33,11 +33,11 @@ type KeptTable = (typeof KEPT_TABLES)[number];
 const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table === name);
 
 /**
- * The time between two checks. Within it no command can commit and end, so its user cannot send a request yet. Some
- * twenty requests can share one check.
+ * The time between two checks. A command cannot commit and end in less time, so its user cannot yet ask for the change.
+ * Some twenty requests can share one check.
  */
 const LOOK_EVERY_MS = 1;
-/** The most values, a few hundred bytes each; beyond it all are dropped. */
+/** The most values, a few hundred bytes each; beyond this number, all are dropped. */
 const KEPT_AT_MOST = 1_000;
 
 /**
@@ -87,7 +87,8 @@ export function createKept(
       return value;
     },
     again(last, read) {
-      // A snapshot begun since may have shown a later commit to somebody. Nobody may then read an earlier state.
+      // A snapshot begun since the last check may have shown somebody a later commit. Nobody may then read an earlier
+      // state.
       if (snapshots() !== begunBefore) lookedMs = Number.NEGATIVE_INFINITY;
       look();
       if (last?.state === state) return last;

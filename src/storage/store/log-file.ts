@@ -58,7 +58,7 @@ const inPool: (descriptor: number) => Promise<void> = promisify(fdatasync);
 
 /**
  * True on systems where COMMIT need not sync. On macOS only F_FULLFSYNC reaches the disk, and Bun's fdatasync does not
- * use it; Windows is unproved. There COMMIT syncs as usual.
+ * use it; Windows was not examined. There COMMIT syncs as usual.
  */
 export const SYNCED_BY_US = process.platform === 'linux';
 

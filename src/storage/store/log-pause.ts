@@ -15,7 +15,7 @@ interface LogRow {
 
 /**
  * SQLite restarts a log only while nobody reads it. So a long read of a file is split into parts. Between two parts,
- * the returned function waits until a full log was restarted. If no process does that, it only waits once.
+ * the returned function waits until a full log was restarted. If no process restarts the log, it waits only once.
  *
  * @param client a connection without an open transaction
  */

@@ -11,10 +11,9 @@ import { isDamage } from './store-failure.ts';
  * database. A thread writes it after the orders (src/storage/search). It contains orders up to its mark. A search
  * checks orders above the mark, and changed ones, by itself.
  *
- * It is built from the orders and never needed: no backup contains it, and it may be lost at any moment. Each use
- * compares it with the database. The order at its mark, and the last change that it knows of, must exist. The secret for
- * the ids of clients must be the same. So an index of another database, or of a later state than a restored one, is not
- * used.
+ * It is built from the orders, so it may be lost at any moment, and no backup contains it. Each use compares it with
+ * the database. The order at its mark and the last change applied to it must exist. The secret for the ids of clients
+ * must be the same. So an index of another database, or of a later state than a restored one, is not used.
  */
 export const searchPath = (databasePath: string): string => join(dirname(databasePath), 'search.db');
 
@@ -112,7 +111,7 @@ export function isSearchOf(db: Db, { mark, markId, applied, nonce, keyId }: Stor
 /** The most changed orders that each search checks one by one. If more have changed, it does not use the index. */
 const CHANGED_AT_MOST = 1_000;
 
-/** The most recorded changes that a search reads, a millisecond. One order may have any number of them. */
+/** The most recorded changes that a search reads, which takes a millisecond. One order may have any number of them. */
 const READ_AT_MOST = 8_192;
 
 /** The part of the state that a search needs. */

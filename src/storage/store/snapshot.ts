@@ -36,8 +36,8 @@ export interface Snapshot {
 }
 
 /**
- * The age up to which a snapshot counts as new. A command cannot commit and end in that time, and its user cannot send
- * a request. Some twenty requests can share such a snapshot.
+ * The age up to which a snapshot counts as new. A command cannot commit and end in less time, so its user cannot yet
+ * ask for the change. Some twenty requests can share such a snapshot.
  */
 const NEW_FOR_MS = 1;
 

@@ -4,8 +4,8 @@ import type { Db } from './open.ts';
 
 /**
  * Looks up texts in an index of trigrams. Each trigram has a list of the texts that contain it. If FTS5 is asked for
- * several trigrams at once, it reads their lists down to the first text with all. It ignores a LIMIT and the bounds of
- * the rowid until then. A million texts may contain no such text. A query for any one of some trigrams keeps to its
+ * several trigrams at once, it reads their lists until a text has all of them. Until then it ignores a LIMIT and the
+ * bounds of the rowid. A million texts may contain no such text. A query for any one of several trigrams does obey its
  * LIMIT. So each list is read by itself, in parts, and the parts are compared here.
  */
 
@@ -35,10 +35,13 @@ const WEIGHED = 12;
 const OF_WORD = 6;
 /** A list with fewer seqs than this need not be compared with others. */
 const RARE = 150;
-/** The most lists that are compared, and the most seqs read from each: some two milliseconds. */
+/** The most lists that are compared, and the most seqs read from each, which takes some two milliseconds. */
 const COMPARED = 3;
 const READ = 4_000;
-/** A list this many times longer than the rarest one excludes few of its seqs. Its part also ends much sooner. */
+/**
+ * A list this many times longer than the rarest one excludes few seqs of the rarest. The part read of it also ends much
+ * sooner.
+ */
 const MUCH_MORE = 8;
 /** If comparing leaves more than this share of the rarest list, it is not worth its time. */
 const LEAVES_MUCH = 0.5;
@@ -52,8 +55,8 @@ export function gramsOf(terms: readonly (readonly string[])[]): Grams | undefine
 }
 
 /**
- * Leaves out spellings that contain all trigrams of another one: a phone with its country also contains the one
- * without.
+ * Leaves out spellings that contain all trigrams of another one: a phone with its country code also contains the phone
+ * without it.
  */
 const widest = (spellings: readonly (readonly string[])[]): readonly (readonly string[])[] =>
   spellings.filter(
