@@ -38,7 +38,7 @@ export function startTracing({ clock }: TracingPorts): Tracing {
     // mailbox's password.
     autoDetectResources: false,
     instrumentations: [],
-    // Headers of a request would send its sender's text on, and decide what is traced.
+    // Headers of a request could otherwise pass on its sender's text, and decide what is traced.
     textMapPropagator: { inject: () => undefined, extract: (kept) => kept, fields: () => [] },
   });
   const tracer = trace.getTracer(NAME, VERSION);

@@ -7,8 +7,8 @@ import { planRequired } from './plan.ts';
 
 const SECRET_BYTES = 32;
 /**
- * The most endpoints of a workspace. For each event the one writer inserts a row per endpoint. An order may come with
- * 100 payments, each with an event: 100 endpoints then take some 65 ms, and for an ordinary order some 2 ms.
+ * The most endpoints of a workspace. For each event, the only writer inserts a row per endpoint. Each payment of an
+ * order is an event. With 100 endpoints, an order with 100 payments takes some 65 ms, and an ordinary order some 2 ms.
  */
 const MOST_ENDPOINTS = 100;
 

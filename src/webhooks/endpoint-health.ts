@@ -47,7 +47,7 @@ const LOOKED_AT = 5_000;
 /** The endpoints read in one step, which takes some 5 ms if each has many attempts. */
 const AT_ONCE = 10;
 
-/** The endpoints' health, in the order of adding. Others are served meanwhile. */
+/** The endpoints' health, in the order in which they were added. Others are served meanwhile. */
 export async function endpointsHealth(storage: Storage, workspace: Workspace): Promise<EndpointHealth[]> {
   const db = storage.read;
   const rows = db

@@ -34,7 +34,7 @@ export const stateOf = (row: EndpointRow): EndpointState => {
   return row.failingSince === null ? 'active' : 'failing';
 };
 
-/** The endpoints in the order of adding. */
+/** The endpoints in the order in which they were added. */
 export function listEndpoints(storage: Storage, workspace: Workspace): Endpoint[] {
   const rows = storage.read
     .select()

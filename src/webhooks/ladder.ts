@@ -28,7 +28,7 @@ interface Try {
 /**
  * All attempts of an event so far, and the planned ones if none succeeds. Pure.
  *
- * @param tries newest first: after a resend the first round is older than the one that counts
+ * @param tries newest first: if a resend began the schedule again, only the latest round counts
  */
 export function ladderOf(policy: RetryPolicy, climb: Climb, tries: readonly Try[], nowMs: number): ScheduledAttempt[] {
   const length = Math.max(maxAttempts(policy), climb.attempts);

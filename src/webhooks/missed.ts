@@ -35,7 +35,7 @@ export const isMissed = (endpoint: EndpointSpan, sinceMs: number): SQL | undefin
 
 /** Events read, or sent again, before others have their turn: a millisecond or two. */
 const LOOKED_AT = 250;
-/** The most events to count at once, in the time needed if all of them have a delivery. */
+/** The most events to count at once. The count is quick, because all of them must have a delivery. */
 const WHOLE_AT_ONCE = 8_000;
 
 /**
@@ -106,7 +106,8 @@ export async function findMissed({ storage, workspace }: ReadCtx, { id, sinceMs 
     const counts = whole === undefined && !isShort ? NONE : countIn(storage.read, endpoint, sinceMs, { events, whole });
     const isAny = counts.failed + counts.missed > 0;
     if (isAny && isShort) found.push({ ...step, ...counts });
-    // A long step is for events that all have a delivery and did not fail. Others are repeated in short steps.
+    // A long step only counts if all of its events have a delivery and none failed. Otherwise it is repeated in short
+    // steps.
     const isClear = whole !== undefined && !isAny;
     if (isClear || isShort) fromId = step.endId;
     most = isClear ? Math.min(WHOLE_AT_ONCE, 2 * most) : LOOKED_AT;

@@ -5,7 +5,7 @@ export interface RetryPolicy {
    * Events, rule 5).
    */
   readonly scheduleMs: readonly number[];
-  /** The number of the failed attempt of one event from which on the owner is warned. */
+  /** The number of failed attempts of one event after which the owner is warned. */
   readonly warnAfter: number;
   /** The time without a success after which the endpoint is suspended, milliseconds. */
   readonly suspendAfterMs: number;

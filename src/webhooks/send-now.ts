@@ -31,7 +31,9 @@ function getOpenEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow 
 const WAITING_AT_MOST = 20;
 const RETRY_SECONDS = 15;
 
-/** A person needs a few. More would fill the history of the event, which is read each time it is shown. */
+/**
+ * A person needs only a few resends. More would fill the event's history, which is read whenever the event is shown.
+ */
 const RESENDS_AN_HOUR = 20;
 
 /** @throws rate_limited if this event was sent to the endpoint again too often within the hour */
@@ -54,7 +56,7 @@ function refuseMoreOf(tx: Tx, endpointSeq: number, eventSeq: number): void {
     .limit(1)
     .offset(Math.max(0, RESENDS_AN_HOUR - 1 - (waiting.get()?.n ?? 0)))
     .get();
-  // An attempt dated ahead was written before the clock was set back, and refuses nothing.
+  // An attempt with a future time was written before the clock was set back, so it refuses nothing.
   const waitMs = earlier === undefined || earlier.at > tx.now ? 0 : earlier.at + HOUR_MS - tx.now;
   if (waitMs <= 0) return;
   const retryAfter = Math.ceil(waitMs / 1_000);

@@ -87,8 +87,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Finds an event whose order was forgotten after it. Its receiver had the client's data, and may repeat them in an
- * answer that comes after the forgetting.
+ * Finds an event if its order was forgotten after the event. The receiver had the client's data, and may repeat them in
+ * an answer that comes after the forgetting.
  */
 const ofForgotten = prepared((db) =>
   db

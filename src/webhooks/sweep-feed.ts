@@ -25,8 +25,8 @@ interface Ages {
 }
 
 /**
- * Deletes the oldest changes of each feed, up to the first young one. So a feed never has a gap. The last old
- * change stays: its cursor has missed nothing, and the next number follows the newest one.
+ * Deletes the oldest changes of each feed, up to the first young one. So a feed never has a gap. The last old change
+ * stays: a reader with its cursor has missed nothing, and the next number still follows the newest change.
  *
  * @returns the number of deleted changes
  */
@@ -39,7 +39,7 @@ export async function sweepFeed(storage: Storage, { goOn, ...ages }: Ages & { re
 }
 
 function stepsOf(storage: Storage, workspaceSeq: number, ages: Ages): () => Promise<Step> {
-  /** The last row read, the last row that may go, and the end of the deleted ones. */
+  /** The numbers of the last row read, the last row that may be deleted, and the last row deleted. */
   let [looked, old, gone] = [0, 0, 0];
   let looking = true;
   return async () => {

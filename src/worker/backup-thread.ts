@@ -117,7 +117,7 @@ function runInThread<K extends Kind>(task: TaskOf<K>, limit?: Limit): ThreadUnde
   const timer = limit && setTimeout(endLate, limit.ms, limit);
   thread.addEventListener('message', ({ data }: MessageEvent<BackupReply>) => {
     if (data.kind === 'listening') thread.postMessage(task);
-    // The thread works on this one task.
+    // The thread works only on this task, so the result has the type of the task.
     else if (data.kind === 'done') outcome.resolve(data.result as BackupWork[K]['result']);
     else if (data.inUse) outcome.reject(new DatabaseInUse());
     else outcome.reject(new BackupError(data.refusal));

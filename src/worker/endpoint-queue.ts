@@ -10,11 +10,11 @@ import {
 import { FIRST_PACE, noneTaken, type Pace, type TakenSlots } from './slots.ts';
 
 const READ_AHEAD = 128;
-/** The most deliveries read at once. The others wait for the first attempt of an order's earlier event. */
+/** The most first attempts in memory. No more are read while this many wait for earlier events of their orders. */
 const HELD_AT_MOST = 1024;
 /** The time for which an endpoint's address, secrets and switches are trusted without a hint; milliseconds. */
 const TARGET_VALID_MS = 100;
-/** Returns the connection for reading. It is called for each query, so that the time of reading is known. */
+/** The connection for reading. `db` is fetched for each query, so that the time of reading is known. */
 type Source = Pick<Reader, 'db' | 'secrets'>;
 
 const NEVER = Number.POSITIVE_INFINITY;

@@ -61,7 +61,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const mails = new Mails({ ...ports, settling });
   if (ports.requestsAlone !== true) settling.doubtClock();
 
-  // Only a restore holds access, and it never runs beside a server. So released access is not looked up again.
+  // Only a restore holds access, and none runs on a served database. So released access is not checked again.
   let isOpen = false;
 
   function pass(): number {

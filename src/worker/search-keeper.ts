@@ -41,8 +41,9 @@ const LOOKS_OF_MINUTE = 60;
 /** The number of unindexed orders and changes that starts a step. A search scans fewer in half a millisecond. */
 const WORTH = 512;
 /**
- * The most orders that wait for the end of a rush, in which each look finds `WORTH` more. The thread would take
- * processor time from their creates. A search scans these in some 10 ms. A list of clients waits half a second for them.
+ * The most unindexed orders during a rush, in which each check finds `WORTH` more. Up to this number, indexing waits:
+ * it would take processor time from the creates. A search scans this many orders in some 10 ms. A list of clients waits
+ * half a second for them.
  */
 const MOST_BEHIND = 10_000;
 const STOP_MS = 2_000;
@@ -87,10 +88,10 @@ export class SearchKeeper {
   }
 
   /**
-   * Removes forgotten texts from the index now, and not within the minute. Changes that others make meanwhile do not
-   * matter.
+   * Removes forgotten texts from the index now, rather than within the minute. Changes that others make meanwhile do
+   * not matter.
    *
-   * @param id the forgetting that asks, until its texts are removed
+   * @param id the forgetting, which calls again until its texts are removed
    * @returns true once a step that began after the first call for this id has removed them
    */
   forget(id: string): boolean {
@@ -132,7 +133,7 @@ export class SearchKeeper {
     const { behind, changed, mustForget } = lag;
     const isRush = behind - this.#behind >= WORTH && behind < MOST_BEHIND;
     this.#behind = behind;
-    // If many orders have changed, searches do without the index.
+    // A rush delays indexing, but not if many orders have changed: searches then do without the index.
     if (isRush && changed < WORTH && !isMinute) this.#counted = -1;
     else if (behind + changed >= WORTH || (isMinute && (changed > 0 || mustForget)))
       this.#ask(isMinute ? 'erased' : 'nothing');

@@ -127,7 +127,7 @@ export function createSettling(ports: SettlingPorts): Settling {
 
   async function run(): Promise<void> {
     let thick = false;
-    // Outcomes of one turn of the event loop go together.
+    // Outcomes of one turn of the event loop share a report.
     await giveWay();
     while (gathered.count() > 0) {
       if (thick && gathered.count() < ENOUGH) await new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS));
@@ -171,7 +171,7 @@ export function createSettling(ports: SettlingPorts): Settling {
 }
 
 /**
- * Writes a report, however long the disk is full; until then nothing of it is lost.
+ * Writes a report. While the disk is full, it tries again, and nothing of the report is lost.
  *
  * @returns false if there is no time left to wait for the disk
  */

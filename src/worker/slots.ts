@@ -2,22 +2,22 @@
  * Limits the attempts under way, so that no endpoint and no workspace delays another. An endpoint whose last attempt
  * was a quick success is on the fast lane. One that timed out is on the hung lane. All others, including unknown ones,
  * are on the slow lane. Slow and hung share half of the slots, and hung has half of these. So they never delay the fast
- * lane. The more of them there are, the fewer slots each may have. On the fast lane an endpoint gets more slots while
- * it answers quickly, and fewer when it takes longer. Some slots are reserved for endpoints without an attempt under
- * way.
+ * lane. The more attempts these two lanes have, the fewer slots each of their endpoints may have. On the fast lane an
+ * endpoint gets more slots while it answers quickly, and fewer when it takes longer. Some slots are reserved for
+ * endpoints without an attempt under way.
  */
 export const SLOTS = 240;
 const SLOW_SLOTS = 120;
 const HUNG_SLOTS = 60;
 const ASKED_SLOTS = 48;
 const ASKED_OF_AN_ENDPOINT = 4;
-/** Slots that hung endpoints, and endpoints that already have one, leave to the first attempts of others. */
+/** Slots that are left to endpoints without an attempt under way. Hung endpoints may not take them either. */
 const LEFT_TO_FIRST = 30;
-/** Slots that an unknown endpoint leaves to endpoints that answer quickly. */
+/** Slots that endpoints on the slow lane leave to endpoints that answer quickly. */
 const LEFT_TO_QUICK = 15;
 const FAST_OF_AN_ENDPOINT = 64;
 const SLOW_OF_AN_ENDPOINT = 4;
-/** A receiver that answers within twice its own best time plus this gets more at once; a slower one gets less. */
+/** A receiver that answers within twice its own best time plus this gets more slots; a slower one gets fewer. */
 const LEEWAY_MS = 5;
 /** The rate at which the best time is forgotten, so that the pace adapts to a receiver that stays slower. */
 const FORGETTING = 0.002;
@@ -71,8 +71,7 @@ const sum = (taken: TakenSlots): number => scheduled(taken) + taken.asked;
 export interface Slots {
   mayBegin(pace: Pace, endpoint: TakenSlots, workspace: TakenSlots): boolean;
   /**
-   * True if another attempt may begin for which a person waits: in addition to the endpoint's others, but not without
-   * limit.
+   * True if an attempt that a person waits for may begin: in addition to the endpoint's others, but not without limit.
    */
   mayAsk(endpoint: TakenSlots, workspace: TakenSlots): boolean;
   begin(lane: keyof TakenSlots, endpoint: TakenSlots, workspace: TakenSlots): void;
@@ -95,8 +94,8 @@ export function createSlots(): Slots {
   const hasRoom = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots, left = 0): boolean =>
     of(all) < bound - left && of(workspace) < bound * SHARE_OF_A_WORKSPACE - left;
   /**
-   * True if slow, hung or asked attempts have room for one more. A workspace without any may take the last slot. Others must
-   * leave their share of the rest free.
+   * True if slow, hung or asked attempts have room for one more. A workspace without such an attempt may take the last
+   * slot. Others must leave their share of the rest free.
    */
   const hasPatience = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots): boolean =>
     hasRoom(of, bound, workspace) && (of(workspace) === 0 || of(workspace) < TO_A_FREE_ONE * (bound - of(all) - 1));

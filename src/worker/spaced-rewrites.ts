@@ -4,7 +4,8 @@ import type { Forgetting } from '../forgetting/index.ts';
 /** The pause after a rewrite of the file, as a multiple of its duration. Nobody can write during a rewrite. */
 const REST = 20;
 /**
- * The pauses of a workspace after its forgettings have found something, or nothing. So it cannot stop all others often.
+ * The pauses of a workspace after a forgetting that found something, and after one that found nothing. They limit how
+ * often a workspace can stop all others.
  */
 const [REST_MS, REST_OF_NOTHING_MS] = [HOUR_MS, DAY_MS];
 

@@ -24,15 +24,14 @@ const FIRST_MS = 10 * 60_000;
 const FIRST_SUMS_MS = 20_000;
 const EVERY_MS = 3_600_000;
 /**
- * A step takes half a millisecond of the writer's time: one part in two hundred, or one in a thousand while others
- * write.
+ * A step takes half a millisecond. With these pauses, that is 1/200 of the writer's time, or 1/1000 while others write.
  */
 const PAUSE_MS = 100;
 const BUSY_PAUSE_MS = 500;
 const BUSY_WRITES_A_SECOND = 100;
 /**
- * The steps of a run after which it hurries: one part in forty of the writer's time, or 2,500 rows a second. A workspace
- * may write a thousand a second, and the rows of all must go in time.
+ * After this many steps a run hurries: it takes one part in forty of the writer's time, and deletes 2,500 rows a
+ * second. A workspace may write a thousand rows a second, and those of all must be deleted in time.
  */
 const STEPS_WITHOUT_HURRY = 1_000;
 const HURRIED_PAUSE_MS = 20;
@@ -109,7 +108,7 @@ function tell(log: Log, swept: SweepCounts): void {
   if (gone.length > 0) log.info('old data was deleted', Object.fromEntries(gone));
 }
 
-/** @param steps how many steps the run has taken before */
+/** @param steps the number of steps that the run has taken so far */
 export const pauseOf = (steps: number, isBusy: boolean): number =>
   steps >= STEPS_WITHOUT_HURRY ? HURRIED_PAUSE_MS : isBusy ? BUSY_PAUSE_MS : PAUSE_MS;
 
