@@ -96,6 +96,3 @@ export const moneyWords = (of: Pick<Row, 'left' | 'paidAmount' | 'paymentStatus'
 /** A payment method: the usual ones in words, any other as it was sent. */
 export const methodWord = (method: string | null): string =>
   method === null ? '' : (knownWord(words.value.orders.methods, method) ?? method);
-
-/** A payment method in a list of sums, where a payment without one has a name too. */
-export const methodName = (method: string): string => (method === '' ? words.value.money.noMethod : methodWord(method));
