@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { backUp } from './desk.ts';
 import { EXECUTABLE, median } from './processes.ts';
 import { gigabytes, makeFilled, type ShopOnDisk, say } from './scale/made-shop.ts';
-import { type Cost, measure, memoryOf, mostOfLog, untilIdle, type Waits, waitsUntil } from './scale/measure.ts';
+import {
+  type Cost,
+  measure,
+  memoryOf,
+  mostOfLog,
+  SLOW_MS,
+  untilIdle,
+  type Waits,
+  waitsUntil,
+} from './scale/measure.ts';
 import { type Ask, OPERATIONS, requestOf } from './scale/operations.ts';
 import { openTarget, type Target } from './scale/target.ts';
 
@@ -111,9 +120,12 @@ async function costs(ask: Ask, small: Target, large: Target): Promise<readonly [
       },
       how,
     );
-  for (const target of [small, large]) await once(target, WARM);
   const rounds: (readonly [Cost, Cost])[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push([await once(small, EACH), await once(large, EACH)]);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const pair = [await once(small, EACH), await once(large, EACH)] as const;
+    rounds.push(pair);
+    if (pair[1].ms > SLOW_MS) break;
+  }
   const middle = (at: 0 | 1): Cost => ({
     cpuUs: median(rounds.map((pair) => pair[at].cpuUs)),
     ms: median(rounds.map((pair) => pair[at].ms)),
