@@ -24,7 +24,7 @@ export const follow =
     return true;
   };
 
-/** Fills the form of the sign-in page, in any language, and sends it. */
+/** Signs in through the page's form. The page may be in any language. */
 export async function signIn(
   page: Page,
   { email, password }: { readonly email: string; readonly password: string },

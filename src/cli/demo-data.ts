@@ -19,7 +19,7 @@ import { inquiryPayload, orderContent, pick } from './demo-catalogue.ts';
 import { fillStock } from './demo-stock.ts';
 import { DEMO_WORDS } from './demo-words.ts';
 
-/** Six weeks of a florist's shop, in chronological order, the same in every demo. */
+/** The demo's data: six weeks of a florist's shop in chronological order. Every demo gets the same data. */
 
 interface DemoCounts {
   readonly orders: number;

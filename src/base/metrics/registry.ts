@@ -125,7 +125,7 @@ function samplesNow(reading: () => Reading): readonly Sample[] {
     if (found === undefined) return [];
     return typeof found === 'number' ? [{ value: found }] : found;
   } catch {
-    // A failed reading, such as of a disk, must not hide the other metrics. The missing metric shows the failure.
+    // If one metric cannot be read, for example because of the disk, the others still can. Its absence shows the failure.
     return [];
   }
 }

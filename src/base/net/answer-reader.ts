@@ -50,8 +50,8 @@ type Stage = 'head' | 'body' | 'body to the end' | 'chunk size' | 'chunk' | 'chu
 /**
  * Reads one answer from the bytes of a connection (RFC 9112), with the early answers (1xx) before it. It is stricter
  * than a browser: two lengths, a length together with chunks, bare line feeds or a protocol switch end it. It stops
- * after 64 KiB, 256 chunks or too many tiny pieces of the body, and keeps the beginning. An answer of more than 128 KiB
- * with all its framing is refused. So is one whose head or trailers arrive in too many tiny pieces.
+ * reading the body after 64 KiB, 256 chunks or too many tiny pieces. It then keeps the part that it has read. It refuses
+ * an answer of more than 128 KiB, framing included. It also refuses a head or trailers in too many tiny pieces.
  */
 export class AnswerReader {
   /** The status; null until the head of the answer has arrived. */

@@ -59,7 +59,7 @@ export const writeParts = <T>(rows: readonly T[], bytesOf: (row: T) => number): 
   ...stepParts(rows, (row) => Math.max(bytesOf(row), LEAST_BYTES)),
 ];
 
-/** The position of a row, and the bytes of its texts. */
+/** A row's position, and the size of its texts in bytes. */
 export interface SizedRow {
   readonly at: number;
   readonly bytes: number;

@@ -9,7 +9,7 @@ export function dayInZone(epochMs: number, timeZone: string): string | undefined
   return day.year < 1 || day.year > 9999 ? undefined : day.toString();
 }
 
-/** The instants at which the day of an instant begins and ends, in any year; milliseconds since the epoch. */
+/** The day that contains an instant: its start and its end, in milliseconds since the epoch. It works for any year. */
 export function dayAround(epochMs: number, timeZone: string): { readonly from: number; readonly to: number } {
   const begin = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).startOfDay();
   return { from: begin.epochMilliseconds, to: begin.add({ days: 1 }).startOfDay().epochMilliseconds };
