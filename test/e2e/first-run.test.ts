@@ -242,6 +242,8 @@ async function fillKeyForm({ page }: Visit, form: Form): Promise<void> {
   await page.getByLabel(w.apiKeys.source, { exact: true }).fill('till');
 }
 
+const ofPath = (path: string) => (answer: { url(): string }) => answer.url().endsWith(path);
+
 const keysOf = (shop: Shop): number => readStore(shop, "SELECT id FROM api_keys WHERE source = 'till'").length;
 
 describe('a session that ends in the middle of a form', () => {
@@ -266,8 +268,14 @@ describe('a session that ends in the middle of a form', () => {
       await dialog.waitFor();
       await look(visit, form);
       expect(await dialog.getByLabel(w.email).inputValue()).toBe(OWNER.email);
+      const refused = page.waitForResponse(ofPath('/live'));
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
+      await refused;
+      // When the connection comes back, the page loads everything again, and does not ask a second time.
+      const loaded = ['/me', '/inquiries/untouched'].map((path) => page.waitForResponse(ofPath(path)));
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await Promise.all(loaded);
       expect(await page.getByLabel(w.apiKeys.name, { exact: true }).inputValue()).toBe('Касса');
       expect(keysOf(shop)).toBe(before);
       await create.click();
@@ -276,7 +284,7 @@ describe('a session that ends in the middle of a form', () => {
       await dialog.getByText(w.wrongPassword).waitFor();
       await dialog.getByLabel(w.password).fill(OWNER.password);
       // The live stream was refused with the session and has ended, so it is restored at once.
-      const listens = page.waitForResponse((answer) => answer.url().endsWith('/live') && answer.ok());
+      const listens = page.waitForResponse((answer) => ofPath('/live')(answer) && answer.ok());
       await dialog.getByRole('button', { name: w.signIn }).click();
       await page.getByRole('heading', { name: w.apiKeys.keyTitle }).waitFor();
       await listens;

@@ -6,7 +6,7 @@ import { chosenOf } from './chosen-workspace.ts';
 import { dropDrafts, sweepDrafts } from './drafts.ts';
 import { dropDay, dropDayOfOthers } from './dropped-day.ts';
 import { reader } from './reader.ts';
-import { withoutReads } from './session-ended.ts';
+import { askAgain, withoutReads } from './session-ended.ts';
 
 const loadMe = () => ask(api.me.get());
 
@@ -67,10 +67,21 @@ export function showMe(found: Me): void {
   document.documentElement.dataset['theme'] = found?.person.theme ?? 'system';
 }
 
+/**
+ * Asks who is signed in, and shows the pages for them. If the session has ended, the page stays: it may hold a
+ * half-filled form. Its next call asks for the password.
+ */
 export async function refreshMe(): Promise<void> {
   const found = await loadMe();
-  if (found !== null) await loadWords(found.person.language);
+  if (found === null) return;
+  askAgain();
+  await loadWords(found.person.language);
   showMe(found);
+}
+
+/** Ends the pages here if the reader has signed out in another tab. */
+export async function heedSignOut(): Promise<void> {
+  if ((await loadMe()) === null) showMe(null);
 }
 
 export const signOut = (): Promise<void> =>

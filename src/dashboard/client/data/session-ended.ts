@@ -40,6 +40,11 @@ export const factorWanted = signal(0);
 /** True if the person has refused: the page does not ask again by itself. */
 let declined = false;
 
+/** Lets the page ask again: somebody is signed in, perhaps through another tab. */
+export const askAgain = (): void => {
+  declined = false;
+};
+
 /** The code of a refusal that a session or a password would resolve; undefined for any other answer. */
 async function wantOf(response: Response): Promise<unknown> {
   if ((response.status !== 401 && response.status !== 403) || reader.peek() === undefined) return undefined;
@@ -91,7 +96,6 @@ async function send(input: RequestInfo | URL, init?: RequestInit, isSecond = fal
   if (!isReading && !isOnline.peek()) throw new Refusal('offline', '', '');
   // biome-ignore lint/plugin: this is the one way of sending for everybody who is signed in.
   const response = await (isReading ? read(input, init) : fetch(input, init));
-  if (response.ok) declined = false;
   const want = await wantOf(response);
   if (want === 'proof_needed') {
     if (await proof.ask()) return send(input, init);

@@ -1,6 +1,4 @@
 import { api, ask, Refusal } from '../../data/api.ts';
-import { refreshMe } from '../../data/me.ts';
-import { isRefusal } from '../../data/refusal.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 
 const EVERY_MS = 2_000;
@@ -14,14 +12,7 @@ export type Call = Awaited<ReturnType<typeof loadCalls>>['calls'][number];
 
 /** The latest calls of the API, newest first. They reload while the page is visible, and pause while it is hidden. */
 export function useCalls(workspace: string) {
-  const load = async (): Promise<readonly Call[]> => {
-    try {
-      return (await loadCalls(workspace)).calls;
-    } catch (problem) {
-      if (isRefusal(problem, 'signed_out')) await refreshMe();
-      throw problem;
-    }
-  };
+  const load = async (): Promise<readonly Call[]> => (await loadCalls(workspace)).calls;
   const again = (_: unknown, error: unknown): number | undefined =>
     error instanceof Refusal && FINAL.has(error.code) ? undefined : EVERY_MS;
   const { data: calls, error } = useLoaded(load, workspace, { again });

@@ -1,14 +1,14 @@
 import { useEffect } from 'preact/hooks';
 import { LEFT } from '../../data/drafts.ts';
 import { keepShop } from '../../data/kept-shop.ts';
-import { logoAddress, me, refreshMe, workspace } from '../../data/me.ts';
+import { heedSignOut, logoAddress, me, workspace } from '../../data/me.ts';
 import { pictureAt } from '../../data/picture-text.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 
 /** Ends the pages here once the reader has signed out in another tab. */
 function heedSignOuts(): () => void {
   const heed = ({ key }: StorageEvent): void => {
-    if (key === LEFT) void refreshMe().catch(() => undefined);
+    if (key === LEFT) void heedSignOut().catch(() => undefined);
   };
   addEventListener('storage', heed);
   return () => removeEventListener('storage', heed);
