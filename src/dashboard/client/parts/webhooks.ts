@@ -1,8 +1,6 @@
 import { ask } from '../data/api.ts';
-import { here } from '../data/me.ts';
+import { hooks } from './endpoints.ts';
 
-/** The calls about webhooks of the open workspace. */
-const hooks = () => here().webhooks;
 const one = (id: string) => hooks()({ id });
 
 export const EVENT_TYPES = [
@@ -21,7 +19,6 @@ interface Draft {
 
 const body = ({ url, events }: Draft) => ({ url, events: [...events] });
 
-export const loadEndpoints = async () => (await ask(hooks().get())).endpoints;
 export const loadHealth = async () => (await ask(hooks().health.get())).health;
 export const loadSamples = async () => (await ask(hooks().samples.get())).samples;
 const loadAttempts = (id: string) => ask(one(id).attempts.get());
@@ -43,7 +40,6 @@ export const resume = (id: string, afterTest?: string) =>
   ask(one(id).resume.post(afterTest === undefined ? {} : { afterTest }));
 export const sign = (id: string, eventId: string) => ask(one(id).sign.post({ eventId }));
 
-export type Endpoint = Awaited<ReturnType<typeof loadEndpoints>>[number];
 export type Health = Awaited<ReturnType<typeof loadHealth>>[number];
 /**
  * The last attempts, and the delivery whose next attempt comes first. They load together: a late one would push the

@@ -1,6 +1,6 @@
 import { hasWebhooks, isOwner, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { loadEndpoints } from '../../parts/webhooks.ts';
+import { loadEndpoints } from '../../parts/endpoints.ts';
 import { hostOf } from '../../ui/host-of.ts';
 import { words } from '../../words/words.ts';
 

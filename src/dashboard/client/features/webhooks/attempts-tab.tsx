@@ -1,7 +1,8 @@
 import { RotateCw } from 'lucide';
 import { useState } from 'preact/hooks';
 import { hasWebhooks, isOwner, mayChange, workspace } from '../../data/me.ts';
-import type { Attempt, Endpoint, History } from '../../parts/webhooks.ts';
+import type { Endpoint } from '../../parts/endpoints.ts';
+import type { Attempt, History } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';

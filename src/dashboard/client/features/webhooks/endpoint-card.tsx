@@ -1,6 +1,7 @@
 import { hasWebhooks, isOwner, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { type Endpoint, EVENT_TYPES, type Health, loadMissed } from '../../parts/webhooks.ts';
+import type { Endpoint } from '../../parts/endpoints.ts';
+import { EVENT_TYPES, type Health, loadMissed } from '../../parts/webhooks.ts';
 import { Breakable } from '../../ui/breakable.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DAY_MS } from '../../ui/format.ts';

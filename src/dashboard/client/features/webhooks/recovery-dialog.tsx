@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { type Endpoint, loadMissed, resendMissed } from '../../parts/webhooks.ts';
+import type { Endpoint } from '../../parts/endpoints.ts';
+import { loadMissed, resendMissed } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -2,17 +2,11 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { isOwner } from '../../data/me.ts';
 import { AddressField } from '../../parts/address-field.tsx';
+import type { Endpoint } from '../../parts/endpoints.ts';
 import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { SigningHelp } from '../../parts/receiver-code.tsx';
 import { SigningSecret } from '../../parts/signing-secret.tsx';
-import {
-  type Endpoint,
-  type Health,
-  removeEndpoint,
-  rotateSecret,
-  saveEndpoint,
-  switchEndpoint,
-} from '../../parts/webhooks.ts';
+import { type Health, removeEndpoint, rotateSecret, saveEndpoint, switchEndpoint } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';

@@ -1,4 +1,5 @@
-import type { Endpoint, Health } from '../../parts/webhooks.ts';
+import type { Endpoint } from '../../parts/endpoints.ts';
+import type { Health } from '../../parts/webhooks.ts';
 import { formatTime } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { TestResume } from './test-resume.tsx';

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { hasWebhooks, isOwner } from '../../data/me.ts';
-import { type Endpoint, resume } from '../../parts/webhooks.ts';
+import type { Endpoint } from '../../parts/endpoints.ts';
+import { resume } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';

@@ -1,5 +1,6 @@
 import { isOwner } from '../../data/me.ts';
-import { type Endpoint, switchEndpoint } from '../../parts/webhooks.ts';
+import type { Endpoint } from '../../parts/endpoints.ts';
+import { switchEndpoint } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';

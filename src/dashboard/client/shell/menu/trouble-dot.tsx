@@ -1,6 +1,6 @@
 import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { loadEndpoints } from '../../parts/webhooks.ts';
+import { loadEndpoints } from '../../parts/endpoints.ts';
 import { words } from '../../words/words.ts';
 
 /** A mark in the menu while an endpoint has a problem. */
