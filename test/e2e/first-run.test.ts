@@ -274,7 +274,7 @@ describe('a session that ends in the middle of a form', () => {
       await refused;
       // When the connection comes back, the page loads everything again, and does not ask a second time.
       const loaded = ['/me', '/inquiries/untouched'].map((path) => page.waitForResponse(ofPath(path)));
-      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await page.evaluate("dispatchEvent(new Event('online'))");
       await Promise.all(loaded);
       expect(await page.getByLabel(w.apiKeys.name, { exact: true }).inputValue()).toBe('Касса');
       expect(keysOf(shop)).toBe(before);
