@@ -38,32 +38,33 @@ async function openShop(kept: { readonly note?: string; readonly name?: string }
 const bring = async (shop: ImportShop, text: string): Promise<string> =>
   shop.bring(await readClients(shop.importing, text), { take: true });
 
-/** Finds Anna. Somebody acts during the search of the first text. */
-function mentionsWhile(act: () => Promise<unknown>) {
-  let [isBegun, isOver] = [false, false];
+/** Finds Anna. Somebody acts during the search of one text: the first, the second and so on. */
+function mentionsWhile(act: () => Promise<unknown>, nth: number) {
+  let [texts, isOver] = [0, false];
   return function* (text: string): Steps<boolean> {
-    if (!isBegun) {
-      isBegun = true;
+    texts += 1;
+    if (texts === nth) {
       void act().finally(() => {
         isOver = true;
       });
     }
-    while (!isOver) yield undefined;
+    while (texts === nth && !isOver) yield undefined;
     return text.includes(ANNA);
   };
 }
 
-/** Forgets Anna in a single step. @param act an action of somebody during its first search */
+/** Forgets Anna in a single step. @param act an action of somebody during the search of the nth text */
 async function forgetIn(
   shop: ImportShop,
   step: Extract<Forgetting['step'], 'clients' | 'matches' | 'views'>,
   act: () => Promise<unknown> = NOTHING,
+  nth = 1,
 ): Promise<void> {
   const chance = { random: seededRandom(7), newId: () => shop.world.newId(shop.world.clock.now()) };
   await beginForgetting(shop.ctx(), { phone: ANNA }, chance);
   const [begun] = listOpen(shop.storage.read);
   if (begun === undefined) throw new Error('nothing was begun');
-  const work = { storage: shop.storage, mentions: mentionsWhile(act), ...FILES };
+  const work = { storage: shop.storage, mentions: mentionsWhile(act, nth), ...FILES };
   for (let one: Forgetting | undefined = { ...begun, step }; one?.step === step; ) one = await takeStep(work, one);
 }
 
@@ -78,12 +79,29 @@ const matchesIn = (shop: ImportShop) =>
     .map(({ match }) => match);
 const madeIn = (shop: ImportShop) => shop.storage.read.select().from(importMade).all();
 
-test('an undo during the search does not restore any text that names the client', async () => {
-  const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
+test.each([1, 2, 3])(
+  'an undo during the search of text %d does not restore any text that names the client',
+  async (nth) => {
+    const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
+    await using _ = shop;
+    const file = await bring(shop, `phone;note\n${BORIS};other`);
+    let undone = 0;
+    const undo = async (): Promise<void> => {
+      undone += 1;
+      await shop.undo(file);
+    };
+    await forgetIn(shop, 'clients', undo, nth);
+    expect(undone).toBe(1);
+    expect(JSON.stringify([clientOf(shop, id), madeIn(shop)])).not.toContain(ANNA);
+  },
+);
+
+test('a text that begins to name the client after its search is forgotten too', async () => {
+  const { shop, id } = await openShop({ note: 'likes lilies' });
   await using _ = shop;
-  const file = await bring(shop, `phone;note\n${BORIS};other`);
-  await forgetIn(shop, 'clients', () => shop.undo(file));
-  expect(JSON.stringify([clientOf(shop, id), madeIn(shop)])).not.toContain(ANNA);
+  const date = { day: '03-09', title: `Birthday of ${ANNA}` };
+  await forgetIn(shop, 'clients', () => changeClient(shop.ctx(), { id, version: 1, dates: [date] }), 2);
+  expect(JSON.stringify([clientOf(shop, id), shop.storage.read.select().from(clientDates).all()])).not.toContain(ANNA);
 });
 
 test('a forgetting waits for an import that is being undone', async () => {
