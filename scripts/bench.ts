@@ -17,46 +17,55 @@ import { resultLines, TABLE_HEAD } from './bench/table.ts';
  * Compares Docket's speed with a bare server that syncs as Docket does, and with a typical server. The servers take
  * turns in one run, because single figures mean nothing on a noisy machine. There the most reliable figure is the
  * processor time of each request.
- *
- * Usage: bun run bench [rounds] [part …] [--json FILE] [--svg FILE]. Parts: creates, status, payments, reads, lists
- * (api: all five), deliveries, endpoints, fairness, strangers; without a part, all of these. FILE gets the table of the
- * API and of deliveries. With --against PATH the API and the part strangers measure that executable too, in the same run.
- * With --only NAME the part strangers measures one attack.
- *
- * Or bun run bench scale [orders] [part …] [--in DIR]: compares the cost of each operation in a large shop with its cost
- * in a shop of a thousand orders. The large shop has ten million orders, unless another number is given. Parts: fill (only makes the
- * shops), operations, backup, check. DIR keeps both shops, so that a later run measures the same shops without filling
- * them again.
- *
- * Or bun run bench shops [shops] [orders]: a thousand shops with a thousand orders each on one server. Each step is
- * busier than the one before.
  */
-const { values: files, positionals } = parseArgs({
-  args: process.argv.slice(2),
-  allowPositionals: true,
-  options: {
-    json: { type: 'string' },
-    svg: { type: 'string' },
-    in: { type: 'string' },
-    against: { type: 'string' },
-    only: { type: 'string' },
-  },
-});
+const USAGE = `Usage: bun run bench [rounds] [part ...] [--json FILE] [--svg FILE] [--against PATH] [--only NAME]
+Parts: creates, status, payments, reads, lists (api: all five), deliveries, endpoints, fairness, strangers. Without a
+part, all of these run. FILE gets the table of the API and of deliveries. With --against, the API and strangers measure
+the executable at PATH too. With --only, strangers measures one attack.
+
+       bun run bench scale [orders] [part ...] [--in DIR]
+Compares each operation in a large shop with the same in a shop of a thousand orders. The large shop has ten million
+orders by default. Parts: fill (only fills the shops), operations, backup, check. DIR keeps both shops for later runs.
+
+       bun run bench shops [shops] [orders]
+Runs a thousand shops with a thousand orders each on one server. Each step is busier than the one before.
+`;
+
+function refuse(message: string): never {
+  process.stderr.write(`${message}\n\n${USAGE}`);
+  process.exit(2);
+}
+
+function readArguments() {
+  const of = { type: 'string' } as const;
+  const options = { json: of, svg: of, in: of, against: of, only: of, help: { type: 'boolean', short: 'h' } } as const;
+  try {
+    return parseArgs({ args: process.argv.slice(2), allowPositionals: true, options });
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+}
+
+const { values: files, positionals } = readArguments();
+if (files.help === true) {
+  process.stdout.write(USAGE);
+  process.exit();
+}
 const [roundsText = '5', ...chosen] = positionals;
 const [isScale, isShops] = [roundsText === 'scale', roundsText === 'shops'];
 const rounds = Number(roundsText);
 if (!isScale && !isShops && !(Number.isInteger(rounds) && rounds > 0))
-  throw new Error(`${roundsText} is no number of rounds`);
+  refuse(`"${roundsText}" is not a number of rounds.`);
 
 const API = ['creates', 'status', 'payments', 'reads', 'lists'];
 const PARTS = [...API, 'api', 'deliveries', 'endpoints', 'fairness', 'strangers'];
 const known: readonly string[] = isScale ? SCALE_PARTS : PARTS;
 const unknown = isShops ? undefined : chosen.slice(isScale ? 1 : 0).find((part) => !known.includes(part));
-if (unknown !== undefined) throw new Error(`there is no part ${unknown}; there are ${known.join(', ')}`);
+if (unknown !== undefined) refuse(`There is no part "${unknown}".`);
 const wants = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
 const wantsWorkload = (workload: string): boolean => wants('api') || chosen.includes(workload.split(' ')[0] ?? '');
 
-if (!existsSync(EXECUTABLE)) throw new Error('dist/docket is missing: run ./scripts/build first');
+if (!existsSync(EXECUTABLE)) refuse('dist/docket is missing. Run ./scripts/build first.');
 if (isScale) {
   const [orders = '10000000', ...parts] = chosen;
   await benchScale({ orders: Number(orders), folder: files.in, parts: parts.length === 0 ? undefined : parts });
