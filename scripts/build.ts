@@ -9,11 +9,11 @@ import { clientPlugin, PRODUCTION } from './client-build.ts';
 /**
  * Usage: build.ts [outfile] [target, such as bun-linux-arm64]
  *
- * DOCKET_RELEASE_KEY: the minisign public key that checks updates. Without it, an update needs a SHA-256.
- * DOCKET_BUILD_VERSION: the version, instead of the one in package.json.
- * DOCKET_BUILD_COMMIT: the commit, if there is no repository to ask.
- * DOCKET_BUILD_TARGET: the name of the target in releases.
- * DOCKET_BUILD_RUNTIME: the path of Bun's executable for the target.
+ * - DOCKET_RELEASE_KEY: the minisign public key that checks updates. Without it, an update needs a SHA-256.
+ * - DOCKET_BUILD_VERSION: the version, instead of the one in package.json.
+ * - DOCKET_BUILD_COMMIT: the commit, instead of the one that git reports.
+ * - DOCKET_BUILD_TARGET: the name of the target in releases.
+ * - DOCKET_BUILD_RUNTIME: the path of Bun's executable for the target.
  */
 
 const ROOT = resolve(import.meta.dir, '..');

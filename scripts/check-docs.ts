@@ -50,7 +50,7 @@ function anchorsOf(text: string): ReadonlySet<string> {
   return new Set([...prose.matchAll(/^#+\s+(.*)$/gm)].map(([, heading = '']) => anchorOf(heading)));
 }
 
-/** Reports links on a line that lead to no file of the repository, or to no heading in it. */
+/** Reports a line's links to files that do not exist, or to headings that the linked file does not have. */
 function checkLinks(root: string, doc: string, line: string): string[] {
   return [...line.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
     if (/^[a-z]+:/.test(target)) return [];

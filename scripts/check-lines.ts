@@ -32,7 +32,7 @@ function notesOf({ text, comments }: Pick<Source, 'text' | 'comments'>): Note[] 
   return notes;
 }
 
-/** Comments that begin with "Of", and sentences in comments that are too long for a hover; each with its line. */
+/** Reports comments that begin with "Of" and comment sentences that are too long for a hover, each with its line. */
 export function checkComments(source: Pick<Source, 'text' | 'comments'>): string[] {
   return notesOf(source).flatMap(({ line, text }) => {
     const lines = text.split('\n');

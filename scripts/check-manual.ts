@@ -6,7 +6,10 @@ import { manualPages } from './check-docs.ts';
 import { commandsOf, programOf, TABLE_NAMES, withTable } from './manual-tables.ts';
 import { longSentences } from './sentences.ts';
 
-/** Checks that the manual uses plain words, and that its commands and flags exist in the code. */
+/**
+ * Checks the manual's sentences, openings, translations and links to files. Also checks that its commands and flags
+ * exist in the code.
+ */
 
 const MANUAL = 'src/manual';
 const OPENINGS = { en: 'After this page you can ', ru: 'После этой страницы вы сможете ' } as const;
@@ -195,8 +198,8 @@ function textsOf(root: string, folder: string): string {
 }
 
 /**
- * Returns a function that is true for a command that is tested: as a list of arguments in a test, or in a `sh run`
- * block of a page.
+ * Returns a function that tells whether a command is tested: by a list of arguments in a test, or by a `sh run` block
+ * of a page.
  */
 function runsIn(root: string, pages: readonly string[]): (called: string) => boolean {
   const tests = textsOf(root, 'test');

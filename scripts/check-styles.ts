@@ -3,16 +3,16 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 /**
  * Checks which classes each style sheet styles. A feature's sheet may style its own classes, which begin with the name
- * of its folder. Shared classes (`ui`, `parts`, `shell/app.css`) may appear only next to its own or within them. So no
- * class has two meanings. CSS modules would ensure the same, but cost too much here (2026): 2 KB of style and 3.6 KB of
- * name tables, gzipped.
+ * of its folder. There, shared classes (`ui`, `parts`, `shell/app.css`) may appear only next to own classes or within
+ * them. So no class has two meanings. CSS modules would ensure the same, but cost too much here (2026): 2 KB of style
+ * and 3.6 KB of name tables, gzipped.
  */
 
 const CLIENT = 'src/dashboard/client';
-/** The most lines of a sheet, as for other files (check-layers.ts). */
+/** The most lines that a sheet may have, as for other files (check-layers.ts). */
 const LONGEST = 400;
 
-/** The prefixes of a folder's classes, its name and the singular: `orders` and `order`, `inquiries` and `inquiry`. */
+/** The prefixes of a folder's classes: its name and the singular of its name, such as `inquiries` and `inquiry`. */
 const prefixesOf = (folder: string): readonly string[] => [
   folder,
   folder.replace(/ies$/, 'y').replace(/(?<=s)es$|(?<!s)s$/, ''),
@@ -33,7 +33,7 @@ const classesIn = (selectors: readonly string[]): ReadonlySet<string> =>
   new Set(selectors.flatMap((one) => [...one.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name)));
 
 /**
- * Returns a function that is true for a class that the pages use. A page may write the name in full or assemble it:
+ * Returns a function that tells whether the pages use a class. A page may write the name in full or assemble it:
  * `orders-of-${column}`, `${tone}-back`.
  */
 function classFinder(root: string): (name: string) => boolean {

@@ -29,7 +29,8 @@ const CHECKS = [
 ];
 
 /**
- * The compiler's garbage collector takes a quarter of its CPU time. A few hundred megabytes more avoid most of that.
+ * The compiler's garbage collector takes a quarter of its CPU time. With a few hundred megabytes more memory, most of
+ * that time is saved.
  */
 const SWEEP_LESS = { GOGC: '400' };
 

@@ -110,8 +110,8 @@ async function bundleClient(): Promise<Built[]> {
 
 interface File {
   /**
-   * The content in the executable: text for the page, gzip for all other files, so that no server must compress them at
-   * its start.
+   * The content in the executable: text for the page, gzip for all other files, so that a server need not compress them
+   * at its start.
    */
   readonly contents: string | Uint8Array<ArrayBuffer>;
   readonly type: string;

@@ -55,7 +55,7 @@ function checkInside(from: string, target: string): string | undefined {
   return `[rooms] ${target} is inside ${other}; import it from ${door}`;
 }
 
-/** Checks an import between the browser's code and the server's, or between rooms of the browser's. */
+/** Checks an import between the browser's code and the server's code, or between two rooms of the browser's code. */
 export function checkRooms(from: string, { typeOnly }: Pick<Import, 'typeOnly'>, target: string): string | undefined {
   const [inside, into] = [from.startsWith(CLIENT), target.startsWith(CLIENT)];
   if (inside && into) return checkInside(from, target);

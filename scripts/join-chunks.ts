@@ -1,6 +1,6 @@
 /**
  * Joins the chunks of script that the first pages share. The bundler makes a chunk for each set of pages with common
- * code. So the first list needed 25 files in sequence, which takes seconds over a slow connection.
+ * code. Without joining, the first list would need 25 files in sequence, which takes seconds over a slow connection.
  */
 
 /** A built file for the browser. */
@@ -108,8 +108,8 @@ function namesOf(scripts: readonly Built[], members: readonly string[]) {
 type Names = ReturnType<typeof namesOf>;
 
 /**
- * The names that the members import from each other script. They go through one module for each such script.
- * Otherwise the joined script would import the same names once for each member.
+ * Returns the names that the members import from scripts outside their group, by script. Each of these scripts is
+ * imported through one module. Otherwise the joined script would import the same names once for each member.
  */
 function outsideOf(files: ReadonlyMap<string, Built>, members: readonly string[]) {
   const outside = new Map<string, Set<string>>();

@@ -40,7 +40,7 @@ function checkSecret(secret: string): string {
 }
 
 /**
- * Reads the flags and the variable of the secret.
+ * Reads the flags and the environment variable with the secret.
  *
  * @returns undefined if help was asked for
  * @throws Error whose first line says which flag is wrong

@@ -73,7 +73,10 @@ interface Build {
   readonly out: string;
 }
 
-/** Builds a target in both trees, and checks that the bytes and the format are right. @returns the file's name */
+/**
+ * Builds a target in both trees. Checks that both builds have the same bytes and the right format. @returns the file's
+ * name
+ */
 function buildTarget(target: Target, { trees, version, commit, key, out }: Build): string {
   const name = `docket-${version}-${target.name}${target.name.startsWith('windows') ? '.exe' : ''}`;
   const env = {

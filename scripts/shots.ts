@@ -9,8 +9,7 @@ import { follow, open, type Step, signIn } from './shots/steps.ts';
 
 /**
  * Writes screenshots of every dashboard page to dist/shots, in every form, with and without data. The shop of the
- * played month gets eight widths.
- * Usage: bun run shots [words that the picture's path must contain …]
+ * played month is shown at eight widths. Usage: bun run shots [words that the picture's path must contain …]
  */
 
 const OUT = resolve(import.meta.dir, '../dist/shots');
@@ -41,7 +40,7 @@ const press =
     return true;
   };
 
-/** Opens one of the printed papers of an order; its address ends in the paper's name. */
+/** Opens one of an order's printed papers. The paper's address ends in its name. */
 const printed =
   (paper: string): Step =>
   async (page, url) => {

@@ -5,8 +5,8 @@ import { enter, formNamed } from '../test/support/visits.ts';
 import { median } from './bench/processes.ts';
 
 /**
- * Prints how long the first pages take over a slow connection, with a slow processor and an empty cache. It prints two
- * times: until the frame appears, and until the first list does. Usage: bun run slow [visits]
+ * Measures the first pages over a slow connection, with a slow processor and an empty cache. Prints the time until the
+ * frame appears, the time until the first list appears, and the number of requests. Usage: bun run slow [visits]
  */
 
 const LINE = { offline: false, latency: 400, downloadThroughput: 50 * 1024, uploadThroughput: 50 * 1024 };

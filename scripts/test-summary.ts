@@ -72,7 +72,7 @@ const attribute = (tag: string, name: string): string =>
 
 function unescaped(xml: string): string {
   const text = plainText(xml.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code))));
-  // Playwright colours its error messages.
+  // Playwright colors its error messages.
   return Bun.stripANSI(text);
 }
 
@@ -81,7 +81,7 @@ const PLACE = /^\s+at \S/;
 
 /**
  * Lists the failed tests again, because only the end of a long log may be kept. Each has its place, the beginning of
- * its message, and three lines of its stack: the frames of helpers precede the test's.
+ * its message, and three lines of its stack. The stack names helpers before the test itself.
  *
  * @param most the most lines of each message
  */

@@ -32,7 +32,7 @@ export interface App {
   fetch(request: Request): Promise<Response>;
   /** Resolves when an owner asks for a restore. The caller then stops the app and restores. */
   readonly restoreAsked: Promise<RestoreWish>;
-  /** The trouble that keeps the scheduler from polling, in words; undefined while it does. */
+  /** The trouble that keeps the scheduler from polling, in words; undefined while the scheduler polls. */
   trouble(): string | undefined;
   /** Listens; returns the address that opens in a browser on this machine. @throws UsageError when the port is taken */
   start(): Promise<string>;
@@ -45,7 +45,7 @@ export interface App {
 
 const DRAIN_MS = 12_000;
 const KEY_USE_FLUSH_MS = 30_000;
-/** The pause after the start before answers are prepared, so that waiting calls are answered first. */
+/** The pause between the start and the preparation of slow answers. Calls that already wait are answered first. */
 const PREPARE_AFTER_MS = 1_000;
 
 /** Parts that the caller hands to an app. */

@@ -29,8 +29,8 @@ const post = ({ key }: Contender, path: string, body: object): string =>
   requestText('POST', path, key, JSON.stringify(body));
 
 /**
- * The workloads, in this order. All but the first use the orders that `creates` made. An order without payments is read
- * by one query.
+ * The workloads, in this order. All but the first use the orders that `creates` made. Payments come last, because an
+ * order without payments is read by one query.
  */
 const WORKLOADS: readonly Workload[] = [
   {
@@ -49,7 +49,7 @@ const WORKLOADS: readonly Workload[] = [
     name: 'status changes',
     requests: 12_000,
     next: (to, at) => {
-      // All orders get one status, then the next: each request changes something.
+      // All orders get one status before any gets the next, so that each request changes something.
       const statusId = STATUSES[Math.floor(at / to.ids.length) % STATUSES.length];
       return post(to, '/api/v1/orders/status', { id: idAt(to, at), statusId });
     },

@@ -1,6 +1,6 @@
 /**
- * The baseline of deliveries: a loop of fetch that signs and records nothing. Usage: bare-sender.ts URL SECRET
- * CONCURRENCY COUNT; prints the rate a second.
+ * The baseline of deliveries: a loop of fetch calls that signs each request and records nothing. Usage: bare-sender.ts
+ * URL SECRET CONCURRENCY COUNT; prints the number of deliveries per second.
  */
 const [url = '', secret = '', concurrency = '', count = ''] = process.argv.slice(2);
 const key = Buffer.from(secret.replace('whsec_', ''), 'base64');

@@ -1,9 +1,9 @@
 import { cpuMicros, type Result } from './results.ts';
 
 /**
- * The bench's results as a picture: a line of bars for each workload, a column for each number of connections. Bars are
- * compared only within one cell, because lists and reads differ tenfold. It is written by hand, because it needs only
- * three kinds of SVG elements.
+ * The bench's results as a picture: a row of bars for each workload, a column for each number of connections. Bars are
+ * compared only within one cell, because lists and reads differ tenfold. The SVG is written by hand, because it needs
+ * only three kinds of elements.
  */
 
 const NAME_WIDTH = 130;
@@ -34,7 +34,7 @@ function bar(result: Result, most: number, x: number, y: number): string {
   return `<rect class="${result.contender}" x="${x}" y="${y}" width="${width}" height="${BAR_HEIGHT}" rx="2"/>${label}`;
 }
 
-/** An SVG document; light and dark by the reader's own setting. */
+/** Returns an SVG document that follows the reader's light or dark setting. */
 export function chartOf(results: readonly Result[], caption: string): string {
   const workloads = distinct(results.map(({ workload }) => workload));
   const columns = distinct(results.map(({ connections }) => connections)).sort((a, b) => a - b);

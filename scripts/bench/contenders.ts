@@ -17,7 +17,7 @@ export interface Contender extends Running {
 /** The oldest version of Node.js that has SQLite and runs TypeScript without a build. */
 const OLDEST_NODE = [22, 18];
 
-/** Fastify runs on Node.js if that is new enough, since most people run it there; else on Bun. */
+/** Returns the runtime for Fastify: Node.js if it is new enough, since most people run Fastify there; otherwise Bun. */
 export function fastifyRuntime(): { readonly name: string; readonly path: string } {
   const bun = { name: `Bun ${Bun.version}`, path: process.execPath };
   const path = Bun.which('node');

@@ -8,7 +8,7 @@ import { createRequest } from './orders.ts';
 import { docket, makeShop, type Running, report, type Shop, script, start } from './processes.ts';
 import { type Result, type Sample, summarize } from './results.ts';
 
-/** The most deliveries under way to one endpoint; the same number as in src/worker/slots.ts. */
+/** The most deliveries that may be under way to one endpoint; the same number as in src/worker/slots.ts. */
 const CONCURRENCY = 64;
 const BACKLOG = 120_000;
 const CREATES = 8_000;

@@ -29,7 +29,10 @@ interface Backups {
 
 const LOOK_MS = 500;
 
-/** Makes a backup as the owner, and waits for it. A backup needs a recent password. */
+/**
+ * Makes a backup as the owner, and waits for it. It signs in first, because a backup requires a recently entered
+ * password.
+ */
 export async function backUp(url: string, shop: Parameters<typeof signIn>[1]): Promise<void> {
   const { cookie, base } = await enterDesk(url, shop);
   const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };

@@ -1,8 +1,8 @@
 import type { Socket } from 'bun';
 
 /**
- * Requests over kept-alive connections, one under way on each. It uses raw sockets, because a slow client would flatter
- * the slower server.
+ * Sends requests over kept-alive connections, one at a time on each. It uses raw sockets, because a slow client would
+ * flatter the slower server.
  */
 
 export interface Load {
@@ -10,7 +10,7 @@ export interface Load {
   readonly connections: number;
   /** The number of requests, unless `mostMs` ends the run first. */
   readonly requests: number;
-  /** The milliseconds after which no more requests are sent; a slow server is measured by fewer of them. */
+  /** The milliseconds after which no more requests are sent, so that a slow server gets fewer requests. */
   readonly mostMs?: number;
   /** The full text of the next request. */
   readonly next: () => string;

@@ -1,9 +1,12 @@
 import { requestText } from './load.ts';
 
-/** Numbers the orders. Counting starts at the current time: an earlier run may have used lower numbers in this shop. */
+/**
+ * The number in the last order's request key. Counting starts at the current time, because an earlier run may have used
+ * lower numbers in this shop.
+ */
 let made = Date.now();
 
-/** Makes the body of a typical create of a shop. */
+/** Returns the body of a shop's typical create request. */
 export function createBody(): string {
   made += 1;
   return JSON.stringify({

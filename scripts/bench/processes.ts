@@ -56,7 +56,7 @@ export function makeShop(dir: string, executable = EXECUTABLE): Shop {
   return openShop(dir, executable);
 }
 
-/** Opens a shop that `makeShop` made, with another key for this run. */
+/** Opens a shop that `makeShop` made, and creates a new API key for this run. */
 export function openShop(dir: string, executable = EXECUTABLE): Shop {
   const data = ['--data', dir];
   const made = docket(['key', 'create', ...data, '--source', 'bench', '--json'], executable);
@@ -69,7 +69,7 @@ export function openShop(dir: string, executable = EXECUTABLE): Shop {
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Prints one line: the ratio of Docket's rate to the other server's, for each pair of rounds. */
+/** Prints one line: the median and the range of the rounds' ratios of `ours` to `other`, and the median rates. */
 export function report(name: string, pairs: readonly { readonly ours: number; readonly other: number }[]): void {
   const ratios = pairs.map(({ ours, other }) => ours / other).sort((a, b) => a - b);
   const [ours, other] = [median(pairs.map((pair) => pair.ours)), median(pairs.map((pair) => pair.other))];

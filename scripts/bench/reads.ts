@@ -1,6 +1,6 @@
 import { requestText } from './load.ts';
 
-/** Reads at a steady pace, like a shop's program, whatever the outcome of each. */
+/** Sends reads at a steady pace, like a shop's program, while a connection is free. Any answer but 200 is an error. */
 
 interface Reads {
   readonly url: string;

@@ -1,7 +1,7 @@
 /**
  * The receiver of webhooks in the bench. It does a receiver's duty (reads the raw body, verifies the signature, answers
- * 200) and counts. GET returns the count, and the times of the first third and of the last; /reset/N begins again for
- * N. Usage: receiver-server.ts SECRET
+ * 200) and counts. GET returns the count, the time when the first third had arrived, and that of the last delivery. GET
+ * /reset/N then starts a new count of N expected deliveries. Usage: receiver-server.ts SECRET
  */
 const key = Buffer.from((process.argv[2] ?? '').replace('whsec_', ''), 'base64');
 let count = 0;

@@ -3,7 +3,7 @@ import { median } from './processes.ts';
 /** One run of one contender. */
 export interface Sample {
   readonly perSecond: number;
-  /** Processor time of its process for each request, microseconds. */
+  /** The contender's processor time for each request, in microseconds. */
   readonly userMicros: number;
   readonly systemMicros: number;
   /** The time from sending a request to its answer; null if there is no answer to wait for. */
@@ -11,7 +11,7 @@ export interface Sample {
   readonly p99Ms: number | null;
 }
 
-/** Docket's rate as a share of another's, compared round by round: above 1 Docket is better. */
+/** Docket's rate divided by another contender's, round by round. Above 1, Docket is better. */
 export interface RateRatio {
   readonly median: number;
   readonly least: number;
@@ -23,7 +23,10 @@ export interface Result extends Sample {
   readonly workload: string;
   readonly connections: number;
   readonly contender: string;
-  /** Docket's share of its throughput and of its processor time; null for Docket itself. */
+  /**
+   * Docket's rate divided by this contender's: `perSecond` by elapsed time, `cpu` by processor time. Null for Docket
+   * itself.
+   */
   readonly share: { readonly perSecond: RateRatio; readonly cpu: RateRatio } | null;
 }
 

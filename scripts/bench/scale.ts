@@ -22,12 +22,15 @@ const ROUNDS = 3;
 const WARM = { forMs: 0, least: 5 };
 const EACH = { forMs: 250, least: 3 };
 const ALONE_MS = 5_000;
-/** The measured part of the file check at the start. The whole check takes minutes for a large file. */
+/**
+ * The time for which requests are measured while the server checks its file at the start. The whole check takes minutes
+ * for a large file.
+ */
 const LOOKED_AT_MS = 10_000;
 const MOST = { ratio: 1.5, startMs: 2_000, memoryMib: 400 };
 const LONGEST_CHECK_MS = 3_600_000;
 
-/** The parts of the measurement; `fill` only makes the shops and measures nothing. */
+/** The parts of the measurement; `fill` only prepares the shops and measures nothing. */
 export const SCALE_PARTS = ['fill', 'operations', 'backup', 'check'] as const;
 
 interface Scale {

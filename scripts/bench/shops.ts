@@ -15,17 +15,16 @@ const LOOK_S = 30;
 const TIMES = [1, 8, 32, 128] as const;
 const STEP_S = 40;
 const BACKUP_AFTER_S = 10;
-/** The least number of requests by which one shop can be judged. */
+/** A shop with fewer requests than this is not judged on its own. */
 const LEAST_OF_SHOP = 5;
 
-/** The times of requests in milliseconds, one list for each shop. */
+/** Waiting times in milliseconds, one list for each shop. */
 type Waits = number[][];
 
 /**
  * Measures a thousand shops on one server. Each has a thousand orders a day, three endpoints and a person at the desk.
- * Each step is several times as busy as the one before, until something runs out. A backup is made during each step.
- * Prints the times of creates, lists and deliveries, for all shops together and for the worst one. Also prints how busy
- * each thread is.
+ * Each step is several times as busy as the one before. A backup is made during each step. Prints the times of creates,
+ * lists and deliveries, for all shops together and for the worst one. Also prints the load of the busiest threads.
  *
  * @param count the number of shops; fewer than a thousand only test the bench itself
  * @param each the number of orders that each shop has at the start
@@ -130,7 +129,7 @@ async function atPace(tenants: readonly Tenant[], perSecond: number, ask: (to: T
   for (let nth = 0; nth < perSecond * STEP_S; nth += 1) {
     const dueMs = began + (nth * 1_000) / perSecond;
     if (dueMs > performance.now()) await Bun.sleep(dueMs - performance.now());
-    // The step has no common factor with the number of shops, so it reaches all of them.
+    // 617 has no common factor with the number of shops, so every shop has its turn.
     const at = (nth * 617) % tenants.length;
     const tenant = tenants[at] as Tenant;
     answers.push(send(ask(tenant)).then(() => void waits[at]?.push(performance.now() - dueMs)));
@@ -171,7 +170,7 @@ function threadsOf(pid: number): Threads {
   return { atMs: performance.now(), used };
 }
 
-/** The four busiest threads and the sum of all threads, in per cent of a core. */
+/** The four busiest threads and the sum of all threads, in percent of a core. */
 function busiest(before: Threads, now: Threads): string {
   const percent = (ns: number): number => ns / 10_000 / (now.atMs - before.atMs);
   const threads = [...now.used].map(([id, { name, ns }]) => {

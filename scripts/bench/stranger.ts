@@ -6,8 +6,8 @@ import { setPriority } from 'node:os';
  * each. Usage: stranger.ts URL KIND CREDENTIAL BASE; prints `ready at URL`. CREDENTIAL is a revoked key or a cookie,
  * BASE the address of another workspace's data.
  */
-// Real strangers have machines of their own. Here a stranger takes only the processor time that server and reader
-// leave.
+// Real strangers have machines of their own. Here a stranger takes only the processor time that the server and the
+// reader leave unused.
 setPriority(19);
 
 const [url = '', kind = '', credential = '', base = ''] = process.argv.slice(2);

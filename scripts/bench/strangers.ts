@@ -113,7 +113,7 @@ interface Pair {
   readonly beside: Awaited<ReturnType<typeof timeReads>>;
 }
 
-/** Measures reads during an attack, and just before it without one: that is the machine's limit at that moment. */
+/** Measures reads just before an attack, as the machine's limit at that moment, and then during the attack. */
 async function measure({ server, key, meansOf }: Side, attack: string): Promise<Pair> {
   const reads = { url: server.url, key, forMs: MEASURED_MS };
   const alone = await timeReads(reads);
@@ -122,7 +122,7 @@ async function measure({ server, key, meansOf }: Side, attack: string): Promise<
     return { alone, beside: await timeReads(reads) };
   } finally {
     await stranger.stop();
-    // The requests that the attack left under way must end before the next one.
+    // The requests that the attack left under way must end before the next measurement.
     await Bun.sleep(1_500);
   }
 }

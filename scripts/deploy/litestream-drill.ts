@@ -103,7 +103,7 @@ function refusedOf(loads: readonly Load[]): number {
 }
 
 /**
- * Runs the drill, which takes some fifteen seconds and the outage.
+ * Runs the drill, which takes some fifteen seconds plus the outage.
  *
  * @param litestream the command or its path
  */

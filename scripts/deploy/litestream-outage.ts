@@ -9,7 +9,7 @@ import { until } from '../../test/support/until.ts';
 
 export interface Outage {
   readonly load: Load;
-  /** Creates a second, before and during the outage. */
+  /** The number of creates per second, before and during the outage. */
   readonly rate: { readonly before: number; readonly during: number };
   /** The longest time without an acknowledged create, before and during the outage. */
   readonly pauseMs: { readonly before: number; readonly during: number };
@@ -17,7 +17,10 @@ export interface Outage {
   readonly walBytes: { readonly before: number; readonly during: number };
   /** The bytes that Litestream stored next to the database during the outage, to send them later. */
   readonly heldBytes: number;
-  /** Seconds from the end of the outage until the replica had all that Litestream had stored, under load. */
+  /**
+   * Seconds from the end of the outage until the replica had everything that Litestream had stored by then. The load
+   * went on meanwhile.
+   */
   readonly caughtUpSeconds: number;
 }
 
@@ -36,8 +39,8 @@ const LOOK_MS = 100;
 const CATCH_UP_MS = 600_000;
 
 /**
- * The number of the last change that Litestream has stored on this machine, and the bytes of its pieces here. It
- * removes a piece long after sending it.
+ * Returns the number of the last change that Litestream has stored on this machine. Also returns the bytes of its
+ * pieces here. Litestream removes a piece long after sending it.
  */
 function held(data: string): { last: number; bytes: number } {
   const folder = join(data, '.docket.db-litestream/ltx/0');

@@ -19,7 +19,7 @@ interface CommandResult {
   readonly text: string;
 }
 
-/** Runs a command without BUN_BE_BUN, with which the executable runs this file like Bun. */
+/** Runs a command without BUN_BE_BUN. That variable makes the executable run this file as Bun would. */
 function run(...command: string[]): CommandResult {
   const { BUN_BE_BUN: _, ...env } = process.env;
   const { success, stdout, stderr } = Bun.spawnSync(command, { env: { ...env, DOCKET_DATA: DATA } });
@@ -148,7 +148,7 @@ async function tryWatchdog(kept: string): Promise<void> {
   check('the order is there', await isThere(kept));
 }
 
-// The boot messages may not end with a newline.
+// The boot messages might end without a newline.
 say('');
 try {
   await tryStart();

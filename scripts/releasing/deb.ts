@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
 /**
- * Writes Debian packages (deb(5)): an `ar` archive of a version, a tarball that dpkg reads, and a tarball that it
- * unpacks. The bytes are the same on every machine, whatever tools it has.
+ * Writes Debian packages (deb(5)): an `ar` archive of the format version, a tarball that dpkg reads, and a tarball that
+ * it unpacks. The bytes are the same on every machine, whatever tools it has.
  */
 
 /** A file of the package; its folders are added automatically. */

@@ -4,8 +4,8 @@ import { type Deb, debOf } from './deb.ts';
 import type { Target } from './targets.ts';
 
 /**
- * The content of Docket's Debian package. The manual's page Install puts the same files into the same places by hand.
- * So the rest of the manual fits both kinds of installation.
+ * The content of Docket's Debian package. The Install page of the manual tells how to put the same files into the same
+ * places by hand. So the rest of the manual fits both kinds of installation.
  */
 
 /** Debian's names of architectures by target; the other targets have no package. */
@@ -76,7 +76,7 @@ function controlOf({ version, architecture }: PackageContent, bytes: number): st
 /**
  * Builds Docket's Debian package.
  *
- * @param tree the source, with the unit, the scripts, the examples and the licence
+ * @param tree the source, with the unit, the scripts, the examples and the license
  */
 export function packDocket(tree: string, packed: PackageContent): Buffer {
   const { executable, printed, seconds } = packed;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Writes the list of third-party components in a release (CycloneDX 1.6, https://cyclonedx.org/docs/1.6/json/). */
+/** The list of third-party components in a release (CycloneDX 1.6, https://cyclonedx.org/docs/1.6/json/). */
 interface Sbom {
   readonly bomFormat: 'CycloneDX';
   readonly specVersion: '1.6';
@@ -163,7 +163,7 @@ export function makeSbom(
   };
 }
 
-/** A UUID of version 8 (RFC 9562) from a hash of the text: the same lockfile always gives the same one. */
+/** Derives a UUID of version 8 (RFC 9562) from a hash of the text. The same text always gives the same UUID. */
 function serialOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-9${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -11,7 +11,7 @@ import { follow, open, type Step, signIn } from './steps.ts';
 const HEIGHT = 900;
 const MONTHS = { en: ENGLISH, ru: RUSSIAN };
 
-/** Shows what would be imported of one of the month's messy files. */
+/** Shows the import preview of one of the month's messy files. */
 const previewOf =
   (kind: 'orders' | 'products' | 'clients' | 'payments', language: keyof typeof MONTHS): Step =>
   async (page, url) => {

@@ -57,7 +57,10 @@ export function openDiskShelf(folder: string, isNew: boolean): Shelf {
   };
 }
 
-/** A link in the folder could lead to a file that only Docket may read, such as seal.key. */
+/**
+ * The size of a regular file; undefined for anything else. A link in the folder could lead to a file that only Docket
+ * may read, such as seal.key.
+ */
 function sizeOf(path: string): number | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat?.isFile() === true ? stat.size : undefined;
@@ -94,7 +97,7 @@ const TROUBLES: Readonly<Record<string, PlaceTrouble>> = {
   EIO: 'failing',
 };
 
-/** A failure of the file system in words that name the place. */
+/** Runs `work`, and rethrows a failure of the file system in words that name the place. */
 export function inWords<T>(place: string, work: () => T): T {
   try {
     return work();

@@ -10,7 +10,10 @@ export interface PastRuns {
   readonly failures: number;
 }
 
-/** The first wait is short, because a network often recovers at once. Each later failure waits longer. */
+/**
+ * The wait before another try. The first wait is short, because a network often recovers at once. All later waits are
+ * longer.
+ */
 const RETRIES_MS = { first: 15 * 60_000, later: 3_600_000 } as const;
 
 /**
@@ -43,7 +46,7 @@ function regularAt(schedule: BackupSchedule, fallbackZone: string, afterMs: numb
   }
 }
 
-/** The time between two successes, milliseconds; undefined while the schedule is off. */
+/** The time between two scheduled backups, in milliseconds; undefined while the schedule is off. */
 export function periodOf(schedule: BackupSchedule): number | undefined {
   if (schedule.kind === 'off') return undefined;
   return schedule.kind === 'every' ? schedule.periodMs : DAY_MS;

@@ -6,7 +6,10 @@ import { shortInstallation } from './names.ts';
 import type { Shelf, ShelvedBackup } from './shelf.ts';
 import type { BackupTarget } from './target.ts';
 
-/** Chooses the backup that a source means: itself, or the newest of a folder. @throws UsageError if there is none */
+/**
+ * Chooses the backup that a target means: the named file, or the newest backup in its folder. @throws UsageError if
+ * there is none
+ */
 export async function chooseBackup(shelf: Shelf, target: BackupTarget): Promise<string> {
   if (target.file !== undefined) {
     if (await shelf.has(target.file)) return target.file;
@@ -19,7 +22,7 @@ export async function chooseBackup(shelf: Shelf, target: BackupTarget): Promise<
 /**
  * Chooses the backup to restore. In a folder that several databases share, it is the newest of this database.
  *
- * @param installation of this database; undefined if there is none, or it cannot be read
+ * @param installation the id of this database; undefined if there is no database, or it cannot be read
  * @throws UsageError if there is no backup, or if the choice would be a guess
  */
 export async function chooseToRestore(
@@ -38,7 +41,7 @@ export async function chooseToRestore(
   );
 }
 
-/** The largest difference between two correct clocks. */
+/** The difference between two clocks that is still accepted. */
 const AHEAD_MS = DAY_MS;
 
 function chooseOwn(

@@ -9,9 +9,12 @@ export interface BackupHealth {
   readonly lastGood: BackupRun | undefined;
   /** The last good scheduled backup: a manual copy must not hide failed nights. */
   readonly lastScheduled: BackupRun | undefined;
-  /** The time of the last good scheduled backup, or of the beginning; undefined while the schedule is off. */
+  /**
+   * The time of the last good scheduled backup. Before the first one, the time when the database was created or
+   * restored. Undefined while the schedule is off.
+   */
   readonly scheduledSince: number | undefined;
-  /** The run that `failed` refers to. */
+  /** The failed run, if `trouble` is `failed`. */
   readonly failure: BackupRun | undefined;
   /** The time of the next scheduled backup; undefined while the schedule is off. */
   readonly nextAt: number | undefined;

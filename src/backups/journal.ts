@@ -80,11 +80,11 @@ const columnsOf = ({ name, bytes, sha256, schemaVersion, counts }: MadeBackup) =
   counts: JSON.stringify(counts),
 });
 
-/** Open runs whose process is gone. */
+/** Lists the open runs. It is called at the start, when the processes of these runs are gone. */
 export const findCutOff = (tx: Tx): { seq: number; target: string }[] =>
   tx.db.select({ seq: backups.seq, target: backups.target }).from(backups).where(eq(backups.outcome, 'running')).all();
 
-/** Records a command's run, which is finished by then. */
+/** Records a command's run after the run has finished. */
 export function recordRun(
   storage: Storage,
   {
@@ -110,16 +110,17 @@ const FIELDS = {
   reason: backups.reason,
 } as const;
 
-/** The newest first. */
+/** Lists the latest runs, newest first. */
 export const listRuns = (db: Db, limit: number): BackupRun[] =>
   db.select(FIELDS).from(backups).orderBy(desc(backups.seq)).limit(limit).all();
 
 /**
- * A run with a future start was written under a clock that ran ahead. It does not show which backups were made since.
+ * How far in the future the start of a run may lie. A later start was written under a clock that ran ahead. It does not
+ * show which backups were made since.
  */
 const AHEAD_MS = 60_000;
 
-/** All of these are read in one query, because each overview of an owner needs them. */
+/** These queries are prepared once, because each overview of an owner runs them. */
 const queries = prepared((db) => {
   const isGood = eq(backups.outcome, 'verified');
   const begun = lte(backups.startedAt, given('until'));
@@ -149,7 +150,10 @@ const queries = prepared((db) => {
   };
 });
 
-/** Runs before the restore are left out: they belong to another time, or another machine. */
+/**
+ * The time of the restore; -1 if there was none. Earlier runs are left out, because they belong to another time, or
+ * another machine.
+ */
 const sinceRestored = (db: Db): number => findRestored(db) ?? -1;
 
 const findRestored = (db: Db): number | null => queries(db).restored.get()?.at ?? null;

@@ -93,7 +93,7 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
  * Refuses a TARGET that is the database itself. A person who mistakes TARGET for the source would use --force next. A
  * server would then keep writing into a deleted file, and lose all of it in the end.
  *
- * @throws UsageError if the name is the database's own, or of one of SQLite's files next to it
+ * @throws UsageError if the name is that of the database, or of one of SQLite's files next to it
  */
 function refuseOwnFile(folder: string, name: string, databasePath: string): void {
   const path = join(folder, name);
@@ -111,13 +111,13 @@ const placeOf = (path: string): string => {
   }
 };
 
-/** On a disk that ignores case, one file has several names. */
+/** Identifies the file at a path, because one file has several names on a disk that ignores case. */
 const fileOf = (path: string): string => {
   const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? path : `${stat.dev}:${stat.ino}`;
 };
 
-/** Deletes expired backups. A failure to delete one does not fail the new backup, but it is logged. */
+/** Deletes expired backups. A failure to delete one does not fail the new backup, but `untidy` reports it. */
 async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAtMs }: BackupJob) {
   const removed: string[] = [];
   const troubles: string[] = [];
@@ -128,7 +128,7 @@ async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAt
   });
   for (const { name } of findExpired(all.filter(isOurs(made, databasePath)), made, keeping, takenAtMs)) {
     // The others are still deleted if one deletion fails, for example because its file is locked. After a few failures
-    // the destination itself has stopped answering.
+    // it gives up, because the destination itself no longer answers.
     if (troubles.length < FEW) await shelf.remove(name).then(() => removed.push(name), note);
   }
   return { removed, untidy: troubles[0] ?? null };
@@ -137,9 +137,9 @@ async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAt
 const FEW = 3;
 
 /**
- * Returns a function that is true for backups that count for this run: its own, those that this database has on record,
- * and uploads. Uploads push out only uploads. Otherwise files with later names, planted in the folder, could push out
- * all backups.
+ * Returns a function that tells whether a backup counts for this run. The run's own backup counts, those that this
+ * database has on record, and uploads. Uploads push out only uploads. Otherwise files with later names, planted in the
+ * folder, could push out all backups.
  */
 function isOurs(made: string, databasePath: string): (found: ShelvedBackup) => boolean {
   const recorded = readBackupNames(databasePath);

@@ -8,7 +8,8 @@ const SHOWN_DIGITS = 8;
 
 /**
  * The reason for a backup: scheduled, manual, for safety before a restore or an import, or uploaded. Each kind is
- * tidied separately, so that none pushes out another. Backups of versions without kinds count as scheduled.
+ * tidied separately, so that none pushes out another. Backups from versions of Docket that had no kinds count as
+ * scheduled.
  */
 export const BACKUP_KINDS = ['schedule', 'hand', 'safety', 'import', 'upload'] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
@@ -25,8 +26,8 @@ export interface BackupName {
 export const shortInstallation = (installation: string): string => installation.slice(0, SHOWN_DIGITS);
 
 /**
- * `docket-2026-11-21T03-00-00-000Z-1a2b3c4d-hand.db`: sorts by time, and has only characters that every file system
- * allows.
+ * Returns a name such as `docket-2026-11-21T03-00-00-000Z-1a2b3c4d-hand.db`. Names sort by time, and have only
+ * characters that every file system allows.
  */
 export function nameBackup(takenAtMs: number, installation: string, kind: BackupKind = 'schedule'): string {
   const why = kind === 'schedule' ? '' : `-${kind}`;

@@ -29,7 +29,7 @@ interface SavedBackups {
   readonly store: SavedStore | null;
 }
 
-/** The present backup settings: flags, variables and the file, else the page, else the defaults. */
+/** The current backup settings: flags, variables and the file, else the page, else the defaults. */
 export interface BackupPlan {
   readonly target: BackupTarget;
   /** The access to the bucket; undefined if no keys are set, or the saved key cannot be opened. */
@@ -104,7 +104,9 @@ function savedOf({ target, dailyAt, keep, keepDays, endpoint, region, accessKey 
   return { to: target, at: dailyAt, keep, keepDays, store };
 }
 
-/** The settings that a sealed secret key is bound to: it does not open for another server or access key. */
+/**
+ * Identifies the store that a sealed secret key is bound to. The key does not open for another server or access key.
+ */
 export const boundTo = ({ endpoint, accessKey }: SavedStore): string =>
   JSON.stringify(['backup store', endpoint, accessKey]);
 

@@ -30,7 +30,7 @@ export interface TestedDestination {
   readonly refusal: RefusalOf<'backup_trouble'> | undefined;
 }
 
-/** The size of the test file: more than a full disk can have left in one block. */
+/** The size of the test file. A full disk may have some room left in one block, but less than this. */
 const PROBE_BYTES = 64 * 1024;
 
 /**

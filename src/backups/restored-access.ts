@@ -14,7 +14,7 @@ import { listWorkspaces, type WorkspaceCtx } from '../workspaces/index.ts';
 
 export type RestoredAccess = ReturnType<typeof listRestoredAccess>;
 
-/** The people and keys that a restored backup lets in, by workspace. An owner reviews them first. */
+/** The people, keys and endpoints that a restored backup brings back, by workspace. An owner reviews them first. */
 export function listRestoredAccess(storage: Storage, nowMs: number) {
   return listWorkspaces(storage).map((workspace) => {
     const ctx = { storage, workspace };

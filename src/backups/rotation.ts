@@ -22,7 +22,7 @@ const DAYS_KEPT = 7;
  * of another database is never among them either. A run tidies its own kind; a scheduled run also tidies the others.
  * Pure.
  *
- * @param made name of the new one, verified
+ * @param made the name of the new backup, which is verified
  */
 export function findExpired<T extends BackupName>(
   all: readonly T[],

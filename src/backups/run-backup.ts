@@ -26,7 +26,7 @@ export function endRun(
 
 const CUT_OFF = 'the process ended in the midst of it';
 
-/** Marks the runs that the last process left open as failed. Called at the start. @returns the number of runs */
+/** Marks as failed the runs that the last process left open. Called at the start. @returns the number of runs */
 export function endCutOffRuns({
   storage,
   telling,

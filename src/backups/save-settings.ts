@@ -35,7 +35,7 @@ interface StoreInput {
   readonly endpoint: string;
   readonly region: string;
   readonly accessKey: string;
-  /** The secret key; absent to use the one saved for the same server and access key. */
+  /** The secret key. If absent, the one saved for the same server and access key is used. */
   readonly secretKey?: string | undefined;
 }
 
@@ -49,15 +49,15 @@ interface SettingsCtx extends PlanPorts {
 
 const MOST = { keep: 10_000, days: 36_500 } as const;
 const HIDDEN = '***';
-/** Keys are stored only for a bucket. */
+/** Clears the settings of the bucket. Keys are stored only for a bucket. */
 const NO_STORE = { endpoint: null, region: null, accessKey: null, sealedSecret: null } as const;
 
 /**
- * Tests the destination, and saves the settings if it has passed; they apply from then on.
+ * Tests a changed destination, and saves the settings if it has passed; they apply from then on.
  *
- * @returns true if its folder was created
- * @throws forbidden if a flag, a variable or the file sets it; validation_failed; UsageError of the destination with a
- * message for people
+ * @returns `made`: true if the destination's folder was created
+ * @throws forbidden if a flag, a variable or the file sets one of them; validation_failed; UsageError of the
+ * destination with a message for people
  */
 export async function saveBackupSettings(ctx: SettingsCtx, input: BackupSettingsInput): Promise<ProbeResult> {
   const { storage, dataDir } = ctx;
@@ -187,7 +187,7 @@ function storeOf(ctx: SettingsCtx, input: StoreInput) {
   return { columns, settings, isNewSecret: kept === undefined };
 }
 
-/** A saved secret key goes only to the server that it was saved for. @throws validation_failed */
+/** Returns the saved secret key, which goes only to the server that it was saved for. @throws validation_failed */
 function keptSecret(ctx: SettingsCtx, store: SavedStore): string {
   const row = findRow(ctx.storage.read);
   const path = 'store.secretKey';

@@ -5,8 +5,8 @@ export interface ShelvedBackup extends BackupName {
 }
 
 /**
- * A destination of backups: a folder, or a bucket below a prefix. Every method throws a UsageError with a message for
- * people.
+ * A destination of backups: a folder, or a bucket below a prefix. A method that fails throws a UsageError with a
+ * message for people.
  */
 export interface Shelf {
   /** The name for people, without any keys. */
@@ -19,8 +19,8 @@ export interface Shelf {
   /** True if a file with this name exists. */
   has(name: string): Promise<boolean>;
   /**
-   * Stores a finished draft under its final name, whole or not at all. Resolves once the stored copy has been read back
-   * with this digest.
+   * Stores a finished draft under its final name, whole or not at all. Resolves once the stored copy is known to have
+   * this digest.
    */
   put(draft: string, name: string, sha256: string): Promise<void>;
   /** The bytes of a backup, as they arrive. */

@@ -26,7 +26,7 @@ interface S3Target {
 }
 
 const S3 = /^s3:\/\/([^/]*)\/?(.*)$/s;
-/** AWS's rules for new buckets; other servers have the same or fewer. */
+/** AWS's rules for the names of new buckets; other servers have the same or fewer. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 /** True if a bucket key names a backup. All other keys name folders, with or without a trailing slash. */

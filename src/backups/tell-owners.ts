@@ -63,7 +63,7 @@ export function tellFailed(tx: Tx, telling: BackupTelling, failure: Failure): vo
   tell(tx, telling, 'failed', failure);
 }
 
-/** Reports the recovery to the owners who were told of the failure. */
+/** Reports the recovery to the owners if a failure was reported after the last recovery. */
 export function tellWorks(tx: Tx, telling: BackupTelling, target: string): void {
   const lastAt = lastMailAt(tx.db, 'backup_failed');
   if (lastAt === undefined || (lastMailAt(tx.db, 'backup_works') ?? 0) >= lastAt) return;
@@ -108,7 +108,7 @@ interface Reader {
 
 type Letter = Pick<Parameters<typeof queueMail>[1], 'kind' | 'worded'>;
 
-/** Queues a mail for the first owners of the installation. */
+/** Queues a mail for each owner of the installation's first workspace. */
 function eachOwner(tx: Tx, write: (reader: Reader) => Letter): void {
   const workspace = findFirstWorkspace(tx.db);
   if (workspace === undefined) return;

@@ -1,4 +1,4 @@
-/** Tables as text (RFC 4180) with any separator, and the variants that spreadsheets make. */
+/** Tables as text (RFC 4180) with any separator, and the variants that spreadsheets write. */
 
 /**
  * open_quote: a quoted cell without a closing quote. after_quote: text after the closing quote. The others exceed a
@@ -21,7 +21,7 @@ export const isCsvBound = (fault: CsvFault | undefined): fault is CsvBound =>
 
 /** A text that arrives in parts. Joining a large one would take too much time and memory. */
 interface CsvParts {
-  /** Parts of the text that were not read yet, in order. */
+  /** Parts of the text that have not been read yet, in order. */
   readonly next: string[];
   /** True if no more parts follow. */
   areAll: boolean;
@@ -35,7 +35,7 @@ interface Place {
 
 const BOM = '\uFEFF';
 const [QUOTE, CR, LF] = [0x22, 0x0d, 0x0a];
-/** The characters read between two pauses: less than a millisecond. */
+/** The number of characters read between two pauses. Reading them takes less than a millisecond. */
 const PAUSE_CHARS = 32_768;
 /** More characters than any record within the bounds has, even with its line end. */
 const AHEAD_CHARS = 2 * CSV_BOUNDS.record_chars;

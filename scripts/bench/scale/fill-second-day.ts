@@ -10,7 +10,7 @@ import { type Cast, clientOf, DAY_MS, dayOf, madeAt, OLD_ORDERS } from './tell-o
  */
 
 const LEAST = 60;
-/** The days of one year, whatever the number of orders. */
+/** One year of closed days, whatever the number of orders. */
 const CLOSED_DAYS = 365;
 /** The money received on a closed day, in kopecks. */
 const RECEIVED = 1_000_000;
@@ -19,7 +19,8 @@ const COUNTED = 200;
 const IMPORT_KINDS = ['orders', 'products', 'clients', 'payments'] as const;
 
 /**
- * The positions of every thousandth order, spread over the whole year. The orders at the very beginning are left out.
+ * The positions of every thousandth order, but of at least sixty orders, spread over the whole year. The orders at the
+ * very beginning are left out.
  */
 const someOf = (cast: Cast): number[] => {
   const count = Math.max(LEAST, cast.orders / 1_000);

@@ -24,8 +24,8 @@ const GIVEN_UP_OF = 50;
 const TRIES = 8;
 
 /**
- * Fills a shop's database, as `docket init` left it. The prepared statements come from the real schema. Indexes are
- * dropped first and rebuilt after the rows, by the migrations' own SQL.
+ * Fills the database that `docket init` created. The prepared statements come from the real schema. Indexes are dropped
+ * first. The migrations' own SQL rebuilds them after the rows are written.
  *
  * @param dataDir a directory without a running server, with one workspace, one owner, one key and one endpoint
  */
@@ -72,7 +72,10 @@ interface Index {
 
 const FILLED = ['orders', 'payments', 'order_history', 'events', 'deliveries', 'webhook_attempts', 'stock_movements'];
 
-/** Drops the indexes that migrations create by a statement, and returns them. The indexes of constraints stay. */
+/**
+ * Drops the indexes that a CREATE INDEX statement of a migration made, and returns them. The indexes of constraints
+ * stay.
+ */
 function dropIndexes(client: Database): Index[] {
   const tables = [...FILLED, 'inquiries', 'audit_log', 'mails'].map((name) => `'${name}'`).join(', ');
   const indexes = client
@@ -94,7 +97,7 @@ function fillOrders(client: Database, cast: Cast): void {
   }
 }
 
-/** Writes an order with its related rows, each after the earlier ones. */
+/** Returns a function that writes an order and its related rows, after those of the earlier orders. */
 function orderWriter(client: Database, { workspaceSeq, newId }: Cast): (told: ToldOrder) => void {
   const order = insertInto(client, schema.orders);
   const payment = insertInto(client, schema.payments);
@@ -131,8 +134,8 @@ function orderWriter(client: Database, { workspaceSeq, newId }: Cast): (told: To
 }
 
 /**
- * Writes deliveries to the only endpoint. Most arrived, some were given up after all tries, and some wait until it is
- * resumed.
+ * Returns a function that writes an event's delivery to the only endpoint. Most arrived, and some were given up after
+ * all tries. Some wait until the endpoint is resumed.
  */
 function deliveryWriter(client: Database): (eventSeq: number, at: number) => void {
   const delivery = insertInto(client, schema.deliveries);
@@ -172,7 +175,7 @@ function deliveryWriter(client: Database): (eventSeq: number, at: number) => voi
   };
 }
 
-/** Fills the log of API calls over its retention period. The oldest call has a separate key. */
+/** Fills the log of API calls with one call for each second before the end. The oldest calls have a separate key. */
 function fillCalls(dataDir: string, { orders, workspaceSeq, keyId, endMs, newId }: Cast): void {
   const log = schema.openCallLog(schema.callLogPath(dataDir), { clock: systemClock, log: silentLog });
   const count = Math.min(orders, CALLS_AT_MOST);

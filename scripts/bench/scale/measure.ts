@@ -12,11 +12,11 @@ export interface Cost {
 const NANOS = 1_000;
 const SETTLED_MS = 300;
 /**
- * The number of quiet times in a row after which the server counts as settled. One is not enough: a thread that reads a
- * file is also quiet while it waits for the disk or a busy machine.
+ * The number of consecutive quiet intervals after which the server counts as settled. One is not enough: a thread that
+ * reads a file is also quiet while it waits for the disk or a busy machine.
  */
 const SETTLED_TIMES = 10;
-/** The share of time that a thread of an idle server may still use. */
+/** The processor time that an idle server may still use in all its threads, as a share of one core. */
 const IDLE_SHARE = 0.05;
 const MEMORY = { resident: 'VmRSS', most: 'VmHWM' } as const;
 
@@ -44,7 +44,7 @@ export function memoryOf(pid: number, what: keyof typeof MEMORY): number {
   return Number(line?.[1] ?? 0) / 1024;
 }
 
-/** Waits until the server is idle: the check of a large file at its start takes minutes. */
+/** Waits until the server is idle. It checks its file at the start, which takes minutes for a large file. */
 export async function untilIdle(pid: number): Promise<void> {
   for (let settled = 0; settled < SETTLED_TIMES; ) {
     const before = cpuUs(pid);
@@ -64,7 +64,7 @@ async function ask(request: Request): Promise<{ readonly status: number; readonl
   return { status: response.status, text: await textOf(response) };
 }
 
-/** Reads the text of an answer. It stops early in a stream, which would never end. */
+/** Reads the text of an answer. From an event stream, which never ends, it reads only the first part. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'text/event-stream' || response.body === null) return response.text();
   const reader = response.body.getReader();
@@ -79,13 +79,15 @@ const TOO_MANY = 429;
 /** After this many requests, a refusal ends the measurement. */
 const ENOUGH = 25;
 
-/** A request that takes this long, in milliseconds, is measured once: a file of all clients takes a minute. */
+/**
+ * A request that takes longer than this, in milliseconds, is measured once. An export of all clients takes a minute.
+ */
 export const SLOW_MS = 2_000;
 
 /**
- * Sends one request after another for `forMs`, and at least `least` of them. A slow one is sent once.
+ * Sends one request after another for `forMs`, and at least `least` of them. Stops after the first slow one.
  *
- * @param next makes the nth request
+ * @param next builds the nth request
  */
 export async function measure(
   pid: number,

@@ -12,7 +12,7 @@ const q = (filter: Record<string, string>): string => encodeURIComponent(new URL
 /** Takes the ids in turn. */
 const idOf = ({ ids }: Target, nth: number): string => ids[nth % ids.length] ?? '';
 /**
- * The number in the next payment's id. Counting starts at the current time, because an earlier run may have used lower
+ * The number in the last payment's id. Counting starts at the current time, because an earlier run may have used lower
  * numbers in this shop.
  */
 let paid = Date.now();
@@ -93,7 +93,7 @@ const DESK_ORDERS = desk({
   'desk: export of the calm day': ({ calm }) => `orders/export?filter=${q({ from: calm, to: calm })}`,
 });
 
-/** The three whole months before that of a day. */
+/** The three whole months before the month of a day. */
 function lastQuarter(today: string): Record<'from' | 'to', string> {
   const to = addDays(`${today.slice(0, 7)}-01`, -1);
   const first = addDays(`${addDays(`${to.slice(0, 7)}-01`, -1).slice(0, 7)}-01`, -1);
@@ -119,7 +119,7 @@ const DESK_MONEY = desk({
 const IMPORTS = ['orders', 'products', 'clients', 'payments'];
 const ofClient = (id: string, more: Record<string, string> = {}): string => `filter=${q({ client: id, ...more })}`;
 
-/** The figures of a client lead to these lists. */
+/** The figures on a client's page lead to these lists. */
 const DESK_CLIENT = desk({
   'a client: orders': ({ clientId }) => `orders?${ofClient(clientId)}`,
   'a client: sums of orders': ({ clientId }) => `orders/sums?${ofClient(clientId)}`,

@@ -15,7 +15,7 @@ export interface Target extends FilledShop {
   readonly cookie: string;
   /** The base path of the workspace on the dashboard. */
   readonly desk: string;
-  /** Ids of orders that are neither deleted nor new, spread over the year. */
+  /** Ids of closed orders that are not deleted, spread over the year. */
   readonly ids: readonly string[];
   readonly today: string;
   readonly calm: string;

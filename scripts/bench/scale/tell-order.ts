@@ -5,8 +5,8 @@ import type { OrderEvent, OrderRef } from '../../../src/webhooks/events.ts';
 
 /**
  * Generates a year of orders. Even a shop of a thousand orders has at least a page of each kind. More than half of them
- * are for today, as at a florist's on 8 March. So sorting by date differs from sorting by creation. Only the oldest
- * orders have some kinds, because a scan from the newest order reaches them last.
+ * are for today, as at a florist's on 8 March. So sorting by date differs from sorting by creation. Some kinds occur
+ * only among the oldest orders, because a scan from the newest order reaches them last.
  */
 
 type NewOrder = typeof orders.$inferInsert;
@@ -36,7 +36,8 @@ export interface Cast {
   /** The time of the last order, in milliseconds since the epoch. */
   readonly endMs: number;
   /**
-   * Makes ids for this shop only. Ids never run backwards, and the ids of another shop may have reached today already.
+   * Creates ids for this shop only. Ids never run backwards, and the ids of another shop may already have reached
+   * today.
    */
   readonly newId: NewId;
 }
@@ -58,7 +59,7 @@ export const OLD = {
   keyId: '01900000-0000-7000-8000-00000000000a',
   personId: '01900000-0000-7000-8000-00000000000b',
 } as const;
-/** The number of orders on one day that is the same in every shop. */
+/** The number of orders on the calm day. It is the same in every shop. */
 const CALM_ORDERS = 60;
 const CALM_DAYS_AGO = 200;
 /** The number of orders for today among every 25 orders. */
@@ -174,8 +175,8 @@ function tellChanges(cast: Cast, { at, madeMs, ref, payment, statusId, deletedAt
 }
 
 /**
- * Makes the order at a position, with its whole history; 0 is the oldest order. All of its changes are within two
- * milliseconds.
+ * Generates the order at a position, with its whole history. Position 0 is the oldest order. All changes of an order
+ * are within two milliseconds.
  */
 export function tellOrder(cast: Cast, at: number): ToldOrder {
   const seq = at + 1;

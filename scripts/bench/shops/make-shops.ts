@@ -68,8 +68,8 @@ function addEndpoint(tx: Tx, { seq: workspaceSeq }: Workspace, url: string): voi
 }
 
 /**
- * Adds a person of the workspace and returns a session. A thousand real sign-ins would measure the checking of
- * passwords.
+ * Adds a person to the workspace and returns a session token. A thousand real sign-ins would be slow, because checking
+ * a password takes long.
  */
 function signIn(tx: Tx, { seq: workspaceSeq }: Workspace, email: string): string {
   const token = tokenText(systemRandom.bytes(32));

@@ -1,6 +1,6 @@
 /**
- * The receivers of a thousand shops' webhooks: /good answers at once, /slow after two seconds, /dead never. GET returns
- * the times in milliseconds that events have taken to /good since the last GET, by shop.
+ * The receivers of a thousand shops' webhooks: /good answers at once, /slow after two seconds, /dead never. GET
+ * returns, by shop, the delays in milliseconds of the events that have reached /good since the last GET.
  */
 const SLOW_MS = 2_000;
 let delaysMs: Record<string, number[]> = {};

@@ -2,15 +2,18 @@ import { timingSafeEqual } from 'node:crypto';
 
 /**
  * Encrypts numbers that callers get and send back, such as the position where a page ended. The text reveals nothing
- * about the numbers, and only the key can make a text that is accepted.
+ * about the numbers. Nobody without the key can produce a text that is accepted.
  *
  * The method is that of RFC 5297 (SIV), with HMAC-SHA256 for both parts: a tag over the numbers and their context, and
- * a mask derived from the tag. It needs no randomness: the same numbers always make the same text, so a reader sees
+ * a mask derived from the tag. It needs no randomness. The same numbers always give the same text, so a reader sees
  * only whether two texts are equal.
  */
 
 const TAG_BYTES = 16;
-/** Each number is written as a double, which holds every safe integer. So all hidden texts have the same length. */
+/**
+ * Each number is written as a double, which holds every safe integer. So the length of a text depends only on the count
+ * of numbers.
+ */
 const NUMBER_BYTES = 8;
 const MASK_BYTES = 32;
 

@@ -46,7 +46,10 @@ export function readPaperKey(text: string): ReadKey {
   return { key };
 }
 
-/** Digits that base32 does not have are read as the letters they resemble. */
+/**
+ * Splits a typed key into lines without blanks and hyphens. Digits that base32 does not have are read as the letters
+ * they resemble.
+ */
 function linesOf(text: string): string[] {
   const plain = text.toUpperCase().replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B');
   const lines = plain

@@ -7,7 +7,7 @@ export function hashToken(token: string): string {
   return new Bun.CryptoHasher('sha256').update(token).digest('hex');
 }
 
-/** `length` random bytes as base64url without padding. */
+/** Encodes a token's bytes as base64url without padding. */
 export function tokenText(bytes: Uint8Array): string {
   return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
 }

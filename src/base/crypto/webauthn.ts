@@ -54,10 +54,10 @@ export function challengeIn(clientDataJSON: string): string | undefined {
 }
 
 /**
- * Reads a new passkey from a browser's response, with its user verified. The caller must check that `challenge` is
- * Docket's own and still valid.
+ * Reads a new passkey from a browser's response. The device must have verified its user. The caller must check that
+ * `challenge` is Docket's own and still valid.
  *
- * @returns undefined if anything about it is wrong
+ * @returns undefined if anything about the response is wrong
  */
 export async function readAttestation(
   { clientDataJSON, attestationObject, transports }: Attestation,

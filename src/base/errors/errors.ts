@@ -38,7 +38,7 @@ const MAX_PATH_CHARS = 300;
 
 const cut = (path: string): string => (path.length <= MAX_PATH_CHARS ? path : `${path.slice(0, MAX_PATH_CHARS)}…`);
 
-/** An error with all problems in the form or meaning of an input; `issues` is never empty. */
+/** An error with the first problems in the form or meaning of an input, and their number; `issues` is never empty. */
 export function validationFailed(issues: readonly Issue[]): AppError {
   const shown = issues.slice(0, MAX_ISSUES).map((issue) => ({ ...issue, path: cut(issue.path) }));
   const [first] = shown;
@@ -66,7 +66,7 @@ export class UsageError extends Error {
   }
 }
 
-/** A refusal on the command line, with its rule. A page may also show it to the owner of a backup. */
+/** A refusal on the command line, with its rule. A page may also show it to an owner. */
 export class BackupError extends UsageError {
   readonly refusal: RefusalOf<'backup_trouble'>;
 
