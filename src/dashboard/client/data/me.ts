@@ -79,10 +79,8 @@ export async function refreshMe(): Promise<void> {
   showMe(found);
 }
 
-/** Ends the pages here if the reader has signed out in another tab. */
-export async function heedSignOut(): Promise<void> {
-  if ((await loadMe()) === null) showMe(null);
-}
+/** Ends the pages here if the reader has signed out in another tab, even if somebody else has signed in there since. */
+export const heedSignOut = async (): Promise<void> => showMe(await loadMe());
 
 export const signOut = (): Promise<void> =>
   withoutReads(async () => {
