@@ -8,8 +8,8 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * A log: each call writes one line. Fields must never contain a secret, a phone number or a name. A function of fields
- * is only called if the line is written.
+ * A log: each call writes one line. Fields must never contain a secret, a phone number or a name. A function that
+ * returns fields is called only if the line is written.
  */
 export interface Log {
   debug(message: string, fields?: LogFields | (() => LogFields)): void;
@@ -97,7 +97,7 @@ function withoutParams(text: string, message: string): string {
   return at < 0 ? text : text.replaceAll(message, () => message.slice(0, at));
 }
 
-/** Cuts the parameters off a text that ends with such a message, as an error converted to text does. */
+/** Cuts a failed statement's values off a text, such as an error that was converted to text. */
 function cutParams(text: string): string {
   const at = text.indexOf(PARAMS);
   return at < 0 ? text : text.slice(0, at);

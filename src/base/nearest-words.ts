@@ -11,13 +11,15 @@ export function nearestWords(word: string, words: readonly string[]): readonly s
     .map(({ one }) => one);
 }
 
-/** Compares only letters: `time_start` and `TimeStart` count as `timeStart`. */
+/**
+ * A name as it is compared, in lower case and without separators: `time_start` and `TimeStart` count as `timeStart`.
+ */
 const lettersOf = (name: string): string =>
   name
     .slice(0, LONGEST)
     .toLowerCase()
     .replaceAll(/[\s_-]/g, '');
-/** The shortest word that may match as a part; a shorter one is part of too many names. */
+/** A name with fewer letters is not searched for inside other names, because it is part of too many. */
 const PART_LETTERS = 3;
 
 /** The name that was probably meant; undefined if none is close. Up to a third of its letters may be wrong. */
@@ -27,7 +29,7 @@ export function nearestName(written: string, names: readonly string[]): string |
   const steps = (name: string): number => {
     const letters = lettersOf(name);
     if (wanted.length >= PART_LETTERS && letters.includes(wanted)) return letters === wanted ? 0 : 1;
-    // A body may have a thousand long names. If the lengths differ by more than this, no comparison is needed.
+    // A body may have a thousand long names. If the lengths differ by more than `far`, no comparison is needed.
     if (Math.abs(letters.length - wanted.length) > far) return far + 1;
     return stepsBetween(wanted, letters);
   };
@@ -35,7 +37,7 @@ export function nearestName(written: string, names: readonly string[]): string |
   return near.sort((a, b) => a.steps - b.steps)[0]?.name;
 }
 
-/** The Levenshtein distance: the number of letters that are added, removed or changed between two words. */
+/** The Levenshtein distance: the least number of letters to add, remove or change to turn one word into the other. */
 function stepsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [line, letter] of [...from].entries()) {

@@ -1,7 +1,7 @@
 import parse, { type MetadataJson } from 'libphonenumber-js/core';
 import plans from 'libphonenumber-js/metadata.min.json';
 
-/** Sums are in roubles and a workspace has no country, so a number without a country code is Russian. */
+/** Sums are in roubles and a workspace has no country, so a number without a country code counts as Russian. */
 const HOME = 'RU';
 /** Characters that a number may have between its digits. The phone library accepts more of them. */
 const BETWEEN = /[\s().-]+/g;
@@ -13,14 +13,14 @@ const RUSSIAN = /^(?:(?:\+7|7|8)([3489]\d{9})|([349]\d{9}))$/;
 const FIRST_OF_SEVERAL = /[,;/|\n]/;
 /** Numbers with fewer digits are extensions or fragments, which two people may share. */
 const LEAST_DIGITS = 7;
-/** No number is longer (E.164 allows 15 digits); longer ones are cut. */
+/** No real number has more digits (E.164 allows 15). Further digits are cut off. */
 const MOST_DIGITS = 20;
-/** The number of characters that are read, because a field may contain a page of text. */
+/** Only this many characters are read. A field may contain a page of text. */
 const LOOKED_AT = 60;
 
 /**
- * Normalizes a phone to E.164, such as `+79123456789`, if a numbering plan knows the number. Otherwise it is reduced to
- * its digits, at least seven.
+ * Normalizes a phone number to E.164, such as `+79123456789`, if a numbering plan knows it. Otherwise the number is
+ * reduced to its digits, 7 to 20 of them.
  *
  * @returns undefined if the text has no usable number
  */

@@ -42,8 +42,8 @@ const KEPT_BY_THE_SERVER =
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 const MIB = 1024 * 1024;
 /**
- * The lowest limit on open files that is enough. It covers up to 240 attempts, as many callers with open connections,
- * and the files themselves.
+ * The lowest limit on open files that is enough. It covers 240 attempts, 240 callers with open connections, and
+ * Docket's own files.
  */
 const LEAST_FILES = 1_024;
 /** The share of the limit from which a burst of callers may have to wait. */
@@ -114,7 +114,7 @@ export function checkOwners(dataDir: string): Finding | undefined {
 function writingTrouble(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    // Some devices start working when they are opened.
+    // For root, `ownPath` refuses a device in place of the file: opening some devices starts them.
     closeSync(openSync(ownPath(file), OWN_FILE));
     return undefined;
   } catch (error) {

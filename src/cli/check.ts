@@ -124,7 +124,7 @@ function checkStore(shell: Shell, found: Inspection): Finding[] {
   ];
 }
 
-/** The clock's steps of the last day. A step may lie ahead if the clock was set back after it. */
+/** The clock's steps of the last day. A step may lie in the future if the clock was set back after it. */
 function stepsOfTheClock({ clockSteps }: Inspection, nowMs: number): Finding[] {
   const recent = clockSteps.filter(({ at }) => Math.abs(nowMs - at) < DAY_MS).slice(-STEPS_SHOWN);
   if (recent.length === 0) return [];

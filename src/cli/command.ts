@@ -33,7 +33,7 @@ export function addCommand(parent: Command, shell: Shell, name: string, help: st
   addFlag(command, 'config', 'file', 'settings file, default docket.toml in the data directory');
   addSwitch(command, 'json', 'print one JSON document and nothing else');
   command.action(async () => {
-    // Includes the options of the command above: `docket backup --data DIR list` and `docket backup list --data DIR`
+    // Includes the options of the parent command: `docket backup --data DIR list` and `docket backup list --data DIR`
     // are the same.
     const options = command.optsWithGlobals();
     const flags = readFlags(shell, options);
@@ -120,13 +120,20 @@ export function getWorkspace(storage: Storage, id: string | undefined): Workspac
   return only;
 }
 
-/** Finds the workspace of the id after a command's first word. `unknown` is the refusal for an unknown id. */
+/**
+ * Finds the workspace of the thing whose id is a command's first argument. `unknown` returns the refusal for an unknown
+ * id.
+ */
 interface WorkspaceFinder {
   readonly find: (storage: Storage, id: string) => Workspace | undefined;
   readonly unknown: (id: string) => UsageError;
 }
 
-/** The workspace of an id, which determines it without --workspace. @throws UsageError */
+/**
+ * The workspace that --workspace names; without the flag, the workspace of the id in the command's first argument.
+ *
+ * @throws UsageError
+ */
 export function getWorkspaceOf({ find, unknown }: WorkspaceFinder, run: Run, storage: Storage): Workspace {
   const [id = ''] = run.args;
   const named = run.flags.text('workspace');

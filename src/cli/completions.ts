@@ -41,7 +41,7 @@ interface OfferedFlag extends Offer {
   readonly value: Paths | undefined;
 }
 
-/** Commands whose arguments are fixed words. */
+/** The words that may follow: the subcommands, or the fixed words of `completions` and `help`. */
 async function wordsOf({ words, commands }: Outline): Promise<readonly Offer[]> {
   const [word] = words;
   if (word === 'completions') return SHELLS.map((name) => ({ name, about: `completions for ${name}` }));
@@ -205,7 +205,7 @@ function fishLines({ path, words, flags, paths }: Point): string[] {
   const at = `complete -c docket -n ${fishQuoted(`__docket_at ${fishQuoted(path)}`)}`;
   const folders = ` -a '(__fish_complete_directories)'`;
   const filesOf = (kind: Paths): string => (kind === 'files' ? ' -F' : kind === 'folders' ? folders : '');
-  // -x: a value, and no files except the named ones.
+  // -r: the flag takes a value. -x: the same, and only the listed names are offered.
   const givenOf = (kind: Paths): string => `${kind === 'files' ? ' -r' : ' -x'}${filesOf(kind)}`;
   return [
     ...words.map(({ name, about }) => `${at} -a ${name} -d ${fishQuoted(brief(about))}`),

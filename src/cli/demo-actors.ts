@@ -18,7 +18,7 @@ export type Platform = 'site' | 'telegram' | 'till' | 'phone';
 
 export interface DemoActors {
   readonly language: Language;
-  /** The context of one call at the demo's present time. */
+  /** The context of one call at the demo's current time. */
   readonly by: (platform: Platform) => Ctx;
   readonly owner: () => Ctx;
   /** Revokes the keys, which nobody has seen. */
@@ -58,7 +58,7 @@ export async function makeDemoActors(
     language,
     by(platform) {
       const key = keys[['site', 'telegram', 'till'].indexOf(platform)];
-      // A person enters an order by phone.
+      // An order by phone has no key: a person enters it.
       if (key === undefined) return ofOwner();
       lastUsed.set(key.seq, now());
       const requestId = newId(now());

@@ -27,7 +27,7 @@ const POLICY: RetryPolicy = {
   suspendAfterMs: 5 * DAY_MS,
 };
 const PAGE = 500;
-/** example.com belongs to no shop, and no name ends in .invalid (RFC 2606). */
+/** example.com belongs to no shop, and no real name ends in .invalid (RFC 2606). */
 const ENDPOINTS = [
   { url: 'https://shop.example.com/docket', events: EVENT_TYPES },
   { url: 'https://till.invalid/hooks/orders', events: ['order.created', 'order.payment.created'] },
@@ -63,7 +63,10 @@ export async function addDemoEndpoints(ctx: Ctx, random: Random): Promise<string
   return ids;
 }
 
-/** Makes the attempts of each delivery until now, after the orders. No mail is sent about these failures. */
+/**
+ * Adds the attempts of each delivery up to now. Call it after the orders are made. No mail is sent about these
+ * failures.
+ */
 export async function makeDemoAttempts(ctx: Ctx, ids: readonly string[], nowMs: number): Promise<number> {
   let made = 0;
   for (const [which, { endpointSeq }] of waitingEndpoints(ctx.storage.read).entries()) {
@@ -116,8 +119,8 @@ const occurredMs = ({ body }: DueDelivery): number => Date.parse(String(JSON.par
 type Weather = (attempt: number, atMs: number) => Fault | undefined;
 
 /**
- * Returns how the attempts to an endpoint fail. Some events fail once, others three times. Two endpoints fail always
- * from a set moment on.
+ * Returns how the attempts to an endpoint fail. Some events fail once, others three times. Two endpoints always fail
+ * from a set time on.
  */
 function faultsOf(which: number, at: number, nowMs: number): Weather {
   const passing = at % 97 === 60 ? [SLOW, BUSY, BUSY] : at % 23 === 7 ? [BUSY] : [];

@@ -21,7 +21,7 @@ export const productsIn = ({ products }: DemoWords) =>
 export const categoryIn = ({ categories }: DemoWords, at: number): string =>
   at < BOUQUETS ? categories.bouquets : categories.extras;
 
-/** Evenly spread, repeatable choices without randomness, so that pictures of the demo stay the same. */
+/** Evenly spread, repeatable choices without randomness, so that screenshots of the demo stay the same. */
 export const pick = <T>(list: readonly T[], at: number): T => {
   const found = list[(at * 7 + Math.floor(at / list.length)) % list.length];
   if (found === undefined) throw new Error('the list is empty');

@@ -30,7 +30,7 @@ interface DemoCounts {
 const DAYS = 45;
 const ORDERS = 300;
 const INQUIRIES = 40;
-/** The number of last orders that are dated around today, so that today is full. */
+/** This many of the last orders are dated around today, so that today is full. */
 const COMING = 72;
 const RECENT = 30;
 const RECENT_DAYS = [-4, -3, -2, -1, -1];
@@ -69,9 +69,9 @@ interface Story {
 }
 
 /**
- * Makes orders, payments, status changes and inquiries through the same verbs as the API and the dashboard.
+ * Adds orders, payments, status changes and inquiries through the same verbs as the API and the dashboard.
  *
- * @param setClock sets the store's present time, in milliseconds since the epoch
+ * @param setClock sets the store's current time, in milliseconds since the epoch
  */
 export async function fillWithDemo(
   actors: DemoActors,
@@ -96,7 +96,7 @@ export async function fillWithDemo(
   };
   for (let at = 0; at < ORDERS; at += 1) tellOrder(story, at);
   for (let at = 0; at < INQUIRIES; at += 1) tellInquiry(story, at);
-  // Events run in order of time, because a later one may need the order that an earlier one makes.
+  // Events run chronologically, because a later one may need the order that an earlier one creates.
   for (const { at, act } of happenings.sort((a, b) => a.at - b.at)) {
     setClock(at);
     await act();
@@ -111,7 +111,7 @@ function momentOf(nowMs: number, share: number): number {
   return nowMs - Math.floor((1 - Math.min(Math.max(grown, 0), 1)) * DAYS * DAY_MS);
 }
 
-/** The day and slot of an order. A day's orders spread over its hours; every ninth has no time. */
+/** The day and slot of an order. A day's orders spread over its hours; every ninth order has no slot. */
 function timesOf({ timeZone, today }: Story, at: number, madeMs: number) {
   const coming = at - (ORDERS - COMING);
   const madeDay = dayInZone(madeMs, timeZone) ?? today;
@@ -159,7 +159,7 @@ interface Teller {
 }
 
 /**
- * Makes the payments of an order. Most clients pay within the hour. Some pay in part, later or not yet; a few payments
+ * Adds the payments of an order. Most clients pay within the hour. Some pay in part, later or not yet; a few payments
  * are corrected or refunded.
  */
 function tellMoney(
@@ -200,7 +200,7 @@ function tellMoney(
   }
 }
 
-/** Makes the changes of an order: accepted, delivered, sometimes edited, cancelled, deleted or forgotten. */
+/** Adds the changes of an order. Most are accepted and delivered; some are edited, cancelled, deleted or forgotten. */
 function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller): void {
   const { rewrap } = DEMO_WORDS[actors.language];
   const to = (statusId: string) => (order: OrderSummary) => changeStatus(actors.owner(), { id: order.id, statusId });

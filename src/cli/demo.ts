@@ -25,7 +25,7 @@ export function addDemo(program: Command, shell: Shell): void {
     'fill an empty workspace with realistic orders, inquiries, payments and webhook attempts',
     async (run) => {
       const { world } = shell;
-      // The demo covers six weeks: its changes are dated by this clock, which runs from then to now.
+      // The demo covers six weeks. This clock dates its changes, and runs from the beginning of the six weeks to now.
       const endsMs = world.clock.now();
       let nowMs = endsMs - STORY_MS;
       const named = run.flags.text('workspace');
@@ -64,7 +64,11 @@ export function addDemo(program: Command, shell: Shell): void {
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
 }
 
-/** Makes an owner in an empty data directory. @returns the owner's password */
+/**
+ * Adds an owner if there are no people yet.
+ *
+ * @returns the owner's password; undefined if no owner was added
+ */
 async function makeOwner(storage: Storage, shell: Shell): Promise<string | undefined> {
   if (hasPeople(storage)) return undefined;
   const password = shell.world.random.bytes(PASSWORD_BYTES).toBase64({ alphabet: 'base64url' });

@@ -6,7 +6,7 @@ import { loadManual } from '../manual/index.ts';
 import { addCommand } from './command.ts';
 import type { Shell } from './shell.ts';
 
-/** Settings and units have no secret, and their reader may not be root. */
+/** Settings and units contain no secret, and users other than root may read them. */
 const FILE_MODE = 0o644;
 const FOLDER_MODE = 0o755;
 
@@ -33,7 +33,11 @@ export function addFiles(program: Command, shell: Shell): void {
   command.argument('[dir]', 'where to; it may be there, without any of them in it');
 }
 
-/** Writes all files or none. @throws UsageError if one of them exists, or a link in place of the folder */
+/**
+ * Writes all files or none.
+ *
+ * @throws UsageError if one of them exists, or if the folder's path leads to a link or a file
+ */
 function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   const stands = lstatSync(folder, { throwIfNoEntry: false });
   if (stands !== undefined && !stands.isDirectory()) {

@@ -28,7 +28,7 @@ interface FlagValue extends GivenValue {
 /** `webhook-timeout` has the variable DOCKET_WEBHOOK_TIMEOUT. */
 export const variableOf = (name: string): string => `DOCKET_${name.toUpperCase().replaceAll('-', '_')}`;
 
-/** The inverse: the flag of a variable. */
+/** The name of a variable's flag, the inverse of `variableOf`. */
 export const nameOf = (variable: string): string => variable.slice('DOCKET_'.length).toLowerCase().replaceAll('_', '-');
 
 /** Adds a flag with a value. @param value the name of the value in the help */
@@ -121,7 +121,7 @@ export function dataDirOf(shell: Shell, flags: Flags): string {
 /** One address, with or without a name before it (RFC 5322, mailbox). */
 const MAILBOX = /^(?:[^<>\p{Cc}]*<[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+>|[^\s@<>,;\p{Cc}]+@[^\s@<>,;\p{Cc}]+)$/u;
 
-/** The mail settings of flags and variables, which beat the saved ones. @throws UsageError */
+/** The mail settings from flags, variables and the settings file, which beat the saved ones. @throws UsageError */
 export function givenMailOf(flags: Flags): GivenMail {
   const smtpUrl = flags.given('smtp-url');
   const protocol = smtpUrl === undefined ? 'smtp:' : URL.parse(smtpUrl.value)?.protocol;

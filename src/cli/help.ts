@@ -13,7 +13,7 @@ import type { Shell } from './shell.ts';
 
 /**
  * `docket help` lists the topics of the manual. With a topic or a manual's file name it prints that page or file. With
- * any other words it prints the help of that command, and the results of the manual's search.
+ * other words it prints the help of the command of that name, if any, and the results of the manual's search.
  */
 export function addHelp(program: Command, shell: Shell): void {
   program.helpCommand(false);

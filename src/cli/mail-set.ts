@@ -8,7 +8,7 @@ import { addFlag, givenMailOf, readSecret } from './flags.ts';
 import type { Shell } from './shell.ts';
 import { printFailure, recipientsOf, testMailTo } from './test-mail.ts';
 
-/** The ports of a URL without one (RFC 8314). */
+/** The default port for each kind of encryption (RFC 8314). */
 const DEFAULT_PORTS = { implicit: '465', starttls: '587', none: '25' } as const;
 
 export function addMailSet(group: Command, shell: Shell): void {

@@ -12,7 +12,10 @@ export function addManPage(program: Command, shell: Shell): void {
   });
 }
 
-/** Escapes for troff (groff_man(7)): backslashes, hyphens that a search must find, a first dot or quote. */
+/**
+ * Escapes a text for troff (groff_man(7)): backslashes, hyphens that a search must find, and non-ASCII characters. A
+ * dot or quote at the start of a line is escaped too.
+ */
 const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\e')

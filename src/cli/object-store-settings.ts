@@ -2,8 +2,8 @@ import { isRegion, type ObjectStoreSettings, UsageError } from '../base/index.ts
 import type { Shell } from './shell.ts';
 
 /**
- * The variables that every S3 tool reads, the most specific first. There are no flags, because a flag shows in the list
- * of processes.
+ * The variables for buckets, the most specific first: Docket's own, then those that S3 tools read. There are no flags,
+ * because a flag shows in the list of processes.
  */
 const NAMES = {
   endpoint: ['DOCKET_S3_ENDPOINT', 'S3_ENDPOINT', 'AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL', 'AWS_ENDPOINT'],
@@ -30,7 +30,7 @@ export function objectStoreVariables({ env }: Pick<Shell, 'env'>) {
 
 export const allowsPlainStore = ({ env }: Pick<Shell, 'env'>): boolean => env[NAMES.insecure[0]] === 'true';
 
-/** The variable that sets the keys, if any. */
+/** The variable that sets the access key id; Docket's own if none is set. */
 export const storeVariable = ({ env }: Pick<Shell, 'env'>): string =>
   NAMES.accessKeyId.find((name) => (env[name] ?? '') !== '') ?? NAMES.accessKeyId[0];
 

@@ -34,9 +34,9 @@ import { addWorkspace } from './workspace.ts';
 const USAGE_STATUS = 2;
 
 /**
- * Runs one command line.
+ * Runs one command line. An error or a wrong word prints one line on standard error.
  *
- * @returns the exit status: 0, 1 for a failure, 2 for a wrong word, each with one line on standard error
+ * @returns the exit status of the command, 0 by default; 1 for an error, 2 for a wrong word
  */
 export async function runCommandLine(words: readonly string[], shell: Shell): Promise<number> {
   const program = buildProgram(shell);
@@ -62,7 +62,7 @@ function asCommand([first = '', ...rest]: readonly string[]): string[] {
   return isVersion && rest.includes('--json') ? ['version', ...rest] : [first, ...rest];
 }
 
-/** Formats the reason why a server did not start like its log, for readers of its log. */
+/** Formats the reason of a failure. For `serve` it has the format of the log, because it is read with the log. */
 function failureLine({ env, world }: Shell, argv: readonly string[], message: string): string {
   const format = argv[0] === 'serve' ? logFormatOf(argv, env) : undefined;
   return format === 'json' ? logLine('json', world.clock, 'error', message) : `docket: ${message}\n`;
@@ -110,7 +110,10 @@ export function buildProgram(shell: Shell): Command {
   return program;
 }
 
-/** Configures a command, in place of a subclass: errors are thrown with their command, and text goes to the shell. */
+/**
+ * Configures a command and its subcommands, in place of a subclass. An error is thrown together with its command, and
+ * text goes to the shell.
+ */
 function settle(command: Command, shell: Shell): void {
   command.configureOutput({ writeOut: (text) => shell.out(text), writeErr: () => undefined });
   command.exitOverride((error) => {

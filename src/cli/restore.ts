@@ -84,8 +84,10 @@ async function restore(run: Run): Promise<void> {
 }
 
 /**
- * True if a backup sealed by another key is accepted: only with --force, and the command says so. A backup that Docket
- * chose by itself must be sealed by a key of this machine, even with --force.
+ * True if a backup that no key of this machine has sealed is accepted: only with --force, and with a warning. A backup
+ * that Docket chose by itself must be sealed by a key of this machine, even with --force.
+ *
+ * @throws UsageError if the seal is refused
  */
 function mayTakeAnySeal(
   { shell, flags }: Run,
@@ -108,7 +110,7 @@ function mayTakeAnySeal(
   return true;
 }
 
-/** Forgets clients again that the backup may still contain, because the shop has forgotten them since it was made. */
+/** Forgets clients again whom the shop forgot after the backup was made. The backup may still contain them. */
 const forgetRestored = (run: Run): Promise<unknown> =>
   withStorage(run, (storage) =>
     forgetAgain({ storage, random: run.shell.world.random, files: filesUnserved(storage) }),

@@ -51,7 +51,7 @@ export function addSelfTest(program: Command, shell: Shell): void {
   });
 }
 
-/** Uses only defaults: no mail server, and no Docket flags from the environment. */
+/** Uses only defaults: no mail server, and no settings from the environment. */
 function configFor(shell: Shell, dataDir: string): ServeConfig {
   const bare = { ...shell, env: {} };
   return readServeConfig(bare, readFlags(bare, { data: dataDir, port: '0' }));
@@ -77,7 +77,7 @@ async function tryEmpty(shell: Shell, dataDir: string): Promise<string[]> {
   const faults: string[] = [];
   const app = await openApp(shell, dataDir, faults);
   try {
-    // Starts every thread, and waits until it works. A failing one has then logged its error.
+    // Starts every thread, and waits until each works. A thread that fails has logged its error by then.
     const url = await app.start();
     for (const page of PAGES) faults.push(...(await askPage(url, page)));
     return faults;

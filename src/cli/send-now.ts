@@ -8,15 +8,18 @@ import { outboundOf } from './outbound.ts';
 
 type Ask = (storage: Storage) => Promise<SendRequest>;
 
-/** The wait for the outcome, which is longer than an attempt may last. */
+/** The longest wait for the outcome. An attempt takes at most 15 seconds by default. */
 const WAIT_MS = 30_000;
 const LOOK_MS = 25;
-/** The outcome of a requested sending affects neither schedule nor health, so this policy is never used. */
+/**
+ * A requested sending is not retried, and its failure does not affect the endpoint's health. So this policy has no
+ * effect.
+ */
 const NO_POLICY = { scheduleMs: [], warnAfter: 1, suspendAfterMs: 0 };
 
 /**
- * Sends something on request, and prints the outcome. The running server sends it. If there is none, this process does,
- * and holds the directory meanwhile, so that nothing is sent twice.
+ * Sends something on request, and prints the outcome. The running server sends it. If no server runs, this process
+ * sends it, and holds the directory meanwhile, so that nothing is sent twice.
  *
  * @returns exit status 1 if it did not arrive
  */

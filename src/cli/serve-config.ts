@@ -63,13 +63,13 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
 const MAX_KEEP = 10_000;
 const MAX_DAYS = 36_500;
 
-/** The backup settings of flags and variables, which beat the saved ones. @throws UsageError */
+/** The backup settings from flags, variables and the settings file, which beat the saved ones. @throws UsageError */
 export function givenBackupsOf(shell: Shell, flags: Flags): GivenBackups {
   const [to, schedule] = [flags.given('backup-to'), flags.given('backup-schedule')];
   const [keep, keepDays] = [flags.given('backup-keep'), flags.given('backup-keep-days')];
   const store = readObjectStoreSettings(shell);
   const target = to === undefined ? undefined : parseTarget('--backup-to', to.value, shell.cwd, 'folder');
-  // A missing key must be reported at the start, not in the night.
+  // A missing key must be reported at the start, not at night when the backup runs.
   if (target?.place === 's3') openShelf(target, store, dataDirOf(shell, flags));
   if (schedule !== undefined) parseBackupSchedule('--backup-schedule', schedule.value);
   if (keep !== undefined) parseWhole('--backup-keep', keep.value, 1, MAX_KEEP);
@@ -91,7 +91,7 @@ function readTrustedProxies(flags: Flags): Networks {
   return flags.on('trust-proxy') ? LOCAL_NETWORKS : [];
 }
 
-/** Variables of OpenTelemetry, whose library reads all but the last too. */
+/** Variables of OpenTelemetry. Its library reads them too, except the last. */
 const OTLP = 'OTEL_EXPORTER_OTLP_ENDPOINT';
 const OTLP_TRACES = 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
 const OTLP_INSECURE = 'OTEL_EXPORTER_OTLP_INSECURE';

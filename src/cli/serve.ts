@@ -71,7 +71,7 @@ async function serve({ shell, flags }: Run, config: ServeConfig, strange: string
 type Stopping = { readonly kind: 'stop'; readonly signal: string };
 type Ending = Stopping | { readonly kind: 'restore'; readonly wish: RestoreWish };
 
-/** The parts that continue from one app to the next. A restore adds its report. */
+/** The state that carries over from one app to the next. A restore adds its report. */
 interface Stage {
   readonly shell: Shell;
   readonly config: ServeConfig;
@@ -123,10 +123,10 @@ function say({ shell, config, json }: Stage, line: string): void {
   if (!json) shell.out(textOf(shell, config, [{ line }]));
 }
 
-/** The server's output on standard output: lines for people, or log lines. */
+/** A line that the server writes to standard output, for people or as a log line. */
 interface OutputLine {
   readonly line: string;
-  /** The line as it is logged. A space follows the address in place of a quote, so that it can be copied. */
+  /** The line as it is logged. The address is followed by a space, not by a quote, so that it can be copied. */
   readonly logged?: string;
 }
 
@@ -147,7 +147,7 @@ async function greet({ shell, config, json, restored }: Stage, app: App, url: st
   // A failed restore changed neither the link nor who may use it.
   const failed = restored !== undefined && restored.failure !== null;
   const isHeld = accessHeldAt(app.storage.read) !== undefined;
-  // No new link is made after a restore that holds access. The person who asked for the restore reviews the restored
+  // No new link is created after a restore that holds access. The person who asked for the restore reviews the restored
   // access with the token that they already have.
   const linkStays = failed || (isHeld && hasPeople(app.storage) && restored !== undefined && restored.receipt !== null);
   const setupToken =
@@ -181,7 +181,8 @@ interface Greeting {
 }
 
 /**
- * The text after an address in a log line. The space before it marks where the address ends, so that it can be copied.
+ * The text after an address in a log line. A space comes first and marks where the address ends, so that the address
+ * can be copied.
  */
 const WITH = `with Docket ${VERSION}`;
 

@@ -92,7 +92,10 @@ function masked({ secret }: Setting, value: string): string {
   return url.href;
 }
 
-/** Settings that owners have saved on pages and that something else could set too. Secrets are left out. */
+/**
+ * Settings that owners have saved on pages, of those that flags, variables or the settings file can set too. Secrets
+ * are masked.
+ */
 async function savedOnPages(run: Run, ports: PlanPorts): Promise<Page> {
   const path = databasePath(ports.dataDir);
   if (!existsSync(path)) return new Map();
@@ -114,7 +117,7 @@ function savedMail(found: MailInForce): [name: string, value: string][] {
 
 function savedBackups({ saved: { to, at, keep, keepDays, store }, asks, s3 }: BackupPlan): [string, string][] {
   const all = {
-    // The target belongs to another machine until a person has set one here.
+    // While Docket asks for a target, the saved one belongs to another machine.
     'backup-to': asks ? null : to,
     'backup-schedule': at === null ? null : `daily ${at}`,
     'backup-keep': keep,

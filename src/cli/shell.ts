@@ -1,6 +1,6 @@
 import { type Language, toLanguage, type World } from '../base/index.ts';
 
-/** The machine as a command sees it; main.ts makes the real one. */
+/** The machine as a command sees it; main.ts creates the real one. */
 export interface Shell {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -18,7 +18,9 @@ export interface Shell {
   stopSignal(passed: (signal: string) => void): Promise<string>;
 }
 
-/** The language of the terminal: `ru_RU.UTF-8`. The first variable with a value counts (POSIX). */
+/**
+ * The language of the terminal, from a locale such as `ru_RU.UTF-8`. The first variable with a value counts (POSIX).
+ */
 export function languageOf({ env }: Shell): Language {
   const said = [env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((value) => value !== undefined && value !== '');
   return toLanguage((said ?? '').slice(0, 2));

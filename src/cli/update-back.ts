@@ -56,7 +56,7 @@ export async function goBack(run: Run, executable: string): Promise<number> {
 const SETTLED = 'Everybody is signed out. People and keys that were removed or revoked since stay so.';
 
 /**
- * Restores the copy before an update whose schema the older executable refuses.
+ * Puts back the copy of the database from before the update, because the older executable refuses the current schema.
  *
  * @throws UsageError unless a restore is requested
  */
@@ -85,7 +85,7 @@ function describeLoss({ orders, changes, payments, inquiries }: WriteCounts, cop
 
 const HOW_TO_RESTART = process.platform === 'linux' ? ' (systemctl restart docket)' : '';
 
-/** The command to restart the server; this process ends no other one. */
+/** Says how to start or restart the server. This process does not end another one. */
 export function restartLine(pid: number | undefined): string {
   return pid === undefined
     ? 'no server runs on this data: start it as ever'

@@ -40,7 +40,7 @@ export function addWebhookSending(group: Command, shell: Shell): void {
 export const unknownEndpoint = (id: string): UsageError =>
   new UsageError(`there is no endpoint ${id}; docket webhook list shows them`, 1);
 
-/** The workspace of the endpoint that the command's first word names. @throws UsageError */
+/** The workspace of the endpoint whose id is the command's first argument. @throws UsageError */
 export const workspaceOfEndpoint = (run: Run, storage: Storage): Workspace =>
   getWorkspaceOf({ find: findWorkspaceOfEndpoint, unknown: unknownEndpoint }, run, storage);
 

@@ -78,7 +78,7 @@ function isOf(client: string | null, { phone, email }: Sought): boolean {
   return (phone !== undefined && keys.phone === phone) || (email !== undefined && keys.email === email);
 }
 
-/** The index queries that find these clients. Each returns one slice at a time. */
+/** The index queries that find the orders with this phone or this e-mail. Each returns one slice at a time. */
 function slicesOf(ctx: ReadCtx, { phone, email }: Sought): ((index: Db, after: number) => number[])[] {
   const slice = { limit: AT_ONCE };
   const workspaceSeq = ctx.workspace.seq;
@@ -109,7 +109,8 @@ const rowsOf = (db: Db, workspace: number, seqs: readonly number[]): Row[] =>
     .all();
 
 /**
- * Reads the orders of all workspaces by seq. With the index of one workspace's orders, SQLite would have to sort them.
+ * Reads the orders of all workspaces by seq, and returns those of one workspace. With the index of one workspace's
+ * orders, SQLite would have to sort them.
  */
 const rowsAfter = (db: Db, workspace: number, after: number): Row[] =>
   db

@@ -18,7 +18,7 @@ interface MentionedClients {
 
 /** The most clients of one step; with large texts a step has fewer. */
 const CLIENTS_A_STEP = 50;
-/** A separator that occurs in neither a phone nor an address. */
+/** A separator that occurs in neither a phone nor an e-mail. */
 const BETWEEN = ', ';
 
 interface MentionQuery {
@@ -66,7 +66,7 @@ const ROWS_A_STEP = 50;
 
 interface MadeQuery extends MentionQuery {
   readonly last: number;
-  /** The clients all of whose rows are wanted, whatever the rows mention. */
+  /** The clients whose rows are all wanted, whatever these rows mention. */
   readonly found: ReadonlySet<number>;
 }
 
@@ -136,7 +136,10 @@ export const dropMadeRows = (rows: readonly MadeRow[]): ((tx: Tx) => void)[] =>
     }
   });
 
-/** Deletes all stored data of clients. Clients that were merged into one of them become separate again. */
+/**
+ * Deletes the clients in `own`. Those in `others` lose their name, note, addresses and dates. Clients that were merged
+ * into a deleted one become separate again.
+ */
 export function forgetKept(tx: Tx, { own, others }: Pick<MentionedClients, 'own' | 'others'>): void {
   const seqs = own.map(({ seq }) => seq);
   const all = [...seqs, ...others.map(({ seq }) => seq)];

@@ -66,7 +66,10 @@ interface MergedClient extends Pick<ClientSummary, 'id' | 'name' | 'phone' | 'em
 
 /** The number of newest orders from which addresses and goods are taken. */
 const LOOKED_AT = 100;
-/** The most bytes of such an order's texts. An order may have 1 MB, and a hundred of those take a second to parse. */
+/**
+ * An order whose texts have more bytes is left out of addresses and goods. An order may have 1 MB, and a hundred of
+ * those take a second to parse.
+ */
 const LARGEST = 32_768;
 const ADDRESSES = 5;
 const SCHEDULED = 50;
@@ -221,7 +224,7 @@ function goodsOf(newest: readonly OrderWords[]): Goods[] {
     .slice(0, GOODS);
 }
 
-/** The client's own contacts, as before any merge, then the contacts of each merged client. */
+/** The client alone, as before any merge, then each merged client. */
 function singlesOf({ root, merged, keys }: Group): Group[] {
   const own: Group = { root, merged: [], keys: root === undefined ? keys : [root.key] };
   return [own, ...merged.map((one): Group => ({ root: one, merged: [], keys: [one.key] }))];

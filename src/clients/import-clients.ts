@@ -95,7 +95,9 @@ function changesOf({ fill, differ, addresses, dates }: StagedClient, { texts }: 
   ];
 }
 
-/** Finds a new client of an earlier row by the e-mail, if one of the two rows has no phone. */
+/**
+ * Returns a function that finds, by the e-mail, a new client of an earlier row. One of the two rows must have no phone.
+ */
 function createNewOnes(dropped: Problems) {
   const byEmail = new Map<string, ClientRow>();
   return (row: ClientRow): RowClient | undefined => {
@@ -116,7 +118,7 @@ const joinedLists = ({ addresses, dates }: StagedClient, known: RowClient | unde
   dates: [...(known?.dates ?? []), ...dates],
 });
 
-/** The number of rows in a preview; the counts include all rows. */
+/** The most rows in a preview; the counts include all rows. */
 const SHOWN_CHANGES = 200;
 /** The most rows looked up at once; fewer if they take longer than a step. */
 const AT_ONCE = 100;
@@ -156,7 +158,7 @@ async function planRows(
   return { staged, shown, counts };
 }
 
-/** @returns a function that joins the rows of one client, each with its data; it reports every row after the first */
+/** @returns the joined rows, and `add`, which joins a row with earlier rows of the same client and reports it */
 function createRows(dropped: Problems) {
   const rows = new Map<string, ClientRow>();
   return {

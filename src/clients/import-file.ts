@@ -180,7 +180,7 @@ export function joinRows(first: ClientRow, second: ClientRow): ClientRow {
 
 const sameness = (one: unknown): string => JSON.stringify(one).toLowerCase();
 
-/** Entries of the second list that are not in the first, without repeats, up to the bound. */
+/** Entries of the second list that are not in the first, without repeats. Both together have at most `most` entries. */
 export function newIn<T>(first: readonly T[], second: readonly T[], most: number): T[] {
   const known = new Set(first.map(sameness));
   const added = second.filter((one) => {
@@ -191,7 +191,7 @@ export function newIn<T>(first: readonly T[], second: readonly T[], most: number
   return added.slice(0, Math.max(most - first.length, 0));
 }
 
-/** The first list with the new entries of the second, up to the bound. */
+/** The first list with the new entries of the second, at most `most` in all. */
 export const joinLists = <T>(first: readonly T[], second: readonly T[], most: number): T[] => [
   ...first,
   ...newIn(first, second, most),

@@ -150,7 +150,7 @@ function sliceByLast(index: Db, { workspaceSeq, terms, before = TOP }: TextSlice
   return { seqs: seqsOf(rows), next: rows.length < most ? undefined : rows.at(-1)?.place };
 }
 
-/** The newest row of all workspaces. */
+/** The seq of the newest client in the index, of all workspaces; 0 if there is none. */
 export const newestIndexed = (index: Db): number =>
   index.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM order_clients`)[0]?.seq ?? 0;
 

@@ -33,7 +33,7 @@ interface EarlierOrder {
 }
 
 interface EarlierItem {
-  /** The SKU from the stock list; empty if the product has none. */
+  /** The id of the product in the order; empty if it has none. */
   readonly id: string;
   readonly sku: string;
   readonly name: string;
@@ -78,7 +78,7 @@ export async function findClients(
   return [...found].map(([key, earlier]) => shapeClient(earlier, names.get(key)?.name ?? ''));
 }
 
-/** Two orders belong to one client if they share a phone or e-mail, or, without either, the name. */
+/** The key of an order's client: the phone, or else the e-mail, or else the name. */
 const keyOf = (client: JsonObject): string =>
   keysOf(textOf(client, 'phone'), textOf(client, 'email'))?.key ?? foldText(textOf(client, 'name'));
 

@@ -101,7 +101,10 @@ const byLast = (a: ClientPlace, b: ClientPlace): number =>
 
 const BY_TEXT = sql`${clients.searchText}, ${clients.seq}`;
 const TEXT_DOWN = sql`${clients.searchText} DESC, ${clients.seq} DESC`;
-/** The number of stored clients that one step of a search without words looks through, in a millisecond. */
+/**
+ * A step looks through this number of stored clients, divided by one more than the number of words. That takes a
+ * millisecond.
+ */
 const KEPT_LOOKED_AT = 4_000;
 
 /** Searches the stored clients, which were given a name or created by an import. A shop may have half a million. */

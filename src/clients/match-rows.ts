@@ -77,8 +77,8 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
 }
 
 /**
- * The most clients who may share an e-mail. An e-mail of more clients is a placeholder, such as none@example.com.
- * Thousands may share it, and each row of a file looks it up.
+ * The most clients who may share an e-mail. An e-mail that more clients share is a placeholder, such as
+ * none@example.com. Thousands may share it, and each row of a file looks it up.
  */
 const SHARING_AT_MOST = 20;
 

@@ -8,7 +8,7 @@ import { findKeptById, groupOf, MERGED_AT_MOST } from './kept.ts';
  * Merges one client into another. Orders stay as they are, and each client keeps its note and dates, so
  * `separateClient` can undo it.
  *
- * @returns the id of the merged client
+ * @returns the id of the client that the other was merged into
  * @throws not_found, validation_failed
  */
 export async function mergeClients(

@@ -40,7 +40,11 @@ export const partOf = (json: string | null): JsonObject => {
 };
 export const textOf = (part: JsonObject, field: string): string => inLine(part[field]).trim();
 
-/** @param index the search index */
+/**
+ * Looks up which keys of each client have orders.
+ *
+ * @param index the search index
+ */
 export const placed = (ctx: ReadCtx, index: Db, groups: readonly Group[]): ClientPlace[] => {
   const keys = groups.flatMap((group) => group.keys);
   const found = new Map(indexedByKeys(ctx, index, keys).map((one) => [one.key, one]));

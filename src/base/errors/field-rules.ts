@@ -8,7 +8,7 @@ interface Range {
 type Most = Pick<Range, 'most'>;
 type Least = Pick<Range, 'least'>;
 
-/** A wrong line of a recovery sheet. `line` counts from 1; `letters` is the number of typed letters. */
+/** A wrong line of a recovery sheet. `line` counts from 1; `letters` is the number of typed letters and digits. */
 interface PaperLine {
   readonly line: number;
   readonly letters: number;
@@ -23,14 +23,14 @@ interface Shape {
 
 const shape = ({ wanted, found }: Shape): string => `must be ${wanted}${found === '' ? '' : `, not ${found}`}`;
 const INSTANT = 'a real ISO date and time with Z or an offset';
-/** The same text for a missing and for a wrong field. */
+/** Used both for a missing field and for a wrong one. */
 export const INSTANT_SHAPE = `${INSTANT}, such as 2026-03-08T10:00:00+03:00`;
 const AGAIN = 'must be given again';
 const INITIAL = 'status-new is where orders begin: it can be renamed, but';
 
 /**
  * The faults that a field may have: each rule with its parameters, and the API's sentence for it. The pages have their
- * own text for each, in both languages (src/dashboard/client/words): a rule without them does not compile.
+ * own text for each rule, in both languages (src/dashboard/client/words). A rule without these texts does not compile.
  */
 const FIELD_RULES = {
   // Texts.
@@ -90,7 +90,7 @@ const FIELD_RULES = {
   kept_or_all: ({ unit, least, most }: Range & { readonly unit: 'attempts' | 'days' | 'years' }) =>
     `must be a whole number${unit === 'attempts' ? '' : ` of ${unit}`} from ${least} to ${most}, or null to keep all`,
 
-  // Dates and times.
+  // Dates, times and merged clients.
   time_of_day: 'must be a time of day from 00:00 to 23:59 written HH:mm',
   calendar_day: 'must be a real date written YYYY-MM-DD',
   day_of_year: 'must be a day of the year written MM-DD',
@@ -135,7 +135,7 @@ const FIELD_RULES = {
       ? `line ${line} is not as it is on the sheet`
       : `line ${line} must have ${wanted} letters and digits, not ${letters}`,
 
-  // API keys, people.
+  // The limits of API keys, sources and people.
   keys_full: ({ most }: Most) => `is one valid key too many (at most ${most}): revoke one first`,
   sources_full: ({ most }: Most) =>
     `is one source too many (at most ${most}, those of revoked keys included): take one of them`,
@@ -195,7 +195,7 @@ const FIELD_RULES = {
   bucket_secret: 'is missing: an access key needs its secret key',
   bucket_secret_again: `${AGAIN}, because endpoint or access key have changed, or the saved one cannot be read`,
 
-  // People, backups.
+  // Invitations and restoring.
   person_here: 'this person is in the workspace already',
   person_invited: 'this person is invited already',
   restore_word: 'must be RESTORE: there are orders or inquiries here',

@@ -31,7 +31,7 @@ const PLACE_TROUBLES = {
   altered: 'what came back is not what was sent',
 } as const;
 export type PlaceTrouble = keyof typeof PLACE_TROUBLES;
-/** The kind of a bucket's trouble, for the person who can fix it. */
+/** The kind of trouble with a backup destination, for the person who can fix it. */
 export type DestinationTrouble = 'full' | 'missing' | 'refused' | 'silent' | 'other';
 
 /** A place in a text as an editor counts it, from 1. */
@@ -48,7 +48,7 @@ const UNSYNCED = 'The disk failed to keep what was written';
 
 /**
  * Every refusal of a whole request, by the code of its answer: each rule with its parameters and the API's sentence.
- * The pages have their own text for each rule, in both languages; a rule without them does not compile.
+ * The pages have their own text for each rule, in both languages. A rule without these texts does not compile.
  */
 export const REFUSALS = {
   invalid_json: {

@@ -3,6 +3,6 @@ export type Text = string | ((params: never) => string);
 
 export type ParamsOf<Of> = Of extends (params: infer Params) => string ? Params : unknown;
 
-/** Makes the text for a broken rule. */
+/** Returns the text for a broken rule. */
 export const sayText = (text: Text, broken: object): string =>
   typeof text === 'string' ? text : (text as (params: object) => string)(broken);

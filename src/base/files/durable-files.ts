@@ -89,7 +89,7 @@ export function copyOpen(source: number, to: string): void {
   }
 }
 
-/** Gives a file a second name at no cost if the disk supports it, otherwise copies the file. */
+/** Gives a file a second name by a hard link. If the file system has none, it copies the file. */
 export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -110,7 +110,7 @@ export function giveToOwner(path: string, dataDir: string): void {
   try {
     const { uid, gid } = statSync(dataDir);
     if (uid === 0 || statSync(dirname(path)).uid !== uid) return;
-    // Uses the open file instead of its name, because that user may swap the file in between.
+    // Uses the open file instead of its name, because the folder's owner may swap the file in the meantime.
     using file = openInBlock(path, constants.O_RDONLY | NO_FOLLOW | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(file.fd);
     if (stat.isDirectory() || (stat.isFile() && stat.nlink === 1)) fchownSync(file.fd, uid, gid);
@@ -120,8 +120,8 @@ export function giveToOwner(path: string, dataDir: string): void {
 }
 
 /**
- * Creates an empty file for the owner of the data directory, unless it exists. Gives SQLite's files next to it to that
- * owner too.
+ * Creates an empty file for the owner of the data directory, unless it exists. SQLite then gives its files next to it
+ * to that owner too.
  */
 export function makeOwnFile(path: string): void {
   try {
@@ -134,8 +134,8 @@ export function makeOwnFile(path: string): void {
 }
 
 /**
- * Puts a small file in place at once, replacing any file there. If a link is there, the link is replaced, not its
- * target. A power cut may empty the file: it is not synced, because a sync would slow each start by some 4 ms.
+ * Puts a small file in place atomically, replacing any file there. If a link is there, the link is replaced, not its
+ * target. A power cut may empty the file. It is not synced, because a sync would slow each start by some 4 ms.
  */
 export function replaceFile(path: string, text: string): void {
   const fresh = `${path}.new`;

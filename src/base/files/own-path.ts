@@ -20,8 +20,8 @@ const refused = (path: string, why: string, what = 'write there'): UsageError =>
 const MOST_LINKS = 40;
 
 /**
- * For root, resolves a folder to a path without links. It refuses a link that another user may have made to a folder
- * not theirs (see protected_symlinks). A missing folder is left as it is.
+ * For root, resolves a folder to a path without links. It refuses another user's link to something that this user does
+ * not own (see protected_symlinks). The folder may be missing.
  *
  * @throws UsageError
  */
@@ -52,9 +52,9 @@ function walk(path: string, links: number): string {
 }
 
 /**
- * The path by which root may open a file, which need not exist. The path has no links. It is not a hard link to a file
- * that the folder's owner cannot have created. The caller must still open it without following links, because it may be
- * swapped at any moment.
+ * The path by which root may open a file, which need not exist. No part of the path is a link, and the file is not a
+ * hard link to somebody else's file. The caller must still open it without following links, because another user may
+ * swap it at any moment.
  *
  * @throws UsageError that names the obstacle
  */
@@ -75,7 +75,8 @@ export function ownPath(path: string): string {
 }
 
 /**
- * Opens a file for reading. A named pipe in its place would block the thread until somebody writes to it.
+ * Opens a file for reading, without blocking. A named pipe in its place would otherwise block the thread until somebody
+ * writes to it.
  *
  * @returns a descriptor that the caller closes
  * @throws UsageError if it is not a file; the system's error if it cannot be opened
@@ -89,7 +90,8 @@ export function openFile(path: string, flags = 0): number {
 
 /**
  * Opens, for reading, a file whose contents root will pass on, such as a backup that becomes another user's database.
- * It never follows the owner's link to another user's file, even if a folder of the path is swapped meanwhile.
+ * It never follows a link from the folder's owner to another user's file, even if a folder of the path is swapped
+ * meanwhile.
  *
  * @returns a descriptor that the caller closes
  * @throws UsageError; the system's error if the file cannot be opened
@@ -120,7 +122,7 @@ function whereIs(file: number): string | undefined {
  * Works on files of one folder. Root does so by bare names, from inside the folder. The files are then in the entered
  * folder, even if the owner of a parent folder swaps the path.
  *
- * @param paths files in the same folder; the last must exist, as a sign that it is the right one
+ * @param paths files in the same folder; the last must exist, as a sign that this is the right folder
  */
 export function amongFiles<T>(paths: readonly string[], work: (paths: readonly string[]) => T): T {
   const folder = dirname(resolve(paths[0] ?? ''));

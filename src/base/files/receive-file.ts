@@ -14,7 +14,10 @@ interface Receiving {
 }
 
 const PRIVATE = 0o600;
-/** The share of a disk that uploads leave free. With less, orders could soon not be stored. */
+/**
+ * Uploads leave this share of a disk free, or LEFT_BYTES if that is less. With less free space, orders could soon not
+ * be stored.
+ */
 const LEFT_SHARE = 0.05;
 const LEFT_BYTES = 128 * 1_048_576;
 /** The bytes between two checks of the free space. */
@@ -60,7 +63,12 @@ async function append(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten;
 }
 
-/** @param bytes the number of bytes still to be written @throws an error like that of a full disk */
+/**
+ * Checks that enough of the disk stays free for the orders.
+ *
+ * @param bytes the number of bytes still to be written
+ * @throws an error like that of a full disk
+ */
 export async function leaveSome(folder: string, bytes = 0): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder);
   if (bavail * bsize - bytes >= Math.min(LEFT_BYTES, blocks * bsize * LEFT_SHARE)) return;
@@ -72,7 +80,7 @@ export const isDiskError = (error: unknown): boolean => error instanceof Error &
 
 const STEP_BYTES = 65_536;
 
-/** Yields the bytes of a file in portions. Nothing stays open between two steps, so reading may end at any of them. */
+/** Yields the bytes of a file in portions. Nothing stays open between two steps, so reading may end after any step. */
 export async function* readInSteps(path: string): AsyncGenerator<Uint8Array> {
   const file = Bun.file(path);
   for (let at = 0; at < file.size; at += STEP_BYTES) yield await file.slice(at, at + STEP_BYTES).bytes();

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 
-/** The files that a thread opens while it starts, with a reserve. */
+/** The number of files that a starting thread opens, with a reserve. */
 const FILES_OF_A_THREAD = 16;
 
 /**

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
 /**
- * Makes UUIDs of version 7 (RFC 9562): ordered by time.
+ * Creates UUIDs of version 7 (RFC 9562), which sort by time.
  *
  * @param series a workspace's number; ids of one series increase strictly within one process
  */
@@ -16,9 +16,10 @@ const RANDOM_POOL_BYTES = 4096;
 const MAX_SEQUENCE = 0xfff;
 
 /**
- * Makes ids of version 7. In a series, the 12 bits of `rand_a` count within a millisecond (RFC 9562, method 1). If the
- * clock steps back, the last millisecond is kept, so a later id never sorts before an earlier one. Each workspace has
- * its own series: a common count would show one shop how much the others sell. Without a series these bits are random.
+ * Returns a function that creates ids of version 7. In a series, the 12 bits of `rand_a` count within a millisecond
+ * (RFC 9562, method 1). If the clock steps back, the last millisecond is kept, so a later id never sorts before an
+ * earlier one. Each workspace has its own series: a common count would show one shop how much the others sell. Without
+ * a series these bits are random.
  */
 export function createIdSource(random: Random): NewId {
   let latestMs = 0;
@@ -95,7 +96,7 @@ export function uuidToBytes(text: string): Uint8Array {
   return Uint8Array.fromHex(text.replaceAll('-', ''));
 }
 
-/** The lower-case text of 16 bytes. */
+/** Converts 16 bytes to a UUID in lower case. */
 export function bytesToUuid(bytes: Uint8Array): string {
   const hex = bytes.toHex();
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

@@ -35,7 +35,7 @@ function endOf(pattern: RegExp, text: string, at: number): number | undefined {
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** The state of a scan: its present place, and the tokens that may come next. */
+/** The state of a scan: its current position, the step that comes next, and the open brackets. */
 interface Scan {
   readonly text: string;
   at: number;
@@ -44,7 +44,7 @@ interface Scan {
 }
 type StepName = keyof typeof STEPS;
 
-/** Each step moves past the value that it reads. It returns false at a fault, where the scan then is. */
+/** Each step moves the scan past the token that it reads. At a fault it leaves the scan there and returns false. */
 const STEPS = {
   value: takeValue,
   valueOrEnd: (scan: Scan, char: string): boolean => (char === ']' ? close(scan, char) : takeValue(scan, char)),
@@ -105,7 +105,8 @@ interface ReadPart {
 }
 
 function readText(text: string, quote: number): ReadPart {
-  // Checks single codes: a pattern for each piece between two escapes takes 50 ms for a body full of escapes.
+  // Checks one character code at a time. A pattern for each piece between two escapes takes 50 ms for a body full of
+  // escapes.
   for (let at = quote + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) return { end: at + 1, isWhole: true };

@@ -20,7 +20,7 @@ const CLOSE_ARRAY = 0x5d;
 interface JsonMeasure {
   /** The deepest nesting of objects and arrays, the outermost counting as 1. */
   readonly depth: number;
-  /** The number of commas, objects and arrays. The cost of each is bounded, whatever is between them. */
+  /** The number of commas, objects and arrays. It bounds the work of parsing, whatever is between them. */
   readonly parts: number;
 }
 
@@ -90,14 +90,15 @@ function valueEnd(text: string, start: number): number {
  * that is null counts as absent (contract, section 3). The depth must already be bounded.
  */
 export function canonicalJson(value: JsonValue, dropNulls: boolean): string {
-  // A sorted copy is written out in one piece. Joining texts took three times as long: a tenth of a create.
+  // A sorted copy is written out in one piece. Joining texts took three times as long: a tenth of the time to create an
+  // order.
   const copy = sortedCopy(value, dropNulls);
   return copy === undefined ? canonicalText(value, dropNulls) : JSON.stringify(copy);
 }
 
 /**
- * A copy with sorted keys. Undefined if a key would not stay in its place: an object moves keys like an index to the
- * front, and does not treat `__proto__` as a member.
+ * A copy with sorted keys. Undefined if a key would not stay in its place: an object puts integer keys first, and does
+ * not treat `__proto__` as a member.
  */
 function sortedCopy(value: JsonValue, dropNulls: boolean): JsonValue | undefined {
   if (typeof value !== 'object' || value === null) return value;
@@ -135,8 +136,8 @@ function canonicalText(value: JsonValue, dropNulls: boolean): string {
 }
 
 /**
- * Matches a number that a double may round: it has at least 16 digits in a row, or an exponent. A text without a match
- * needs no further check. No number follows an opening quote, so a key of 16 digits does not match.
+ * Matches a number that a double may round: 16 or more digits and points in a row, or an exponent. A text without a
+ * match needs no further check. A key of 16 digits does not match, because its opening quote comes first.
  */
 const SUSPECT = /(?:^|[[:,])\s*-?(?:[\d.]{16}|\d[\d.]*[eE])/;
 /** Numbers of up to this many decimal digits stay distinct as doubles. */
@@ -169,7 +170,10 @@ function parseKeeping(text: string, keep: (digits: string) => JsonValue): JsonVa
   });
 }
 
-/** The names of Docket's own number fields below the top of a body. At the top all numbers are Docket's own. */
+/**
+ * The names of Docket's own number fields below the top of a body. At the top, all numbers are Docket's own except
+ * those in `kept`.
+ */
 export interface OwnNumbers {
   /** The number fields of an object, or of each object in a list, by the name of the member. */
   readonly of: Readonly<Record<string, readonly string[]>>;
@@ -180,9 +184,9 @@ export interface OwnNumbers {
 }
 
 /**
- * Parses the body of a request. In Docket's own fields a number becomes plain: it is used in calculations or refused.
- * So `0.30000000000000004` is a price, and a long number in place of an object is refused. The sender's fields keep
- * their digits.
+ * Parses the body of a request. A number in one of Docket's own fields becomes a plain number, to be used in
+ * calculations or refused. So `0.30000000000000004` is a price, and a long number in place of an object is refused.
+ * Numbers in the sender's fields keep their digits.
  *
  * @throws SyntaxError
  */

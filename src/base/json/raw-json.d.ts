@@ -1,4 +1,4 @@
-/** TC39 "JSON.parse source text access"; in Bun, not yet in TypeScript's library. */
+/** From the TC39 proposal "JSON.parse source text access". Bun has it; TypeScript's library does not have it yet. */
 interface JSON {
   /** A value that JSON.stringify prints as `text`, which must be a primitive's JSON. */
   rawJSON(text: string): { [key: string]: string };

@@ -35,7 +35,7 @@ interface JsonBody {
  * ms.
  */
 const MAX_PARTS = 10_000;
-/** The size up to which a body needs no turn: every order but a very long one. The bodies of strangers are smaller. */
+/** A body up to this size needs no turn. Only very long orders are larger; the bodies of strangers are smaller. */
 const SMALL_BYTES = 16_384;
 /** The time from the first byte to the last. A slowly dripping body must not hold a connection forever. */
 const BODY_DEADLINE_MS = 30_000;
@@ -44,7 +44,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads a JSON body without reading past its bound. Its depth and the number of its parts are bounded before anything
- * parses or traverses it. A body of 1 MiB of `{}` takes JSON.parse alone as long as a hundred orders.
+ * parses or traverses it. For 1 MiB of `{}`, JSON.parse alone takes as long as a hundred orders.
  *
  * @throws unsupported_media_type (even for a compressed body), body_too_large, invalid_json, validation_failed (depth,
  * parts), and whatever `takeRoom` throws
@@ -55,7 +55,7 @@ export async function readJsonBody(request: Request, bounds: BodyBounds, listeni
     throw new AppError({ rule: 'send_json' });
   }
   const bytes = await readBytes(request, bounds.maxBytes, listening);
-  // Large bodies take turns, because everybody would otherwise wait for twenty large bodies of one key.
+  // Large bodies take turns. Otherwise everybody would wait while twenty large bodies of one API key are parsed.
   if (bytes.length > SMALL_BYTES) await nextTurn(listening.group);
   return readJson(bytes, bounds);
 }

@@ -4,7 +4,7 @@ import type { JsonValue } from './json.ts';
 export const isScalar = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || JSON.isRawJSON(value);
 
-/** The most digits to which a number is written out; one that needs more stays as it was sent. */
+/** A number that needs more digits than this is not written out, but stays as it was sent. */
 const MOST_DIGITS = 500;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 

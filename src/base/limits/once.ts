@@ -1,6 +1,6 @@
 /**
- * Returns a function that does its work at the first call, and gives the same result at later ones. A change of the
- * database may run again after a roll-back, which undoes nothing outside the database.
+ * Returns a function that does its work at the first call, and returns the same result at later calls. A database
+ * change may run again after a rollback, and the rollback undoes nothing outside the database.
  */
 export function once<T>(work: () => T): () => T {
   let made: { readonly result: T } | undefined;

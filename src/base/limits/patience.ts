@@ -3,7 +3,7 @@ import type { Clock } from '../time/index.ts';
 
 /** The least rate of a body; a phone with poor reception sends more. */
 const LEAST_BYTES_A_SECOND = 2_048;
-/** The longest silence of a sender, at the start and after any pause. */
+/** The longest silence of a sender. Arriving bytes restore the time left, up to this. */
 const STALL_MS = 30_000;
 const LOOK_MS = 500;
 

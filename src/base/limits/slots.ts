@@ -14,29 +14,33 @@ interface SlotBounds {
   readonly server: number;
 }
 
-/** Slots bound the slow work that runs at the same time. One person, key or workspace never takes all of them. */
+/** Slots bound the slow work that runs at the same time. No single person, key or workspace can take all of them. */
 export interface Slots {
   /**
    * Takes a slot, before anything is read or done.
    *
-   * @param size the share of the bounds that it takes; 1 by default
+   * @param size the amount that counts against the bounds; 1 by default
    * @returns a function that frees the slot; calling it again does nothing
    * @throws rate_limited with `details.retryAfter`, seconds
    */
   take(holder: SlotHolder, size?: number): () => void;
-  /** Counts work that has already begun, even beyond the bounds. @returns a function that frees the slot */
+  /**
+   * Counts work that has already begun, even beyond the bounds.
+   *
+   * @returns a function that frees the slot
+   */
   add(holder: SlotHolder, size: number): () => void;
 }
 
 const RETRY_SECONDS = 5;
 
 /**
- * The share of the server's slots that any workspace may take. The rest is for workspaces that have no slot yet. So a
- * few workspaces can never take all slots.
+ * A workspace with a slot gets another one only while less than this share of the server's slots is taken. The rest is
+ * for workspaces that have no slot yet. So a few workspaces can never take all slots.
  */
 const SHARED = 0.5;
 
-/** @param refused makes the error if the person, the workspace or the server has no slot left */
+/** @param refused builds the error if the person, the workspace or the server has no slot left */
 export function createSlots(bounds: SlotBounds, refused = refusedOne): Slots {
   const taken = new Map<string, number>();
   let all = 0;

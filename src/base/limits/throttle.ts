@@ -32,10 +32,11 @@ const DEFAULT: Pace = { tries: 10, refillMs: 60_000 };
 /** A limit of ten tries at once, then one a minute, unless another pace is given. */
 export const limitOf = (name: string, pace: Pace = DEFAULT): Limit => ({ name, ...pace });
 
-/** The most names kept, which bounds a flood of made-up names to some 4 MB. */
+/** At most this many names are kept. So a flood of made-up names takes no more than some 4 MB. */
 const KEPT = 20_000;
 /**
- * The name that regains its tries soonest is dropped first. Names that regain them within the same span count as equal.
+ * Names are grouped by the time when all their tries are restored, in spans of this length. The earliest span loses a
+ * name first.
  */
 const SPAN_MS = 10_000;
 
@@ -75,8 +76,8 @@ function createMissing() {
   }
 
   /**
-   * Drops, from the pace with most names, the name that regains its tries soonest. So a flood cannot reset a name that
-   * is being guessed at.
+   * Drops, from the pace with the most names, the name that regains its tries soonest. So a flood cannot restore the
+   * tries of a name that is being guessed at.
    */
   function forgetFullest(): void {
     const most = [...paces.values()].reduce((one, other) => (other.wholeAt.size > one.wholeAt.size ? other : one));

@@ -5,8 +5,8 @@ const EMAIL_CHARS = 254;
 /** Excludes quotes, comments and lists: a mail server reads `"a"@x` and `a(b)@x` as `a@x`, and drops `<` and `>`. */
 const LOCAL = /^[^\s\p{C}@<>()[\]\\,;:"]+$/u;
 /**
- * Only letters, marks and digits. Characters that a URL cuts off, decodes or drops would turn two texts into one
- * domain.
+ * Allows letters, marks, digits, `_` and `-` between the dots. Characters that a URL cuts off, decodes or drops would
+ * turn two texts into one domain.
  */
 const DOMAIN = /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*$/u;
 
@@ -28,7 +28,7 @@ function asciiDomain(domain: string): string | undefined {
   return ascii === '' || isIP(ascii) !== 0 ? undefined : ascii;
 }
 
-/** The rule for texts that name a mailbox. Apart from case, each mailbox has exactly one such name. */
+/** True if a text names a mailbox. Forms that a mail server would read as another address are refused. */
 export function isEmailAddress(text: string): boolean {
   const { local, domain } = partsOf(text);
   return text.length <= EMAIL_CHARS && LOCAL.test(local) && asciiDomain(domain) !== undefined;

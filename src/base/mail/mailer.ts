@@ -13,7 +13,7 @@ export interface Mail {
   readonly messageId: string;
 }
 
-/** The step of the SMTP dialogue at which it failed. */
+/** The step at which an SMTP dialogue failed. */
 type MailStep = 'lookup' | 'connect' | 'greeting' | 'tls' | 'auth' | 'sender' | 'recipient' | 'message';
 
 /** The result of sending. `reason` is one line for a person, never with a password. */
@@ -27,7 +27,10 @@ export interface MailSettings {
    * of nodemailer follow `?`.
    */
   readonly smtpUrl: string;
-  /** The sender. If undefined, it is the user if that is an address, otherwise docket@ and the server's name. */
+  /**
+   * The sender's address. If undefined, it is the user if the user is an address, otherwise docket@ and the server's
+   * name.
+   */
   readonly from: string | undefined;
   /** The time limit for a whole dialogue, in milliseconds. */
   readonly timeoutMs?: number;
@@ -46,8 +49,8 @@ const SMTP_PORT = 587;
 const TIMEOUT_MS = 60_000;
 const STEP_TIMEOUT_MS = 20_000;
 /**
- * The most bytes of a dialogue: many times those of a normal one, which has certificates and a reply to each step.
- * nodemailer bounds each reply, but not the number of replies.
+ * The most bytes that arrive in one dialogue. A normal dialogue, with certificates and a reply to each step, has far
+ * fewer. nodemailer bounds each reply, but not the number of replies.
  */
 const MOST_BYTES = 256 * 1024;
 const LOOK_MS = 10;
@@ -177,7 +180,7 @@ async function converse(settings: MailSettings, talk: (transport: Transport) => 
 function boundedLine() {
   const socket = new Socket();
   const flood = Promise.withResolvers<never>();
-  // Nobody may be waiting for this promise any more, and its rejection must not go unhandled.
+  // If nothing waits for this promise any more, its rejection must still not count as unhandled.
   flood.promise.catch(() => undefined);
   const end = (): void => {
     clearInterval(timer);
@@ -194,7 +197,7 @@ function boundedLine() {
   return { socket, flooded: flood.promise, end };
 }
 
-/** The steps by the command in progress; a broken connection reports no command. */
+/** The step to which each SMTP command belongs. The error of a broken connection names no command. */
 const STEP_OF_COMMAND: Readonly<Record<string, MailStep>> = {
   EHLO: 'greeting',
   HELO: 'greeting',

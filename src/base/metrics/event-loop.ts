@@ -4,9 +4,9 @@ import type { Histogram } from './registry.ts';
 const EVERY_MS = 250;
 
 /**
- * Measures the delay of the event loop. A delay, such as by a large batch or a long answer, delays every request.
+ * Measures the delay of the event loop. A large batch or a long answer, for example, delays every other request.
  *
- * @returns a function that ends it
+ * @returns a function that ends the measuring
  */
 export function watchEventLoop(clock: Pick<Clock, 'monotonic'>, lag: Histogram): () => void {
   let expectedMs = clock.monotonic() + EVERY_MS;

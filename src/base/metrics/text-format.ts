@@ -1,5 +1,5 @@
 export interface Sample {
-  /** The suffix of the metric's name, as histograms have it. */
+  /** The suffix of the metric's name, such as `_bucket` in a histogram. */
   readonly suffix?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;

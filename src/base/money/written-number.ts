@@ -9,9 +9,9 @@ const BY_COMMAS = /^\d{1,3}(?:,\d{3})+\.\d+$|^\d{1,3}(?:,\d{3}){2,}$/;
 const BY_POINTS = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$/;
 
 /**
- * A number as people and spreadsheets write it: 1500, 1 500,50, 1,500.50, 1.500,50, 1'500, −5, 1 500 ₽. Groups must
- * have three digits, so that two numbers in one cell are not read as one. A single comma or point is the decimal
- * separator.
+ * A number as people and spreadsheets write it: `1500`, `1 500,50`, `1,500.50`, `1.500,50`, `1'500`, `−5` or `1 500 ₽`.
+ * Groups must have three digits, so that two numbers in one cell are not read as one. A single comma or point is the
+ * decimal separator.
  *
  * @returns undefined if the text is not a number
  */

@@ -28,7 +28,7 @@ const BLANK = /^[ \t]*$/;
 const NUMBER = /^[ \t]*\d{1,15}[ \t]*$/;
 const CHUNKED = /(?:^|,)[ \t]*chunked[ \t]*$/i;
 const CLOSES = /\r\nconnection:[^\r\n]*\bclose\b/i;
-/** A size of eight digits is more than is ever read. */
+/** Eight hexadecimal digits are enough: such sizes go far beyond what is ever read. */
 const CHUNK_SIZE = /^([\da-f]{1,8})[ \t]*(?:;.*)?$/i;
 
 type FailureCode = 'BadAnswer' | 'UpgradeUnasked' | 'ResponseTooLong' | 'Aborted' | 'ConnectionClosed';
@@ -49,9 +49,9 @@ type Stage = 'head' | 'body' | 'body to the end' | 'chunk size' | 'chunk' | 'chu
 
 /**
  * Reads one answer from the bytes of a connection (RFC 9112), with the early answers (1xx) before it. It is stricter
- * than a browser: two lengths, a length together with chunks, bare line feeds or a protocol switch end it. It stops
- * reading the body after 64 KiB, 256 chunks or too many tiny pieces. It then keeps the part that it has read. It refuses
- * an answer of more than 128 KiB, framing included. It also refuses a head or trailers in too many tiny pieces.
+ * than a browser: it refuses two lengths, a length together with chunks, bare line feeds and a protocol switch. It
+ * stops reading the body after 64 KiB, 256 chunks or too many tiny pieces. It then keeps the part that it has read. It
+ * refuses an answer of more than 128 KiB, framing included. It also refuses a head or trailers in too many tiny pieces.
  */
 export class AnswerReader {
   /** The status; null until the head of the answer has arrived. */

@@ -132,7 +132,7 @@ function signed(settings: ObjectStoreSettings, url: URL, method: string): Record
 /** No key, token or message is this long. Decoding an element of 8 MiB takes a thread seconds. */
 const LONGEST_ELEMENT = 16 * 1024;
 
-/** Undefined for an element that is missing or too long. */
+/** The text of an element; undefined if the element is missing or too long. */
 export function elementText(xml: string, name: string): string | undefined {
   const from = xml.indexOf(`<${name}>`);
   const to = from < 0 ? -1 : xml.indexOf('<', from + 1);

@@ -47,7 +47,7 @@ const textOf = (address: string, bytes: Uint8Array): string =>
 
 const isIn = (networks: Networks, bytes: Uint8Array): boolean => networks.some((block) => isInside(block, bytes));
 
-/** The most entries that are read, more than any real chain of proxies has. */
+/** The most entries that are read. No real chain of proxies has as many. */
 const MAX_HOPS = 32;
 
 /** Parses an entry as proxies write it: with a port, in brackets or in quotes. */

@@ -33,7 +33,8 @@ interface Clients {
   /**
    * True if a trusted proxy reports that it was reached by https.
    *
-   * @param peer called only if a proxy reports it: in Bun the call takes a tenth of the time of a read
+   * @param peer returns the peer's address. It is called only if a proxy reports https: in Bun each call takes a tenth
+   * of the time of a read request
    */
   isHttps(headers: Headers, peer: () => string | undefined): boolean;
   /** The latest proxy for each kind of trouble. */
@@ -46,7 +47,7 @@ interface ClientsPorts {
   readonly hasAddress: boolean;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called when a proxy is logged: once an hour for each kind of trouble. */
+  /** Called when a proxy is logged: at most once an hour for each kind of trouble. */
   readonly noted: (odd: readonly OddProxy[]) => void;
 }
 

@@ -9,7 +9,7 @@ export const MOST_ADDRESSES = 64;
 const REMEMBERED_MS = 3_600_000;
 const NAMES_REMEMBERED = 1_000;
 
-/** A name that has too many addresses. */
+/** The error for a name that has too many addresses. */
 export class CrowdedName extends Error {}
 
 /** Refuses names with too many addresses. It remembers them for an hour, because each look-up costs the same again. */

@@ -15,7 +15,9 @@ export class Deadline {
     return this.#isOver;
   }
 
-  /** Calls `passed` once the time is up, immediately if it already is. A function passed earlier is dropped. */
+  /**
+   * Calls `passed` when the time is up, or immediately if it already is. It replaces the function of an earlier call.
+   */
   tell(passed: () => void): void {
     this.#passed = passed;
     if (this.#isOver) passed();

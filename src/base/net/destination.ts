@@ -57,8 +57,8 @@ function refusalOfHost(url: URL, host: string, literal: boolean, policy: Destina
 }
 
 /**
- * The reason why a name is refused because of one of its addresses. All must be public, or DNS rebinding could choose
- * another.
+ * The reason why a name is refused because of one of its addresses. All addresses must be public; otherwise DNS
+ * rebinding could choose a private one.
  */
 export function refusalOfAnswers(
   addresses: readonly string[],

@@ -68,7 +68,8 @@ class Connection {
     let failure: Error | undefined;
     this.socket = socket;
     this.ready = promise;
-    // Nagle's algorithm is switched off: the end of a body would wait until its earlier packets were acknowledged.
+    // Switches off Nagle's algorithm. Otherwise the end of a body would wait until its earlier packets were
+    // acknowledged.
     socket.setNoDelay(true);
     socket.setTimeout(IDLE_MS, () => this.#waits && socket.destroy());
     socket.once(isReady, () => resolve());
@@ -87,7 +88,9 @@ class Connection {
     this.#listener = listener;
   }
 
-  /** Keeps the connection idle for its next request. If the server sends anything meanwhile, it is closed. */
+  /**
+   * Keeps the connection idle for its next request. If the server sends anything meanwhile, the connection is closed.
+   */
   wait(closed: () => void): void {
     this.#waits = true;
     this.#listener = { data: () => this.socket.destroy(), closed };
@@ -112,7 +115,8 @@ function dial({ url, address, serverName, ca }: Sending): { socket: Socket; isRe
 const portOf = (url: URL, otherwise: number): number => (url.port === '' ? otherwise : Number(url.port));
 
 /**
- * POSTs once and reads the answer, within the bounds of an AnswerReader.
+ * POSTs a request and reads the answer, within the bounds of an AnswerReader. A request on an idle connection that the
+ * server had closed is sent again.
  *
  * @param answer is filled as bytes arrive; on failure it has the part that had arrived
  * @throws errors of the connection and of TLS, and ExchangeError

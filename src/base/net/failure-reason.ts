@@ -1,4 +1,4 @@
-/** A fixed word for why an attempt failed; texts for people are made from it where they are shown. */
+/** Fixed words for why an attempt failed. Each place that shows one has its own text for people. */
 export const FAILURE_REASONS = [
   'timeout',
   'name_not_found',

@@ -31,7 +31,10 @@ export async function listPage(settings: ObjectStoreSettings, wish: PageWish): P
   return { objects: objectsIn(text), next: isLast ? undefined : next, chars: text.length };
 }
 
-/** A server lists a thousand at a time. Splitting 8 MiB of empty entries took a thread 100 ms. */
+/**
+ * The most objects in one page of a listing. Servers list a thousand at a time. Splitting 8 MiB of empty entries took a
+ * thread 100 ms.
+ */
 const MOST_IN_PAGE = 50_000;
 /** The most characters of keys that contain entities. Decoding 8 MiB of such keys took half a second. */
 const MOST_ENCODED = 262_144;

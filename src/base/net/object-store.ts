@@ -7,7 +7,7 @@ import { uploadFile } from './upload-parts.ts';
 
 /** One bucket. Every method throws a UsageError that names the bucket, the problem, and what to check. */
 export interface ObjectStore {
-  /** Uploads a file in parts. The complete object appears when its last part has arrived. */
+  /** Uploads a file, in parts if it is large. The complete object appears when its last part has arrived. */
   upload(path: string, key: string): Promise<void>;
   /**
    * Yields the object's bytes as they arrive.
@@ -21,8 +21,8 @@ export interface ObjectStore {
 }
 
 /**
- * A folder of backups has a few hundred objects, and a page of a listing up to 1,000. A malicious server must not fill
- * the memory.
+ * The bounds on a listing, so that a malicious server cannot fill the memory. A folder of backups has a few hundred
+ * objects, and a page of a listing up to 1,000.
  */
 const MOST_LISTED = 100_000;
 const MOST_PAGES = 1_000;
@@ -30,7 +30,7 @@ const MOST_PAGES = 1_000;
 const MOST_CHARS = 64 * 1024 * 1024;
 const LISTING_ANSWERS = 10;
 
-/** The longest waits of a transfer without progress; after that it has failed. */
+/** The longest that a transfer may go without progress. After that it has failed. */
 interface Patience {
   /** The limit for an answer, or for the next bytes of an object. */
   readonly answerMs: number;
@@ -155,7 +155,7 @@ const WORDS: Readonly<Record<string, string>> = {
   FailedToOpenSocket: 'the server cannot be reached',
 };
 
-/** Other codes for failures that are explained above. */
+/** The system's codes for some failures, with the codes under which `WORDS` explains them. */
 const BY_SYSTEM: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'ConnectionRefused',
   ECONNRESET: 'ConnectionClosed',

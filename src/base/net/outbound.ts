@@ -58,8 +58,7 @@ type DestinationCheck =
 /** The check, with the result of connecting to the server. */
 type DestinationLook = DestinationCheck & {
   /**
-   * The reason why the server cannot be reached by TLS now. Null if it can be reached, or if its address was refused
-   * before a try.
+   * The reason why the server cannot be reached by TLS now. Null if it can be reached, or if no connection was tried.
    */
   readonly unreached: FailureReason | null;
 };
@@ -72,12 +71,12 @@ export interface Outbound {
   check(url: string): Promise<DestinationCheck>;
   /** Like `check`; then connects to the checked address, verifies its certificate and hangs up. Never throws. */
   look(url: string): Promise<DestinationLook>;
-  /** POSTs once and never throws. It follows no redirects and ignores the environment's proxies. */
+  /** Makes one attempt to POST and never throws. It follows no redirects and ignores the environment's proxies. */
   post(request: OutboundRequest): Promise<OutboundResult>;
 }
 
 const KEPT_BYTES = 1024;
-/** The most addresses of a name that are tried. A name may have thousands, which may belong to strangers. */
+/** The most addresses of a name that are tried. They may belong to strangers. */
 const ADDRESSES_TRIED = 8;
 const LOOKUP_MS = 5_000;
 /** The limit is short, because the person who typed the address waits for the greeting. */
@@ -87,7 +86,7 @@ const TLS_PORT = 443;
 const PROXIES = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'];
 
 /**
- * Makes the guarded client, which connects only to the exact address that it has checked. From then on this thread
+ * Creates the guarded client, which connects only to the exact address that it has checked. From then on this thread
  * ignores proxies in the environment, because they would resolve names themselves. An empty environment of a Worker
  * does not stop Bun's fetch from using them.
  */
@@ -101,7 +100,7 @@ export function askNoProxy(): void {
   for (const name of PROXIES) delete process.env[name];
 }
 
-/** The most parsed addresses that are kept, because the same few endpoints are used again and again. */
+/** The most destinations that are kept in parsed form. The same few endpoints are used again and again. */
 const DESTINATIONS_KEPT = 1_000;
 
 class GuardedClient implements Outbound {

@@ -75,8 +75,8 @@ const GLOBAL_UNICAST = getBlock('2000::/3');
 
 /**
  * The reason why an IP address may not be a webhook's destination; undefined if it is public. `address` is an IPv4
- * dotted quad or an IPv6 text without brackets. Anything that cannot be parsed is refused, even with a zone id
- * (`%eth0`).
+ * dotted quad or an IPv6 text without brackets. Anything that cannot be parsed is refused, such as an address with a
+ * zone id (`%eth0`).
  */
 export function refusalOfAddress(address: string): string | undefined {
   const bytes = parseAddress(address);
@@ -90,9 +90,9 @@ export function refusalOfAddress(address: string): string | undefined {
 }
 
 /**
- * The reason why a host name may not be a destination, whatever it resolves to; undefined if it may. It must be a name
- * from `URL` and not a literal; one trailing dot is allowed. `ownNames` are this machine's names, compared without case
- * and trailing dot.
+ * The reason why a host name may not be a destination, whatever it resolves to; undefined if it may. `name` must come
+ * from `URL` and must not be an IP literal; one trailing dot is allowed. `ownNames` are this machine's names, compared
+ * without case and trailing dot.
  */
 export function refusalOfName(name: string, ownNames: readonly string[]): string | undefined {
   const bare = bareName(name);

@@ -23,7 +23,10 @@ function withoutValue(part: string): string {
   return SHORT_NUMBER.test(value.join('=')) ? part : `${name}=…`;
 }
 
-/** A readable address for mails, the log and the history. It leaves out user info and the values of a query. */
+/**
+ * A readable address for mails, the log and the history. It leaves out user info, the fragment, and the values of a
+ * query except short numbers.
+ */
 export function withoutSecrets(href: string): string {
   const [address = '', ...query] = href
     .replace(/#.*$/s, '')

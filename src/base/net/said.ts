@@ -10,7 +10,7 @@ const ENCODED = /[\w+/-]{2,}={0,2}/g;
  * first four letters.
  */
 const PHASES = [0, 1, 2, 3];
-/** The shortest secret that is searched for; random bytes may contain a shorter one by chance. */
+/** In decoded base64, a shorter secret counts only as a whole word. Random bytes may contain it by chance. */
 const TOLD_CHARS = 4;
 
 /**

@@ -9,8 +9,8 @@ const latin = (bytes: DataView, from: number, to: number): string =>
   Array.from({ length: to - from }, (_, at) => String.fromCharCode(bytes.getUint8(from + at))).join('');
 
 /**
- * Reads the kind and size of a picture from its first bytes, whatever its name says. An SVG is refused, since it may
- * run scripts. Server and browser share this code.
+ * Reads the type and size of a picture from its bytes, whatever its name says. Undefined for any other file, such as an
+ * SVG, which may run scripts. Server and browser share this code.
  */
 export function readPictureHead({ buffer, byteOffset, byteLength }: Uint8Array): PictureHead | undefined {
   const bytes = new DataView(buffer, byteOffset, byteLength);
@@ -25,7 +25,7 @@ export function readPictureHead({ buffer, byteOffset, byteLength }: Uint8Array):
 }
 
 const PNG_HEAD = 8;
-/** A chunk's length and type, and the checksum behind its data. */
+/** The bytes of a chunk's length and type, and of the checksum after its data. */
 const CHUNK_HEAD = 8;
 const CHUNK_SUM = 4;
 
@@ -96,7 +96,7 @@ function jpegHead(bytes: DataView): PictureHead | undefined {
   return undefined;
 }
 
-/** RFC 9649, section 2: the first chunk is one of three, and each has the size in another place. */
+/** RFC 9649, section 2: the first chunk has one of three types, and each has the size in a different place. */
 function webpHead(bytes: DataView): PictureHead | undefined {
   if (latin(bytes, 0, 4) !== 'RIFF' || latin(bytes, 8, 12) !== 'WEBP') return undefined;
   const type = 'image/webp';
@@ -118,8 +118,7 @@ function webpHead(bytes: DataView): PictureHead | undefined {
 }
 
 /**
- * True for a picture that moves. A file of 200 KB can have hundreds of large frames, which keep every page busy that
- * shows it.
+ * True if a picture moves. A file of 200 KB can have hundreds of large frames. It keeps every page that shows it busy.
  */
 export function isAnimated({ buffer, byteOffset, byteLength }: Uint8Array, { type }: PictureHead): boolean {
   const bytes = new DataView(buffer, byteOffset, byteLength);

@@ -26,7 +26,11 @@ interface Shortage {
   readonly later?: (run: () => void, ms: number) => () => void;
 }
 
-/** Watches whether files can still be opened. If not, logs it once and backs off. @returns a function that ends it */
+/**
+ * Watches whether files can still be opened. If not, it logs that once and keeps pausing the process.
+ *
+ * @returns a function that ends the watching
+ */
 export function watchFiles(watch: Shortage): () => void {
   const { clock, log, busy, mayOpen = mayOpenFile, standStill = Bun.sleepSync, later = callLater } = watch;
   let lookAtMs = clock.monotonic();

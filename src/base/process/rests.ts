@@ -1,6 +1,9 @@
 /** A workspace rests after a change that took longer than this, in milliseconds. A plain change takes 0.1 ms. */
 const SLOW_MS = 5;
-/** The longest rest after one change, because a machine may be suspended in the middle of one. */
+/**
+ * The longest rest after one change. If the machine was suspended in the middle of a change, the change seems to take
+ * hours.
+ */
 const MOST_MS = 1_000;
 
 /** The time at which each workspace may write again, by its seq, on the clock of `performance.now()`. */
@@ -16,7 +19,10 @@ export async function rested(workspaceSeq: number): Promise<void> {
   restUntil.delete(workspaceSeq);
 }
 
-/** Runs a change. If it is slow, the workspace then rests as long as it took: others get half of the writer's time. */
+/**
+ * Runs a change. If the change is slow, the workspace then rests as long as it took. So others get half of the writer's
+ * time.
+ */
 export function withRest<T>(workspaceSeq: number, change: () => T): T {
   const begunMs = performance.now();
   try {

@@ -5,7 +5,11 @@ import { dlopen, FFIType, ptr } from 'bun:ffi';
  * sockets cannot send these.
  */
 export interface ServiceManager {
-  /** Sends a state: `READY=1`, `STOPPING=1` …, one or several, each in a line. @returns true if it was sent */
+  /**
+   * Sends one or more states, such as `READY=1` or `STOPPING=1`, each on its own line.
+   *
+   * @returns true if the text was sent
+   */
   tell(state: string): boolean;
 }
 
@@ -41,7 +45,9 @@ function openLibrary() {
   throw new Error('the C library could not be opened', { cause: last });
 }
 
-/** Builds a struct sockaddr_un. A name that begins with @ is an abstract one, and gets a zero byte in its place. */
+/**
+ * Builds a struct sockaddr_un. A name that begins with @ is an abstract one, and gets a zero byte in place of the @.
+ */
 function addressOf(path: string): Buffer | undefined {
   const name = Buffer.from(path.startsWith('@') ? `\0${path.slice(1)}` : path);
   if (name.length === 0 || name.length >= PATH_BYTES || !/^[/@]/.test(path)) return undefined;
@@ -53,7 +59,7 @@ function addressOf(path: string): Buffer | undefined {
 
 /**
  * @param path the value of NOTIFY_SOCKET
- * @returns undefined if there is no such socket
+ * @returns undefined if NOTIFY_SOCKET is not set
  * @throws Error if the path is invalid, or the system has no such sockets
  */
 export function openServiceManager(path: string | undefined): ServiceManager | undefined {

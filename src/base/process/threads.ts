@@ -1,6 +1,6 @@
 import { countSpareFiles } from '../files/index.ts';
 
-/** The number of free files needed, far more than callers can take while a thread starts. */
+/** With more free files than this, callers cannot take all of them while a thread starts. */
 const PLENTY_OF_FILES = 512;
 /** A thread that fails to start must not block the others forever. */
 const BEGIN_AT_MOST_MS = 5_000;

@@ -29,7 +29,7 @@ export function nextTurn(group: Group): Promise<void> {
   });
 }
 
-/** The bytes of texts that one step reads and processes, in a millisecond or two. */
+/** The most bytes of texts that one step reads. Processing them takes a millisecond or two. */
 const STEP_BYTES = 262_144;
 
 /** Splits rows into parts, each as large as one step may read. A larger row is a part of its own. */
@@ -107,7 +107,7 @@ export function* filterInSteps<Row>(rows: readonly Row[], holds: (row: Row) => S
   return found;
 }
 
-/** The number of rows that are sorted, or merged, between two yields: less than half a millisecond. */
+/** The number of rows that are sorted, or merged, between two yields. This takes less than half a millisecond. */
 const SORTED_AT_ONCE = 500;
 
 /** Sorts rows as `toSorted` does. In one piece, 50,000 rows would take a tenth of a second. */

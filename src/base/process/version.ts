@@ -12,7 +12,8 @@ export const IS_EXECUTABLE = typeof BUILD_COMMIT === 'string';
 export const RELEASE_KEY: string = typeof BUILD_RELEASE_KEY === 'string' ? BUILD_RELEASE_KEY : '';
 
 /**
- * The system and processor that it was built for, as releases name them: `linux-x64`, `linux-x64-musl`, `windows-x64` …
+ * The system and processor that the executable was built for, as releases name them: `linux-x64`, `linux-x64-musl`,
+ * `windows-x64` …
  */
 export const TARGET: string =
   typeof BUILD_TARGET === 'string' && BUILD_TARGET !== '' ? BUILD_TARGET : `${process.platform}-${process.arch}`;

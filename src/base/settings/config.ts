@@ -4,13 +4,13 @@ import type { Networks, ObjectStoreSettings } from '../net/index.ts';
 export const ENVIRONMENTS = ['production', 'dev'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** An operator's setting, and the flag or variable it came from: `--smtp-url`, `DOCKET_SMTP_URL`. */
+/** An operator's setting, and where it came from: `--smtp-url`, `DOCKET_SMTP_URL`, or a name in the settings file. */
 export interface GivenValue {
   readonly value: string;
   readonly by: string;
 }
 
-/** The mail settings from flags and variables; each overrides the saved one. */
+/** The mail settings from flags, variables and the settings file; each overrides the saved one. */
 export interface GivenMail {
   readonly smtpUrl: GivenValue | undefined;
   readonly from: GivenValue | undefined;

@@ -51,7 +51,9 @@ export function parseDurations(flag: string, text: string): number[] {
   return text.split(',').map((part) => parseDurationWithin(flag, part.trim(), '0ms', LONGEST_PAUSE));
 }
 
-/** The bounds on the time for one attempt. A timer of more than 24 days fires at once, and zero leaves no time. */
+/**
+ * Parses the time limit for one attempt. A timer of more than 24 days would fire at once, and zero would leave no time.
+ */
 export const parseTimeout = (flag: string, text: string): number => parseDurationWithin(flag, text, '1ms', '1h');
 
 export function parseChoice<T extends string>(flag: string, text: string, allowed: readonly T[]): T {
