@@ -14,7 +14,9 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
   BackupError,
+  errorCode,
   copyOpen,
+  errorText,
   openFile,
   openToHandOn,
   type PlaceTrouble,
@@ -108,9 +110,7 @@ export function inWords<T>(place: string, work: () => T): T {
 
 /** The error for a refusal of the file system, with a message for people. */
 export function diskTrouble(place: string, error: unknown): UsageError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const trouble = TROUBLES[code];
+  const trouble = TROUBLES[errorCode(error)];
   if (trouble !== undefined) return new BackupError({ rule: 'backup_place', place, trouble }, { cause: error });
-  const said = error instanceof Error ? error.message : String(error);
-  return new BackupError({ rule: 'backup_other', why: `${place}: ${said}` }, { cause: error });
+  return new BackupError({ rule: 'backup_other', why: `${place}: ${errorText(error)}` }, { cause: error });
 }

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type ObjectStoreSettings, UsageError } from '../base/index.ts';
+import { errorText, type ObjectStoreSettings, UsageError } from '../base/index.ts';
 import {
   makeBackupDraft,
   readBackupNames,
@@ -121,7 +121,7 @@ const fileOf = (path: string): string => {
 async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAtMs }: BackupJob) {
   const removed: string[] = [];
   const troubles: string[] = [];
-  const note = (error: unknown): void => void troubles.push(error instanceof Error ? error.message : String(error));
+  const note = (error: unknown): void => void troubles.push(errorText(error));
   const all = await shelf.list().catch((error: unknown) => {
     note(error);
     return [];

@@ -13,7 +13,7 @@ import {
   recordRun,
   sayTarget,
 } from '../backups/index.ts';
-import { COMMIT, parseWhole, toIso, UsageError, VERSION } from '../base/index.ts';
+import { COMMIT, errorText, parseWhole, toIso, UsageError, VERSION } from '../base/index.ts';
 import { databasePath, readSchemaVersion, SCHEMA_VERSION, whoSealed } from '../storage/index.ts';
 import { sweepLeft } from '../updates/index.ts';
 import { addCommand, type Run, table, withStorage } from './command.ts';
@@ -117,18 +117,13 @@ async function backUp(run: Run): Promise<void> {
 async function makeAndRecord(run: Run, job: BackupJob) {
   const outcome = await makeBackup(job).then(
     (made) => ({ kind: 'verified', made }) as const,
-    (error: unknown) =>
-      ({ kind: 'failed', error, reason: error instanceof Error ? error.message : String(error) }) as const,
+    (error: unknown) => ({ kind: 'failed', error, reason: errorText(error) }) as const,
   );
   // A database of an older schema has no table for the run, and a backup changes nothing in its source.
   if (readSchemaVersion(job.databasePath) === SCHEMA_VERSION) {
     await withStorage(run, (storage) =>
       recordRun(storage, { target: sayTarget(job.target), startedAt: job.takenAtMs, outcome }),
-    ).catch((error) =>
-      run.shell.err(
-        `note: the outcome could not be recorded: ${error instanceof Error ? error.message : String(error)}\n`,
-      ),
-    );
+    ).catch((error) => run.shell.err(`note: the outcome could not be recorded: ${errorText(error)}\n`));
   }
   if (outcome.kind === 'failed') throw outcome.error;
   return outcome.made;

@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 
 import { listLost } from '../backups/index.ts';
-import { AppError, createMailer, DAY_MS, lengthInWords, type MailSettings, UsageError } from '../base/index.ts';
+import {
+  AppError,
+  createMailer,
+  DAY_MS,
+  lengthInWords,
+  type MailSettings,
+  errorText,
+  UsageError,
+} from '../base/index.ts';
 import { type MailInForce, mailerInForce, readMailServer } from '../mail-server/index.ts';
 import {
   databasePath,
@@ -140,7 +148,7 @@ function readStore(dataDir: string): Inspection | Faulty {
   try {
     return inspect(dataDir) ?? { what: 'database', problem: `there is no database in ${dataDir}` };
   } catch (error) {
-    const reason = openFailureText(error) ?? (error instanceof Error ? error.message : String(error));
+    const reason = openFailureText(error) ?? errorText(error);
     return { what: 'database', problem: `the database cannot be read: ${reason}` };
   }
 }

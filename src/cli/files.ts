@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { ownFolder, UsageError, writeSynced } from '../base/index.ts';
+import { errorCode, errorText, ownFolder, UsageError, writeSynced } from '../base/index.ts';
 import { loadManual } from '../manual/index.ts';
 import { addCommand } from './command.ts';
 import type { Shell } from './shell.ts';
@@ -58,9 +58,8 @@ function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
     }
   } catch (error) {
     // Another process made this file at this very moment; it stays.
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') written.pop();
+    if (errorCode(error) === 'EEXIST') written.pop();
     for (const path of written) rmSync(path, { force: true });
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`nothing was written into ${folder}: ${reason}`, 1);
+    throw new UsageError(`nothing was written into ${folder}: ${errorText(error)}`, 1);
   }
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { askNoProxy, getText, parsePort, UsageError } from '../base/index.ts';
+import { askNoProxy, getText, errorText, parsePort, UsageError } from '../base/index.ts';
 import { readServing, type Serving } from '../storage/index.ts';
 import { addCommand, type Run } from './command.ts';
 import { addFlag, dataDirOf } from './flags.ts';
@@ -51,7 +51,7 @@ async function ask(url: string): Promise<{ readonly ok: boolean; readonly messag
     const { status, text } = await getText(`${url}/health/ready`, ASK_MS, MAX_BYTES);
     return status === 200 ? { ok: true, message: 'is ready' } : { ok: false, message: messageOf(status, text) };
   } catch (error) {
-    return { ok: false, message: `does not answer: ${error instanceof Error ? error.message : String(error)}` };
+    return { ok: false, message: `does not answer: ${errorText(error)}` };
   }
 }
 

@@ -1,5 +1,5 @@
 import { dropStaged } from '../backups/index.ts';
-import type { Clock, World } from '../base/index.ts';
+import { type Clock, errorText, type World } from '../base/index.ts';
 import type { RestoreReport, RestoreWish } from '../dashboard/index.ts';
 import { DatabaseInUse, type RestoreResult } from '../storage/index.ts';
 import { restoreInThread } from '../worker/index.ts';
@@ -32,7 +32,7 @@ export async function restoreServed(
     log.warn('a backup has replaced the database', { address, kept: kept ?? undefined, access });
     return { ...about, failure: null, before, after, kept, held: access === 'held' };
   } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error);
+    const failure = errorText(error);
     log.error('nothing was restored', { address, reason: failure });
     return { ...about, failure, before: null, after: null, kept: null, held: false };
   } finally {

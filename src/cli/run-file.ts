@@ -1,5 +1,6 @@
 import type { RunFile } from '../updates/index.ts';
 import type { Shell } from './shell.ts';
+import { errorText } from '../base/index.ts';
 
 /**
  * The variables that a program needs to run at all. Docket's settings and those of the runtime (BUN_OPTIONS) are left
@@ -24,6 +25,6 @@ export const runFileOf =
       const [stdout, stderr, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
       return { status: child.signalCode === null ? status : null, stdout, stderr };
     } catch (error) {
-      return { status: 1, stdout: '', stderr: error instanceof Error ? error.message : String(error) };
+      return { status: 1, stdout: '', stderr: errorText(error) };
     }
   };

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { nearestWords, UsageError } from '../base/index.ts';
+import { errorText, nearestWords, UsageError } from '../base/index.ts';
 import { findSetting, SERVE_SETTINGS } from './serve-settings.ts';
 
 /** The values of a settings file by name, as a flag would set them. */
@@ -46,7 +46,7 @@ function parse(path: string, text: string): object {
   try {
     return Bun.TOML.parse(text);
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).replace(/^TOML Parse error: /, '');
+    const reason = errorText(error).replace(/^TOML Parse error: /, '');
     throw new UsageError(`${path} line ${faultyLine(text)}: ${reason}`);
   }
 }

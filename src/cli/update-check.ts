@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { COMMIT, getText, RELEASE_KEY, saidText, TARGET, UsageError, VERSION } from '../base/index.ts';
+import { COMMIT, getText, errorText, RELEASE_KEY, saidText, TARGET, UsageError, VERSION } from '../base/index.ts';
 import { compareVersions, type Manifest, parseManifest, verifyFile } from '../updates/index.ts';
 import type { Run } from './command.ts';
 
@@ -87,7 +87,7 @@ async function read({ shell }: Run, source: string): Promise<string | undefined>
     return text;
   } catch (error) {
     const { password = '', search = '' } = URL.parse(source) ?? {};
-    const reason = saidText(error instanceof Error ? error.message : String(error), [source, password, search]);
+    const reason = saidText(errorText(error), [source, password, search]);
     throw new UsageError(`${shownSource(source)} could not be read: ${reason}`, 1);
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { UsageError } from '../base/index.ts';
+import { errorText, UsageError } from '../base/index.ts';
 import { type PublicKey, parsePublicKey, parseSignature, refusalOfSignature } from './minisign.ts';
 
 /** The evidence by which a file may be trusted. */
@@ -68,6 +68,6 @@ function parsed(text: string, refuse: (why: string) => never) {
   try {
     return parseSignature(text);
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
+    return refuse(errorText(error));
   }
 }

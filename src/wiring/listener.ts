@@ -2,6 +2,7 @@ import type { Server } from 'bun';
 import {
   createClients,
   expectCallers,
+  errorText,
   type OddProxy,
   type ServeConfig,
   UsageError,
@@ -94,8 +95,7 @@ function listen(config: ServeConfig, fetch: (request: Request) => Promise<Respon
       fetch,
     });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`cannot listen on ${config.host} port ${config.port}: ${reason}`, 1, { cause: error });
+    throw new UsageError(`cannot listen on ${config.host} port ${config.port}: ${errorText(error)}`, 1, { cause: error });
   }
 }
 

@@ -18,7 +18,7 @@ import {
   sayTarget,
   type TestedDestination,
 } from '../backups/index.ts';
-import { backupRefusal, type Clock, COMMIT, HOUR_MS, type Log, VERSION } from '../base/index.ts';
+import { backupRefusal, type Clock, COMMIT, HOUR_MS, type Log, errorText, VERSION } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { findFirstWorkspace } from '../workspaces/index.ts';
 import { type BackupUnderWay, backUpInThread, probeInThread } from './backup-thread.ts';
@@ -103,7 +103,7 @@ export class BackupKeeper {
       if (made) log.info('the folder for backups was made', { target: tested.target });
       if (before?.refusal !== undefined) log.info('the destination of backups works again', { target: tested.target });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       this.#tested = { ...tested, refusal: backupRefusal(error) };
       if (before?.refusal === undefined) {
         log.error('the destination takes no backups', { target: tested.target, reason });
@@ -194,7 +194,7 @@ export class BackupKeeper {
       return { kind: 'verified', made };
     } catch (error) {
       if (this.#stopping) return { kind: 'stopped' };
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       return { kind: 'failed', reason, refusal: backupRefusal(error) };
     } finally {
       this.#work = undefined;

@@ -1,6 +1,7 @@
 import './begun.ts';
 import { type Checkpointer, openCheckpointer } from '../storage/index.ts';
 import type { CheckpointAnswer, CheckpointTask } from './log-keeper.ts';
+import { errorText } from '../base/index.ts';
 
 /** The thread that moves the log into the database file, and waits for the disk meanwhile. */
 declare const self: {
@@ -31,7 +32,7 @@ self.onmessage = ({ data: task }) => {
   try {
     self.postMessage(answer(task));
   } catch (error) {
-    self.postMessage({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    self.postMessage({ kind: 'failed', reason: errorText(error) });
   }
 };
 self.postMessage({ kind: 'done' });

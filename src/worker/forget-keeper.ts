@@ -1,5 +1,5 @@
 import { type BackupPlan, dropOlderCopies, findOlderCopies } from '../backups/index.ts';
-import type { Clock, Log, Random } from '../base/index.ts';
+import { type Clock, type Log, errorText, type Random } from '../base/index.ts';
 import { type FileSteps, type Forgetting, forgetAgain, listOpen, workOffForgettings } from '../forgetting/index.ts';
 import { createStaging } from '../imports/index.ts';
 import { isPastForgetting, isQuicklyRewritten, isSoonRewritten, removeSearch, type Storage } from '../storage/index.ts';
@@ -103,14 +103,14 @@ export class ForgetKeeper {
       await workOffForgettings({ storage, random, files: this.#files(), goOn }, 'all');
       return LOOK_MS;
     } catch (error) {
-      this.#trouble = error instanceof Error ? error.message : String(error);
+      this.#trouble = errorText(error);
       log.warn('a client could not be forgotten yet; the next try is in a minute', { reason: this.#trouble });
       return RETRY_MS;
     }
   }
 
   #waits(error: unknown): undefined {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     this.#ports.log.warn('a part of forgetting a client waits for the next try', { reason });
   }
 

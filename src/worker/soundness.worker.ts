@@ -1,6 +1,7 @@
 import './begun.ts';
+import { errorText } from '../base/index.ts';
 import { measureTables } from '../storage/index.ts';
-import { isSound, reasonOf, verdictOn } from './verdict.ts';
+import { isSound, verdictOn } from './verdict.ts';
 import type { SoundnessAnswer } from './watch-soundness.ts';
 
 /** Reads the whole file while others work, reports whether it is sound and how large each kind is, and ends. */
@@ -17,6 +18,6 @@ self.onmessage = ({ data: path }) => {
   try {
     self.postMessage({ sizes: measureTables(path) });
   } catch (error) {
-    self.postMessage({ unmeasured: reasonOf(error) });
+    self.postMessage({ unmeasured: errorText(error) });
   }
 };

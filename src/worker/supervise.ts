@@ -1,4 +1,12 @@
-import { beginThread, type Clock, hasSpareFiles, IS_EXECUTABLE, type Log, lengthInWords } from '../base/index.ts';
+import {
+  beginThread,
+  type Clock,
+  hasSpareFiles,
+  IS_EXECUTABLE,
+  lengthInWords,
+  type Log,
+  errorText,
+} from '../base/index.ts';
 import { nextMailAt } from '../mail/index.ts';
 import type { News, Storage, Topic, VersionedValue } from '../storage/index.ts';
 import { hasEndpoints, isTold, type MailedFacts, type ReportedStep, sweepRemovedEndpoints } from '../webhooks/index.ts';
@@ -232,7 +240,7 @@ export class SchedulerThread implements Supervisor {
     try {
       await this.#record(report);
     } catch (error) {
-      failure = error instanceof Error ? error.message : String(error);
+      failure = errorText(error);
     }
     // The answer goes only to the thread that asked. A new thread would take it for the answer to its own report.
     if (this.#thread === thread) this.#say({ kind: 'settled', error: failure, busy: this.#isBusy() });

@@ -1,16 +1,15 @@
 import { findDamage } from '../storage/index.ts';
+import { errorText } from '../base/index.ts';
 
 /** The faults of a file, a line each, or the reason why it could not be checked. */
 export type Verdict = { readonly problems: readonly string[] } | { readonly failure: string };
-
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Reads the whole file. */
 export function verdictOn(path: string): Verdict {
   try {
     return { problems: findDamage(path) };
   } catch (error) {
-    return { failure: reasonOf(error) };
+    return { failure: errorText(error) };
   }
 }
 

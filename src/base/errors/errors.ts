@@ -1,6 +1,7 @@
 import type { ErrorKind } from './error-kinds.ts';
 import { type FieldRule, fieldText } from './field-rules.ts';
 import { kindOf, type Refusal, type RefusalOf, refusalText } from './refusals.ts';
+import { errorText } from './thrown.ts';
 
 /** A problem in the input: its place (a dotted path from the body's root) and the broken rule. */
 export type Issue = { readonly path: string } & FieldRule;
@@ -79,5 +80,5 @@ export class BackupError extends UsageError {
 /** The rule of an error; for an error without one, its own message. */
 export function backupRefusal(error: unknown): RefusalOf<'backup_trouble'> {
   if (error instanceof BackupError) return error.refusal;
-  return { rule: 'backup_other', why: error instanceof Error ? error.message : String(error) };
+  return { rule: 'backup_other', why: errorText(error) };
 }

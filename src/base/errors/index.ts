@@ -16,3 +16,4 @@ export {
 export { type FieldRule, type FieldRuleName, type FieldRuleParams, fieldText, INSTANT_SHAPE } from './field-rules.ts';
 export { readAmount } from './read-amount.ts';
 export type { DestinationTrouble, PlaceTrouble, RefusalName, RefusalOf, RefusalParams } from './refusals.ts';
+export { errorCode, errorText } from './thrown.ts';

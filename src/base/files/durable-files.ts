@@ -20,6 +20,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isRoot, ownFolder } from './own-path.ts';
+import { errorCode } from '../errors/index.ts';
 
 const PRIVATE = 0o600;
 
@@ -127,7 +128,7 @@ export function makeOwnFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', PRIVATE));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+    if (errorCode(error) === 'EEXIST') return;
     throw error;
   }
   giveToOwner(path, dirname(path));

@@ -3,6 +3,7 @@ import type { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { isLoopbackHost, saidText } from '../net/index.ts';
 import { signInByCramMd5 } from './cram-md5.ts';
+import { errorCode, errorText } from '../errors/index.ts';
 
 export interface Mail {
   readonly to: string;
@@ -232,7 +233,7 @@ function watchSteps() {
 }
 
 function stepOf(error: unknown, current: MailStep): MailStep {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code === 'EDNS') return 'lookup';
   if (code === 'ETLS') return 'tls';
   if (code === 'EAUTH') return 'auth';
@@ -240,14 +241,9 @@ function stepOf(error: unknown, current: MailStep): MailStep {
   const command = typeof error === 'object' && error !== null && 'command' in error ? String(error.command) : '';
   const refused = STEP_OF_COMMAND[command.split(' ')[0] ?? ''];
   if (refused !== undefined) return refused;
-  if (current === 'connect' && /greeting/i.test(messageOf(error))) return 'greeting';
-  return current === 'connect' && /certificate|self.signed|TLS|SSL/i.test(messageOf(error)) ? 'tls' : current;
+  if (current === 'connect' && /greeting/i.test(errorText(error))) return 'greeting';
+  return current === 'connect' && /certificate|self.signed|TLS|SSL/i.test(errorText(error)) ? 'tls' : current;
 }
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** One line of text, cut to a reasonable length. The credentials are removed, in case a server repeats them. */
 function reasonOf(error: unknown, smtpUrl: string): string {
@@ -260,6 +256,6 @@ function reasonOf(error: unknown, smtpUrl: string): string {
  */
 function wordsOf(error: unknown): string {
   const response = typeof error === 'object' && error !== null && 'response' in error ? error.response : undefined;
-  if (typeof response !== 'string' || response === '') return messageOf(error);
+  if (typeof response !== 'string' || response === '') return errorText(error);
   return REPLY.test(response) ? response : 'what answered is no mail server, or no longer speaks as one';
 }

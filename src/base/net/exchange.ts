@@ -1,5 +1,6 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { errorCode } from '../errors/index.ts';
 import { type AnswerReader, ExchangeError } from './answer-reader.ts';
 import type { Deadline } from './deadline.ts';
 
@@ -143,8 +144,7 @@ export async function exchange(connections: Connections, sending: Sending, answe
 }
 
 /** True for the error of an idle connection that the server closed just before the request. */
-const isClosed = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^(ECONNRESET|EPIPE|ConnectionClosed)$/.test(String(error.code));
+const isClosed = (error: unknown): boolean => /^(ECONNRESET|EPIPE|ConnectionClosed)$/.test(errorCode(error));
 
 function converse(connection: Connection, sending: Sending, answer: AnswerReader): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -1,4 +1,6 @@
-/** Fixed words for why an attempt failed. Each place that shows one has its own text for people. */
+import { errorCode } from '../errors/index.ts';
+
+/** A fixed word for why an attempt failed; texts for people are made from it where they are shown. */
 export const FAILURE_REASONS = [
   'timeout',
   'name_not_found',
@@ -44,12 +46,8 @@ const BY_CODE: Readonly<Record<string, FailureReason>> = {
   ResponseTooLong: 'response_too_long',
 };
 
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-}
-
 export function reasonOfFetchError(error: unknown): FailureReason {
-  const code = codeOf(error);
+  const code = errorCode(error);
   const known = BY_CODE[code];
   if (known !== undefined) return known;
   if (/^ERR_(TLS|SSL)/.test(code)) return 'tls';
@@ -58,5 +56,5 @@ export function reasonOfFetchError(error: unknown): FailureReason {
 }
 
 export function reasonOfLookupError(error: unknown): FailureReason {
-  return /ENOTFOUND|ENODATA|EAI_NONAME/.test(codeOf(error)) ? 'name_not_found' : 'name_lookup_failed';
+  return /ENOTFOUND|ENODATA|EAI_NONAME/.test(errorCode(error)) ? 'name_not_found' : 'name_lookup_failed';
 }

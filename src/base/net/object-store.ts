@@ -1,4 +1,4 @@
-import { BackupError, type DestinationTrouble, UsageError } from '../errors/index.ts';
+import { BackupError, errorCode, type DestinationTrouble, errorText, UsageError } from '../errors/index.ts';
 import { askBucket, callBucket, type ObjectStoreSettings } from './call-bucket.ts';
 import { listPage, type StoredObject } from './list-bucket.ts';
 import { isSafeToSend } from './loopback.ts';
@@ -185,10 +185,9 @@ function troubleOf(code: string): DestinationTrouble {
 
 function explain(error: unknown, bucket: string, endpoint: string | undefined): UsageError {
   if (error instanceof UsageError) return error;
-  const given = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const given = errorCode(error);
   const code = BY_SYSTEM[given] ?? given;
-  const said = error instanceof Error ? error.message : String(error);
-  const words = WORDS[code] ?? saidText(`${said}${code === '' ? '' : ` (${code})`}`);
+  const words = WORDS[code] ?? saidText(`${errorText(error)}${code === '' ? '' : ` (${code})`}`);
   const place = nameOf(bucket, endpoint);
   return new BackupError({ rule: 'backup_bucket', place, why: words, trouble: troubleOf(code) }, { cause: error });
 }

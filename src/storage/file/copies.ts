@@ -1,6 +1,6 @@
 import { constants, copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ownPath, stampOf, UsageError } from '../../base/index.ts';
+import { errorText, ownPath, stampOf, UsageError } from '../../base/index.ts';
 import { countIfThere, MIGRATIONS, pendingMigrations } from '../schema/index.ts';
 import { openAll, openSecrets, rowsOf, sealAll, sealKeyPath } from '../seal/index.ts';
 import { acquireServeLock, Client, databasePath, type Holder, isDamage } from '../store/index.ts';
@@ -97,7 +97,7 @@ function assertSound(path: string, name: string): void {
     });
   } catch (error) {
     if (!isDamage(error)) throw error;
-    damage = error instanceof Error ? error.message : String(error);
+    damage = errorText(error);
   }
   if (damage !== undefined) throw new UsageError(`${name} is damaged (${damage}); nothing was changed`, 1);
 }

@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { isDamage, logPauses, openConnection } from '../store/index.ts';
+import { errorText } from '../../base/index.ts';
 
 /** The most lines shown for one table, because one broken page causes many. */
 const LINES_OF_A_TABLE = 2;
@@ -78,7 +79,7 @@ function linesOf(client: Database, pragma: string): string[] {
     }
   } catch (error) {
     if (!isDamage(error)) throw error;
-    lines.push(error instanceof Error ? error.message : String(error));
+    lines.push(errorText(error));
   }
   return lines;
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { closeSync, existsSync, readSync, statSync } from 'node:fs';
-import { BackupError, openFile, ownPath, UsageError } from '../../base/index.ts';
+import { BackupError, errorText, openFile, ownPath, UsageError } from '../../base/index.ts';
 import {
   countTables,
   hasTable,
@@ -77,7 +77,7 @@ export function verifyBackup(given: string, name: string = given, schema: Allowe
 }
 
 const damaged = (file: string, error: unknown): UsageError =>
-  new BackupError({ rule: 'backup_damaged', file, why: error instanceof Error ? error.message : String(error) });
+  new BackupError({ rule: 'backup_damaged', file, why: errorText(error) });
 
 /**
  * Checks the length of the file and of its schema by the header. So a truncated file and an endless schema are reported

@@ -1,6 +1,14 @@
 import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { AppError, giveToOwner, type Random, SEAL_KEY_BYTES, syncFolderOf, writeSynced } from '../../base/index.ts';
+import {
+  AppError,
+  errorCode,
+  giveToOwner,
+  type Random,
+  SEAL_KEY_BYTES,
+  syncFolderOf,
+  writeSynced,
+} from '../../base/index.ts';
 
 /**
  * The key for the mail server's password. It has a file of its own, so that a copy of the database does not reveal it.
@@ -69,7 +77,7 @@ function place(fresh: string, path: string, read: () => unknown): void {
     if (read() === undefined) {
       keepAside(path);
       renameSync(fresh, path);
-    } else if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    } else if (errorCode(error) !== 'EEXIST') throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { AppError, paperKey, readPaperKey, SEAL_KEY_BYTES, toBase32 } from '../../base/index.ts';
+import { AppError, errorCode, paperKey, readPaperKey, SEAL_KEY_BYTES, toBase32 } from '../../base/index.ts';
 import { ensureFile, putFile } from './key-file.ts';
 
 /**
@@ -60,7 +60,7 @@ function readSealKey(path: string): SealKey | undefined {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw new AppError({ rule: 'key_file_unreadable', file: path }, undefined, error);
   }
   const read = readPaperKey(text);
