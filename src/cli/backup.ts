@@ -28,13 +28,8 @@ const MAX_KEEP = 10_000;
 const MAX_DAYS = 36_500;
 
 export function addBackup(program: Command, shell: Shell): void {
-  const command = addCommand(
-    program,
-    shell,
-    'backup',
-    'copy the database, while it is in use or not, and prove the copy',
-    backUp,
-  );
+  const help = 'copy the database, while it is in use or not, and prove the copy';
+  const command = addCommand(program, shell, 'backup', help, backUp);
   command.argument(
     '[target]',
     'file, folder (ends in /), s3://bucket/folder or s3://bucket/name.db; default backups/ in the data directory',

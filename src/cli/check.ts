@@ -46,33 +46,28 @@ const STEPS_SHOWN = 4;
 const EARLIEST_NOW_MS = Date.UTC(2026, 10, 1);
 
 export function addCheck(program: Command, shell: Shell): void {
-  const command = addCommand(
-    program,
-    shell,
-    'check',
-    'look for trouble; exit status 1 with a line for each problem',
-    async (run) => {
-      const dataDir = dataDirOf(shell, run.flags);
-      const store = readStore(dataDir);
-      const findings = [
-        ...('problem' in store ? [store] : checkStore(shell, store)),
-        ...('problem' in store ? [] : await checkBackups(run, dataDir)),
-        checkSecrets(dataDir),
-        checkDisk(dataDir),
-        checkWriting(dataDir),
-        checkOwners(dataDir),
-        checkFiles(dataDir),
-        ...checkProxies(dataDir),
-        ...(await checkNames('problem' in store ? [] : store.webhookHosts)),
-        await checkSmtp(run),
-      ].filter((found) => found !== undefined);
-      const problems = findings.flatMap((found) => found.problem ?? []);
-      const questions = findings.flatMap((found) => found.question ?? []);
-      const warnings = findings.flatMap((found) => found.warning ?? []);
-      run.print({ ok: problems.length === 0, problems, questions, warnings }, findings.map(lineOf));
-      return problems.length === 0 ? undefined : 1;
-    },
-  );
+  const help = 'look for trouble; exit status 1 with a line for each problem';
+  const command = addCommand(program, shell, 'check', help, async (run) => {
+    const dataDir = dataDirOf(shell, run.flags);
+    const store = readStore(dataDir);
+    const findings = [
+      ...('problem' in store ? [store] : checkStore(shell, store)),
+      ...('problem' in store ? [] : await checkBackups(run, dataDir)),
+      checkSecrets(dataDir),
+      checkDisk(dataDir),
+      checkWriting(dataDir),
+      checkOwners(dataDir),
+      checkFiles(dataDir),
+      ...checkProxies(dataDir),
+      ...(await checkNames('problem' in store ? [] : store.webhookHosts)),
+      await checkSmtp(run),
+    ].filter((found) => found !== undefined);
+    const problems = findings.flatMap((found) => found.problem ?? []);
+    const questions = findings.flatMap((found) => found.question ?? []);
+    const warnings = findings.flatMap((found) => found.warning ?? []);
+    run.print({ ok: problems.length === 0, problems, questions, warnings }, findings.map(lineOf));
+    return problems.length === 0 ? undefined : 1;
+  });
   addFlag(command, 'smtp-url', 'url', 'mail server to try; default the saved one');
   addFlag(command, 'backup-schedule', 'when', 'as docket serve has it; default what the running server has');
   addFlag(command, 'backup-to', 'target', 'as docket serve has it; default what the running server has');

@@ -18,49 +18,44 @@ const PASSWORD_BYTES = 9;
 const STORY_MS = 46 * DAY_MS;
 
 export function addDemo(program: Command, shell: Shell): void {
-  const command = addCommand(
-    program,
-    shell,
-    'demo',
-    'fill an empty workspace with realistic orders, inquiries, payments and webhook attempts',
-    async (run) => {
-      const { world } = shell;
-      // The demo covers six weeks. This clock dates its changes, and runs from the beginning of the six weeks to now.
-      const endsMs = world.clock.now();
-      let nowMs = endsMs - STORY_MS;
-      const named = run.flags.text('workspace');
-      const options = { dataDir: dataDirOf(shell, run.flags), now: () => nowMs, newId: world.newId };
-      const absent = named === undefined ? 'create' : 'refuse';
-      const storage = await whenFree(world.clock, () => openForCommand(options, run.holder, absent));
-      try {
-        const password = named === undefined ? await makeOwner(storage, shell) : undefined;
-        const workspace = getWorkspace(storage, named);
-        refuseUsed(storage, workspace);
-        const setClock = (ms: number): void => {
-          nowMs = ms;
-        };
-        const ctx = contextOf(storage, workspace);
-        await updateWorkspace(ctx, { slots: DEMO_SLOTS });
-        const actors = await makeDemoActors(storage, workspace, world, () => nowMs);
-        const endpoints = await addDemoEndpoints(ctx, world.random);
-        const filled = await fillWithDemo(actors, { nowMs: endsMs, timeZone: workspace.timeZone }, setClock);
-        const made = { ...filled, attempts: await makeDemoAttempts(ctx, endpoints, nowMs) };
-        await actors.end();
-        const login = password === undefined ? [] : [`owner ${DEMO_EMAIL}, password ${password}`];
-        run.print(
-          { workspaceId: workspace.id, ...made, ...(password === undefined ? {} : { email: DEMO_EMAIL, password }) },
-          [
-            `${made.orders} orders, ${made.payments} payments, ${made.inquiries} inquiries and ${made.attempts} webhook attempts are in workspace ${workspace.id}`,
-            'its three API keys are revoked, and what they were was shown to nobody: no key of the demo opens anything',
-            'of its three webhook endpoints one is off and one suspended; the third tries an address that exists nowhere, so nothing is sent to anybody',
-            ...login,
-          ],
-        );
-      } finally {
-        await storage.close();
-      }
-    },
-  );
+  const help = 'fill an empty workspace with realistic orders, inquiries, payments and webhook attempts';
+  const command = addCommand(program, shell, 'demo', help, async (run) => {
+    const { world } = shell;
+    // The demo covers six weeks: its changes are dated by this clock, which runs from then to now.
+    const endsMs = world.clock.now();
+    let nowMs = endsMs - STORY_MS;
+    const named = run.flags.text('workspace');
+    const options = { dataDir: dataDirOf(shell, run.flags), now: () => nowMs, newId: world.newId };
+    const absent = named === undefined ? 'create' : 'refuse';
+    const storage = await whenFree(world.clock, () => openForCommand(options, run.holder, absent));
+    try {
+      const password = named === undefined ? await makeOwner(storage, shell) : undefined;
+      const workspace = getWorkspace(storage, named);
+      refuseUsed(storage, workspace);
+      const setClock = (ms: number): void => {
+        nowMs = ms;
+      };
+      const ctx = contextOf(storage, workspace);
+      await updateWorkspace(ctx, { slots: DEMO_SLOTS });
+      const actors = await makeDemoActors(storage, workspace, world, () => nowMs);
+      const endpoints = await addDemoEndpoints(ctx, world.random);
+      const filled = await fillWithDemo(actors, { nowMs: endsMs, timeZone: workspace.timeZone }, setClock);
+      const made = { ...filled, attempts: await makeDemoAttempts(ctx, endpoints, nowMs) };
+      await actors.end();
+      const login = password === undefined ? [] : [`owner ${DEMO_EMAIL}, password ${password}`];
+      run.print(
+        { workspaceId: workspace.id, ...made, ...(password === undefined ? {} : { email: DEMO_EMAIL, password }) },
+        [
+          `${made.orders} orders, ${made.payments} payments, ${made.inquiries} inquiries and ${made.attempts} webhook attempts are in workspace ${workspace.id}`,
+          'its three API keys are revoked, and what they were was shown to nobody: no key of the demo opens anything',
+          'of its three webhook endpoints one is off and one suspended; the third tries an address that exists nowhere, so nothing is sent to anybody',
+          ...login,
+        ],
+      );
+    } finally {
+      await storage.close();
+    }
+  });
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
 }
 

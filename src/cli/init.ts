@@ -8,48 +8,43 @@ import { languageOf, type Shell } from './shell.ts';
 export const PLANS = ['free', 'pro', 'business'] as const;
 
 export function addInit(program: Command, shell: Shell): void {
-  const command = addCommand(
-    program,
-    shell,
-    'init',
-    'create the owner and the workspace, without a browser',
-    async (run) => {
-      const { flags } = run;
-      const given = {
-        workspace: {
-          name: flags.required('workspace'),
-          plan: parseChoice('--plan', flags.text('plan') ?? 'pro', PLANS),
-          timeZone: flags.text('time-zone') ?? 'UTC',
-        },
-        email: flags.required('email'),
-        password: flags.required('password'),
-      };
-      const input = {
-        ...given,
-        password: (await readSecret(shell, flags, 'password')) ?? '',
-        language: languageOf(shell),
-      };
-      checkFirstOwner(input);
-      const created = await withStorage(
-        run,
-        async (storage) => {
-          const refused = `${dataDirOf(shell, flags)} has an owner already; docket owner create adds people`;
-          if (hasPeople(storage)) throw new UsageError(refused, 1);
-          try {
-            return await setUp({ storage, actor: COMMAND_ACTOR }, input);
-          } catch (error) {
-            // Another process was quicker between the check and the write.
-            throw hasPeople(storage) ? new UsageError(refused, 1) : error;
-          }
-        },
-        'create',
-      );
-      run.print(created, [
-        `workspace ${created.workspaceId} and its owner ${created.ownerId} are ready`,
-        'next: docket key create --name Site --source site --scopes all',
-      ]);
-    },
-  );
+  const help = 'create the owner and the workspace, without a browser';
+  const command = addCommand(program, shell, 'init', help, async (run) => {
+    const { flags } = run;
+    const given = {
+      workspace: {
+        name: flags.required('workspace'),
+        plan: parseChoice('--plan', flags.text('plan') ?? 'pro', PLANS),
+        timeZone: flags.text('time-zone') ?? 'UTC',
+      },
+      email: flags.required('email'),
+      password: flags.required('password'),
+    };
+    const input = {
+      ...given,
+      password: (await readSecret(shell, flags, 'password')) ?? '',
+      language: languageOf(shell),
+    };
+    checkFirstOwner(input);
+    const created = await withStorage(
+      run,
+      async (storage) => {
+        const refused = `${dataDirOf(shell, flags)} has an owner already; docket owner create adds people`;
+        if (hasPeople(storage)) throw new UsageError(refused, 1);
+        try {
+          return await setUp({ storage, actor: COMMAND_ACTOR }, input);
+        } catch (error) {
+          // Another process was quicker between the check and the write.
+          throw hasPeople(storage) ? new UsageError(refused, 1) : error;
+        }
+      },
+      'create',
+    );
+    run.print(created, [
+      `workspace ${created.workspaceId} and its owner ${created.ownerId} are ready`,
+      'next: docket key create --name Site --source site --scopes all',
+    ]);
+  });
   addFlag(command, 'workspace', 'name', 'name of the business');
   addFlag(command, 'email', 'address', 'email of the owner');
   addFlag(command, 'password', 'text', 'password of the owner, at least 8 characters; - reads it from standard input');

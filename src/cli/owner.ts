@@ -57,42 +57,37 @@ function addPublicUrl(command: Command): void {
 }
 
 function addCreate(group: Command, shell: Shell): void {
-  const command = addCommand(
-    group,
-    shell,
-    'create',
-    'add a person; without a password, prints a link to choose one',
-    async (run) => {
-      const { flags } = run;
-      const email = flags.required('email');
-      const role = parseChoice('--role', flags.text('role') ?? 'owner', ROLES);
-      const password = await readSecret(shell, flags, 'password');
-      const url = publicUrlOf(run);
-      return withStorage(run, async (storage) => {
-        const workspace = getWorkspace(storage, flags.text('workspace'));
-        const known = findPersonByEmail(storage.read, email);
-        const isStrange = known !== undefined && isMadeElsewhere(storage.read, known);
-        if (isStrange || (known === undefined && password === undefined)) {
-          const { id, token } = await addByLink(
-            { storage, random: shell.world.random, workspace, actor: COMMAND_ACTOR },
-            { email, role },
-          );
-          const link = linkAt(url, token);
-          run.print({ id, email, role, account: 'invited', vouched: false, link }, [
-            `${role} ${email} joins the workspace once they follow the link`,
-            `${link}  (${lifetime()})`,
-            ...(isStrange ? [sayStrange(password !== undefined)] : []),
-          ]);
-          return;
-        }
-        const added = await addPerson({ storage, workspace, actor: COMMAND_ACTOR }, { email, password, role });
-        run.print({ id: added.id, email, role, account: added.account, vouched: added.vouched }, [
-          `${role} ${email} is in the workspace`,
-          ...(added.account === 'existing' ? sayExisting(email, password !== undefined, added.vouched) : []),
+  const help = 'add a person; without a password, prints a link to choose one';
+  const command = addCommand(group, shell, 'create', help, async (run) => {
+    const { flags } = run;
+    const email = flags.required('email');
+    const role = parseChoice('--role', flags.text('role') ?? 'owner', ROLES);
+    const password = await readSecret(shell, flags, 'password');
+    const url = publicUrlOf(run);
+    return withStorage(run, async (storage) => {
+      const workspace = getWorkspace(storage, flags.text('workspace'));
+      const known = findPersonByEmail(storage.read, email);
+      const isStrange = known !== undefined && isMadeElsewhere(storage.read, known);
+      if (isStrange || (known === undefined && password === undefined)) {
+        const { id, token } = await addByLink(
+          { storage, random: shell.world.random, workspace, actor: COMMAND_ACTOR },
+          { email, role },
+        );
+        const link = linkAt(url, token);
+        run.print({ id, email, role, account: 'invited', vouched: false, link }, [
+          `${role} ${email} joins the workspace once they follow the link`,
+          `${link}  (${lifetime()})`,
+          ...(isStrange ? [sayStrange(password !== undefined)] : []),
         ]);
-      });
-    },
-  );
+        return;
+      }
+      const added = await addPerson({ storage, workspace, actor: COMMAND_ACTOR }, { email, password, role });
+      run.print({ id: added.id, email, role, account: added.account, vouched: added.vouched }, [
+        `${role} ${email} is in the workspace`,
+        ...(added.account === 'existing' ? sayExisting(email, password !== undefined, added.vouched) : []),
+      ]);
+    });
+  });
   addFlag(command, 'email', 'address', 'email of the person');
   addFlag(command, 'password', 'text', 'password; - reads it from standard input');
   addFlag(command, 'role', 'role', `${ROLES.join(', ')}; default owner`);
@@ -194,22 +189,17 @@ async function printInvitation(run: Run, storage: Storage, email: string, url: s
 }
 
 function addResetPassword(group: Command, shell: Shell): void {
-  const command = addCommand(
-    group,
-    shell,
-    'reset-password',
-    'print a one-time link to choose a new password',
-    async (run) => {
-      const email = run.flags.required('email');
-      const url = publicUrlOf(run);
-      return withStorage(run, async (storage) => {
-        const person = findPersonByEmail(storage.read, email);
-        await (person === undefined
-          ? printInvitation(run, storage, email, url)
-          : printReset(run, storage, person, url));
-      });
-    },
-  );
+  const help = 'print a one-time link to choose a new password';
+  const command = addCommand(group, shell, 'reset-password', help, async (run) => {
+    const email = run.flags.required('email');
+    const url = publicUrlOf(run);
+    return withStorage(run, async (storage) => {
+      const person = findPersonByEmail(storage.read, email);
+      await (person === undefined
+        ? printInvitation(run, storage, email, url)
+        : printReset(run, storage, person, url));
+    });
+  });
   addFlag(command, 'email', 'address', 'email of the person');
   addSwitch(command, 'drop-second-factor', 'sign in without the code from an app from now on');
   addSwitch(command, 'drop-passkeys', 'remove all passkeys of the person');
@@ -217,24 +207,19 @@ function addResetPassword(group: Command, shell: Shell): void {
 }
 
 function addSetupLink(group: Command, shell: Shell): void {
-  const command = addCommand(
-    group,
-    shell,
-    'setup-link',
-    'print a new link that creates the first owner, or goes through what a restore brought back',
-    async (run) => {
-      const url = publicUrlOf(run);
-      return withStorage(run, async (storage) => {
-        if (hasPeople(storage) && accessHeldAt(storage.read) === undefined)
-          throw new UsageError('there is an owner already; docket owner reset-password lets them in again', 1);
-        const token = await createOneTimeLink(
-          { storage, random: shell.world.random },
-          { purpose: 'setup', personSeq: null },
-        );
-        const link = setupUrl(url, token);
-        run.print({ link }, [`${link}  (${lifetime()})`]);
-      });
-    },
-  );
+  const help = 'print a new link that creates the first owner, or goes through what a restore brought back';
+  const command = addCommand(group, shell, 'setup-link', help, async (run) => {
+    const url = publicUrlOf(run);
+    return withStorage(run, async (storage) => {
+      if (hasPeople(storage) && accessHeldAt(storage.read) === undefined)
+        throw new UsageError('there is an owner already; docket owner reset-password lets them in again', 1);
+      const token = await createOneTimeLink(
+        { storage, random: shell.world.random },
+        { purpose: 'setup', personSeq: null },
+      );
+      const link = setupUrl(url, token);
+      run.print({ link }, [`${link}  (${lifetime()})`]);
+    });
+  });
   addPublicUrl(command);
 }

@@ -25,13 +25,8 @@ import { describeBackup, rowsOf } from './say-backup.ts';
 import type { Shell } from './shell.ts';
 
 export function addRestore(program: Command, shell: Shell): void {
-  const command = addCommand(
-    program,
-    shell,
-    'restore',
-    'replace the database with a backup, and keep what was there',
-    restore,
-  );
+  const help = 'replace the database with a backup, and keep what was there';
+  const command = addCommand(program, shell, 'restore', help, restore);
   command.argument('<source>', 'file, folder (its newest backup), s3://bucket/folder or s3://bucket/name.db');
   addSwitch(command, 'force', 'put the database that is there aside, and take a backup that no key here has sealed');
   addSwitch(

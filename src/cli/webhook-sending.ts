@@ -61,25 +61,21 @@ const inWorkspace = <T>(run: Run, work: (storage: Storage, workspace: Workspace)
   withStorage(run, (storage) => work(storage, workspaceOfEndpoint(run, storage)));
 
 function addRotate(group: Command, shell: Shell): void {
-  addForEndpoint(
-    group,
-    shell,
-    'rotate',
-    'make a new secret and show it, once; the old one also signs for 24 hours',
-    (run) =>
-      inWorkspace(run, async (storage, workspace) => {
-        const id = idOf(run);
-        const rotated = await rotateSecret(
-          { storage, random: shell.world.random, workspace, actor: COMMAND_ACTOR },
-          id,
-        );
-        if (rotated === undefined) throw unknownEndpoint(id);
-        const until = toIso(rotated.previousSecretUntil);
-        run.print({ id, secret: rotated.secret, previousSecretUntil: until }, [
-          `secret ${rotated.secret}`,
-          `The secret is shown only this once. The old one also signs until ${until}.`,
-        ]);
-      }),
+  const help = 'make a new secret and show it, once; the old one also signs for 24 hours';
+  addForEndpoint(group, shell, 'rotate', help, (run) =>
+    inWorkspace(run, async (storage, workspace) => {
+      const id = idOf(run);
+      const rotated = await rotateSecret(
+        { storage, random: shell.world.random, workspace, actor: COMMAND_ACTOR },
+        id,
+      );
+      if (rotated === undefined) throw unknownEndpoint(id);
+      const until = toIso(rotated.previousSecretUntil);
+      run.print({ id, secret: rotated.secret, previousSecretUntil: until }, [
+        `secret ${rotated.secret}`,
+        `The secret is shown only this once. The old one also signs until ${until}.`,
+      ]);
+    })
   );
 }
 
@@ -104,33 +100,28 @@ function readEvent(text: string | undefined): EventType | undefined {
 }
 
 function addResend(group: Command, shell: Shell): void {
-  const command = addForEndpoint(
-    group,
-    shell,
-    'resend',
-    'send one event again (--event), or everything that failed or was missed since a time (--since)',
-    (run) => {
-      const { flags } = run;
-      const [event, since] = [flags.text('event'), flags.text('since')];
-      if ((event === undefined) === (since === undefined)) throw new UsageError('say either --event or --since');
-      if (event !== undefined) {
-        return sendNow(run, (storage) =>
-          resendEvent(
-            { storage, workspace: workspaceOfEndpoint(run, storage), actor: COMMAND_ACTOR },
-            { id: idOf(run), eventId: event },
-          ),
-        );
-      }
-      return inWorkspace(run, async (storage, workspace) => {
-        const resent = await resendMissed(
-          { storage, workspace, actor: COMMAND_ACTOR },
-          { id: idOf(run), sinceMs: readSince(shell, since ?? '') },
-        );
-        run.print(resent, [`${resent.failed} failed and ${resent.missed} missed events are sent again`]);
-        return undefined;
-      });
-    },
-  );
+  const help = 'send one event again (--event), or everything that failed or was missed since a time (--since)';
+  const command = addForEndpoint(group, shell, 'resend', help, (run) => {
+    const { flags } = run;
+    const [event, since] = [flags.text('event'), flags.text('since')];
+    if ((event === undefined) === (since === undefined)) throw new UsageError('say either --event or --since');
+    if (event !== undefined) {
+      return sendNow(run, (storage) =>
+        resendEvent(
+          { storage, workspace: workspaceOfEndpoint(run, storage), actor: COMMAND_ACTOR },
+          { id: idOf(run), eventId: event },
+        ),
+      );
+    }
+    return inWorkspace(run, async (storage, workspace) => {
+      const resent = await resendMissed(
+        { storage, workspace, actor: COMMAND_ACTOR },
+        { id: idOf(run), sinceMs: readSince(shell, since ?? '') },
+      );
+      run.print(resent, [`${resent.failed} failed and ${resent.missed} missed events are sent again`]);
+      return undefined;
+    });
+  });
   addFlag(command, 'event', 'id', 'id of the event');
   addFlag(command, 'since', 'moment', 'such as 2026-03-08T10:00:00+03:00, or 36h for the last 36 hours');
   addSwitch(command, 'allow-private-webhooks', 'send to http and private addresses too, for development');

@@ -82,36 +82,31 @@ function addList(group: Command, shell: Shell): void {
 }
 
 function addUpdate(group: Command, shell: Shell): void {
-  const command = addCommand(
-    group,
-    shell,
-    'update',
-    'change the address or the events, switch on or off',
-    async (run) => {
-      const { flags, args } = run;
-      const [id = ''] = args;
-      const events = flags.text('events');
-      const enabled = flags.text('enabled');
-      const patch = {
-        url: flags.text('url'),
-        events: events === undefined ? undefined : readEvents(events),
-        enabled: enabled === undefined ? undefined : parseSwitch('--enabled', enabled),
-      };
-      if (Object.values(patch).every((value) => value === undefined)) {
-        throw new UsageError('say what to change: --url, --events or --enabled');
-      }
-      return withStorage(run, async (storage) => {
-        const workspace = workspaceOfEndpoint(run, storage);
-        const updated = await updateEndpoint(
-          { storage, outbound: outboundOf(run), workspace, actor: COMMAND_ACTOR },
-          { id, ...patch },
-        );
-        if (updated === undefined) throw unknownEndpoint(id);
-        if (updated.warning !== null) shell.err(`note: ${updated.warning}\n`);
-        run.print({ id }, [`endpoint ${id} is changed`]);
-      });
-    },
-  );
+  const help = 'change the address or the events, switch on or off';
+  const command = addCommand(group, shell, 'update', help, async (run) => {
+    const { flags, args } = run;
+    const [id = ''] = args;
+    const events = flags.text('events');
+    const enabled = flags.text('enabled');
+    const patch = {
+      url: flags.text('url'),
+      events: events === undefined ? undefined : readEvents(events),
+      enabled: enabled === undefined ? undefined : parseSwitch('--enabled', enabled),
+    };
+    if (Object.values(patch).every((value) => value === undefined)) {
+      throw new UsageError('say what to change: --url, --events or --enabled');
+    }
+    return withStorage(run, async (storage) => {
+      const workspace = workspaceOfEndpoint(run, storage);
+      const updated = await updateEndpoint(
+        { storage, outbound: outboundOf(run), workspace, actor: COMMAND_ACTOR },
+        { id, ...patch },
+      );
+      if (updated === undefined) throw unknownEndpoint(id);
+      if (updated.warning !== null) shell.err(`note: ${updated.warning}\n`);
+      run.print({ id }, [`endpoint ${id} is changed`]);
+    });
+  });
   addEndpointArgument(command);
   addAddressFlags(command);
   addFlag(command, 'enabled', 'on|off', 'whether it gets events');

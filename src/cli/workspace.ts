@@ -55,22 +55,17 @@ function addCreate(group: Command, shell: Shell): void {
 }
 
 function addUpdate(group: Command, shell: Shell): void {
-  const command = addCommand(
-    group,
-    shell,
-    'update',
-    'change plan, switches, zone or name; takes effect at once',
-    async (run) => {
-      const patch = readPatch(run.flags);
-      if (Object.keys(patch).length === 0)
-        throw new UsageError('say what to change: --plan, --api, --inquiries, --webhooks, --time-zone or --name');
-      return withStorage(run, async (storage) => {
-        const workspace = getWorkspace(storage, run.args[0] ?? run.flags.text('workspace'));
-        await updateWorkspace({ storage, workspace, actor: COMMAND_ACTOR }, patch);
-        run.print({ workspaceId: workspace.id, ...patch }, [`workspace ${workspace.id} is changed`]);
-      });
-    },
-  );
+  const help = 'change plan, switches, zone or name; takes effect at once';
+  const command = addCommand(group, shell, 'update', help, async (run) => {
+    const patch = readPatch(run.flags);
+    if (Object.keys(patch).length === 0)
+      throw new UsageError('say what to change: --plan, --api, --inquiries, --webhooks, --time-zone or --name');
+    return withStorage(run, async (storage) => {
+      const workspace = getWorkspace(storage, run.args[0] ?? run.flags.text('workspace'));
+      await updateWorkspace({ storage, workspace, actor: COMMAND_ACTOR }, patch);
+      run.print({ workspaceId: workspace.id, ...patch }, [`workspace ${workspace.id} is changed`]);
+    });
+  });
   command.argument('[id]', 'id of the workspace, where there are several');
   addFlag(command, 'workspace', 'id', 'the same');
   addFlag(command, 'plan', 'plan', PLANS.join(', '));
