@@ -3,7 +3,7 @@ import { listRestoredAccess, type RestoredAccess, STRIKES } from '../backups/ind
 import { toIso, toIsoOrNull, UsageError } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { accessHeldAt, openAccess } from '../workspaces/index.ts';
-import { addCommand, COMMAND_ACTOR, type Run, table, withStorage } from './command.ts';
+import { addCommand, COMMAND_ACTOR, listing, type Run, withStorage } from './command.ts';
 import type { Shell } from './shell.ts';
 
 export function addAccess(program: Command, shell: Shell): void {
@@ -38,7 +38,7 @@ export function describeAccess(storage: Storage, nowMs: number) {
   const rows = found.flatMap(rowsOf);
   return {
     document: { workspaces },
-    lines: rows.length === 0 ? ['nobody and nothing'] : table([['id', 'what', 'who', 'may', 'workspace'], ...rows]),
+    lines: listing(['id', 'what', 'who', 'may', 'workspace'], rows, 'nobody and nothing'),
   };
 }
 

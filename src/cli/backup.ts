@@ -16,7 +16,7 @@ import {
 import { COMMIT, errorText, parseWhole, toIso, UsageError, VERSION } from '../base/index.ts';
 import { databasePath, readSchemaVersion, SCHEMA_VERSION, whoSealed } from '../storage/index.ts';
 import { sweepLeft } from '../updates/index.ts';
-import { addCommand, type Run, table, withStorage } from './command.ts';
+import { addCommand, listing, type Run, withStorage } from './command.ts';
 import { addFlag, addSwitch, dataDirOf } from './flags.ts';
 import { readObjectStoreSettings } from './object-store-settings.ts';
 import { describeBackup, rowsOf } from './say-backup.ts';
@@ -135,13 +135,8 @@ async function listBackups(run: Run): Promise<void> {
     installation,
     kind,
   }));
-  const lines =
-    backups.length === 0
-      ? [`there is no backup of Docket in ${shelf.name}`]
-      : table([
-          ['taken at', 'kind', 'bytes', 'backup'],
-          ...backups.map((it) => [it.takenAt, it.kind, String(it.bytes), it.address]),
-        ]);
+  const rows = backups.map((it) => [it.takenAt, it.kind, String(it.bytes), it.address]);
+  const lines = listing(['taken at', 'kind', 'bytes', 'backup'], rows, `there is no backup of Docket in ${shelf.name}`);
   run.print({ target: shelf.name, backups }, lines);
 }
 

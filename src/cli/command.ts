@@ -146,6 +146,10 @@ export function addWorkspaceFlag(command: Command): void {
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
 }
 
+/** The rows below a row of headings. @param empty the line printed if there are none */
+export const listing = (headings: readonly string[], rows: readonly (readonly string[])[], empty: string): string[] =>
+  rows.length === 0 ? [empty] : table([headings, ...rows]);
+
 /** Pads columns to a common width, except the last one. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));

@@ -4,12 +4,12 @@ import { listOrders } from '../orders/index.ts';
 import { hasPeople, setUp } from '../people/index.ts';
 import { openForCommand, type Storage, whenFree } from '../storage/index.ts';
 import { type Ctx, updateWorkspace, type Workspace } from '../workspaces/index.ts';
-import { addCommand, COMMAND_ACTOR, getWorkspace } from './command.ts';
+import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace } from './command.ts';
 import { makeDemoActors } from './demo-actors.ts';
 import { addDemoEndpoints, makeDemoAttempts } from './demo-attempts.ts';
 import { DEMO_SLOTS, fillWithDemo } from './demo-data.ts';
 import { DEMO_WORDS } from './demo-words.ts';
-import { addFlag, dataDirOf } from './flags.ts';
+import { dataDirOf } from './flags.ts';
 import { languageOf, type Shell } from './shell.ts';
 
 const DEMO_EMAIL = 'demo@example.com';
@@ -56,7 +56,7 @@ export function addDemo(program: Command, shell: Shell): void {
       await storage.close();
     }
   });
-  addFlag(command, 'workspace', 'id', 'workspace, where there are several');
+  addWorkspaceFlag(command);
 }
 
 /**

@@ -9,7 +9,15 @@ import {
   revokeApiKey,
   SCOPES,
 } from '../keys/index.ts';
-import { addCommand, COMMAND_ACTOR, getWorkspace, getWorkspaceOf, table, withStorage } from './command.ts';
+import {
+  addCommand,
+  addWorkspaceFlag,
+  COMMAND_ACTOR,
+  getWorkspace,
+  getWorkspaceOf,
+  listing,
+  withStorage,
+} from './command.ts';
 import { addFlag } from './flags.ts';
 import type { Shell } from './shell.ts';
 
@@ -38,7 +46,7 @@ function addCreate(group: Command, shell: Shell): void {
       'It is shown this once: keep it where the shop keeps its secrets.',
     ]);
   });
-  addFlag(command, 'workspace', 'id', 'workspace, where there are several');
+  addWorkspaceFlag(command);
   addFlag(command, 'name', 'name', 'what the key is called; default its source');
   addFlag(command, 'source', 'slug', 'whose orders the key makes: a-z, 0-9 and "-", up to 64');
   addFlag(command, 'scopes', 'list', `all (the default), or a list of ${SCOPES.join(', ')}`);
@@ -62,13 +70,10 @@ function addList(group: Command, shell: Shell): void {
         lastUsedAt: toIsoOrNull(key.lastUsedAt),
       }));
       const rows = shown.map((key) => [key.id, `${key.prefix}…`, key.source, key.name, stateText(key)]);
-      run.print(
-        shown,
-        rows.length === 0 ? ['no keys yet'] : table([['id', 'key', 'source', 'name', 'state'], ...rows]),
-      );
+      run.print(shown, listing(['id', 'key', 'source', 'name', 'state'], rows, 'no keys yet'));
     }),
   );
-  addFlag(command, 'workspace', 'id', 'workspace, where there are several');
+  addWorkspaceFlag(command);
 }
 
 function stateText({ state, revokedAt, lastUsedAt }: KeyLine): string {

@@ -21,7 +21,7 @@ import {
 } from '../people/index.ts';
 import { ROLES, readServing, type Storage } from '../storage/index.ts';
 import { accessHeldAt } from '../workspaces/index.ts';
-import { addCommand, COMMAND_ACTOR, getWorkspace, type Run, table, withStorage } from './command.ts';
+import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, listing, type Run, withStorage } from './command.ts';
 import { addFlag, addSwitch, dataDirOf, readSecret } from './flags.ts';
 import type { Shell } from './shell.ts';
 
@@ -91,7 +91,7 @@ function addCreate(group: Command, shell: Shell): void {
   addFlag(command, 'email', 'address', 'email of the person');
   addFlag(command, 'password', 'text', 'password; - reads it from standard input');
   addFlag(command, 'role', 'role', `${ROLES.join(', ')}; default owner`);
-  addFlag(command, 'workspace', 'id', 'workspace, where there are several');
+  addWorkspaceFlag(command);
   addPublicUrl(command);
 }
 
@@ -128,10 +128,10 @@ function addList(group: Command, shell: Shell): void {
         lastSeenAt: toIsoOrNull(person.lastSeenAt),
       }));
       const rows = shown.map((person) => [person.id, person.role, stateOf(person), person.email]);
-      run.print(shown, rows.length === 0 ? ['nobody yet'] : table([['id', 'role', 'state', 'email'], ...rows]));
+      run.print(shown, listing(['id', 'role', 'state', 'email'], rows, 'nobody yet'));
     }),
   );
-  addFlag(command, 'workspace', 'id', 'workspace, where there are several');
+  addWorkspaceFlag(command);
 }
 
 const nobodyHas = (email: string): UsageError =>

@@ -20,8 +20,8 @@ import {
   COMMAND_ACTOR,
   type CommandBody,
   getWorkspaceOf,
+  listing,
   type Run,
-  table,
   withStorage,
 } from './command.ts';
 import { addFlag, addSwitch } from './flags.ts';
@@ -173,7 +173,7 @@ function addAttempts(group: Command, shell: Shell): void {
         attempt.reason ?? '',
       ]);
       const head = ['time', 'event', 'attempt', 'status', 'code', 'took', 'reason'];
-      run.print(shown, rows.length === 0 ? ['no attempts yet'] : table([head, ...rows]));
+      run.print(shown, listing(head, rows, 'no attempts yet'));
     }),
   );
 }

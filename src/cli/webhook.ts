@@ -9,7 +9,7 @@ import {
   removeEndpoint,
   updateEndpoint,
 } from '../webhooks/index.ts';
-import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, table, withStorage } from './command.ts';
+import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, listing, withStorage } from './command.ts';
 import { addFlag, addSwitch } from './flags.ts';
 import { outboundOf } from './outbound.ts';
 import type { Shell } from './shell.ts';
@@ -75,7 +75,7 @@ function addList(group: Command, shell: Shell): void {
         endpoint.events.length === EVENT_TYPES.length ? 'all' : endpoint.events.join(','),
         endpoint.url,
       ]);
-      run.print(shown, rows.length === 0 ? ['no endpoints yet'] : table([['id', 'state', 'events', 'url'], ...rows]));
+      run.print(shown, listing(['id', 'state', 'events', 'url'], rows, 'no endpoints yet'));
     }),
   );
   addWorkspaceFlag(command);

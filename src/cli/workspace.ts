@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { parseChoice, parseSwitch, UsageError } from '../base/index.ts';
 import { createWorkspace, listWorkspaces, updateWorkspace, type WorkspacePatch } from '../workspaces/index.ts';
-import { addCommand, COMMAND_ACTOR, getWorkspace, table, withStorage } from './command.ts';
+import { addCommand, COMMAND_ACTOR, getWorkspace, listing, withStorage } from './command.ts';
 import { addFlag, type Flags } from './flags.ts';
 import { PLANS } from './init.ts';
 import type { Shell } from './shell.ts';
@@ -29,7 +29,7 @@ function addList(group: Command, shell: Shell): void {
         workspace.name,
       ]);
       const head = ['id', 'plan', 'time zone', 'api', 'inquiries', 'webhooks', 'name'];
-      run.print(shown, rows.length === 0 ? ['no workspaces yet'] : table([head, ...rows]));
+      run.print(shown, listing(head, rows, 'no workspaces yet'));
     }),
   );
 }
