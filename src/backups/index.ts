@@ -25,6 +25,7 @@ export { type ProbeJob, type ProbeResult, probeTarget, type TestedDestination } 
 export { listLost, listRestoredAccess, type RestoredAccess, STRIKES } from './restored-access.ts';
 export { beginRun, endCutOffRuns, endRun } from './run-backup.ts';
 export { noteMarked, saveBackupSettings } from './save-settings.ts';
+export { MOST_KEPT } from './rotation.ts';
 export type { Shelf, ShelvedBackup } from './shelf.ts';
 export { type BackupTarget, openShelf, parseTarget, sayTarget } from './target.ts';
 export { type BackupTelling, destinationTrouble, tellRestored } from './tell-owners.ts';

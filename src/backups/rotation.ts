@@ -9,6 +9,8 @@ export interface Keeping {
   readonly days: number | undefined;
 }
 
+/** The bounds on what a person may ask for. */
+export const MOST_KEPT = { count: 10_000, days: 36_500 } as const;
 /** The number of backups that stay at any age: a clock that runs ahead must not leave only one. */
 const ALWAYS_KEPT = 3;
 /**

@@ -15,6 +15,7 @@ import { type Actor, diff, findFirstWorkspace, isSame, writeAudit } from '../wor
 import { boundTo, findRow, openStore, type PlanPorts, readBackupPlan, type SavedStore, setRow, useOf } from './plan.ts';
 import type { ProbeJob, ProbeResult } from './probe.ts';
 import { type BackupTarget, parseTarget, sayTarget } from './target.ts';
+import { MOST_KEPT } from './rotation.ts';
 
 /** An owner's settings; a field that is left out keeps its saved value. */
 export interface BackupSettingsInput {
@@ -47,7 +48,6 @@ interface SettingsCtx extends PlanPorts {
   readonly tryOut: (job: ProbeJob) => Promise<ProbeResult>;
 }
 
-const MOST = { keep: 10_000, days: 36_500 } as const;
 const HIDDEN = '***';
 /** Clears the settings of the bucket. Keys are stored only for a bucket. */
 const NO_STORE = { endpoint: null, region: null, accessKey: null, sealedSecret: null } as const;
@@ -141,11 +141,11 @@ function assertSound({ at, keep, keepDays }: BackupSettingsInput): void {
   const issues: Issue[] = [];
   const isFrom1To = (most: number, value: number): boolean => Number.isInteger(value) && value >= 1 && value <= most;
   if (at !== undefined && !isTimeOfDay(at)) issues.push({ path: 'at', rule: 'time_of_day' });
-  if (keep !== undefined && !isFrom1To(MOST.keep, keep)) {
-    issues.push({ path: 'keep', rule: 'whole_between', least: 1, most: MOST.keep });
+  if (keep !== undefined && !isFrom1To(MOST_KEPT.count, keep)) {
+    issues.push({ path: 'keep', rule: 'whole_between', least: 1, most: MOST_KEPT.count });
   }
-  if (keepDays !== undefined && keepDays !== null && !isFrom1To(MOST.days, keepDays)) {
-    issues.push({ path: 'keepDays', rule: 'whole_between', least: 1, most: MOST.days });
+  if (keepDays !== undefined && keepDays !== null && !isFrom1To(MOST_KEPT.days, keepDays)) {
+    issues.push({ path: 'keepDays', rule: 'whole_between', least: 1, most: MOST_KEPT.days });
   }
   if (issues.length > 0) throw validationFailed(issues);
 }

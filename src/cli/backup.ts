@@ -8,6 +8,7 @@ import {
   checkBackup,
   chooseBackup,
   makeBackup,
+  MOST_KEPT,
   openShelf,
   parseTarget,
   recordRun,
@@ -24,8 +25,6 @@ import type { Shell } from './shell.ts';
 
 /** The beginning of the name of the folder that a verification downloads into. */
 const FOLDER = 'docket-verify-';
-const MAX_KEEP = 10_000;
-const MAX_DAYS = 36_500;
 
 export function addBackup(program: Command, shell: Shell): void {
   const help = 'copy the database, while it is in use or not, and prove the copy';
@@ -78,8 +77,8 @@ async function backUp(run: Run): Promise<void> {
     overwrite: flags.on('force'),
     kind: 'hand',
     keeping: {
-      count: keep === undefined ? undefined : parseWhole('--keep', keep, 1, MAX_KEEP),
-      days: days === undefined ? undefined : parseWhole('--keep-days', days, 1, MAX_DAYS),
+      count: keep === undefined ? undefined : parseWhole('--keep', keep, 1, MOST_KEPT.count),
+      days: days === undefined ? undefined : parseWhole('--keep-days', days, 1, MOST_KEPT.days),
     },
   };
   const made = await makeAndRecord(run, job);
@@ -148,14 +147,8 @@ async function verifyBackups(run: Run): Promise<void> {
   const nowMs = run.shell.world.clock.now();
   sweepLeft(tmpdir(), FOLDER, nowMs);
   const folder = mkdtempSync(join(tmpdir(), FOLDER));
-  const { address, verified } = await checkBackup({
-    target,
-    name,
-    s3,
-    folder,
-    reading: 'where it lies',
-    nowMs,
-  }).finally(() => rmSync(folder, { recursive: true, force: true }));
+  const check = { target, name, s3, folder, reading: 'where it lies', nowMs } as const;
+  const { address, verified } = await checkBackup(check).finally(() => rmSync(folder, { recursive: true, force: true }));
   const sealed = whoSealed(databasePath(dataDirOf(run.shell, run.flags)), verified.seal);
   const { document, lines } = describeBackup(address, verified, sealed);
   run.print({ ok: true, ...document }, lines);

@@ -47,17 +47,11 @@ async function restore(run: Run): Promise<void> {
   const target = targetOf(run, 'as written');
   const nowMs = shell.world.clock.now();
   makeDataDir(dataDir);
-  const shelf = openShelf(target, readObjectStoreSettings(shell), dataDir, 'to read');
-  const name = await chooseToRestore(shelf, target, findInstallation(databasePath(dataDir)), nowMs);
   const s3 = readObjectStoreSettings(shell);
-  const { address, verified, staged } = await checkBackup({
-    target,
-    name,
-    s3,
-    folder: dataDir,
-    reading: 'staged',
-    nowMs,
-  });
+  const shelf = openShelf(target, s3, dataDir, 'to read');
+  const name = await chooseToRestore(shelf, target, findInstallation(databasePath(dataDir)), nowMs);
+  const check = { target, name, s3, folder: dataDir, reading: 'staged', nowMs } as const;
+  const { address, verified, staged } = await checkBackup(check);
   if (staged === undefined) throw new Error('a staged backup has no path');
   try {
     const anySeal = mayTakeAnySeal(run, target, verified, address);
@@ -111,16 +105,10 @@ const forgetRestored = (run: Run): Promise<unknown> =>
     forgetAgain({ storage, random: run.shell.world.random, files: filesUnserved(storage) }),
   );
 
-async function report(
-  run: Run,
-  address: string,
-  { before, after, kept, backup, access }: RestoreResult,
-): Promise<void> {
-  const { document, lines } = describeBackup(
-    address,
-    backup,
-    whoSealed(databasePath(dataDirOf(run.shell, run.flags)), backup.seal),
-  );
+async function report(run: Run, address: string, restored: RestoreResult): Promise<void> {
+  const { before, after, kept, backup, access } = restored;
+  const sealed = whoSealed(databasePath(dataDirOf(run.shell, run.flags)), backup.seal);
+  const { document, lines } = describeBackup(address, backup, sealed);
   const list =
     access === 'checked'
       ? undefined

@@ -1,4 +1,4 @@
-import { openShelf, parseTarget, sayTarget } from '../backups/index.ts';
+import { MOST_KEPT, openShelf, parseTarget, sayTarget } from '../backups/index.ts';
 import {
   ENVIRONMENTS,
   type GivenBackups,
@@ -60,10 +60,7 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
   });
 }
 
-const MAX_KEEP = 10_000;
-const MAX_DAYS = 36_500;
-
-/** The backup settings from flags, variables and the settings file, which beat the saved ones. @throws UsageError */
+/** The backup settings of flags and variables, which beat the saved ones. @throws UsageError */
 export function givenBackupsOf(shell: Shell, flags: Flags): GivenBackups {
   const [to, schedule] = [flags.given('backup-to'), flags.given('backup-schedule')];
   const [keep, keepDays] = [flags.given('backup-keep'), flags.given('backup-keep-days')];
@@ -72,8 +69,8 @@ export function givenBackupsOf(shell: Shell, flags: Flags): GivenBackups {
   // A missing key must be reported at the start, not at night when the backup runs.
   if (target?.place === 's3') openShelf(target, store, dataDirOf(shell, flags));
   if (schedule !== undefined) parseBackupSchedule('--backup-schedule', schedule.value);
-  if (keep !== undefined) parseWhole('--backup-keep', keep.value, 1, MAX_KEEP);
-  if (keepDays !== undefined) parseWhole('--backup-keep-days', keepDays.value, 1, MAX_DAYS);
+  if (keep !== undefined) parseWhole('--backup-keep', keep.value, 1, MOST_KEPT.count);
+  if (keepDays !== undefined) parseWhole('--backup-keep-days', keepDays.value, 1, MOST_KEPT.days);
   return {
     to: to === undefined || target === undefined ? undefined : { value: sayTarget(target), by: to.by },
     schedule,
