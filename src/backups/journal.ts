@@ -4,23 +4,24 @@ import { backupSettings, backups, type Db, given, limitTo, prepared, type Storag
 import type { PastRuns } from './due.ts';
 import type { MadeBackup } from './make-backup.ts';
 
-export type BackupCause = 'schedule' | 'person' | 'command';
+export type BackupCause = BackupRun['cause'];
 
-/** A run of a backup, as the database records it. */
-export interface BackupRun {
-  readonly seq: number;
-  readonly cause: BackupCause;
-  readonly target: string;
-  readonly name: string | null;
-  readonly outcome: 'running' | 'verified' | 'failed' | 'stopped';
-  /** Milliseconds since the epoch, like all times here. */
-  readonly startedAt: number;
-  readonly finishedAt: number | null;
-  readonly bytes: number | null;
-  readonly sha256: string | null;
-  readonly schemaVersion: number | null;
-  readonly reason: string | null;
-}
+const FIELDS = {
+  seq: backups.seq,
+  cause: backups.cause,
+  target: backups.target,
+  name: backups.name,
+  outcome: backups.outcome,
+  startedAt: backups.startedAt,
+  finishedAt: backups.finishedAt,
+  bytes: backups.bytes,
+  sha256: backups.sha256,
+  schemaVersion: backups.schemaVersion,
+  reason: backups.reason,
+};
+
+/** A run of a backup, as the database records it. Its times are milliseconds since the epoch, like all times here. */
+export type BackupRun = Pick<typeof backups.$inferSelect, keyof typeof FIELDS>;
 
 /** The outcome of a run. */
 export type BackupOutcome =
@@ -96,21 +97,7 @@ export function recordRun(
   return storage.write((tx) => settleRun(tx, insertRun(tx, 'command', target, startedAt), outcome));
 }
 
-const FIELDS = {
-  seq: backups.seq,
-  cause: backups.cause,
-  target: backups.target,
-  name: backups.name,
-  outcome: backups.outcome,
-  startedAt: backups.startedAt,
-  finishedAt: backups.finishedAt,
-  bytes: backups.bytes,
-  sha256: backups.sha256,
-  schemaVersion: backups.schemaVersion,
-  reason: backups.reason,
-} as const;
-
-/** Lists the latest runs, newest first. */
+/** The newest first. */
 export const listRuns = (db: Db, limit: number): BackupRun[] =>
   db.select(FIELDS).from(backups).orderBy(desc(backups.seq)).limit(limit).all();
 

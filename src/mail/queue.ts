@@ -124,35 +124,28 @@ export function hasMailSince(db: Db, workspaceSeq: number, sinceMs: number, coun
   return found !== undefined && found.at > sinceMs;
 }
 
-export interface DueMail {
-  readonly seq: number;
-  readonly kind: string;
-  readonly id: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  /** Sealed; null if the mail has no link. */
-  readonly link: string | null;
-  readonly attempts: number;
-  readonly createdAt: number;
-}
+type MailRow = typeof mails.$inferSelect;
+
+const DUE = {
+  seq: mails.seq,
+  kind: mails.kind,
+  id: mails.id,
+  recipient: mails.recipient,
+  subject: mails.subject,
+  text: mails.text,
+  html: mails.html,
+  link: mails.link,
+  attempts: mails.attempts,
+  createdAt: mails.createdAt,
+};
+
+/** A mail to be sent. Its link is sealed; null if it has none. */
+export type DueMail = Pick<MailRow, keyof typeof DUE>;
 
 /** Exported for the test of the query plans. */
 export const mailStatements = prepared((db) => ({
   due: db
-    .select({
-      seq: mails.seq,
-      kind: mails.kind,
-      id: mails.id,
-      recipient: mails.recipient,
-      subject: mails.subject,
-      text: mails.text,
-      html: mails.html,
-      link: mails.link,
-      attempts: mails.attempts,
-      createdAt: mails.createdAt,
-    })
+    .select(DUE)
     .from(mails)
     .where(and(eq(mails.state, sql`'pending'`), lte(mails.dueAt, given('now'))))
     .orderBy(asc(mails.dueAt))
@@ -220,17 +213,19 @@ export function settleMails(tx: Tx, outcomes: readonly MailOutcome[]): void {
   }
 }
 
-export interface MailRecord {
-  readonly kind: string;
-  readonly recipient: string;
-  readonly subject: string;
-  /** The text; empty for a mail that only its reader may see. */
-  readonly text: string;
-  readonly state: 'pending' | 'sent' | 'logged' | 'failed';
-  readonly attempts: number;
-  readonly lastError: string | null;
-  readonly createdAt: number;
-}
+const RECORD = {
+  kind: mails.kind,
+  recipient: mails.recipient,
+  subject: mails.subject,
+  text: mails.text,
+  state: mails.state,
+  attempts: mails.attempts,
+  lastError: mails.lastError,
+  createdAt: mails.createdAt,
+};
+
+/** A mail as its workspace sees it. The text is empty if only its reader may see it. */
+export type MailRecord = Pick<MailRow, keyof typeof RECORD>;
 
 const SHOWN = 20;
 
@@ -240,16 +235,7 @@ const SHOWN = 20;
  */
 export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] {
   return storage.read
-    .select({
-      kind: mails.kind,
-      recipient: mails.recipient,
-      subject: mails.subject,
-      text: mails.text,
-      state: mails.state,
-      attempts: mails.attempts,
-      lastError: mails.lastError,
-      createdAt: mails.createdAt,
-    })
+    .select(RECORD)
     .from(mails)
     .where(and(ofWorkspace(workspaceSeq), ne(mails.kind, sql`'wrong_code'`)))
     .orderBy(desc(mails.seq))

@@ -40,14 +40,7 @@ export interface PersonCtx {
   readonly session: Session;
 }
 
-interface SessionPerson {
-  readonly seq: number;
-  readonly id: string;
-  readonly email: string;
-  readonly name: string | null;
-  readonly language: string;
-  readonly theme: 'system' | 'light' | 'dark';
-}
+type SessionPerson = Pick<typeof people.$inferSelect, 'seq' | 'id' | 'email' | 'name' | 'language' | 'theme'>;
 
 /**
  * These queries run for every request of a page. They are prepared once, because building one costs more than running

@@ -11,7 +11,7 @@ import {
   stocktakes,
   withinWorkspace,
 } from '../storage/index.ts';
-import { type Actor, actorType, namesOf, type ReadCtx } from '../workspaces/index.ts';
+import { type Actor, namesOf, type ReadCtx } from '../workspaces/index.ts';
 import type { MovementKind } from './movements.ts';
 import { readBarcode } from './product-fields.ts';
 
@@ -367,7 +367,7 @@ export function listMovements(
     .map(({ movement, ...of }) => ({
       ...movement,
       ...of,
-      actor: { type: actorType(movement.actorType), id: movement.actorId },
+      actor: { type: movement.actorType, id: movement.actorId },
     }));
   const page = rows.slice(0, limit);
   const names = namesOf(

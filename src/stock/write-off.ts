@@ -5,6 +5,7 @@ import {
   type Db,
   given,
   givenEach,
+  orders,
   prepared,
   products,
   stockMovements,
@@ -16,13 +17,7 @@ import { findByAnyId } from './change-products.ts';
 import { move } from './movements.ts';
 
 /** An order that has just entered a status. */
-interface EnteredOrder {
-  readonly seq: number;
-  readonly version: number;
-  readonly statusId: string;
-  /** JSON text. */
-  readonly products: string;
-}
+type EnteredOrder = Pick<typeof orders.$inferSelect, 'seq' | 'version' | 'statusId' | 'products'>;
 
 const statements = prepared((db) => ({
   mark: db

@@ -1,3 +1,5 @@
+import type { deliveries } from '../storage/index.ts';
+import type { AttemptRecord } from './history.ts';
 import { maxAttempts, type RetryPolicy } from './retry-policy.ts';
 
 /** One scheduled attempt of an event at an endpoint: made, next, planned, or no longer needed. */
@@ -10,20 +12,9 @@ export interface ScheduledAttempt {
   readonly httpCode: number | null;
 }
 
-interface Climb {
-  readonly state: 'pending' | 'delivered' | 'failed';
-  /** Scheduled attempts so far. */
-  readonly attempts: number;
-  readonly dueAt: number;
-}
-
-interface Try {
-  readonly kind: 'scheduled' | 'resend' | 'test';
-  readonly attempt: number;
-  readonly status: 'succeeded' | 'failed';
-  readonly httpCode: number | null;
-  readonly at: number;
-}
+/** The delivery's state; `attempts` are the scheduled ones so far. */
+type Climb = Pick<typeof deliveries.$inferSelect, 'state' | 'attempts' | 'dueAt'>;
+type Try = Pick<AttemptRecord, 'kind' | 'attempt' | 'status' | 'httpCode' | 'at'>;
 
 /**
  * All attempts of an event so far, and the planned ones if none succeeds. Pure.

@@ -6,7 +6,7 @@ import { type EndpointRow, getEndpoint } from './endpoints.ts';
 import { splitEventTypes } from './events.ts';
 
 /** The number of events that an endpoint did not get. */
-interface MissedCounts {
+export interface MissedCounts {
   /** Deliveries given up after the last attempt. */
   readonly failed: number;
   /** Events from while the endpoint was off or suspended, which had no delivery. */

@@ -3,16 +3,17 @@ import { nextTurn } from '../base/index.ts';
 import { deliveries, events, type Storage, type Tx, uncheckedOf } from '../storage/index.ts';
 import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, getEndpoint } from './endpoints.ts';
-import { type AskedMissed, deliveryHere, findMissed, inStep, isMissed, type MissedStep } from './missed.ts';
+import {
+  type AskedMissed,
+  deliveryHere,
+  findMissed,
+  inStep,
+  isMissed,
+  type MissedCounts,
+  type MissedStep,
+} from './missed.ts';
 import { DUE_AT_ONCE } from './retry-policy.ts';
 import { countWaiting } from './waiting.ts';
-
-interface ResentCounts {
-  /** Deliveries given up after the last attempt; they begin their schedule again. */
-  readonly failed: number;
-  /** Events without a delivery, because the endpoint was off or suspended at the time. */
-  readonly missed: number;
-}
 
 interface ResendMissed extends AskedMissed {
   /** Calls `findMissed` in another thread; left out if it runs here. */
@@ -25,7 +26,7 @@ interface ResendMissed extends AskedMissed {
  *
  * @throws not_found
  */
-export async function resendMissed(ctx: WorkspaceCtx, input: ResendMissed): Promise<ResentCounts> {
+export async function resendMissed(ctx: WorkspaceCtx, input: ResendMissed): Promise<MissedCounts> {
   const { storage, workspace, actor } = ctx;
   const { id, sinceMs, find = (asked) => findMissed(ctx, asked) } = input;
   const total = { failed: 0, missed: 0 };
@@ -48,7 +49,7 @@ export async function resendMissed(ctx: WorkspaceCtx, input: ResendMissed): Prom
   return total;
 }
 
-function sendStep(tx: Tx, endpoint: EndpointRow, sinceMs: number, step: SQL | undefined): ResentCounts {
+function sendStep(tx: Tx, endpoint: EndpointRow, sinceMs: number, step: SQL | undefined): MissedCounts {
   const rows = tx.db
     .select({ seq: events.seq, state: deliveries.state })
     .from(events)

@@ -20,6 +20,7 @@ import {
 import { ownersOf } from '../people/index.ts';
 import { deliveries, events, type Tx, webhookAttempts, webhookEndpoints, workspaces } from '../storage/index.ts';
 import { endpointName } from './endpoint-name.ts';
+import type { EndpointRow } from './endpoints.ts';
 import { orderOf, toldType } from './events.ts';
 import { maxAttempts, type RetryPolicy } from './retry-policy.ts';
 import { waitingOf } from './waiting.ts';
@@ -35,13 +36,7 @@ interface RetriesTold extends MailedFacts {
   readonly policy: RetryPolicy;
 }
 
-interface TroubledEndpoint {
-  readonly seq: number;
-  readonly id: string;
-  readonly workspaceSeq: number;
-  readonly url: string;
-  readonly failingSince: number | null;
-}
+type TroubledEndpoint = Pick<EndpointRow, 'seq' | 'id' | 'workspaceSeq' | 'url' | 'failingSince'>;
 
 const FAILURES_TOLD = 5;
 const NOBODY = { email: '', language: 'en' };

@@ -9,10 +9,6 @@ export interface Actor {
   readonly requestId?: string;
 }
 
-/** The kind of an actor, from its text in a row. */
-export const actorType = (text: string): Actor['type'] =>
-  (['key', 'person', 'command', 'system'] as const).find((type) => type === text) ?? 'system';
-
 export interface Workspace {
   readonly seq: number;
   readonly id: string;

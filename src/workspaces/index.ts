@@ -6,7 +6,6 @@ export { amendAudit, beginAudit, type Changes, diff, isSame, writeAudit, writeOw
 export {
   type Actor,
   type ActorCtx,
-  actorType,
   type Ctx,
   hasAutomation,
   type ReadCtx,

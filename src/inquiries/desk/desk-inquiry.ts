@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { type JsonObject, parseStored } from '../../base/index.ts';
 import { inquiryHistory } from '../../storage/index.ts';
-import { type Actor, actorType, type Changes, type Ctx, namesOf, readNewest } from '../../workspaces/index.ts';
+import { type Actor, type Changes, type Ctx, namesOf, readNewest } from '../../workspaces/index.ts';
 import { type Card, cardOf, messageOf } from '../card.ts';
 import type { InquiryKind } from '../history.ts';
 import { getInquiry, type StoredInquiry } from '../inquiry.ts';
@@ -56,14 +56,14 @@ function readHistory(ctx: Ctx, inquirySeq: number): Pick<DeskInquiry, 'history' 
     (most) => db.select({ bytes: STEP_BYTES }).from(inquiryHistory).where(ofInquiry).orderBy(newest).limit(most).all(),
     (most) => db.select().from(inquiryHistory).where(ofInquiry).orderBy(newest).limit(most).all(),
   );
-  const actors = rows.map((row): Actor => ({ type: actorType(row.actorType), id: row.actorId }));
+  const actors = rows.map((row): Actor => ({ type: row.actorType, id: row.actorId }));
   const names = namesOf(ctx, actors);
   const history = rows.map(({ kind, at, actorType: type, actorId, requestId, note, changes }) => ({
     kind,
     at,
     requestId,
     note,
-    actor: { type: actorType(type), id: actorId },
+    actor: { type, id: actorId },
     actorName: names.get(actorId ?? '') ?? null,
     changes: changes === null ? null : parseStored<Changes>(changes),
   }));

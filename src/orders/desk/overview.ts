@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays, nextTurn } from '../../base/index.ts';
-import type { Db } from '../../storage/index.ts';
+import type { Db, orderDays } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Order } from '../order.ts';
 import { QUARTER_MS } from '../order-sums.ts';
@@ -81,13 +81,7 @@ export const oneOf = (column: SQL, ids: readonly string[]): SQL =>
         sql`, `,
       )})`;
 
-export interface DayRow {
-  readonly date: string;
-  readonly orders: number;
-  readonly revenue: number;
-  readonly paid: number;
-  readonly owed: number;
-}
+export type DayRow = Pick<typeof orderDays.$inferSelect, 'date' | 'orders' | 'revenue' | 'paid' | 'owed'>;
 
 /** Reads the sums of the shown days only. */
 export function readDays(db: Db, workspaceSeq: number, from: string, to: string, { cancelled }: Meanings): DayRow[] {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { inTurns, isStepOver, nextTurn, type Steps } from '../../base/index.ts';
-import type { Db } from '../../storage/index.ts';
+import type { Db, itemDays } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Asker } from '../fill-page.ts';
 import type { Period } from '../find/period.ts';
@@ -24,15 +24,8 @@ const APART = 20_000;
 const AT_ONCE = 1_000;
 const THOUSAND = 1_000;
 
-interface Row {
-  readonly date: string;
-  readonly statusId: string;
-  /** JSON. */
-  readonly name: string;
-  readonly pieces: number;
-  readonly thousandths: number;
-  readonly amount: number;
-}
+/** The name of the item is JSON. */
+type Row = Omit<typeof itemDays.$inferSelect, 'workspaceSeq' | 'lines'>;
 
 /** Sums the items of a period, without cancelled orders. Other requests are served between two parts. */
 export async function sumItems(

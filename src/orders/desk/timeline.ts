@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
 import { events, ORDER_CHANGES, orderHistory } from '../../storage/index.ts';
 import { deliveriesOf, type EndpointDelivery } from '../../webhooks/index.ts';
-import { type Actor, actorType, type Changes, type Ctx, namesOf, readNewest } from '../../workspaces/index.ts';
+import { type Actor, type Changes, type Ctx, namesOf, readNewest } from '../../workspaces/index.ts';
 import type { OrderChangeKind } from '../history.ts';
 import { bytesOf } from '../text-bytes.ts';
 
@@ -38,7 +38,7 @@ export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
     (most) => db.select({ bytes: CHANGE_BYTES }).from(orderHistory).where(ofOrder).orderBy(newest).limit(most).all(),
     (most) => db.select().from(orderHistory).where(ofOrder).orderBy(newest).limit(most).all(),
   );
-  const actors = rows.map((row) => ({ type: actorType(row.actorType), id: row.actorId }));
+  const actors = rows.map((row) => ({ type: row.actorType, id: row.actorId }));
   const names = namesOf(ctx, actors);
   const published = publishedBy(ctx, orderSeq, rows);
   const seqs = published.flat().map(({ seq }) => seq);
@@ -47,7 +47,7 @@ export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
     version: row.version,
     kind: ORDER_CHANGES.find((kind) => kind === row.kind) ?? 'updated',
     at: row.at,
-    actor: { type: actorType(row.actorType), id: row.actorId },
+    actor: { type: row.actorType, id: row.actorId },
     actorName: names.get(row.actorId ?? '') ?? null,
     requestId: row.requestId,
     changes: row.changes === null ? null : parseLegible<Changes>(row.changes),

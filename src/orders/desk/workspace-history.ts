@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
 import { type AuditAction, auditLog, orderHistory, orders, withinWorkspace } from '../../storage/index.ts';
-import { type Actor, actorType, type Changes, type Ctx, countReadable, namesOf } from '../../workspaces/index.ts';
+import { type Actor, type Changes, type Ctx, countReadable, namesOf } from '../../workspaces/index.ts';
 import { decodeHistoryCursor, encodeHistoryCursor } from '../cursor.ts';
 import type { OrderChangeKind } from '../history.ts';
 import {
@@ -144,17 +144,11 @@ function numbersOf({ storage, workspace }: Ctx, ids: readonly string[]): Readonl
   return new Map(rows.map(({ id, num }) => [id, num]));
 }
 
-interface StoredDeed {
-  readonly at: number;
-  readonly actorType: string;
-  readonly actorId: string | null;
-  readonly requestId: string | null;
-  readonly changes: string | null;
-}
+type StoredDeed = Pick<typeof auditLog.$inferSelect, 'at' | 'actorType' | 'actorId' | 'requestId' | 'changes'>;
 
 const told = ({ at, actorType: type, actorId: id, requestId, changes }: StoredDeed) => ({
   at,
-  actor: { type: actorType(type), id },
+  actor: { type, id },
   requestId,
   changes: changes === null ? null : parseLegible<Changes>(changes),
 });
