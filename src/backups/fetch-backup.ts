@@ -89,6 +89,7 @@ export async function stageBackup(shelf: Shelf, name: string, folder: string, no
   return staged;
 }
 
+/** Removes a copy, with the files that SQLite makes next to it. */
 export function dropStaged(staged: string): void {
   for (const side of ['', '-wal', '-shm', '-journal']) {
     if (existsSync(staged + side)) rmSync(staged + side, { force: true });

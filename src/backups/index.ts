@@ -28,4 +28,4 @@ export { noteMarked, saveBackupSettings } from './save-settings.ts';
 export { MOST_KEPT } from './rotation.ts';
 export type { Shelf, ShelvedBackup } from './shelf.ts';
 export { type BackupTarget, openShelf, parseTarget, sayTarget } from './target.ts';
-export { type BackupTelling, destinationTrouble, tellRestored } from './tell-owners.ts';
+export { destinationTrouble, tellRestored } from './tell-owners.ts';

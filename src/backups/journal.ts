@@ -85,15 +85,12 @@ const columnsOf = ({ name, bytes, sha256, schemaVersion, counts }: MadeBackup) =
 export const findCutOff = (tx: Tx): { seq: number; target: string }[] =>
   tx.db.select({ seq: backups.seq, target: backups.target }).from(backups).where(eq(backups.outcome, 'running')).all();
 
-/** Records a command's run after the run has finished. */
-export function recordRun(
-  storage: Storage,
-  {
-    target,
-    startedAt,
-    outcome,
-  }: { readonly target: string; readonly startedAt: number; readonly outcome: BackupOutcome },
-): Promise<void> {
+interface CommandRun extends Pick<BackupRun, 'target' | 'startedAt'> {
+  readonly outcome: BackupOutcome;
+}
+
+/** Records a command's run, which is finished by then. */
+export function recordRun(storage: Storage, { target, startedAt, outcome }: CommandRun): Promise<void> {
   return storage.write((tx) => settleRun(tx, insertRun(tx, 'command', target, startedAt), outcome));
 }
 

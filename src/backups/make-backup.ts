@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync, rmSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { errorText, type ObjectStoreSettings, UsageError } from '../base/index.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../storage/index.ts';
 import { inWords } from './disk-shelf.ts';
 import { sweepDrafts } from './drafts.ts';
+import { dropStaged } from './fetch-backup.ts';
 import { type BackupKind, draftName, nameBackup } from './names.ts';
 import { findExpired, type Keeping } from './rotation.ts';
 import type { Shelf, ShelvedBackup } from './shelf.ts';
@@ -85,7 +86,7 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
     const tidied = job.target.file === undefined ? await tidy(shelf, name, job) : { removed: [], untidy: null };
     return { ...facts, takenAtMs: job.takenAtMs, ...tidied };
   } finally {
-    removeDraft(draft);
+    dropStaged(draft);
   }
 }
 
@@ -146,15 +147,11 @@ function isOurs(made: string, databasePath: string): (found: ShelvedBackup) => b
   return ({ name, kind }) => name === made || kind === 'upload' || recorded.has(name);
 }
 
-function removeDraft(draft: string): void {
-  for (const side of ['', '-journal', '-wal', '-shm']) rmSync(draft + side, { force: true });
-}
-
 /** Removes the draft of an ended run. If another process has it open, a later run deletes it. */
 export function dropDraft(job: BackupJob): void {
   try {
     const folder = job.target.place === 'disk' ? job.target.folder : job.dataDir;
-    removeDraft(join(folder, draftName(nameBackup(job.takenAtMs, readInstallation(job.databasePath), job.kind))));
+    dropStaged(join(folder, draftName(nameBackup(job.takenAtMs, readInstallation(job.databasePath), job.kind))));
   } catch {
     // A later run deletes it.
   }

@@ -1,21 +1,27 @@
+import type { MailedFacts } from '../mail/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { type BackupCause, type BackupOutcome, findCutOff, findFailure, insertRun, settleRun } from './journal.ts';
-import { type BackupTelling, tellFailed, tellWorks } from './tell-owners.ts';
+import { type BackupOutcome, type BackupRun, findCutOff, findFailure, insertRun, settleRun } from './journal.ts';
+import { tellFailed, tellWorks } from './tell-owners.ts';
+
+/** The storage, and the facts for the mails about a run. */
+interface RunCtx {
+  readonly storage: Storage;
+  readonly telling: MailedFacts;
+}
 
 /** Records the start of a run, so that an interrupted one is known afterwards. */
 export const beginRun = (
   storage: Storage,
-  { cause, target, startedAt }: { readonly cause: BackupCause; readonly target: string; readonly startedAt: number },
+  { cause, target, startedAt }: Pick<BackupRun, 'cause' | 'target' | 'startedAt'>,
 ): Promise<number> => storage.write((tx) => insertRun(tx, cause, target, startedAt));
 
+interface EndedRun {
+  readonly run: Pick<BackupRun, 'seq' | 'target'>;
+  readonly outcome: BackupOutcome;
+}
+
 /** Records the outcome of a run, and queues its mails, in one transaction. */
-export function endRun(
-  { storage, telling }: { readonly storage: Storage; readonly telling: BackupTelling },
-  {
-    run,
-    outcome,
-  }: { readonly run: { readonly seq: number; readonly target: string }; readonly outcome: BackupOutcome },
-): Promise<void> {
+export function endRun({ storage, telling }: RunCtx, { run, outcome }: EndedRun): Promise<void> {
   return storage.write((tx) => {
     if (outcome.kind === 'failed') tellFailed(tx, telling, { ...outcome, target: run.target });
     settleRun(tx, run.seq, outcome);
@@ -26,14 +32,8 @@ export function endRun(
 
 const CUT_OFF = 'the process ended in the midst of it';
 
-/** Marks as failed the runs that the last process left open. Called at the start. @returns the number of runs */
-export function endCutOffRuns({
-  storage,
-  telling,
-}: {
-  readonly storage: Storage;
-  readonly telling: BackupTelling;
-}): Promise<number> {
+/** Marks the runs that the last process left open as failed. Called at the start. @returns the number of runs */
+export function endCutOffRuns({ storage, telling }: RunCtx): Promise<number> {
   return storage.write((tx) => {
     const open = findCutOff(tx);
     for (const { seq } of open) settleRun(tx, seq, { kind: 'failed', reason: CUT_OFF });

@@ -5,20 +5,13 @@ import {
   type RefusalOf,
   toLanguage,
 } from '../base/index.ts';
-import { backupMail, lastMailAt, queueMail, restoredMail, timeInWords } from '../mail/index.ts';
-import { ownersOf } from '../people/index.ts';
+import { backupMail, lastMailAt, type MailedFacts, queueMail, restoredMail, timeInWords } from '../mail/index.ts';
+import { mailReadersOf } from '../people/index.ts';
 import type { Storage, Tx } from '../storage/index.ts';
 import { findFirstWorkspace, type Workspace } from '../workspaces/index.ts';
 import { findLastGood } from './journal.ts';
 
-/** The facts of the installation that the mails need. */
-export interface BackupTelling {
-  /** Origin of the dashboard; null if no public address was set. */
-  readonly publicUrl: string | null;
-}
-
 const ONCE_IN_MS = 24 * 3_600_000;
-const NOBODY = { email: '', language: 'en' };
 
 /** A failed run, as the mail describes it. */
 interface Failure {
@@ -56,21 +49,21 @@ export function destinationTrouble({ refusal }: Pick<Failure, 'refusal'>): Desti
  * Mails owners about a failure, at most once in 24 hours. A mail dated in the future does not count: the clock went
  * back.
  */
-export function tellFailed(tx: Tx, telling: BackupTelling, failure: Failure): void {
+export function tellFailed(tx: Tx, telling: MailedFacts, failure: Failure): void {
   const lastAt = lastMailAt(tx.db, 'backup_failed');
   const worksAt = lastMailAt(tx.db, 'backup_works') ?? 0;
   if (lastAt !== undefined && lastAt > worksAt && lastAt <= tx.now && tx.now - lastAt < ONCE_IN_MS) return;
   tell(tx, telling, 'failed', failure);
 }
 
-/** Reports the recovery to the owners if a failure was reported after the last recovery. */
-export function tellWorks(tx: Tx, telling: BackupTelling, target: string): void {
+/** Reports the recovery to the owners who were told of the failure. */
+export function tellWorks(tx: Tx, telling: MailedFacts, target: string): void {
   const lastAt = lastMailAt(tx.db, 'backup_failed');
   if (lastAt === undefined || (lastMailAt(tx.db, 'backup_works') ?? 0) >= lastAt) return;
   tell(tx, telling, 'works', { target, reason: '' });
 }
 
-function tell(tx: Tx, { publicUrl }: BackupTelling, news: 'failed' | 'works', run: Failure): void {
+function tell(tx: Tx, { publicUrl }: MailedFacts, news: 'failed' | 'works', run: Failure): void {
   const good = findLastGood(tx.db, tx.now);
   eachOwner(tx, ({ workspace, language, worded }) => ({
     kind: news === 'failed' ? 'backup_failed' : 'backup_works',
@@ -112,9 +105,7 @@ type Letter = Pick<Parameters<typeof queueMail>[1], 'kind' | 'worded'>;
 function eachOwner(tx: Tx, write: (reader: Reader) => Letter): void {
   const workspace = findFirstWorkspace(tx.db);
   if (workspace === undefined) return;
-  const owners = ownersOf(tx.db, workspace.seq);
-  // If there is nobody to write to, the log gets the same text.
-  for (const { email, language: read } of owners.length === 0 ? [NOBODY] : owners) {
+  for (const { email, language: read } of mailReadersOf(tx.db, workspace.seq)) {
     const language = toLanguage(read);
     const letter = write({ workspace, language, worded: (ms) => timeInWords(ms, language, workspace.timeZone) });
     queueMail(tx, { workspaceSeq: workspace.seq, recipient: email, ...letter });

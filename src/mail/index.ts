@@ -36,4 +36,4 @@ export {
   wrongCodeGiven,
 } from './templates.ts';
 export { timeInWords } from './time-in-words.ts';
-export type { SignInMethod, WebhookTrouble } from './wording.ts';
+export type { MailedFacts, SignInMethod, WebhookTrouble } from './wording.ts';

@@ -2,6 +2,12 @@ import type { DestinationTrouble, FailureReason, Language } from '../base/index.
 
 /** The facts and texts of mails to owners; an unknown language falls back to English. */
 
+/** The facts about the installation that mails mention. */
+export interface MailedFacts {
+  /** Origin of the dashboard; null if no public address was set. */
+  readonly publicUrl: string | null;
+}
+
 export interface RecentFailure {
   /** The time of the failure in words, in the workspace's zone. */
   readonly at: string;

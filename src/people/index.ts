@@ -30,7 +30,7 @@ export { sweepNetworks } from './known-networks.ts';
 export { countPasswordLink, mailPasswordLink } from './mail-password-link.ts';
 export { changeRole, endSessions, linkForPassword, removePerson } from './manage-people.ts';
 export { createOneTimeLink, LINK_LIFETIME_MS } from './one-time-links.ts';
-export { ownersOf } from './owners.ts';
+export { mailReadersOf, ownersOf } from './owners.ts';
 export * from './passkeys/index.ts';
 export { findPersonByEmail, hasPeople, listPeople, type Person, type Role } from './people.ts';
 export type { Visit } from './reset-password.ts';

@@ -13,6 +13,14 @@ export interface Owner {
  */
 const MOST_TOLD = 10;
 
+const NOBODY: Owner = { email: '', language: 'en' };
+
+/** The readers of a mail about trouble in a workspace. Without an owner it is for nobody, and its text is only logged. */
+export function mailReadersOf(db: Db, workspaceSeq: number): Owner[] {
+  const owners = ownersOf(db, workspaceSeq);
+  return owners.length === 0 ? [NOBODY] : owners;
+}
+
 /** The owners who get mails about trouble in a workspace: the first that joined. */
 export function ownersOf(db: Db, workspaceSeq: number): Owner[] {
   return db

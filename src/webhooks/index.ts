@@ -49,5 +49,4 @@ export { requestHeaders } from './sign.ts';
 export { sweepAttempts } from './sweep-attempts.ts';
 export { sweepEvents } from './sweep-events.ts';
 export { sweepFeed } from './sweep-feed.ts';
-export type { MailedFacts } from './tell-owners.ts';
 export { updateEndpoint } from './update-endpoint.ts';

@@ -18,8 +18,9 @@ import {
   webhookRequests,
 } from '../storage/index.ts';
 import { afterAttempt, DUE_AT_ONCE, type Health, healthAfter, type RetryPolicy } from './retry-policy.ts';
-import { type MailedFacts, tellOwners } from './tell-owners.ts';
+import { tellOwners } from './tell-owners.ts';
 import { countWaiting } from './waiting.ts';
+import type { MailedFacts } from '../mail/index.ts';
 
 export interface AttemptOutcome {
   readonly endpointSeq: number;

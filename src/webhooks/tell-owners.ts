@@ -11,25 +11,20 @@ import {
 } from '../base/index.ts';
 import {
   hasMailSince,
+  type MailedFacts,
   queueMail,
   timeInWords,
   type WebhookTrouble,
   webhookSuspended,
   webhookWarning,
 } from '../mail/index.ts';
-import { ownersOf } from '../people/index.ts';
+import { mailReadersOf } from '../people/index.ts';
 import { deliveries, events, type Tx, webhookAttempts, webhookEndpoints, workspaces } from '../storage/index.ts';
 import { endpointName } from './endpoint-name.ts';
 import type { EndpointRow } from './endpoints.ts';
 import { orderOf, toldType } from './events.ts';
 import { maxAttempts, type RetryPolicy } from './retry-policy.ts';
 import { waitingOf } from './waiting.ts';
-
-/** The facts about the installation that the mails mention. */
-export interface MailedFacts {
-  /** Origin of the dashboard; null if no public address was set. */
-  readonly publicUrl: string | null;
-}
 
 /** The retry schedule that the mails mention, as configured. */
 interface RetriesTold extends MailedFacts {
@@ -39,7 +34,6 @@ interface RetriesTold extends MailedFacts {
 type TroubledEndpoint = Pick<EndpointRow, 'seq' | 'id' | 'workspaceSeq' | 'url' | 'failingSince'>;
 
 const FAILURES_TOLD = 5;
-const NOBODY = { email: '', language: 'en' };
 
 /**
  * The most mails that a workspace may get in a day before its owners get no more. Anyone who removes and adds endpoints
@@ -62,9 +56,7 @@ export function tellOwners(
     news === 'warning'
       ? (['webhook_warning', webhookWarning] as const)
       : (['webhook_suspended', webhookSuspended] as const);
-  const owners = ownersOf(tx.db, workspace.seq);
-  // If no owner can be mailed, the log and the dashboard have the same text.
-  const readers = Map.groupBy(owners.length === 0 ? [NOBODY] : owners, (owner) => toLanguage(owner.language));
+  const readers = Map.groupBy(mailReadersOf(tx.db, workspace.seq), (owner) => toLanguage(owner.language));
   for (const [language, own] of readers) {
     const worded = write(language, troubleIn(language));
     for (const { email } of own) queueMail(tx, { workspaceSeq: workspace.seq, kind, recipient: email, worded });

@@ -5,7 +5,6 @@ import {
   type BackupKind,
   type BackupOutcome,
   type BackupPlan,
-  type BackupTelling,
   beginRun,
   endCutOffRuns,
   endRun,
@@ -19,6 +18,7 @@ import {
   type TestedDestination,
 } from '../backups/index.ts';
 import { backupRefusal, type Clock, COMMIT, HOUR_MS, type Log, errorText, VERSION } from '../base/index.ts';
+import type { MailedFacts } from '../mail/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { findFirstWorkspace } from '../workspaces/index.ts';
 import { type BackupUnderWay, backUpInThread, probeInThread } from './backup-thread.ts';
@@ -30,7 +30,7 @@ export interface BackupKeeperPorts {
   readonly log: Log;
   /** The plan at this moment. */
   readonly plan: () => BackupPlan;
-  readonly telling: BackupTelling;
+  readonly telling: MailedFacts;
   /** The maker of backups; only a test passes its own, which fails or is slow. */
   readonly backUp?: (job: BackupJob) => BackupUnderWay;
   /** A test passes one without a thread. */

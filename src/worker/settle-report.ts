@@ -1,10 +1,9 @@
-import { settleMails } from '../mail/index.ts';
+import { type MailedFacts, settleMails } from '../mail/index.ts';
 import { OUTCOMES_LANE, type Storage } from '../storage/index.ts';
 import {
   type AttemptOutcome,
   adjustDueTimes,
   isTold,
-  type MailedFacts,
   mayTell,
   noteClockStep,
   type RetryPolicy,

@@ -7,9 +7,9 @@ import {
   type Log,
   errorText,
 } from '../base/index.ts';
-import { nextMailAt } from '../mail/index.ts';
+import { type MailedFacts, nextMailAt } from '../mail/index.ts';
 import type { News, Storage, Topic, VersionedValue } from '../storage/index.ts';
-import { hasEndpoints, isTold, type MailedFacts, type ReportedStep, sweepRemovedEndpoints } from '../webhooks/index.ts';
+import { hasEndpoints, isTold, type ReportedStep, sweepRemovedEndpoints } from '../webhooks/index.ts';
 import type { ReportWatch } from './measure.ts';
 import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
 import { settleReport } from './settle-report.ts';
