@@ -1,7 +1,8 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { count } from 'drizzle-orm';
 import { fieldText, type Outbound, type Random, validationFailed, type World, withoutSecrets } from '../base/index.ts';
 import { sealedFor, type Tx, webhookEndpoints } from '../storage/index.ts';
 import { hasAutomation, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import { ofWorkspace } from './endpoints.ts';
 import { type EventType, joinEventTypes } from './events.ts';
 import { planRequired } from './plan.ts';
 
@@ -94,8 +95,7 @@ export async function addEndpoint(
 }
 
 function refuseMore(tx: Tx, workspace: Workspace): void {
-  const own = and(eq(webhookEndpoints.workspaceSeq, workspace.seq), isNull(webhookEndpoints.removedAt));
-  const found = tx.db.select({ n: count() }).from(webhookEndpoints).where(own).get();
+  const found = tx.db.select({ n: count() }).from(webhookEndpoints).where(ofWorkspace(workspace)).get();
   if ((found?.n ?? 0) < MOST_ENDPOINTS) return;
   throw validationFailed([{ path: 'url', rule: 'endpoints_full', most: MOST_ENDPOINTS }]);
 }

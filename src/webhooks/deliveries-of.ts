@@ -1,7 +1,8 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm';
-import { FAILURE_REASONS, type FailureReason } from '../base/index.ts';
+import { and, count, eq, inArray } from 'drizzle-orm';
+import { type FailureReason, toFailureReason } from '../base/index.ts';
 import { deliveries, webhookEndpoints } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
+import { ofWorkspace } from './endpoints.ts';
 
 /** The state of one event's delivery to one endpoint. */
 export interface EndpointDelivery {
@@ -37,8 +38,8 @@ export function deliveriesOf(
   eventSeqs: readonly number[],
 ): ReadonlyMap<number, EndpointDelivery[]> {
   const found = new Map<number, EndpointDelivery[]>();
-  const ofWorkspace = and(eq(webhookEndpoints.workspaceSeq, workspace.seq), isNull(webhookEndpoints.removedAt));
-  const endpoints = storage.read.select({ n: count() }).from(webhookEndpoints).where(ofWorkspace).get()?.n ?? 0;
+  const here = ofWorkspace(workspace);
+  const endpoints = storage.read.select({ n: count() }).from(webhookEndpoints).where(here).get()?.n ?? 0;
   if (eventSeqs.length === 0 || endpoints === 0) return found;
   const newest = eventSeqs.slice(-Math.max(1, Math.floor(DELIVERIES_AT_ONCE / endpoints)));
   const rows = storage.read
@@ -57,12 +58,11 @@ export function deliveriesOf(
     })
     .from(webhookEndpoints)
     .innerJoin(deliveries, eq(deliveries.endpointSeq, webhookEndpoints.seq))
-    .where(and(ofWorkspace, inArray(deliveries.eventSeq, newest)))
+    .where(and(here, inArray(deliveries.eventSeq, newest)))
     .all();
   for (const { eventSeq, enabled, suspendedAt, ...row } of rows) {
-    const reason = FAILURE_REASONS.find((known) => known === row.reason) ?? null;
     const isHeld = !enabled || suspendedAt !== null;
-    const delivered = { ...row, isHeld, reason, dueAt: row.state === 'pending' ? row.dueAt : null };
+    const delivered = { ...row, isHeld, reason: toFailureReason(row.reason), dueAt: row.state === 'pending' ? row.dueAt : null };
     const others = found.get(eventSeq);
     if (others === undefined) found.set(eventSeq, [delivered]);
     else others.push(delivered);

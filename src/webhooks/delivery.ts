@@ -25,7 +25,7 @@ export interface DeliveryRecord {
   readonly tries: readonly AttemptRecord[];
 }
 
-function findEvent(db: Db, workspace: Workspace, eventId: string): typeof events.$inferSelect | undefined {
+export function findEvent(db: Db, workspace: Workspace, eventId: string): typeof events.$inferSelect | undefined {
   if (!isUuid(eventId)) return undefined;
   return db
     .select()

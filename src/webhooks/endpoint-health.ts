@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
-import { FAILURE_REASONS, type FailureReason, nextTurn } from '../base/index.ts';
-import { type Db, type Storage, webhookAttempts, webhookEndpoints } from '../storage/index.ts';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { type FailureReason, nextTurn, toFailureReason } from '../base/index.ts';
+import { type Db, type Storage, webhookAttempts } from '../storage/index.ts';
 import type { Workspace } from '../workspaces/index.ts';
-import { type EndpointRow, type EndpointState, stateOf } from './endpoints.ts';
+import { type EndpointRow, type EndpointState, readEndpoints, stateOf } from './endpoints.ts';
 import { readWaiting } from './waiting.ts';
 
 /** One attempt as a bar of the strip. */
@@ -49,23 +49,13 @@ const AT_ONCE = 10;
 
 /** The endpoints' health, in the order in which they were added. Others are served meanwhile. */
 export async function endpointsHealth(storage: Storage, workspace: Workspace): Promise<EndpointHealth[]> {
-  const db = storage.read;
-  const rows = db
-    .select()
-    .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.workspaceSeq, workspace.seq), isNull(webhookEndpoints.removedAt)))
-    .orderBy(asc(webhookEndpoints.seq))
-    .all();
-  const waiting = readWaiting(db, workspace.seq);
+  const rows = readEndpoints(storage.read, workspace);
+  const waiting = readWaiting(storage.read, workspace.seq);
   const found: EndpointHealth[] = [];
   for (const row of rows) {
     if (found.length % AT_ONCE === 0) await nextTurn(workspace.seq);
-    found.push({
-      id: row.id,
-      state: stateOf(row),
-      waiting: waiting.get(row.seq) ?? 0,
-      ...healthOf(storage.read, row),
-    });
+    const own = { id: row.id, state: stateOf(row), waiting: waiting.get(row.seq) ?? 0 };
+    found.push({ ...own, ...healthOf(storage.read, row) });
   }
   return found;
 }
@@ -103,11 +93,7 @@ function healthOf(db: Db, { seq: endpointSeq, resumedAfter }: EndpointRow) {
     lastFailure:
       failure === undefined
         ? null
-        : {
-            at: failure.at,
-            httpCode: failure.httpCode,
-            reason: FAILURE_REASONS.find((one) => one === failure.reason) ?? null,
-          },
+        : { at: failure.at, httpCode: failure.httpCode, reason: toFailureReason(failure.reason) },
     failuresInARow: counted.filter(({ kind }) => kind === 'scheduled').length,
     orMore: counted.length === rows.length && attempts - rows.length > resumedAfter,
   };

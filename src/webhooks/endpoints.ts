@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import { AppError, isUuid } from '../base/index.ts';
 import { type Db, type Storage, sealedFor, webhookEndpoints, workspaces } from '../storage/index.ts';
 import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
@@ -34,15 +34,17 @@ export const stateOf = (row: EndpointRow): EndpointState => {
   return row.failingSince === null ? 'active' : 'failing';
 };
 
+/** Matches the endpoints that a workspace has. */
+export const ofWorkspace = ({ seq }: Pick<Workspace, 'seq'>): SQL | undefined =>
+  and(eq(webhookEndpoints.workspaceSeq, seq), isNull(webhookEndpoints.removedAt));
+
+/** The rows of the endpoints in the order in which they were added. */
+export const readEndpoints = (db: Db, workspace: Pick<Workspace, 'seq'>): EndpointRow[] =>
+  db.select().from(webhookEndpoints).where(ofWorkspace(workspace)).orderBy(asc(webhookEndpoints.seq)).all();
+
 /** The endpoints in the order in which they were added. */
 export function listEndpoints(storage: Storage, workspace: Workspace): Endpoint[] {
-  const rows = storage.read
-    .select()
-    .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.workspaceSeq, workspace.seq), isNull(webhookEndpoints.removedAt)))
-    .orderBy(asc(webhookEndpoints.seq))
-    .all();
-  return rows.map((row) => ({
+  return readEndpoints(storage.read, workspace).map((row) => ({
     id: row.id,
     url: row.url,
     events: splitEventTypes(row.events),
@@ -77,13 +79,7 @@ export function findEndpoint(db: Db, workspace: Workspace, id: string): Endpoint
   return db
     .select()
     .from(webhookEndpoints)
-    .where(
-      and(
-        eq(webhookEndpoints.id, id),
-        eq(webhookEndpoints.workspaceSeq, workspace.seq),
-        isNull(webhookEndpoints.removedAt),
-      ),
-    )
+    .where(and(eq(webhookEndpoints.id, id), ofWorkspace(workspace)))
     .get();
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { FAILURE_REASONS, type FailureReason } from '../base/index.ts';
+import { type FailureReason, toFailureReason } from '../base/index.ts';
 import { deliveries, events, type Storage, webhookAttempts, webhookRequests } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { findEndpoint } from './endpoints.ts';
@@ -45,7 +45,7 @@ export function withStatus<T extends { readonly reason: string | null; readonly 
     ...row,
     type: toldType(row.type),
     status,
-    reason: FAILURE_REASONS.find((reason) => reason === row.reason) ?? null,
+    reason: toFailureReason(row.reason),
   };
 }
 

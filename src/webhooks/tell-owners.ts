@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import {
   DAY_MS,
-  FAILURE_REASONS,
-  type FailureReason,
   HOUR_MS,
   type Language,
   localeOf,
+  toFailureReason,
   toLanguage,
   withoutSecrets,
 } from '../base/index.ts';
@@ -19,9 +18,9 @@ import {
   webhookWarning,
 } from '../mail/index.ts';
 import { mailReadersOf } from '../people/index.ts';
-import { deliveries, events, type Tx, webhookAttempts, webhookEndpoints, workspaces } from '../storage/index.ts';
+import { deliveries, events, type Tx, webhookAttempts, workspaces } from '../storage/index.ts';
 import { endpointName } from './endpoint-name.ts';
-import type { EndpointRow } from './endpoints.ts';
+import { type EndpointRow, readEndpoints } from './endpoints.ts';
 import { orderOf, toldType } from './events.ts';
 import { maxAttempts, type RetryPolicy } from './retry-policy.ts';
 import { waitingOf } from './waiting.ts';
@@ -76,7 +75,7 @@ function readTrouble(
   { policy, publicUrl }: RetriesTold,
   { endpoint, workspace, news, nowMs }: Trouble,
 ): (language: Language) => WebhookTrouble {
-  const name = endpointName(endpoint, presentEndpoints(tx, workspace.seq));
+  const name = endpointName(endpoint, readEndpoints(tx.db, workspace));
   const failures = lastFailures(tx, endpoint.seq);
   const waiting = waitingOf(tx.db, endpoint.seq);
   const nextAt = news === 'warning' ? nextAttemptAt(tx, endpoint.seq) : undefined;
@@ -100,13 +99,6 @@ function readTrouble(
   };
 }
 
-const presentEndpoints = (tx: Tx, workspaceSeq: number) =>
-  tx.db
-    .select({ id: webhookEndpoints.id, url: webhookEndpoints.url })
-    .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.workspaceSeq, workspaceSeq), isNull(webhookEndpoints.removedAt)))
-    .all();
-
 /** A span of time in whole hours, or in minutes below one hour. */
 function wordSpan(ms: number, language: Language): string {
   const [unit, count] = ms < HOUR_MS ? ['minute', Math.ceil(ms / 60_000)] : ['hour', Math.floor(ms / HOUR_MS)];
@@ -129,12 +121,11 @@ function lastFailures(tx: Tx, endpointSeq: number) {
     .orderBy(desc(webhookAttempts.number))
     .limit(FAILURES_TOLD)
     .all();
-  return rows.flatMap(({ body, reason, ...row }) =>
-    isReason(reason) ? [{ ...row, reason, type: toldType(row.type), order: orderOf(body)?.num ?? null }] : [],
-  );
+  return rows.flatMap(({ body, ...row }) => {
+    const reason = toFailureReason(row.reason);
+    return reason === null ? [] : [{ ...row, reason, type: toldType(row.type), order: orderOf(body)?.num ?? null }];
+  });
 }
-
-const isReason = (text: string | null): text is FailureReason => FAILURE_REASONS.some((reason) => reason === text);
 
 const nextAttemptAt = (tx: Tx, endpointSeq: number): number | undefined =>
   tx.db

@@ -21,6 +21,10 @@ export const FAILURE_REASONS = [
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
+/** The reason that a row has as text; null for none. */
+export const toFailureReason = (text: string | null): FailureReason | null =>
+  FAILURE_REASONS.find((reason) => reason === text) ?? null;
+
 /**
  * Error codes of Bun's sockets, TLS and HTTP client, observed with Bun 1.4.5 against servers that misbehave in each
  * way.

@@ -7,7 +7,7 @@
 export { isRegion, type ObjectStoreSettings } from './call-bucket.ts';
 export { LOCAL_NETWORKS, type Networks, parseNetworks } from './client-address.ts';
 export { cameByProxy, createClients, type OddProxy, type ProxyTrouble } from './clients.ts';
-export { FAILURE_REASONS, type FailureReason, reasonOfLookupError } from './failure-reason.ts';
+export { FAILURE_REASONS, type FailureReason, reasonOfLookupError, toFailureReason } from './failure-reason.ts';
 export { getText, postBytes } from './get-text.ts';
 export type { StoredObject } from './list-bucket.ts';
 export { isLoopbackHost, isSafeToSend } from './loopback.ts';
