@@ -9,41 +9,7 @@ interface Seq {
   readonly seq: number;
 }
 
-interface Slice {
-  readonly after: number;
-  readonly limit: number;
-}
-
-interface KeySlice extends Slice {
-  readonly key: string;
-  readonly live: 0 | 1;
-}
-
-interface EmailSlice extends Slice {
-  readonly workspaceSeq: number;
-  readonly email: string;
-}
-
 const seqsOf = (rows: readonly Seq[]): number[] => rows.map(({ seq }) => seq);
-
-/** A slice of the orders assigned to a key, oldest first: either live or deleted ones. */
-export const ordersByKey = (
-  { storage, workspace }: ReadCtx,
-  index: Db,
-  { key, live, after, limit }: KeySlice,
-): number[] =>
-  seqsOf(
-    index.all<Seq>(sql`SELECT seq FROM client_orders
-      WHERE client_seq = (SELECT seq FROM order_clients WHERE ${withKeys(storage.read, workspace.seq, [key])})
-        AND live = ${live} AND seq > ${after} ORDER BY seq LIMIT ${limit}`),
-  );
-
-/** A slice of the orders with an e-mail, oldest first, even if they are assigned to a phone. */
-export const ordersByEmail = (index: Db, { workspaceSeq, email, after, limit }: EmailSlice): number[] =>
-  seqsOf(
-    index.all<Seq>(sql`SELECT seq FROM client_orders
-      WHERE workspace_seq = ${workspaceSeq} AND email = ${email} AND seq > ${after} ORDER BY seq LIMIT ${limit}`),
-  );
 
 /** A client according to the orders of one key. */
 export interface IndexedClient {

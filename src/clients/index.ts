@@ -6,7 +6,6 @@ export { refuseUncounted, refuseUnsettled } from './caught-up.ts';
 export { changeClient } from './change-client.ts';
 export { comingDates } from './coming-dates.ts';
 export { clientOfOrder, findWhole, nameClients } from './find-client.ts';
-export { findClientOrders } from './find-client-orders.ts';
 export { dropMadeRows, findMadeRows, findMentionedClients, forgetKept, isForgotten, keptFile } from './forget-kept.ts';
 export { getClient } from './get-client.ts';
 export { CLIENT_IMPORT, openClientFile } from './import-clients.ts';

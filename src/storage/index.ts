@@ -6,7 +6,6 @@ export * from './calls/index.ts';
 export * from './file/index.ts';
 export {
   type AuditAction,
-  CLIENT_PART,
   clientKeys,
   digitsOf,
   emailKey,

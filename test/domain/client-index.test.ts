@@ -1,7 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { findClientOrders } from '../../src/clients/index.ts';
 import {
   changeStatus,
   createOrder,
@@ -156,35 +155,5 @@ test('each client’s sums match their orders to the kopeck after any change of 
       expect(sorted(kept(store.storage.path))).toEqual(sorted(summed(store.storage.path)));
     }),
     { numRuns: 40 },
-  );
-});
-
-/** Finds the orders of a phone or an e-mail by a full scan. */
-function sought(path: string, phone: string | undefined, email: string | undefined): number[] {
-  using database = new Database(path, { readonly: true });
-  const rows = database.query<{ seq: number; client: string | null }, []>('SELECT seq, client FROM orders').all();
-  return rows.flatMap(({ seq, client }) => {
-    const keys = clientKeys(client);
-    const isTheirs = (phone && keys?.phone === phone) || (email && keys?.email === email);
-    return isTheirs ? [seq] : [];
-  });
-}
-
-test('all orders of a phone and of an e-mail are found, in any spelling, however far the index lags', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async (acts) => {
-      await using store = await openTestStore();
-      await play(store, acts);
-      const find = async (keys: { phone?: string; email?: string }) =>
-        (await findClientOrders(store.ctx(), keys)).map(({ seq }) => seq).toSorted((a, b) => a - b);
-      const { path } = store.storage;
-      expect(await find({ phone: '912 345 67 89' })).toEqual(sought(path, '+79123456789', undefined));
-      expect(await find({ email: 'ANNA@example.com' })).toEqual(sought(path, undefined, 'anna@example.com'));
-      expect(await find({ phone: '8 921 765 43 21', email: 'boris@example.com' })).toEqual(
-        sought(path, '+79217654321', 'boris@example.com'),
-      );
-      expect(await find({ phone: 'ask', email: 'nobody' })).toEqual([]);
-    }),
-    { numRuns: 30 },
   );
 });

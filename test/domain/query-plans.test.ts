@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { firstIdAt } from '../../src/base/index.ts';
-import { findClientOrders } from '../../src/clients/find-client-orders.ts';
 import { findMentionedClients } from '../../src/clients/forget-kept.ts';
 import { findKeptByIds, listKept, seqsOfWhole } from '../../src/clients/kept.ts';
 import { refuseDuringUndo } from '../../src/imports/index.ts';
@@ -242,7 +241,6 @@ const shape = (): void => undefined;
 test.each<readonly [string, (ctx: Ctx) => unknown]>([
   ['several orders', (ctx) => findDeskOrders(ctx, { ids: IDS, shape, asker: new AbortController() })],
   ['the orders of a history', (ctx) => listHistory(ctx, { filter: {}, limit: 50 })],
-  ['the orders of a client', (ctx) => findClientOrders(ctx, { phone: '+79161234567' })],
   ['schedules', (ctx) => listSchedulesOf(ctx, { seqs: SEQS, today: '2026-11-28', shape })],
   [
     'keys',
