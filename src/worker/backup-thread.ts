@@ -8,15 +8,9 @@ import {
   type ProbeResult,
   sayTarget,
 } from '../backups/index.ts';
-import {
-  BackupError,
-  backupRefusal,
-  beginThread,
-  hasSpareFiles,
-  IS_EXECUTABLE,
-  type RefusalOf,
-} from '../base/index.ts';
+import { BackupError, backupRefusal, hasSpareFiles, type RefusalOf } from '../base/index.ts';
 import { DatabaseInUse, type RestoreFacts, type RestoreResult } from '../storage/index.ts';
+import { beginWorker } from './threads.ts';
 
 /** A copy in the data directory that will replace the database. */
 interface StagedRestore {
@@ -51,7 +45,6 @@ export interface BackupUnderWay {
   end(reason: string): void;
 }
 
-const THREAD = IS_EXECUTABLE ? './worker/backup.worker.ts' : './backup.worker.ts';
 /** The time limit of a run: enough for some 100 GB on a slow disk. A longer run has hung. */
 const LONGEST_MS = 6 * 3_600_000;
 /** The limit is short, because a person may be waiting at a page. */
@@ -103,7 +96,7 @@ function runInThread<K extends Kind>(task: TaskOf<K>, limit?: Limit): ThreadUnde
     const refused = new BackupError({ rule: 'backup_files_open' });
     return { done: Promise.reject(refused), end: () => undefined };
   }
-  const thread = beginThread(new URL(THREAD, import.meta.url));
+  const thread = beginWorker('backup');
   const outcome = Promise.withResolvers<BackupWork[K]['result']>();
   const fail = (reason: string): void => outcome.reject(new BackupError(backupRefusal(reason)));
   const end = (reason: string): void => {

@@ -3,12 +3,10 @@ import { checkBackup, makeBackup, probeTarget } from '../backups/index.ts';
 import { backupRefusal } from '../base/index.ts';
 import { DatabaseInUse, restoreDatabase, rewriteServed } from '../storage/index.ts';
 import type { BackupReply, BackupTask, BackupWork } from './backup-thread.ts';
+import type { ThreadScope } from './threads.ts';
 
 /** The thread of one backup. Copying, checking, sending and restoring take long, and the API is served meanwhile. */
-declare const self: {
-  onmessage: ((event: MessageEvent<BackupTask>) => void) | null;
-  postMessage(message: BackupReply): void;
-};
+declare const self: ThreadScope<BackupTask, BackupReply>;
 
 type Work = {
   readonly [K in keyof BackupWork]: (

@@ -2,12 +2,10 @@ import './begun.ts';
 import { type Checkpointer, openCheckpointer } from '../storage/index.ts';
 import type { CheckpointAnswer, CheckpointTask } from './log-keeper.ts';
 import { errorText } from '../base/index.ts';
+import type { ThreadScope } from './threads.ts';
 
 /** The thread that moves the log into the database file, and waits for the disk meanwhile. */
-declare const self: {
-  onmessage: ((event: MessageEvent<CheckpointTask>) => void) | null;
-  postMessage(message: CheckpointAnswer): void;
-};
+declare const self: ThreadScope<CheckpointTask, CheckpointAnswer>;
 
 let checkpointer: Checkpointer | undefined;
 

@@ -1,6 +1,7 @@
-import { beginThread, type Clock, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
+import { type Clock, hasSpareFiles, type Log } from '../base/index.ts';
 import { isFull, isNearlyMoved, type LogState, logBytesOf, type Storage } from '../storage/index.ts';
 import { within } from './within.ts';
+import { beginWorker } from './threads.ts';
 
 export type CheckpointTask =
   | { readonly kind: 'open'; readonly path: string }
@@ -23,8 +24,7 @@ interface LogKeeperPorts {
   readonly firstBytes?: number;
 }
 
-const THREAD = IS_EXECUTABLE ? './worker/checkpoint.worker.ts' : './checkpoint.worker.ts';
-const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
+const spawnThread = (): Worker => beginWorker('checkpoint');
 const LOOK_MS = 100;
 /** The pause while nothing is written, which an idle server sleeps through. A commit ends it. */
 const IDLE_LOOK_MS = 1_000;

@@ -1,7 +1,8 @@
-import { AppError, beginThread, hasSpareFiles, IS_EXECUTABLE } from '../base/index.ts';
+import { AppError, hasSpareFiles } from '../base/index.ts';
 import type { Part, Parts, ReadingRequest, ReadingThread } from '../dashboard/index.ts';
 import type { SharedHorizon, Storage } from '../storage/index.ts';
 import { within } from './within.ts';
+import { beginWorker } from './threads.ts';
 
 export type ToReader =
   | { readonly kind: 'start'; readonly path: string; readonly horizon: SharedHorizon }
@@ -16,12 +17,11 @@ export type FromReader =
   | ({ readonly kind: 'refused'; readonly id: number } & Pick<AppError, 'refusal' | 'details'>)
   | { readonly kind: 'failed'; readonly id: number };
 
-const THREAD = IS_EXECUTABLE ? './worker/reading.worker.ts' : './reading.worker.ts';
 /** The thread ends after this idle time, because it takes some memory. It starts in some 50 ms. */
 const IDLE_MS = 60_000;
 const STOP_MS = 1_000;
 const REST_MS = 60_000;
-const makeReader = (): Worker => beginThread(new URL(THREAD, import.meta.url));
+const makeReader = (): Worker => beginWorker('reading');
 
 interface RunningThread {
   readonly thread: Worker;

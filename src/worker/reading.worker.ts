@@ -11,15 +11,13 @@ import {
 import { openReading, type Reading, untilLeft } from '../storage/index.ts';
 import type { FromReader, ToReader } from './reading-thread.ts';
 import { takeLess } from './take-less.ts';
+import type { ThreadScope } from './threads.ts';
 
 /**
  * The thread that reads for others. It has its own connection and a lower priority than the event loop, which forwards
  * its answers. It keeps no state of value, so it may end at any moment.
  */
-declare const self: {
-  onmessage: ((event: MessageEvent<ToReader>) => void) | null;
-  postMessage(message: FromReader, transfer?: ArrayBuffer[]): void;
-};
+declare const self: ThreadScope<ToReader, FromReader>;
 
 takeLess();
 

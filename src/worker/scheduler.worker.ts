@@ -5,16 +5,14 @@ import { keyFilePath, openReader, type Reader, type SharedHorizon } from '../sto
 import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import type { Report } from './settling.ts';
+import type { ThreadScope } from './threads.ts';
 
 /**
  * The scheduler's thread: its own connection for reading, the network, and messages to the supervisor. The supervisor
  * has the one writing connection. The thread keeps nothing that cannot be read again from the file, so it may die at
  * any moment.
  */
-declare const self: {
-  onmessage: ((event: MessageEvent<ToThread>) => void) | null;
-  postMessage(message: FromThread): void;
-};
+declare const self: ThreadScope<ToThread, FromThread>;
 
 /** The interval of signs of life to the supervisor, which reacts after many times this. */
 const ALIVE_EVERY_MS = 500;

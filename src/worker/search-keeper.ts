@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { beginThread, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
+import { hasSpareFiles, type Log } from '../base/index.ts';
 import { type SearchLag, type SharedHorizon, type Storage, searchPath } from '../storage/index.ts';
 import { within } from './within.ts';
+import { beginWorker } from './threads.ts';
 
 export type ToSearch =
   | {
@@ -30,8 +31,7 @@ interface SearchPorts {
   readonly catchUpMs?: number;
 }
 
-const THREAD = IS_EXECUTABLE ? './worker/search.worker.ts' : './search.worker.ts';
-const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
+const spawnThread = (): Worker => beginWorker('search');
 const LOOK_MS = 1_000;
 /**
  * One minute, counted in checks. It is the wait before indexing a few changes, before a retry, and before ending an

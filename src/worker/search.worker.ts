@@ -3,15 +3,13 @@ import { giveWay } from '../base/index.ts';
 import { SearchIndexer } from '../storage/index.ts';
 import type { FromSearch, ToSearch } from './search-keeper.ts';
 import { takeLess } from './take-less.ts';
+import type { ThreadScope } from './threads.ts';
 
 /**
  * The thread that writes the search index, with a small share of the processor while others need it. It keeps no state
  * of value, so it may end at any moment.
  */
-declare const self: {
-  onmessage: ((event: MessageEvent<ToSearch>) => void) | null;
-  postMessage(message: FromSearch): void;
-};
+declare const self: ThreadScope<ToSearch, FromSearch>;
 
 takeLess();
 

@@ -3,12 +3,10 @@ import { errorText } from '../base/index.ts';
 import { measureTables } from '../storage/index.ts';
 import { isSound, verdictOn } from './verdict.ts';
 import type { SoundnessAnswer } from './watch-soundness.ts';
+import type { ThreadScope } from './threads.ts';
 
 /** Reads the whole file while others work, reports whether it is sound and how large each kind is, and ends. */
-declare const self: {
-  onmessage: ((event: MessageEvent<string>) => void) | null;
-  postMessage(message: SoundnessAnswer): void;
-};
+declare const self: ThreadScope<string, SoundnessAnswer>;
 
 self.onmessage = ({ data: path }) => {
   self.postMessage('begun');

@@ -1,12 +1,4 @@
-import {
-  beginThread,
-  type Clock,
-  hasSpareFiles,
-  IS_EXECUTABLE,
-  lengthInWords,
-  type Log,
-  errorText,
-} from '../base/index.ts';
+import { type Clock, hasSpareFiles, lengthInWords, type Log, errorText } from '../base/index.ts';
 import { type MailedFacts, nextMailAt } from '../mail/index.ts';
 import type { News, Storage, Topic, VersionedValue } from '../storage/index.ts';
 import { hasEndpoints, isTold, type ReportedStep, sweepRemovedEndpoints } from '../webhooks/index.ts';
@@ -15,6 +7,7 @@ import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
 import { settleReport } from './settle-report.ts';
 import { createSettling, type Report } from './settling.ts';
 import { within } from './within.ts';
+import { beginWorker } from './threads.ts';
 
 interface SupervisorPorts {
   readonly storage: Storage;
@@ -53,8 +46,7 @@ const BUSY_WRITES_A_SECOND = 1_000;
 const BUSY_WINDOW_SECONDS = 0.1;
 const BUSY_HELD_MS = 500;
 
-const THREAD = IS_EXECUTABLE ? './worker/scheduler.worker.ts' : './scheduler.worker.ts';
-const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
+const spawnThread = (): Worker => beginWorker('scheduler');
 
 const maySend = ({ read }: Storage): boolean => hasEndpoints(read) || nextMailAt(read) !== undefined;
 

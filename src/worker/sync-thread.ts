@@ -1,6 +1,7 @@
-import { beginThread, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
+import { hasSpareFiles, type Log } from '../base/index.ts';
 import { syncInPool } from '../storage/index.ts';
 import { within } from './within.ts';
+import { beginWorker } from './threads.ts';
 
 export type SyncAnswer = 'begun' | { readonly failure: string | undefined; readonly tookMs: number };
 
@@ -18,7 +19,6 @@ export interface SyncThread {
   stop(): void;
 }
 
-const THREAD = IS_EXECUTABLE ? './worker/sync.worker.ts' : './sync.worker.ts';
 const RESTART_MS = 1_000;
 
 /**
@@ -29,7 +29,7 @@ const RESTART_MS = 1_000;
  */
 export function createSyncThread(
   log: Log,
-  spawn: () => Worker = () => beginThread(new URL(THREAD, import.meta.url)),
+  spawn: () => Worker = () => beginWorker('sync'),
 ): SyncThread {
   let thread: Worker | undefined;
   let listening = false;

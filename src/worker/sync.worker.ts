@@ -1,12 +1,10 @@
 import './begun.ts';
 import { fdatasyncSync } from 'node:fs';
 import type { SyncAnswer } from './sync-thread.ts';
+import type { ThreadScope } from './threads.ts';
 
 /** Waits for the disk so that nobody else has to. */
-declare const self: {
-  onmessage: ((event: MessageEvent<number>) => void) | null;
-  postMessage(message: SyncAnswer): void;
-};
+declare const self: ThreadScope<number, SyncAnswer>;
 
 // biome-ignore lint/plugin: with the clock this thread would load all of the base, 2 MB.
 const monotonic = (): number => performance.now();

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
-import { beginThread, DAY_MS, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
+import { DAY_MS, hasSpareFiles, type Log } from '../base/index.ts';
 import { logBytesOf, type Storage, type TableSize } from '../storage/index.ts';
 import { isSound, type Verdict, verdictOn } from './verdict.ts';
 import { within } from './within.ts';
+import { beginWorker } from './threads.ts';
 
 /**
  * Messages of the thread. The first says that it has begun. Then comes the verdict. For a sound file the sizes follow,
@@ -47,7 +48,6 @@ function callLater(ms: number, then: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-const THREAD = IS_EXECUTABLE ? './worker/soundness.worker.ts' : './soundness.worker.ts';
 
 /**
  * Lets a thread of its own check the whole file. Otherwise damage to a page would be found when a caller reads it. By
@@ -126,7 +126,7 @@ function tell({ storage, log }: SoundnessPorts, verdict: Verdict): void {
 }
 
 function beginLook(path: string, hear: (answer: SoundnessAnswer) => void): Worker {
-  const thread = beginThread(new URL(THREAD, import.meta.url));
+  const thread = beginWorker('soundness');
   thread.addEventListener('message', ({ data }: MessageEvent<SoundnessAnswer>) => hear(data));
   thread.addEventListener('error', ({ message }) => hear({ failure: message }));
   thread.postMessage(path);

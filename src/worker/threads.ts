@@ -1,0 +1,14 @@
+import { beginThread, IS_EXECUTABLE } from '../base/index.ts';
+
+/** The global scope of a thread: the messages that it gets, and those that it sends. */
+export interface ThreadScope<In, Out> {
+  onmessage: ((event: MessageEvent<In>) => void) | null;
+  postMessage(message: Out, transfer?: ArrayBuffer[]): void;
+}
+
+/** Starts the thread of `NAME.worker.ts` in this folder, as `beginThread` does. */
+export function beginWorker(
+  name: 'backup' | 'checkpoint' | 'reading' | 'scheduler' | 'search' | 'soundness' | 'sync',
+): Worker {
+  return beginThread(new URL(`${IS_EXECUTABLE ? './worker' : '.'}/${name}.worker.ts`, import.meta.url));
+}
