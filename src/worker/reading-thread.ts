@@ -2,7 +2,7 @@ import { AppError, hasSpareFiles } from '../base/index.ts';
 import type { Part, Parts, ReadingRequest, ReadingThread } from '../dashboard/index.ts';
 import type { SharedHorizon, Storage } from '../storage/index.ts';
 import { within } from './within.ts';
-import { beginWorker } from './threads.ts';
+import { beginWorker, type RunningThread } from './threads.ts';
 
 export type ToReader =
   | { readonly kind: 'start'; readonly path: string; readonly horizon: SharedHorizon }
@@ -22,11 +22,6 @@ const IDLE_MS = 60_000;
 const STOP_MS = 1_000;
 const REST_MS = 60_000;
 const makeReader = (): Worker => beginWorker('reading');
-
-interface RunningThread {
-  readonly thread: Worker;
-  readonly stopped: PromiseWithResolvers<void>;
-}
 
 type Ports = Pick<Storage, 'path' | 'horizon' | 'damage'>;
 

@@ -7,27 +7,19 @@ const BUSY_ATTEMPTS = 16;
 /** Limits how many attempts may begin at a time, depending on the load of the API. */
 export class StartLimiter {
   readonly #clock: Clock;
-  #busy = false;
+  /** True while the API is busy. */
+  busy = false;
   #begunMs = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** True while the API is busy. */
-  get busy(): boolean {
-    return this.#busy;
-  }
-
-  set busy(busy: boolean) {
-    this.#busy = busy;
-  }
-
   /** Returns the number of attempts that may begin now, and counts them as begun. */
   takeTurn(): number {
     const steadyMs = this.#clock.monotonic();
-    if (this.#busy && steadyMs - this.#begunMs < BUSY_PAUSE_MS) return 0;
+    if (this.busy && steadyMs - this.#begunMs < BUSY_PAUSE_MS) return 0;
     this.#begunMs = steadyMs;
-    return this.#busy ? BUSY_ATTEMPTS : Number.POSITIVE_INFINITY;
+    return this.busy ? BUSY_ATTEMPTS : Number.POSITIVE_INFINITY;
   }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { hasSpareFiles, type Log } from '../base/index.ts';
 import { type SearchLag, type SharedHorizon, type Storage, searchPath } from '../storage/index.ts';
 import { within } from './within.ts';
-import { beginWorker } from './threads.ts';
+import { beginWorker, type RunningThread } from './threads.ts';
 
 export type ToSearch =
   | {
@@ -52,11 +52,6 @@ const STOP_MS = 2_000;
  * orders.
  */
 const CATCH_UP_MS = 2_000;
-
-interface RunningThread {
-  readonly thread: Worker;
-  readonly stopped: PromiseWithResolvers<void>;
-}
 
 /** Lets a thread write the search index after the orders. Without the index, searches scan the orders. */
 export class SearchKeeper {

@@ -52,26 +52,11 @@ const THICK = 48;
 const ENOUGH = 256;
 const GATHER_MS = 8;
 
-/** Outcomes that wait for the next report, in the present time of the clock. */
-interface OutcomeBatch {
-  attempt(outcome: AttemptOutcome): void;
-  mail(outcome: MailOutcome): void;
-  doubtClock(): void;
-  /** @returns the milliseconds by which the clock was set back since the last check, or 0 */
-  lookAtClock(): number;
-  count(): number;
-  /** Takes all outcomes into one report; none waits afterwards. */
-  take(): Report;
-}
-
-interface TimedOutcome {
-  readonly at: number;
-}
-
 /** Adjusts an outcome to a clock that was set back by `byMs` after it. */
-const earlier = <O extends TimedOutcome>(outcome: O, byMs: number): O => ({ ...outcome, at: outcome.at - byMs });
+const earlier = <O extends { readonly at: number }>(outcome: O, byMs: number): O => ({ ...outcome, at: outcome.at - byMs });
 
-function gather(clock: Clock): OutcomeBatch {
+/** Collects the outcomes that wait for the next report, in the present time of the clock. */
+function gather(clock: Clock) {
   const stepOf = watchClock(clock);
   let attempts: AttemptOutcome[] = [];
   let mails: MailOutcome[] = [];
@@ -80,6 +65,8 @@ function gather(clock: Clock): OutcomeBatch {
   /**
    * Notes a step of the clock, and moves the waiting outcomes into the time after it. A report's steps are written
    * before its outcomes.
+   *
+   * @returns the milliseconds by which the clock was set back since the last check, or 0
    */
   function lookAtClock(): number {
     const stepMs = stepOf();
@@ -93,25 +80,26 @@ function gather(clock: Clock): OutcomeBatch {
   }
 
   /** Corrects an outcome if the clock was set back just after it was stamped: no end may be later than now. */
-  function inTimeOfNow<O extends TimedOutcome>(outcome: O): O {
+  function inTimeOfNow<O extends { readonly at: number }>(outcome: O): O {
     const byMs = lookAtClock();
     return outcome.at > clock.now() ? earlier(outcome, byMs) : outcome;
   }
 
   return {
-    attempt(outcome) {
+    attempt(outcome: AttemptOutcome): void {
       const one = inTimeOfNow(outcome);
       attempts.push(one);
     },
-    mail(outcome) {
+    mail(outcome: MailOutcome): void {
       const one = inTimeOfNow(outcome);
       mails.push(one);
     },
     doubtClock: () => void clockSteps.push({ kind: 'unknown' }),
     lookAtClock,
     count: () => attempts.length + mails.length + clockSteps.length,
-    take() {
-      const report: Report = { attempts, mails, clockSteps };
+    /** Takes all outcomes into one report; none waits afterwards. */
+    take(): Report {
+      const report = { attempts, mails, clockSteps };
       [attempts, mails, clockSteps] = [[], [], []];
       return report;
     },

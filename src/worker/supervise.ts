@@ -22,18 +22,6 @@ interface SupervisorPorts {
   readonly spawn?: () => Worker;
 }
 
-interface Supervisor {
-  start(): void;
-  /** The milliseconds since the thread's last sign of life. */
-  silentMs(): number;
-  /** Resolves when the thread polls, or after this many milliseconds. */
-  polling(atMostMs: number): Promise<void>;
-  /** The reason why the thread does not poll; undefined while it does. */
-  trouble(): string | undefined;
-  /** Begins no more work. Waits at most this long for attempts under way, whose outcomes are recorded or left due. */
-  stop(graceMs: number): Promise<void>;
-}
-
 /** The thread gives a sign of life every half second. */
 const SILENT_MS = 10_000;
 const RESTART_MS = 1_000;
@@ -65,7 +53,7 @@ const FOR_WATCHERS: ReadonlySet<Topic> = new Set(['orders', 'inquiries', 'settle
  * The main thread's side of the scheduler. It records the outcomes, passes on commits, and restarts the thread when it
  * dies. A shop without endpoints and mails has no thread: it would take 10 MB, and 25 ms of each start.
  */
-export class SchedulerThread implements Supervisor {
+export class SchedulerThread {
   readonly #ports: SupervisorPorts;
   #thread: Worker | undefined;
   /** True once the thread is needed. It then stays needed. */
@@ -111,14 +99,17 @@ export class SchedulerThread implements Supervisor {
     );
   }
 
+  /** The milliseconds since the thread's last sign of life. */
   silentMs(): number {
     return !this.#isNeeded ? 0 : this.#ports.clock.monotonic() - this.#aliveMs;
   }
 
+  /** Resolves when the thread polls, or after this many milliseconds. */
   async polling(atMostMs: number): Promise<void> {
     await within(atMostMs, this.#polls.promise);
   }
 
+  /** The reason why the thread does not poll; undefined while it does. */
   trouble(): string | undefined {
     const silentMs = this.silentMs();
     if (silentMs < SILENT_MS) return undefined;
@@ -134,6 +125,7 @@ export class SchedulerThread implements Supervisor {
     this.#thread.terminate();
   }
 
+  /** Begins no more work. Waits at most this long for attempts under way, whose outcomes are recorded or left due. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#restart);

@@ -6,6 +6,12 @@ export interface ThreadScope<In, Out> {
   postMessage(message: Out, transfer?: ArrayBuffer[]): void;
 }
 
+/** A thread that was started, and the promise of its end. */
+export interface RunningThread {
+  readonly thread: Worker;
+  readonly stopped: PromiseWithResolvers<void>;
+}
+
 /** Starts the thread of `NAME.worker.ts` in this folder, as `beginThread` does. */
 export function beginWorker(
   name: 'backup' | 'checkpoint' | 'reading' | 'scheduler' | 'search' | 'soundness' | 'sync',
