@@ -25,7 +25,7 @@ import {
   type Tx,
 } from '../storage/index.ts';
 import { type Actor, type ActorCtx, writeOwnAudit } from '../workspaces/index.ts';
-import type { ThrottleCtx } from './context.ts';
+import type { SignInCtx, ThrottleCtx } from './context.ts';
 import { endGuessing, type PersonCtx, renewToken, revokeOtherSessions, type Session } from './sessions.ts';
 import { type Count, countCode, countWrongIn, giveBack, limitOfSession, type SignInTry } from './tries.ts';
 import type { PersonRow } from './visits.ts';
@@ -124,7 +124,7 @@ export async function beginSecondFactor({
  * @throws wrong_code, rate_limited, factor_state
  */
 export async function confirmSecondFactor(
-  { storage, random, throttle, session }: PersonCtx & Pick<World, 'random'> & ThrottleCtx,
+  { storage, random, throttle, session }: PersonCtx & SignInCtx,
   code: string,
 ): Promise<{ readonly codes: string[]; readonly token: string }> {
   const limit = limitOfSession('code', session);
@@ -145,7 +145,7 @@ export async function confirmSecondFactor(
 
 /** Makes new recovery codes; the earlier ones become void. @throws factor_state if the factor is off; as `withCode` */
 export async function renewRecoveryCodes(
-  ctx: PersonCtx & Pick<World, 'random'> & ThrottleCtx,
+  ctx: PersonCtx & SignInCtx,
   code: string,
 ): Promise<string[]> {
   const { storage, random, session } = ctx;

@@ -231,20 +231,14 @@ interface SessionInfo extends Omit<Device, 'session' | 'token' | 'knownBy'> {
 
 /** A person's sessions, the most recently used first. */
 export function listSessions(storage: Storage, session: Session): SessionInfo[] {
+  const { id, userAgent, address, createdAt, lastSeenAt } = sessions;
   return storage.read
-    .select()
+    .select({ id, userAgent, address, createdAt, lastSeenAt })
     .from(sessions)
     .where(eq(sessions.personSeq, session.person.seq))
-    .orderBy(desc(sessions.lastSeenAt))
+    .orderBy(desc(lastSeenAt))
     .all()
-    .map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
-      id,
-      userAgent,
-      address,
-      createdAt,
-      lastSeenAt,
-      current: id === session.id,
-    }));
+    .map((one) => ({ ...one, current: one.id === session.id }));
 }
 
 /** Ends one of the person's own sessions. @returns true if it existed */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { AppError, networksOf, once, type World } from '../base/index.ts';
-import { type Db, people, type Storage, sessions, type Tx } from '../storage/index.ts';
+import { AppError, networksOf, once } from '../base/index.ts';
+import { type Db, people, sessions, type Tx } from '../storage/index.ts';
 import { writeOwnAudit } from '../workspaces/index.ts';
 import { checkChosenPassword } from './choose-password.ts';
-import type { ThrottleCtx } from './context.ts';
+import type { SignInCtx, ThrottleCtx } from './context.ts';
 import { mayMailWrongCode, noteDevice, noteWrongCode } from './devices.ts';
 import { type Turn, turnOfStranger } from './fair-queue.ts';
 import { checkAgainst, hashInTurn } from './password-check.ts';
@@ -45,7 +45,7 @@ const wrong = (): AppError => new AppError({ rule: 'wrong_password' });
  * @throws wrong_password, rate_limited, unavailable; with a second factor also code_needed and wrong_code
  */
 export async function signIn(
-  { storage, random, throttle }: { readonly storage: Storage } & Pick<World, 'random'> & ThrottleCtx,
+  { storage, random, throttle }: SignInCtx,
   { email, password, remember, code, at, noteTried }: Credentials & { readonly at: SignInTry },
 ): Promise<string> {
   const { device } = at;
@@ -128,7 +128,7 @@ export const isProved = (session: Session, nowMs: number): boolean => Math.abs(n
  * @throws wrong_password, rate_limited
  */
 export async function prove(
-  ctx: PersonCtx & Pick<World, 'random'> & ThrottleCtx,
+  ctx: PersonCtx & SignInCtx,
   password: string,
 ): Promise<string | undefined> {
   const { storage, random, session } = ctx;
@@ -149,7 +149,7 @@ const passwordHashOf = (db: Db, personSeq: number): string | null =>
  * @throws wrong_password if the present one is wrong; validation_failed; rate_limited
  */
 export async function changePassword(
-  ctx: PersonCtx & Pick<World, 'random'> & ThrottleCtx,
+  ctx: PersonCtx & SignInCtx,
   { device, ...input }: { readonly present: string; readonly next: string; readonly device: Device },
 ): Promise<string> {
   const { storage, random, session } = ctx;

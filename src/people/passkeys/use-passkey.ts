@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { type Assertion, challengeIn, type PasskeySite, readAssertion, type World } from '../../base/index.ts';
+import { type Assertion, challengeIn, type PasskeySite, readAssertion } from '../../base/index.ts';
 import { type Db, passkeys, people, type Storage, type Tx } from '../../storage/index.ts';
 import { writeOwnAudit } from '../../workspaces/index.ts';
 import { CHALLENGE_MS } from '../challenges.ts';
-import type { PasskeyCtx, ThrottleCtx } from '../context.ts';
+import type { PasskeyCtx, SignInCtx } from '../context.ts';
 import { noteDevice } from '../devices.ts';
-import type { PersonCtx } from '../sessions.ts';
-import { listMemberships, noteProof } from '../sessions.ts';
+import { listMemberships, noteProof, type PersonCtx } from '../sessions.ts';
 import { giveBack, limitOfSession, type SignInTry } from '../tries.ts';
 import { beginSession } from '../visits.ts';
 import { handleOf } from './add-passkey.ts';
@@ -31,34 +30,25 @@ const requestOf = (site: PasskeySite, challenge: string, allowCredentials: Retur
   userVerification: 'required' as const,
 });
 
+interface PasskeyTry {
+  readonly assertion: Assertion;
+  readonly remember: boolean;
+  /** The try as counted on arrival: for the network or device alone, because a signature cannot be guessed. */
+  readonly at: SignInTry;
+  /** Receives the passkey's person, even if it is refused. */
+  readonly noteTried: (personId: string) => void;
+}
+
 /**
  * Begins a session for a person who holds a passkey and can unlock it. These are two factors: no password or code is
  * asked for.
  *
- * @param at the try as counted on arrival: for the network or device alone, because a signature cannot be guessed
  * @returns the token for the cookie
  * @throws passkey_refused
  */
 export async function signInByPasskey(
-  {
-    storage,
-    random,
-    throttle,
-    site,
-    challenges,
-  }: { readonly storage: Storage } & Pick<World, 'random'> & ThrottleCtx & PasskeyCtx,
-  {
-    assertion,
-    remember,
-    at: { device, spent },
-    noteTried,
-  }: {
-    readonly assertion: Assertion;
-    readonly remember: boolean;
-    readonly at: SignInTry;
-    /** Receives the passkey's person, even if it is refused. */
-    readonly noteTried: (personId: string) => void;
-  },
+  { storage, random, throttle, site, challenges }: SignInCtx & PasskeyCtx,
+  { assertion, remember, at: { device, spent }, noteTried }: PasskeyTry,
 ): Promise<string> {
   const signed = await verify(storage, site, assertion, noteTried);
   if (signed === undefined || !challenges.spend('sign_in', null, signed.challenge)) throw refused();
@@ -82,14 +72,7 @@ export async function signInByPasskey(
  * @throws passkey_refused, rate_limited
  */
 export async function proveByPasskey(
-  {
-    storage,
-    random,
-    throttle,
-    site,
-    challenges,
-    session,
-  }: PersonCtx & Pick<World, 'random'> & ThrottleCtx & PasskeyCtx,
+  { storage, random, throttle, site, challenges, session }: PersonCtx & SignInCtx & PasskeyCtx,
   assertion: Assertion,
 ): Promise<string | undefined> {
   const limit = limitOfSession('passkey', session);
