@@ -4,15 +4,15 @@ import {
   countUndos,
   type ImportedFile,
   type ImportKind,
+  jsonRows,
   matchOf,
   optionsUnderWay,
   type Problems,
   type Reading,
-  type RowChange,
   readTable,
+  type RowChange,
   type SentTable,
   type ShownRow,
-  type StagedRow,
 } from '../imports/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
@@ -214,7 +214,7 @@ export async function openClientFile(ctx: ClientReader, sent: SentTable): Promis
         requestId,
         options: JSON.stringify({ take }),
         match: matchOf(table),
-        rows: stagedRows(staged),
+        rows: jsonRows(staged),
         total: staged.length,
         accept: (tx) => refuseOutdated(tx, workspace.seq, undone),
       }),
@@ -229,10 +229,6 @@ function refuseOutdated({ db }: Tx, workspaceSeq: number, undone: number): void 
   // This import is under way too, so the number includes it.
   const isAlone = optionsUnderWay(db, workspaceSeq, 'clients').length === 1;
   if (!isAlone || countUndos(db, workspaceSeq) !== undone) throw new AppError({ rule: 'clients_importing' });
-}
-
-function* stagedRows(rows: readonly StagedClient[]): Generator<StagedRow> {
-  for (const row of rows) yield { body: JSON.stringify(row), reserves: null };
 }
 
 /** Imports clients from the rows of an accepted file. */

@@ -42,6 +42,7 @@ export {
   createStaging,
   type ImportDesk,
   type ImportRequest,
+  jsonRows,
   type StagedRow,
   type Staging,
   type StagingCtx,

@@ -19,6 +19,11 @@ export interface StagedRow {
   readonly reserves: string | null;
 }
 
+/** Rows that reserve nothing, as JSON. */
+export function* jsonRows(rows: readonly object[]): Generator<StagedRow> {
+  for (const row of rows) yield { body: JSON.stringify(row), reserves: null };
+}
+
 /** A file that is to be imported, its rows already checked. */
 export interface ImportRequest extends Omit<ImportJob, 'seq'> {
   /** A UUID from the page, so that a repeated request imports once. */

@@ -5,14 +5,14 @@ import {
   type ImportedFile,
   type ImportKind,
   isPackSize,
+  jsonRows,
   matchOf,
   type Reading,
+  readTable,
   type Row,
   type RowChange,
-  readTable,
   type SentTable,
   type ShownRow,
-  type StagedRow,
   type ValueNotes,
 } from '../imports/index.ts';
 import { type Db, foldText, type Tx } from '../storage/index.ts';
@@ -162,20 +162,16 @@ export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<I
         requestId,
         options: '{}',
         match: matchOf(table, values),
-        rows: stagedRows(rows),
+        rows: jsonRows(rows),
         total: rows.length,
       }),
   };
 }
 
 /**
- * The rows as JSON, in which they wait in the database. A newer version reads rows of an older one, so fields may be
- * added but never changed.
+ * Reads a row from the JSON in which it waited in the database. A newer version reads rows of an older one, so fields
+ * may be added but never changed.
  */
-function* stagedRows(rows: readonly ImportRow[]): Generator<StagedRow> {
-  for (const row of rows) yield { body: JSON.stringify(row), reserves: null };
-}
-
 function readStaged(body: string): ImportRow {
   const row: ImportRow = { price: null, category: null, warnBelow: null, barcode: null, ...JSON.parse(body) };
   return row;

@@ -1,9 +1,9 @@
-import { type ImportedFile, matchOf, readTable, type SentTable, type StagedRow } from '../../imports/index.ts';
+import { type ImportedFile, jsonRows, matchOf, readTable, type SentTable } from '../../imports/index.ts';
 import { createValues, type OrderValues, type Reader } from '../import-file/values.ts';
 import { IMPORT_SOURCE } from '../import-orders.ts';
 import { PAYMENT_COLUMNS } from './columns.ts';
 import { createOrderFinder } from './find-order.ts';
-import type { PaymentOptions, StagedMoney } from './options.ts';
+import type { PaymentOptions } from './options.ts';
 import type { MoneyOfOrder } from './order-rows.ts';
 import { planMoney } from './plan.ts';
 import { createMoneyReader } from './read-money.ts';
@@ -64,12 +64,8 @@ export async function openPaymentFile(member: Reader, sent: SentTable): Promise<
         requestId,
         options: JSON.stringify({ tell, over } satisfies PaymentOptions),
         match: matchOf(table, found),
-        rows: stagedRows(staged),
+        rows: jsonRows(staged),
         total: staged.length,
       }),
   };
-}
-
-function* stagedRows(rows: readonly StagedMoney[]): Generator<StagedRow> {
-  for (const row of rows) yield { body: JSON.stringify(row), reserves: null };
 }
