@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
-import type { PublicErrorKind } from '../base/index.ts';
+import { PUBLIC_STATUS, type PublicErrorKind } from '../base/index.ts';
 import type { Scope } from '../keys/index.ts';
-import { inWords, PUBLIC_STATUS } from '../web/index.ts';
+import { inWords } from '../web/index.ts';
 import { DOCUMENTED_ERRORS } from './documented-errors.ts';
 import { called, success } from './wire.ts';
 

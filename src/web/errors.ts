@@ -1,76 +1,13 @@
 import {
   AppError,
   type ErrorDetails,
-  type ErrorKind,
   fieldText,
   type Issue,
-  type PublicErrorKind,
+  ERROR_STATUS,
   validationFailed,
 } from '../base/index.ts';
 import type { Call } from './call.ts';
 import { schemaIssues } from './schema-issues.ts';
-
-/** The one place where a refusal gets its status (contract, section 2). */
-export const PUBLIC_STATUS: Readonly<Record<PublicErrorKind, number>> = {
-  invalid_json: 400,
-  bad_request: 400,
-  unauthorized: 401,
-  scope_missing: 403,
-  plan_required: 403,
-  api_disabled: 403,
-  inquiries_disabled: 403,
-  dev_environment_only: 403,
-  not_found: 404,
-  order_not_found: 404,
-  method_not_allowed: 405,
-  order_key_conflict: 409,
-  inquiry_key_conflict: 409,
-  idempotency_key_conflict: 409,
-  order_status_conflict: 409,
-  payment_key_conflict: 409,
-  payment_deleted: 409,
-  order_deleted: 409,
-  order_reference_conflict: 409,
-  cursor_expired: 410,
-  precondition_failed: 412,
-  body_too_large: 413,
-  unsupported_media_type: 415,
-  validation_failed: 422,
-  invalid_status: 422,
-  invalid_cursor: 422,
-  rate_limited: 429,
-  internal_error: 500,
-  unavailable: 503,
-};
-
-const STATUS: Readonly<Record<ErrorKind, number>> = {
-  ...PUBLIC_STATUS,
-  signed_out: 401,
-  wrong_password: 401,
-  proof_needed: 403,
-  second_factor_needed: 403,
-  forbidden: 403,
-  foreign_origin: 403,
-  too_late: 409,
-  payment_state: 409,
-  key_ended: 409,
-  status_in_use: 409,
-  last_owner: 409,
-  account_exists: 409,
-  other_person: 409,
-  address_unproved: 409,
-  code_needed: 401,
-  wrong_code: 401,
-  factor_state: 409,
-  passkey_refused: 401,
-  passkey_state: 409,
-  inquiry_has_order: 409,
-  too_slow: 408,
-  made_already: 409,
-  import_busy: 409,
-  backup_busy: 409,
-  backup_trouble: 422,
-};
 
 const RETRY_UNAVAILABLE_SECONDS = '5';
 
@@ -141,5 +78,5 @@ export function errorResponse(call: Call, error: AppError): Response {
     details: detailsFor(call, error.details),
     refusal: call.tellsRules ? error.refusal : undefined,
   };
-  return new Response(JSON.stringify(body), { status: STATUS[error.kind], headers });
+  return new Response(JSON.stringify(body), { status: ERROR_STATUS[error.kind], headers });
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
-import type { PublicErrorKind } from '../../src/base/index.ts';
+import { PUBLIC_STATUS, type PublicErrorKind } from '../../src/base/index.ts';
 import { TOPICS } from '../../src/manual/contents.ts';
 import { loadManual } from '../../src/manual/index.ts';
 import { anchorOf } from '../../src/manual/page.ts';
-import { PUBLIC_STATUS } from '../../src/web/errors.ts';
 import { docket, openShop } from '../support/docket.ts';
 import { plainText } from '../support/plain-text.ts';
 import { shared } from '../support/shared.ts';

@@ -1,64 +1,66 @@
-/**
- * Every refusal that a caller may see. http/errors.ts maps each kind to its HTTP status; the kinds are the codes of the
- * contract, section 2.
- */
-export type PublicErrorKind =
-  | 'invalid_json'
-  | 'bad_request'
-  | 'unauthorized'
-  | 'scope_missing'
-  | 'plan_required'
-  | 'api_disabled'
-  | 'inquiries_disabled'
-  | 'dev_environment_only'
-  | 'not_found'
-  | 'order_not_found'
-  | 'method_not_allowed'
-  | 'order_key_conflict'
-  | 'inquiry_key_conflict'
-  | 'idempotency_key_conflict'
-  | 'order_status_conflict'
-  | 'payment_key_conflict'
-  | 'payment_deleted'
-  | 'order_deleted'
-  | 'order_reference_conflict'
-  | 'cursor_expired'
-  | 'precondition_failed'
-  | 'body_too_large'
-  | 'unsupported_media_type'
-  | 'validation_failed'
-  | 'invalid_status'
-  | 'invalid_cursor'
-  | 'rate_limited'
-  | 'internal_error'
-  | 'unavailable';
+/** Every refusal that a caller may see, with its HTTP status; the names are the codes of the contract, section 2. */
+export const PUBLIC_STATUS = {
+  invalid_json: 400,
+  bad_request: 400,
+  unauthorized: 401,
+  scope_missing: 403,
+  plan_required: 403,
+  api_disabled: 403,
+  inquiries_disabled: 403,
+  dev_environment_only: 403,
+  not_found: 404,
+  order_not_found: 404,
+  method_not_allowed: 405,
+  order_key_conflict: 409,
+  inquiry_key_conflict: 409,
+  idempotency_key_conflict: 409,
+  order_status_conflict: 409,
+  payment_key_conflict: 409,
+  payment_deleted: 409,
+  order_deleted: 409,
+  order_reference_conflict: 409,
+  cursor_expired: 410,
+  precondition_failed: 412,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  invalid_status: 422,
+  invalid_cursor: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const;
 
-/** Errors of the dashboard only; no caller of the public API ever sees one. */
-type DashboardErrorKind =
-  | 'signed_out'
-  | 'wrong_password'
-  | 'proof_needed'
-  | 'second_factor_needed'
-  | 'forbidden'
-  | 'foreign_origin'
-  | 'too_late'
-  | 'payment_state'
-  | 'key_ended'
-  | 'status_in_use'
-  | 'last_owner'
-  | 'account_exists'
-  | 'other_person'
-  | 'address_unproved'
-  | 'code_needed'
-  | 'wrong_code'
-  | 'factor_state'
-  | 'passkey_refused'
-  | 'passkey_state'
-  | 'inquiry_has_order'
-  | 'too_slow'
-  | 'made_already'
-  | 'import_busy'
-  | 'backup_busy'
-  | 'backup_trouble';
+export type PublicErrorKind = keyof typeof PUBLIC_STATUS;
 
-export type ErrorKind = PublicErrorKind | DashboardErrorKind;
+/** The same with the errors of the dashboard, which no caller of the public API ever sees. */
+export const ERROR_STATUS = {
+  ...PUBLIC_STATUS,
+  signed_out: 401,
+  wrong_password: 401,
+  proof_needed: 403,
+  second_factor_needed: 403,
+  forbidden: 403,
+  foreign_origin: 403,
+  too_late: 409,
+  payment_state: 409,
+  key_ended: 409,
+  status_in_use: 409,
+  last_owner: 409,
+  account_exists: 409,
+  other_person: 409,
+  address_unproved: 409,
+  code_needed: 401,
+  wrong_code: 401,
+  factor_state: 409,
+  passkey_refused: 401,
+  passkey_state: 409,
+  inquiry_has_order: 409,
+  too_slow: 408,
+  made_already: 409,
+  import_busy: 409,
+  backup_busy: 409,
+  backup_trouble: 422,
+} as const;
+
+export type ErrorKind = keyof typeof ERROR_STATUS;

@@ -1,6 +1,5 @@
-import type { PublicErrorKind } from '../../base/index.ts';
+import { PUBLIC_STATUS, type PublicErrorKind } from '../../base/index.ts';
 import { addressOf, escapeHtml, MANUAL_PATH } from '../../manual/index.ts';
-import { PUBLIC_STATUS } from '../../web/index.ts';
 import { DOCUMENTED_ERRORS } from '../documented-errors.ts';
 import { type ApiDocument, operationsOf, type PlacedOperation } from './api-document.ts';
 import { eventHeadersHtml, eventHtml } from './event.ts';

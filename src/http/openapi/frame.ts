@@ -1,6 +1,5 @@
-import { VERSION } from '../../base/index.ts';
+import { PUBLIC_STATUS, VERSION } from '../../base/index.ts';
 import { MANUAL_PATH } from '../../manual/index.ts';
-import { PUBLIC_STATUS } from '../../web/index.ts';
 import { called } from '../wire.ts';
 
 const DESCRIPTION = `Make orders and inquiries, change the status of orders, record payments, read and list orders.
