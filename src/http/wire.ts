@@ -147,6 +147,10 @@ export const queryInteger = ({ default: byDefault, ...options }: QueryIntegerOpt
     }),
   );
 
+/** The same hint for several names. */
+export const each = (names: readonly string[], hint: string): Elsewhere =>
+  Object.fromEntries(names.map((name) => [name, hint]));
+
 export const closed = (hints: Elsewhere) => ({ ...CLOSED, [ELSEWHERE]: hints });
 
 export const anyObject = (description: string) => t.Object({}, { ...OPEN, description });

@@ -1,29 +1,15 @@
 import { t } from 'elysia';
 import { EVENT_TYPES } from '../../webhooks/index.ts';
-import { called, closed, instantRead, queryInteger, uuidRead, whole, wordRead } from '../wire.ts';
+import { called, closed, each, instantRead, queryInteger, uuidRead, whole, wordRead } from '../wire.ts';
 
 /** The wire shapes of the feed of changes (contract, section 3). */
 
-const AS_AFTER = 'send it as after';
-const NEXT_PAGE = 'send the nextCursor of the page before as after';
-const LIST = 'use GET /api/v1/orders';
-const ONE = 'use GET /api/v1/orders/{id}';
-
 /** The messages for names that the list or another feed accepts. */
 const BESIDE_AFTER = {
-  cursor: AS_AFTER,
-  nextCursor: AS_AFTER,
-  page: NEXT_PAGE,
-  offset: NEXT_PAGE,
-  skip: NEXT_PAGE,
-  updatedFrom: LIST,
-  dateFrom: LIST,
-  dateTo: LIST,
-  statusId: LIST,
-  num: LIST,
-  requestKey: LIST,
-  id: ONE,
-  orderId: ONE,
+  ...each(['cursor', 'nextCursor'], 'send it as after'),
+  ...each(['page', 'offset', 'skip'], 'send the nextCursor of the page before as after'),
+  ...each(['updatedFrom', 'dateFrom', 'dateTo', 'statusId', 'num', 'requestKey'], 'use GET /api/v1/orders'),
+  ...each(['id', 'orderId'], 'use GET /api/v1/orders/{id}'),
 };
 
 export const ChangesQuery = t.Object(

@@ -1,14 +1,9 @@
 import { t } from 'elysia';
-import { anyObject, called, closed, instantRead, uuidRead, whole } from '../wire.ts';
+import { anyObject, called, closed, each, instantRead, uuidRead, whole } from '../wire.ts';
 
-const IN_PAYLOAD = 'it belongs in payload';
 /** Names that forms put next to the payload. */
 const BESIDE_PAYLOAD = {
-  name: IN_PAYLOAD,
-  phone: IN_PAYLOAD,
-  email: IN_PAYLOAD,
-  comment: IN_PAYLOAD,
-  message: IN_PAYLOAD,
+  ...each(['name', 'phone', 'email', 'comment', 'message'], 'it belongs in payload'),
   idempotencyKey: 'send it as the header Idempotency-Key',
 };
 

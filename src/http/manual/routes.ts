@@ -27,24 +27,22 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 const HTML = { type: 'text/html; charset=utf-8', policy: CONTENT_SECURITY_POLICY };
+const CSS = { ...HTML, type: 'text/css; charset=utf-8' };
+const FILE = { response: FileAnswer };
 
 /** Answers that are the same for everybody, by path; at most one for each page. */
 const pages = new Map<string, Body>();
 
-/** Frames and compresses a page once. */
-function keep(path: string, make: () => string): Body {
+/** Answers with a text that is made and compressed once. */
+function answerKept(request: Request, path: string, make: () => string, served = HTML): Response {
   const body = pages.get(path) ?? kept(make());
   pages.set(path, body);
-  return body;
+  return packedResponse(request, body, served);
 }
 
 async function front(request: Request, language: Language): Promise<Response> {
   const manual = await loadManual();
-  return packedResponse(
-    request,
-    keep(language, () => frameFront(manual, language)),
-    HTML,
-  );
+  return answerKept(request, language, () => frameFront(manual, language));
 }
 
 /** @param named null for a part of the path that cannot be decoded */
@@ -52,13 +50,7 @@ async function page(request: Request, language: Language, named: string | null):
   const manual = await loadManual();
   const topic = named ?? '';
   const found = manual.page(language, topic);
-  if (found !== undefined) {
-    return packedResponse(
-      request,
-      keep(addressOf(language, topic), () => framePage(manual, found)),
-      HTML,
-    );
-  }
+  if (found !== undefined) return answerKept(request, addressOf(language, topic), () => framePage(manual, found));
   const missing = frameMissing(manual, language, nearestTopics(topic));
   return packedResponse(request, fresh(missing), { ...HTML, status: 404 });
 }
@@ -66,14 +58,8 @@ async function page(request: Request, language: Language, named: string | null):
 async function file(request: Request, name: string): Promise<Response> {
   const manual = await loadManual();
   const text = manual.files.get(name);
-  if (text !== undefined) {
-    const served = { ...HTML, type: 'text/plain; charset=utf-8' };
-    return packedResponse(
-      request,
-      keep(fileAddressOf(name), () => text),
-      served,
-    );
-  }
+  const plain = { ...HTML, type: 'text/plain; charset=utf-8' };
+  if (text !== undefined) return answerKept(request, fileAddressOf(name), () => text, plain);
   return packedResponse(request, fresh(frameMissing(manual, 'en', [])), { ...HTML, status: 404 });
 }
 
@@ -133,34 +119,15 @@ export function manualRoutes({ strangers, clientAddress }: Pick<HttpDeps, 'stran
     return answer();
   };
   return new Elysia({ name: 'manual' })
-    .get(MANUAL_PATH, ({ request }) => front(request, 'en'), { response: FileAnswer })
-    .get(`${MANUAL_PATH}/ru`, ({ request }) => front(request, 'ru'), { response: FileAnswer })
-    .get(
-      `${MANUAL_PATH}/manual.css`,
-      ({ request }) =>
-        packedResponse(
-          request,
-          keep('style', () => STYLE),
-          { ...HTML, type: 'text/css; charset=utf-8' },
-        ),
-      {
-        response: FileAnswer,
-      },
-    )
-    .get(`${MANUAL_PATH}/files/:name`, ({ request, params }) => file(request, params.name), { response: FileAnswer })
-    .get(`${MANUAL_PATH}/search`, ({ request }) => counted(request, () => search(request, 'en')), {
-      response: FileAnswer,
-    })
-    .get(`${MANUAL_PATH}/search.json`, ({ request }) => counted(request, () => searchDocument(request)), {
-      response: FileAnswer,
-    })
-    .get(`${MANUAL_PATH}/ru/search`, ({ request }) => counted(request, () => search(request, 'ru')), {
-      response: FileAnswer,
-    })
-    .get(`${MANUAL_PATH}/for/*`, ({ params }) => help('en', params['*']), { response: FileAnswer })
-    .get(`${MANUAL_PATH}/ru/for/*`, ({ params }) => help('ru', params['*']), { response: FileAnswer })
-    .get(`${MANUAL_PATH}/:topic`, ({ request, params }) => page(request, 'en', params.topic), { response: FileAnswer })
-    .get(`${MANUAL_PATH}/ru/:topic`, ({ request, params }) => page(request, 'ru', params.topic), {
-      response: FileAnswer,
-    });
+    .get(MANUAL_PATH, ({ request }) => front(request, 'en'), FILE)
+    .get(`${MANUAL_PATH}/ru`, ({ request }) => front(request, 'ru'), FILE)
+    .get(`${MANUAL_PATH}/manual.css`, ({ request }) => answerKept(request, 'style', () => STYLE, CSS), FILE)
+    .get(`${MANUAL_PATH}/files/:name`, ({ request, params }) => file(request, params.name), FILE)
+    .get(`${MANUAL_PATH}/search`, ({ request }) => counted(request, () => search(request, 'en')), FILE)
+    .get(`${MANUAL_PATH}/search.json`, ({ request }) => counted(request, () => searchDocument(request)), FILE)
+    .get(`${MANUAL_PATH}/ru/search`, ({ request }) => counted(request, () => search(request, 'ru')), FILE)
+    .get(`${MANUAL_PATH}/for/*`, ({ params }) => help('en', params['*']), FILE)
+    .get(`${MANUAL_PATH}/ru/for/*`, ({ params }) => help('ru', params['*']), FILE)
+    .get(`${MANUAL_PATH}/:topic`, ({ request, params }) => page(request, 'en', params.topic), FILE)
+    .get(`${MANUAL_PATH}/ru/:topic`, ({ request, params }) => page(request, 'ru', params.topic), FILE);
 }

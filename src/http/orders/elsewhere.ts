@@ -1,5 +1,6 @@
 import { ADDITIONAL_FIELDS, PLAIN_FIELDS } from '../../orders/index.ts';
 import type { Elsewhere } from '../../web/index.ts';
+import { each } from '../wire.ts';
 
 /** The messages for names that a call does not accept, but another place does (contract, section 2). */
 
@@ -9,9 +10,6 @@ const PAYMENT = 'use POST /api/v1/orders/payment';
 const AS_KEY = 'send it as orderKey';
 const IN_DATA = 'it belongs in data';
 const WORKED_OUT = 'Docket works it out';
-
-const each = (names: readonly string[], hint: string): Elsewhere =>
-  Object.fromEntries(names.map((name) => [name, hint]));
 
 const ORDER = [...PLAIN_FIELDS, 'date', 'client', 'recipient', 'products', 'delivery', 'additional'];
 const MONEY = ['paymentId', 'amount', 'currency', 'paidAt', 'paymentMethod', 'providerData'];

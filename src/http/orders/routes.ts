@@ -1,6 +1,7 @@
-import type { Static } from '@sinclair/typebox';
-import { Elysia } from 'elysia';
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import { type DocumentDecoration, Elysia } from 'elysia';
 import { inTurns, nextTurn } from '../../base/index.ts';
+import type { Scope } from '../../keys/index.ts';
 import {
   changeStatus,
   createOrder,
@@ -46,6 +47,15 @@ const headersOf = ({ headers }: Request) => ({
 });
 const keyOf = (headers: Headers): string | undefined => headers.get('idempotency-key') ?? undefined;
 
+/** The access, the models and the reference's entry of a write. */
+const write = <B extends TObject, R extends TSchema>(scope: Scope, body: B, response: R, detail: DocumentDecoration) => ({
+  access: { scope },
+  query: noQueryBeside(body),
+  body,
+  response,
+  detail,
+});
+
 /** The order operations of the public API (seed, Endpoints). */
 export function orderRoutes(deps: HttpDeps) {
   const texts = createKeptTexts();
@@ -58,13 +68,7 @@ export function orderRoutes(deps: HttpDeps) {
         ctx.call.order = order;
         return told(ctx.call, shapeSummary(order), { replayed, etag: orderEtag(order) });
       },
-      {
-        access: { scope: 'svc:orders:create' },
-        query: noQueryBeside(CreateOrderBody),
-        body: CreateOrderBody,
-        response: OrderSummaryModel,
-        detail: documented.create,
-      },
+      write('svc:orders:create', CreateOrderBody, OrderSummaryModel, documented.create),
     )
     .post(
       '/update',
@@ -72,13 +76,7 @@ export function orderRoutes(deps: HttpDeps) {
         const { answer: order, replayed } = await updateOrder(ctx, { ...body, ...headersOf(request) });
         return told(ctx.call, shapeSummary(order), { replayed, etag: orderEtag(order) });
       },
-      {
-        access: { scope: 'svc:orders:update' },
-        query: noQueryBeside(UpdateOrderBody),
-        body: UpdateOrderBody,
-        response: OrderSummaryModel,
-        detail: documented.update,
-      },
+      write('svc:orders:update', UpdateOrderBody, OrderSummaryModel, documented.update),
     )
     .post(
       '/status',
@@ -86,13 +84,7 @@ export function orderRoutes(deps: HttpDeps) {
         const { answer: order, replayed } = await changeStatus(ctx, { ...body, ...headersOf(request) });
         return told(ctx.call, shapeSummary(order), { replayed, etag: orderEtag(order) });
       },
-      {
-        access: { scope: 'svc:orders:update' },
-        query: noQueryBeside(StatusBody),
-        body: StatusBody,
-        response: OrderSummaryModel,
-        detail: documented.status,
-      },
+      write('svc:orders:update', StatusBody, OrderSummaryModel, documented.status),
     )
     .post(
       '/payment',
@@ -100,13 +92,7 @@ export function orderRoutes(deps: HttpDeps) {
         const { replayed, version, ...ids } = await recordPayment(ctx, { ...body, ...headersOf(request) });
         return told(ctx.call, ids, { replayed, etag: orderEtag({ version }) });
       },
-      {
-        access: { scope: 'svc:orders:update' },
-        query: noQueryBeside(PaymentBody),
-        body: PaymentBody,
-        response: RecordedPayment,
-        detail: documented.payment,
-      },
+      write('svc:orders:update', PaymentBody, RecordedPayment, documented.payment),
     )
     .post(
       '/delete',
@@ -114,13 +100,7 @@ export function orderRoutes(deps: HttpDeps) {
         const { answer: gone, replayed } = await deleteOrder(ctx, { ...body, ...headersOf(request) });
         return told(ctx.call, gone, { replayed });
       },
-      {
-        access: { scope: 'svc:orders:delete' },
-        query: noQueryBeside(DeleteBody),
-        body: DeleteBody,
-        response: DeletedOrder,
-        detail: documented.remove,
-      },
+      write('svc:orders:delete', DeleteBody, DeletedOrder, documented.remove),
     )
     .get(
       '',
