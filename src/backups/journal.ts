@@ -1,4 +1,4 @@
-import { and, type Column, count, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, count, desc, eq, getTableColumns, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { RefusalOf } from '../base/index.ts';
 import { backupSettings, backups, type Db, given, limitTo, prepared, type Storage, type Tx } from '../storage/index.ts';
 import type { PastRuns } from './due.ts';
@@ -6,19 +6,7 @@ import type { MadeBackup } from './make-backup.ts';
 
 export type BackupCause = BackupRun['cause'];
 
-const FIELDS = {
-  seq: backups.seq,
-  cause: backups.cause,
-  target: backups.target,
-  name: backups.name,
-  outcome: backups.outcome,
-  startedAt: backups.startedAt,
-  finishedAt: backups.finishedAt,
-  bytes: backups.bytes,
-  sha256: backups.sha256,
-  schemaVersion: backups.schemaVersion,
-  reason: backups.reason,
-};
+const { id, counts, ...FIELDS } = getTableColumns(backups);
 
 /** A run of a backup, as the database records it. Its times are milliseconds since the epoch, like all times here. */
 export type BackupRun = Pick<typeof backups.$inferSelect, keyof typeof FIELDS>;

@@ -1,6 +1,7 @@
 import type { Random } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { type Forgetting, getWorkspace, listOpen, matchList } from './forgetting.ts';
+import { workspaceOf } from '../workspaces/index.ts';
+import { type Forgetting, listOpen, matchList } from './forgetting.ts';
 import { hashing, mentionsOf } from './forgotten-list.ts';
 import { type FileSteps, takeStep } from './work-off.ts';
 
@@ -14,7 +15,7 @@ interface Ports {
 
 /** Returns a check whether a text mentions the person whom the forgetting is about. */
 function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one: Forgetting) {
-  return mentionsOf(one.hashes, hashing(storage.path, getWorkspace(storage, one).id, random));
+  return mentionsOf(one.hashes, hashing(storage.path, workspaceOf(storage.read, one.workspaceSeq).id, random));
 }
 
 /**

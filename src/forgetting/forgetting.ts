@@ -1,15 +1,13 @@
 import { asc, desc, eq, isNull } from 'drizzle-orm';
 import { type Issue, isEmailAddress, type Random, validationFailed } from '../base/index.ts';
-import { type Db, FORGETTING_STEPS, forgettings, type Storage, type Tx, workspaces } from '../storage/index.ts';
+import { type Db, FORGETTING_STEPS, forgettings, type Storage, type Tx } from '../storage/index.ts';
 import {
   amendAudit,
   beginAudit,
   type Changes,
   findWorkspace,
   listWorkspaces,
-  type Workspace,
   type WorkspaceCtx,
-  workspaceColumns,
 } from '../workspaces/index.ts';
 import { addressKey, tailKey, telKey } from './contacts.ts';
 import { hashing, noteForgotten, readForgotten } from './forgotten-list.ts';
@@ -171,12 +169,6 @@ export async function matchList(ctx: Pick<WorkspaceCtx, 'storage'>): Promise<voi
     return workspaceId === undefined ? [] : [{ id, workspaceId, hashes }];
   });
   noteForgotten(storage.path, named);
-}
-
-export function getWorkspace({ read }: Storage, { workspaceSeq }: Forgetting): Workspace {
-  const found = read.select(workspaceColumns).from(workspaces).where(eq(workspaces.seq, workspaceSeq)).get();
-  if (found === undefined) throw new Error(`workspace ${workspaceSeq} is gone`);
-  return found;
 }
 
 /** Stores the progress of a forgetting, in the transaction of its change. */

@@ -3,13 +3,13 @@ import { inTurns } from '../base/index.ts';
 import { listOpenImports } from '../imports/index.ts';
 import { findMentionedOrders, forgetOrder, type Mentions } from '../orders/index.ts';
 import { FORGETTING_STEPS, forgottenOrders, imports, type Storage, type Tx } from '../storage/index.ts';
+import { workspaceOf } from '../workspaces/index.ts';
 import {
   endForgetting,
   type Forgetting,
   type ForgettingStep,
   type ForgottenCounts,
   type ForgottenKind,
-  getWorkspace,
   notePlace,
 } from './forgetting.ts';
 import { OTHER_TEXTS } from './other-texts.ts';
@@ -109,7 +109,7 @@ async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
       notePlace(tx, next);
     };
     // The workspace is read each time, because its switches decide which endpoints are notified.
-    const workspace = getWorkspace(storage, one);
+    const workspace = workspaceOf(storage.read, workspaceSeq);
     const ctx = { storage, workspace, actor: SYSTEM, source: SOURCE, requestId: null };
     await forgetOrder(ctx, { seq, isClient, mentions, begin });
     now = { ...next, place: [seq] };

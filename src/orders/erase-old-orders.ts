@@ -11,7 +11,7 @@ import {
   type Tx,
   workspaces,
 } from '../storage/index.ts';
-import { amendAudit, beginAudit, type Workspace, workspaceColumns } from '../workspaces/index.ts';
+import { amendAudit, beginAudit, workspaceOf } from '../workspaces/index.ts';
 import { eraseOrder, isErased } from './erase-order.ts';
 import type { Order } from './order.ts';
 import { closedStatuses } from './statuses.ts';
@@ -217,12 +217,7 @@ function createNotes({ workspaceSeq, workspaceId, erasedUntil }: Keeping) {
   return {
     erasedUntil,
     /** Reads the workspace with its present switches: they decide which endpoints are notified. */
-    workspace(db: Db): Workspace {
-      const own = eq(workspaces.seq, workspaceSeq);
-      const workspace = db.select(workspaceColumns).from(workspaces).where(own).get();
-      if (workspace === undefined) throw new Error(`workspace ${workspaceSeq} is gone`);
-      return workspace;
-    },
+    workspace: (db: Db) => workspaceOf(db, workspaceSeq),
     closed: (db: Db): ReadonlySet<string> => new Set(closedStatuses(db, workspaceSeq)),
     write(tx: Tx, erased: number): number {
       tx.notify('orders', workspaceSeq);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import { type Issue, validationFailed } from '../base/index.ts';
 import { type Db, retention } from '../storage/index.ts';
 import { type ActorCtx, diff, findFirstWorkspace, isSame, writeAudit } from '../workspaces/index.ts';
@@ -37,13 +37,7 @@ export const RETENTION_BOUNDS: Readonly<Record<keyof Retention, Bound>> = {
 
 const FIELDS = ['eventsDays', 'attempts', 'callsDays', 'mailsDays', 'sessionsDays'] as const;
 
-const columns = {
-  eventsDays: retention.eventsDays,
-  attempts: retention.attempts,
-  callsDays: retention.callsDays,
-  mailsDays: retention.mailsDays,
-  sessionsDays: retention.sessionsDays,
-};
+const { one, judgedAt, ...columns } = getTableColumns(retention);
 
 export function readRetention(db: Db): Retention {
   const row = db.select(columns).from(retention).get();
@@ -63,7 +57,7 @@ export async function changeRetention({ storage, actor }: ActorCtx, patch: Parti
     const before = readRetention(tx.db);
     const changes = diff(before, patch);
     if (isSame(changes)) return;
-    tx.db.update(retention).set(patch).where(eq(retention.one, 1)).run();
+    tx.db.update(retention).set(patch).where(eq(one, 1)).run();
     const first = findFirstWorkspace(tx.db);
     if (first === undefined) return;
     writeAudit(tx, { workspaceSeq: first.seq, actor, action: 'retention.changed', subject: 'retention', changes });

@@ -10,21 +10,17 @@ import { createStrangers } from '../web/index.ts';
 import type { Watching } from './watching.ts';
 
 /** The parts that the API shares with the rest of the app. */
-type Parts = Omit<
+type Parts = Pick<
   HttpDeps,
-  | 'world'
-  | 'environment'
-  | 'rateLimiter'
-  | 'callLines'
-  | 'callTurns'
-  | 'largeCreates'
-  | 'strangers'
-  | 'texts'
-  | 'publicUrl'
-  | 'behindProxy'
-  | 'metrics'
-  | 'watch'
-  | 'metricsToken'
+  | 'storage'
+  | 'keyUse'
+  | 'traffic'
+  | 'calls'
+  | 'tracing'
+  | 'schedulerTrouble'
+  | 'peerAddress'
+  | 'clientAddress'
+  | 'isHttps'
 > & { readonly watching: Pick<Watching, 'metrics' | 'requests'> };
 
 /** Assembles the parts that the API works with. */

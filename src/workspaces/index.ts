@@ -20,7 +20,7 @@ export {
   type NewWorkspace,
 } from './create-workspace.ts';
 export { cleanName } from './fields.ts';
-export { findWorkspace, listWorkspaces, workspaceColumns } from './find-workspace.ts';
+export { findWorkspace, listWorkspaces, workspaceColumns, workspaceOf } from './find-workspace.ts';
 export { accessHeldAt, openAccess, refuseWhileHeld } from './held-access.ts';
 export { findFirstWorkspace } from './installation.ts';
 export { findLogo, type Picture, removeLogo, setLogo } from './logo.ts';
