@@ -1,6 +1,6 @@
 import { asc, desc, eq, isNull } from 'drizzle-orm';
 import { type Issue, isEmailAddress, type Random, validationFailed } from '../base/index.ts';
-import { type Db, FORGETTING_STEPS, forgettings, type Storage, type Tx } from '../storage/index.ts';
+import { type Db, FORGETTING_STEPS, forgettings, type Tx } from '../storage/index.ts';
 import {
   amendAudit,
   beginAudit,
