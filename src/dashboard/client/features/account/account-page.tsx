@@ -1,21 +1,25 @@
 import { api, ask } from '../../data/api.ts';
 import { me, refreshMe, signOut } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { atField } from '../../data/wrong-field.ts';
+import { GuardedForm } from '../../parts/guarded-form.tsx';
+import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { ago } from '../../ui/format.ts';
 import { LANGUAGES } from '../../ui/guest-parts.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
-import { useSendings } from '../../ui/sending.ts';
+import { useSending, useSendings } from '../../ui/sending.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import type { Language } from '../../words/language.ts';
+import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
-import { AddressNote } from './address-note.tsx';
 import { FactorSection } from './factor-section.tsx';
-import { NameForm } from './name-form.tsx';
 import { PasskeySection } from './passkey-section.tsx';
-import { PasswordForm } from './password-form.tsx';
 
 type Patch = { language?: Language; theme?: 'system' | 'light' | 'dark' };
 
@@ -107,5 +111,60 @@ export function AccountPage() {
         )}
       </section>
     </div>
+  );
+}
+
+/** Lets a person who joined by a link shown on a screen confirm their address, if Docket can mail links. */
+function AddressNote() {
+  const sending = useSending();
+  if (me.value?.person.unproved !== true || !me.value.installation.mailsLinks) return null;
+  const w = pageWords.value.people.address;
+  const { isDone, error } = sending;
+  return (
+    <div class="note" role="status">
+      <p>{isDone ? w.sent(me.value.person.email) : w.what}</p>
+      {!isDone && (
+        <ActButton sending={sending} act={() => ask(api.account.address.post({}))}>
+          {w.send}
+        </ActButton>
+      )}
+      <Problem error={error} />
+    </div>
+  );
+}
+
+function NameForm() {
+  const form = useForm((text) => ask(api.account.post({ name: text('name') })).then(refreshMe));
+  const w = words.value.person;
+  return (
+    <GuardedForm of={form} class="account-name">
+      <TextField
+        name="name"
+        label={w.name}
+        autocomplete="name"
+        maxLength={200}
+        defaultValue={me.value?.person.name ?? ''}
+      />
+      <FormActions action={w.saveName} done={w.nameSaved} />
+    </GuardedForm>
+  );
+}
+
+/** Sets a new password. It asks for the present one, so that an unlocked screen is not enough. */
+function PasswordForm({ changed }: { readonly changed: () => void }) {
+  const w = words.value.person;
+  const form = useForm(async (text, written) => {
+    const body = { present: text('present'), next: text('next') };
+    await ask(api.account.password.post(body)).catch(atField('wrong_password', 'present', w.wrongPresent));
+    written.reset();
+    changed();
+  });
+  return (
+    <GuardedForm of={form} class="narrow-form">
+      <input type="hidden" name="username" autocomplete="username" value={me.value?.person.email} />
+      <TextField name="present" label={w.present} type="password" autocomplete="current-password" required />
+      <NewPasswordField name="next" label={w.next} />
+      <FormActions action={w.change} done={w.changed} />
+    </GuardedForm>
   );
 }

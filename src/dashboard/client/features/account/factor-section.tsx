@@ -8,8 +8,7 @@ import { plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { pageWords } from '../../words/settings-pages.ts';
-import { CodeForm, CodesDialog } from './factor-dialogs.tsx';
-import { TurnOnDialog } from './turn-on-dialog.tsx';
+import { CodeForm, CodesDialog, TurnOnDialog } from './factor-dialogs.tsx';
 
 const factor = api.account['second-factor'];
 
