@@ -11,9 +11,7 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
-import { NewKeyDialog } from './new-key-dialog.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
+import { NewKeyDialog, RevokeDialog, RotateDialog } from './key-dialogs.tsx';
 
 /** The purpose of the open dialog. */
 type Doing = { readonly what: 'make' } | { readonly what: 'rotate' | 'revoke'; readonly key: Key };
@@ -71,9 +69,9 @@ export function KeysPage() {
           </ul>
         </details>
       )}
-      {doing?.what === 'make' && <NewKeyDialog onClose={close} made={done} />}
-      {doing?.what === 'rotate' && <RotateDialog of={doing.key} onClose={close} made={done} />}
-      {doing?.what === 'revoke' && <RevokeDialog of={doing.key} onClose={close} revoked={() => done()} />}
+      {doing?.what === 'make' && <NewKeyDialog onClose={close} done={done} />}
+      {doing?.what === 'rotate' && <RotateDialog of={doing.key} onClose={close} done={done} />}
+      {doing?.what === 'revoke' && <RevokeDialog of={doing.key} onClose={close} done={done} />}
       {made !== undefined && (
         <SecretDialog
           secret={made.secret}

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { wrongField } from '../../data/wrong-field.ts';
-import { keysOf, type MadeKey, PRESETS, SCOPES, type Scope } from '../../parts/keys.ts';
+import { type Key, keysOf, type MadeKey, PRESETS, SCOPES, type Scope } from '../../parts/keys.ts';
 import { slugFrom } from '../../parts/slug-from.ts';
 import { Choices, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { formatTime } from '../../ui/format.ts';
 import { useMended } from '../../ui/use-mended.ts';
 import { words } from '../../words/words.ts';
 
@@ -17,12 +18,13 @@ function scopesOf(choice: Choice, form: FormData): Scope[] {
   return SCOPES.filter((scope) => chosen.includes(scope));
 }
 
-interface NewKeyDialogProps {
+interface DialogProps {
   readonly onClose: () => void;
-  readonly made: (key: MadeKey) => void;
+  /** Called after the change, with the new key if there is one. */
+  readonly done: (made?: MadeKey) => void;
 }
 
-export function NewKeyDialog({ onClose, made }: NewKeyDialogProps) {
+export function NewKeyDialog({ onClose, done }: DialogProps) {
   const [choice, setChoice] = useState<Choice>('website');
   const w = words.value.apiKeys;
   return (
@@ -34,7 +36,7 @@ export function NewKeyDialog({ onClose, made }: NewKeyDialogProps) {
         if (scopes.length === 0) throw wrongField('scopes', w.chooseOne);
         return ask(keysOf().post({ name: text('name'), source: text('source'), scopes }));
       }}
-      done={({ key }) => made({ secret: key })}
+      done={({ key }) => done({ secret: key })}
       onClose={onClose}
     >
       <NameAndSource />
@@ -95,5 +97,56 @@ function NameAndSource() {
         spellcheck={false}
       />
     </>
+  );
+}
+
+/** Hours for which the old key still works after the new one is made. */
+const OVERLAPS = [24, 168, 0] as const;
+type Overlap = (typeof OVERLAPS)[number];
+
+interface KeyDialogProps extends DialogProps {
+  readonly of: Key;
+}
+
+export function RotateDialog({ of: { id, name }, onClose, done }: KeyDialogProps) {
+  const [overlapHours, setOverlap] = useState<Overlap>(24);
+  const w = words.value.apiKeys;
+  return (
+    <FormDialog
+      title={w.rotateTitle(name)}
+      effects={[w.rotateWhat]}
+      action={w.rotate}
+      send={() => ask(keysOf()({ id }).rotate.post({ overlapHours }))}
+      done={({ key, previousValidUntil }) =>
+        done({ secret: key, note: overlapHours === 0 ? w.rotatedNow : w.rotated(formatTime(previousValidUntil)) })
+      }
+      onClose={onClose}
+    >
+      <Choices name="overlapHours" label={w.overlap}>
+        {OVERLAPS.map((hours) => (
+          <label class="check" key={hours}>
+            <input type="radio" name="overlap" checked={overlapHours === hours} onChange={() => setOverlap(hours)} />{' '}
+            {w.overlaps[hours]}
+          </label>
+        ))}
+      </Choices>
+    </FormDialog>
+  );
+}
+
+/** A slip of the finger must not cut off a shop's website, so the reader types the key's name first. */
+export function RevokeDialog({ of: { id, name }, onClose, done }: KeyDialogProps) {
+  const w = words.value.apiKeys;
+  return (
+    <FormDialog
+      title={w.revokeTitle(name)}
+      effects={[w.revokeWhat]}
+      confirm={{ label: w.typeName(name), word: name }}
+      action={w.revoke}
+      danger
+      send={() => ask(keysOf()({ id }).revoke.post({}))}
+      done={() => done()}
+      onClose={onClose}
+    />
   );
 }
