@@ -1,11 +1,20 @@
-import { isOwner } from '../../data/me.ts';
+import { ask } from '../../data/api.ts';
+import { isOwner, mayChange } from '../../data/me.ts';
+import { type Board, inquiriesOf } from '../../parts/inquiries.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { INQUIRIES } from '../../ui/empty/drawings/inquiries.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { say } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { BoardLook, useInquiries } from './board.tsx';
-import { EmptyInquiries } from './empty.tsx';
-import { OffBanner } from './off-banner.tsx';
+import { DevCommand, OffBanner, OffRemedy } from './off-banner.tsx';
+import { FORM_SNIPPET, serverSnippet } from './snippets.ts';
 
 /** Inquiries from visitors of the shop's website, stage by stage. */
 export function InquiriesPage() {
@@ -30,6 +39,68 @@ export function InquiriesPage() {
       {board !== undefined && !isEmpty && <OffBanner off={board.off} />}
       {board !== undefined && isEmpty && <EmptyInquiries off={board.off} changed={reload} />}
       {board !== undefined && !isEmpty && <BoardLook board={board} state={state} />}
+    </>
+  );
+}
+
+interface EmptyInquiriesProps {
+  readonly off: Board['off'];
+  readonly changed: () => void;
+}
+
+/** The page without inquiries: a sample, or how to switch inquiries on. */
+function EmptyInquiries({ off, changed }: EmptyInquiriesProps) {
+  const sending = useSending();
+  const w = words.value.inquiries;
+  const isKeeper = mayChange();
+  const send = async (): Promise<void> => {
+    await ask(inquiriesOf().sample.post({}));
+    say(w.sampleSent);
+    changed();
+  };
+  if (off !== null) {
+    return (
+      <Empty
+        drawing={INQUIRIES}
+        title={w.empty}
+        what={w.off[off]}
+        developers={
+          <>
+            {off === 'dev_environment_only' && <DevCommand />}
+            <Snippets />
+          </>
+        }
+      >
+        <OffRemedy off={off} class="button main" />
+      </Empty>
+    );
+  }
+  return (
+    <Empty drawing={INQUIRIES} title={w.empty} what={w.emptyWhat} developers={<Snippets />}>
+      {isKeeper && (
+        <ActButton sending={sending} class="main" act={send}>
+          {w.sendSample}
+        </ActButton>
+      )}
+      <Problem error={sending.error} />
+    </Empty>
+  );
+}
+
+/** The code that sends a website's form here. */
+function Snippets() {
+  const w = words.value.inquiries;
+  const code = serverSnippet(location.origin);
+  return (
+    <>
+      <p class="inquiries-what">
+        {w.snippetPage} <CopyButton text={FORM_SNIPPET} what={w.snippetPage} />
+      </p>
+      <pre>{FORM_SNIPPET}</pre>
+      <p class="inquiries-what">
+        {w.snippetServer} <CopyButton text={code} what={w.snippetServer} />
+      </p>
+      <pre>{code}</pre>
     </>
   );
 }

@@ -2,15 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { browsersKeep } from '../../data/me.ts';
 import { serviceWorker } from '../../data/secure-context.ts';
+import { day, phone } from '../../ui/format.ts';
 import { lazyPart, unseenPart } from '../../ui/lazy-part.tsx';
 import { isPhone } from '../../ui/phone.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import { withOtherWords } from '../../words/words.ts';
+import { withOtherWords, words } from '../../words/words.ts';
 import { AttentionList } from './attention.tsx';
-import { ComingDates } from './coming-dates.tsx';
-import { type Days, useOverview } from './data.ts';
-import { Day, Prepare } from './day.tsx';
-import { LateOrders } from './late-orders.tsx';
+import { type Days, type OverviewData, useOverview } from './data.ts';
+import { Day, LateOrders, Prepare } from './day.tsx';
 import { Numbers } from './numbers.tsx';
 
 // Without a worker that reopens the pages, nobody could read the kept day.
@@ -56,5 +55,25 @@ export function Overview({ workspaceId, foot }: OverviewProps) {
         <Charts data={data} days={days} choose={setDays} hasOrders={hasOrders} hasInquiries={hasInquiries} />
       )}
     </div>
+  );
+}
+
+/** Clients' days to remember in the coming week; nothing if there are none. */
+function ComingDates({ data: { dates } }: { readonly data: OverviewData }) {
+  if (dates.length === 0) return null;
+  return (
+    <section class="overview-dates" aria-labelledby="dates-title">
+      <h2 id="dates-title">{words.value.overview.dates}</h2>
+      <ul>
+        {dates.map(({ date, title, clientId, clientName, clientPhone }, at) => (
+          <li key={at}>
+            <time>{day(date)}</time> <bdi>{title}</bdi> ·{' '}
+            <a href={`/app/clients/${clientId}`}>
+              <bdi>{clientName || phone(clientPhone)}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,16 +1,19 @@
 import { fitting, useLoaded } from '../../data/use-loaded.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
+import { daySpan } from '../../ui/day-span.ts';
+import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
+import { money, plural } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { isPhone } from '../../ui/phone.ts';
 import { useAddress } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
-import { loadItems, loadReport, type Report } from './address.ts';
-import { Nothing } from './nothing.tsx';
+import { hasBefore, loadItems, loadReport, type Report } from './address.ts';
 import { ReportCharts } from './report-charts.tsx';
 import { ReportPeriod } from './report-period.tsx';
-import { ItemsTable, ReportTables } from './report-tables.tsx';
+import { Debts, ItemsTable, ReportTables } from './report-tables.tsx';
 import { Totals } from './totals.tsx';
 
 /** Figures of a period, compared with the period before; each links to the list that adds up to it. */
@@ -64,6 +67,26 @@ function Figures({ report }: { readonly report: Report }) {
       <Totals report={report} />
       <ReportCharts report={report} />
       <ReportTables report={report} />
+    </>
+  );
+}
+
+/** A period without orders and payments, in a sentence. The present debts do not depend on it. */
+function Nothing({ report }: { readonly report: Report }) {
+  const w = words.value.reports;
+  const { orders, before } = report;
+  const made = plural(orders.before?.count ?? 0, words.value.money.ordersCount);
+  const earlier = w.nothingBefore(daySpan(before.from, before.to), made, money(orders.before?.sum ?? 0));
+  return (
+    <>
+      <Empty
+        drawing={NOTHING_FOUND}
+        title={w.nothing(daySpan(report.from, report.to))}
+        what={hasBefore(report) ? earlier : undefined}
+      />
+      <div class="report-tables">
+        <Debts report={report} />
+      </div>
     </>
   );
 }
