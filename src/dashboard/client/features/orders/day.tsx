@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide';
+import { useLocation } from 'preact-iso';
 import { ask } from '../../data/api.ts';
 import { seesShop } from '../../data/me.ts';
 import { sum } from '../../data/sum.ts';
@@ -8,13 +9,15 @@ import { type Choices, ordersOf, type Row } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
+import { FirstItems } from '../../ui/first-items.tsx';
 import { day as dayText, localClock, money, plural, slot } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { openOnPress } from '../../ui/open-on-press.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
-import { DayCard } from './day-card.tsx';
+import { CallLink, edgeOf, LateChip, PaymentChip, Price, StatusChip } from './cell.tsx';
 
 /** The couriers' sheet with the page's filters except its dates. */
 function courierSheet(filter: string, day: string): string {
@@ -134,5 +137,41 @@ function Slot({
         ))}
       </ul>
     </section>
+  );
+}
+
+interface DayCardProps {
+  readonly row: Row;
+  readonly choices: Choices | undefined;
+}
+
+function DayCard({ row, choices }: DayCardProps) {
+  const { route } = useLocation();
+  const path = `/app/orders/${row.id}`;
+  const press = (event: MouseEvent): void => openOnPress(event, path, route);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard opens it by the link in it
+    <li class="card orders-day-card" style={edgeOf(row, choices)} onClick={press} onAuxClick={press}>
+      <p class="line">
+        <span class="line orders-day-num">
+          <a href={path}>{row.num}</a>
+          <LateChip row={row} isShort />
+        </span>
+        <span class="end orders-price">
+          <Price row={row} />
+        </span>
+      </p>
+      <p>
+        <strong>{row.clientName ?? row.recipientName}</strong> <CallLink text={row.clientPhone} />
+      </p>
+      {(row.address !== null || !row.carried) && <p>{row.address ?? words.value.orders.pickup}</p>}
+      <p class="meta">
+        <FirstItems of={row} />
+      </p>
+      <p class="line">
+        <PaymentChip row={row} />
+        <StatusChip id={row.statusId} choices={choices} />
+      </p>
+    </li>
   );
 }

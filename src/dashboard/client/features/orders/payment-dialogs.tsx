@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { sum } from '../../data/sum.ts';
 import type { OrderAnswer, PaymentData } from '../../parts/orders.ts';
+import { SuggestField } from '../../ui/combobox.tsx';
 import type { Ending } from '../../ui/form-actions.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { localClock, money } from '../../ui/format.ts';
@@ -24,7 +25,6 @@ import {
   whenAndHow,
   withRest,
 } from './payment-parts.tsx';
-import { RefundReason } from './refund-reason.tsx';
 
 interface OfPayment extends PaymentProps {
   readonly payment: PaymentData;
@@ -193,5 +193,22 @@ export function DeleteDialog(props: OfPayment) {
       <Amount payment={payment} />
       <p>{w.deletePaymentWhat}</p>
     </ChangeDialog>
+  );
+}
+
+/** The reason for a refund: one of the usual reasons, or any text. */
+function RefundReason() {
+  const [reason, setReason] = useState('');
+  const w = words.value.payments;
+  return (
+    <SuggestField
+      name="reason"
+      label={w.refundReason}
+      hint={w.refundReasonWhat}
+      maxLength={500}
+      options={w.refundReasons}
+      value={reason}
+      set={setReason}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { hasWebhooks, mayChange, workspace } from '../../data/me.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { fieldWord } from '../../parts/changes.ts';
 import { Earlier } from '../../parts/earlier.tsx';
+import { stepsOf } from '../../parts/order-steps.ts';
 import { methodWord, type NamedStatuses, type OrderAnswer, type OrderData, statusName } from '../../parts/orders.ts';
 import { resend } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -12,7 +13,6 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
-import { OrderSteps } from './order-steps.tsx';
 
 type Entry = OrderData['timeline'][number];
 type Delivery = Entry['events'][number]['deliveries'][number];
@@ -190,4 +190,34 @@ function Summary({ entry, statuses }: { readonly entry: Entry; readonly statuses
     return <span class="meta">{`${fieldWord('paymentIds')}: ${String(paymentIds.from)}`}</span>;
   if (entry.kind !== 'updated') return null;
   return <span class="meta">{Object.keys(changes).map(fieldWord).join(', ')}</span>;
+}
+
+/** The statuses that the order has had, according to its loaded history. */
+function takenSteps({ statusId, timeline }: Pick<OrderData, 'statusId' | 'timeline'>): ReadonlySet<string> {
+  const moves = timeline.flatMap(({ changes }) => changes?.['statusId'] ?? []);
+  return new Set([statusId, ...moves.flatMap(({ from, to }) => [String(from), String(to)])]);
+}
+
+/**
+ * The sequence of statuses in the shop. Past steps and the present one differ in more than their colour. A cancelled
+ * order is outside the sequence: its status is next to its number.
+ */
+function OrderSteps({ of: { order, statuses } }: { readonly of: OrderAnswer }) {
+  const steps = stepsOf(order, statuses);
+  const at = steps.findIndex(({ id }) => id === order.statusId);
+  const taken = takenSteps(order);
+  if (at === -1) return null;
+  return (
+    <ol class="order-steps" aria-label={words.value.orders.status}>
+      {steps.map(({ id }, number) => (
+        <li
+          key={id}
+          class={number < at && taken.has(id) ? 'order-past' : ''}
+          aria-current={number === at ? 'step' : undefined}
+        >
+          {statusName(id, statuses)}
+        </li>
+      ))}
+    </ol>
+  );
 }

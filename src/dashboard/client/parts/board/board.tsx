@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide';
+import { ChevronsLeftRight, ChevronsRightLeft, Ellipsis } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
@@ -7,7 +7,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { useDrag } from '../../ui/use-drag.ts';
 import { words } from '../../words/words.ts';
-import { Column } from './column.tsx';
 import type { BoardCard, BoardColumn } from './use-board.ts';
 import { useCardKeys } from './use-card-keys.ts';
 import { useFocusAfter } from './use-focus-after.ts';
@@ -171,5 +170,42 @@ function Card({ id, tone, face: { href, title, beside, body }, items, isHeld }: 
       </p>
       {body}
     </li>
+  );
+}
+
+interface ColumnProps {
+  readonly column: BoardColumn<BoardCard>;
+  /** True for the column that a phone shows. */
+  readonly isCurrent: boolean;
+  /** True while a card is dragged over it. */
+  readonly isOver: boolean;
+  readonly isFolded: boolean;
+  readonly toggle: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A column with its cards, or folded into a strip that still accepts cards. */
+function Column({ column, isCurrent, isOver, isFolded, toggle, children }: ColumnProps) {
+  const { board: w, off } = words.value.flows;
+  const { id, name, tone, active } = column;
+  const state = `${isCurrent ? ' board-current' : ''}${isOver ? ' board-over' : ''}${isFolded ? ' board-folded' : ''}`;
+  return (
+    <section class={`board-column${state}`} data-drop={active ? id : undefined} aria-label={name}>
+      <h2>
+        <span class={`dot ${tone}`} />
+        <bdi>{name}</bdi> <span class="count">{count(column.count)}</span>
+        {!active && <span class="meta">{off}</span>}
+        <button
+          type="button"
+          class="bare board-fold"
+          aria-expanded={!isFolded}
+          aria-label={`${isFolded ? w.unfold : w.fold}: ${name}`}
+          onClick={toggle}
+        >
+          <Icon of={isFolded ? ChevronsLeftRight : ChevronsRightLeft} size={16} />
+        </button>
+      </h2>
+      {!isFolded && children}
+    </section>
   );
 }
