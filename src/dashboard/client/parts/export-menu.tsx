@@ -32,11 +32,7 @@ export function ExportMenu({ of, filter, withImport = false, look = 'dots', more
   ];
   const name = mayImport ? orders.files : w.export;
   return (
-    <MenuButton
-      class={look === 'dots' ? 'bare' : 'noprint'}
-      label={name}
-      groups={more.length === 0 ? [files] : [files, more]}
-    >
+    <MenuButton class={look === 'dots' ? 'bare' : 'noprint'} label={name} groups={[files, more]}>
       <Icon of={look === 'dots' ? Ellipsis : Download} />
       {look === 'name' && name}
     </MenuButton>

@@ -1,4 +1,4 @@
-import type { IconNode } from 'lucide';
+import { Ellipsis, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 import { usePopover } from './use-popover.ts';
@@ -36,7 +36,8 @@ interface MenuButtonProps {
   readonly listLabel?: string;
   /** Small print below the lines. */
   readonly foot?: ComponentChildren;
-  readonly children: ComponentChildren;
+  /** The content of the button; three dots by default. */
+  readonly children?: ComponentChildren;
 }
 
 /** A button that opens a list of actions (WAI-ARIA APG, menu button). Nothing happens before a line is chosen. */
@@ -77,7 +78,7 @@ export function MenuButton({ groups, label, listLabel = label, foot, children, .
           open(event.key === 'ArrowDown' ? undefined : -1);
         }}
       >
-        {children}
+        {children ?? <Icon of={Ellipsis} />}
       </button>
       <div {...ofPopover} class="popover menu-list">
         <div role="menu" tabIndex={-1} aria-label={listLabel} onKeyDown={press}>

@@ -1,4 +1,4 @@
-import { CopyPlus, Ellipsis, FileText, Merge, Pencil } from 'lucide';
+import { CopyPlus, FileText, Merge, Pencil } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { ask } from '../../data/api.ts';
@@ -140,9 +140,7 @@ function MoreMenu({ client, open }: HeadProps) {
       class="bare"
       label={menu.more}
       groups={isOwner() && client.contacts.length === 1 ? [acts, [data]] : [acts]}
-    >
-      <Icon of={Ellipsis} />
-    </MenuButton>
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import { Ellipsis } from 'lucide';
 import { useState } from 'preact/hooks';
 import { mayTakeOrders } from '../../data/me.ts';
 import { DueActs, DueDay } from '../../parts/due-acts.tsx';
@@ -8,7 +7,6 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { day } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -120,9 +118,7 @@ export function ScheduleActs({ order: { id, num }, schedule, change, changed, is
           <MenuButton
             label={`${menu.more}: ${name}`}
             groups={[[{ text: pauseName, act: () => sending.begin(pause), writes: true }], [{ text: w.end, act: end }]]}
-          >
-            <Icon of={Ellipsis} />
-          </MenuButton>
+          />
         ) : (
           <>
             <ActButton sending={sending} act={pause}>

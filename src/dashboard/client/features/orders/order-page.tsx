@@ -1,4 +1,4 @@
-import { Banknote, CalendarSync, CopyPlus, Ellipsis, Pencil, Phone, Printer, Trash2 } from 'lucide';
+import { Banknote, CalendarSync, CopyPlus, Pencil, Phone, Printer, Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { mayTakeOrders } from '../../data/me.ts';
@@ -185,9 +185,7 @@ function MoreMenu({ id, isSettled, ask }: Pick<ActsProps, 'ask' | 'isSettled'> &
       class="bare order-more"
       label={menu.more}
       groups={[[edit, again, dates, ...(isSettled ? [pay] : [])], [remove]]}
-    >
-      <Icon of={Ellipsis} />
-    </MenuButton>
+    />
   );
 }
 

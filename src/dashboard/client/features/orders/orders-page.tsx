@@ -1,4 +1,4 @@
-import { CalendarClock, Columns3, Download, Ellipsis, Rows3, Upload } from 'lucide';
+import { CalendarClock, Columns3, Download, Rows3, Upload } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { mayChange, seesShop, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -109,9 +109,5 @@ function Files({ filter }: { readonly filter: string }) {
     { text: w.orders.exportCsv, icon: Download, act: save('csv') },
     ...(mayChange() ? [{ text: w.menu.importOrders, icon: Upload, href: '/app/orders/import' }] : []),
   ];
-  return (
-    <MenuButton class="bare" label={w.orders.files} groups={[items]}>
-      <Icon of={Ellipsis} />
-    </MenuButton>
-  );
+  return <MenuButton class="bare" label={w.orders.files} groups={[items]} />;
 }

@@ -1,11 +1,9 @@
-import { Ellipsis } from 'lucide';
 import { useState } from 'preact/hooks';
 import { mayTakeOrders } from '../../data/me.ts';
 import { lineOf } from '../../data/plain-values.ts';
 import { methodWord, type OrderAnswer, type OrderData, type PaymentData, sourceName } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { moment, money } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx';
 import { words } from '../../words/words.ts';
 import { Tree } from './details.tsx';
@@ -107,9 +105,7 @@ function Acts({ payment, isCancelled, act }: ActsProps) {
         class="bare"
         label={w.actsOn(money(payment.amount))}
         groups={[acts.filter((one) => one !== next && one !== 'remove').map(line), [line('remove')]]}
-      >
-        <Icon of={Ellipsis} />
-      </MenuButton>
+      />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronsLeftRight, ChevronsRightLeft, Ellipsis } from 'lucide';
+import { ChevronsLeftRight, ChevronsRightLeft } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
@@ -162,9 +162,7 @@ function Card({ id, tone, face: { href, title, beside, body }, items, isHeld }: 
         {items !== undefined && (
           <>
             <span class="drag-handle" aria-hidden="true" />
-            <MenuButton class="bare" label={`${w.move}: ${title}`} listLabel={w.move} groups={[items]}>
-              <Icon of={Ellipsis} />
-            </MenuButton>
+            <MenuButton class="bare" label={`${w.move}: ${title}`} listLabel={w.move} groups={[items]} />
           </>
         )}
       </p>
