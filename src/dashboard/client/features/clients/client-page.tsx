@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { mailLink } from '../../ui/mail-link.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -57,9 +57,7 @@ export function ClientPage() {
   };
   return (
     <>
-      <p class="crumb">
-        <a href="/app/clients">← {w.back}</a>
-      </p>
+      <Crumb to="/app/clients">{w.back}</Crumb>
       <Head client={client} owing={data.owing} open={setDoing} />
       <Problem error={error} retry={reload} />
       {behind > 0 && <p class="note">{plural(behind, w.behind)}</p>}

@@ -20,7 +20,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { ago, count, dialled, moment, phone } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { type Pair, Pairs } from '../../ui/pairs.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -63,9 +63,7 @@ export function InquiryPage() {
   const title = titleOf(inquiry.card);
   return (
     <>
-      <p class="crumb">
-        <a href="/app/inquiries">← {w.back}</a>
-      </p>
+      <Crumb to="/app/inquiries">{w.back}</Crumb>
       <div class="head inquiry-head">
         <div>
           <PageTitle>

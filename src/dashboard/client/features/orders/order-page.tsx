@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { useOffer } from '../../ui/offers.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Unknown } from '../../ui/unknown.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -50,9 +50,7 @@ export function OrderPage() {
   }
   return (
     <>
-      <p class="crumb">
-        <a href="/app/orders">← {w.back}</a>
-      </p>
+      <Crumb to="/app/orders">{w.back}</Crumb>
       <Ticket key={id} data={data} loaded={loaded} />
     </>
   );

@@ -10,7 +10,7 @@ import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { FirstItems } from '../../ui/first-items.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -32,9 +32,7 @@ export function SchedulesPage() {
     );
   return (
     <>
-      <p class="crumb">
-        <a href="/app/orders">← {orderPage.back}</a>
-      </p>
+      <Crumb to="/app/orders">{orderPage.back}</Crumb>
       <div class="head beside">
         <PageTitle>{orders.repeating}</PageTitle>
         {seesShop() && data !== undefined && data.schedules.length > 0 && (

@@ -4,7 +4,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { day as dayWords, money, plural } from '../../ui/format.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { Pairs } from '../../ui/pairs.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useAddress } from '../../ui/use-query.ts';
@@ -33,9 +33,7 @@ export function TillPage() {
   const till = data?.day === (asked ?? data?.today) ? data : undefined;
   return (
     <>
-      <p class="crumb">
-        <a href="/app/payments">← {words.value.menu.payments}</a>
-      </p>
+      <Crumb to="/app/payments">{words.value.menu.payments}</Crumb>
       <div class="head beside">
         <PageTitle>{w.title}</PageTitle>
         <div class="actions">

@@ -7,7 +7,7 @@ import { useDraft } from '../../../data/use-draft.ts';
 import { loadOrder, type OrderData, ordersOf } from '../../../parts/orders.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { localDay } from '../../../ui/format.ts';
-import { PageTitle } from '../../../ui/page-title.tsx';
+import { Crumb, PageTitle } from '../../../ui/page-title.tsx';
 import { useSending } from '../../../ui/sending.ts';
 import { say } from '../../../ui/toast.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
@@ -161,11 +161,9 @@ function EditForm({ opened }: { readonly opened: OrderData }) {
   };
   return (
     <Form of={look} class="order-form">
-      <p class="crumb">
-        <a href={back}>
-          ← {orders.order} {order.num}
-        </a>
-      </p>
+      <Crumb to={back}>
+        {orders.order} {order.num}
+      </Crumb>
       <PageTitle>{w.formEdit(order.num)}</PageTitle>
       <WrittenOff order={order} />
       {kept.isFound && <FoundDraft what={w.draftEdited} startAgain={kept.startAgain} />}

@@ -12,7 +12,7 @@ import { ordersOf } from '../../../parts/orders.ts';
 import { doubtOf, isOver, loadSlots } from '../../../parts/slots.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { day, localDay, plural, slot } from '../../../ui/format.ts';
-import { PageTitle } from '../../../ui/page-title.tsx';
+import { Crumb, PageTitle } from '../../../ui/page-title.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { useSending } from '../../../ui/sending.ts';
 import { say } from '../../../ui/toast.tsx';
@@ -248,9 +248,7 @@ export function NewOrderPage() {
   const form = useForm(send, saving, () => wrongItems(draft.items));
   return (
     <Form of={form} class="order-form">
-      <p class="crumb">
-        <a href={back.to}>← {back.name}</a>
-      </p>
+      <Crumb to={back.to}>{back.name}</Crumb>
       <PageTitle>{inquiry.id === undefined ? w.formNew : inquiries.fromTitle}</PageTitle>
       <OriginNotes of={origin} />
       {kept.isFound && <FoundDraft what={w.draftWhat} startAgain={() => begun.startAgain(origin.start())} />}
