@@ -7,8 +7,8 @@ import { MenuButton } from '../../ui/menu-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
-import { changeStatuses } from './many.ts';
-import { RemoveManyDialog } from './remove.tsx';
+import { changeStatuses, removeOrders } from './many.ts';
+import { Removing } from './remove.tsx';
 
 interface BulkBarProps {
   readonly ids: readonly string[];
@@ -48,7 +48,14 @@ export function BulkBar({ ids, statuses, changed, clear }: BulkBarProps) {
         <Icon of={Trash2} />
       </button>
       <Problem error={error} />
-      {isRemoving && <RemoveManyDialog ids={ids} onClose={() => setIsRemoving(false)} changed={changed} done={clear} />}
+      {isRemoving && (
+        <Removing
+          title={w.removeManyTitle}
+          what={plural(ids.length, w.ordersCount)}
+          onClose={() => setIsRemoving(false)}
+          remove={() => removeOrders(ids, changed).then(clear)}
+        />
+      )}
     </div>
   );
 }

@@ -9,7 +9,6 @@ import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 import { Listeners } from './listeners.tsx';
-import { removeOrders } from './many.ts';
 
 interface RemoveDialogProps {
   readonly order: OrderData;
@@ -40,21 +39,6 @@ export function RemoveDialog({ order, isScheduled, onClose, done, changed }: Rem
   );
 }
 
-interface RemoveManyDialogProps {
-  readonly ids: readonly string[];
-  readonly onClose: () => void;
-  readonly done: () => void;
-  readonly changed: () => void;
-}
-
-export function RemoveManyDialog({ ids, onClose, done, changed }: RemoveManyDialogProps) {
-  const w = words.value.orders;
-  const remove = () => removeOrders(ids, changed).then(done);
-  return (
-    <Removing title={w.removeManyTitle} what={plural(ids.length, w.ordersCount)} onClose={onClose} remove={remove} />
-  );
-}
-
 interface RemovingProps {
   readonly title: string;
   readonly what: string;
@@ -63,7 +47,8 @@ interface RemovingProps {
   readonly children?: ComponentChildren;
 }
 
-function Removing({ title, what, onClose, remove, children }: RemovingProps) {
+/** Asks before one or several orders are deleted. */
+export function Removing({ title, what, onClose, remove, children }: RemovingProps) {
   const w = words.value.orders;
   return (
     <FormDialog title={title} action={w.remove} danger send={remove} onClose={onClose}>
