@@ -81,28 +81,18 @@ const SAME_ITEM: readonly ((a: Item, b: Item) => boolean)[] = [
 function withKeysOf(theirs: Draft, base: Draft): Draft {
   const free = new Set(base.items);
   const keys = new Map<Item, string>();
-  const pair = (item: Item, ours: Item | undefined): void => {
-    if (ours === undefined || keys.has(item)) return;
+  const pair = (item: Item, isMeant: (ours: Item) => boolean): void => {
+    const ours = keys.has(item) ? undefined : [...free].find(isMeant);
+    if (ours === undefined) return;
     keys.set(item, ours.key);
     free.delete(ours);
   };
   for (const isAlike of SAME_ITEM) {
-    for (const item of theirs.items)
-      if (!keys.has(item))
-        pair(
-          item,
-          [...free].find((ours) => isAlike(ours, item)),
-        );
+    for (const item of theirs.items) pair(item, (ours) => isAlike(ours, item));
   }
   // The number of items is unchanged, so an item at the same position is the old one with changes.
   if (theirs.items.length === base.items.length) {
-    theirs.items.forEach(
-      (item, at) =>
-        void pair(
-          item,
-          [...free].find((ours) => ours === base.items[at]),
-        ),
-    );
+    for (const [at, item] of theirs.items.entries()) pair(item, (ours) => ours === base.items[at]);
   }
   return { ...theirs, items: theirs.items.map((item) => ({ ...item, key: keys.get(item) ?? item.key })) };
 }
