@@ -67,13 +67,17 @@ export function goodsAtEdges(part: Part): string[] {
   return words.length > 1 ? [words[0] ?? '', words.at(-1) ?? ''] : [];
 }
 
+interface Products {
+  readonly products: Parameters<typeof isProduct>[1];
+}
+
 /** Takes the goods off the words beside them. */
-export const withEdges = (parts: readonly Part[], products: Parameters<typeof isProduct>[1]): Part[] =>
+export const withEdges = (parts: readonly Part[], { products }: Products): Part[] =>
   parts.flatMap((part): Part[] => {
     if (part.kind !== 'address' && (part.kind !== 'unsure' || products.has(part.value))) return [part];
     const edge = edges(part).find(({ good }) => isProduct(good.text, products));
     if (edge === undefined) return [part];
     const { good, rest } = edge;
     const left: Part = part.kind === 'address' ? { ...part, ...rest, value: rest.text } : unsure(rest);
-    return [unsure(good), ...withEdges([left], products)].toSorted((a, b) => a.at - b.at);
+    return [unsure(good), ...withEdges([left], { products })].toSorted((a, b) => a.at - b.at);
   });

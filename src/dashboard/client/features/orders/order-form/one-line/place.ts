@@ -1,7 +1,5 @@
 import { firstNameOf } from './first-names.ts';
-
 import { ANY_GOODS, isGoodsWord, speaksOfGoods, UNIT, YEARS } from './goods-words.ts';
-
 import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 

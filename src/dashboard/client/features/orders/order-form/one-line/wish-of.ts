@@ -345,19 +345,17 @@ function withSlot(parts: readonly Part[], { slots = [] }: LineMatches): Part[] {
 
 /** The parts of a line as the shop's products, clients and slots explain them. */
 export const withProducts = (parts: readonly Part[], found: LineMatches): Part[] =>
-  withSlot(
-    withoutRepeated(
-      withEdges(
-        withAddress(
-          withEdges(withGoods(withJoined(withNamed(withShortCard(parts, found), found), found), found), found.products),
-          found,
-        ),
-        found.products,
-      ),
-      found,
-    ),
-    found,
-  );
+  [
+    withShortCard,
+    withNamed,
+    withJoined,
+    withGoods,
+    withEdges,
+    withAddress,
+    withEdges,
+    withoutRepeated,
+    withSlot,
+  ].reduce((read, step) => step(read, found), [...parts]);
 
 export const heldOf = (parts: readonly Part[], dropped: readonly string[]): Part[] =>
   parts.filter((part) => !dropped.includes(keyOf(part)));
