@@ -10,13 +10,13 @@ import { CallLink, LateChip } from './cell.tsx';
 import { MoneyLines, moneyOfOrder } from './money-lines.tsx';
 import { textIn } from './with-order.tsx';
 
-/** The facts that staff ask for first: when and how the order leaves, for whom, and the sum left to pay. */
 interface FactsProps {
   readonly order: OrderData;
   readonly clientId: string | null;
   readonly isCancelled: boolean;
 }
 
+/** The facts that staff ask for first: when and how the order leaves, for whom, and the sum left to pay. */
 export function OrderFacts({ order, clientId, isCancelled }: FactsProps) {
   return (
     <section class="order-facts" aria-label={words.value.orderPage.atAGlance}>
