@@ -24,10 +24,9 @@ import { Unknown } from '../../ui/unknown.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
+import { EditDialog, MergeDialog } from './client-dialogs.tsx';
 import { DateList } from './date-list.tsx';
-import { EditDialog } from './edit-dialog.tsx';
 import { Figures } from './figures.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
 
 export function ClientPage() {
   const id = useRoute().params['id'] ?? '';

@@ -22,6 +22,7 @@ import { ForDevelopers, Items, Source, Sums } from './details.tsx';
 import { OrderAgain } from './order-again.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { notesOf, OrderNotes } from './order-notes.tsx';
+import { PaymentDialog } from './payment-dialogs.tsx';
 import { Payments } from './payments.tsx';
 import { RemoveDialog, RestoreButton } from './remove.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
@@ -33,7 +34,6 @@ import {
   type StatusMove,
   useStatusMove,
 } from './status-menu.tsx';
-import { PaymentDialog } from './take-payment.tsx';
 import { Timeline } from './timeline.tsx';
 import { WriteOff } from './write-off.tsx';
 

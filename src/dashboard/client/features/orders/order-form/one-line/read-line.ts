@@ -13,13 +13,12 @@ import {
   takeWords,
   WORD,
 } from './people.ts';
-import { takeOtherPhones, takePhone } from './phones.ts';
+import { takeOtherPhones, takePhone, takeSplitTail, takeTail } from './phones.ts';
 import { DETAIL, takePlace, takeStreet } from './place.ts';
 import { takePrices } from './prices.ts';
 import { takeAges, takeForeign, takeRemarks } from './remarks.ts';
 import { END, foldBlanks, MOST_CHARS, Scan, START } from './scan.ts';
 import { ROUBLES, SIGN, sumOf, THOUSANDS } from './sums.ts';
-import { takeSplitTail, takeTail } from './tails.ts';
 import { DELIVERY_PRICE, DELIVERY_ROUBLES, takeDeliveryPrice, takeFreeDelivery, takeWay } from './ways.ts';
 import { takeDays, takeDeadline, takeHour, takeLastHour, takeRange } from './when.ts';
 

@@ -2,9 +2,11 @@ import { X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { isRefusal } from '../../data/refusal.ts';
-import { type ClientData, clientName, clientsOf, loadClient } from '../../parts/clients.ts';
-import { AreaField, ChoiceField, TextField } from '../../ui/field.tsx';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { type ClientData, clientName, clientsOf, loadClient, loadClients } from '../../parts/clients.ts';
+import { AreaField, ChoiceField, Choices, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { phone, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { words } from '../../words/words.ts';
 import { DateList } from './date-list.tsx';
@@ -49,7 +51,7 @@ async function loadMeanwhile(opened: ClientData, mine: ClientParts): Promise<Mea
   return { client, clashes: PARTS.filter(isClash) };
 }
 
-interface EditProps {
+interface DialogProps {
   readonly client: ClientData;
   readonly onClose: () => void;
   readonly done: () => void;
@@ -59,7 +61,7 @@ interface EditProps {
  * Edits the client's own fields, not the fields of an order. The page behind the dialog may load another person's
  * change at any time.
  */
-export function EditDialog({ client: shown, onClose, done }: EditProps) {
+export function EditDialog({ client: shown, onClose, done }: DialogProps) {
   const w = words.value.clients;
   const [client] = useState(shown);
   const opened = partsOf(client);
@@ -220,5 +222,58 @@ function Dates({ dates, set }: DatesProps) {
         </button>
       )}
     </fieldset>
+  );
+}
+
+const QUIET_MS = 200;
+const SHOWN = 6;
+
+/** Finds the other client and merges the two. */
+export function MergeDialog({ client, onClose, done }: DialogProps) {
+  const w = words.value.clients;
+  const [text, setText] = useState(client.name);
+  const [other, setOther] = useState('');
+  const q = text.trim();
+  const { data } = useLoaded(async () => ({ q, found: q === '' ? [] : (await loadClients(q)).clients }), q, {
+    after: QUIET_MS,
+  });
+  const found = (data?.found ?? []).filter(({ id }) => id !== client.id).slice(0, SHOWN);
+  const chosen = found.find(({ id }) => id === other)?.id;
+  return (
+    <FormDialog
+      title={w.mergeTitle}
+      action={w.merge}
+      effects={[w.mergeWhat]}
+      disabled={chosen === undefined}
+      send={() => ask(clientsOf()({ id: client.id }).merge.post({ other: chosen ?? '' }))}
+      done={done}
+      onClose={onClose}
+    >
+      <TextField
+        name="search"
+        label={w.mergeSearch}
+        maxLength={100}
+        value={text}
+        autofocus
+        autocomplete="off"
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Choices name="other" label={w.list} quiet>
+        {found.map((one) => (
+          <label key={one.id} class="check">
+            <input
+              type="radio"
+              name="other"
+              value={one.id}
+              checked={one.id === chosen}
+              onChange={() => setOther(one.id)}
+            />{' '}
+            <bdi>{clientName(one)}</bdi> <span class="meta">{phone(one.phone) || one.email}</span>{' '}
+            <span class="meta">{plural(one.orders, w.ordersCount)}</span>
+          </label>
+        ))}
+        {data?.q === q && found.length === 0 && <p class="meta">{w.mergeNone}</p>}
+      </Choices>
+    </FormDialog>
   );
 }
