@@ -57,7 +57,7 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
         </GuardedForm>
       )}
       {notes.length === 0 && inquiry.earlier === 0 && <p class="meta">{w.noNotes}</p>}
-      <ul>
+      <ul class="entries">
         {notes.map((step) => (
           <li key={`${step.at} ${step.requestId}`}>
             <p class="inquiries-text">{step.note}</p>

@@ -46,7 +46,7 @@ const Made = ({ of }: { readonly of: Repetition['made'] }) => {
   return (
     <>
       <h3>{w.made}</h3>
-      <ul class="order-payments">
+      <ul class="entries order-payments">
         {of.map(({ id, num, date }) => (
           <li key={id}>
             <a href={`/app/orders/${id}`}>
@@ -79,7 +79,7 @@ function Dates({ order, schedule, change, changed }: DatesProps) {
       <p>
         {scheduleText(schedule)} {schedule.isPaused && <Chip tone="idle">{w.paused}</Chip>}
       </p>
-      <ul class="order-payments">
+      <ul class="entries order-payments">
         {schedule.due.map((due) => (
           <li key={due.date}>
             <p>

@@ -34,7 +34,7 @@ export function Payments({
     <section class="box">
       <h2>{w.paymentsTitle}</h2>
       {order.payments.length === 0 && <p class="meta">{w.noPayments}</p>}
-      <ul class="order-payments">
+      <ul class="entries order-payments">
         {order.payments.map((payment) => (
           <li key={payment.id}>
             <div class="order-payment">
