@@ -57,40 +57,24 @@ export function Filters({ address, choices, save }: AllFiltersProps) {
 
 export function groupsOf({ address, choices }: FilterProps): readonly Group[] {
   const w = words.value.orders;
-  const named = (value: string): Option => ({ value, name: sourceName(value) });
-  const statuses = (choices?.statuses ?? []).filter(({ active, orders }) => active || orders > 0);
+  const used = (choices?.statuses ?? []).filter(({ active, orders }) => active || orders > 0);
+  const statuses = used.map(({ id }) => ({ value: id, name: statusName(id, used) }));
+  const payments = PAYMENTS.map((value) => ({ value, name: paymentWord(value) }));
+  const days = address.values('made').map((value) => ({ value, name: fieldInWords(value) || value }));
+  const sources = (choices?.sources ?? []).map((value) => ({ value, name: sourceName(value) }));
+  const clients = address.values('client').map((value) => ({ value, name: w.oneClient }));
   const groups = [
-    several(
-      address,
-      'status',
-      w.status,
-      statuses.map(({ id }) => ({ value: id, name: statusName(id, statuses) })),
-    ),
-    several(
-      address,
-      'payment',
-      w.payment,
-      PAYMENTS.map((value) => ({ value, name: paymentWord(value) })),
-    ),
+    several(address, 'status', w.status, statuses),
+    several(address, 'payment', w.payment, payments),
     period(address),
     // The overview links to this filter.
-    several(
-      address,
-      'made',
-      w.madeOn,
-      address.values('made').map((value) => ({ value, name: fieldInWords(value) || value })),
-    ),
+    several(address, 'made', w.madeOn, days),
     several(address, 'platform', w.platform, platformsOf(choices)),
-    several(address, 'source', w.source, (choices?.sources ?? []).map(named)),
+    several(address, 'source', w.source, sources),
     // Reports link to this filter.
     several(address, 'item', w.items, []),
     // The page of a client links to this one. The line of sums names the client.
-    several(
-      address,
-      'client',
-      w.client,
-      address.values('client').map((value) => ({ value, name: w.oneClient })),
-    ),
+    several(address, 'client', w.client, clients),
   ];
   return groups.filter((group) => group !== undefined);
 }
