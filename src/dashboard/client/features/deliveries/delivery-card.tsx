@@ -119,20 +119,15 @@ function Ending({ order, data, changed }: CardProps) {
     await send().finally(changed);
     setIsAsking(false);
   };
-  const undo = (back: () => Promise<unknown>) => () => back().finally(changed);
   const pay = (method: string) => async (): Promise<void> => {
     const { id } = await takeRest(order, method);
-    say(
-      w.said(num, w.taken(money(left), methodWord(method))),
-      undo(() => giveBack(order, id)),
-    );
+    const undo = () => giveBack(order, id).finally(changed);
+    say(w.said(num, w.taken(money(left), methodWord(method))), undo);
   };
   const end = async (): Promise<void> => {
     await deliver(order);
-    say(
-      w.said(num, left > 0 ? w.deliveredUnpaid(money(left)) : w.delivered),
-      undo(() => takeBack(order)),
-    );
+    const undo = () => takeBack(order).finally(changed);
+    say(w.said(num, left > 0 ? w.deliveredUnpaid(money(left)) : w.delivered), undo);
   };
   return (
     <>
