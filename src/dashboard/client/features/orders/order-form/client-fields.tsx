@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts';
 import { Fold } from './fold.tsx';
 import { fieldsOf, filledForClient } from './from-client.ts';
 import type { Fields } from './order-fields.ts';
-import { Text } from './text.tsx';
+import { fieldIn, Text } from './text.tsx';
 
 interface Props {
   readonly draft: Draft;
@@ -29,29 +29,16 @@ export function ClientFields({ draft, set, platforms, autofocus, before }: Props
   const choose = useTakeOver(draft, set);
   // An e-mail that comes with a chosen client must not open the fold: the goods would move under the finger.
   const [hadEmail] = useState((client['email'] ?? '') !== '');
-  const put = (name: string, text: string): void => set({ client: { ...client, [name]: text } });
+  const field = fieldIn('client', client, (next) => set({ client: next }));
+  const ofPhone = field('phone');
   const found = { find: findClients, pause: PAUSE_MS, keyOf, show: Found, choose };
   return (
     <fieldset class="box">
       <legend>{w.clientTitle}</legend>
       <p class="meta">{f.clientHint}</p>
       <div class="fields order-form-client">
-        <Combobox
-          {...found}
-          name="client.phone"
-          label={w.fields.phone}
-          {...phoneTyped((text) => put('phone', text))}
-          autofocus={autofocus}
-          value={client['phone'] ?? ''}
-          set={(text) => put('phone', text)}
-        />
-        <Combobox
-          {...found}
-          name="client.name"
-          label={w.fields.name}
-          value={client['name'] ?? ''}
-          set={(text) => put('name', text)}
-        />
+        <Combobox {...found} {...ofPhone} {...phoneTyped(ofPhone.set)} label={w.fields.phone} autofocus={autofocus} />
+        <Combobox {...found} {...field('name')} label={w.fields.name} />
       </div>
       {before}
       <Fold title={f.moreOfClient} isFilled={(client['comment'] ?? '') !== '' || draft.platform !== '' || hadEmail}>
@@ -63,20 +50,8 @@ export function ClientFields({ draft, set, platforms, autofocus, before }: Props
             value={draft.platform}
             set={(platform) => set({ platform })}
           />
-          <Text
-            name="client.email"
-            label={w.fields.email}
-            keyboard="email"
-            value={client['email'] ?? ''}
-            set={(text) => put('email', text)}
-          />
-          <Text
-            name="client.comment"
-            label={f.forClient}
-            long
-            value={client['comment'] ?? ''}
-            set={(text) => put('comment', text)}
-          />
+          <Text {...field('email')} label={w.fields.email} keyboard="email" />
+          <Text {...field('comment')} label={f.forClient} long />
         </div>
       </Fold>
     </fieldset>

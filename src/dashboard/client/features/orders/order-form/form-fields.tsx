@@ -13,7 +13,7 @@ import type { Fields } from './order-fields.ts';
 import { ownLabel } from './own-label.ts';
 import type { Scans } from './scanning.tsx';
 import { type AgreedSlots, DayChips, SlotChips } from './slot-chips.tsx';
-import { Text } from './text.tsx';
+import { fieldIn, Text } from './text.tsx';
 
 interface Props {
   readonly draft: Draft;
@@ -118,28 +118,20 @@ function WhenFields({ draft, set, agreed }: WhenProps) {
 
 function DeliveryFields({ draft: { delivery }, set, usual }: PartProps) {
   const w = words.value.orderPage;
-  const put = (name: string, text: string): void => set({ delivery: { ...delivery, [name]: text } });
-  const field = (name: 'adress' | 'flat' | 'price') => ({
-    name: `delivery.${name}`,
-    label: name === 'price' ? words.value.orderForm.deliveryPrice : w.fields[name],
-    value: delivery[name] ?? '',
-    set: (text: string) => put(name, text),
-  });
+  const field = fieldIn('delivery', delivery, (next) => set({ delivery: next }));
   return (
     <fieldset class="box">
       <legend>{w.deliveryTitle}</legend>
       <WayChips delivery={delivery} put={(part) => set({ delivery: { ...delivery, ...part } })} usual={usual} />
       <div class="fields order-form-pairs">
         <SuggestField
-          name="delivery.deliveryType"
+          {...field('deliveryType')}
           label={w.fields.deliveryType}
           options={usual.deliveryTypes.map(({ name }) => name)}
-          value={delivery['deliveryType'] ?? ''}
-          set={(text) => put('deliveryType', text)}
         />
-        <Text {...field('price')} keyboard="decimal" />
-        <Text {...field('adress')} long />
-        <Text {...field('flat')} />
+        <Text {...field('price')} label={words.value.orderForm.deliveryPrice} keyboard="decimal" />
+        <Text {...field('adress')} label={w.fields.adress} long />
+        <Text {...field('flat')} label={w.fields.flat} />
       </div>
     </fieldset>
   );
@@ -223,6 +215,7 @@ function Group<Name extends string>({
   readonly set: (fields: Fields) => void;
 }) {
   const known = words.value.orderPage.fields;
+  const field = fieldIn(of, fields, set);
   return (
     <fieldset class="box">
       <legend>{title}</legend>
@@ -230,12 +223,10 @@ function Group<Name extends string>({
         {names.map((name) => (
           <Text
             key={name}
-            name={`${of}.${name}`}
+            {...field(name)}
             label={ownLabel(`${of}.${name}`) ?? known[name]}
             keyboard={KEYBOARDS[name]}
             long={LONG.has(name)}
-            value={fields[name] ?? ''}
-            set={(text) => set({ ...fields, [name]: text })}
           />
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { AreaField, TextField } from '../../../ui/field.tsx';
 import { phoneTyped } from '../../../ui/phone-typed.ts';
 import { useMended } from '../../../ui/use-mended.ts';
+import type { Fields } from './order-fields.ts';
 
 interface TextProps {
   /** The path of the field in the server's model. */
@@ -22,3 +23,10 @@ export function Text({ set, keyboard = undefined, long = false, ...field }: Text
   const kind = keyboard === 'tel' ? phoneTyped(set) : { inputMode: keyboard };
   return <TextField {...shared} {...kind} onInput={({ currentTarget }) => set(currentTarget.value)} />;
 }
+
+/** The path, the value and the setter of each field of a part of the order. @param of the name of the part */
+export const fieldIn = (of: string, fields: Fields, set: (fields: Fields) => void) => (name: string) => ({
+  name: `${of}.${name}`,
+  value: fields[name] ?? '',
+  set: (text: string) => set({ ...fields, [name]: text }),
+});
