@@ -1,3 +1,4 @@
+import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router } from 'preact-iso';
 import { type Me, me, showMe } from '../data/me.ts';
@@ -45,41 +46,44 @@ import { disableWritesOffline } from './offline.ts';
 import { dropSecondClicks } from './second-click.ts';
 import { Shell } from './shell.tsx';
 
-const AccountPage = settingsPage(loadAccountPage);
-const ClientPage = laterPage(loadClientPage);
-const ClientsPage = laterPage(loadClientsPage);
-const ConnectPage = laterPage(loadConnectPage);
-const DeliveriesPage = laterPage(loadDeliveriesPage);
-const EditOrderPage = laterPage(loadEditOrderPage);
-const EndpointPage = laterPage(loadEndpointPage);
-const HistoryPage = laterPage(loadHistoryPage);
-const InquiriesPage = laterPage(loadInquiriesPage);
-const InquiryPage = laterPage(loadInquiryPage);
-const KeysPage = laterPage(loadKeysPage);
-const SchedulesPage = laterPage(loadSchedulesPage);
-const OrderPaperPage = laterPage(loadOrderPaperPage);
-const CouriersPage = laterPage(loadCouriersPage);
-const ImportPage = laterPage(loadImportPage);
-const NewOrderPage = laterPage(loadNewOrderPage);
-const OrderPage = laterPage(loadOrderPage);
-const OrdersPage = lazyPage(loadOrdersPage);
-const FlowsPage = settingsPage(loadFlowsPage);
-const BackupsPage = settingsPage(loadBackupsPage);
-const MailPage = settingsPage(loadMailPage);
-const PeoplePage = settingsPage(loadPeoplePage);
-const ClientDataPage = settingsPage(loadClientDataPage);
-const SlotsPage = settingsPage(loadSlotsPage);
-const SystemPage = settingsPage(loadSystemPage);
-const WorkspacePage = settingsPage(loadWorkspacePage);
-const StartPage = lazyPage(loadStartPage);
-const PaymentsPage = laterPage(loadPaymentsPage);
-const TillPage = laterPage(loadTillPage);
-const ReportsPage = laterPage(loadReportsPage);
-const StockPage = laterPage(loadStockPage);
-const ProductPage = laterPage(loadProductPage);
-const StocktakesPage = laterPage(loadStocktakesPage);
-const StocktakePage = laterPage(loadStocktakePage);
-const WebhooksPage = laterPage(loadWebhooksPage);
+/** The pages and their addresses. An address leads to the first page that it fits. */
+const ROUTES: readonly (readonly [page: ComponentType, ...addresses: readonly string[]])[] = [
+  [lazyPage(loadStartPage), '/app'],
+  [laterPage(loadNewOrderPage), '/app/orders/new'],
+  [laterPage(loadImportPage), '/app/:of/import'],
+  [laterPage(loadOrderPaperPage), '/app/orders/:id/print/:papers?'],
+  [laterPage(loadCouriersPage), '/app/print/couriers', '/app/deliveries/couriers'],
+  [laterPage(loadSchedulesPage), '/app/orders/schedules'],
+  [laterPage(loadEditOrderPage), '/app/orders/:id/edit'],
+  [laterPage(loadOrderPage), '/app/orders/:id'],
+  [laterPage(loadDeliveriesPage), '/app/deliveries'],
+  [laterPage(loadInquiriesPage), '/app/inquiries'],
+  [laterPage(loadInquiryPage), '/app/inquiries/:id'],
+  [laterPage(loadWebhooksPage), '/app/webhooks'],
+  [laterPage(loadEndpointPage), '/app/webhooks/:id'],
+  [laterPage(loadConnectPage), '/app/connect'],
+  [laterPage(loadKeysPage), '/app/keys'],
+  [laterPage(loadHistoryPage), '/app/history'],
+  [settingsPage(loadFlowsPage), '/app/settings/statuses', '/app/settings/stages'],
+  [laterPage(loadClientsPage), '/app/clients'],
+  [laterPage(loadClientPage), '/app/clients/:id'],
+  [laterPage(loadPaymentsPage), '/app/payments'],
+  [laterPage(loadTillPage), '/app/payments/till'],
+  [laterPage(loadReportsPage), '/app/reports'],
+  [laterPage(loadStockPage), '/app/stock'],
+  [laterPage(loadStocktakesPage), '/app/stock/stocktakes'],
+  [laterPage(loadStocktakePage), '/app/stock/stocktakes/:id'],
+  [laterPage(loadProductPage), '/app/stock/:id'],
+  [settingsPage(loadWorkspacePage), '/app/settings/workspace'],
+  [settingsPage(loadClientDataPage), '/app/settings/client-data'],
+  [settingsPage(loadSlotsPage), '/app/settings/slots'],
+  [settingsPage(loadPeoplePage), '/app/settings/people'],
+  [settingsPage(loadBackupsPage), '/app/settings/backups'],
+  [settingsPage(loadMailPage), '/app/settings/mail'],
+  [settingsPage(loadSystemPage), '/app/settings/system'],
+  [settingsPage(loadAccountPage), '/app/account'],
+  [lazyPage(loadOrdersPage), '/app/orders'],
+];
 
 const ProofDialog = lazyPart(async () => (await withOtherWords(import('./proof-dialog.tsx'))).ProofDialog);
 
@@ -108,43 +112,10 @@ export function App({ first, left }: AppProps) {
     <LocationProvider scope={PAGES}>
       <Shell>
         <Router>
-          <Route path="/app" component={StartPage} />
-          <Route path="/app/orders/new" component={NewOrderPage} />
-          <Route path="/app/:of/import" component={ImportPage} />
-          <Route path="/app/orders/:id/print/:papers?" component={OrderPaperPage} />
-          <Route path="/app/print/couriers" component={CouriersPage} />
-          <Route path="/app/orders/schedules" component={SchedulesPage} />
-          <Route path="/app/orders/:id/edit" component={EditOrderPage} />
-          <Route path="/app/orders/:id" component={OrderPage} />
-          <Route path="/app/deliveries" component={DeliveriesPage} />
-          <Route path="/app/deliveries/couriers" component={CouriersPage} />
-          <Route path="/app/inquiries" component={InquiriesPage} />
-          <Route path="/app/inquiries/:id" component={InquiryPage} />
-          <Route path="/app/webhooks" component={WebhooksPage} />
-          <Route path="/app/webhooks/:id" component={EndpointPage} />
-          <Route path="/app/connect" component={ConnectPage} />
-          <Route path="/app/keys" component={KeysPage} />
-          <Route path="/app/history" component={HistoryPage} />
-          <Route path="/app/settings/statuses" component={FlowsPage} />
-          <Route path="/app/settings/stages" component={FlowsPage} />
-          <Route path="/app/clients" component={ClientsPage} />
-          <Route path="/app/clients/:id" component={ClientPage} />
-          <Route path="/app/payments" component={PaymentsPage} />
-          <Route path="/app/payments/till" component={TillPage} />
-          <Route path="/app/reports" component={ReportsPage} />
-          <Route path="/app/stock" component={StockPage} />
-          <Route path="/app/stock/stocktakes" component={StocktakesPage} />
-          <Route path="/app/stock/stocktakes/:id" component={StocktakePage} />
-          <Route path="/app/stock/:id" component={ProductPage} />
-          <Route path="/app/settings/workspace" component={WorkspacePage} />
-          <Route path="/app/settings/client-data" component={ClientDataPage} />
-          <Route path="/app/settings/slots" component={SlotsPage} />
-          <Route path="/app/settings/people" component={PeoplePage} />
-          <Route path="/app/settings/backups" component={BackupsPage} />
-          <Route path="/app/settings/mail" component={MailPage} />
-          <Route path="/app/settings/system" component={SystemPage} />
-          <Route path="/app/account" component={AccountPage} />
-          <Route path="/app/orders" component={OrdersPage} />
+          {ROUTES.flatMap(([page, ...addresses]) =>
+            // The addresses of a page share a key: the page stays when the reader goes from one to another.
+            addresses.map((address) => <Route key={addresses[0]} path={address} component={page} />),
+          )}
           <Route default component={NowherePage} />
         </Router>
       </Shell>
