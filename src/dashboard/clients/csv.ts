@@ -1,5 +1,5 @@
 import { type ClientFile, dateText, joinParts, listAllClients } from '../../clients/index.ts';
-import { asDigits, type Column, cellsOf, headingsOf, type ReadingCtx, type Rows, tableReading } from '../desk/index.ts';
+import { asDigits, type Column, columnsReading } from '../desk/index.ts';
 
 /** The table of clients. An import reads the first five columns and the last one. */
 const COLUMNS: readonly Column<ClientFile>[] = [
@@ -16,9 +16,4 @@ const COLUMNS: readonly Column<ClientFile>[] = [
   ['Addresses', 'Адреса', ({ addresses }) => joinParts(addresses === '' ? [] : addresses.split('\n'))],
 ];
 
-export const tableOfClients = tableReading('table of clients', rowsOf);
-
-async function* rowsOf(ctx: ReadingCtx): AsyncGenerator<Rows, void> {
-  yield [headingsOf(COLUMNS, ctx.language)];
-  for await (const clients of listAllClients(ctx)) yield clients.map((client) => cellsOf(COLUMNS, client));
-}
+export const tableOfClients = columnsReading('table of clients', COLUMNS, listAllClients);

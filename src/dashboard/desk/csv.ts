@@ -1,6 +1,6 @@
 import { csvCell, type Language, toRoubles } from '../../base/index.ts';
 import { type ExportAction, noteExport } from '../../workspaces/index.ts';
-import type { Cell } from './cells.ts';
+import { type Cell, type Column, cellsOf, headingsOf } from './cells.ts';
 import type { MemberCtx } from './context.ts';
 import type { ReadingCtx } from './reading-thread.ts';
 import { askThread, type TextReading } from './readings.ts';
@@ -62,6 +62,26 @@ export const tableReading = <Input = unknown>(
   name,
   texts: (ctx, input) => tableTexts(rows(ctx, input), ctx.language, input.format),
 });
+
+/**
+ * A reading whose table has these columns.
+ *
+ * @param parts the things in the rows, a part for each step
+ */
+export const columnsReading = <Of, Input = unknown>(
+  name: string,
+  columns: readonly Column<Of>[],
+  parts: (ctx: ReadingCtx, input: Input) => Iterable<readonly Of[]> | AsyncIterable<readonly Of[]>,
+) => tableReading<Input>(name, (ctx, input) => underHeadings(columns, ctx.language, parts(ctx, input)));
+
+async function* underHeadings<Of>(
+  columns: readonly Column<Of>[],
+  language: Language,
+  parts: Iterable<readonly Of[]> | AsyncIterable<readonly Of[]>,
+): AsyncGenerator<Rows, void> {
+  yield [headingsOf(columns, language)];
+  for await (const part of parts) yield part.map((one) => cellsOf(columns, one));
+}
 
 async function* linesOf(rows: RowParts, line: (cells: readonly Cell[]) => string): AsyncGenerator<string, void> {
   for await (const part of rows) yield part.map(line).join('');

@@ -16,7 +16,7 @@ export {
   type MemberCtx,
   type VisitCtx,
 } from './context.ts';
-export { asDigits, pagesOf, type Rows, tableReading, tableResponse } from './csv.ts';
+export { asDigits, columnsReading, pagesOf, type Rows, tableReading, tableResponse } from './csv.ts';
 export type { DashboardDeps } from './deps.ts';
 export { deviceOf, endCookie, letIn, renewCookie, sessionNow, sessionOf } from './device.ts';
 export type { LiveHub, Reader } from './live-hub.ts';

@@ -1,15 +1,6 @@
 import type { Language } from '../../base/index.ts';
 import { listSchedules, type Order, type ScheduledRow } from '../../orders/index.ts';
-import {
-  asDigits,
-  type Column,
-  cellsOf,
-  headingsOf,
-  pagesOf,
-  type ReadingCtx,
-  type Rows,
-  tableReading,
-} from '../desk/index.ts';
+import { asDigits, type Column, columnsReading, pagesOf, type ReadingCtx } from '../desk/index.ts';
 import { itemsOf } from './csv.ts';
 import { faceOf } from './shape.ts';
 
@@ -47,13 +38,12 @@ interface SchedulesQuery {
   readonly today: string;
 }
 
-export const tableOfSchedules = tableReading('table of repeating orders', rowsOf);
+export const tableOfSchedules = columnsReading('table of repeating orders', COLUMNS, linesOf);
 
-async function* rowsOf(ctx: ReadingCtx, { today }: SchedulesQuery): AsyncGenerator<Rows, void> {
+async function* linesOf(ctx: ReadingCtx, { today }: SchedulesQuery): AsyncGenerator<Line[], void> {
   const { language } = ctx;
-  yield [headingsOf(COLUMNS, language)];
   const shape = (order: Order): Order => order;
   for await (const page of pagesOf((cursor) => listSchedules(ctx, { today, shape, limit: PAGE, cursor }))) {
-    yield page.schedules.map((one) => cellsOf(COLUMNS, { ...one, language, face: faceOf(one.order) }));
+    yield page.schedules.map((one) => ({ ...one, language, face: faceOf(one.order) }));
   }
 }

@@ -1,6 +1,6 @@
 import { dayInZone } from '../../base/index.ts';
 import { type MoneyLine, readMoney } from '../../orders/index.ts';
-import { type Column, cellsOf, headingsOf, type ReadingCtx, type Rows, tableReading } from '../desk/index.ts';
+import { type Column, columnsReading, type ReadingCtx } from '../desk/index.ts';
 import { methodIn, sourceIn } from '../orders/csv.ts';
 import { moneyFilterIn } from './filter.ts';
 
@@ -23,12 +23,12 @@ const COLUMNS: readonly Column<Line>[] = [
   ['Source', 'Источник', ({ ctx, money }) => sourceIn(ctx.language, money.source)],
 ];
 
-export const tableOfPayments = tableReading<{ readonly filter?: string | undefined }>(
+export const tableOfPayments = columnsReading(
   'table of payments',
-  (ctx, { filter }) => rowsOf(ctx, moneyFilterIn(ctx, filter).filter),
+  COLUMNS,
+  (ctx, { filter }: { readonly filter?: string | undefined }) => linesOf(ctx, moneyFilterIn(ctx, filter).filter),
 );
 
-async function* rowsOf(ctx: ReadingCtx, filter: Parameters<typeof readMoney>[1]): AsyncGenerator<Rows, void> {
-  yield [headingsOf(COLUMNS, ctx.language)];
-  for await (const lines of readMoney(ctx, filter)) yield lines.map((money) => cellsOf(COLUMNS, { ctx, money }));
+async function* linesOf(ctx: ReadingCtx, filter: Parameters<typeof readMoney>[1]): AsyncGenerator<Line[], void> {
+  for await (const lines of readMoney(ctx, filter)) yield lines.map((money) => ({ ctx, money }));
 }

@@ -9,16 +9,7 @@ import {
   sumTill,
   type TillSums,
 } from '../../orders/index.ts';
-import {
-  type Column,
-  cellsOf,
-  headingsOf,
-  type Reading,
-  type ReadingCtx,
-  type Rows,
-  shown,
-  tableReading,
-} from '../desk/index.ts';
+import { type Column, columnsReading, type Reading, type ReadingCtx, shown } from '../desk/index.ts';
 import { ClosedDay, type ClosedDaysAnswer, Till, type TillAnswer } from './till-answers.ts';
 
 const DAYS = 30;
@@ -66,15 +57,14 @@ const COLUMNS: readonly Column<CloseTotals>[] = [
   ['Note', 'Заметка', ({ note }) => note ?? ''],
 ];
 
-export const tableOfCloses = tableReading('table of closed days', rowsOf);
+export const tableOfCloses = columnsReading('table of closed days', COLUMNS, closesOf);
 
-/** A row for each closing of the till, newest first. */
-function* rowsOf(ctx: ReadingCtx): Generator<Rows, void> {
-  yield [headingsOf(COLUMNS, ctx.language)];
+/** All closings of the till, newest first. */
+function* closesOf(ctx: ReadingCtx): Generator<CloseTotals[], void> {
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
     const closes = listCloses(ctx, { before, limit: PAGE });
-    yield closes.map((close) => cellsOf(COLUMNS, close));
+    yield closes;
     const last = closes.at(-1);
     if (last === undefined || closes.length < PAGE) return;
     before = last.seq;

@@ -1,14 +1,5 @@
 import { listProducts, type Product } from '../../stock/index.ts';
-import {
-  asDigits,
-  type Column,
-  cellsOf,
-  headingsOf,
-  pagesOf,
-  type ReadingCtx,
-  type Rows,
-  tableReading,
-} from '../desk/index.ts';
+import { asDigits, type Column, columnsReading, pagesOf } from '../desk/index.ts';
 
 /** The table of products. The import recognises these headings. */
 const COLUMNS: readonly Column<Product>[] = [
@@ -24,11 +15,6 @@ const COLUMNS: readonly Column<Product>[] = [
 /** The products in one read; a step has time for several reads. */
 const PAGE = 20;
 
-export const tableOfProducts = tableReading('table of products', rowsOf);
-
-async function* rowsOf(ctx: ReadingCtx): AsyncGenerator<Rows, void> {
-  yield [headingsOf(COLUMNS, ctx.language)];
-  for await (const { products } of pagesOf((cursor) => listProducts(ctx, { limit: PAGE, cursor }))) {
-    yield products.map((product) => cellsOf(COLUMNS, product));
-  }
-}
+export const tableOfProducts = columnsReading('table of products', COLUMNS, async function* (ctx) {
+  for await (const page of pagesOf((cursor) => listProducts(ctx, { limit: PAGE, cursor }))) yield page.products;
+});

@@ -1,14 +1,5 @@
 import { type CountedProduct, getStocktake, walkCounts } from '../../stock/index.ts';
-import {
-  asDigits,
-  type Column,
-  cellsOf,
-  headingsOf,
-  pagesOf,
-  type ReadingCtx,
-  type Rows,
-  tableReading,
-} from '../desk/index.ts';
+import { asDigits, type Column, columnsReading, pagesOf, type ReadingCtx } from '../desk/index.ts';
 
 /** The quantity in Docket, in thousandths: when the product was counted, or else now. */
 const booksOf = ({ expected, quantity }: CountedProduct): number => expected ?? quantity;
@@ -31,12 +22,11 @@ const COLUMNS: readonly Column<CountedProduct>[] = [
 const PAGE = 20;
 
 /** A stocktake as a file: all products while people count, only the counted ones after it is applied. */
-export const tableOfStocktake = tableReading('table of a stocktake', rowsOf);
+export const tableOfStocktake = columnsReading('table of a stocktake', COLUMNS, productsOf);
 
-async function* rowsOf(ctx: ReadingCtx, { id }: { readonly id: string }): AsyncGenerator<Rows, void> {
-  yield [headingsOf(COLUMNS, ctx.language)];
+async function* productsOf(ctx: ReadingCtx, { id }: { readonly id: string }): AsyncGenerator<CountedProduct[], void> {
   const isOpen = getStocktake(ctx, id).appliedAt === null;
   for await (const { products } of pagesOf((cursor) => walkCounts(ctx, { id, limit: PAGE, cursor }))) {
-    yield products.filter(({ counted }) => isOpen || counted !== null).map((one) => cellsOf(COLUMNS, one));
+    yield products.filter(({ counted }) => isOpen || counted !== null);
   }
 }
