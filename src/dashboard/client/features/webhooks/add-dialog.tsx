@@ -12,13 +12,12 @@ export interface AddedEndpoint {
   readonly secret: string;
 }
 
-export function AddDialog({
-  onClose,
-  added,
-}: {
+interface AddDialogProps {
   readonly onClose: () => void;
   readonly added: (made: AddedEndpoint) => void;
-}) {
+}
+
+export function AddDialog({ onClose, added }: AddDialogProps) {
   const w = words.value.hooks;
   return (
     <FormDialog

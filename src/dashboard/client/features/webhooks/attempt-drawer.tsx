@@ -61,22 +61,17 @@ function useEvent(id: string, eventId: string) {
 const byHand = (tries: Delivery['tries']): Delivery['tries'][number] | undefined =>
   tries.find(({ kind }) => kind === 'resend');
 
-/** An attempt in full: what went wrong and what to do, the request, the answer, and the attempts still to come. */
-export function AttemptDrawer({
-  id,
-  attempt: opened,
-  most,
-  isOpen,
-  onClose,
-  changed,
-}: {
+interface DrawerProps {
   readonly id: string;
   readonly attempt: Attempt;
   readonly most: number;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly changed: () => void;
-}) {
+}
+
+/** An attempt in full: what went wrong and what to do, the request, the answer, and the attempts still to come. */
+export function AttemptDrawer({ id, attempt: opened, most, isOpen, onClose, changed }: DrawerProps) {
   const { data, error, outcome, isAwaited, wasSent } = useEvent(id, opened.eventId);
   const attempt = outcome ?? opened;
   const w = words.value;
@@ -184,20 +179,16 @@ function Sent({ id, delivery: { eventId, body } }: { readonly id: string; readon
   );
 }
 
-function Actions({
-  id,
-  attempt: { eventId, kind },
-  news,
-  sent,
-  onClose,
-}: {
+interface ActionsProps {
   readonly id: string;
   readonly attempt: Attempt;
   /** The progress of the last action. */
   readonly news: ComponentChildren;
   readonly sent: () => void;
   readonly onClose: () => void;
-}) {
+}
+
+function Actions({ id, attempt: { eventId, kind }, news, sent, onClose }: ActionsProps) {
   const sending = useSending();
   const w = words.value;
   const again = async (): Promise<void> => {

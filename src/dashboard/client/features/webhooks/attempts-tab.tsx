@@ -1,7 +1,6 @@
 import { RotateCw } from 'lucide';
 import { useState } from 'preact/hooks';
 import { hasWebhooks, isOwner, mayChange, workspace } from '../../data/me.ts';
-import type { Endpoint } from '../../parts/endpoints.ts';
 import type { Attempt, History } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -19,6 +18,7 @@ import { formatMs, When } from '../../ui/times.tsx';
 import { useAddress } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
 import { AttemptDrawer, titleOf, tryWord } from './attempt-drawer.tsx';
+import type { EndpointProps } from './endpoint-props.ts';
 import { Climbing } from './ladder.tsx';
 import { RecoveryDialog } from './recovery-dialog.tsx';
 import { TestEvent } from './test-event.tsx';
@@ -27,10 +27,8 @@ const HoursCharts = lazyPart(async () => (await import('./hours-charts.tsx')).Ho
 
 const CHARTED_MS = 2 * DAY_MS;
 
-interface AttemptsTabProps {
-  readonly endpoint: Endpoint;
+interface AttemptsTabProps extends EndpointProps {
   readonly history: History;
-  readonly changed: () => void;
   readonly resending: Sendings;
   readonly resend: (eventId: string) => Promise<void>;
 }
@@ -96,8 +94,7 @@ export function AttemptsTab({ endpoint, history, changed, resending, resend }: A
   );
 }
 
-interface LastDaysProps extends Pick<AttemptsTabProps, 'endpoint' | 'changed'> {
-  readonly history: History;
+interface LastDaysProps extends Pick<AttemptsTabProps, 'endpoint' | 'changed' | 'history'> {
   readonly isOpen: boolean;
 }
 
@@ -159,12 +156,10 @@ function Filters({ attempts }: { readonly attempts: readonly Attempt[] }) {
   );
 }
 
-interface RowActs {
+interface RowActs extends Pick<AttemptsTabProps, 'resending' | 'resend'> {
   readonly most: number;
   readonly isOpen: boolean;
   readonly show: (attempt: Attempt) => void;
-  readonly resending: Sendings;
-  readonly resend: (eventId: string) => Promise<void>;
 }
 
 function columnsOf({ most, isOpen, show, resending, resend }: RowActs): readonly Column<Attempt>[] {

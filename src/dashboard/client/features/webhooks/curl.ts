@@ -1,16 +1,14 @@
 /** Within single quotes, only the quote itself has a meaning for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A request as a command line. It uses `--data-raw`, because curl reads a file if plain data begins with @. */
-export function curlOf({
-  url,
-  headers,
-  body,
-}: {
+interface SignedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-}): string {
+}
+
+/** A request as a command line. It uses `--data-raw`, because curl reads a file if plain data begins with @. */
+export function curlOf({ url, headers, body }: SignedRequest): string {
   const lines = Object.entries(headers).map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`);
   return [`curl -i -X POST ${quoted(url)}`, ...lines, `  --data-raw ${quoted(body)}`].join(' \\\n');
 }

@@ -8,6 +8,7 @@ import { DAY_MS } from '../../ui/format.ts';
 import { formatMoment, formatMs, formatShare, When } from '../../ui/times.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
+import type { HealthProps } from './endpoint-props.ts';
 import { Strip } from './strip.tsx';
 import { TestResume } from './test-resume.tsx';
 import { TurnedOff } from './turned-off.tsx';
@@ -29,7 +30,7 @@ export function stateOf({ state }: Endpoint): Endpoint['state'] {
 }
 
 /** The state in a word; if the endpoint is failing, also for how long. */
-export function State({ endpoint, health }: { readonly endpoint: Endpoint; readonly health: Health | undefined }) {
+export function State({ endpoint, health }: Omit<HealthProps, 'changed'>) {
   const w = words.value.hooks;
   const state = stateOf(endpoint);
   const failing = state === 'failing' && endpoint.failingSince !== null;
@@ -51,15 +52,7 @@ export function State({ endpoint, health }: { readonly endpoint: Endpoint; reado
   );
 }
 
-export function EndpointCard({
-  endpoint,
-  health,
-  changed,
-}: {
-  readonly endpoint: Endpoint;
-  readonly health: Health | undefined;
-  readonly changed: () => void;
-}) {
+export function EndpointCard({ endpoint, health, changed }: HealthProps) {
   const w = words.value;
   const { data: missed } = useLoaded(() => loadMissed(endpoint.id, String(Date.now() - MONTH_MS)), endpoint.id);
   const lost = missed === undefined ? 0 : missed.failed + missed.missed;

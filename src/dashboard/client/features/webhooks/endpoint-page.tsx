@@ -3,9 +3,9 @@ import { useRoute } from 'preact-iso';
 import { useHint } from '../../data/live.ts';
 import { hasWebhooks, isOwner, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { type Endpoint, loadEndpoints } from '../../parts/endpoints.ts';
+import { loadEndpoints } from '../../parts/endpoints.ts';
 import { SettingsLink } from '../../parts/settings-link.tsx';
-import { type Health, loadHealth, loadHistory, resend } from '../../parts/webhooks.ts';
+import { loadHealth, loadHistory, resend } from '../../parts/webhooks.ts';
 import { Breakable } from '../../ui/breakable.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -15,6 +15,7 @@ import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { AttemptsTab } from './attempts-tab.tsx';
 import { State, stateOf } from './endpoint-card.tsx';
+import type { HealthProps } from './endpoint-props.ts';
 import { SettingsTab } from './settings-tab.tsx';
 import { SuspendedPanel } from './suspended-panel.tsx';
 import { TurnedOff } from './turned-off.tsx';
@@ -147,14 +148,8 @@ function Shut() {
   ) : null;
 }
 
-interface TroubleProps {
-  readonly endpoint: Endpoint;
-  readonly health: Health | undefined;
-  readonly changed: () => void;
-}
-
 /** The problem of this endpoint, or the news that it is resolved. */
-function Trouble({ endpoint, health, changed }: TroubleProps) {
+function Trouble({ endpoint, health, changed }: HealthProps) {
   const [isResumed, setResumed] = useState(false);
   const { path } = useAddress();
   const cause = causeOf(health);

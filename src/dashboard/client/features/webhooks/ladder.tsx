@@ -5,15 +5,14 @@ import { words } from '../../words/words.ts';
 const MARKS = { succeeded: '✓', failed: '✕', next: '●', coming: '○', unneeded: '–' } as const;
 const TONES = { succeeded: 'good', failed: 'bad', next: 'busy', coming: 'idle', unneeded: '' } as const;
 
-/** All attempts of an event, with their times: past ones, the next one and later ones. */
-export function Ladder({
-  delivery,
-  isOpen,
-}: {
+interface LadderProps {
   readonly delivery: Pick<Delivery, 'ladder' | 'state'>;
   /** True if the endpoint accepts deliveries now. */
   readonly isOpen: boolean;
-}) {
+}
+
+/** All attempts of an event, with their times: past ones, the next one and later ones. */
+export function Ladder({ delivery, isOpen }: LadderProps) {
   const w = words.value.hooks;
   if (delivery.ladder.length === 0) return null;
   return (
@@ -60,17 +59,9 @@ function timeOf({ state, at }: Rung, isOpen: boolean) {
 }
 
 /** The attempts of an event under way, for the top of the page. */
-export const Climbing = ({
-  title,
-  delivery,
-  isOpen,
-}: {
-  readonly title: string;
-  readonly delivery: Delivery;
-  readonly isOpen: boolean;
-}) => (
+export const Climbing = ({ title, ...of }: LadderProps & { readonly title: string }) => (
   <section class="panel" aria-labelledby="climbing-title">
     <h2 id="climbing-title">{title}</h2>
-    <Ladder delivery={delivery} isOpen={isOpen} />
+    <Ladder {...of} />
   </section>
 );

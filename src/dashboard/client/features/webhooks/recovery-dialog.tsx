@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../data/use-loaded.ts';
-import type { Endpoint } from '../../parts/endpoints.ts';
 import { loadMissed, resendMissed } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
@@ -9,21 +8,17 @@ import { DAY_MS, HOUR_MS, localClock } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { type Sending, useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
+import type { EndpointProps } from './endpoint-props.ts';
 
 type Preset = 'hour' | 'today' | 'failing' | 'all' | 'own';
 
-/** Resends events that have failed since a chosen moment; shows their number first. */
-export function RecoveryDialog({
-  endpoint,
-  isOpen,
-  changed,
-  onClose,
-}: {
-  readonly endpoint: Endpoint;
+interface RecoveryProps extends EndpointProps {
   readonly isOpen: boolean;
-  readonly changed: () => void;
   readonly onClose: () => void;
-}) {
+}
+
+/** Resends events that have failed since a chosen moment; shows their number first. */
+export function RecoveryDialog({ endpoint, isOpen, changed, onClose }: RecoveryProps) {
   const failingSince = endpoint.failingSince ?? endpoint.suspendedAt;
   const [preset, setPreset] = useState<Preset>(failingSince === null ? 'all' : 'failing');
   const [own, setOwn] = useState(() => localClock(new Date(Date.now() - DAY_MS)));
@@ -78,20 +73,16 @@ export function RecoveryDialog({
   );
 }
 
-function Preview({
-  id,
-  since,
-  sending,
-  send,
-  onClose,
-}: {
+interface PreviewProps {
   readonly id: string;
   /** The moment in the server's form, in the workspace's zone. */
   readonly since: string;
   readonly sending: Sending;
   readonly send: (since: number) => Promise<void>;
   readonly onClose: () => void;
-}) {
+}
+
+function Preview({ id, since, sending, send, onClose }: PreviewProps) {
   const { data, error, reload } = useLoaded(() => loadMissed(id, since), since);
   const w = words.value.hooks;
   const count = data === undefined ? 0 : data.failed + data.missed;

@@ -2,11 +2,10 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { isOwner } from '../../data/me.ts';
 import { AddressField } from '../../parts/address-field.tsx';
-import type { Endpoint } from '../../parts/endpoints.ts';
 import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { SigningHelp } from '../../parts/receiver-code.tsx';
 import { SigningSecret } from '../../parts/signing-secret.tsx';
-import { type Health, removeEndpoint, rotateSecret, saveEndpoint, switchEndpoint } from '../../parts/webhooks.ts';
+import { removeEndpoint, rotateSecret, saveEndpoint, switchEndpoint } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -16,6 +15,7 @@ import { hostOf } from '../../ui/host-of.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
+import type { EndpointProps, HealthProps } from './endpoint-props.ts';
 import { EventChoice, readDraft } from './event-choice.tsx';
 
 /** The time left until a moment, in hours and minutes. */
@@ -24,21 +24,12 @@ function leftUntil(iso: string): string {
   return words.value.hooks.hours(Math.floor(minutes / 60), minutes % 60);
 }
 
-interface Props {
-  readonly endpoint: Endpoint;
-  readonly changed: () => void;
-}
-
-export function SettingsTab({
-  endpoint,
-  health,
-  changed,
-  leaving,
-}: Props & {
-  readonly health: Health | undefined;
+interface SettingsTabProps extends HealthProps {
   /** Called before the endpoint is deleted, so that nothing more is loaded for it. */
   readonly leaving: (leaves: boolean) => void;
-}) {
+}
+
+export function SettingsTab({ endpoint, health, changed, leaving }: SettingsTabProps) {
   if (!isOwner()) return <ReadOnly endpoint={endpoint} />;
   return (
     <div class="settings-page webhooks-settings">
@@ -50,7 +41,7 @@ export function SettingsTab({
   );
 }
 
-function ReadOnly({ endpoint }: { readonly endpoint: Endpoint }) {
+function ReadOnly({ endpoint }: Pick<EndpointProps, 'endpoint'>) {
   const w = words.value;
   return (
     <div class="settings-page webhooks-settings">
@@ -67,7 +58,7 @@ function ReadOnly({ endpoint }: { readonly endpoint: Endpoint }) {
   );
 }
 
-function Edit({ endpoint, changed }: Props) {
+function Edit({ endpoint, changed }: EndpointProps) {
   const w = words.value;
   const form = useForm((_, written) => saveEndpoint(endpoint.id, readDraft(written)).then(changed));
   return (
@@ -82,7 +73,7 @@ function Edit({ endpoint, changed }: Props) {
   );
 }
 
-function Turn({ endpoint, changed }: Props) {
+function Turn({ endpoint, changed }: EndpointProps) {
   const sending = useSending();
   const w = words.value;
   // The button that switches the endpoint on again is at the top of the page.
@@ -100,7 +91,7 @@ function Turn({ endpoint, changed }: Props) {
   );
 }
 
-function Secret({ endpoint, changed }: Props) {
+function Secret({ endpoint, changed }: EndpointProps) {
   const sending = useSending();
   const [secret, setSecret] = useState<string>();
   const w = words.value;
@@ -131,10 +122,8 @@ function Secret({ endpoint, changed }: Props) {
   );
 }
 
-interface RemoveProps {
-  readonly endpoint: Endpoint;
+interface RemoveProps extends Pick<SettingsTabProps, 'endpoint' | 'leaving'> {
   readonly attempts: number;
-  readonly leaving: (leaves: boolean) => void;
 }
 
 function Remove({ endpoint, attempts, leaving }: RemoveProps) {

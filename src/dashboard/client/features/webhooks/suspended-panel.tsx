@@ -1,21 +1,15 @@
-import type { Endpoint } from '../../parts/endpoints.ts';
-import type { Health } from '../../parts/webhooks.ts';
 import { formatTime } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
+import type { HealthProps } from './endpoint-props.ts';
 import { TestResume } from './test-resume.tsx';
 import { Cause } from './why.tsx';
 
-/** The reason why sending has stopped, and how to resume. */
-export function SuspendedPanel({
-  endpoint,
-  health,
-  ...after
-}: {
-  readonly endpoint: Endpoint;
-  readonly health: Health | undefined;
-  readonly changed: () => void;
+interface SuspendedPanelProps extends HealthProps {
   readonly resumed: () => void;
-}) {
+}
+
+/** The reason why sending has stopped, and how to resume. */
+export function SuspendedPanel({ endpoint, health, ...after }: SuspendedPanelProps) {
   const w = words.value.hooks;
   const last = health?.lastFailure ?? null;
   return (

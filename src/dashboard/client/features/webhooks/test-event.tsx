@@ -45,16 +45,14 @@ export function Outcome({ outcome }: { readonly outcome: Try | undefined }) {
   );
 }
 
-/** The choice of the event to send: a test event, or a sample of one of the five. */
-function WhatToSend({
-  event,
-  choose,
-  disabled,
-}: {
+interface ChoiceProps {
   readonly event: EventType | undefined;
   readonly choose: (event: EventType | undefined) => void;
   readonly disabled: boolean;
-}) {
+}
+
+/** The choice of the event to send: a test event, or a sample of one of the five. */
+function WhatToSend({ event, choose, disabled }: ChoiceProps) {
   const w = words.value;
   const samples = EVENT_TYPES.map((type) => ({ value: type, text: w.eventNames[type] }));
   return (
@@ -72,19 +70,16 @@ function WhatToSend({
 /** The test event's key in the menu, next to the five types. */
 const TEST = 'test';
 
-/** The button, with the outcome next to it. */
-export function TestEvent({
-  id,
-  samples = false,
-  after = () => undefined,
-  disabled = false,
-}: {
+interface TestEventProps {
   readonly id: string;
   /** True if one of the five events can be chosen instead of a test event. */
   readonly samples?: boolean;
   readonly after?: () => void;
   readonly disabled?: boolean;
-}) {
+}
+
+/** The button, with the outcome next to it. */
+export function TestEvent({ id, samples = false, after = () => undefined, disabled = false }: TestEventProps) {
   const [tested, setTested] = useState<TestOutcome>();
   const [event, setEvent] = useState<EventType>();
   const sending = useSending();

@@ -1,19 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { hasWebhooks, isOwner } from '../../data/me.ts';
-import type { Endpoint } from '../../parts/endpoints.ts';
 import { resume } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
+import type { EndpointProps } from './endpoint-props.ts';
 import { Outcome, runTest, type TestOutcome } from './test-event.tsx';
 
-interface TestResumeProps {
-  readonly endpoint: Endpoint;
+interface TestResumeProps extends EndpointProps {
   /** True if the test is the main action of the page. */
   readonly main?: boolean;
-  readonly changed: () => void;
   readonly resumed: () => void;
   /** The last failure, shown until a test has a newer outcome. */
   readonly children: ComponentChildren;

@@ -1,18 +1,13 @@
 import { isOwner } from '../../data/me.ts';
-import type { Endpoint } from '../../parts/endpoints.ts';
 import { switchEndpoint } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
-
-interface TurnedOffProps {
-  readonly endpoint: Endpoint;
-  readonly changed: () => void;
-}
+import type { EndpointProps } from './endpoint-props.ts';
 
 /** Says that a person switched the endpoint off, so that nothing is sent, and how to switch it on. */
-export function TurnedOff({ endpoint, changed }: TurnedOffProps) {
+export function TurnedOff({ endpoint, changed }: EndpointProps) {
   const sending = useSending();
   const w = words.value.hooks;
   return (
