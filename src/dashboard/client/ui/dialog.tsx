@@ -2,19 +2,16 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { isOnNothing } from './focus.ts';
 
-/** A modal dialog of the browser: Escape closes it, and the focus returns to where it was. */
-export function Dialog({
-  title,
-  children,
-  onClose,
-  locked = false,
-}: {
+interface DialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
   readonly onClose: () => void;
   /** True if only the dialog's own buttons close it. */
   readonly locked?: boolean;
-}) {
+}
+
+/** A modal dialog of the browser: Escape closes it, and the focus returns to where it was. */
+export function Dialog({ title, children, onClose, locked = false }: DialogProps) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -100,15 +100,13 @@ function lineAfter(all: readonly HTMLElement[], key: string): HTMLElement | unde
   return key.length === 1 && key !== ' ' ? startingWith(all, here, key) : undefined;
 }
 
-function Group({
-  items,
-  isFirst,
-  close,
-}: {
+interface GroupProps {
   readonly items: readonly MenuItem[];
   readonly isFirst: boolean;
   readonly close: () => void;
-}) {
+}
+
+function Group({ items, isFirst, close }: GroupProps) {
   if (items.length === 0) return null;
   return (
     <>

@@ -13,13 +13,12 @@ export function Said({ title, text }: { readonly title: string; readonly text: s
   );
 }
 
-/** Says that the backups cannot be listed, and why. */
-export function Unreadable({
-  title,
-  trouble,
-}: {
+interface UnreadableProps {
   readonly title: string;
   readonly trouble: BrokenRule & { readonly message: string };
-}) {
+}
+
+/** Says that the backups cannot be listed, and why. */
+export function Unreadable({ title, trouble }: UnreadableProps) {
   return <Said title={title} text={useTold(trouble)} />;
 }

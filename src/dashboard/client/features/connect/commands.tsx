@@ -84,18 +84,15 @@ function Line({ text, what }: { readonly text: string; readonly what: string }) 
   );
 }
 
-function Command({
-  operation,
-  open,
-  lacks,
-  children,
-}: {
+interface CommandProps {
   readonly operation: Operation;
   readonly open: boolean;
   readonly lacks: boolean;
   /** What to do with the answer, shown with the command. */
   readonly children: ComponentChildren;
-}) {
+}
+
+function Command({ operation, open, lacks, children }: CommandProps) {
   const w = words.value.connect;
   const title = w.operations[operation.name];
   const notHere = operation.name === 'inquiry' && me.value?.installation.environment !== 'dev';

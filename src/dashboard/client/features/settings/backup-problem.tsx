@@ -4,14 +4,13 @@ import { useExplained } from '../../ui/problem/use-explained.ts';
 import { Said } from '../../ui/said.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 
-/** A refusal in the reader's language; a problem of the server's machine or its storage gets a title. */
-export function BackupProblem({
-  error,
-  retry,
-}: {
+interface BackupProblemProps {
   readonly error: unknown;
   readonly retry?: (() => void) | undefined;
-}) {
+}
+
+/** A refusal in the reader's language; a problem of the server's machine or its storage gets a title. */
+export function BackupProblem({ error, retry }: BackupProblemProps) {
   const trouble = isRefusal(error, 'backup_trouble') ? error : undefined;
   const [text = ''] = useExplained(trouble);
   if (trouble === undefined) return <Problem error={error} retry={retry} />;

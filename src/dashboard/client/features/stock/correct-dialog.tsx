@@ -9,17 +9,15 @@ import { type Product, parseQuantity, stockOf, type Undo } from './data.ts';
 
 const WAYS = ['came', 'went', 'counted'] as const;
 
-/** Corrects the stock on hand: goods came, went or were counted. The ledger keeps the reason. */
-export function CorrectDialog({
-  product,
-  onClose,
-  done,
-}: {
+interface CorrectProps {
   readonly product: Product;
   readonly onClose: () => void;
   /** @param undo reverses the correction by another line of the ledger */
   readonly done: (undo: Undo) => void;
-}) {
+}
+
+/** Corrects the stock on hand: goods came, went or were counted. The ledger keeps the reason. */
+export function CorrectDialog({ product, onClose, done }: CorrectProps) {
   const [way, setWay] = useState<(typeof WAYS)[number]>('came');
   const [typed, setTyped] = useState('');
   const w = words.value.stock;

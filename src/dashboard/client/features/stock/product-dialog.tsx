@@ -53,18 +53,16 @@ async function change(product: Product, sent: Readonly<Record<string, unknown>>)
   return Object.keys(before).length === 0 ? undefined : () => update(before);
 }
 
-/** The form for a new or existing product. Only a correction changes the stock on hand. */
-export function ProductDialog({
-  product,
-  onClose,
-  done,
-}: {
+interface ProductDialogProps {
   /** The product to change; undefined for a new one. */
   readonly product?: Product;
   readonly onClose: () => void;
   /** @param undo restores an edited product to its earlier state */
   readonly done: (undo?: Undo) => void;
-}) {
+}
+
+/** The form for a new or existing product. Only a correction changes the stock on hand. */
+export function ProductDialog({ product, onClose, done }: ProductDialogProps) {
   const w = words.value.stock;
   const [picture, setPicture] = useState<string | null>();
   const scaling = useSending();

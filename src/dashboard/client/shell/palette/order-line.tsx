@@ -4,14 +4,13 @@ import { day, phone, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { Marked } from './marked.tsx';
 
-/** An order that was found: its client, its status, and the matching part. */
-export function OrderLine({
-  order,
-  found,
-}: {
+interface OrderLineProps {
   readonly order: FoundOrders['orders'][number];
   readonly found: FoundOrders;
-}) {
+}
+
+/** An order that was found: its client, its status, and the matching part. */
+export function OrderLine({ order, found }: OrderLineProps) {
   const { statuses, terms } = found;
   const w = words.value;
   const { match, clientName, clientPhone } = order;

@@ -130,15 +130,13 @@ function isOrphan({ id: workspace, people }: Access, { isKept }: Choice): boolea
   return owners.length > 0 && owners.every(({ id }) => !isKept({ workspace, kind: 'person', id }));
 }
 
-function WorkspaceAccess({
-  access,
-  isOnly,
-  choice,
-}: {
+interface WorkspaceAccessProps {
   readonly access: Access;
   readonly isOnly: boolean;
   readonly choice: Choice;
-}) {
+}
+
+function WorkspaceAccess({ access, isOnly, choice }: WorkspaceAccessProps) {
   const w = accessWords.value;
   const { id: workspace, people, keys, endpoints } = access;
   const line = (kind: Kind, id: string, name: string, more: string) => (

@@ -9,16 +9,14 @@ import { RemoveDialog } from './remove-dialog.tsx';
 import { StepRow } from './step-row.tsx';
 import { useOrder } from './use-order.ts';
 
-/** Edits a set of statuses or stages. Each change is saved at once. */
-export function FlowEditor({
-  flow,
-  steps: kept,
-  changed,
-}: {
+interface FlowEditorProps {
   readonly flow: FlowName;
   readonly steps: readonly Step[];
   readonly changed: () => void;
-}) {
+}
+
+/** Edits a set of statuses or stages. Each change is saved at once. */
+export function FlowEditor({ flow, steps: kept, changed }: FlowEditorProps) {
   const list = useRef<HTMLOListElement>(null);
   /** The step whose handle was pressed; its row moves away from under the focus. */
   const pressed = useRef<string>(undefined);
