@@ -38,7 +38,6 @@ const NewRole = t.Object({ role: Role }, CLOSED);
 const Demand = t.Object({ required: t.Boolean() }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/people';
-const showsLink = ({ link }: InvitationResult): boolean => link !== null;
 
 /**
  * The routes for the members of a workspace, which only its owners may use. Adding or removing a person needs the
@@ -48,30 +47,18 @@ export const peopleRoutes = (desk: Desk) =>
   new Elysia({ name: 'people' })
     .use(desk)
     .use(safetyRoutes(desk))
-    .get(
-      BASE,
-      ({ ctx }) => {
-        const onlyHere = onlyHereOf(invitingOf(ctx));
-        return { people: describePeople(ctx), onlyHere };
-      },
-      { owner: true, response: PeopleAnswer },
-    )
-    .post(
-      BASE,
-      async ({ ctx, body }) => {
-        const inviting = invitingOf(ctx);
-        const make = (once: MemberCtx) => invitePerson({ ...once, inviting }, body);
-        return makeOnce(ctx, body, make, showsLink);
-      },
-      { owner: { proof: true }, body: NewPerson, response: InvitedAnswer },
-    )
+    .get(BASE, ({ ctx }) => ({ people: describePeople(ctx), onlyHere: onlyHereOf(invitingOf(ctx)) }), {
+      owner: true,
+      response: PeopleAnswer,
+    })
+    .post(BASE, ({ ctx, body }) => makeLink(ctx, body, (once) => invitePerson(once, body)), {
+      owner: { proof: true },
+      body: NewPerson,
+      response: InvitedAnswer,
+    })
     .post(
       `${BASE}/:id/invite`,
-      async ({ ctx, params }) => {
-        const inviting = invitingOf(ctx);
-        const make = (once: MemberCtx) => renewInvitation({ ...once, inviting }, params.id);
-        return makeOnce(ctx, undefined, make, showsLink);
-      },
+      ({ ctx, params }) => makeLink(ctx, undefined, (once) => renewInvitation(once, params.id)),
       { owner: { proof: true }, body: Nothing, response: InvitedAnswer },
     )
     .post(`${BASE}/:id/role`, ({ ctx, body, params }) => changeRole(ctx, { id: params.id, role: body.role }), {
@@ -86,11 +73,7 @@ export const peopleRoutes = (desk: Desk) =>
     })
     .post(
       `${BASE}/:id/password-link`,
-      async ({ ctx, params }) => {
-        const inviting = invitingOf(ctx);
-        const make = (once: MemberCtx) => linkForPassword({ ...once, inviting }, params.id);
-        return makeOnce(ctx, undefined, make, showsLink);
-      },
+      ({ ctx, params }) => makeLink(ctx, undefined, (once) => linkForPassword(once, params.id)),
       { owner: { installation: true, proof: true }, body: Nothing, response: InvitedAnswer },
     )
     .post(`${BASE}/:id/remove`, ({ ctx, params }) => removePerson(ctx, params.id), {
@@ -132,6 +115,19 @@ function invitingOf(ctx: MemberCtx): InvitationWays {
     shownUrl: ctx.host.publicUrl ?? originOf(ctx),
     inviter: { seq, name },
   };
+}
+
+type InvitingCtx = MemberCtx & { readonly inviting: InvitationWays };
+
+/** Makes a link for a person. An answer that shows the link is never sent twice. */
+function makeLink(ctx: MemberCtx, body: unknown, make: (once: InvitingCtx) => Promise<InvitationResult>) {
+  const inviting = invitingOf(ctx);
+  return makeOnce(
+    ctx,
+    body,
+    (once) => make({ ...once, inviting }),
+    ({ link }) => link !== null,
+  );
 }
 
 /** Routes that make members prove their identity again or more strongly. */
