@@ -37,11 +37,7 @@ export const historyRoutes = (desk: Desk) =>
     .get(
       BASE,
       ({ ctx, query }) => answerAside(ctx, readHistory, { filter: toFilter(query, ctx), cursor: query.cursor }),
-      {
-        owner: true,
-        query: Query,
-        response: HistoryAnswer,
-      },
+      { owner: true, query: Query, response: HistoryAnswer },
     )
     .get(
       `${BASE}/actors`,

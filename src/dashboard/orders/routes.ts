@@ -166,22 +166,14 @@ const changeRoutes = (desk: Desk) =>
       async ({ ctx, body, params }) => {
         await changeStatus(ctx, { id: params.id, ...body });
       },
-      {
-        ordersKeeper: true,
-        body: NewStatus,
-        response: Done,
-      },
+      { ordersKeeper: true, body: NewStatus, response: Done },
     )
     .post(
       `${BASE}/:id/remove`,
       async ({ ctx, params }) => {
         await deleteOrder(ctx, { id: params.id });
       },
-      {
-        ordersKeeper: true,
-        body: Nothing,
-        response: Done,
-      },
+      { ordersKeeper: true, body: Nothing, response: Done },
     )
     .post(
       `${BASE}/:id/restore`,

@@ -88,11 +88,7 @@ const changingRoutes = (desk: Desk) =>
     .post(
       `${BASE}/:id/schedule/pause`,
       ({ ctx, params, body }) => pauseSchedule(ctx, { ...body, orderId: params.id }),
-      {
-        ordersKeeper: true,
-        body: Pause,
-        response: Done,
-      },
+      { ordersKeeper: true, body: Pause, response: Done },
     )
     .post(`${BASE}/:id/schedule/end`, ({ ctx, params }) => endSchedule(ctx, { orderId: params.id }), {
       ordersKeeper: true,

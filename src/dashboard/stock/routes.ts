@@ -65,14 +65,7 @@ const ItemQuery = t.Object(
 const PageQuery = t.Object({ cursor: t.Optional(t.String({ maxLength: 36 })) }, CLOSED);
 const NewProduct = t.Object({ id: t.Optional(Text), name: Text, sku: Sku, quantity: t.Number(), ...LISTED }, CLOSED);
 const ProductChange = t.Object({ id: t.Optional(Text), name: t.Optional(Text), sku: t.Optional(Sku), ...LISTED }, SOME);
-const Correction = t.Object(
-  {
-    way: t.UnionEnum(['by', 'to']),
-    quantity: t.Number(),
-    reason: Text,
-  },
-  CLOSED,
-);
+const Correction = t.Object({ way: t.UnionEnum(['by', 'to']), quantity: t.Number(), reason: Text }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/stock';
 const MOVEMENTS = 50;
@@ -109,10 +102,7 @@ const readingRoutes = (desk: Desk) =>
       ({ ctx, query }) => {
         const item = { name: query.name, id: query.id ?? '' };
         const { tied, named } = findForItem(ctx, item);
-        return {
-          tied: tied === null ? null : shapeProduct(tied),
-          named: named.map(shapeProduct),
-        };
+        return { tied: tied === null ? null : shapeProduct(tied), named: named.map(shapeProduct) };
       },
       { ordersReader: true, query: ItemQuery, response: ItemAnswer },
     )
@@ -150,9 +140,7 @@ const changingRoutes = (desk: Desk) =>
       ({ ctx, body }) => {
         const { id, quantity, picture, ...rest } = body;
         const input = { ...rest, externalId: id, pieces: quantity, picture: sentPicture(picture) };
-        return makeOnce(ctx, body, async (once) => ({
-          id: await addProduct(once, input),
-        }));
+        return makeOnce(ctx, body, async (once) => ({ id: await addProduct(once, input) }));
       },
       { manager: { large: true }, body: NewProduct, response: MadeProduct },
     )

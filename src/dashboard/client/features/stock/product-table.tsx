@@ -54,11 +54,7 @@ export function ProductTable({ products, isLow, changed }: ProductTableProps) {
             ),
           },
           { head: w.sku, class: 'stock-of-sku', cell: ({ sku }) => sku },
-          {
-            head: w.price,
-            class: 'number stock-of-price',
-            sum: ({ price }) => price,
-          },
+          { head: w.price, class: 'number stock-of-price', sum: ({ price }) => price },
           {
             head: w.onHand,
             class: 'number stock-of-quantity',
