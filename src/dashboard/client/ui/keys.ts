@@ -33,24 +33,29 @@ function isTaken(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest(WRITING) !== null;
 }
 
+/** Hears every key on the page. @param capture true to get keys before the elements on the page */
+export function useEveryKey(hear: (event: KeyboardEvent) => void, capture = false): void {
+  const latest = useRef(hear);
+  latest.current = hear;
+  // This runs before the page is painted, because a reader may press a key as soon as it is visible.
+  useLayoutEffect(() => {
+    const call = (event: KeyboardEvent): void => latest.current(event);
+    addEventListener('keydown', call, { capture });
+    return () => removeEventListener('keydown', call, { capture });
+  }, []);
+}
+
 /**
  * Shortcuts of a page, by the position of the key and not by its letter: on a Russian layout the key of `o` types «щ».
  */
 export function useKeys(keys: Keys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
-  // This runs before the page is painted, because a reader may press a key as soon as it is visible.
-  useLayoutEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
-      if (!shortcutsOn() || isTaken(event) || chordBegan !== undefined) return;
-      const act = latest.current[`${event.shiftKey ? 'Shift+' : ''}${event.code}`];
-      if (act === undefined) return;
-      event.preventDefault();
-      act();
-    };
-    addEventListener('keydown', hear);
-    return () => removeEventListener('keydown', hear);
-  }, []);
+  useEveryKey((event) => {
+    if (!shortcutsOn() || isTaken(event) || chordBegan !== undefined) return;
+    const act = keys[`${event.shiftKey ? 'Shift+' : ''}${event.code}`];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  });
 }
 
 /** The timer that runs between `g` and the next key; undefined at other times. */
@@ -61,26 +66,19 @@ let chordBegan: ReturnType<typeof setTimeout> | undefined;
  * shortcuts.
  */
 export function useChords(places: Keys): void {
-  const latest = useRef(places);
-  latest.current = places;
-  // This runs before the page is painted, because a reader may press a key as soon as it is visible.
-  useLayoutEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
-      if (!shortcutsOn() || isTaken(event)) return;
-      if (chordBegan === undefined) {
-        if (event.code === 'KeyG' && !event.shiftKey) chordBegan = setTimeout(forget, CHORD_MS);
-        return;
-      }
-      // The page's own shortcuts must still see that this key belongs to the chord.
-      queueMicrotask(forget);
-      const go = latest.current[event.code];
-      if (go === undefined) return;
-      event.preventDefault();
-      go();
-    };
-    addEventListener('keydown', hear, { capture: true });
-    return () => removeEventListener('keydown', hear, { capture: true });
-  }, []);
+  useEveryKey((event) => {
+    if (!shortcutsOn() || isTaken(event)) return;
+    if (chordBegan === undefined) {
+      if (event.code === 'KeyG' && !event.shiftKey) chordBegan = setTimeout(forget, CHORD_MS);
+      return;
+    }
+    // The page's own shortcuts must still see that this key belongs to the chord.
+    queueMicrotask(forget);
+    const go = places[event.code];
+    if (go === undefined) return;
+    event.preventDefault();
+    go();
+  }, true);
 }
 
 function forget(): void {

@@ -1,7 +1,7 @@
 import { Search } from 'lucide';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
-import { holdKeys } from '../../ui/keys.ts';
+import { holdKeys, useEveryKey } from '../../ui/keys.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { withOtherWords, words } from '../../words/words.ts';
 import { paletteKeys } from './palette-keys.ts';
@@ -38,16 +38,12 @@ export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
   const early = useEarly(isOpen, close);
-  useEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
-      if (event.code !== 'KeyK' || event.ctrlKey === event.metaKey || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      // If another dialog is open, the palette would hide its question.
-      if (document.querySelector('dialog[open]') === null) setIsOpen(true);
-    };
-    addEventListener('keydown', hear);
-    return () => removeEventListener('keydown', hear);
-  }, []);
+  useEveryKey((event) => {
+    if (event.code !== 'KeyK' || event.ctrlKey === event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    // If another dialog is open, the palette would hide its question.
+    if (document.querySelector('dialog[open]') === null) setIsOpen(true);
+  });
   return (
     <>
       <button type="button" class="palette-button" onClick={() => setIsOpen(true)}>
