@@ -70,14 +70,14 @@ export function day(date: string, style: boolean | 'weekday' = false): string {
 /** The option of a format for the zone of the workspace. */
 export const zone = () => (workspace.value === undefined ? {} : { timeZone: workspace.value.timeZone });
 
-/** An instant in the zone of the workspace. */
-export const moment = (iso: string): string =>
+/** An instant in the zone of the workspace. @param year the year as part of the format; nothing leaves it out */
+export const moment = (iso: string, year: ReturnType<typeof otherYear> = otherYear(iso)): string =>
   dateFormat(locale(), {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
-    ...otherYear(iso),
+    ...year,
     ...zone(),
   }).format(new Date(iso));
 

@@ -1,5 +1,5 @@
 import { language } from '../words/language.ts';
-import { ago, DAY_MS, formatTime, locale, zone } from './format.ts';
+import { ago, DAY_MS, formatTime, locale, moment, zone } from './format.ts';
 import { dateFormat, numberFormat } from './intl.ts';
 
 const SECOND_MS = 1_000;
@@ -9,14 +9,7 @@ export const formatDay = (iso: string): string =>
   dateFormat(locale(), { weekday: 'short', hour: '2-digit', minute: '2-digit', ...zone() }).format(new Date(iso));
 
 /** "20 May, 10:30": for a moment within a few months. */
-export const formatMoment = (iso: string): string =>
-  dateFormat(locale(), {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    ...zone(),
-  }).format(new Date(iso));
+export const formatMoment = (iso: string): string => moment(iso, {});
 
 /** "in 27 min", "5 min ago"; a day or more away the moment itself. The exact time appears on hover. */
 export function When({ iso }: { readonly iso: string }) {
