@@ -108,7 +108,7 @@ function Ledger({ movements }: { readonly movements: readonly Movement[] }) {
   return (
     <Table
       label={w.ledger}
-      class="stock stock-ledger"
+      class="stock stock-ledger phone-cards"
       rows={movements}
       keyOf={({ id }) => id}
       columns={[
