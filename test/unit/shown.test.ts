@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { t } from 'elysia';
-import { closed, Instant, list, MaybeInstant, Pieces, Roubles, shown, Text } from '../../src/dashboard/desk/index.ts';
+import { closed, Instant, list, Pieces, Roubles, shown, Text } from '../../src/dashboard/desk/index.ts';
 import { nullable } from '../../src/web/index.ts';
 
-const Line = closed({ at: MaybeInstant, taken: Pieces });
+const Line = closed({ at: nullable(Instant), taken: Pieces });
 const Model = closed({ id: Text, at: Instant, price: Roubles, lines: list(Line), last: nullable(Line), any: t.Any() });
 const AT = Date.UTC(2026, 4, 20, 10, 0, 0, 5);
 

@@ -2,20 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { t } from 'elysia';
 import type { Environment } from '../../base/index.ts';
 import type { beginPasskeySignIn, Role, Session } from '../../people/index.ts';
-import { nullable } from '../../web/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
-import {
-  answers,
-  Count,
-  closed,
-  Instant,
-  list,
-  MaybeCount,
-  MaybeInstant,
-  MaybeText,
-  Text,
-  word,
-} from '../desk/index.ts';
+import { answers, Count, closed, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
 /** Answers to the sign-in pages and to the page of the person's own account. */
 
@@ -23,7 +11,7 @@ const Me = closed({
   person: closed({
     id: Text,
     email: Text,
-    name: MaybeText,
+    name: nullable(Text),
     language: Text,
     theme: word<Session['person']['theme']>(),
     unproved: t.Boolean(),
@@ -31,7 +19,7 @@ const Me = closed({
   /** `remembered`: true if the person chose to stay signed in on this device. */
   session: closed({ id: Text, proved: t.Boolean(), remembered: t.Boolean() }),
   /** The origin where the person's passkey signs in; null if they have no passkey. */
-  passkeys: MaybeText,
+  passkeys: nullable(Text),
   workspaces: list(
     closed({
       id: Text,
@@ -42,7 +30,7 @@ const Me = closed({
       inquiriesEnabled: t.Boolean(),
       webhooksEnabled: t.Boolean(),
       accent: Text,
-      logoAt: MaybeCount,
+      logoAt: nullable(Count),
       address: Text,
       phone: Text,
       thanks: Text,
@@ -68,7 +56,7 @@ const Me = closed({
     /** True if plans are also shown to workspaces on Pro and above. */
     plans: t.Boolean(),
     /** The public address; null if it is not set. */
-    publicUrl: MaybeText,
+    publicUrl: nullable(Text),
     own: t.Boolean(),
   }),
 });
@@ -77,9 +65,9 @@ export const MeAnswer = answers(nullable(Me));
 
 export const OwnSession = closed({
   id: Text,
-  userAgent: MaybeText,
-  address: MaybeText,
-  device: MaybeText,
+  userAgent: nullable(Text),
+  address: nullable(Text),
+  device: nullable(Text),
   current: t.Boolean(),
   createdAt: Instant,
   lastSeenAt: Instant,
@@ -98,13 +86,13 @@ export const Passkey = closed({
   domain: Text,
   synced: t.Boolean(),
   createdAt: Instant,
-  lastUsedAt: MaybeInstant,
+  lastUsedAt: nullable(Instant),
   works: t.Boolean(),
 });
-export const PasskeysAnswer = answers(closed({ origin: MaybeText, passkeys: list(Passkey) }));
+export const PasskeysAnswer = answers(closed({ origin: nullable(Text), passkeys: list(Passkey) }));
 /** True if Docket can mail a link for setting a new password. */
 export const ForgottenAnswer = answers(closed({ byMail: t.Boolean() }));
-export const PasskeyOffer = answers(closed({ origin: MaybeText }));
+export const PasskeyOffer = answers(closed({ origin: nullable(Text) }));
 type Signing = ReturnType<typeof beginPasskeySignIn>;
 type Transport = Signing['allowCredentials'][number]['transports'][number];
 const Descriptors = t.Array(

@@ -2,21 +2,7 @@ import { t } from 'elysia';
 import type { BackupCause, BackupHealth, BackupKind, BackupRun } from '../../backups/index.ts';
 import type { backupRefusal } from '../../base/index.ts';
 import type { SealOrigin } from '../../storage/index.ts';
-import { nullable } from '../../web/index.ts';
-import {
-  answers,
-  byName,
-  Count,
-  closed,
-  given,
-  Instant,
-  list,
-  MaybeCount,
-  MaybeInstant,
-  MaybeText,
-  Text,
-  word,
-} from '../desk/index.ts';
+import { answers, byName, Count, closed, given, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
 /** Answers to the page of backups and to the set-up page. */
 
@@ -26,39 +12,51 @@ const Counts = byName(Count);
 export const Run = closed({
   cause: word<BackupCause>(),
   target: Text,
-  name: MaybeText,
+  name: nullable(Text),
   outcome: word<BackupRun['outcome']>(),
-  bytes: MaybeCount,
-  schemaVersion: MaybeCount,
-  reason: MaybeText,
+  bytes: nullable(Count),
+  schemaVersion: nullable(Count),
+  reason: nullable(Text),
   startedAt: Instant,
-  finishedAt: MaybeInstant,
+  finishedAt: nullable(Instant),
 });
 export const BackupFile = closed({
   name: Text,
   bytes: Count,
   kind: word<BackupKind>(),
   takenAt: Instant,
-  schemaVersion: MaybeCount,
+  schemaVersion: nullable(Count),
   cause: nullable(word<BackupCause>()),
 });
 type Unreadable = ReturnType<typeof backupRefusal> & { readonly message: string };
 /** The rule that the folder breaks, with its parameters; null if the folder is readable. */
 const Trouble = given<Unreadable | null>();
 export const Destination = closed({ target: Text, at: Instant, made: t.Boolean(), trouble: Trouble });
-const Store = closed({ endpoint: MaybeText, region: MaybeText, accessKey: Text });
+const Store = closed({ endpoint: nullable(Text), region: nullable(Text), accessKey: Text });
 /** The settings saved on the page. Null means that the default applies or that nothing is set. */
-const Saved = closed({ to: MaybeText, at: MaybeText, keep: MaybeCount, keepDays: MaybeCount, store: nullable(Store) });
+const Saved = closed({
+  to: nullable(Text),
+  at: nullable(Text),
+  keep: nullable(Count),
+  keepDays: nullable(Count),
+  store: nullable(Store),
+});
 /** The flag, variable or line of the file that gives each setting; null if the page can set it. */
-const GivenBy = closed({ to: MaybeText, at: MaybeText, keep: MaybeText, keepDays: MaybeText, store: MaybeText });
+const GivenBy = closed({
+  to: nullable(Text),
+  at: nullable(Text),
+  keep: nullable(Text),
+  keepDays: nullable(Text),
+  store: nullable(Text),
+});
 const files = { files: list(BackupFile), unreadable: Trouble };
 export const Report = closed({
   address: Text,
   at: Instant,
-  failure: MaybeText,
+  failure: nullable(Text),
   before: nullable(Counts),
   after: nullable(Counts),
-  kept: MaybeText,
+  kept: nullable(Text),
   held: t.Boolean(),
 });
 
@@ -66,12 +64,12 @@ export const BackupsAnswer = answers(
   closed({
     target: Text,
     keep: Count,
-    keepDays: MaybeCount,
+    keepDays: nullable(Count),
     schedule: Text,
     zone: Text,
     busy: t.Boolean(),
     trouble: nullable(word<NonNullable<BackupHealth['trouble']>>()),
-    nextAt: MaybeInstant,
+    nextAt: nullable(Instant),
     lastGood: nullable(Run),
     lastScheduled: nullable(Run),
     failure: nullable(Run),
@@ -84,7 +82,7 @@ export const BackupsAnswer = answers(
     givenBy: GivenBy,
     restored: nullable(Report),
     /** The recovery sheet of the key in force; `isKept` is true if anybody has ever opened the sheet. */
-    sheet: closed({ key: MaybeText, isKept: t.Boolean() }),
+    sheet: closed({ key: nullable(Text), isKept: t.Boolean() }),
     /** The people and endpoints whose secrets no key on this server opens. */
     lost: closed({ factors: list(Text), endpoints: list(closed({ id: Text, url: Text, workspace: Text })) }),
   }),
@@ -101,18 +99,18 @@ const checked = {
   sha256: Text,
   schemaVersion: Count,
   counts: Counts,
-  takenAt: MaybeInstant,
-  docket: MaybeText,
+  takenAt: nullable(Instant),
+  docket: nullable(Text),
   sealed: word<SealOrigin>(),
   /** The name of the key that sealed the backup, as the backup states it. */
-  sealKey: MaybeText,
+  sealKey: nullable(Text),
 };
 const now = { now: nullable(Counts) };
 /** A backup that was read completely. */
 export const CheckedAnswer = answers(closed({ ...checked, ...now }));
 export const UploadedAnswer = answers(closed(checked));
 /** `safety`: the name of the backup of the present data; null if there was nothing to back up. */
-const restoring = { ...checked, ...now, safety: MaybeText };
+const restoring = { ...checked, ...now, safety: nullable(Text) };
 export const Restoring = closed(restoring);
 export const RestoringAnswer = answers(Restoring);
 /** `token`: lets the page ask for the outcome after the restore has ended its session. */

@@ -1,11 +1,11 @@
 import { t } from 'elysia';
 import type { ForgettingStep } from '../../forgetting/index.ts';
-import { answers, byName, Count, closed, Instant, list, MaybeCount, MaybeInstant, Text, word } from '../desk/index.ts';
+import { answers, byName, Count, closed, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
 export const Forgetting = closed({
   id: Text,
   begunAt: Instant,
-  finishedAt: MaybeInstant,
+  finishedAt: nullable(Instant),
   step: word<ForgettingStep>(),
   /** True if a restored backup had brought the client back. */
   again: t.Boolean(),
@@ -20,12 +20,12 @@ export const ClientDataAnswer = answers(
      * The number of backups and copies in the data folder that a new backup replaces; null except in the first
      * workspace.
      */
-    copies: MaybeCount,
+    copies: nullable(Count),
     /**
      * The second destination of backups, and how long they are kept there. Null if there is none, and in every
      * workspace but the first.
      */
-    elsewhere: t.Union([closed({ target: Text, keep: Count, keepDays: MaybeCount }), t.Null()]),
+    elsewhere: nullable(closed({ target: Text, keep: Count, keepDays: nullable(Count) })),
     endpoints: Count,
   }),
 );

@@ -1,6 +1,5 @@
 import { t } from 'elysia';
-import { nullable } from '../../web/index.ts';
-import { answers, Count, closed, list, MaybeText, Roubles, Text } from '../desk/index.ts';
+import { answers, Count, closed, list, nullable, Roubles, Text } from '../desk/index.ts';
 import { ListedStep } from '../flows/answers.ts';
 import { OrderRow, ScheduledOrder } from '../orders/answers.ts';
 
@@ -21,7 +20,7 @@ export const Summary = closed(summary);
 export const ClientListAnswer = answers(
   closed({
     clients: list(Summary),
-    nextCursor: MaybeText,
+    nextCursor: nullable(Text),
     /** True if more clients were found than are shown. */
     more: t.Boolean(),
     /** The number of orders that the index of clients does not include yet. */
@@ -52,7 +51,7 @@ export const ClientAnswer = answers(
     orders: list(OrderRow),
     /** The client's repeating orders. */
     again: list(ScheduledOrder),
-    nextCursor: MaybeText,
+    nextCursor: nullable(Text),
     behind: Count,
     statuses: list(ListedStep),
     /** The query of the orders page for the orders with something left to pay. */

@@ -1,7 +1,6 @@
 import { t } from 'elysia';
 import type { KeyRefusal, Scope } from '../../keys/index.ts';
-import { nullable } from '../../web/index.ts';
-import { answers, Count, closed, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
+import { answers, Count, closed, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
 /** Answers to the page of API calls. */
 
@@ -9,16 +8,16 @@ export const Call = closed({
   requestId: Text,
   at: Instant,
   method: Text,
-  route: MaybeText,
+  route: nullable(Text),
   status: Count,
   code: Text,
   ms: t.Number(),
-  keyName: MaybeText,
-  keyPrefix: MaybeText,
+  keyName: nullable(Text),
+  keyPrefix: nullable(Text),
   keyRefusal: nullable(word<KeyRefusal>()),
   missingScope: nullable(word<Scope>()),
-  orderId: MaybeText,
-  orderNumber: MaybeText,
+  orderId: nullable(Text),
+  orderNumber: nullable(Text),
   orderDeleted: t.Boolean(),
 });
-export const CallsAnswer = answers(closed({ calls: list(Call), next: MaybeText }));
+export const CallsAnswer = answers(closed({ calls: list(Call), next: nullable(Text) }));

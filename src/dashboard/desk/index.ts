@@ -3,7 +3,7 @@
  * Must never: know a folder of routes.
  */
 
-export { Instant, Pieces, Roubles, shown } from '../../web/index.ts';
+export { Instant, nullable, Pieces, Roubles, shown } from '../../web/index.ts';
 export { daysOfPeriod, isPeriod, PERIODS, type Period, weekOf } from '../shared/periods.ts';
 export { createDesk, type Desk, requireProof } from './admission.ts';
 export type { BackupDesk, RestoreReport, RestoreWish } from './backup-desk.ts';

@@ -1,7 +1,7 @@
 import { Kind, type Static, type TObject, type TProperties, type TSchema, Type, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { LANGUAGES } from '../../base/index.ts';
-import { CLOSED, Instant, type List, nullable } from '../../web/index.ts';
+import { CLOSED, type List } from '../../web/index.ts';
 
 /**
  * Pieces of the models for requests and answers of the pages. The model of an answer is a promise to the compiler, and
@@ -28,10 +28,7 @@ export const word = <T extends string>() => t.Unsafe<T>(t.String());
 export const given = <T>() => t.Unsafe<T>(t.Any());
 
 export const Text = t.String();
-export const MaybeText = nullable(Text);
 export const Count = Type.Integer();
-export const MaybeCount = nullable(Count);
-export const MaybeInstant = nullable(Instant);
 
 export const ChosenLanguage = oneOf(LANGUAGES);
 

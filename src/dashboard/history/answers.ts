@@ -1,24 +1,24 @@
 import { t } from 'elysia';
 import type { Actor, Changes } from '../../workspaces/index.ts';
-import { answers, closed, given, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
+import { answers, closed, given, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
 /** Answers to the page of the history. */
 
 export const Row = closed({
   at: Instant,
   actorType: word<Actor['type']>(),
-  actorName: MaybeText,
-  requestId: MaybeText,
+  actorName: nullable(Text),
+  requestId: nullable(Text),
   action: Text,
   subject: Text,
   /** True if the row's subject is its actor, such as a person who changed their own account. */
   isOwn: t.Boolean(),
-  subjectName: MaybeText,
-  orderNum: MaybeText,
+  subjectName: nullable(Text),
+  orderNum: nullable(Text),
   changes: given<Changes | null>(),
 });
 export const HistoryAnswer = answers(
-  closed({ rows: list(Row), nextCursor: MaybeText, statuses: list(closed({ id: Text, name: Text })) }),
+  closed({ rows: list(Row), nextCursor: nullable(Text), statuses: list(closed({ id: Text, name: Text })) }),
 );
 
 const Who = closed({ who: Text, name: Text });

@@ -1,20 +1,6 @@
 import { t } from 'elysia';
 import type { ImportDesk, ImportKindName, Problem, Table, TableSource } from '../../imports/index.ts';
-import { nullable } from '../../web/index.ts';
-import {
-  answers,
-  byName,
-  Count,
-  closed,
-  given,
-  Instant,
-  list,
-  MaybeInstant,
-  MaybeText,
-  Roubles,
-  Text,
-  word,
-} from '../desk/index.ts';
+import { answers, byName, Count, closed, given, Instant, list, nullable, Roubles, Text, word } from '../desk/index.ts';
 
 /** Answers to the import pages. */
 
@@ -29,9 +15,9 @@ export const ShownImport = closed({
   done: Count,
   /** The number of rows by outcome. */
   counts: byName(Count),
-  by: MaybeText,
+  by: nullable(Text),
   createdAt: Instant,
-  finishedAt: MaybeInstant,
+  finishedAt: nullable(Instant),
   trouble: nullable(word<Trouble>()),
   mayUndo: t.Boolean(),
   undo: nullable(closed({ isDone: t.Boolean(), counts: byName(Count) })),
@@ -52,7 +38,7 @@ const Kept = nullable(t.Union([Text, t.Number()]));
 export const PreviewRow = closed({
   ...FileRow,
   isNew: t.Boolean(),
-  known: MaybeText,
+  known: nullable(Text),
   changes: list(closed({ field: Text, from: Kept, to: Kept, isHeld: t.Boolean() })),
 });
 
@@ -88,7 +74,7 @@ export const ImportedFileAnswer = answers(
     heldCount: Count,
     sums: list(ShownSum),
     /** Values that the shop does not know; `to`: the shop's value that each is matched with. */
-    values: list(closed({ field: Text, text: Text, rows: Count, to: MaybeText })),
+    values: list(closed({ field: Text, text: Text, rows: Count, to: nullable(Text) })),
     choices: byName(list(closed({ id: Text, name: Text }))),
     outcome: nullable(byName(Count)),
     started: nullable(ShownImport),

@@ -1,13 +1,17 @@
 import { t } from 'elysia';
 import type { InquiryRefusal, InquiryStep } from '../../inquiries/index.ts';
-import { nullable } from '../../web/index.ts';
 import type { Actor, Changes } from '../../workspaces/index.ts';
-import { answers, Count, closed, given, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
+import { answers, Count, closed, given, Instant, list, nullable, Text, word } from '../desk/index.ts';
 import { ListedStep, stepProperties } from '../flows/answers.ts';
 
 /** Answers to the pages of inquiries. */
 
-const Settings = closed({ titlePath: MaybeText, phonePath: MaybeText, textPath: MaybeText, staleHours: t.Number() });
+const Settings = closed({
+  titlePath: nullable(Text),
+  phonePath: nullable(Text),
+  textPath: nullable(Text),
+  staleHours: t.Number(),
+});
 
 const face = { title: Text, phone: Text, email: Text, text: Text };
 export const Card = closed({
@@ -19,7 +23,7 @@ export const Card = closed({
   createdAt: Instant,
   updatedAt: Instant,
 });
-const page = { cards: list(Card), nextCursor: MaybeText };
+const page = { cards: list(Card), nextCursor: nullable(Text) };
 
 export const CardsAnswer = answers(closed(page));
 export const BoardAnswer = answers(
@@ -35,16 +39,16 @@ const Step = closed({
   kind: word<InquiryStep['kind']>(),
   at: Instant,
   actorType: word<Actor['type']>(),
-  actorName: MaybeText,
-  requestId: MaybeText,
-  note: MaybeText,
+  actorName: nullable(Text),
+  requestId: nullable(Text),
+  note: nullable(Text),
   changes: given<Changes | null>(),
 });
 export const Inquiry = closed({
   id: Text,
   version: Count,
   source: Text,
-  idempotencyKey: MaybeText,
+  idempotencyKey: nullable(Text),
   stageId: Text,
   card: closed(face),
   message: Text,

@@ -1,5 +1,5 @@
 import type { KeyState, Scope } from '../../keys/index.ts';
-import { answers, Count, closed, Instant, list, MaybeInstant, Text, word } from '../desk/index.ts';
+import { answers, Count, closed, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
 /** Answers to the page of API keys. */
 
@@ -12,8 +12,8 @@ export const Key = closed({
   state: word<KeyState>(),
   callsInWeek: Count,
   createdAt: Instant,
-  revokedAt: MaybeInstant,
-  lastUsedAt: MaybeInstant,
+  revokedAt: nullable(Instant),
+  lastUsedAt: nullable(Instant),
 });
 export const KeysAnswer = answers(closed({ keys: list(Key) }));
 

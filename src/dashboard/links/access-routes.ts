@@ -10,9 +10,9 @@ import {
   closed,
   type Desk,
   Done,
+  Instant,
   list,
-  MaybeInstant,
-  MaybeText,
+  nullable,
   oneOf,
   shown,
   Text,
@@ -31,7 +31,7 @@ const Strike = t.Object({ token: Sent, workspace: Sent, kind: oneOf(KINDS), id: 
 const RestoredPerson = closed({
   id: Text,
   email: Text,
-  name: MaybeText,
+  name: nullable(Text),
   role: word<Role>(),
   pending: t.Boolean(),
   hasSecondFactor: t.Boolean(),
@@ -39,7 +39,7 @@ const RestoredPerson = closed({
   isLost: t.Boolean(),
   passkeys: Count,
 });
-const RestoredKey = closed({ id: Text, name: Text, source: Text, scopes: list(Text), lastUsedAt: MaybeInstant });
+const RestoredKey = closed({ id: Text, name: Text, source: Text, scopes: list(Text), lastUsedAt: nullable(Instant) });
 const RestoredWorkspace = closed({
   id: Text,
   name: Text,

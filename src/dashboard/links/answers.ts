@@ -1,7 +1,6 @@
 import { t } from 'elysia';
 import type { describeLink, Role } from '../../people/index.ts';
-import { nullable } from '../../web/index.ts';
-import { answers, Count, closed, list, MaybeText, Text, word } from '../desk/index.ts';
+import { answers, Count, closed, list, nullable, Text, word } from '../desk/index.ts';
 
 /** Answers to the pages behind the one-time links. */
 
@@ -9,7 +8,7 @@ import { answers, Count, closed, list, MaybeText, Text, word } from '../desk/ind
 export const SetupLinkAnswer = answers(closed({ isHeld: t.Boolean() }));
 
 type Way = ReturnType<typeof describeLink>['way'];
-const Invitation = closed({ workspace: Text, role: word<Role>(), invitedBy: MaybeText });
+const Invitation = closed({ workspace: Text, role: word<Role>(), invitedBy: nullable(Text) });
 /** The purpose of a link: a new password for an account, or joining a workspace. */
 export const LinkAnswer = answers(
   t.Union([

@@ -1,5 +1,5 @@
 import type { MailRecord } from '../../mail/index.ts';
-import { answers, Count, closed, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
+import { answers, Count, closed, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
 /** Answers to the page that lists mails. */
 
@@ -10,7 +10,7 @@ export const Mail = closed({
   text: Text,
   state: word<MailRecord['state']>(),
   attempts: Count,
-  lastError: MaybeText,
+  lastError: nullable(Text),
   createdAt: Instant,
 });
 export const MailsAnswer = answers(closed({ mails: list(Mail) }));

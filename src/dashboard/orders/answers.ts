@@ -1,8 +1,6 @@
-import { Type } from '@sinclair/typebox';
 import { t } from 'elysia';
 import type { JsonObject } from '../../base/index.ts';
 import type { BulkOutcome, DeskSort, Every, Match, Payment, Product, TimelineEntry } from '../../orders/index.ts';
-import { nullable } from '../../web/index.ts';
 import type { EndpointDelivery } from '../../webhooks/index.ts';
 import type { Actor, Changes } from '../../workspaces/index.ts';
 import {
@@ -13,9 +11,7 @@ import {
   given,
   Instant,
   list,
-  MaybeCount,
-  MaybeInstant,
-  MaybeText,
+  nullable,
   Pieces,
   Roubles,
   Text,
@@ -35,12 +31,12 @@ const rowProperties = {
   source: Text,
   /** The calendar day of the delivery. */
   date: Text,
-  timeStart: MaybeText,
-  timeEnd: MaybeText,
-  clientName: MaybeText,
-  clientPhone: MaybeText,
-  recipientName: MaybeText,
-  address: MaybeText,
+  timeStart: nullable(Text),
+  timeEnd: nullable(Text),
+  clientName: nullable(Text),
+  clientPhone: nullable(Text),
+  recipientName: nullable(Text),
+  address: nullable(Text),
   /** True if a courier carries it: it has a method other than a pick-up, or only an address. */
   carried: t.Boolean(),
   firstProduct: Text,
@@ -52,7 +48,7 @@ const rowProperties = {
   /** The sum left to pay; negative if money must be given back. For a cancelled order that is all that was paid. */
   left: Roubles,
   createdAt: Instant,
-  deletedAt: MaybeInstant,
+  deletedAt: nullable(Instant),
   /** True if the order is still open after its slot, or after its day if it has no slot. */
   late: t.Boolean(),
 };
@@ -63,14 +59,14 @@ const OrderPayment = closed({
   id: Text,
   status: word<Payment['status']>(),
   source: Text,
-  externalId: MaybeText,
+  externalId: nullable(Text),
   /** The id that the payment was sent with, if another order's payment has taken it; `holder` is that other order. */
-  freedId: MaybeText,
+  freedId: nullable(Text),
   holder: nullable(closed({ id: Text, num: Text })),
   amount: Roubles,
   refundedAmount: Roubles,
   paidAt: Instant,
-  paymentMethod: MaybeText,
+  paymentMethod: nullable(Text),
   providerData: given<JsonObject | null>(),
   extra: given<JsonObject | null>(),
 });
@@ -80,11 +76,11 @@ const EventDelivery = closed({
   url: Text,
   state: word<EndpointDelivery['state']>(),
   attempts: Count,
-  dueAt: MaybeInstant,
+  dueAt: nullable(Instant),
   isHeld: t.Boolean(),
   reason: nullable(word<NonNullable<EndpointDelivery['reason']>>()),
-  httpCode: MaybeCount,
-  lastAt: MaybeInstant,
+  httpCode: nullable(Count),
+  lastAt: nullable(Instant),
   explanation: nullable(Explained),
 });
 
@@ -92,8 +88,8 @@ const Step = closed({
   version: Count,
   kind: word<TimelineEntry['kind']>(),
   actorType: word<Actor['type']>(),
-  actorName: MaybeText,
-  requestId: MaybeText,
+  actorName: nullable(Text),
+  requestId: nullable(Text),
   at: Instant,
   changes: given<Changes | null>(),
   events: list(closed({ id: Text, type: Text, deliveries: list(EventDelivery) })),
@@ -111,8 +107,8 @@ export const FullOrder = closed({
   ...rowProperties,
   repeatKey: Text,
   /** The newest of the other orders with the same number. */
-  sameNumber: list(closed({ id: Text, date: Text, clientName: MaybeText, price: Roubles })),
-  restorableUntil: MaybeInstant,
+  sameNumber: list(closed({ id: Text, date: Text, clientName: nullable(Text), price: Roubles })),
+  restorableUntil: nullable(Instant),
   productsAmount: Roubles,
   updatedAt: Instant,
   client: given<JsonObject | null>(),
@@ -128,7 +124,7 @@ export const FullOrder = closed({
 
 /** `sort`: the order of the list; null means newest first. */
 export const ListAnswer = answers(
-  closed({ orders: list(OrderRow), nextCursor: MaybeText, sort: nullable(word<DeskSort>()) }),
+  closed({ orders: list(OrderRow), nextCursor: nullable(Text), sort: nullable(word<DeskSort>()) }),
 );
 /** `item`: the pieces and the sum of the item that the filter names. */
 export const ListSums = closed({
@@ -141,7 +137,7 @@ export const ListSums = closed({
   item: nullable(closed({ quantity: Pieces, amount: Roubles })),
 });
 /** `sums`: null if there are too many orders to add up at once. `client`: the name of the client in the filter. */
-export const SumsAnswer = answers(closed({ sums: nullable(ListSums), client: MaybeText }));
+export const SumsAnswer = answers(closed({ sums: nullable(ListSums), client: nullable(Text) }));
 const Column = closed({ ...stepProperties, cards: list(OrderRow), count: Count });
 export const BoardAnswer = answers(closed({ columns: list(Column) }));
 export const FindAnswer = answers(
@@ -174,8 +170,8 @@ export const ChoicesAnswer = answers(
 const scheduleProperties = {
   every: word<Every>(),
   /** The next date, today or later; null if there is none. */
-  next: MaybeText,
-  last: MaybeText,
+  next: nullable(Text),
+  last: nullable(Text),
   daysBefore: Count,
   isPaused: t.Boolean(),
   /** Dates that wait for somebody to confirm or skip them; `earlier`: the number of dates missed before. */
@@ -185,7 +181,7 @@ export const OrderSchedule = closed(scheduleProperties);
 /** A repeating order with its dates. */
 export const ScheduledOrder = closed({ ...scheduleProperties, order: OrderRow });
 export const SchedulesAnswer = answers(
-  closed({ due: list(ScheduledOrder), schedules: list(ScheduledOrder), nextCursor: MaybeText }),
+  closed({ due: list(ScheduledOrder), schedules: list(ScheduledOrder), nextCursor: nullable(Text) }),
 );
 /** Today's prices in the price list in roubles, by the ids of items. */
 export const PricesAnswer = answers(closed({ prices: byName(Roubles) }));
@@ -205,8 +201,8 @@ export const OrderAnswer = answers(
   closed({
     order: FullOrder,
     statuses: list(ListedStep),
-    inquiryId: MaybeText,
-    clientId: MaybeText,
+    inquiryId: nullable(Text),
+    clientId: nullable(Text),
     again: Again,
   }),
 );
@@ -231,8 +227,8 @@ const parcelProperties = {
   num: Text,
   statusId: Text,
   date: Text,
-  timeStart: MaybeText,
-  timeEnd: MaybeText,
+  timeStart: nullable(Text),
+  timeEnd: nullable(Text),
   address: Text,
   flat: Text,
   name: Text,
@@ -262,7 +258,7 @@ const Delivery = closed({
   /** True if the reader set this status and may undo that. */
   undoable: t.Boolean(),
   /** The last payment that the reader took, in roubles; the reader may undo it. */
-  taken: nullable(closed({ id: Text, amount: t.Number(), paymentMethod: MaybeText })),
+  taken: nullable(closed({ id: Text, amount: t.Number(), paymentMethod: nullable(Text) })),
 });
 export const TakenPayment = answers(closed({ id: Text }));
 export const DeliveriesAnswer = answers(
@@ -272,7 +268,7 @@ export const DeliveriesAnswer = answers(
     tomorrow: Text,
     statuses: list(ListedStep),
     /** The status that a delivered order enters; null if no status ends an order. */
-    doneId: MaybeText,
+    doneId: nullable(Text),
     orders: list(Delivery),
     complete: t.Boolean(),
   }),
@@ -305,17 +301,9 @@ const KnownClient = closed({
   orders: list(EarlierOrder),
 });
 export const ClientsAnswer = answers(closed({ clients: list(KnownClient) }));
-const Whole = Type.Integer();
 export const SlotsAnswer = answers(
   closed({
-    slots: list(
-      closed({
-        timeStart: Text,
-        timeEnd: Text,
-        capacity: t.Union([Whole, t.Null()]),
-        left: t.Union([Whole, t.Null()]),
-      }),
-    ),
+    slots: list(closed({ timeStart: Text, timeEnd: Text, capacity: nullable(Count), left: nullable(Count) })),
   }),
 );
 export const UsualAnswer = answers(
@@ -329,12 +317,12 @@ export const ProductOffer = closed({
   id: Text,
   externalId: Text,
   name: Text,
-  sku: MaybeText,
+  sku: nullable(Text),
   quantity: Pieces,
   lastPrice: nullable(t.Number()),
-  category: MaybeText,
+  category: nullable(Text),
   warnBelow: nullable(Pieces),
-  picture: MaybeCount,
+  picture: nullable(Count),
 });
 /** The product with the scanned barcode; null if there is none. */
 export const ScannedAnswer = answers(closed({ product: nullable(ProductOffer) }));

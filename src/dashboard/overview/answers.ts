@@ -1,7 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { t } from 'elysia';
-import { nullable } from '../../web/index.ts';
-import { answers, Count, closed, Instant, list, MaybeInstant, oneOf, Roubles, Text } from '../desk/index.ts';
+import { answers, Count, closed, Instant, list, nullable, oneOf, Roubles, Text } from '../desk/index.ts';
 import { ListedStep } from '../flows/answers.ts';
 import { OrderRow, ScheduledOrder } from '../orders/answers.ts';
 
@@ -12,12 +11,12 @@ const AttentionLine = t.Union([
   closed({ kind: t.Literal('webhooks-off'), count: Count }),
   /** `filter`: the query of the orders page that shows exactly the orders counted here. */
   closed({ kind: t.Literal('orders-partial'), count: Count, oldest: Text, filter: Text }),
-  closed({ kind: t.Literal('key-unused'), id: Text, name: Text, lastUsedAt: MaybeInstant }),
+  closed({ kind: t.Literal('key-unused'), id: Text, name: Text, lastUsedAt: nullable(Instant) }),
   closed({ kind: oneOf(['file-damaged', 'disk-failed']) }),
   /** `locked`: somebody must enter the password again. */
   closed({ kind: oneOf(['mail-off', 'mail-locked']) }),
   /** `since`: the time of the last good backup; null if there never was one. */
-  closed({ kind: oneOf(['backup-failed', 'backup-old']), since: MaybeInstant }),
+  closed({ kind: oneOf(['backup-failed', 'backup-old']), since: nullable(Instant) }),
   closed({ kind: t.Literal('backup-place'), target: Text }),
   closed({ kind: t.Literal('backup-asks') }),
 ]);

@@ -1,6 +1,5 @@
 import type { MoneyLine } from '../../orders/index.ts';
-import { nullable } from '../../web/index.ts';
-import { answers, Count, closed, Instant, list, MaybeText, Roubles, Text, word } from '../desk/index.ts';
+import { answers, Count, closed, Instant, list, nullable, Roubles, Text, word } from '../desk/index.ts';
 
 /** Answers to the page of payments; amounts are roubles. */
 
@@ -13,9 +12,9 @@ export const Line = closed({
   amount: Roubles,
   orderId: Text,
   orderNum: Text,
-  clientName: MaybeText,
+  clientName: nullable(Text),
 });
-export const PaymentsAnswer = answers(closed({ lines: list(Line), nextCursor: MaybeText }));
+export const PaymentsAnswer = answers(closed({ lines: list(Line), nextCursor: nullable(Text) }));
 
 const sum = { received: Roubles, refunded: Roubles, lines: Count };
 const Named = closed({ name: Text, ...sum });
@@ -30,4 +29,6 @@ export const Sums = closed({
   days: list(Named),
 });
 /** `client`: the name of the client in the filter. */
-export const SumsAnswer = answers(closed({ from: MaybeText, to: MaybeText, client: MaybeText, sums: Sums }));
+export const SumsAnswer = answers(
+  closed({ from: nullable(Text), to: nullable(Text), client: nullable(Text), sums: Sums }),
+);

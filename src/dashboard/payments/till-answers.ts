@@ -1,19 +1,19 @@
 import { t } from 'elysia';
-import { CLOSED, nullable } from '../../web/index.ts';
+import { CLOSED } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import { answers, Count, closed, Instant, list, MaybeText, Roubles, Text, word } from '../desk/index.ts';
+import { answers, Count, closed, Instant, list, nullable, Roubles, Text, word } from '../desk/index.ts';
 
 /** Requests and answers of the page of the till. Amounts are roubles. */
 
 const flow = { received: Roubles, refunded: Roubles };
 /** `name`: null for the sum of all methods that are not listed separately. */
-const Method = closed({ name: MaybeText, ...flow, isCash: t.Boolean() });
+const Method = closed({ name: nullable(Text), ...flow, isCash: t.Boolean() });
 const close = {
   id: Text,
   day: Text,
   at: Instant,
   actorType: word<Actor['type']>(),
-  actorName: MaybeText,
+  actorName: nullable(Text),
   ...flow,
   cashReceived: Roubles,
   cashRefunded: Roubles,
@@ -21,7 +21,7 @@ const close = {
   expected: Roubles,
   counted: Roubles,
   difference: Roubles,
-  note: MaybeText,
+  note: nullable(Text),
 };
 export const ClosedDay = closed({ ...close, isChanged: t.Boolean() });
 export const Till = closed({
@@ -34,11 +34,11 @@ export const Till = closed({
   opening: Roubles,
   closes: list(closed({ ...close, methods: list(Method) })),
   closesInAll: Count,
-  changes: list(closed({ name: MaybeText, ...flow })),
+  changes: list(closed({ name: nullable(Text), ...flow })),
   left: list(Text),
 });
 export const TillAnswer = answers(Till);
-export const ClosedDaysAnswer = answers(closed({ days: list(ClosedDay), nextCursor: MaybeText }));
+export const ClosedDaysAnswer = answers(closed({ days: list(ClosedDay), nextCursor: nullable(Text) }));
 export const ClosedAnswer = answers(closed({ id: Text }));
 
 const Day = t.String({ maxLength: 100 });

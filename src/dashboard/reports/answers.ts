@@ -1,17 +1,16 @@
-import { nullable } from '../../web/index.ts';
-import { answers, closed, list, MaybeCount, MaybeText, oneOf, Pieces, Roubles, Text } from '../desk/index.ts';
+import { answers, Count, closed, list, nullable, oneOf, Pieces, Roubles, Text } from '../desk/index.ts';
 import { ListedStep } from '../flows/answers.ts';
 
 /** Answers to the page of reports; amounts are roubles. */
 
 /** `count`: the number of orders, or of payments. */
-const Figure = closed({ count: MaybeCount, quantity: nullable(Pieces), sum: Roubles });
+const Figure = closed({ count: nullable(Count), quantity: nullable(Pieces), sum: Roubles });
 /** The same figure for the period before; null if that period has it only in the sum of all other names. */
 const both = { now: Figure, before: nullable(Figure) };
 export const Both = closed(both);
 /** `name`: null for the sum of all names without a row of their own. */
-export const Row = closed({ name: MaybeText, ...both });
-export const Debt = closed({ from: MaybeText, to: MaybeText, owed: Roubles });
+export const Row = closed({ name: nullable(Text), ...both });
+export const Debt = closed({ from: nullable(Text), to: nullable(Text), owed: Roubles });
 export const Point = closed({
   from: Text,
   to: Text,

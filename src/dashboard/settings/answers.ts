@@ -3,19 +3,7 @@ import type { BackupHealth } from '../../backups/index.ts';
 import type { Environment, MailResult, MailServer, ProxyTrouble } from '../../base/index.ts';
 import type { MailInForce, MailTls } from '../../mail-server/index.ts';
 import type { InvitationResult, Role } from '../../people/index.ts';
-import { nullable } from '../../web/index.ts';
-import {
-  answers,
-  Count,
-  closed,
-  Instant,
-  list,
-  MaybeCount,
-  MaybeInstant,
-  MaybeText,
-  Text,
-  word,
-} from '../desk/index.ts';
+import { answers, Count, closed, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
 const numbers = { numbers: list(Text), passedOver: Count };
 export const NumbersAnswer = answers(closed(numbers));
@@ -35,7 +23,7 @@ export const SettingsAnswer = answers(
 export const Person = closed({
   id: Text,
   email: Text,
-  name: MaybeText,
+  name: nullable(Text),
   role: word<Role>(),
   hasPassword: t.Boolean(),
   hasSecondFactor: t.Boolean(),
@@ -46,27 +34,27 @@ export const Person = closed({
   /** True if the reader may make a link for a new password. */
   resettable: t.Boolean(),
   createdAt: Instant,
-  lastSeenAt: MaybeInstant,
+  lastSeenAt: nullable(Instant),
 });
-export const PeopleAnswer = answers(closed({ people: list(Person), onlyHere: MaybeText }));
+export const PeopleAnswer = answers(closed({ people: list(Person), onlyHere: nullable(Text) }));
 export const InvitedAnswer = answers(
-  closed({ id: Text, told: word<InvitationResult['told']>(), link: MaybeText, onlyHere: MaybeText }),
+  closed({ id: Text, told: word<InvitationResult['told']>(), link: nullable(Text), onlyHere: nullable(Text) }),
 );
 
 const Server = closed({
   host: Text,
   port: Count,
   encryption: word<MailServer['encryption']>(),
-  user: MaybeText,
+  user: nullable(Text),
   from: Text,
 });
-const SavedServer = closed({ host: Text, port: Count, tls: word<MailTls>(), user: MaybeText, sender: Text });
+const SavedServer = closed({ host: Text, port: Count, tls: word<MailTls>(), user: nullable(Text), sender: Text });
 export const MailAnswer = answers(
   closed({
     kind: word<MailInForce['kind']>(),
     server: nullable(Server),
     saved: nullable(SavedServer),
-    givenBy: closed({ server: MaybeText, from: MaybeText }),
+    givenBy: closed({ server: nullable(Text), from: nullable(Text) }),
   }),
 );
 type MailFailure = Extract<MailResult, { readonly ok: false }>;
@@ -78,10 +66,10 @@ const Bounds = closed({ least: Count, most: Count, mayStay: t.Boolean() });
 export const RetentionAnswer = answers(
   closed({
     kept: closed({
-      eventsDays: MaybeCount,
-      attempts: MaybeCount,
+      eventsDays: nullable(Count),
+      attempts: nullable(Count),
       callsDays: Count,
-      mailsDays: MaybeCount,
+      mailsDays: nullable(Count),
       sessionsDays: Count,
     }),
     bounds: closed({
@@ -91,12 +79,12 @@ export const RetentionAnswer = answers(
       mailsDays: Bounds,
       sessionsDays: Bounds,
     }),
-    judgedAt: MaybeInstant,
+    judgedAt: nullable(Instant),
   }),
 );
 export const OrdersKept = closed({
-  years: MaybeCount,
-  beginsAt: MaybeInstant,
+  years: nullable(Count),
+  beginsAt: nullable(Instant),
   bounds: closed({ least: Count, most: Count }),
 });
 export const OrdersKeptAnswer = answers(OrdersKept);
@@ -117,23 +105,23 @@ export const SystemAnswer = answers(
     schemaVersion: Count,
     databaseBytes: Count,
     walBytes: Count,
-    freeBytes: MaybeCount,
+    freeBytes: nullable(Count),
     deliveriesWaiting: Count,
-    oldestDueAt: MaybeInstant,
+    oldestDueAt: nullable(Instant),
     mailsWaiting: Count,
     pagesListening: Count,
-    lastBackupAt: MaybeInstant,
-    lastBackupBytes: MaybeCount,
+    lastBackupAt: nullable(Instant),
+    lastBackupBytes: nullable(Count),
     backupTrouble: nullable(word<NonNullable<BackupHealth['trouble']>>()),
     /** The number of each kind; null if there are more than Docket counts. */
     counts: closed({
-      apiKeys: MaybeCount,
-      events: MaybeCount,
-      inquiries: MaybeCount,
-      memberships: MaybeCount,
-      orders: MaybeCount,
-      payments: MaybeCount,
-      webhookEndpoints: MaybeCount,
+      apiKeys: nullable(Count),
+      events: nullable(Count),
+      inquiries: nullable(Count),
+      memberships: nullable(Count),
+      orders: nullable(Count),
+      payments: nullable(Count),
+      webhookEndpoints: nullable(Count),
     }),
     sizes: nullable(closed({ measuredAt: Instant, kinds: list(Kind) })),
     oddProxies: list(closed({ trouble: word<ProxyTrouble>(), address: Text, at: Instant })),

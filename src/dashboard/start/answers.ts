@@ -1,7 +1,6 @@
 import { t } from 'elysia';
-import { nullable } from '../../web/index.ts';
 import type { AttemptRecord, EndpointState } from '../../webhooks/index.ts';
-import { answers, closed, Instant, MaybeCount, Text, word } from '../desk/index.ts';
+import { answers, Count, closed, Instant, nullable, Text, word } from '../desk/index.ts';
 import { Explained } from '../webhooks/answers.ts';
 
 /** Answers to the first steps. */
@@ -9,7 +8,7 @@ import { Explained } from '../webhooks/answers.ts';
 export const Outcome = closed({
   type: Text,
   status: word<AttemptRecord['status']>(),
-  httpCode: MaybeCount,
+  httpCode: nullable(Count),
   responseTime: t.Number(),
   at: Instant,
   explanation: nullable(Explained),

@@ -1,21 +1,7 @@
 import { t } from 'elysia';
 import type { Movement } from '../../stock/index.ts';
-import { nullable } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import {
-  answers,
-  Count,
-  closed,
-  Instant,
-  list,
-  MaybeCount,
-  MaybeInstant,
-  MaybeText,
-  Pieces,
-  Roubles,
-  Text,
-  word,
-} from '../desk/index.ts';
+import { answers, Count, closed, Instant, list, nullable, Pieces, Roubles, Text, word } from '../desk/index.ts';
 
 /** Answers to the pages of the stock list; quantities are pieces, with up to three decimals. */
 
@@ -23,18 +9,18 @@ const productProperties = {
   id: Text,
   externalId: Text,
   name: Text,
-  sku: MaybeText,
+  sku: nullable(Text),
   quantity: Pieces,
   price: nullable(Roubles),
-  category: MaybeText,
+  category: nullable(Text),
   warnBelow: nullable(Pieces),
-  barcode: MaybeText,
-  picture: MaybeCount,
+  barcode: nullable(Text),
+  picture: nullable(Count),
 };
 export const Product = closed(productProperties);
 /** `below`: the number of all oversold products. `low`: the number of all below their warning level. */
 export const ProductsAnswer = answers(
-  closed({ products: list(Product), nextCursor: MaybeText, below: t.Number(), low: t.Number() }),
+  closed({ products: list(Product), nextCursor: nullable(Text), below: t.Number(), low: t.Number() }),
 );
 export const CategoriesAnswer = answers(closed({ categories: list(Text) }));
 /** The product that the item names by its id, and the products with the item's name. */
@@ -43,17 +29,19 @@ export const ItemAnswer = answers(closed({ tied: nullable(Product), named: list(
 export const OneMovement = closed({
   id: Text,
   kind: word<Movement['kind']>(),
-  reason: MaybeText,
+  reason: nullable(Text),
   order: nullable(closed({ id: Text, num: Text })),
-  stocktakeId: MaybeText,
+  stocktakeId: nullable(Text),
   actorType: word<Actor['type']>(),
-  actorName: MaybeText,
-  requestId: MaybeText,
+  actorName: nullable(Text),
+  requestId: nullable(Text),
   at: Instant,
   delta: Pieces,
   quantityAfter: Pieces,
 });
-export const ProductAnswer = answers(closed({ product: Product, movements: list(OneMovement), nextCursor: MaybeText }));
+export const ProductAnswer = answers(
+  closed({ product: Product, movements: list(OneMovement), nextCursor: nullable(Text) }),
+);
 /** The change in pieces. */
 export const CorrectedAnswer = answers(closed({ change: Pieces }));
 export const MadeProduct = answers(closed({ id: Text }));
@@ -62,8 +50,8 @@ export const MadeProduct = answers(closed({ id: Text }));
 export const OneStocktake = closed({
   id: Text,
   startedAt: Instant,
-  actorName: MaybeText,
-  appliedAt: MaybeInstant,
+  actorName: nullable(Text),
+  appliedAt: nullable(Instant),
   isApplying: t.Boolean(),
   counted: Count,
   differing: Count,
@@ -78,7 +66,7 @@ export const CountedProduct = closed({
   expected: nullable(Pieces),
 });
 export const StocktakeAnswer = answers(
-  closed({ stocktake: OneStocktake, products: list(CountedProduct), nextCursor: MaybeText }),
+  closed({ stocktake: OneStocktake, products: list(CountedProduct), nextCursor: nullable(Text) }),
 );
 /** The stocktake with its new sums, and the stock on hand that the count is compared with, in pieces. */
 export const KeptCount = closed({ stocktake: OneStocktake, expected: nullable(Pieces) });

@@ -1,6 +1,5 @@
 import { t } from 'elysia';
 import type { FailureReason, Outbound } from '../../base/index.ts';
-import { nullable } from '../../web/index.ts';
 import type {
   AttemptRecord,
   DeliveryRecord,
@@ -8,20 +7,7 @@ import type {
   EventType,
   ScheduledAttempt,
 } from '../../webhooks/index.ts';
-import {
-  answers,
-  byName,
-  Count,
-  closed,
-  given,
-  Instant,
-  list,
-  MaybeCount,
-  MaybeInstant,
-  MaybeText,
-  Text,
-  word,
-} from '../desk/index.ts';
+import { answers, byName, Count, closed, given, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
 /** Answers to the pages of webhooks. */
 
@@ -36,10 +22,10 @@ export const Endpoint = closed({
   events: list(word<EventType>()),
   enabled: t.Boolean(),
   state: word<EndpointState>(),
-  failingSince: MaybeInstant,
-  suspendedAt: MaybeInstant,
+  failingSince: nullable(Instant),
+  suspendedAt: nullable(Instant),
   secretLost: t.Boolean(),
-  previousSecretUntil: MaybeInstant,
+  previousSecretUntil: nullable(Instant),
   createdAt: Instant,
 });
 export const EndpointsAnswer = answers(closed({ endpoints: list(Endpoint) }));
@@ -47,14 +33,14 @@ export const EndpointsAnswer = answers(closed({ endpoints: list(Endpoint) }));
 export const Health = closed({
   id: Text,
   state: word<EndpointState>(),
-  beats: list(closed({ at: Instant, succeeded: t.Boolean(), httpCode: MaybeCount, responseTime: Milliseconds })),
+  beats: list(closed({ at: Instant, succeeded: t.Boolean(), httpCode: nullable(Count), responseTime: Milliseconds })),
   attempts: Count,
   successRate: nullable(t.Number()),
   medianMs: nullable(Milliseconds),
   p95Ms: nullable(Milliseconds),
-  lastSuccessAt: MaybeInstant,
+  lastSuccessAt: nullable(Instant),
   lastFailure: nullable(
-    closed({ at: Instant, reason: MaybeReason, httpCode: MaybeCount, explanation: nullable(Explained) }),
+    closed({ at: Instant, reason: MaybeReason, httpCode: nullable(Count), explanation: nullable(Explained) }),
   ),
   failuresInARow: Count,
   orMore: t.Boolean(),
@@ -70,22 +56,22 @@ const attempt = {
   kind: word<AttemptRecord['kind']>(),
   attempt: Count,
   status: word<AttemptRecord['status']>(),
-  httpCode: MaybeCount,
+  httpCode: nullable(Count),
   responseTime: Milliseconds,
   reason: MaybeReason,
-  response: MaybeText,
+  response: nullable(Text),
   at: Instant,
   explanation: nullable(Explained),
 };
 const OrderOfEvent = closed({ id: Text, num: Text });
-export const ToldAttempt = closed({ ...attempt, order: nullable(OrderOfEvent), nextAt: MaybeInstant });
+export const ToldAttempt = closed({ ...attempt, order: nullable(OrderOfEvent), nextAt: nullable(Instant) });
 export const AttemptsAnswer = answers(closed({ most: Count, attempts: list(ToldAttempt) }));
 
 const LadderRung = closed({
   attempt: Count,
   state: word<ScheduledAttempt['state']>(),
-  at: MaybeInstant,
-  httpCode: MaybeCount,
+  at: nullable(Instant),
+  httpCode: nullable(Count),
 });
 export const Delivery = closed({
   eventId: Text,
@@ -105,7 +91,7 @@ const Hour = closed({
   medianMs: nullable(Milliseconds),
   p95Ms: nullable(Milliseconds),
 });
-export const Hours = closed({ hours: list(Hour), onlyLast: MaybeCount, timeoutMs: Milliseconds });
+export const Hours = closed({ hours: list(Hour), onlyLast: nullable(Count), timeoutMs: Milliseconds });
 export const HoursAnswer = answers(Hours);
 
 const missed = { failed: Count, missed: Count };
@@ -113,9 +99,9 @@ export const MissedAnswer = answers(closed({ since: t.Number(), ...missed }));
 export const ResentAnswer = answers(closed(missed));
 
 export const AddedAnswer = answers(
-  closed({ id: Text, url: Text, events: list(word<EventType>()), secret: Text, warning: MaybeText }),
+  closed({ id: Text, url: Text, events: list(word<EventType>()), secret: Text, warning: nullable(Text) }),
 );
-export const UpdatedAnswer = answers(closed({ warning: MaybeText }));
+export const UpdatedAnswer = answers(closed({ warning: nullable(Text) }));
 export const Rotated = closed({ secret: Text, previousSecretUntil: Instant });
 export const RotatedAnswer = answers(Rotated);
 export const SentAnswer = answers(closed({ eventId: Text }));
