@@ -13,7 +13,7 @@ import type { Shell } from './shell.ts';
 
 /**
  * `docket help` lists the topics of the manual. With a topic or a manual's file name it prints that page or file. With
- * other words it prints the help of the command of that name, if any, and the results of the manual's search.
+ * other words it searches the manual. It also prints the help of a command of that name.
  */
 export function addHelp(program: Command, shell: Shell): void {
   program.helpCommand(false);

@@ -1,6 +1,6 @@
 /**
- * Clients, which are found from orders by phone and e-mail. Each has the number of its orders, the sums paid and owed,
- * the data kept apart from orders, and merged clients. Must never: change or delay an order.
+ * Clients, which are found from orders by phone and e-mail. Each has the number of its orders, and the sums paid and
+ * owed. It also has the data kept apart from orders, and merged clients. Must never: change or delay an order.
  */
 export { refuseUncounted, refuseUnsettled } from './caught-up.ts';
 export { changeClient } from './change-client.ts';

@@ -359,7 +359,7 @@ test('a chooser switches between workspaces, keeps nothing of the earlier one, a
     await asked.waitFor({ state: 'detached' });
     expect(await page.locator('[name="slots.1.capacity"]').inputValue()).toBe('7');
   }
-  // A page may refuse Back once for each click or key of its user, and Escape may have used up the last one.
+  // A page may refuse Back once for each click or key of its user. Escape may have used up the last one.
   await page.locator('main h1').first().click();
   await page.evaluate('history.back()');
   await asked.getByRole('button', { name: EN.unsaved.leave }).click();

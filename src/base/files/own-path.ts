@@ -90,8 +90,8 @@ export function openFile(path: string, flags = 0): number {
 
 /**
  * Opens, for reading, a file whose contents root will pass on, such as a backup that becomes another user's database.
- * It never follows a link from the folder's owner to another user's file, even if a folder of the path is swapped
- * meanwhile.
+ * It never follows a link from the folder's owner to another user's file. It does not even if a folder of the path is
+ * swapped meanwhile.
  *
  * @returns a descriptor that the caller closes
  * @throws UsageError; the system's error if the file cannot be opened

@@ -35,8 +35,8 @@ const Assertion = t.Object(
 const Attestation = t.Object(
   {
     clientDataJSON: binary(10_000),
-    // Attestations with a statement about the device take some 8,000. A body of thousands of small pieces would slow
-    // others.
+    // An attestation with a statement about the device takes some 8,000 characters. A body of thousands of small pieces
+    // would slow other requests.
     attestationObject: binary(20_000),
     transports: t.Array(t.String({ maxLength: 50 }), { maxItems: 10 }),
   },
@@ -55,7 +55,7 @@ const NO_NAME = 'Passkey';
 
 const ACCOUNT = '/app/api/account/passkeys';
 
-/** Routes that sign a person in with a passkey, or confirm with it who they are. */
+/** Routes that sign a person in, or confirm who they are, with a passkey. */
 export const passkeySignInRoutes = (desk: Desk) =>
   new Elysia({ name: 'passkey-sign-in' })
     .use(desk)
@@ -113,7 +113,8 @@ export const passkeyRoutes = (desk: Desk) =>
       `${ACCOUNT}/begin`,
       async ({ ctx, body }) => {
         const at = atSite(ctx);
-        // The new passkey will sign in without the app.
+        // A person with an authenticator app must give a code here, because the new passkey will sign in without the
+        // app.
         await takeCode(ctx, body.code);
         return beginPasskey(at);
       },
@@ -149,9 +150,9 @@ function atSite<C extends VisitCtx>(ctx: C): C & PasskeyCtx {
 }
 
 /**
- * The origin where passkeys sign in; null if the person has none, so that pages do not offer it.
+ * The origin where passkeys sign in; null if there is no passkey, so that pages do not offer it.
  *
- * @param personSeq anybody's passkeys if left out
+ * @param personSeq the person whose passkeys count; anybody's count if it is left out
  */
 export function passkeyOrigin(ctx: VisitCtx, personSeq?: number): string | null {
   const site = ctx.passkeySite();

@@ -78,7 +78,7 @@ export const accountRoutes = (desk: Desk) =>
         const session = sessionOf(ctx);
         return session === undefined ? null : describeMe(ctx, session);
       },
-      // Answers null to a visitor who is signed out. An error would show in the console of everybody who opens the
+      // Returns null to a visitor who is signed out. An error would show in the console of everybody who opens the
       // sign-in page.
       { anybody: true, response: MeAnswer },
     )

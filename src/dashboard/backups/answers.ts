@@ -4,7 +4,7 @@ import type { backupRefusal } from '../../base/index.ts';
 import type { SealOrigin } from '../../storage/index.ts';
 import { answers, byName, Count, closed, given, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
-/** Answers to the page of backups and to the set-up page. */
+/** The answers for the backups page and the set-up page. */
 
 /** The number of rows by table. */
 const Counts = byName(Count);
@@ -81,7 +81,7 @@ export const BackupsAnswer = answers(
     saved: Saved,
     givenBy: GivenBy,
     restored: nullable(Report),
-    /** The recovery sheet of the key in force; `isKept` is true if anybody has ever opened the sheet. */
+    /** The recovery sheet of the current key; `isKept` is true if anybody has ever opened the sheet. */
     sheet: closed({ key: nullable(Text), isKept: t.Boolean() }),
     /** The people and endpoints whose secrets no key on this server opens. */
     lost: closed({ factors: list(Text), endpoints: list(closed({ id: Text, url: Text, workspace: Text })) }),
@@ -109,7 +109,7 @@ const now = { now: nullable(Counts) };
 /** A backup that was read completely. */
 export const CheckedAnswer = answers(closed({ ...checked, ...now }));
 export const UploadedAnswer = answers(closed(checked));
-/** `safety`: the name of the backup of the present data; null if there was nothing to back up. */
+/** `safety`: the name of the backup of the current data; null if there was nothing to back up. */
 const restoring = { ...checked, ...now, safety: nullable(Text) };
 export const Restoring = closed(restoring);
 export const RestoringAnswer = answers(Restoring);

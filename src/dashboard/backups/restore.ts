@@ -8,7 +8,10 @@ import type { Restoring } from './answers.ts';
 import { shapeChecked } from './shape.ts';
 
 interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt' | 'anySeal'> {
-  /** Throws if the requester has lost the right to restore meanwhile, since reading a backup takes time. */
+  /**
+   * Throws if the requester no longer has the right to restore. Reading a backup takes time, and the right may end
+   * meanwhile.
+   */
   readonly stillMay: () => void;
 }
 
@@ -18,19 +21,22 @@ interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt' | 'anySeal'
  */
 export interface RestoreSteps {
   /**
-   * Backs up the present data and reads the chosen backup completely. Then the server stops, swaps the files and
-   * serves again.
+   * Backs up the current data and reads the chosen backup completely. Then the server stops, swaps the files and serves
+   * again.
    *
    * @throws UsageError with a readable message, backup_busy, and the errors of `stillMay`; nothing has changed then
    */
   begin(name: string, asker: RestoreAsker): Promise<Static<typeof Restoring>>;
   /** True from the request until the server has stopped for the restore or refused it. */
   underWay(): boolean;
-  /** Runs work that a restore would undo before its answer arrives. @throws backup_busy while a restore is under way */
+  /**
+   * Runs work and refuses restores meanwhile. A restore would undo the work before its answer arrives. @throws
+   * backup_busy while a restore is under way
+   */
   outside<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** The answer must leave before the server stops. */
+/** The wait before the server stops, so that the answer leaves first. */
 const AFTER_ANSWER_MS = 200;
 
 export const backupBusy = (): AppError => new AppError({ rule: 'backup_busy' });
@@ -85,9 +91,9 @@ export function restoreSteps(deps: RestoreDeps): RestoreSteps {
 }
 
 /**
- * Backs up the present data before a restore.
+ * Backs up the current data before a restore.
  *
- * @returns the backup's name; null if the server has no workspace, so that there is nothing to keep
+ * @returns the backup's name; null if the server has no workspace and so nothing to keep
  */
 async function makeSafety({ backups, storage }: RestoreDeps): Promise<string | null> {
   if (findFirstWorkspace(storage.read) === undefined) return null;

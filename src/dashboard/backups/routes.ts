@@ -12,14 +12,14 @@ import { takeUpload } from './upload.ts';
 
 const BASE = '/app/api/workspaces/:workspace/backups';
 const WHO = { installation: true } as const;
-/** The person who confirms types the word; the server asks for it as well. */
+/** The person types the word to confirm the restore. The server checks it too. */
 const Restore = t.Object({ word: t.Literal('RESTORE'), anySeal: t.Optional(t.Boolean()) }, CLOSED);
 const Ask = t.Object({ ask: t.Optional(t.Literal('1')) }, CLOSED);
 const RECEIPT_BYTES = 32;
-/** The limit for backups by hand: each reads and writes the whole database. */
+/** The limit for manual backups. Each one reads and writes the whole database. */
 const PACE: Pace = { tries: 6, refillMs: 5 * 60_000 };
 
-/** The backups of the whole installation, for the owners of its first workspace. */
+/** Routes for the backups of the whole installation. They are for the owners of its first workspace. */
 export const backupRoutes = (desk: Desk, steps: RestoreSteps) =>
   new Elysia({ name: 'backups' })
     .use(desk)
@@ -44,7 +44,7 @@ export const backupRoutes = (desk: Desk, steps: RestoreSteps) =>
       async ({ ctx, params, query }) => {
         const shelf = await inWords(() => ctx.backups.open());
         const { name, bytes } = await getBackup(shelf, params.name);
-        // A plain link cannot ask for the password, so the page checks first whether it is needed.
+        // A plain link cannot ask for the password, so the page first checks whether the password is needed.
         if (query.ask === '1') return;
         const headers = {
           'content-type': 'application/vnd.sqlite3',
@@ -90,7 +90,8 @@ export const backupRoutes = (desk: Desk, steps: RestoreSteps) =>
         keepWaiting(ctx);
         const { name } = await getBackup(await inWords(() => ctx.backups.open()), params.name);
         const actor = { type: 'person', id: ctx.session.person.id };
-        // The restore ends the reader's session. This token shows the outcome, and opens the review if one is needed.
+        // The restore ends the reader's session. With this token, the page gets the outcome and opens the review if one
+        // is needed.
         const token = tokenText(ctx.random.bytes(RECEIPT_BYTES));
         const { stillMay } = ctx;
         const asker = { actor, receipt: hashToken(token), anySeal: body.anySeal === true, stillMay };

@@ -26,7 +26,7 @@ const Settings = t.Object(
   CLOSED,
 );
 
-/** The destination, time and number of backups. Owners of the installation set them on the page. */
+/** Routes for the destination, time and number of backups. Owners of the installation set them on the page. */
 export const backupSettingsRoutes = (desk: Desk) =>
   new Elysia({ name: 'backup-settings' })
     .use(desk)
@@ -57,7 +57,10 @@ function beginTest({ throttle, session, keepOpen, request }: MemberCtx): void {
 /** The lines of a recovery sheet, however they were typed. */
 export const SealKeyText = t.String({ maxLength: 1_000 });
 
-/** The key that seals backups and secrets. An owner prints or saves it, and types it in on another machine. */
+/**
+ * Routes for the key that seals backups and secrets. An owner prints or saves the key, and types it in on another
+ * machine.
+ */
 export const sealKeyRoutes = (desk: Desk) =>
   new Elysia({ name: 'seal-key' })
     .use(desk)

@@ -15,7 +15,7 @@ import { BackupFile, Destination, Report, Run } from './answers.ts';
 
 const RUNS_SHOWN = 20;
 
-/** The existing backups, the last attempts, and the settings of both. */
+/** Describes the existing backups, the last attempts, and the settings. */
 export async function describeBackups(ctx: VisitCtx) {
   const { backups, storage } = ctx;
   const { schedule, target, keeping, asks, saved } = backups.plan();
@@ -69,7 +69,7 @@ export async function listFiles({ backups, storage }: Pick<VisitCtx, 'backups' |
   }
 }
 
-/** The result of the destination's test; null if it is not tested yet. */
+/** The result of the destination's test; null if the destination has not been tested yet. */
 export function shapeDestination(tested: TestedDestination | undefined) {
   if (tested === undefined) return null;
   const { target, atMs, made, refusal } = tested;

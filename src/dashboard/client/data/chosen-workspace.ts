@@ -11,8 +11,8 @@ function keep(id: string): void {
 }
 
 /**
- * Takes the workspace from a link's `?workspace=ID`. The parameter is removed, because addresses do not name workspaces
- * otherwise.
+ * Takes the workspace from a link's `?workspace=ID` and removes the parameter. The pages' own addresses do not name
+ * workspaces.
  */
 function takeLinked(): string | null {
   const url = new URL(location.href);

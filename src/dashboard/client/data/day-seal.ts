@@ -3,7 +3,7 @@
  * even if these pages are never opened again. After that, nothing on the disk is readable.
  */
 
-/** The browser globals that this file uses: the tests are compiled without the DOM types. */
+/** The browser globals that this file uses. They are declared because the tests are compiled without the DOM types. */
 declare const document: { cookie: string };
 declare const location: { readonly protocol: string };
 

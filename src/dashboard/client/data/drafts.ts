@@ -2,8 +2,9 @@ import { reader } from './reader.ts';
 import { tryTo } from './try-to.ts';
 
 /**
- * Typed text that has not been sent, kept in the tab: it survives a reload and a visit to another page. It ends with
- * the tab, with signing out in any tab, and after a day. A browser that denies storage to pages keeps no drafts.
+ * Typed text that has not been sent, kept in the tab. It survives a reload and a visit to another page. It is dropped
+ * when the tab closes, when the person signs out in any tab, and after a day. A browser that denies storage to pages
+ * keeps no drafts.
  */
 
 const MARK = 'docket.draft ';

@@ -1,8 +1,8 @@
-/** Removes the day that a browser keeps; only this part is needed before sign-in. */
+/** Removes the day of orders that a browser keeps (kept-day.ts). Only this part is needed before sign-in. */
 
 import { tryTo } from './try-to.ts';
 
-/** The browser globals that this file uses: the tests are compiled without the DOM types. */
+/** The browser globals that this file uses. They are declared because the tests are compiled without the DOM types. */
 declare const document: { cookie: string };
 
 /** The number is part of the key, so that data in an older shape is not read. */
@@ -24,7 +24,10 @@ export function dropDay(): void {
   });
 }
 
-/** Called whenever the reader becomes known. @param person undefined if nobody is signed in */
+/**
+ * Drops the kept day unless it is this person's. Called whenever the reader becomes known. @param person undefined if
+ * nobody is signed in
+ */
 export function dropDayOfOthers(person: string | undefined): void {
   if (person === undefined || tryTo(() => localStorage.getItem(OWNER)) !== person) dropDay();
 }

@@ -7,10 +7,13 @@ const { promise, resolve } = Promise.withResolvers<void>();
 /** Resolves when the first page has every answer that it requested. */
 export const firstAnswers: Promise<void> = promise;
 
-/** Releases the other requests although an answer is missing: it comes only after the reader has signed in again. */
+/**
+ * Releases the other requests although an answer is missing. The missing answer comes only after the reader has signed
+ * in again.
+ */
 export const endFirstAnswers: () => void = resolve;
 
-/** The longest wait for a first request, since some pages make none. */
+/** The longest wait for a first request. Some pages make none. */
 const ASKS_WITHIN_MS = 3_000;
 
 let underWay = 0;

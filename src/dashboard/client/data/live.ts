@@ -4,7 +4,7 @@ import { firstAnswers } from './first-answers.ts';
 import { isOnline } from './online.ts';
 import { reader } from './reader.ts';
 
-/** The kind of a change in a hint from the server. */
+/** The kind of change that a hint from the server reports. */
 export type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
 
 const HINTS: readonly Hint[] = ['orders', 'inquiries', 'webhooks', 'settings', 'stock'];
@@ -12,7 +12,7 @@ const POLL_MS = 30_000;
 /** A shorter break of the connection is not shown on the pages. */
 const LOST_AFTER_MS = 5_000;
 
-/** False after the stream has been away for a while: pages then poll every half minute. */
+/** False after the stream has been down for a while: pages then poll every half minute. */
 export const isLive = signal(true);
 
 const listeners = new Map<Hint, Set<() => void>>(HINTS.map((hint) => [hint, new Set()]));
@@ -26,7 +26,7 @@ const tellAll = (): void => {
   for (const hint of HINTS) tell(hint);
 };
 
-/** The network may have failed while an answer was on its way, so the server is asked again. */
+/** The wait before the server is asked again. The network may have failed while an answer was on its way. */
 const LOOK_AGAIN_MS = 2_000;
 
 let looking = new AbortController();
@@ -40,7 +40,10 @@ export const serverAnswers = (signal?: AbortSignal): Promise<boolean> =>
     () => false,
   );
 
-/** The browser reports only the state of the network: a server on the same machine answers without a network. */
+/**
+ * Finds out whether the server can be reached. The browser knows only whether there is a network, and a server on the
+ * same machine answers without one.
+ */
 async function lookForServer(): Promise<void> {
   clearTimeout(again);
   // The network may return or fail again in the meantime.
@@ -63,7 +66,7 @@ export function startLive(workspaceId: string): () => void {
       clearTimeout(lost);
       lost = undefined;
       if (!isLive.value) tellAll();
-      // The server sends the hints of the other kinds itself (live/hub.ts).
+      // The server itself sends hints of the other kinds when the stream opens (live/hub.ts).
       else for (const hint of ['webhooks', 'stock']) tell(hint);
       isLive.value = true;
       // This answer may have been sent before the network failed, so the server is asked again.
@@ -121,5 +124,5 @@ export function useHints(hints: readonly Hint[], act: () => void): void {
   }, [hints.join()]);
 }
 
-/** Acts on one kind of hint. */
+/** Calls `act` when the server hints at a change of this kind. */
 export const useHint = (hint: Hint, act: () => void): void => useHints([hint], act);

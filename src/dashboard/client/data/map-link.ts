@@ -1,7 +1,7 @@
 /** Links to maps. This file needs no workspace and no language, so that tests can call it. */
 
 interface Place {
-  /** The workspace's setting: a service by its name, an address with `{address}`, or empty. */
+  /** The workspace's setting: the name of a map service, a URL that contains `{address}`, or empty. */
   readonly mapService: string;
   readonly mapCity: string;
 }

@@ -48,8 +48,8 @@ export const showsPlan = (): boolean => me.value?.installation.plans === true ||
 export const browsersKeep = (): boolean => workspace.value?.browsersKeep !== false;
 
 /**
- * Shows the pages in a person's language and appearance. Loads them again for another person, who must not see or send
- * what the previous one left open.
+ * Shows the pages in a person's language and appearance. Reloads them for another person, who must not see or send what
+ * the previous one left open.
  */
 export function showMe(found: Me): void {
   const before = reader.peek();
@@ -68,8 +68,8 @@ export function showMe(found: Me): void {
 }
 
 /**
- * Asks who is signed in, and shows the pages for them. If the session has ended, the page stays: it may hold a
- * half-filled form. Its next call asks for the password.
+ * Asks the server who is signed in, and shows the pages for that person. If the session has ended, the page stays: it
+ * may hold a half-filled form. Its next call asks for the password.
  */
 export async function refreshMe(): Promise<void> {
   const found = await loadMe();
@@ -79,7 +79,7 @@ export async function refreshMe(): Promise<void> {
   showMe(found);
 }
 
-/** Ends the pages here if the reader has signed out in another tab, even if somebody else has signed in there since. */
+/** Ends the pages here if the reader has signed out in another tab. Somebody else may have signed in there since. */
 export const heedSignOut = async (): Promise<void> => showMe(await loadMe());
 
 export const signOut = (): Promise<void> =>

@@ -10,7 +10,7 @@ interface Policies {
 
 /**
  * Makes the browser keep the pages' files, so that an address opens without a connection. Browsers can do so only over
- * https or on the same machine.
+ * https, or from a server on the same machine.
  */
 export function keepShell(): void {
   if (serviceWorker === undefined) return;
@@ -22,7 +22,7 @@ export function keepShell(): void {
 
 const LOOK_AGAIN_MS = 10_000;
 
-/** Calls `act` once the server answers again. @returns a function that stops the polling */
+/** Polls the server, and calls `act` each time it answers. @returns a function that stops the polling */
 export function whenServerAnswers(act: () => void): () => void {
   const look = (): void => {
     void serverAnswers().then((isThere) => isThere && act());

@@ -30,8 +30,8 @@ function asked(
 }
 
 /**
- * Calls the server by the words of a path: `at.orders({ id: '5' }).notes.post(body)` posts to `/orders/5/notes`. The
- * types of the routes tell callers which paths and bodies exist; at run time there is no list.
+ * Creates a client that calls the server by the words of a path: `at.orders({ id: '5' }).notes.post(body)` posts to
+ * `/orders/5/notes`. The types of the routes tell callers which paths and bodies exist; at run time there is no list.
  */
 export function createPathClient(path: string, send: typeof fetch): unknown {
   const call = async (address: string, init: RequestInit): Promise<CallResult> => {

@@ -1,11 +1,10 @@
-/** The most waits before a repeated read; after them the page shows the error. */
+/** The number of times that a refused read waits and is sent again. After that, the page shows the error. */
 const WAITS = 3;
 const LONGEST_MS = 10_000;
 const TOO_MANY = 429;
 
 /**
- * Makes a read. If the server refuses it because of too many requests, waits as long as the answer says and reads
- * again.
+ * Sends a read. If the server refuses it because of too many requests, waits as long as the answer says and repeats it.
  */
 export async function patiently(
   read: () => Promise<Response>,

@@ -14,7 +14,9 @@ export function lineOf(value: unknown): string {
 
 const RUSSIAN_PHONE = /^(?:\+?7|8|(?=9))(\d{3})(\d{3})(\d{2})(\d{2})$/;
 
-/** Formats a mobile number as `+7 912 345-67-89`, also one typed without its country; undefined for any other text. */
+/**
+ * Formats a mobile number as `+7 912 345-67-89`, also one typed without its country code; undefined for any other text.
+ */
 export function russianPhone(text: string): string | undefined {
   const plain = text.replaceAll(/[\s()-]/g, '');
   return RUSSIAN_PHONE.test(plain) ? plain.replace(RUSSIAN_PHONE, '+7 $1 $2-$3-$4') : undefined;

@@ -11,7 +11,7 @@ export interface RefusedField extends BrokenRule {
 /** A refusal in the server's words, or the reason why no answer came. */
 export class Refusal extends Error {
   readonly code: string;
-  /** The id to find in the server's log; empty if no answer came. */
+  /** The id of the request in the server's log; empty if no answer came. */
   readonly requestId: string;
   readonly fields: readonly RefusedField[];
   /** The rule that the request as a whole breaks. */

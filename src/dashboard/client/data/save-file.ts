@@ -2,7 +2,7 @@ import { HIDDEN_QUERY } from '../../shared/hidden-query.ts';
 import { refusalOf } from './refusal.ts';
 import { fetchSignedIn } from './session-ended.ts';
 
-/** The time for which the file stays in memory, because some browsers begin to save it later. */
+/** The time for which the file stays in memory. Some browsers begin to save it only after a while. */
 const KEPT_MS = 60_000;
 
 function saveAs(href: string, name: string): void {
@@ -21,8 +21,8 @@ function saveBlob(blob: Blob, name: string): void {
 export const saveText = (text: string, name: string): void => saveBlob(new Blob([text], { type: 'text/plain' }), name);
 
 /**
- * Makes the browser save a file. A file with a search in its request is fetched and saved from memory: the browser's
- * list of downloads would show its address. Any other file goes straight to the disk.
+ * Makes the browser save a file. A file with a search in its request is fetched and saved from memory. Otherwise the
+ * browser's list of downloads would show the search. Any other file goes straight to the disk.
  *
  * @throws Refusal if the file did not arrive
  */
@@ -35,7 +35,7 @@ export async function saveFile(
   await saveAnswer(await fetchSignedIn(path, { headers: { [HIDDEN_QUERY]: query } }));
 }
 
-/** Saves a file that is requested with a body instead of an address. @throws Refusal */
+/** Saves a file that is requested by POST with a body. @throws Refusal */
 export async function saveAsked(path: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   await saveAnswer(await fetchSignedIn(path, { method: 'POST', headers, body: JSON.stringify(body) }));

@@ -4,9 +4,14 @@ import { Refusal } from './refusal.ts';
 
 /** The longest side of a scaled picture, in pixels. */
 const SIDE = 800;
-/** The most pixels of a chosen picture: a browser unpacks the whole picture, with four bytes for each pixel. */
+/**
+ * The longest side of a chosen picture, in pixels. A browser unpacks the whole picture, with four bytes for each pixel.
+ */
 const CHOSEN_SIDE = 10_000;
-/** The bytes that are searched for the size, which may come after a camera's metadata. */
+/**
+ * The number of bytes at the start of a file that are searched for the picture's size. The size may come after a
+ * camera's metadata.
+ */
 const HEAD_BYTES = 16 * 1024 * 1024;
 /** Qualities to try in turn until the picture is small enough. */
 const QUALITIES = [0.82, 0.7, 0.55, 0.4];
@@ -14,7 +19,7 @@ const SMALLER = 0.75;
 
 type Fault = Extract<ReturnType<typeof checkPicture>, { readonly fault: unknown }>['fault'];
 
-/** Refuses a picture in the server's own words. */
+/** Refuses a picture by the same rule as the server. */
 const refused = (fault: Fault): Refusal => new Refusal('wrong_field', '', '', [{ ...fault, message: '' }]);
 
 interface Wish {
@@ -25,8 +30,8 @@ interface Wish {
 }
 
 /**
- * A chosen picture as the server takes it: upright, not too large, and without a camera's metadata, which may include
- * the place.
+ * Converts a chosen picture to the form that the server takes: upright, not too large, and without a camera's metadata.
+ * The metadata may include the place where the picture was taken.
  *
  * @returns a `data:` URL
  * @throws Refusal
@@ -57,7 +62,7 @@ async function scaled(file: Blob): Promise<Blob> {
   }
 }
 
-/** Scales a picture down to this longest side; a smaller picture keeps its size. */
+/** Scales a picture down so that its longest side is `side` pixels; a smaller picture keeps its size. */
 async function shrunk(picture: ImageBitmap, side: number): Promise<ImageBitmap> {
   const share = side / Math.max(picture.width, picture.height);
   if (share >= 1) return picture;

@@ -11,7 +11,7 @@ interface Change {
 }
 
 const underWay = new Set<Change>();
-/** Requests that were sent but never answered: the id of each, by address. */
+/** The ids of requests that were sent but never answered, by address. */
 const unanswered = new Map<string, string>();
 
 /** The option to send a call under a given id: a form that keeps the id with its draft creates only one object. */

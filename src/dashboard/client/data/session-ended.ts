@@ -10,7 +10,7 @@ interface Question {
   readonly answer: (isGiven: boolean) => void;
 }
 
-/** A question over the page, shown once for everything that waits for it. */
+/** A question over the page, shown once for everything that waits for its answer. */
 function createQuestion() {
   const asked = signal<Question | undefined>(undefined);
   let asking: Promise<boolean> | undefined;
@@ -29,15 +29,15 @@ function createQuestion() {
 const signIn = createQuestion();
 const proof = createQuestion();
 
-/** The signal that opens the dialog for the password once the reader's session has ended. */
+/** The signal that opens the password dialog when the reader's session has ended. */
 export const ended = signIn.asked;
-/** The signal that opens the dialog for the password before a secret is shown or changed. */
+/** The signal that opens the password dialog before a secret is shown or changed. */
 export const proving = proof.asked;
 
 /** Counts refusals for a missing second factor: a workspace has begun to demand it while this page was open. */
 export const factorWanted = signal(0);
 
-/** True if the person has refused: the page does not ask again by itself. */
+/** True if the person has declined to sign in again. The page then does not ask by itself. */
 let declined = false;
 
 /** Lets the page ask again: somebody is signed in, perhaps through another tab. */

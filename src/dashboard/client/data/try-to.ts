@@ -1,4 +1,6 @@
-/** Runs an action that a browser may deny to pages, such as storing data. @returns undefined if the browser does */
+/**
+ * Runs an action that a browser may deny to pages, such as storing data. @returns undefined if the browser denies it
+ */
 export function tryTo<T>(act: () => T): T | undefined {
   try {
     return act();

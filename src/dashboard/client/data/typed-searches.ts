@@ -2,15 +2,15 @@ import { keepDraft, keptDraft } from './drafts.ts';
 import { reader } from './reader.ts';
 
 /**
- * Typed searches, kept out of the page's address: otherwise the browser's history would show them, and the logs of
- * proxies after a reload. The address has only a number, for which the tab keeps the search. So Back, Forward and a
- * reload lead to the same rows. A search ends with the tab or on signing out.
+ * Typed searches, kept out of the page's address. Otherwise the browser's history would show them and, after a reload,
+ * so would the logs of proxies. The address has only a number, under which the tab keeps the search. So Back, Forward
+ * and a reload lead to the same rows. A search ends with the tab or on signing out.
  */
 
 const NAME = 'searches';
 const OPEN = 'q';
 const NUMBER = 'search';
-/** The most searches kept: nobody goes back to older ones. */
+/** The number of searches that are kept. Nobody goes back to older ones. */
 const MOST = 50;
 
 type Search = readonly [number: string, text: string];

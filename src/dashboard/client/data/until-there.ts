@@ -5,7 +5,7 @@ const LONGEST_MS = 90_000;
 /**
  * Polls a server that restarts for a restore, until it is back and reports the outcome.
  *
- * @param look undefined while there is no outcome; an error means that the server is still away
+ * @param look returns undefined while there is no outcome; an error means that the server is still away
  * @returns undefined if the server stays away
  */
 export async function untilThere<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {

@@ -17,9 +17,9 @@ interface Asking<T> extends Answer<T> {
 }
 
 /**
- * Loads data for pages before sign-in, and for useLoaded. A new key loads again; a stale answer is dropped.
+ * Loads data for pages before sign-in, and for useLoaded. A new key loads the data again; a stale answer is dropped.
  *
- * @param after the pause in changes of the key before the call, in milliseconds, so that typing sends no calls
+ * @param after how long the key must stay unchanged before the call, in milliseconds, so that typing sends no calls
  */
 export function useAsked<T>(load: (signal: AbortSignal) => Promise<T>, key: string, after = 0): Asking<T> {
   const [answer, set] = useState<Answer<T>>({});

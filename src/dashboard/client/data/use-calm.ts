@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 /** The interval at which costly sums are reloaded in a busy shop, instead of after every order. */
 const QUIET_MS = 3_000;
 
-/** Delays an action, and runs it once for all calls in between. */
+/** Returns a function that delays the action, and runs it once for all calls in between. */
 export function useCalm(act: () => void): () => void {
   const latest = useRef(act);
   latest.current = act;

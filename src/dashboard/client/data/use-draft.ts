@@ -30,7 +30,8 @@ export function useDraft<T>({ name, value, fill, read }: DraftOptions<T>): KeptD
   useLayoutEffect(() => {
     if (found !== undefined) fill(found);
   }, []);
-  // Saved together with the change, not a frame later: a reader who leaves at once would lose the last keystrokes.
+  // The draft is saved together with the change, not a frame later. Otherwise a reader who leaves at once would lose
+  // the last keystrokes.
   useLayoutEffect(() => {
     if (seen.current === value || isOver.current) return;
     seen.current = value;

@@ -29,7 +29,7 @@ interface LoadOptions<T> {
   readonly calm?: boolean;
   /** Combines the old and the new data after a hint; without it, the new data replaces the old. */
   readonly merge?: (shown: T, found: T) => T;
-  /** The pause in changes of the key before the call, in milliseconds, so that typing sends no calls. */
+  /** How long the key must stay unchanged before the call, in milliseconds, so that typing sends no calls. */
   readonly after?: number;
   /** True if the data is secondary to the page, and loaded after it. */
   readonly later?: boolean;
@@ -56,8 +56,8 @@ const NEVER: readonly Hint[] = [];
 const PATIENCE_MS = 3_000;
 
 /**
- * Makes a hint wait for the call under way. Otherwise it would drop a page that was just requested and, with hints
- * faster than answers, every answer.
+ * Makes a hint wait for the call under way. Otherwise the hint would drop a page that was just requested. If hints came
+ * faster than answers, it would drop every answer.
  */
 function useTurns(act: () => void) {
   const latest = useRef(act);
@@ -129,7 +129,7 @@ export function useLoaded<T>(
   const look = (): void => void inTurn();
   const lookSoon = useCalm(look);
   useHints(on, calm ? lookSoon : look);
-  // The caller may come from an earlier render. If data of the present key is still loading, it is requested again.
+  // The caller may come from an earlier render. If data of the current key is still loading, it is requested again.
   const isOld = data !== undefined && of !== key;
   const now = useRef({ isOld, reload });
   now.current = { isOld, reload };

@@ -12,7 +12,7 @@ interface CallFiltersProps {
   readonly set: (wish: CallWish) => void;
 }
 
-/** The filters: one call by its id, or the calls of a key or with an outcome. */
+/** The filters: one call by its id, or all calls with a certain key or outcome. */
 export function CallFilters({ wish, set }: CallFiltersProps) {
   const { data } = useLoaded(loadKeys, workspaceId());
   const w = words.value.connect;

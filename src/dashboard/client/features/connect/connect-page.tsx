@@ -55,7 +55,7 @@ export function ConnectPage() {
   );
 }
 
-/** The reasons for refusals, in the order of the server's checks; the plan comes first. */
+/** Says why the API refuses calls. The server checks the plan first, so the plan comes first here too. */
 function ClosedNote() {
   const w = words.value.connect;
   const { plan, apiEnabled } = workspace.value ?? {};

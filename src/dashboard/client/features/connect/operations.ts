@@ -43,7 +43,7 @@ interface OrderOfCall {
 
 /**
  * The order that the commands created, while it exists. After its deletion a new round begins, because its number stays
- * taken. The shop's own later deletions do not count.
+ * taken. Deletions of other orders do not count.
  *
  * @param calls newest first
  */

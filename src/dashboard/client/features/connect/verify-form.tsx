@@ -31,7 +31,8 @@ export function VerifyForm() {
     if (form.current === null || subtle === undefined) return;
     const fields = new FormData(form.current);
     const text = (name: keyof SignedMessage): string => String(fields.get(name) ?? '');
-    // A form turns each line break into two characters, but Docket sends no line breaks.
+    // A form sends each line break as two characters, so they are turned back into one. Docket itself sends no line
+    // breaks.
     const body = text('body').replaceAll('\r\n', '\n');
     const signed = { body, id: text('id'), timestamp: text('timestamp'), signature: text('signature') };
     setVerdict(await verifySignature(subtle, { ...signed, secret: text('secret') }, Date.now()));

@@ -17,7 +17,7 @@ import { HistoryRow } from './history-row.tsx';
 const load = (filter: HistoryFilter, cursor?: string) =>
   ask(historyOf().get({ query: { ...filter, ...given({ cursor }) } }));
 
-/** The changes: who made each, old and new values, times, and requests. */
+/** The changes: who made each and when, with old and new values. */
 export function HistoryPage() {
   const { filter, query, set } = useHistoryFilter();
   const loaded = useLoaded(() => load(filter), query);

@@ -61,7 +61,7 @@ function Subject({ row }: { readonly row: Row }) {
     return <a href={`/app/stock/stocktakes/${row.subject}`}>{words.value.stock.stocktakes.one}</a>;
   }
   if (row.action === 'stocktake.dropped') return null;
-  // The row names its actor below.
+  // The subject is the actor, whom the row names below.
   if (row.isOwn) return null;
   if (row.subjectName === null) return <code>{row.subject}</code>;
   // A stage that was never renamed is shown in the reader's language.
@@ -86,7 +86,7 @@ function Changes({
       valueWord(field, value, statuses) ??
       settingWord(field, value) ??
       (field === 'port' ? String(value) : valueText(value));
-    // Docket records some values, such as a payment's id, only to identify the record.
+    // Some values, such as a payment's id, only identify the record and do not change.
     return from === to ? [] : [[field, { from: said(from), to: said(to), order: orderIn(to) }]];
   });
   if (entries.length === 0) return null;

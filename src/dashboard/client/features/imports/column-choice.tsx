@@ -17,7 +17,7 @@ export interface ColumnChoiceProps {
   readonly choose: (chosen: FileChoices) => void;
 }
 
-/** The meaning of each column. Docket recognises it by the headings, and the reader can change it. */
+/** The meaning of each column. Docket recognizes it by the heading, and the reader can change it. */
 export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) {
   const w = importWords.value;
   const { fields } = kind.words;
@@ -79,7 +79,7 @@ export function SheetChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'k
   );
 }
 
-/** The first lines of the file, which may be the headings. */
+/** The number of lines after the headings that the reader can choose as headings instead. */
 const NEXT_LINES = 5;
 
 /** The choice of the line with the headings, if there is one. */

@@ -5,7 +5,7 @@ import type { Forms } from '../../words/plural.ts';
 import { headingOf } from './column-choice.tsx';
 import type { FileAnswer } from './send-file.ts';
 
-/** The most errors shown at first: the columns come below, and may be the cause. */
+/** The number of errors shown at first. The columns come below and may be the cause. */
 const FIRST = 8;
 
 type FileProblem = FileAnswer['problems'][number];
@@ -78,7 +78,7 @@ function Lines({ answer, problems }: FileProps & { readonly problems: readonly F
   );
 }
 
-/** Problems whose bound is a sum. */
+/** Problems whose bound (`than`) is a sum of money. */
 const SUMS: ReadonlySet<FileProblem['code']> = new Set(['total_differs', 'paid_over', 'refund_above']);
 
 /** Problems whose value is the number of an existing order. */

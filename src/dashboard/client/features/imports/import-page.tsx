@@ -21,7 +21,10 @@ import { type FileAnswer, type FileChoices, matchedIn, sendFile } from './send-f
 import { StartedImport } from './started-import.tsx';
 import { UndatedPayments, ValueChoice } from './value-choice.tsx';
 
-/** The file to preview. Once an import has begun, the address contains its id, so that a reload shows it. */
+/**
+ * The file to preview. Once an import has begun, the address contains the import's id, so that a reload shows the
+ * import.
+ */
 interface ChosenFile extends FileChoices {
   readonly file: File;
 }

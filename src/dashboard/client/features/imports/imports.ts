@@ -18,7 +18,7 @@ const isMoving = ({ isDone, undo }: ShownImport): boolean => !isDone || undo?.is
 
 const LOOK_MS = 1_000;
 
-/** The present state of an import; reloads each second while it changes. */
+/** The current state of an import. It reloads each second while it changes. */
 export const useImport = (id: string): Loaded<ShownImport> =>
   useLoaded(() => loadImport(id), id, { again: (run) => (run !== undefined && isMoving(run) ? LOOK_MS : undefined) });
 

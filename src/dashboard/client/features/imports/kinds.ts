@@ -20,8 +20,8 @@ interface Tick {
 export interface FileKind {
   readonly kind: 'orders' | 'products' | 'clients' | 'payments';
   /**
-   * The page that lists the imported objects, by the word in its address. The import page and its route have the same
-   * word.
+   * The word for the page that lists the imported objects, as in its address. The import page and its route have the
+   * same word.
    */
   readonly of: 'orders' | 'stock' | 'clients' | 'payments';
   /** The part of the address that leads to an object kept by an undo, if it is not `of`. */
@@ -32,7 +32,7 @@ export interface FileKind {
   /** The other outcomes counted in the same line. */
   readonly others: readonly string[];
   readonly tick?: Tick;
-  /** A file from the export that can be imported again. */
+  /** The path of an export whose file can be imported again. */
   readonly example: string;
   /** The page where the imported things are found. */
   readonly found: string;

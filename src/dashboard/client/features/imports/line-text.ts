@@ -1,5 +1,8 @@
 const LINE_CHARS = 60;
-/** Characters that reverse the text after them. Elements could confine them to a cell, but a label has none. */
+/**
+ * Characters that change the direction of the text after them. HTML elements could confine the effect to a cell, but a
+ * label is plain text.
+ */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** The beginning of a file's line, as one text. */

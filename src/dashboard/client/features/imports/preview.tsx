@@ -77,8 +77,8 @@ function Skipped({ rows }: { readonly rows: FileAnswer['skipped'] }) {
 type Row = FileAnswer['preview'][number];
 
 /**
- * The first rows of the file, in the columns that are imported. If rows say what they change, only those that create or
- * change something.
+ * The first rows of the file, in the columns that are imported. If the server says what each row changes, only rows
+ * that create or change something are shown.
  */
 export function Preview({ kind, answer }: LookedAtProps) {
   const w = importWords.value;
@@ -110,7 +110,7 @@ export function Preview({ kind, answer }: LookedAtProps) {
   );
 }
 
-/** How a row was recognised, and its changes with old and new values. */
+/** How a row was recognized, and its changes with old and new values. */
 const comesTo = (kind: FileKind) => (row: Row) => (
   <>
     <span class="meta">{row.isNew ? importWords.value.isNew : kind.words.knownBy[row.known ?? '']}</span>

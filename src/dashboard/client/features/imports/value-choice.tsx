@@ -91,7 +91,7 @@ interface PackSizeProps {
   readonly choose: (size: string) => void;
 }
 
-/** The field for the number of pieces in one pack, because Docket counts pieces. */
+/** The field for the number of pieces in one pack. Docket counts pieces. */
 function PackSize({ unit, size, busy, choose }: PackSizeProps) {
   const w = importWords.value;
   const [isWrong, setWrong] = useState(false);

@@ -26,7 +26,7 @@ interface InquiryBoard extends BoardState<BoardData> {
   readonly loadMore: (stageId: string) => void;
 }
 
-/** Loads all requested pages of each stage in their present state. */
+/** Loads all requested pages of each stage in their current state. */
 async function loadAll(pages: ReadonlyMap<string, number>): Promise<BoardData> {
   const board = await loadBoard();
   const columns = await Promise.all(
@@ -65,7 +65,10 @@ export function useInquiries(): InquiryBoard {
   };
 }
 
-/** A reader who returns from an inquiry finds the focus on its card, if the card still exists. */
+/**
+ * Returns the id of the last opened inquiry and forgets it. A reader who returns to the board finds the focus on its
+ * card, if the card still exists.
+ */
 function takeLast(): string | undefined {
   const { id } = lastOpened;
   lastOpened.id = undefined;

@@ -45,7 +45,7 @@ export function InquiryPage() {
   const w = words.value.inquiries;
   useTitle(data === undefined ? w.title : titleOf(data.inquiry.card), w.title);
   useKeys({ KeyM: () => stageMenu.current?.querySelector('button')?.click() });
-  // This runs before the page is painted, because a quick “back” comes before the other effects.
+  // This runs before the page is painted. A quick Back may come before other effects have run.
   useLayoutEffect(() => {
     lastOpened.id = id;
   }, [id]);

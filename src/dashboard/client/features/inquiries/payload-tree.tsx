@@ -4,7 +4,7 @@ import { knownWord } from '../../ui/known-word.ts';
 import { words } from '../../words/words.ts';
 import { ExactNumber, readExact } from './read-exact.ts';
 
-/** The values shown at first. More of a large payload is drawn on request, so that drawing stays fast. */
+/** The number of values shown at first. More of a large payload is drawn on request, so that drawing stays fast. */
 const FIRST = 50;
 const MORE = 200;
 const LONG_TEXT = 1_000;
@@ -31,7 +31,7 @@ function isSmall(value: unknown): boolean {
 /** Fields that a website's form adds by itself. They say nothing about the client; the JSON below shows them. */
 const OF_THE_FORM = /^(?:form[_-]?(?:id|name)|tranid|cookies?|utm\w*|referr?er|token)$/i;
 
-/** True for such a field, and for an object with no other fields. */
+/** True for a field in `OF_THE_FORM`, and for an object with only such fields. */
 const isOfTheForm = ([name, value]: Members[number]): boolean =>
   OF_THE_FORM.test(name) ||
   (isBranch(value) && Object.keys(value).length > 0 && Object.keys(value).every((one) => OF_THE_FORM.test(one)));
@@ -39,7 +39,7 @@ const isOfTheForm = ([name, value]: Members[number]): boolean =>
 const UTM = /^utm/i;
 const MOST_MARKS = 20;
 
-/** The advertising marks of a payload in one line. */
+/** The UTM values of a payload, which name its advertising campaign, in one line. */
 export function marksIn(text: string): string {
   const value = readExact(text);
   const all: Members = isBranch(value) ? Object.entries(value) : [];

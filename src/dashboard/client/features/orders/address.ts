@@ -11,7 +11,7 @@ export interface OrdersAddress extends Pick<Address, 'set'> {
   /** The same filter with the chosen sort. */
   readonly sorted: string;
   readonly values: (key: string) => readonly string[];
-  /** The address of other filters in the same view. */
+  /** The address of the page with another filter in the same view. */
   readonly at: (filter: string) => string;
   /** Replaces all filters. */
   readonly go: (filter: string) => void;

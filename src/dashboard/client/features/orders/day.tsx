@@ -40,7 +40,7 @@ function isOver(rows: readonly Row[], now: string): boolean {
 
 const sumOf = (rows: readonly Row[]): number => sum(rows.map(({ price }) => price));
 
-/** One day by its time slots, with orders without a time last: for people who prepare and deliver them. */
+/** The orders of one day by time slot, for people who prepare and deliver them. Orders without a time come last. */
 export function DayLook({
   address,
   choices,
@@ -99,7 +99,7 @@ const SlotColumns = ({ slots, choices }: SlotsProps) => (
   </div>
 );
 
-/** Folds today's past slots into one line, so that the page begins with the present slot. */
+/** Folds today's past slots into one line, so that the page begins with the current slot. */
 function OverSlots({ slots, choices }: SlotsProps) {
   const { dayOver, ordersCount } = words.value.orders;
   const rows = slots.flatMap(([, one]) => one);

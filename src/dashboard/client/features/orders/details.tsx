@@ -42,7 +42,7 @@ export function Items({ order }: { readonly order: OrderData }) {
   );
 }
 
-/** The sum of the items, and whether it adds up: Docket keeps amounts as they were sent. */
+/** The sums of an order, with a note if the items do not add up. Docket keeps amounts as they were sent. */
 export function Sums({ order }: { readonly order: OrderData }) {
   const { orderPage: w, orders } = words.value;
   const parts = partsOfTotal(order);

@@ -15,7 +15,7 @@ function share(amount: number, weights: readonly number[]): number[] {
 
 const isWhole = ({ quantity }: PricedLine): boolean => Number.isInteger(quantity);
 
-/** The price at which a fractional quantity costs exactly this sum, or the next possible one above it. */
+/** The price at which a fractional quantity costs exactly this sum, or the next possible sum above it. */
 const priceFor = (kopecks: number, { quantity }: PricedLine): number =>
   Math.ceil((kopecks * 1_000) / Math.round(quantity * 1_000)) / 100;
 
@@ -34,8 +34,8 @@ function atSum<T extends PricedLine>(item: T, kopecks: number): readonly (T & Pr
 }
 
 /**
- * Takes a sum off the items without a discount, each by its share. A fractional quantity, such as 1.5 kg, cannot reach
- * every kopeck. It takes at most its share, and the items of whole quantities take the rest.
+ * Takes a sum off items that have no discount, each by its share. An item with a fractional quantity, such as 1.5 kg,
+ * cannot cost every sum in kopecks. It takes at most its share, and the items with whole quantities take the rest.
  *
  * @param kopecks at most the sum of the items
  * @returns for each item the items that replace it
@@ -60,7 +60,7 @@ export function takeOff<T extends PricedLine>(
   });
 }
 
-/** All of a sum, in hundredths of a per cent. */
+/** 100 % in hundredths of a per cent. */
 const WHOLE = 10_000;
 
 /**

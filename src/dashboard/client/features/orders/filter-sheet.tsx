@@ -28,7 +28,7 @@ export function FilterSheet({ address, choices, save }: AllFiltersProps) {
       </button>
       {isOpen && (
         <Dialog title={w.filters} onClose={close}>
-          {/* A focus in the search field would open the keyboard at once. */}
+          {/* Focusing the search field would open the on-screen keyboard at once. */}
           <div class="sheet orders-sheet" tabIndex={-1} autofocus>
             <SearchField address={address} />
             {groups.map(({ title, fields }) => (

@@ -17,7 +17,7 @@ interface Option {
 /** One filter of orders and its choices. */
 interface Group {
   readonly title: string;
-  /** The present value in words; empty if the filter is not set. */
+  /** The current value in words; empty if the filter is not set. */
   readonly chosen: string;
   readonly fields: ComponentChildren;
 }
@@ -28,7 +28,7 @@ interface FilterProps {
 }
 
 export interface AllFiltersProps extends FilterProps {
-  /** Saves the filters as a view; undefined if they are one already. */
+  /** Saves the filters as a view; undefined if they already are a view. */
   readonly save: (() => void) | undefined;
 }
 
@@ -112,10 +112,10 @@ function several(address: OrdersAddress, field: string, title: string, options: 
   return { title, chosen: names.join(', '), fields };
 }
 
-/** The hour in which deliveries begin; the overview links to this filter. */
+/** The filter for the hour in which deliveries begin, in words. The overview links to this filter. */
 const hourWord = (hour: string): string => (hour === 'none' ? words.value.orders.noTime : `${hour}:00–${hour}:59`);
 
-/** A separate chunk, since few people filter by dates. */
+/** A separate chunk. Few people filter by dates. */
 const TwoDays = laterPart(async () => (await import('../../parts/two-days.tsx')).TwoDays);
 
 function period(address: OrdersAddress): Group {
@@ -163,7 +163,10 @@ interface PresetsProps {
   readonly choose: (value: string) => void;
 }
 
-/** The bar and the sheet show these radios at once. With one name, a browser would keep only one of them checked. */
+/**
+ * These radios are on the page twice: in the bar and in the sheet. With a shared name, a browser would keep only one of
+ * them checked.
+ */
 function Presets({ of, chosen, choose }: PresetsProps) {
   const group = useId();
   return Object.entries(of).map(([value, name]) => (

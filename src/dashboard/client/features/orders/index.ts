@@ -10,7 +10,7 @@ export async function loadNewOrderPage() {
   const [page, names] = await Promise.all([
     import('./order-form/form-page.tsx'),
     import('./order-form/one-line/known-names.ts'),
-    // Loads together with the page: the page's own import would request this file only afterwards.
+    // This file loads together with the page. The page's own import would request it only afterwards.
     import('./order-form/one-line/read-line.ts'),
   ]);
   page.learnNames(names);

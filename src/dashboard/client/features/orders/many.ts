@@ -38,7 +38,7 @@ export async function removeOrders(ids: readonly string[], changed: () => void):
   changed();
 }
 
-/** Offers to undo the change by another change. */
+/** Says what was done, and offers to undo it by another change. */
 function tell(done: Many, changed: Forms, undo: () => Promise<void>): void {
   const text = told(done, changed);
   if (Object.keys(done.before).length === 0) say(text);

@@ -23,7 +23,7 @@ interface OrderSums {
   readonly price: number;
 }
 
-/** The sums of an order in one column, from its items to the sum left to pay. */
+/** Formats the sums of an order for one column: all of them have kopecks if any has. */
 export const moneyOfOrder = ({
   products,
   productsAmount,

@@ -68,7 +68,7 @@ interface DatesProps extends Omit<OrderAgainProps, 'of'> {
 interface ScheduleActsProps extends Omit<OrderAgainProps, 'of'> {
   readonly order: { readonly id: string; readonly num: string };
   readonly schedule: Pick<Schedule, 'isPaused'>;
-  /** True in a row of a list: it shows the first action, and a menu has the others. */
+  /** True in a row of a list. The row shows the first action, and a menu has the others. */
   readonly isRow?: boolean;
 }
 

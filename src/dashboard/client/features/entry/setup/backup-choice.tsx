@@ -37,7 +37,8 @@ export function BackupChoice({ calls, isGone, refuse, lost, chosen, back }: Choi
     try {
       chosen(await calls.send(file));
     } catch (problem) {
-      // The backup may be in the list even if the answer was lost. The list also shows if the link has expired.
+      // The backup may be in the list even if the answer was lost. Loading the list also shows whether the link has
+      // expired.
       look();
       throw problem;
     }
@@ -71,7 +72,7 @@ export function BackupChoice({ calls, isGone, refuse, lost, chosen, back }: Choi
   );
 }
 
-/** The most backups shown at first; people usually want the newest. */
+/** The number of backups shown at first. People usually want the newest. */
 const FEW = 5;
 
 interface FilesProps extends Pick<ChoiceProps, 'calls' | 'chosen'> {

@@ -12,7 +12,7 @@ interface FromBackupProps extends GoodLink {
   readonly back: () => void;
 }
 
-/** Starting from a backup: the person chooses it and reviews it, and it replaces everything. */
+/** The page for starting from a backup. The person chooses a backup and reviews it. Then it replaces everything. */
 export function FromBackup({ token, refuse, back }: FromBackupProps) {
   const [calls] = useState(() => backupCalls(token));
   const [read, setRead] = useState<ReadBackup>();

@@ -13,7 +13,7 @@ interface PasswordFormProps extends GoodLink {
   readonly children?: ComponentChildren;
 }
 
-/** A password set through a link, which also signs the person in. */
+/** The form for a new password, which a link opens. Setting the password also signs the person in. */
 export function PasswordForm({ token, email, refuse, label, verb, read, children }: PasswordFormProps) {
   const form = useLinkForm({ token, refuse }, 'reset', (text) => ({
     password: text('password'),
@@ -21,7 +21,7 @@ export function PasswordForm({ token, email, refuse, label, verb, read, children
   }));
   return (
     <Form of={form}>
-      {/* The password manager needs this: it stores a password with its user name. */}
+      {/* Password managers need this field, because they store a password with its user name. */}
       <input type="hidden" name="username" autocomplete="username" value={email} />
       {children}
       <NewPasswordField name="password" label={label} />

@@ -3,7 +3,10 @@ import { joinWords, type LinkProps } from './about-link.ts';
 import { Invited } from './invited.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** The form for the owner of a mailbox whose account was never confirmed: the account becomes theirs. */
+/**
+ * The form for a person whose e-mail address belongs to an account that was never confirmed. The account becomes
+ * theirs.
+ */
 export function TakeForm({ about, ...link }: LinkProps) {
   const w = joinWords.value;
   const { email, invitation = null, belongs = [] } = about;

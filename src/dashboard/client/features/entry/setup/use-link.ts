@@ -12,8 +12,7 @@ type LinkState<T> =
 let kept: string | undefined;
 
 /**
- * The link's token. The page removes it from the address bar, and so from the browser's history, as soon as it reads
- * it.
+ * The link's token. The page reads it and at once removes it from the address bar, and so from the browser's history.
  */
 function takeToken(): string {
   if (kept === undefined) {

@@ -4,7 +4,10 @@ import { untilThere } from '../../../data/until-there.ts';
 import type { BackupCalls, ReadBackup, RestoreReport } from './backup-calls.ts';
 import { isNotFound } from './backup-trouble.tsx';
 
-/** `nothing`: the server was interrupted before the restore; `lost`: it has no record of the link or its restore. */
+/**
+ * `nothing`: the server was interrupted before the restore; `lost`: the server has no record of the link or its
+ * restore.
+ */
 type Ending = RestoreReport | 'nothing' | 'lost';
 
 async function endingOf(calls: BackupCalls): Promise<Ending | undefined> {

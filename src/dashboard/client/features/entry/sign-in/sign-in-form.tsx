@@ -76,8 +76,8 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
 type PasskeyProps = Parameters<typeof PasskeyPart>[0];
 
 /**
- * Loads the script for passkeys. Undefined if nobody has a passkey or the browser cannot use one: it needs https or the
- * same machine.
+ * Loads the script for passkeys; undefined if nobody can sign in with one here. Browsers offer passkeys only over
+ * https, or from a server on the same machine.
  */
 async function loadPasskeys() {
   if (!hasPasskeys) return undefined;

@@ -22,12 +22,13 @@ interface Props {
 
 const PAUSE_MS = 200;
 
-/** The client's fields. A phone or name, once typed, finds the client with the address of the last order. */
+/** The client's fields. Typing a phone or a name finds the client, with the address of their last order. */
 export function ClientFields({ draft, set, platforms, autofocus, before }: Props) {
   const { orderPage: w, orderForm: f } = words.value;
   const { client } = draft;
   const choose = useTakeOver(draft, set);
-  // An e-mail that comes with a chosen client must not open the fold: the goods would move under the finger.
+  // An e-mail address that comes with a chosen client must not open the fold. The items below would move under the
+  // finger.
   const [hadEmail] = useState((client['email'] ?? '') !== '');
   const field = fieldIn('client', client, (next) => set({ client: next }));
   const ofPhone = field('phone');

@@ -23,7 +23,7 @@ export interface Clash {
 export type Side = 'mine' | 'theirs';
 
 export interface Merge {
-  /** The other person's draft; items that are also in our draft have the same keys as there. */
+  /** The other person's draft. Items that our draft has too have the same keys as in ours. */
   readonly latest: Draft;
   /** The other person's changes. */
   readonly theirs: readonly Difference[];
@@ -77,7 +77,10 @@ const SAME_ITEM: readonly ((a: Item, b: Item) => boolean)[] = [
   (a, b) => a.name === b.name,
 ];
 
-/** Gives the other person's items the keys of our items. Otherwise each draft of an order has keys of its own. */
+/**
+ * Gives the other person's items the keys of the same items in our draft. Otherwise each draft of an order has its own
+ * keys.
+ */
 function withKeysOf(theirs: Draft, base: Draft): Draft {
   const free = new Set(base.items);
   const keys = new Map<Item, string>();
@@ -126,7 +129,7 @@ export function merge(base: Draft, mine: Draft, latest: Draft): Merge {
   const [b, m, t] = [leavesOf(base), leavesOf(mine), leavesOf(theirs)];
   const values = new Map<string, Value>();
   const clashes: Clash[] = [];
-  // The other person's items come first, in the present sequence of the order.
+  // The other person's items come first, in the order's current sequence.
   for (const path of new Set([...t.keys(), ...m.keys()])) {
     const value = mergedValue(b.get(path), m.get(path), t.get(path));
     if (value === CLASH) clashes.push({ path, mine: m.get(path), theirs: t.get(path) });

@@ -10,7 +10,9 @@ export const PERSON_FIELDS = ['name', 'phone', 'email', 'comment'] as const;
 const NOTES = { comment: true, managerComment: true, cardText: true } satisfies Record<AdditionalField, true>;
 export const ADDITIONAL_FIELDS = Object.keys(NOTES) as readonly AdditionalField[];
 
-/** The fields with one text each, the fields among them that may be empty, and the parts with several fields. */
+/**
+ * The one-text fields that may be empty. `TEXTS` has all one-text fields, and `PARTS` the parts with several fields.
+ */
 export const OPTIONAL = ['timeStart', 'timeEnd', 'platform'] as const;
 const TEXTS = ['num', 'date', ...OPTIONAL] as const;
 export const PARTS = {
@@ -29,7 +31,7 @@ export type Change = (draft: Draft, given?: Fields) => void;
 /** An order in the form. Its fields contain texts as the user typed them. */
 export type Draft = Record<TextField, string> & Record<Part, Fields> & { items: Item[] };
 
-/** True if an order goes to another person than its client. */
+/** True if an order goes to a person other than its client. */
 export function isForAnother({ client, recipient }: Pick<Draft, 'client' | 'recipient'>): boolean {
   const { name = '', phone = '' } = recipient;
   return phone === '' ? name !== '' && name !== client['name'] : ownDigits(phone) !== ownDigits(client['phone'] ?? '');
@@ -50,7 +52,7 @@ export const emptyDraft = (date: string): Draft => ({
   date,
 });
 
-/** A new order that a tab has kept, with the id for sending it: sent twice, it creates one order. */
+/** A new order that a tab has kept, with the id for sending it. An order that is sent twice is created only once. */
 interface KeptOrder {
   readonly formId: string;
   readonly draft: Draft;
@@ -85,7 +87,7 @@ const ITEM_RULES = [
   ['price', (text: string) => parseNumber(text) !== undefined, { rule: 'shape_number_least', least: 0 }],
 ] as const;
 
-/** The present errors in the items. */
+/** The current errors in the items. */
 export const wrongItems = (items: readonly Item[]): RefusedField[] =>
   items.flatMap((item, at) =>
     ITEM_RULES.flatMap(([name, isRight, broken]) => {
@@ -94,7 +96,7 @@ export const wrongItems = (items: readonly Item[]): RefusedField[] =>
     }),
   );
 
-/** Sums are added in kopecks, never in roubles. */
+/** The order's total in roubles, added up in kopecks. */
 export function totalOf(draft: Draft): number {
   const items = draft.items.map(({ quantity, price }) => ({
     quantity: parseNumber(quantity) ?? 0,

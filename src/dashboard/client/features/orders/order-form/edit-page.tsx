@@ -91,7 +91,7 @@ function useEdit(opened: OrderData) {
     stand,
     later: () => setMeanwhile(undefined),
     /**
-     * Applies a draft to the present order. @returns the new base and draft; undefined if the user must decide first
+     * Applies a draft to the current order. @returns the new base and draft; undefined if the user must decide first
      */
     meet(latest: OrderData, mine: KeptEdit): { readonly on: EditBase; readonly draft: Draft } | undefined {
       const merged = merge(mine.base, mine.draft, editDraftOf(latest));

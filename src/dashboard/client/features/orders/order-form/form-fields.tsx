@@ -28,7 +28,7 @@ interface Props {
   readonly scans: Scans;
 }
 
-/** The most delivery methods offered as buttons. */
+/** The greatest number of delivery methods that are offered as buttons. */
 const WAYS = 4;
 
 type Set = (part: Partial<Draft>, given?: Fields) => void;

@@ -70,8 +70,8 @@ function useNewDraft() {
 }
 
 /**
- * Asks about a slot that is over or full by now, unless the user has already agreed; without a time, about a day whose
- * slots are all over.
+ * Asks about a slot that is over or full by now, unless the user has already agreed to it. For an order for today
+ * without a time, asks if all slots of the day are over.
  */
 async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<readonly Question[]> {
   const { date } = draft;
@@ -142,7 +142,7 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
 
 type Origin = ReturnType<typeof useOrigin>;
 
-/** Saves the order with a link to the record that filled it. */
+/** Saves the order, with a link to the inquiry or to the date of a repeating order that filled it. */
 function saveAs({ inquiry, order, due }: Origin, content: Content, formId: string): Promise<{ id: string }> {
   if (inquiry.id !== undefined) return saveOrderOf(inquiry.id, content, formId);
   if (order.id !== undefined && due !== undefined) return saveOrderFor(order.id, due, content, formId);

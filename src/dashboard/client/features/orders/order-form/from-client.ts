@@ -36,7 +36,7 @@ export function fieldsOf({ email, address: adress, flat, deliveryType, deliveryP
 /**
  * A form filled with the client and the delivery of their last order, but never over values typed by hand.
  *
- * @param before what the client chosen before has filled in
+ * @param before the values that the previously chosen client filled in
  */
 export function filledForClient(draft: Draft, chosen: ChosenClient, before: Fields = {}): Draft {
   const { client, delivery } = draft;

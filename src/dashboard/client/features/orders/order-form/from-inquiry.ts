@@ -14,7 +14,10 @@ export const filledFrom = (draft: Draft, { card, message }: InquiryData): Draft 
 
 export type MadeOrder = NonNullable<InquiryData['order']>;
 
-/** The order made from the inquiry; undefined if it was deleted, since another may then be made. */
+/**
+ * The order made from the inquiry; undefined if there is none. A deleted order does not count, because another may then
+ * be made.
+ */
 export const orderMadeOf = ({ order }: InquiryData): MadeOrder | undefined =>
   order === null || order.deleted ? undefined : order;
 

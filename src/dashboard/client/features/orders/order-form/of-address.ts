@@ -5,7 +5,7 @@ import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 /**
  * Loads the inquiry, client or order whose id is in the page's address, to fill in a new order.
  *
- * @param parameter its name in the address
+ * @param parameter the name of the id's parameter in the address
  */
 export function useOfAddress<T>(
   parameter: string,

@@ -21,7 +21,7 @@ const meansGoods = (text: string): boolean =>
 /** The sum in a part that may be a price. */
 export const saidSum = (part: Part) => (part.kind === 'unsure' || part.kind === 'tail' ? sumIn(part.value) : undefined);
 
-/** "Jam jar 500": words right before a sum are a good, whatever they are. */
+/** "Jam jar 500": words right before a sum count as a good, whatever they are. */
 const isPriced = (words: Part, sum: Part): boolean =>
   words.at + words.text.length + 1 === sum.at &&
   IN_WORDS.test(words.text) &&
@@ -30,7 +30,7 @@ const isPriced = (words: Part, sum: Part): boolean =>
 const IS_FOR = /^(?:for|to|для)\s/iu;
 const IN_WORDS = /^\P{N}*\p{L}{3}\P{N}*$/u;
 
-/** The good that may cost the sum in a part next to it. */
+/** The good whose price may be the sum in this part. */
 export function pricedBy(parts: readonly Part[], part: Part, { client, products }: LineMatches): Part | undefined {
   const said = saidSum(part);
   if (said === undefined || Number(said.sum) === 0 || (part.kind === 'tail' && client !== undefined)) return undefined;
@@ -43,7 +43,8 @@ export function pricedBy(parts: readonly Part[], part: Part, { client, products 
   if (part.kind === 'tail' && parts[at - 1]?.kind === 'name') return undefined;
   const goods = parts.filter(isGood);
   if (said.isOfAll) return goods.length === 1 ? goods[0] : undefined;
-  // "Roses, tomorrow at 25, 2 cards", "flowers for my wife 40".
+  // A day, a time or a person may come between a good and its sum: "Roses, tomorrow at 25, 2 cards", "flowers for my
+  // wife 40".
   const before = parts
     .slice(0, at)
     .findLast(({ kind, text }) => kind !== 'date' && kind !== 'slot' && !IS_FOR.test(text));
@@ -88,7 +89,7 @@ export function answerFor(parts: readonly Part[], part: Part, found: LineMatches
   return !isPricedGood && MAY_BE_WISH.test(part.value) ? 'note' : undefined;
 }
 
-/** The characters of " и " and " and ". */
+/** The number of characters in " and ", which is longer than " и ". */
 const JOIN_CHARS = 5;
 /** True for a round sum after flowers that the shop does not list: "51 roses 7500" can only be the price for all. */
 function isSureSum(parts: readonly Part[], part: Part, found: LineMatches): boolean {

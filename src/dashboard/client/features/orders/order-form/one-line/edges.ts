@@ -8,7 +8,7 @@ import { PLUS, type Span } from './scan.ts';
 
 const MOST_WORDS = 8;
 export const NO = "(?:не|нет|без|no|not|without|don['’]t)";
-/** "Не класть пионы" and "аллергия на пионы" ask for none. */
+/** "Не класть пионы" and "аллергия на пионы" do not order peonies. */
 const DENIES = new RegExp(
   `(?<!\\p{L})(?:${NO}(?!\\p{L})|(?:вместо|на|в|во|с|со|к|для|от|как|of|for|to|with|in|on|like)$)`,
   'iu',
@@ -71,7 +71,7 @@ interface Products {
   readonly products: Parameters<typeof isProduct>[1];
 }
 
-/** Takes the goods off the words beside them. */
+/** Separates the goods from the words beside them. */
 export const withEdges = (parts: readonly Part[], { products }: Products): Part[] =>
   parts.flatMap((part): Part[] => {
     if (part.kind !== 'address' && (part.kind !== 'unsure' || products.has(part.value))) return [part];

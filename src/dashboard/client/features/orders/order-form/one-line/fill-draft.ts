@@ -8,7 +8,10 @@ import type { Part } from './part.ts';
 import { slotsIn, waitIn } from './parts-of-day.ts';
 import { wayOf } from './ways.ts';
 
-/** Fills the form from the one-line field, and removes the values again; values typed in a field by hand stay. */
+/**
+ * Fills the form from the one-line field, and removes values that the line no longer has. Values typed in a field by
+ * hand stay.
+ */
 
 /** Identifies a part by its meaning, so that a dismissed part stays dismissed while the user types on. */
 export const keyOf = ({ kind, text }: Part): string => `${kind} ${text.toLocaleLowerCase()}`;
@@ -39,7 +42,10 @@ export interface FilledForm {
   readonly given: Fields;
 }
 
-/** The given delivery without the parts that the line replaces: another place has no known apartment. */
+/**
+ * The given delivery without the values that the line replaces. At another address, the known apartment and price no
+ * longer hold.
+ */
 function leftOf(given: Fields, { fields }: Wish): Fields {
   const { 'delivery.deliveryType': way, 'delivery.adress': address } = fields;
   const isPickup = way !== undefined && wayOf(way) === 'pickup';
@@ -60,7 +66,10 @@ const putFor = ({ text, dropped, taken }: Line): string => JSON.stringify([text,
 /** True if the form already has the values from this line. */
 export const isPut = (line: Line): boolean => line.putFor === putFor(line) || line.text === '';
 
-/** True if the form's client is not the line's. That client's delivery must not be mixed with the form's. */
+/**
+ * True if the form has a client other than the line's. The delivery of the line's client must not be mixed with the
+ * form's.
+ */
 export function isOfAnother({ draft, line }: FilledForm, client: { readonly phone: string } | undefined): boolean {
   const { phone = '' } = draft.client;
   return client !== undefined && !['', client.phone, line.put.fields['client.phone']].includes(phone);
@@ -77,7 +86,7 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
   for (const path of new Set([...Object.keys(line.put.fields), ...Object.keys(wish.fields), ...DELIVERY])) {
     const [was, now] = [line.put.fields[path], wish.fields[path]];
     const has = fieldOf(draft, path);
-    // A field emptied by hand is filled again once the line has a different value for it.
+    // A field emptied by hand is filled again when the line has a different value for it.
     const isOurs = has === (was ?? fieldOf(from, path)) || (has === '' && now !== was);
     const next = now ?? fieldOf(to, path);
     if (isOurs && next !== has) filled = withField(filled, path, next);
@@ -129,7 +138,10 @@ export const isInTime = (text: string, { timeStart, timeEnd }: Draft): boolean =
   (timeStart !== '' && waitIn(text) !== undefined) ||
   slotsIn(text, [{ timeStart: timeStart || timeEnd, timeEnd }]).length > 0;
 
-/** Takes the line's discount off the items. Without prices, or above their sum, there is no discount yet. */
+/**
+ * Takes the line's discount off the items. If the items have no prices, or cost less than the discount, nothing is
+ * taken off yet.
+ */
 export function giveDiscount(form: FilledForm): FilledForm {
   const { draft, line } = form;
   const items = withDiscount(draft.items, line.put.discount);

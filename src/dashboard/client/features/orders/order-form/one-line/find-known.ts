@@ -33,7 +33,10 @@ function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): P
   return other === undefined && one !== undefined ? { client: one } : { others: all };
 }
 
-/** Looks up each name only once while the form is open. */
+/**
+ * Returns a function that looks up a line's client and products. It looks up each product name only once while the form
+ * is open.
+ */
 export function createFinder() {
   const products = new Map<string, ProductOffer | undefined>();
   return async (wanted: Lookups): Promise<LineMatches> => {

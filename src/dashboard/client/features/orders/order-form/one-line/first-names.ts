@@ -1,8 +1,11 @@
-/** Finds first names, and the nominative of whole names, in any case of Russian. */
+/** Finds first names in any Russian case, and the nominative of whole names. */
 
 const plain = (word: string): string => word.toLocaleLowerCase().replaceAll('ё', 'е');
 
-/** The endings of the other cases by the ending of the nominative. The instrumental is left out: "любой" is a word. */
+/**
+ * The endings of the other cases by the ending of the nominative. The instrumental is left out, because "любой" is also
+ * an ordinary word.
+ */
 const CASES: readonly (readonly [RegExp, string])[] = [
   [/[гкхжчшщ]а$/u, 'и е у'],
   [/а$/u, 'ы е у'],
@@ -31,12 +34,12 @@ export function learnNames({ RUSSIAN, ENGLISH }: { readonly RUSSIAN: string; rea
   for (const name of ENGLISH.trim().split(/\s+/u)) NAMES.set(plain(name), name);
 }
 
-/** Words that mean something else in small letters. */
+/** Names that mean something else in small letters. */
 const OTHER_WORDS = new Set(
   'макс марк марка марки max christian jordan glen любовь надежда лили жене жены жену жени'.split(' '),
 );
 
-/** A first name in the nominative: "Ольга" for "Ольге". Undefined if the word is no known first name. */
+/** A first name in the nominative: "Ольга" for "Ольге". Undefined if the word is not a known first name. */
 export function firstNameOf(word: string): string | undefined {
   const name = OTHER_WORDS.has(word) ? undefined : NAMES.get(plain(word));
   // "Алена" stays as it was typed.
@@ -65,7 +68,7 @@ const OF_ALL: readonly (readonly [RegExp, string])[] = [
 
 /** The name in the nominative: "Анна Смирнова" for "Анне Смирновой". */
 export function nominativeOf(words: readonly string[]): string {
-  // "Екатерина. 15 роз" ends a sentence.
+  // The full stop in "Екатерина. 15 роз" ends a sentence.
   const [first = '', ...others] = words.map((word) => (word.length > 3 ? word.replace(/\.$/u, '') : word));
   const name = firstNameOf(first);
   if (name === undefined || name.toLocaleLowerCase() === first.toLocaleLowerCase())

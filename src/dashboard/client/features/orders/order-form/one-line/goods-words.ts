@@ -25,7 +25,7 @@ export const isOfFlowers = (name: string): boolean =>
   !WHOLE.test(name) && name.split(' ').some((word) => IS_FLOWER.test(word));
 /** True for a word in small letters that means goods in any form. */
 export const isGoodsWord = (word: string): boolean => new RegExp(`^${ANY_GOODS}$`, 'u').test(word);
-/** The х that begins "хризантемы" is a letter. */
+/** The "х" that begins "хризантемы" is a letter, not a multiplication sign. */
 export const TIMES = '[xх×*](?!\\p{L})';
 export const PIECES = `(?:шт(?:\\.|ук[аи]?)?|пач(?:к[аиу]|ек)|вет(?:к|оч)\\p{L}{1,3}|веток|стеб(?:ел|л)\\p{L}{1,2}|pcs\\.?|pieces?|pc\\.?|branch(?:es)?|stems?|stalks?)${END}\\.?`;
 export const PACK = '(?:пач(?:к\\p{L}|ек)|упаков\\p{L}{1,2}|packs?|bunches)';

@@ -39,7 +39,7 @@ const BEFORE_COUNT = new RegExp(
   `^(?:\\p{L}[\\p{L}-]*\\s+){1,5}(?<!${START}(?:of|with|in|из|по|с)\\s+)(?=\\d{1,4}\\s+(?:\\p{L}+\\s+)?${ANY_GOODS}${END})`,
   'iu',
 );
-/** The most items that the line may contain, as nobody lists more on the phone. */
+/** The greatest number of items that the line may contain. Nobody lists more on the phone. */
 const MOST_ITEMS = 20;
 const MOST_NAME = 120;
 const NUMBER = '(\\d{1,6}(?:[.,]\\d{1,3})?)';
@@ -70,7 +70,7 @@ const AFTER = new RegExp(
   `^(.*[\\p{L}"»”)].*?)(?<!\\s[xх×*])\\s*(?:${START}${TIMES}\\s*${NUMBER}|\\s(?:${NUMBER}|${SAID}${END})\\s*(?:${TIMES}|${PIECES}|${WEIGHTS}|${PACKED})?|(?<!\\d\\s*)\\s*[-–—:]\\s*${NUMBER}\\s*(?:${PIECES})?)$`,
   'isu',
 );
-/** "Роза 5 шт эквадор". */
+/** The quantity within the name: "Роза 5 шт эквадор". */
 const WITHIN = new RegExp(`^(\\p{L}[\\p{L} ]*?)\\s+(\\d{1,4}\\s*${PIECES})\\s+(\\p{L}[\\p{L} ]*)$`, 'iu');
 /** Separates two items within a piece of the line. */
 const AND = new RegExp(
@@ -99,7 +99,7 @@ const SUM_OF_MADE = new RegExp(
   `${NO_DAY}(?:(?<=(?:${MADE}|orchid|plant|pot)(?:\\s+(?:of|in|with)\\s+(?!${FLOWERS_ANY})\\p{L}+)?\\s+)(?:1[5-9]|[2-9]\\d|(?!101)\\d{3})|(?<=${START}(?:an?|1|one)\\s+(?:\\p{L}+\\s+){1,4})\\d{1,3})${BEHIND_SUM}`,
   flags,
 );
-/** "Vase 20" may still be twenty of them. */
+/** "Vase 20" may also mean twenty vases. */
 const SUM_OF_ONE = new RegExp(
   `${NO_DAY}(?<=${START}(?!about|around|from|with|plus)[a-z]{2,}(?:[a-rt-z]|flowers)\\s+)(?:1[5-9]|[2-9]\\d)${BEHIND_SUM}`,
   flags,
@@ -109,7 +109,7 @@ const GROUPED = new RegExp(
   `(?<![\\p{L}\\p{N}:/+№#.,-])\\d{1,3}(?:,\\d{3})+(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`,
   flags,
 );
-/** "5 800" alone between commas. */
+/** A sum alone between commas: "5 800". */
 const SPACED = /(?<=(?:^|[,;\n\ufffc])\s*)\d{1,3}(?: \d{3})+(?=\s*(?:[,;\n\ufffc]|$))/gu;
 const STARTS_WITH_MEASURE = new RegExp(`^${MEASURES}`, 'iu');
 const nameOf = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ').slice(0, MOST_NAME);
@@ -172,7 +172,10 @@ const MADE_UP = new RegExp(
 const BEFORE_SUM = /\s(?:на(?: сумму)?|за|по|for|up to|about|around|до|около|примерно)\s+$/iu;
 const LEAST_MADE_UP = 500;
 const ROUND_MADE_UP = 50;
-/** Takes made-up goods and their sum. It runs first, because such a sum may look like the end of a phone. */
+/**
+ * Takes goods that a florist makes up for a sum, with that sum. It runs first, because such a sum may look like the end
+ * of a phone.
+ */
 export const takeMadeUp = (scan: Scan): Found[] =>
   scan.take(MADE_UP, ([, words = '', amount = '']) => {
     const [name, price] = [nameOf(words.replace(LEADING, '').replace(BEFORE_SUM, '')), sumOf(amount)];
@@ -262,7 +265,7 @@ const FLOWERS = new RegExp(
 /** "A bouquet of 15 roses at 200" costs 3000: the price is for one flower. @returns the number of flowers, or 1 */
 const flowersIn = (name: string, price: number): number =>
   WHOLE.test(name) && price <= MOST_FOR_FLOWER ? Number(FLOWERS.exec(name)?.[1] ?? 1) : 1;
-/** The price of one of several: "21 roses for 6300" are 300 each. Undefined if that is unclear, or no whole sum. */
+/** The price of one piece: "21 roses for 6300" are 300 each. Undefined if it is unclear, or not in whole roubles. */
 function eachOf({ sum, isTotal, mayBeTotal }: Sum, { name, quantity }: Good): string | undefined {
   if (!mayBeTotal && quantity === '1') return String(Number(sum) * flowersIn(name, Number(sum)));
   if (!mayBeTotal || quantity === '1') return sum;
@@ -287,7 +290,7 @@ function pricedBy(scan: Scan, items: Found[], price: Price, phone: Span | undefi
   };
   const piece = nearest(scan.pieces().filter(isGoods));
   const beside = nearest(items.filter((item) => scan.isSamePart(item, price)));
-  // "A bouquet 250 and 4 cards": the good right before the sum is nearer than the counted one behind it.
+  // "A bouquet 250 and 4 cards": the good right before the sum is nearer than the counted one after it.
   const isNearer = piece !== undefined && piece.at < price.at && scan.isBeside(piece, price) && WHOLE.test(piece.text);
   if (beside !== undefined && !isNearer) return beside;
   if (piece === undefined)

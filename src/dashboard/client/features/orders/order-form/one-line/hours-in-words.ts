@@ -23,7 +23,7 @@ const ORDINALS =
   'перв втор треть четв[её]рт пят шест седьм восьм девят десят одиннадцат двенадцат тринадцат четырнадцат пятнадцат шестнадцат семнадцат восемнадцат девятнадцат двадцат тридцат'.split(
     ' ',
   );
-/** "Пятого" and "двадцать пятое". */
+/** Matches an ordinal such as "пятого" and "двадцать пятое". */
 export const ORDINAL = `(?:(?:двадцать|тридцать)\\s+)?(?:${ORDINALS.join('|')})(?:ого|его|ое|е)`;
 /** The number that an ordinal in words or digits means. */
 export function ordinalOf(text: string): number {
@@ -45,7 +45,7 @@ export interface SpokenHour {
   readonly hour: string;
   /** From -15 to 30. */
   readonly minutes: number;
-  /** A word such as "pm" and "утра", or empty. */
+  /** A word such as "pm" or "утра"; empty if there is none. */
   readonly half: string;
   readonly isEnd: boolean;
 }
@@ -60,7 +60,7 @@ function minutesIn(words: string): number {
   return /to$/iu.test(words) ? -15 : 15;
 }
 
-/** True if the number may count the word behind it instead of being an hour: "до двух букетов". */
+/** True if the number may count the word after it instead of being an hour: "до двух букетов". */
 function isCounting(behind: string): boolean {
   const [, word] = /^\s*(\p{Ll}+)/u.exec(behind) ?? [];
   return word !== undefined && firstNameOf(word) === undefined;

@@ -40,7 +40,7 @@ interface Props {
 const PAUSE_MS = 250;
 const NOTHING: LineMatches = { products: new Map() };
 
-/** The order in one line; it fills the form while it is typed. */
+/** The field for an order in one line. It fills the form during typing. */
 export function LineField({ form, change, empty, today, usual }: Props) {
   const { line } = form;
   const w = words.value.orderForm;
@@ -107,7 +107,7 @@ const inSlot = (form: FilledForm, { timeStart, timeEnd }: Hours): FilledForm => 
   draft: { ...form.draft, timeStart, timeEnd },
 });
 
-/** Enter does not send the order: it leads to the next field that is missing. */
+/** Enter does not send the order. It moves the focus to the next empty field that is required. */
 function goOn(event: TargetedKeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.isComposing) return;
   event.preventDefault();

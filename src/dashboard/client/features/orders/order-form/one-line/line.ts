@@ -6,7 +6,7 @@ export interface WishedItem {
   readonly price: string;
   /** The link from the item to a product. */
   readonly rest: object;
-  /** The words of the line. */
+  /** The words of the line that this item was read from. */
   readonly text: string;
   /** True if these words have the price. */
   readonly isPriced: boolean;
@@ -29,12 +29,12 @@ export interface Line {
   readonly text: string;
   /** The keys of the dismissed parts (`keyOf`). */
   readonly dropped: readonly string[];
-  /** The keys of the parts for which the offered product was taken. */
+  /** The keys of the parts whose offered answer was taken. */
   readonly taken: readonly string[];
   readonly put: Wish;
   /** The kopecks that the line's discount has taken off. */
   readonly off: number;
-  /** The text and the dismissed parts at the time when the values were filled in. */
+  /** The text, the dismissed parts and the taken ones at the time when the values were filled in. */
   readonly putFor: string;
 }
 

@@ -21,7 +21,7 @@ function stemOf(word: string): string {
   return stem.length < LEAST_STEM ? word : stem;
 }
 
-/** The search text for a name: the stock list compares names exactly as written. */
+/** The search text for a name. It consists of stems, because the stock list compares names exactly as written. */
 export const searchFor = (name: string): string => wordsOf(name).map(stemOf).join(' ');
 
 /**
@@ -32,7 +32,10 @@ const PIECES =
 const piecesIn = (name: string): string[] =>
   [...name.toLocaleLowerCase().matchAll(PIECES)].flatMap(([, one]) => one ?? []);
 
-/** True if the first word names the product, or the word after its kind: "spring" names "Bouquet “Spring”". */
+/**
+ * True if the word names the product. It is the product's first word, or the word after the kind: "spring" names
+ * "Bouquet “Spring”".
+ */
 function mayMean(name: string, product: ProductName): boolean {
   const all = wordsOf(name);
   const said = stemOf(all.find((word) => WHOLE.test(word)) ?? all[0] ?? '');
@@ -147,7 +150,10 @@ function likeness(said: readonly string[], { name, sku }: ProductName): number {
   return said.length === own.length ? 2 : 1;
 }
 
-/** The product that the name means; undefined if none does, or if two are equally likely. "Flowers" mean any. */
+/**
+ * The product that the name means; undefined if none does, or if two are equally likely. The word "flowers" alone means
+ * no product.
+ */
 export function matchProduct<T extends ProductName>(name: string, products: readonly T[]): T | undefined {
   const said = wordsOf(name);
   if (/^(?:flowers?|цвет(?:ы|ов|очки))$/u.test(said.join(' '))) return undefined;

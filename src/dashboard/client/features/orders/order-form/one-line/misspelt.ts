@@ -5,7 +5,7 @@ const DAYS =
   );
 const LEAST = 6;
 
-/** True for one letter left out, doubled, changed, or in the place of its neighbour: "завтро", "субота". */
+/** True if one letter is left out, doubled, changed, or swapped with the next: "завтро", "субота". */
 function isNear(typed: string, word: string): boolean {
   const from = [...typed].findIndex((letter, at) => letter !== word[at]);
   if (typed.length > word.length)

@@ -12,7 +12,7 @@ const PART_OF_DAY = new RegExp(
 export const takePartsOfDay = (scan: Scan) => scan.take(PART_OF_DAY, ([text]) => text);
 
 const [DAWN, MIDNIGHT] = ['05:00', '24:00'];
-/** The first start of a slot in such a part of the day, and the first start after it. */
+/** For each part of the day: the earliest start of its slots, and the time before which they start. */
 const PARTS: readonly (readonly [RegExp, from: string, before: string])[] = [
   [/morn|утр|(?:before|до|перед) /iu, DAWN, '12:00'],
   [/вечер|even/iu, '17:00', MIDNIGHT],
@@ -49,7 +49,7 @@ const STEP = 5;
 /** True for a text whose time the user can choose. */
 export const isTimed = (text: string): boolean => isPartOfDay(text) || waitIn(text) !== undefined;
 
-/** Shops without slots are open at these hours. */
+/** The opening hours that are assumed for a shop without slots. */
 const [OPEN, CLOSED] = ['08:00', '21:00'];
 /**
  * The times that a text may mean.

@@ -160,14 +160,14 @@ export function takePeople(scan: Scan, phone: Span | undefined, isNamed: boolean
 
 /** "For mum" and "для мамы" without a name fill nothing in, and belong to no goods. */
 const FOR_RELATIVE = new RegExp(`${START}(?:for|to|для)\\s+${RELATIVE}(?![\\p{L}\\p{N}]|\\s+\\p{Lu})`, 'gu');
-/** "Tulips for Grace": a word with a capital letter after "for" is the recipient, unless it is a feast. */
+/** "Tulips for Grace": a word with a capital letter after "for" is the recipient, unless it is a holiday. */
 const FOR_SOMEBODY =
   /(?<=[\p{L}\p{N}\ufffc]\s)(?:for|для)\s+(?!(?:Christmas|Easter|Thanksgiving|Halloween|Father|Valentine|Mother|Women|New|Нов|Рожд|Пасх|Восьм|День|Дня)\p{L}*)(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)(?=\s*(?:[,;\n\ufffc]|$))/gu;
 export const takeForSomebody = (scan: Scan): Part[] =>
   scan
     .take(FOR_SOMEBODY, ([, name = '']) => (isNoName(name) ? undefined : { name, phone: '' }), 1)
     .map((recipient) => ({ ...recipient, kind: 'recipient' }));
-/** "Весна маме" and "весна маме, Ира"; "маме Ольге" names her. */
+/** Matches a relative without a name: "весна маме", "весна маме, Ира". "Маме Ольге" has a name and is not matched. */
 const RELATIVE_ALONE = new RegExp(`${START}${TO_RELATIVE}(?![\\p{L}\\p{N}]|\\s+\\p{Lu}\\p{Ll}*[еую](?!\\p{L}))`, 'gu');
 export const takeToRelatives = (scan: Scan): Part[] => scan.take(RELATIVE_ALONE, ([text]) => text).map(unsure);
 export const takeRelatives = (scan: Scan): Part[] => scan.take(FOR_RELATIVE, ([text]) => text).map(unsure);
@@ -198,7 +198,7 @@ export const takeRecipient = (scan: Scan): Part[] =>
     .map((recipient) => ({ ...recipient, kind: 'recipient' }));
 
 const NAME = new RegExp(`^(?!(?:[Ff]or|[Tt]o|[Aa]t|[Дд]ля|[Нн]а|[Вв])\\s)${NAME_WORD}(?: ${NAME_WORD}){0,3}$`, 'u');
-/** Words before the name of a client who is new. */
+/** Words before the name of a new client. */
 const NEW_CLIENT = new RegExp(`^(?:${CLIENT}|from)\\s*:?\\s+(?=\\p{L})`, 'iu');
 /** True for words that cannot be a name, such as goods, a day or a payment. */
 function isNoName(text: string): boolean {
@@ -234,8 +234,8 @@ const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
 export const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * The words next to the phone are the name, or else the first words that may be a name. A word in small letters right
- * after a phone's last digits is not a name: "9862 peonies". The form looks up the remaining words.
+ * Takes the client's name: the words next to the phone, or else the first words that may be a name. A word in small
+ * letters right after a phone's last digits is not a name: "9862 peonies". The form looks up the remaining words.
  *
  * @param isNamed true if the line has the client's name already
  */

@@ -60,7 +60,7 @@ const NAME_BEFORE = /(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)[\s,:]+$/u;
 
 interface Recipient {
   readonly name: string;
-  /** The words before the phone and behind it. */
+  /** The words before the phone and after it. */
   readonly ahead: string;
   readonly behind: string;
 }

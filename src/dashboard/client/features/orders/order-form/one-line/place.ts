@@ -25,7 +25,7 @@ export const STREET = `(?:${STREET_FRONT}|${ENGLISH})`;
 const STRETCH = '((?:(?!,(?!\\d))(?<!\\d,(?=\\s))[^;\\n\\ufffc]){2,160})';
 const NAMED = new RegExp(`${START}(?:по адресу|адрес|address)\\s*:?\\s+(?!позже|потом|later)${STRETCH}`, flags);
 const LED = new RegExp(`${START}(?:to|at|на|в)\\s+${STRETCH}`, flags);
-/** "Ул. 8 Марта 5". */
+/** A date that begins a street's name: "Ул. 8 Марта 5". */
 const HOLIDAY = '(?:\\d{1,2}(?:-го)?\\s+(?=января|февраля|марта|мая|июля|октября|ноября|декабря))?';
 const STREET_FIRST = new RegExp(
   `${START}(?=(?:(?:д|дом)\\.?\\s*\\d{1,4}\\p{L}?,?\\s+)?(?:${STREET_FRONT})[.\\s]+${HOLIDAY}\\p{L})${STRETCH}`,
@@ -42,7 +42,7 @@ const TOWN_BEHIND = new RegExp(`^,?\\s*(?:\\p{L}[\\p{L}.'’ -]{2,30},?\\s+){0,2
 const TOWN_ALONE = new RegExp(`${TOWN}[\\p{L}-]+|${START}${POSTCODE}`, flags);
 const STREET_WORD = "\\p{L}[\\p{L}.'’-]*";
 const ANY_CASE = ENGLISH.replaceAll(/(?<![a-z])[a-z]/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
-/** "At 77 S High St", "4 and 6 Oak Lane". It is read before prices and hours. */
+/** Matches a house number and its street: "At 77 S High St", "4 and 6 Oak Lane". It is read before prices and hours. */
 const NUMBERED = new RegExp(
   `${START}(?<!\\d[/-])(?:(?:[Tt]o|[Aa]t|[Oo]n)\\s+)?((?:\\d{1,4}\\s*(?:and|&|-)\\s*)?\\d{1,5}(?:[/-]\\d{1,4})?\\p{L}?\\s+(?:\\p{Lu}[\\p{L}.'’-]*\\s+){1,3}(?:${ANY_CASE})${END}\\.?)`,
   'gu',
@@ -57,7 +57,7 @@ const STREET_LAST = new RegExp(
 /** Matches a whole piece such as "Садовая 1". Small letters mean goods: "гортензия белая 3". */
 const ADJECTIVE_STREET = /^(?:(?:Больш|Мал|Нов|Стар)ая\s)?\p{Lu}\p{Ll}{2,}ая,?\s\d{1,3}\p{L}?$/u;
 export const ADJECTIVE = /\p{Lu}\p{Ll}{2,}ая\s+$/u;
-/** "Lenina 5-12" is an address behind any words in small letters. */
+/** "Lenina 5-12" is an address even after words in small letters. */
 const HOUSE_AND_FLAT = /(?:\p{Lu}[\p{L}'’.-]+,?\s){1,3}\d{1,4}[-–—]\d{1,4}\p{L}?$/u;
 /** "5", "5/2", "5-12", "5а" and "8к1". */
 const HOUSE_NO = '\\d{1,4}(?:\\s?[/-]\\s?\\d{1,4})?(?:\\p{L}\\d{0,2})?';
@@ -84,7 +84,7 @@ const isPlace = (text: string): boolean =>
   /^\d+\s+\p{Lu}/u.test(text);
 
 const ENDS_HOUSE = `(?!${UNIT}|\\s+(?:${ANY_GOODS}|${YEARS}))(?=\\s*(?:[,;\\n\\ufffc]|$)|\\s+\\p{L})`;
-/** "На лесную 7-15". */
+/** Matches a street in small letters with its house: the "лесную 7-15" of "На лесную 7-15". */
 const SMALL_PLACE = new RegExp(`^\\p{Ll}{3,}\\s${HOUSE_NO}${ENDS_HOUSE}`, 'u');
 function smallPlaceIn(text: string): string | undefined {
   const [place = ''] = SMALL_PLACE.exec(text) ?? [];
@@ -101,7 +101,7 @@ const SMALL_BEHIND_WAY = new RegExp(
   `^[\\s,:—-]*(?:на\\s+)?(?!мкр|дом)((\\p{Ll}{3,}(?:\\s\\p{Ll}{3,})?)\\s+(\\d{1,3}))(?=\\s+\\p{L})${ENDS_HOUSE}`,
   'u',
 );
-/** "Доставка в школу 5". */
+/** Matches a place in small letters with its number, after a word for delivery: "Доставка в школу 5". */
 const INTO = new RegExp(`^[\\s,:—-]*(?:в|во)\\s+((?:\\p{Ll}{3,}\\s+){1,2}(?:№\\s*)?\\d{1,4})${ENDS_HOUSE}`, 'u');
 
 /** Takes the text after a word for delivery, without goods and people. */
@@ -119,7 +119,7 @@ function withoutPerson(text: string): string {
   return firstNameOf(word) !== undefined && (/\d/u.test(place) || HAS_STREET.test(place)) ? place : text;
 }
 
-/** Takes the words behind “to”, “по адресу” and a word for a street. */
+/** Takes the words after “to”, “по адресу” or a word for a street. */
 function takeStretch(scan: Scan): Part[] {
   for (const [pattern, isSure] of [
     [NAMED, true],
@@ -130,7 +130,7 @@ function takeStretch(scan: Scan): Part[] {
     for (const match of scan.rest.matchAll(pattern)) {
       const said = (match[1] ?? '').trimEnd();
       const start = match.index + match[0].length - (match[1] ?? '').length;
-      // "5 Park Road, 4500" has its house already.
+      // "5 Park Road, 4500" has its house number already.
       const [house = ''] = /^\d+\s/u.test(said) ? [] : (HOUSE.exec(scan.rest.slice(start + said.length)) ?? []);
       const small = match[0].startsWith('на') ? smallPlaceIn(said) : undefined;
       const value = small ?? withoutPerson(`${said}${house}`.trim());

@@ -16,10 +16,10 @@ const LEAST_SUM = 100;
 const MOST_HOUR = 24;
 export interface Sum {
   readonly sum: string;
-  /** True for "for 5000": it may be the price of all pieces of an item. */
+  /** True for "for 5000", which may be the price of all pieces of an item. */
   readonly isTotal: boolean;
   readonly mayBeTotal: boolean;
-  /** True for "total 5000": it is the price of the whole order. */
+  /** True for "total 5000", which is the price of the whole order. */
   readonly isOfAll: boolean;
 }
 

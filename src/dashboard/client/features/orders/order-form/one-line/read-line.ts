@@ -32,7 +32,7 @@ const flags = 'giu';
 /** Words that lead to the card's text: "открытка с надписью …", "card saying …". */
 const SAYING =
   '(?:\\s+(?:с\\s+)?(?:текст(?:ом)?|надпись(?:ю)?|подпись(?:ю)?|saying|(?:that |should )?says?|reads|reading|with the (?:words|text)))?';
-/** A card's text begins with a quote and ends with one, or ends where `restOfText` says. */
+/** A card's text is in quotes, or begins after a colon and ends where `restOfText` says. */
 const CARD = new RegExp(
   `${START}(?:(?:текст )?открытк[аиу]|card(?: text| message)?|message(?=\\s*:))${SAYING}(?:\\s*[:—-]?\\s*[«"“]([^»"”\\n]{2,300})[»"”]|\\s*:\\s*((?![«"“])[^,;\\n]{2,300}))`,
   flags,
@@ -54,7 +54,7 @@ function takeCard(scan: Scan, today: string): Part[] {
   if (found === undefined || (marked === undefined && isAboutTime(found[1] ?? '', today))) return [];
   const quoted = marked?.[1];
   const said = quoted ?? marked?.[2] ?? found[1] ?? '';
-  // Without a comma, a day or a way ends the text: "открытка с днем рождения завтра".
+  // Without a comma, a day, a time or a word for delivery ends the text: "открытка с днем рождения завтра".
   const end = marked === undefined ? readLine(said, today).find(({ kind }) => ENDS_CARD.has(kind))?.at : undefined;
   const begun = said.slice(0, end);
   const whole = found[0].slice(0, found[0].length - said.length + begun.length);
@@ -141,7 +141,11 @@ function takeClientAndGoods(
   return [...people, ...somebody, ...relatives, ...ages, ...tail, ...lost.map(unsure), ...goods, ...words];
 }
 
-/** @param today YYYY-MM-DD in the shop's zone. Each word is in a part, except for small ones such as "and". */
+/**
+ * Splits a line into parts. Each word is in a part, except for small ones such as "and".
+ *
+ * @param today YYYY-MM-DD in the shop's zone
+ */
 export function readLine(typed: string, today: string): Part[] {
   const line = foldBlanks(typed);
   const scan = new Scan(line);

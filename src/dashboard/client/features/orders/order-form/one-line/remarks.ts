@@ -65,7 +65,7 @@ const WAIT =
 const WAITING = new RegExp(`^${WAIT}$`, 'iu');
 const CALL = '(?:call(?:\\s?back)?|(?:пере|по)?зв(?:он(?:ить|ите|и|ок)|анива(?:ть|йте|й)))';
 const ENDS_IN_CALL = new RegExp(`${CALL}\\s+$`, 'iu');
-/** "Позвонить получателю за час". */
+/** A call in advance: "Позвонить получателю за час". */
 const CALL_AHEAD = `${CALL}(?:\\s+(?:получателю|заказчику|клиенту|мне|ей|ему|заранее))?\\s+за\\s+(?:полчаса|час|\\d{1,2}\\s*(?:мин\\p{L}*|час\\p{L}*)|день)`;
 const AS_BEFORE =
   '(?:again|repeat|as (?:usual|always|before)|same as (?:usual|before|last time)|повтор(?:ить|ите|и|ный)?|снова|опять|ещ[её] раз|как (?:обычно|всегда|раньше|в прошлый раз))';
@@ -89,7 +89,7 @@ const ENDS_APART = /(?:^|[,;\n\ufffc]|\p{Lu}[\p{L}'’.-]*|\d[^,;\n\ufffc]*)\s*$
 const BEGINS_APART = /^\s*(?:[,;\n\ufffc\d]|$|\p{Lu})/u;
 /** These words are always a remark of their own. */
 const ALWAYS_APART = new RegExp(`анонимно|anonymously|срочно|asap|${CALL_AHEAD}`, 'iu');
-/** Takes the remarks off the words next to them: "urgent 25 roses", "urgent Anna". */
+/** Separates the remarks from the words next to them: "urgent 25 roses", "urgent Anna". */
 export const takeRemarks = (scan: Scan): Span[] =>
   scan.take(REMARK, ({ 0: text, index, input }) => {
     const isApart = ENDS_APART.test(input.slice(0, index)) && BEGINS_APART.test(input.slice(index + text.length));

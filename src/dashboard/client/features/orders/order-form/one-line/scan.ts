@@ -4,7 +4,7 @@ export interface Span {
   readonly text: string;
 }
 
-/** The most characters that the patterns search. A longer line is a letter, not an order. */
+/** The greatest number of characters that the patterns search. A longer line is a letter, not an order. */
 export const MOST_CHARS = 600;
 /** The mark that replaces parts already read. It is not a letter, a digit or a space. */
 const READ = '\ufffc';
@@ -25,7 +25,7 @@ export const foldBlanks = (typed: string): string =>
   // A text copied together with pictures may contain this mark, which is invisible.
   typed
     .replaceAll(READ, ' ')
-    // "Ленина 5 - 12" and "10 - 12".
+    // Removes the spaces in ranges: "Ленина 5 - 12", "10 - 12".
     .replaceAll(/(?<!\d)(\d{1,3}) +([-–—]) +(?=\d{1,3}(?!\d|\s*\p{L}))/gu, '$1$2')
     .replaceAll(/[^\S\n]{2,}/gu, ' ')
     .replaceAll(/\s*\n\s*/gu, '\n');
@@ -50,7 +50,10 @@ export class Scan {
     return this.#line.slice(0, at);
   }
 
-  /** Takes the matches of a pattern for which `read` returns a value, from left to right. @param pattern global */
+  /**
+   * Takes the matches of a pattern for which `read` returns a value, from left to right. @param pattern must have the
+   * global flag
+   */
   take<T>(
     pattern: RegExp,
     read: (match: RegExpExecArray) => T | undefined,
@@ -77,17 +80,17 @@ export class Scan {
     return pieces;
   }
 
-  /** True if only spaces are before a piece. */
+  /** True if only spaces come before a piece. */
   isFirst({ at }: Span): boolean {
     return this.#line.slice(0, at).trim() === '';
   }
 
-  /** True if no comma or line break separates two positions. */
+  /** True if no comma, semicolon or line break separates two pieces. */
   isSamePart(a: Span, b: Span): boolean {
     return !SEPARATOR.test(this.#between(a, b));
   }
 
-  /** True if only spaces and commas are between two positions. */
+  /** True if only spaces and commas are between two pieces. */
   isNext(a: Span, b: Span): boolean {
     return /^[\s,]*$/u.test(this.#between(a, b));
   }
@@ -97,7 +100,7 @@ export class Scan {
     return this.#cut(at, text.length);
   }
 
-  /** True if only spaces and parts already read are between two positions, and no comma. */
+  /** True if only spaces are between two pieces. */
   isBeside(a: Span, b: Span): boolean {
     return /^\s*$/u.test(this.#between(a, b));
   }

@@ -1,4 +1,4 @@
-/** Sums as people write them, in any money. */
+/** Sums as people write them, in any currency. */
 
 /** Thousands as people and Docket itself write them: "12 000", "12,000". */
 export const THOUSANDS = '\\d{1,3}(?:(?:[ \\u00a0]\\d{3})+|(?:,\\d{3})+)(?!\\d)';

@@ -16,7 +16,7 @@ import type { Hours } from './when.ts';
 import { goodIn, type LineMatches } from './wish-of.ts';
 
 const SHOWN_DIGITS = 4;
-/** The place of the clock's time in `YYYY-MM-DDTHH:mm`. */
+/** The position of the time in `YYYY-MM-DDTHH:mm`. */
 const CLOCK_AT = 11;
 
 export const isOfClient = ({ kind }: Part): boolean => kind === 'phone' || kind === 'tail' || kind === 'name';
@@ -120,7 +120,7 @@ export function Understood({
               class="bare"
               aria-label={w.takeBack(part.text)}
               onClick={({ currentTarget, detail }) => {
-                // The button disappears, so after a press by keyboard the focus moves to the line.
+                // The button disappears. After a press with the keyboard, the focus moves to the line.
                 if (detail === 0) currentTarget.form?.querySelector<HTMLElement>('[name=line]')?.focus();
                 drop(part);
               }}
@@ -151,7 +151,7 @@ function openText(part: Part, found: LineMatches): string {
   return isPayment ? w.payLater(part.text) : w.unsure(part.text);
 }
 
-/** Offers a meaning for a part that has no clear one; undefined if it has. */
+/** Offers a meaning for a part without a clear one; undefined if its meaning is clear. */
 function questionAbout(parts: readonly Part[], part: Part, found: LineMatches): string | undefined {
   const w = words.value.orderForm;
   const answer = answerFor(parts, part, found);

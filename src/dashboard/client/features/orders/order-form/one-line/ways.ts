@@ -5,7 +5,7 @@ import { ROUBLES, SIGN, sumOf, THOUSANDS } from './sums.ts';
 /** The delivery method and the price of the delivery. */
 
 const flags = 'giu';
-/** "Доставка за город 800". */
+/** Words between "delivery" and its price: "Доставка за город 800". */
 const WHERE = '(?:\\s+(?:по городу|за город|платная))?';
 export const CARRIER = '(?:delivery|courier|дост(?:авк\\p{L}|\\.)?|курьер\\p{L}{0,3})';
 const CARRIED = `${START}${CARRIER}${WHERE}\\s*[:—-]?\\s*`;

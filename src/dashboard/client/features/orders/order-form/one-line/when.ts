@@ -19,7 +19,7 @@ export interface Hours {
 const DASH = '[-–—]';
 const HALF = '(?:\\s*(am|pm|утра|дня|вечера))?';
 const O_CLOCK = '(?:ish|\\s*(?:ч|час|часа|часов|часам|часу|h|o.clock)\\.?)?';
-/** The minutes of "14 00" have a blank before them. */
+/** The minutes may follow a blank: "14 00". */
 const HOUR = `(\\d{1,2})(?:(?:[:.]|\\s(?=00(?!\\d)))(\\d{2}))?${O_CLOCK}${HALF}`;
 const flags = 'giu';
 
@@ -41,7 +41,7 @@ const BARE = new RegExp(
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
-/** An hour without am or pm is taken for one at which shops are open. */
+/** The earliest hour that a number without am or pm may mean before noon. Shops are closed before it. */
 const FIRST_HOUR = 8;
 const FIRST_WITH_MINUTES = 7;
 const NOON = 12;
