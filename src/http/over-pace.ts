@@ -1,3 +1,4 @@
+import { giveWay } from '../base/index.ts';
 import type { Call } from '../web/index.ts';
 
 /**
@@ -10,7 +11,10 @@ const HOLD_MS = 100;
  * much.
  */
 const HOLD_LONG_MS = 1_000;
-/** Beyond this number of held requests, further ones are answered at once. */
+/**
+ * Beyond this number of held requests, further ones wait only for the next turn of the event loop. Without that wait,
+ * Bun would answer all pipelined requests of a connection in one turn.
+ */
 const HELD_AT_MOST = 1_000;
 /** Held requests return one by one: together they would block everybody else. */
 const SPREAD = 40;
@@ -31,7 +35,7 @@ export function createOverPace(): OverPace {
   let [held, last] = [0, 0];
 
   async function hold(ms: number): Promise<void> {
-    if (held >= HELD_AT_MOST) return;
+    if (held >= HELD_AT_MOST) return giveWay();
     held += 1;
     last = (last + 1) % SPREAD;
     await new Promise<void>((resolve) => setTimeout(resolve, ms + last * SPREAD_MS));
@@ -51,12 +55,8 @@ export function createOverPace(): OverPace {
   };
 }
 
-/** True if a request is larger than any stranger's. */
-export const isLarge = (request: Request): boolean => bytesOf(request) > SMALL_BYTES;
-
-/** The announced size of a request's body; infinite without a length. */
-function bytesOf({ method, headers }: Request): number {
+/** True if a request's body is larger than any stranger's. Without a length, it may be (RFC 9112, 6.3). */
+export function isLarge({ headers }: Request): boolean {
   const announced = headers.get('content-length');
-  if (announced !== null) return Number(announced);
-  return method === 'GET' || method === 'HEAD' ? 0 : Number.POSITIVE_INFINITY;
+  return announced === null ? headers.has('transfer-encoding') : Number(announced) > SMALL_BYTES;
 }

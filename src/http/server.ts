@@ -62,9 +62,12 @@ export function createHttpServer(
   for (const other of others) app.use(other);
   app.compile();
   const [paths, overPace] = [createPathTable(app.routes), createOverPace()];
-  const door = createTurns<string>({ mostMs: 0, monotonic: deps.world.clock.monotonic });
+  const { monotonic } = deps.world.clock;
+  const door = createTurns<string>({ mostMs: 0, monotonic });
+  const bodies = createTurns<string>({ mostMs: BODIES_MS, monotonic });
+  const crowd = createTurns<string>({ mostMs: CROWD_MS, monotonic });
   return {
-    fetch: (request) => answer(deps, { app, paths, overPace, door, nowhere }, request),
+    fetch: (request) => answer(deps, { app, paths, overPace, door, bodies, crowd, nowhere }, request),
     async prepare() {
       for (const path of PREPARED) {
         await giveWay();
@@ -96,29 +99,48 @@ interface Parts {
    * simultaneous requests delay nobody, and a network's flood delays other networks by one request at a time.
    */
   readonly door: Turns<string>;
+  /** The turns of those of them with large bodies. */
+  readonly bodies: Turns<string>;
+  /** The turns of their refusals. */
+  readonly crowd: Turns<string>;
   readonly nowhere: Nowhere;
 }
 
-async function answer(
-  deps: HttpDeps,
-  { app, paths, overPace, door, nowhere }: Parts,
-  request: Request,
-): Promise<Response> {
+/** The share of large bodies without a key in a turn of the event loop, and that of their refusals, in milliseconds. */
+const [BODIES_MS, CROWD_MS] = [2, 1];
+/** The large bodies of one network that may wait for that share. Bun keeps up to a megabyte of each meanwhile. */
+const BODIES_WAITING = 64;
+/** Methods whose bodies Bun drops. */
+const BODILESS = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * The turn of a request without a key; undefined if it may go on at once. Bun reads no further request of a connection
+ * while an answer is pending, so pipelined ones cannot all be answered in one turn of the event loop.
+ *
+ * @throws rate_limited if too many large bodies of its network are waiting
+ */
+function turnOf(deps: HttpDeps, { door, bodies, crowd }: Parts, request: Request): Promise<void> | undefined {
+  const network = networksOf(deps.clientAddress(request) ?? null).at(-1) ?? '';
+  if (!isLarge(request) || BODILESS.includes(request.method)) return door.pass(network);
+  if (bodies.waiting(network) < BODIES_WAITING) return bodies.pass(network);
+  return refuseCrowded(request, crowd.pass(network));
+}
+
+async function refuseCrowded(request: Request, turn: Promise<void> | undefined): Promise<void> {
+  await request.body?.cancel().catch(() => undefined);
+  await turn;
+  throw new AppError({ rule: 'bodies_under_way' }, { retryAfter: 1 });
+}
+
+async function answer(deps: HttpDeps, parts: Parts, request: Request): Promise<Response> {
+  const { paths, overPace } = parts;
   const { clock, newId } = deps.world;
   const path = pathOf(request.url);
   const known = paths.find(path);
   const call = beginCall(request, newId(clock.now()), clock.monotonic(), known?.bodies[request.method]);
   deps.traffic.begin();
-  // A request with a large body does not wait here: Bun would keep its arriving bytes meanwhile.
-  const passes = isLarge(request) || (known !== undefined && bringsKey(deps, request, path));
   if (path.startsWith('/app/')) deps.callTurns.notePage();
-  const turn = passes ? undefined : door.pass(networksOf(deps.clientAddress(request) ?? null).at(-1) ?? '');
-  if (turn !== undefined) await turn;
-  const fresh = deps.storage.freshen();
-  if (fresh !== undefined) await fresh;
-  const page =
-    known === undefined && !deps.traffic.stopping && !namesTwoHosts(request) ? nowhere(request, path) : undefined;
-  const made = (await page) ?? (await answerSafely(deps, app, known, request, call));
+  const made = await answerSafely(deps, parts, known, request, call);
   const response = guard(countUnread(deps.texts.answers, request, call, made), deps.isHttps(request));
   finish(deps, call);
   deps.traffic.end();
@@ -154,15 +176,23 @@ function finish({ world }: HttpDeps, { afterwards, requestId }: Call): void {
 
 async function answerSafely(
   deps: HttpDeps,
-  app: AnyElysia,
+  parts: Parts,
   known: KnownPath | undefined,
   request: Request,
   call: Call,
 ): Promise<Response> {
   try {
-    const refused = refuseEarly(deps, known, request, call);
+    const path = pathOf(request.url);
+    const isStranger = known === undefined || !bringsKey(deps, request, path);
+    const turn = isStranger ? turnOf(deps, parts, request) : undefined;
+    if (turn !== undefined) await turn;
+    const fresh = deps.storage.freshen();
+    if (fresh !== undefined) await fresh;
+    const isNowhere = known === undefined && !deps.traffic.stopping && !namesTwoHosts(request);
+    const page = isNowhere ? await parts.nowhere(request, path) : undefined;
+    const refused = page ?? refuseEarly(deps, known, request, call);
     if (refused !== undefined) return refused;
-    const made = await app.fetch(request);
+    const made = await parts.app.fetch(request);
     if (deps.world.clock.monotonic() - call.startedMs > LONG_MS) await checkAgain(call, made);
     return made;
   } catch (error) {

@@ -4,6 +4,8 @@ import type { Clock } from '../base/index.ts';
 export interface Turns<Group> {
   /** Resolves when the caller may begin; undefined if at once. */
   pass(group: Group): Promise<void> | undefined;
+  /** The number of a group's callers who wait. */
+  waiting(group: Group): number;
   /** Begins the next caller in the same turn of the event loop if there is time left; for the end of a call. */
   goOn(): void;
 }
@@ -47,6 +49,7 @@ export function createCallTurns({ monotonic }: Pick<Clock, 'monotonic'>): CallTu
   return {
     notePage: () => note(PAGES),
     isAlone,
+    waiting: turns.waiting,
     pass(group) {
       note(group);
       return isAlone() ? undefined : turns.pass(group);
@@ -95,6 +98,7 @@ export function createTurns<Group>({ mostMs, monotonic, later = setImmediate }: 
         else own.push(resolve);
       });
     },
+    waiting: (group) => waiting.get(group)?.length ?? 0,
     goOn,
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { connect } from 'node:net';
 import { ownerOf } from '../support/browser-session.ts';
 import { client, docket, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
@@ -73,6 +74,28 @@ test('a revoked key that keeps calling is listed once a minute, and pushes no re
   // One call of this test, and one with the revoked key of the test before.
   expect(refused.length).toBeLessThanOrEqual(2);
   expect(calls.some((call: { route: string; status: number }) => call.status === 200)).toBe(true);
+});
+
+/** Sends bytes on a new connection. @returns everything received until the server closes it, or resets it */
+const received = (bytes: string): Promise<string> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(shop.url);
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+    });
+    socket.on('close', () => resolve(text));
+    socket.on('error', () => undefined);
+  });
+
+test.each([
+  ['without a body', 'DELETE /x HTTP/1.1\r\nHost: docket\r\n\r\n'],
+  ['with a body in chunks', 'POST /x HTTP/1.1\r\nHost: docket\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+])('a connection that pipelines requests %s is closed, and few of them are answered', async (_what, request) => {
+  const text = await received(request.repeat(5_000));
+  expect(text.split('HTTP/1.1 404').length).toBeLessThan(500);
+  expectOk(await shop.api.get(LIST));
 });
 
 test('a query of more than 200 parameters is refused with one sentence, for every caller and on every path', async () => {

@@ -34,9 +34,10 @@ function turnedByHand(mostMs: number) {
 }
 
 test('without a share of time, one request begins in each turn of the event loop, and groups take turns', async () => {
-  const { ask, turn, begun } = turnedByHand(0);
+  const { turns, ask, turn, begun } = turnedByHand(0);
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask(name);
   expect(begun).toEqual(['a1']);
+  expect([turns.waiting('a'), turns.waiting('b')]).toEqual([3, 0]);
   ask('b1');
   for (let at = 0; at < 2; at += 1) await turn();
   ask('c1');

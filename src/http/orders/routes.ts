@@ -48,7 +48,12 @@ const headersOf = ({ headers }: Request) => ({
 const keyOf = (headers: Headers): string | undefined => headers.get('idempotency-key') ?? undefined;
 
 /** The access, the models and the reference's entry of a write. */
-const write = <B extends TObject, R extends TSchema>(scope: Scope, body: B, response: R, detail: DocumentDecoration) => ({
+const write = <B extends TObject, R extends TSchema>(
+  scope: Scope,
+  body: B,
+  response: R,
+  detail: DocumentDecoration,
+) => ({
   access: { scope },
   query: noQueryBeside(body),
   body,
