@@ -1,4 +1,6 @@
 import { PERIODS } from '../../../shared/periods.ts';
+import { ask } from '../../data/api.ts';
+import { given } from '../../data/given.ts';
 import { here, workspaceId } from '../../data/me.ts';
 import { useAddress } from '../../ui/use-query.ts';
 
@@ -14,6 +16,10 @@ export interface HistoryFilter {
 }
 
 export const historyOf = () => here().history;
+
+export const loadHistory = (filter: HistoryFilter, cursor?: string) =>
+  ask(historyOf().get({ query: { ...filter, ...given({ cursor }) } }));
+export type Row = Awaited<ReturnType<typeof loadHistory>>['rows'][number];
 
 export const exportAddress = (query: string): string =>
   `/app/api/workspaces/${workspaceId()}/history/export${query === '' ? '' : `?${query}`}`;

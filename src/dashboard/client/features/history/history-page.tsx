@@ -1,5 +1,3 @@
-import { ask } from '../../data/api.ts';
-import { given } from '../../data/given.ts';
 import { joined, useLoaded } from '../../data/use-loaded.ts';
 import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { HISTORY } from '../../ui/empty/drawings/history.ts';
@@ -10,20 +8,17 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
-import { exportAddress, type HistoryFilter, historyOf, useHistoryFilter } from './filter.ts';
+import { exportAddress, loadHistory, useHistoryFilter } from './filter.ts';
 import { HistoryFilters } from './filters.tsx';
 import { HistoryRow } from './history-row.tsx';
-
-const load = (filter: HistoryFilter, cursor?: string) =>
-  ask(historyOf().get({ query: { ...filter, ...given({ cursor }) } }));
 
 /** The changes: who made each and when, with old and new values. */
 export function HistoryPage() {
   const { filter, query, set } = useHistoryFilter();
-  const loaded = useLoaded(() => load(filter), query);
+  const loaded = useLoaded(() => loadHistory(filter), query);
   const { error, reload } = loaded;
   const { rows, nextCursor = null } = loaded.data ?? {};
-  const more = (cursor: string): void => loaded.add(() => load(filter, cursor), joined('rows'));
+  const more = (cursor: string): void => loaded.add(() => loadHistory(filter, cursor), joined('rows'));
   const w = words.value.history;
   useTitle(w.title);
   return (

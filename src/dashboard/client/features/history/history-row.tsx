@@ -6,18 +6,7 @@ import { stageName } from '../../parts/stage-name.ts';
 import { count, day, localClock, moment, money } from '../../ui/format.ts';
 import { knownWord } from '../../ui/known-word.ts';
 import { words } from '../../words/words.ts';
-
-interface Row {
-  readonly at: string;
-  readonly actorType: 'key' | 'person' | 'command' | 'system';
-  readonly isOwn: boolean;
-  readonly actorName: string | null;
-  readonly action: string;
-  readonly subject: string;
-  readonly subjectName: string | null;
-  readonly orderNum: string | null;
-  readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>> | null;
-}
+import type { Row } from './filter.ts';
 
 const CLOCK_AT = 'YYYY-MM-DDT'.length;
 /** `HH:MM` in the workspace's zone. */

@@ -1,15 +1,12 @@
-import { lineAmount } from '../../../shared/money.ts';
+import { lineAmount, type PricedLine } from '../../../shared/money.ts';
 
 /** Amounts of items in the pages' units: quantities in pieces, prices in roubles. */
-interface Item {
-  readonly quantity: number;
-  readonly price: number;
-}
 
 export const kopecksOf = (roubles: number): number => Math.round(roubles * 100);
 
 /** Quantity x price in kopecks, rounded half up. */
-export const itemKopecks = ({ quantity, price }: Item): number =>
+export const itemKopecks = ({ quantity, price }: PricedLine): number =>
   lineAmount(Math.round(quantity * 1000), kopecksOf(price));
 
-export const itemsKopecks = (items: readonly Item[]): number => items.reduce((sum, item) => sum + itemKopecks(item), 0);
+export const itemsKopecks = (items: readonly PricedLine[]): number =>
+  items.reduce((sum, item) => sum + itemKopecks(item), 0);

@@ -70,10 +70,7 @@ export function RevenueChart({ data }: { readonly data: OverviewData }) {
   );
 }
 
-interface OneDay {
-  readonly made: number;
-  readonly revenue: number;
-}
+type OneDay = Pick<OverviewData['days'][number], 'made' | 'revenue'>;
 
 interface PerDayChartProps {
   readonly data: OverviewData;

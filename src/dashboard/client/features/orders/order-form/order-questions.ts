@@ -1,17 +1,10 @@
 import { stepDay } from '../../../ui/typed-date.ts';
+import type { Draft } from './draft.ts';
 import { paymentIn } from './one-line/remarks.ts';
 import { wayOf } from './one-line/ways.ts';
-import type { Fields } from './order-fields.ts';
 
 /** The fields of an order's form that are checked. */
-interface AskedFields {
-  readonly date: string;
-  readonly timeStart: string;
-  readonly timeEnd: string;
-  readonly client: Fields;
-  readonly recipient: Fields;
-  readonly delivery: Fields;
-}
+type AskedFields = Pick<Draft, 'date' | 'timeStart' | 'timeEnd' | 'client' | 'recipient' | 'delivery'>;
 
 /** A question about an order before it is saved, although the server would accept the order. */
 export type Question =

@@ -1,4 +1,5 @@
 import { sum } from '../../../data/sum.ts';
+import type { OrderData } from '../../../parts/orders.ts';
 import { day, phone, slot } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import { ItemsTable, type Line } from '../items-table.tsx';
@@ -9,19 +10,10 @@ import { ShopName, Thanks } from './shop-head.tsx';
 type Part = Readonly<Record<string, unknown>> | null;
 
 /** The parts of an order on a slip; the order need not be saved yet. Amounts are roubles. */
-export interface SlipOrder {
-  readonly num: string;
-  readonly date: string;
-  readonly timeStart: string | null;
-  readonly timeEnd: string | null;
-  readonly client: Part;
-  readonly recipient: Part;
-  readonly delivery: Part;
-  readonly additional: Part;
+export interface SlipOrder
+  extends Pick<OrderData, 'num' | 'date' | 'timeStart' | 'timeEnd' | 'productsAmount' | 'price' | 'paidAmount'>,
+    Readonly<Record<'client' | 'recipient' | 'delivery' | 'additional', Part>> {
   readonly products: readonly Line[];
-  readonly productsAmount: number;
-  readonly price: number;
-  readonly paidAmount: number;
   /** The sum left to pay; negative if it must be given back. Unknown until the order is saved. */
   readonly left?: number;
   readonly paymentStatus?: string;
