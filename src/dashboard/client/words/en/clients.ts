@@ -7,7 +7,6 @@ export const CLIENTS_EN = {
   list: 'Clients',
   name: 'Name',
   phone: 'Phone',
-  email: 'Email',
   orders: 'Orders',
   ordersCount: forms({ one: '# order', other: '# orders' }),
   paid: 'Paid',

@@ -7,7 +7,6 @@ export const CLIENTS_RU: ClientWords = {
   list: 'Клиенты',
   name: 'Имя',
   phone: 'Телефон',
-  email: 'Почта',
   orders: 'Заказы',
   ordersCount: forms({ one: '# заказ', few: '# заказа', many: '# заказов', other: '# заказа' }),
   paid: 'Оплачено',
