@@ -39,7 +39,7 @@ export function SlotsForm({ slots, saved, onClose }: Props) {
   const w = words.value.orderForm;
   const [rows, setRows] = useState(() => (slots.length === 0 ? [NEW_SLOT] : slots).map(rowOf));
   const list = useRef<HTMLDivElement>(null);
-  /** The index of an added slot, whose first empty field gets the focus. */
+  /** The name of the first empty field of an added slot, which gets the focus. */
   const fresh = useRef<string>(undefined);
   const add = (): void => {
     // Most slots begin when the previous one ends.

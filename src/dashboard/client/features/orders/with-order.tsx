@@ -7,7 +7,7 @@ import { Unknown } from '../../ui/unknown.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 
-/** The order in the page's address; undefined until it loads. */
+/** Renders its content with the order in the page's address, once the order is loaded. */
 export function WithOrder({
   children,
 }: {
