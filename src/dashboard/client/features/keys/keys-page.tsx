@@ -96,6 +96,7 @@ function StateChip({ state, revokedAt }: Key) {
 
 function KeyCard({ of: key, act }: { readonly of: Key; readonly act?: (what: 'rotate' | 'revoke') => void }) {
   const w = words.value;
+  const acts = key.state === 'valid' ? (['rotate', 'revoke'] as const) : (['revoke'] as const);
   const used = key.lastUsedAt === null ? w.apiKeys.neverUsed : `${w.apiKeys.lastUsed} ${ago(key.lastUsedAt)}`;
   return (
     <li>
@@ -103,24 +104,17 @@ function KeyCard({ of: key, act }: { readonly of: Key; readonly act?: (what: 'ro
       <StateChip {...key} />
       {act !== undefined && (
         <div class="card-actions">
-          {key.state === 'valid' && (
+          {acts.map((what) => (
             <button
+              key={what}
               type="button"
-              class="quiet"
-              aria-label={`${w.apiKeys.rotate}: ${key.name}`}
-              onClick={() => act('rotate')}
+              class={what === 'revoke' ? 'quiet danger' : 'quiet'}
+              aria-label={`${w.apiKeys[what]}: ${key.name}`}
+              onClick={() => act(what)}
             >
-              {w.apiKeys.rotate}
+              {w.apiKeys[what]}
             </button>
-          )}
-          <button
-            type="button"
-            class="quiet danger"
-            aria-label={`${w.apiKeys.revoke}: ${key.name}`}
-            onClick={() => act('revoke')}
-          >
-            {w.apiKeys.revoke}
-          </button>
+          ))}
         </div>
       )}
       {key.state === 'ending' && <span class="meta">{w.apiKeys.ending}</span>}
