@@ -150,25 +150,19 @@ function Contact({ card }: { readonly card: InquiryData['card'] }) {
   const w = words.value.inquiries;
   if (card.phone === '' && card.email === '') return null;
   const number = dialled(card.phone);
+  const ofPhone: Pair = [w.phone, number === '' ? card.phone : <a href={`tel:${number}`}>{phone(card.phone)}</a>];
+  const email = (
+    <>
+      <bdi>{card.email}</bdi> <CopyButton text={card.email} what={w.email} />
+    </>
+  );
   return (
     <section class="box">
       <h2>{w.contact}</h2>
-      <dl class="inquiry-facts">
-        {card.phone !== '' && (
-          <div>
-            <dt>{w.phone}</dt>
-            <dd>{number === '' ? card.phone : <a href={`tel:${number}`}>{phone(card.phone)}</a>}</dd>
-          </div>
-        )}
-        {card.email !== '' && (
-          <div>
-            <dt>{w.email}</dt>
-            <dd>
-              <bdi>{card.email}</bdi> <CopyButton text={card.email} what={w.email} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Pairs
+        class="inquiry-facts"
+        of={[...(card.phone === '' ? [] : [ofPhone]), ...(card.email === '' ? [] : [[w.email, email] as const])]}
+      />
     </section>
   );
 }
