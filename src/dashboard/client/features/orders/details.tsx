@@ -15,6 +15,10 @@ import { MoneyLines, moneyOfOrder, partsOfTotal } from './money-lines.tsx';
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
 
+/** The fields of an item that have a place in the table. */
+const shownOf = (product: OrderData['products'][number]): readonly string[] =>
+  ['id', 'name', 'quantity', 'price'].concat(listPriceOf(product) === undefined ? [] : 'listPrice');
+
 export function Items({ order }: { readonly order: OrderData }) {
   const w = words.value.orderPage;
   return (
@@ -25,17 +29,7 @@ export function Items({ order }: { readonly order: OrderData }) {
           products={order.products}
           class="order-items"
           money={moneyOfOrder(order)}
-          more={(product) => (
-            <Tree
-              value={without(product, [
-                'id',
-                'name',
-                'quantity',
-                'price',
-                ...(listPriceOf(product) === undefined ? [] : ['listPrice']),
-              ])}
-            />
-          )}
+          more={(product) => <Tree value={without(product, shownOf(product))} />}
         />
       </Scroll>
     </section>
