@@ -1,10 +1,13 @@
+import { TriangleAlert } from 'lucide';
 import { ask } from '../../data/api.ts';
 import { isOwner, mayChange } from '../../data/me.ts';
 import { type Board, inquiriesOf } from '../../parts/inquiries.ts';
+import { SettingsLink } from '../../parts/settings-link.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { INQUIRIES } from '../../ui/empty/drawings/inquiries.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -13,7 +16,6 @@ import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { BoardLook, useInquiries } from './board.tsx';
-import { DevCommand, OffBanner, OffRemedy } from './off-banner.tsx';
 import { FORM_SNIPPET, serverSnippet } from './snippets.ts';
 
 /** Inquiries from visitors of the shop's website, stage by stage. */
@@ -102,5 +104,38 @@ function Snippets() {
       </p>
       <pre>{code}</pre>
     </>
+  );
+}
+
+type Off = NonNullable<Board['off']>;
+
+const COMMAND = 'docket serve --environment dev';
+
+/** Links to the setting that switches inquiries on. Shows nothing if only the server's environment decides. */
+const OffRemedy = ({ off, class: className }: { readonly off: Off; readonly class: string }) =>
+  off === 'dev_environment_only' ? null : <SettingsLink class={className} />;
+
+/** The command that starts a server with inquiries. */
+const DevCommand = () => (
+  <p class="line">
+    <code>{COMMAND}</code> <CopyButton text={COMMAND} what={COMMAND} />
+  </p>
+);
+
+/** Explains why no new inquiries come in, and links to the setting that changes it. */
+function OffBanner({ off }: { readonly off: Board['off'] }) {
+  if (off === null) return null;
+  return (
+    <div class="note busy inquiries-off">
+      <Icon of={TriangleAlert} />
+      <p>{words.value.inquiries.off[off]}</p>
+      <OffRemedy off={off} class="button" />
+      {off === 'dev_environment_only' && (
+        <details>
+          <summary>{words.value.forDevelopers}</summary>
+          <DevCommand />
+        </details>
+      )}
+    </div>
   );
 }

@@ -18,7 +18,7 @@ import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { PaymentChip } from './cell.tsx';
-import { ForDevelopers, Items, Source, Sums } from './details.tsx';
+import { ForDevelopers, Items, Source, Sums, WriteOff } from './details.tsx';
 import { OrderAgain } from './order-again.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { notesOf, OrderNotes } from './order-notes.tsx';
@@ -35,7 +35,6 @@ import {
   useStatusMove,
 } from './status-menu.tsx';
 import { Timeline } from './timeline.tsx';
-import { WriteOff } from './write-off.tsx';
 
 /** One order as a work ticket: first its tasks and times, then its history. */
 export function OrderPage() {
