@@ -1,10 +1,13 @@
 import { useState } from 'preact/hooks';
+import { api, ask } from '../../data/api.ts';
 import { refreshMe } from '../../data/me.ts';
 import { isRefusal } from '../../data/refusal.ts';
 import { hasPasskeys } from '../../data/secure-context.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -19,7 +22,6 @@ import {
   type PasskeyOptions,
   troubleOf,
 } from './make-passkey.ts';
-import { NameDialog, RemoveDialog } from './passkey-dialogs.tsx';
 
 type Doing =
   | { readonly what: 'added' | 'rename'; readonly passkey: Pick<Passkey, 'id' | 'name'> }
@@ -152,5 +154,48 @@ function PasskeyCard({
       </div>
       <span class="meta">{texts.join(' · ')}</span>
     </li>
+  );
+}
+
+interface PasskeyDialogProps {
+  readonly passkey: Pick<Passkey, 'id' | 'name'>;
+  readonly onClose: () => void;
+}
+
+/** @param isNew true if the passkey was just added and has its automatic name */
+function NameDialog({ passkey, isNew, onClose }: PasskeyDialogProps & { readonly isNew: boolean }) {
+  const w = pageWords.value.passkeys;
+  return (
+    <FormDialog
+      title={isNew ? w.addedTitle : w.renameTitle}
+      action={words.value.save}
+      send={(text) => ask(api.account.passkeys({ id: passkey.id }).rename.post({ name: text('name') }))}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label={w.name}
+        hint={w.nameHint}
+        required
+        maxLength={200}
+        defaultValue={passkey.name}
+        autofocus
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+    </FormDialog>
+  );
+}
+
+function RemoveDialog({ passkey, onClose }: PasskeyDialogProps) {
+  const w = pageWords.value.passkeys;
+  return (
+    <FormDialog
+      title={w.removeTitle(passkey.name)}
+      effects={[w.removeWhat, w.removeThere]}
+      action={words.value.remove}
+      danger
+      send={() => ask(api.account.passkeys({ id: passkey.id }).remove.post({}))}
+      onClose={onClose}
+    />
   );
 }

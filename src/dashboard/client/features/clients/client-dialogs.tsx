@@ -9,8 +9,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { phone, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { words } from '../../words/words.ts';
-import { DateList } from './date-list.tsx';
-import { monthNames } from './day-of-year.ts';
+import { DateList, monthNames } from './date-list.tsx';
 
 const DATES = 20;
 

@@ -5,7 +5,7 @@ import { FirstItems } from '../../ui/first-items.tsx';
 import { count, money } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { OverviewData } from './data.ts';
-import { nameOf } from './order-acts.tsx';
+import { nameOf } from './order-rows.tsx';
 
 /** Repeating orders, with a row for each date that waits for a confirmation. */
 export function ComingAgain({

@@ -1,15 +1,16 @@
+import { useState } from 'preact/hooks';
 import { mayChange } from '../../data/me.ts';
 import { sum } from '../../data/sum.ts';
 import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
-import { COUNTED, count, counted, day, plural } from '../../ui/format.ts';
+import { COUNTED, count, counted, day, MINUTE_MS, plural } from '../../ui/format.ts';
 import { agoFormat } from '../../ui/intl.ts';
+import { useTick } from '../../ui/use-tick.ts';
 import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
 import { Hours, HoursLegend } from './hours.tsx';
 import { OrderRows, shownOf } from './order-rows.tsx';
-import { minutesOf, useClock } from './use-clock.ts';
 
 const HOUR_MINUTES = 60;
 const WHOLE_DAY = '/app/orders?when=today&look=day';
@@ -146,4 +147,21 @@ export function LateOrders({ data, changed }: DayProps) {
       )}
     </section>
   );
+}
+
+const TICK_MS = 15_000;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * HOUR_MINUTES + Number(time.slice(3, 5));
+
+/**
+ * Minutes since midnight in the shop's zone. They start from the server's time and continue by this machine's clock.
+ *
+ * @param said the server's time, `HH:mm`
+ */
+function useClock(said: string): number {
+  const [heard, setHeard] = useState({ said, at: performance.now() });
+  if (heard.said !== said) setHeard({ said, at: performance.now() });
+  useTick(TICK_MS);
+  return Math.min(minutesOf(said) + Math.floor((performance.now() - heard.at) / MINUTE_MS), DAY_MINUTES);
 }

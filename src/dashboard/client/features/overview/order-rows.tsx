@@ -1,12 +1,19 @@
+import { ArrowRight, Phone } from 'lucide';
+import { mayChange } from '../../data/me.ts';
+import { changeStatus } from '../../parts/change-status.ts';
 import { LateMark } from '../../parts/late-mark.tsx';
+import { nextStep } from '../../parts/order-steps.ts';
 import { moneyWords, statusName, statusTone } from '../../parts/orders.ts';
+import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FirstItems } from '../../ui/first-items.tsx';
-import { day, money, phone, slot } from '../../ui/format.ts';
+import { day, dialled, money, phone, slot } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { isPhone } from '../../ui/phone.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
-import { nameOf, OrderActs } from './order-acts.tsx';
 
 /** The most orders that a phone shows: more would push the rest of the page away. */
 const FEW = 3;
@@ -72,3 +79,42 @@ export const OrderRows = ({ orders, late = false, date, statuses, changed }: Ord
     ))}
   </ul>
 );
+
+export const nameOf = ({ clientName, recipientName, num }: ComingOrder): string =>
+  clientName ?? recipientName ?? `${words.value.orders.order} ${num}`;
+
+interface OrderActsProps {
+  readonly order: ComingOrder;
+  readonly statuses: OverviewData['statuses'];
+  readonly changed: () => void;
+}
+
+/** Buttons that call the client or move the order to its next status. */
+function OrderActs({ order, statuses, changed }: OrderActsProps) {
+  const sending = useSending();
+  const { orders, overview } = words.value;
+  const number = order.clientPhone ?? '';
+  const next = mayChange() ? nextStep(order, statuses) : undefined;
+  const moveOn = (to: string): Promise<void> => changeStatus(order, to, statuses, changed).finally(changed);
+  return (
+    <>
+      <div class="actions start">
+        {dialled(number) !== '' && (
+          <a class="button" href={`tel:${dialled(number)}`} aria-label={`${overview.call} ${phone(number)}`}>
+            <Icon of={Phone} /> <span class="figure">{phone(number)}</span>
+          </a>
+        )}
+        {next !== undefined && (
+          <ActButton
+            sending={sending}
+            aria-label={`${orders.order} ${order.num}: ${overview.markAs(next.name)}`}
+            act={() => moveOn(next.id)}
+          >
+            <Icon of={ArrowRight} /> {next.name}
+          </ActButton>
+        )}
+      </div>
+      <Problem error={sending.error} />
+    </>
+  );
+}

@@ -5,10 +5,9 @@ import { phoneTyped } from '../../../ui/phone-typed.ts';
 import { words } from '../../../words/words.ts';
 import { findClients, type KnownClient } from './data.ts';
 import type { Draft } from './draft.ts';
-import { Fold } from './fold.tsx';
 import { fieldsOf, filledForClient } from './from-client.ts';
 import type { Fields } from './order-fields.ts';
-import { fieldIn, Text } from './text.tsx';
+import { Fold, fieldIn, Text } from './text.tsx';
 
 interface Props {
   readonly draft: Draft;

@@ -7,13 +7,12 @@ import { words } from '../../../words/words.ts';
 import { ClientFields } from './client-fields.tsx';
 import type { Usual } from './data.ts';
 import { ADDITIONAL_FIELDS, type Change, type Draft, PERSON_FIELDS } from './draft.ts';
-import { Fold } from './fold.tsx';
 import { ItemFields } from './item-fields.tsx';
 import type { Fields } from './order-fields.ts';
 import { ownLabel } from './own-label.ts';
 import type { Scans } from './scanning.tsx';
 import { type AgreedSlots, DayChips, SlotChips } from './slot-chips.tsx';
-import { fieldIn, Text } from './text.tsx';
+import { Fold, fieldIn, Text } from './text.tsx';
 
 interface Props {
   readonly draft: Draft;

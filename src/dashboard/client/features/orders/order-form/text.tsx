@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { AreaField, TextField } from '../../../ui/field.tsx';
 import { phoneTyped } from '../../../ui/phone-typed.ts';
 import { useMended } from '../../../ui/use-mended.ts';
@@ -30,3 +32,22 @@ export const fieldIn = (of: string, fields: Fields, set: (fields: Fields) => voi
   value: fields[name] ?? '',
   set: (text: string) => set({ ...fields, [name]: text }),
 });
+
+interface FoldProps {
+  readonly title: string;
+  /** True if the fields have content; they then stay open. */
+  readonly isFilled: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** Fields that most orders leave empty, folded at first. */
+export function Fold({ title, isFilled, children }: FoldProps) {
+  const wasFilled = useRef(isFilled);
+  wasFilled.current ||= isFilled;
+  return (
+    <details class="order-form-fold" open={wasFilled.current}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}

@@ -1,11 +1,10 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ownsInstallation } from '../../../data/me.ts';
 import type { Loaded } from '../../../data/use-loaded.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { words } from '../../../words/words.ts';
 import { type CardName, type Facts, statesOf } from './facts.ts';
 import type { StartFacts } from './kept.ts';
-import { useWaiting } from './use-waiting.ts';
 
 /** Loads the steps. A page that shows them open waits for this, so that nothing below them moves. */
 export async function loadFirstSteps() {
@@ -96,4 +95,25 @@ function Folded({ text, isDone, open, hide }: FoldedProps) {
       </button>
     </section>
   );
+}
+
+const LOOK_AGAIN_MS = 2_000;
+
+/**
+ * Calls `look` every two seconds while something is awaited and the page is visible. It also calls at once when the
+ * page becomes visible.
+ */
+function useWaiting(isWaiting: boolean, look: () => void): void {
+  useEffect(() => {
+    if (!isWaiting) return;
+    const lookIfSeen = (): void => {
+      if (document.visibilityState === 'visible') look();
+    };
+    const timer = setInterval(lookIfSeen, LOOK_AGAIN_MS);
+    document.addEventListener('visibilitychange', lookIfSeen);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', lookIfSeen);
+    };
+  }, [isWaiting]);
 }

@@ -1,16 +1,19 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { hasWebhooks } from '../../../data/me.ts';
 import { SettingsLink } from '../../../parts/settings-link.tsx';
 import { SigningSecret } from '../../../parts/signing-secret.tsx';
 import { addEndpoint, EVENT_TYPES, resend, sendTest } from '../../../parts/webhooks.ts';
+import { ActButton } from '../../../ui/act-button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Problem } from '../../../ui/problem/problem.tsx';
+import { useSending } from '../../../ui/sending.ts';
 import { stepWords } from '../../../words/start-steps.ts';
 import { withOtherWords } from '../../../words/words.ts';
 import { Card } from './card.tsx';
-import type { CardState, Endpoint, Facts } from './facts.ts';
-import { SendRow } from './send-row.tsx';
+import type { CardState, Endpoint, Facts, Outcome } from './facts.ts';
 
 /**
  * This loads once there is a secret. If it fails, only the secret is shown: after a reload of the page the secret would
@@ -120,6 +123,69 @@ function Sent({ hasPlan, endpoint, order, changed, sending }: SentProps) {
           send={() => resend(endpoint.id, order.eventId)}
         />
       )}
+    </>
+  );
+}
+
+interface SendRowProps {
+  readonly label: string;
+  readonly send: () => Promise<unknown>;
+  /** The outcome of what was sent last. */
+  readonly outcome: Outcome | null;
+  readonly changed: () => void;
+  readonly sending: (isSending: boolean) => void;
+}
+
+/** A button that sends something, with the outcome next to it. */
+function SendRow({ label, send, outcome, changed, sending }: SendRowProps) {
+  const pressed = useSending();
+  /** The time of the outcome that was visible when the button was pressed. */
+  const [since, setSince] = useState<{ readonly at: string | undefined }>();
+  const isSending = since !== undefined && since.at === outcome?.at;
+  useEffect(() => {
+    sending(isSending);
+    return () => sending(false);
+  }, [isSending]);
+  const act = async (): Promise<void> => {
+    setSince({ at: outcome?.at });
+    try {
+      await send();
+      changed();
+    } catch (problem) {
+      setSince(undefined);
+      throw problem;
+    }
+  };
+  const w = stepWords.value;
+  return (
+    <>
+      <div class="start-send-row">
+        <ActButton sending={pressed} act={act} disabled={isSending}>
+          {label}
+        </ActButton>
+        <span role="status">{isSending ? w.sending : outcome !== null && <Result outcome={outcome} />}</span>
+      </div>
+      {!isSending && outcome !== null && outcome.explanation !== null && (
+        <div class="note">
+          <p>{outcome.explanation.what}.</p>
+          <p>{outcome.explanation.next}</p>
+        </div>
+      )}
+      <Problem error={pressed.error} />
+    </>
+  );
+}
+
+function Result({ outcome }: { readonly outcome: Outcome }) {
+  const w = stepWords.value;
+  const isGood = outcome.status === 'succeeded';
+  return (
+    <>
+      <Chip tone={isGood ? 'good' : 'bad'}>{isGood ? w.delivered : w.failed}</Chip>{' '}
+      <span class="meta">
+        {outcome.httpCode !== null && `${outcome.httpCode} · `}
+        {outcome.responseTime} {w.ms}
+      </span>
     </>
   );
 }
