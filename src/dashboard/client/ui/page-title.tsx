@@ -28,17 +28,17 @@ export function HelpLink() {
   );
 }
 
-/** The link to the page above. */
-export const Crumb = ({ to, children }: { readonly to: string; readonly children: ComponentChildren }) => (
-  <p class="crumb">
-    <a href={to}>← {children}</a>
-  </p>
-);
-
 /** The heading of a page, with the link to its help; on a phone the page head has both. */
 export const PageTitle = ({ children }: { readonly children: ComponentChildren }) => (
   <div class="page-title">
     <h1>{children}</h1>
     <HelpLink />
   </div>
+);
+
+/** The link to the page above; on a phone the arrow in the page head replaces it. */
+export const Crumb = ({ to, children }: { readonly to: string; readonly children: ComponentChildren }) => (
+  <p class="crumb">
+    <a href={to}>← {children}</a>
+  </p>
 );

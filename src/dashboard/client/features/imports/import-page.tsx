@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
 import { Form, type SentForm, useForm } from '../../ui/form.tsx';
 import { count, plural } from '../../ui/format.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { importWords } from '../../words/import-words.ts';
@@ -44,9 +44,7 @@ export function ImportPage() {
   useTitle(w.title);
   return (
     <div class="import">
-      <p class="crumb">
-        <a href={`/app/${kind.of}`}>← {w.back}</a>
-      </p>
+      <Crumb to={`/app/${kind.of}`}>{w.back}</Crumb>
       <PageTitle>{w.title}</PageTitle>
       {started === undefined ? (
         <FileToImport key={kind.kind} kind={kind} />

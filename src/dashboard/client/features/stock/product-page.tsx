@@ -6,7 +6,7 @@ import { Actor } from '../../parts/actor.tsx';
 import { PictureButton } from '../../parts/product-picture.tsx';
 import { ago, count, moment, money, signed } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Unknown } from '../../ui/unknown.tsx';
@@ -39,9 +39,7 @@ export function ProductPage() {
   };
   return (
     <>
-      <p class="crumb">
-        <a href="/app/stock">← {w.back}</a>
-      </p>
+      <Crumb to="/app/stock">{w.back}</Crumb>
       <div class="head">
         {product.picture !== null && <PictureButton of={product} class="product-picture-large" />}
         <div class="stock-product">

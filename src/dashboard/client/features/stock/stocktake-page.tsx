@@ -9,7 +9,7 @@ import { Empty } from '../../ui/empty/empty.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { moment, plural } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { useScanner } from '../../ui/scanner.ts';
 import { say } from '../../ui/toast.tsx';
 import { Unknown } from '../../ui/unknown.tsx';
@@ -77,9 +77,7 @@ export function StocktakePage() {
     }));
   return (
     <>
-      <p class="crumb">
-        <a href={LIST}>← {s.all}</a>
-      </p>
+      <Crumb to={LIST}>{s.all}</Crumb>
       <Head title={title} stocktake={stocktake} reload={loaded.reload} />
       <Sums of={stocktake} />
       <p class="lead">{leadOf(stocktake)}</p>

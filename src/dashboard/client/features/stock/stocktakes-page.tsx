@@ -5,7 +5,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { STOCK } from '../../ui/empty/drawings/stock.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { count, moment, money } from '../../ui/format.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { Table } from '../../ui/table.tsx';
@@ -38,9 +38,7 @@ export function StocktakesPage() {
   );
   return (
     <>
-      <p class="crumb">
-        <a href="/app/stock">← {w.back}</a>
-      </p>
+      <Crumb to="/app/stock">{w.back}</Crumb>
       <div class="head">
         <PageTitle>{s.title}</PageTitle>
         {stocktakes?.length !== 0 && <div class="actions">{start}</div>}

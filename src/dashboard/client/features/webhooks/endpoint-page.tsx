@@ -7,7 +7,7 @@ import { loadEndpoints } from '../../parts/endpoints.ts';
 import { SettingsLink } from '../../parts/settings-link.tsx';
 import { loadHealth, loadHistory, resend } from '../../parts/webhooks.ts';
 import { Breakable } from '../../ui/breakable.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSendings } from '../../ui/sending.ts';
 import { useAddress } from '../../ui/use-query.ts';
@@ -72,11 +72,7 @@ function useEndpoint(id: string) {
   };
 }
 
-const Back = () => (
-  <p class="crumb">
-    <a href="/app/webhooks">← {words.value.hooks.back}</a>
-  </p>
-);
+const Back = () => <Crumb to="/app/webhooks">{words.value.hooks.back}</Crumb>;
 
 export function EndpointPage() {
   const id = useRoute().params['id'] ?? '';
