@@ -14,8 +14,8 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
   BackupError,
-  errorCode,
   copyOpen,
+  errorCode,
   errorText,
   openFile,
   openToHandOn,

@@ -1,4 +1,19 @@
-import { and, type Column, count, desc, eq, getTableColumns, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  type Column,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { RefusalOf } from '../base/index.ts';
 import { backupSettings, backups, type Db, given, limitTo, prepared, type Storage, type Tx } from '../storage/index.ts';
 import type { PastRuns } from './due.ts';

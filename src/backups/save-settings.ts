@@ -14,8 +14,8 @@ import { databasePath, ensureKeyFile, keyFilePath, type Storage } from '../stora
 import { type Actor, diff, findFirstWorkspace, isSame, writeAudit } from '../workspaces/index.ts';
 import { boundTo, findRow, openStore, type PlanPorts, readBackupPlan, type SavedStore, setRow, useOf } from './plan.ts';
 import type { ProbeJob, ProbeResult } from './probe.ts';
-import { type BackupTarget, parseTarget, sayTarget } from './target.ts';
 import { MOST_KEPT } from './rotation.ts';
+import { type BackupTarget, parseTarget, sayTarget } from './target.ts';
 
 /** An owner's settings; a field that is left out keeps its saved value. */
 export interface BackupSettingsInput {

@@ -7,8 +7,8 @@ import {
   type BackupTarget,
   checkBackup,
   chooseBackup,
-  makeBackup,
   MOST_KEPT,
+  makeBackup,
   openShelf,
   parseTarget,
   recordRun,
@@ -148,7 +148,9 @@ async function verifyBackups(run: Run): Promise<void> {
   sweepLeft(tmpdir(), FOLDER, nowMs);
   const folder = mkdtempSync(join(tmpdir(), FOLDER));
   const check = { target, name, s3, folder, reading: 'where it lies', nowMs } as const;
-  const { address, verified } = await checkBackup(check).finally(() => rmSync(folder, { recursive: true, force: true }));
+  const { address, verified } = await checkBackup(check).finally(() =>
+    rmSync(folder, { recursive: true, force: true }),
+  );
   const sealed = whoSealed(databasePath(dataDirOf(run.shell, run.flags)), verified.seal);
   const { document, lines } = describeBackup(address, verified, sealed);
   run.print({ ok: true, ...document }, lines);

@@ -6,9 +6,9 @@ import {
   AppError,
   createMailer,
   DAY_MS,
+  errorText,
   lengthInWords,
   type MailSettings,
-  errorText,
   UsageError,
 } from '../base/index.ts';
 import { type MailInForce, mailerInForce, readMailServer } from '../mail-server/index.ts';

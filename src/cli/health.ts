@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { askNoProxy, getText, errorText, parsePort, UsageError } from '../base/index.ts';
+import { askNoProxy, errorText, getText, parsePort, UsageError } from '../base/index.ts';
 import { readServing, type Serving } from '../storage/index.ts';
 import { addCommand, type Run } from './command.ts';
 import { addFlag, dataDirOf } from './flags.ts';

@@ -21,7 +21,15 @@ import {
 } from '../people/index.ts';
 import { ROLES, readServing, type Storage } from '../storage/index.ts';
 import { accessHeldAt } from '../workspaces/index.ts';
-import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, listing, type Run, withStorage } from './command.ts';
+import {
+  addCommand,
+  addWorkspaceFlag,
+  COMMAND_ACTOR,
+  getWorkspace,
+  listing,
+  type Run,
+  withStorage,
+} from './command.ts';
 import { addFlag, addSwitch, dataDirOf, readSecret } from './flags.ts';
 import type { Shell } from './shell.ts';
 
@@ -195,9 +203,7 @@ function addResetPassword(group: Command, shell: Shell): void {
     const url = publicUrlOf(run);
     return withStorage(run, async (storage) => {
       const person = findPersonByEmail(storage.read, email);
-      await (person === undefined
-        ? printInvitation(run, storage, email, url)
-        : printReset(run, storage, person, url));
+      await (person === undefined ? printInvitation(run, storage, email, url) : printReset(run, storage, person, url));
     });
   });
   addFlag(command, 'email', 'address', 'email of the person');

@@ -1,6 +1,6 @@
+import { errorText } from '../base/index.ts';
 import type { RunFile } from '../updates/index.ts';
 import type { Shell } from './shell.ts';
-import { errorText } from '../base/index.ts';
 
 /**
  * The variables that a program needs to run at all. Docket's settings and those of the runtime (BUN_OPTIONS) are left

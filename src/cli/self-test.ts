@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { App, AppInputs } from '../app.ts';
-import { getText, type Log, errorText, type ServeConfig, silentLog } from '../base/index.ts';
+import { errorText, getText, type Log, type ServeConfig, silentLog } from '../base/index.ts';
 import { listOrders } from '../orders/index.ts';
 import { copyDatabase, databasePath, inspect, readSchemaVersion, SCHEMA_VERSION } from '../storage/index.ts';
 import { sweepLeft } from '../updates/index.ts';

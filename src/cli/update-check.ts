@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { COMMIT, getText, errorText, RELEASE_KEY, saidText, TARGET, UsageError, VERSION } from '../base/index.ts';
+import { COMMIT, errorText, getText, RELEASE_KEY, saidText, TARGET, UsageError, VERSION } from '../base/index.ts';
 import { compareVersions, type Manifest, parseManifest, verifyFile } from '../updates/index.ts';
 import type { Run } from './command.ts';
 

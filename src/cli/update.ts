@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { COMMIT, IS_EXECUTABLE, errorText, RELEASE_KEY, UsageError, VERSION } from '../base/index.ts';
+import { COMMIT, errorText, IS_EXECUTABLE, RELEASE_KEY, UsageError, VERSION } from '../base/index.ts';
 import {
   acquireUpdateLock,
   databasePath,
@@ -126,7 +126,10 @@ function stageFor(bytes: Uint8Array, executable: string, nowMs: number): string 
   try {
     return stage(bytes, executable, nowMs);
   } catch (error) {
-    throw new UsageError(`cannot write beside ${executable}: ${errorText(error)}; run it as the owner of that folder`, 1);
+    throw new UsageError(
+      `cannot write beside ${executable}: ${errorText(error)}; run it as the owner of that folder`,
+      1,
+    );
   }
 }
 

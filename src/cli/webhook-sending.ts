@@ -65,17 +65,14 @@ function addRotate(group: Command, shell: Shell): void {
   addForEndpoint(group, shell, 'rotate', help, (run) =>
     inWorkspace(run, async (storage, workspace) => {
       const id = idOf(run);
-      const rotated = await rotateSecret(
-        { storage, random: shell.world.random, workspace, actor: COMMAND_ACTOR },
-        id,
-      );
+      const rotated = await rotateSecret({ storage, random: shell.world.random, workspace, actor: COMMAND_ACTOR }, id);
       if (rotated === undefined) throw unknownEndpoint(id);
       const until = toIso(rotated.previousSecretUntil);
       run.print({ id, secret: rotated.secret, previousSecretUntil: until }, [
         `secret ${rotated.secret}`,
         `The secret is shown only this once. The old one also signs until ${until}.`,
       ]);
-    })
+    }),
   );
 }
 

@@ -9,8 +9,8 @@ import {
   optionsUnderWay,
   type Problems,
   type Reading,
-  readTable,
   type RowChange,
+  readTable,
   type SentTable,
   type ShownRow,
 } from '../imports/index.ts';

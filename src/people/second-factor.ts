@@ -144,10 +144,7 @@ export async function confirmSecondFactor(
 }
 
 /** Makes new recovery codes; the earlier ones become void. @throws factor_state if the factor is off; as `withCode` */
-export async function renewRecoveryCodes(
-  ctx: PersonCtx & SignInCtx,
-  code: string,
-): Promise<string[]> {
+export async function renewRecoveryCodes(ctx: PersonCtx & SignInCtx, code: string): Promise<string[]> {
   const { storage, random, session } = ctx;
   if (!hasSecondFactor(storage.read, session.person.seq)) throw new AppError({ rule: 'factor_off' });
   return withCode(ctx, code, (tx) => keepCodes(tx, session, newCodes(random), 'person.recovery_codes_made'));

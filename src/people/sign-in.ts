@@ -127,10 +127,7 @@ export const isProved = (session: Session, nowMs: number): boolean => Math.abs(n
  * @returns another token for the cookie; undefined if another tab was quicker
  * @throws wrong_password, rate_limited
  */
-export async function prove(
-  ctx: PersonCtx & SignInCtx,
-  password: string,
-): Promise<string | undefined> {
+export async function prove(ctx: PersonCtx & SignInCtx, password: string): Promise<string | undefined> {
   const { storage, random, session } = ctx;
   await checkOwn(ctx, password, passwordHashOf(storage.read, session.person.seq));
   return storage.write((tx) => noteProof(tx, random, session));

@@ -5,7 +5,7 @@ import {
   type Db,
   given,
   givenEach,
-  orders,
+  type orders,
   prepared,
   products,
   stockMovements,

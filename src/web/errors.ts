@@ -1,11 +1,4 @@
-import {
-  AppError,
-  type ErrorDetails,
-  fieldText,
-  type Issue,
-  ERROR_STATUS,
-  validationFailed,
-} from '../base/index.ts';
+import { AppError, ERROR_STATUS, type ErrorDetails, fieldText, type Issue, validationFailed } from '../base/index.ts';
 import type { Call } from './call.ts';
 import { schemaIssues } from './schema-issues.ts';
 

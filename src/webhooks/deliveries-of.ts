@@ -62,7 +62,12 @@ export function deliveriesOf(
     .all();
   for (const { eventSeq, enabled, suspendedAt, ...row } of rows) {
     const isHeld = !enabled || suspendedAt !== null;
-    const delivered = { ...row, isHeld, reason: toFailureReason(row.reason), dueAt: row.state === 'pending' ? row.dueAt : null };
+    const delivered = {
+      ...row,
+      isHeld,
+      reason: toFailureReason(row.reason),
+      dueAt: row.state === 'pending' ? row.dueAt : null,
+    };
     const others = found.get(eventSeq);
     if (others === undefined) found.set(eventSeq, [delivered]);
     else others.push(delivered);

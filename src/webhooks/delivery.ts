@@ -1,10 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { isUuid } from '../base/index.ts';
 import { type Db, deliveries, events, webhookAttempts } from '../storage/index.ts';
-import { type ReadCtx, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import { type ReadCtx, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { findTarget } from './due.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
-import { toldType } from './events.ts';
+import { findEvent, toldType } from './events.ts';
 import { type AttemptRecord, attemptColumns, withStatus } from './history.ts';
 import { ladderOf, type ScheduledAttempt } from './ladder.ts';
 import type { RetryPolicy } from './retry-policy.ts';
@@ -23,15 +22,6 @@ export interface DeliveryRecord {
   readonly ladder: readonly ScheduledAttempt[];
   /** The newest attempts, newest first. */
   readonly tries: readonly AttemptRecord[];
-}
-
-export function findEvent(db: Db, workspace: Workspace, eventId: string): typeof events.$inferSelect | undefined {
-  if (!isUuid(eventId)) return undefined;
-  return db
-    .select()
-    .from(events)
-    .where(and(eq(events.id, eventId), eq(events.workspaceSeq, workspace.seq)))
-    .get();
 }
 
 /** Reads an event's delivery; undefined if the workspace has no such endpoint or event. */

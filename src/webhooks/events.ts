@@ -1,5 +1,7 @@
-import { toIso, toRoubles } from '../base/index.ts';
-import { EVENT_TYPES } from '../storage/index.ts';
+import { and, eq } from 'drizzle-orm';
+import { isUuid, toIso, toRoubles } from '../base/index.ts';
+import { type Db, EVENT_TYPES, events } from '../storage/index.ts';
+import type { Workspace } from '../workspaces/index.ts';
 
 export { EVENT_TYPES };
 
@@ -99,4 +101,13 @@ function eventData(event: OrderEvent): object {
     default:
       return event satisfies never;
   }
+}
+
+export function findEvent(db: Db, workspace: Workspace, eventId: string): typeof events.$inferSelect | undefined {
+  if (!isUuid(eventId)) return undefined;
+  return db
+    .select()
+    .from(events)
+    .where(and(eq(events.id, eventId), eq(events.workspaceSeq, workspace.seq)))
+    .get();
 }

@@ -2,9 +2,8 @@ import { and, count, desc, eq } from 'drizzle-orm';
 import { AppError, HOUR_MS } from '../base/index.ts';
 import { events, insertedSeq, type Tx, webhookAttempts, webhookRequests } from '../storage/index.ts';
 import { hasAutomation, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
-import { findEvent } from './delivery.ts';
 import { type EndpointRow, getEndpoint } from './endpoints.ts';
-import { type EventType, sampleType, TEST_EVENT, testEventBody } from './events.ts';
+import { type EventType, findEvent, sampleType, TEST_EVENT, testEventBody } from './events.ts';
 import { planRequired } from './plan.ts';
 import { sampleBody } from './samples.ts';
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm';
 import type { FailureReason } from '../base/index.ts';
+import type { MailedFacts } from '../mail/index.ts';
 import {
   changedRows,
   deliveries,
@@ -20,7 +21,6 @@ import {
 import { afterAttempt, DUE_AT_ONCE, type Health, healthAfter, type RetryPolicy } from './retry-policy.ts';
 import { tellOwners } from './tell-owners.ts';
 import { countWaiting } from './waiting.ts';
-import type { MailedFacts } from '../mail/index.ts';
 
 export interface AttemptOutcome {
   readonly endpointSeq: number;

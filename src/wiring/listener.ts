@@ -1,8 +1,8 @@
 import type { Server } from 'bun';
 import {
   createClients,
-  expectCallers,
   errorText,
+  expectCallers,
   type OddProxy,
   type ServeConfig,
   UsageError,
@@ -95,7 +95,9 @@ function listen(config: ServeConfig, fetch: (request: Request) => Promise<Respon
       fetch,
     });
   } catch (error) {
-    throw new UsageError(`cannot listen on ${config.host} port ${config.port}: ${errorText(error)}`, 1, { cause: error });
+    throw new UsageError(`cannot listen on ${config.host} port ${config.port}: ${errorText(error)}`, 1, {
+      cause: error,
+    });
   }
 }
 

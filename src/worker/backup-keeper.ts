@@ -17,7 +17,7 @@ import {
   sayTarget,
   type TestedDestination,
 } from '../backups/index.ts';
-import { backupRefusal, type Clock, COMMIT, HOUR_MS, type Log, errorText, VERSION } from '../base/index.ts';
+import { backupRefusal, type Clock, COMMIT, errorText, HOUR_MS, type Log, VERSION } from '../base/index.ts';
 import type { MailedFacts } from '../mail/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { findFirstWorkspace } from '../workspaces/index.ts';

@@ -1,7 +1,7 @@
 import './begun.ts';
+import { errorText } from '../base/index.ts';
 import { type Checkpointer, openCheckpointer } from '../storage/index.ts';
 import type { CheckpointAnswer, CheckpointTask } from './log-keeper.ts';
-import { errorText } from '../base/index.ts';
 import type { ThreadScope } from './threads.ts';
 
 /** The thread that moves the log into the database file, and waits for the disk meanwhile. */

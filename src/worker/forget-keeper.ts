@@ -1,5 +1,5 @@
 import { type BackupPlan, dropOlderCopies, findOlderCopies } from '../backups/index.ts';
-import { type Clock, type Log, errorText, type Random } from '../base/index.ts';
+import { type Clock, errorText, type Log, type Random } from '../base/index.ts';
 import { type FileSteps, type Forgetting, forgetAgain, listOpen, workOffForgettings } from '../forgetting/index.ts';
 import { createStaging } from '../imports/index.ts';
 import { isPastForgetting, isQuicklyRewritten, isSoonRewritten, removeSearch, type Storage } from '../storage/index.ts';

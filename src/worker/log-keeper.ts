@@ -1,7 +1,7 @@
 import { type Clock, hasSpareFiles, type Log } from '../base/index.ts';
 import { isFull, isNearlyMoved, type LogState, logBytesOf, type Storage } from '../storage/index.ts';
-import { within } from './within.ts';
 import { beginWorker } from './threads.ts';
+import { within } from './within.ts';
 
 export type CheckpointTask =
   | { readonly kind: 'open'; readonly path: string }

@@ -1,8 +1,8 @@
 import { AppError, hasSpareFiles } from '../base/index.ts';
 import type { Part, Parts, ReadingRequest, ReadingThread } from '../dashboard/index.ts';
 import type { SharedHorizon, Storage } from '../storage/index.ts';
-import { within } from './within.ts';
 import { beginWorker, type RunningThread } from './threads.ts';
+import { within } from './within.ts';
 
 export type ToReader =
   | { readonly kind: 'start'; readonly path: string; readonly horizon: SharedHorizon }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { hasSpareFiles, type Log } from '../base/index.ts';
 import { type SearchLag, type SharedHorizon, type Storage, searchPath } from '../storage/index.ts';
-import { within } from './within.ts';
 import { beginWorker, type RunningThread } from './threads.ts';
+import { within } from './within.ts';
 
 export type ToSearch =
   | {

@@ -53,7 +53,10 @@ const ENOUGH = 256;
 const GATHER_MS = 8;
 
 /** Adjusts an outcome to a clock that was set back by `byMs` after it. */
-const earlier = <O extends { readonly at: number }>(outcome: O, byMs: number): O => ({ ...outcome, at: outcome.at - byMs });
+const earlier = <O extends { readonly at: number }>(outcome: O, byMs: number): O => ({
+  ...outcome,
+  at: outcome.at - byMs,
+});
 
 /** Collects the outcomes that wait for the next report, in the present time of the clock. */
 function gather(clock: Clock) {

@@ -1,9 +1,9 @@
 import './begun.ts';
 import { errorText } from '../base/index.ts';
 import { measureTables } from '../storage/index.ts';
+import type { ThreadScope } from './threads.ts';
 import { isSound, verdictOn } from './verdict.ts';
 import type { SoundnessAnswer } from './watch-soundness.ts';
-import type { ThreadScope } from './threads.ts';
 
 /** Reads the whole file while others work, reports whether it is sound and how large each kind is, and ends. */
 declare const self: ThreadScope<string, SoundnessAnswer>;

@@ -1,4 +1,4 @@
-import { type Clock, hasSpareFiles, lengthInWords, type Log, errorText } from '../base/index.ts';
+import { type Clock, errorText, hasSpareFiles, type Log, lengthInWords } from '../base/index.ts';
 import { type MailedFacts, nextMailAt } from '../mail/index.ts';
 import type { News, Storage, Topic, VersionedValue } from '../storage/index.ts';
 import { hasEndpoints, isTold, type ReportedStep, sweepRemovedEndpoints } from '../webhooks/index.ts';
@@ -6,8 +6,8 @@ import type { ReportWatch } from './measure.ts';
 import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
 import { settleReport } from './settle-report.ts';
 import { createSettling, type Report } from './settling.ts';
-import { within } from './within.ts';
 import { beginWorker } from './threads.ts';
+import { within } from './within.ts';
 
 interface SupervisorPorts {
   readonly storage: Storage;

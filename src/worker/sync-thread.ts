@@ -1,7 +1,7 @@
 import { hasSpareFiles, type Log } from '../base/index.ts';
 import { syncInPool } from '../storage/index.ts';
-import { within } from './within.ts';
 import { beginWorker } from './threads.ts';
+import { within } from './within.ts';
 
 export type SyncAnswer = 'begun' | { readonly failure: string | undefined; readonly tookMs: number };
 
@@ -27,10 +27,7 @@ const RESTART_MS = 1_000;
  *
  * @param spawn starts the thread; a test passes one that misbehaves
  */
-export function createSyncThread(
-  log: Log,
-  spawn: () => Worker = () => beginWorker('sync'),
-): SyncThread {
+export function createSyncThread(log: Log, spawn: () => Worker = () => beginWorker('sync')): SyncThread {
   let thread: Worker | undefined;
   let listening = false;
   let underWay: PromiseWithResolvers<number> | undefined;

@@ -1,5 +1,5 @@
-import { findDamage } from '../storage/index.ts';
 import { errorText } from '../base/index.ts';
+import { findDamage } from '../storage/index.ts';
 
 /** The faults of a file, a line each, or the reason why it could not be checked. */
 export type Verdict = { readonly problems: readonly string[] } | { readonly failure: string };

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { DAY_MS, hasSpareFiles, type Log } from '../base/index.ts';
 import { logBytesOf, type Storage, type TableSize } from '../storage/index.ts';
+import { beginWorker } from './threads.ts';
 import { isSound, type Verdict, verdictOn } from './verdict.ts';
 import { within } from './within.ts';
-import { beginWorker } from './threads.ts';
 
 /**
  * Messages of the thread. The first says that it has begun. Then comes the verdict. For a sound file the sizes follow,
@@ -47,7 +47,6 @@ function callLater(ms: number, then: () => void): () => void {
   const timer = setTimeout(then, ms);
   return () => clearTimeout(timer);
 }
-
 
 /**
  * Lets a thread of its own check the whole file. Otherwise damage to a page would be found when a caller reads it. By

@@ -2,13 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  changeClient,
-  getClient,
-  listClients,
-  mergeClients,
-  titleOfClient,
-} from '../../src/clients/index.ts';
+import { changeClient, getClient, listClients, mergeClients, titleOfClient } from '../../src/clients/index.ts';
 import { createOrder, type Order } from '../../src/orders/index.ts';
 import {
   auditLog,

@@ -2,7 +2,7 @@
  * Errors: the one error class, its kinds, the rules of fields and of refusals, and the API's sentence for each.
  * Must never: word an error anywhere else, or know who reads it.
  */
-export { type ErrorKind, PUBLIC_STATUS, type PublicErrorKind, ERROR_STATUS } from './error-kinds.ts';
+export { ERROR_STATUS, PUBLIC_STATUS, type PublicErrorKind } from './error-kinds.ts';
 export {
   AppError,
   BackupError,

@@ -19,8 +19,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { isRoot, ownFolder } from './own-path.ts';
 import { errorCode } from '../errors/index.ts';
+import { isRoot, ownFolder } from './own-path.ts';
 
 const PRIVATE = 0o600;
 

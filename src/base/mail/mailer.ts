@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 import type { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { errorCode, errorText } from '../errors/index.ts';
 import { isLoopbackHost, saidText } from '../net/index.ts';
 import { signInByCramMd5 } from './cram-md5.ts';
-import { errorCode, errorText } from '../errors/index.ts';
 
 export interface Mail {
   readonly to: string;

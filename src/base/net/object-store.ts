@@ -1,4 +1,4 @@
-import { BackupError, errorCode, type DestinationTrouble, errorText, UsageError } from '../errors/index.ts';
+import { BackupError, type DestinationTrouble, errorCode, errorText, UsageError } from '../errors/index.ts';
 import { askBucket, callBucket, type ObjectStoreSettings } from './call-bucket.ts';
 import { listPage, type StoredObject } from './list-bucket.ts';
 import { isSafeToSend } from './loopback.ts';

@@ -28,7 +28,6 @@ const CONTENT_SECURITY_POLICY = [
 
 const HTML = { type: 'text/html; charset=utf-8', policy: CONTENT_SECURITY_POLICY };
 const CSS = { ...HTML, type: 'text/css; charset=utf-8' };
-const FILE = { response: FileAnswer };
 
 /** Answers that are the same for everybody, by path; at most one for each page. */
 const pages = new Map<string, Body>();
@@ -119,15 +118,25 @@ export function manualRoutes({ strangers, clientAddress }: Pick<HttpDeps, 'stran
     return answer();
   };
   return new Elysia({ name: 'manual' })
-    .get(MANUAL_PATH, ({ request }) => front(request, 'en'), FILE)
-    .get(`${MANUAL_PATH}/ru`, ({ request }) => front(request, 'ru'), FILE)
-    .get(`${MANUAL_PATH}/manual.css`, ({ request }) => answerKept(request, 'style', () => STYLE, CSS), FILE)
-    .get(`${MANUAL_PATH}/files/:name`, ({ request, params }) => file(request, params.name), FILE)
-    .get(`${MANUAL_PATH}/search`, ({ request }) => counted(request, () => search(request, 'en')), FILE)
-    .get(`${MANUAL_PATH}/search.json`, ({ request }) => counted(request, () => searchDocument(request)), FILE)
-    .get(`${MANUAL_PATH}/ru/search`, ({ request }) => counted(request, () => search(request, 'ru')), FILE)
-    .get(`${MANUAL_PATH}/for/*`, ({ params }) => help('en', params['*']), FILE)
-    .get(`${MANUAL_PATH}/ru/for/*`, ({ params }) => help('ru', params['*']), FILE)
-    .get(`${MANUAL_PATH}/:topic`, ({ request, params }) => page(request, 'en', params.topic), FILE)
-    .get(`${MANUAL_PATH}/ru/:topic`, ({ request, params }) => page(request, 'ru', params.topic), FILE);
+    .get(MANUAL_PATH, ({ request }) => front(request, 'en'), { response: FileAnswer })
+    .get(`${MANUAL_PATH}/ru`, ({ request }) => front(request, 'ru'), { response: FileAnswer })
+    .get(`${MANUAL_PATH}/manual.css`, ({ request }) => answerKept(request, 'style', () => STYLE, CSS), {
+      response: FileAnswer,
+    })
+    .get(`${MANUAL_PATH}/files/:name`, ({ request, params }) => file(request, params.name), { response: FileAnswer })
+    .get(`${MANUAL_PATH}/search`, ({ request }) => counted(request, () => search(request, 'en')), {
+      response: FileAnswer,
+    })
+    .get(`${MANUAL_PATH}/search.json`, ({ request }) => counted(request, () => searchDocument(request)), {
+      response: FileAnswer,
+    })
+    .get(`${MANUAL_PATH}/ru/search`, ({ request }) => counted(request, () => search(request, 'ru')), {
+      response: FileAnswer,
+    })
+    .get(`${MANUAL_PATH}/for/*`, ({ params }) => help('en', params['*']), { response: FileAnswer })
+    .get(`${MANUAL_PATH}/ru/for/*`, ({ params }) => help('ru', params['*']), { response: FileAnswer })
+    .get(`${MANUAL_PATH}/:topic`, ({ request, params }) => page(request, 'en', params.topic), { response: FileAnswer })
+    .get(`${MANUAL_PATH}/ru/:topic`, ({ request, params }) => page(request, 'ru', params.topic), {
+      response: FileAnswer,
+    });
 }

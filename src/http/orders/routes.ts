@@ -1,5 +1,5 @@
-import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import { type DocumentDecoration, Elysia } from 'elysia';
+import type { Static, TObject } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
 import { inTurns, nextTurn } from '../../base/index.ts';
 import type { Scope } from '../../keys/index.ts';
 import {
@@ -47,19 +47,8 @@ const headersOf = ({ headers }: Request) => ({
 });
 const keyOf = (headers: Headers): string | undefined => headers.get('idempotency-key') ?? undefined;
 
-/** The access, the models and the reference's entry of a write. */
-const write = <B extends TObject, R extends TSchema>(
-  scope: Scope,
-  body: B,
-  response: R,
-  detail: DocumentDecoration,
-) => ({
-  access: { scope },
-  query: noQueryBeside(body),
-  body,
-  response,
-  detail,
-});
+/** The access and the inputs of a write. */
+const write = <B extends TObject>(scope: Scope, body: B) => ({ access: { scope }, query: noQueryBeside(body), body });
 
 /** The order operations of the public API (seed, Endpoints). */
 export function orderRoutes(deps: HttpDeps) {
@@ -73,7 +62,7 @@ export function orderRoutes(deps: HttpDeps) {
         ctx.call.order = order;
         return told(ctx.call, shapeSummary(order), { replayed, etag: orderEtag(order) });
       },
-      write('svc:orders:create', CreateOrderBody, OrderSummaryModel, documented.create),
+      { ...write('svc:orders:create', CreateOrderBody), response: OrderSummaryModel, detail: documented.create },
     )
     .post(
       '/update',
@@ -81,7 +70,7 @@ export function orderRoutes(deps: HttpDeps) {
         const { answer: order, replayed } = await updateOrder(ctx, { ...body, ...headersOf(request) });
         return told(ctx.call, shapeSummary(order), { replayed, etag: orderEtag(order) });
       },
-      write('svc:orders:update', UpdateOrderBody, OrderSummaryModel, documented.update),
+      { ...write('svc:orders:update', UpdateOrderBody), response: OrderSummaryModel, detail: documented.update },
     )
     .post(
       '/status',
@@ -89,7 +78,7 @@ export function orderRoutes(deps: HttpDeps) {
         const { answer: order, replayed } = await changeStatus(ctx, { ...body, ...headersOf(request) });
         return told(ctx.call, shapeSummary(order), { replayed, etag: orderEtag(order) });
       },
-      write('svc:orders:update', StatusBody, OrderSummaryModel, documented.status),
+      { ...write('svc:orders:update', StatusBody), response: OrderSummaryModel, detail: documented.status },
     )
     .post(
       '/payment',
@@ -97,7 +86,7 @@ export function orderRoutes(deps: HttpDeps) {
         const { replayed, version, ...ids } = await recordPayment(ctx, { ...body, ...headersOf(request) });
         return told(ctx.call, ids, { replayed, etag: orderEtag({ version }) });
       },
-      write('svc:orders:update', PaymentBody, RecordedPayment, documented.payment),
+      { ...write('svc:orders:update', PaymentBody), response: RecordedPayment, detail: documented.payment },
     )
     .post(
       '/delete',
@@ -105,7 +94,7 @@ export function orderRoutes(deps: HttpDeps) {
         const { answer: gone, replayed } = await deleteOrder(ctx, { ...body, ...headersOf(request) });
         return told(ctx.call, gone, { replayed });
       },
-      write('svc:orders:delete', DeleteBody, DeletedOrder, documented.remove),
+      { ...write('svc:orders:delete', DeleteBody), response: DeletedOrder, detail: documented.remove },
     )
     .get(
       '',

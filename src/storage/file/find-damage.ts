@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
-import { isDamage, logPauses, openConnection } from '../store/index.ts';
 import { errorText } from '../../base/index.ts';
+import { isDamage, logPauses, openConnection } from '../store/index.ts';
 
 /** The most lines shown for one table, because one broken page causes many. */
 const LINES_OF_A_TABLE = 2;
