@@ -24,7 +24,6 @@ interface LogKeeperPorts {
   readonly firstBytes?: number;
 }
 
-const spawnThread = (): Worker => beginWorker('checkpoint');
 const LOOK_MS = 100;
 /** The pause while nothing is written, which an idle server sleeps through. A commit ends it. */
 const IDLE_LOOK_MS = 1_000;
@@ -73,7 +72,7 @@ export class LogKeeper {
       this.#later(() => this.start(), isEarly ? 'idle' : RESTART_MS);
       return;
     }
-    const thread = (this.#ports.spawn ?? spawnThread)();
+    const thread = this.#ports.spawn?.() ?? beginWorker('checkpoint');
     this.#thread = thread;
     const begun = this.#expect();
     thread.addEventListener('message', ({ data }: MessageEvent<CheckpointAnswer>) => this.#hear(data));

@@ -21,7 +21,6 @@ export type FromReader =
 const IDLE_MS = 60_000;
 const STOP_MS = 1_000;
 const REST_MS = 60_000;
-const makeReader = (): Worker => beginWorker('reading');
 
 type Ports = Pick<Storage, 'path' | 'horizon' | 'damage'>;
 
@@ -40,7 +39,7 @@ export class ReaderThread implements ReadingThread {
   /** True after a thread has died: the same cause would end the next one too. */
   #isResting = false;
 
-  constructor(ports: Ports, { idleMs = IDLE_MS, make = makeReader } = {}) {
+  constructor(ports: Ports, { idleMs = IDLE_MS, make = () => beginWorker('reading') } = {}) {
     this.#ports = ports;
     this.#idleMs = idleMs;
     this.#make = make;

@@ -31,7 +31,6 @@ interface SearchPorts {
   readonly catchUpMs?: number;
 }
 
-const spawnThread = (): Worker => beginWorker('search');
 const LOOK_MS = 1_000;
 /**
  * One minute, counted in checks. It is the wait before indexing a few changes, before a retry, and before ending an
@@ -162,7 +161,7 @@ export class SearchKeeper {
 
   #begin(): RunningThread | undefined {
     if (!hasSpareFiles()) return undefined;
-    const thread = (this.#ports.spawn ?? spawnThread)();
+    const thread = this.#ports.spawn?.() ?? beginWorker('search');
     const begun: RunningThread = { thread, stopped: Promise.withResolvers() };
     thread.addEventListener('message', ({ data }: MessageEvent<FromSearch>) => this.#hear(begun, data));
     thread.addEventListener('error', ({ message }) => this.#failed(message));

@@ -34,8 +34,6 @@ const BUSY_WRITES_A_SECOND = 1_000;
 const BUSY_WINDOW_SECONDS = 0.1;
 const BUSY_HELD_MS = 500;
 
-const spawnThread = (): Worker => beginWorker('scheduler');
-
 const maySend = ({ read }: Storage): boolean => hasEndpoints(read) || nextMailAt(read) !== undefined;
 
 /** Logs a step of the clock, because the times in the log jump there. */
@@ -158,7 +156,7 @@ export class SchedulerThread {
   }
 
   #spawn(): void {
-    const thread = (this.#ports.spawn ?? spawnThread)();
+    const thread = this.#ports.spawn?.() ?? beginWorker('scheduler');
     this.#thread = thread;
     thread.addEventListener('message', ({ data }: MessageEvent<FromThread>) => this.#hear(thread, data));
     thread.addEventListener('error', (event) => {
