@@ -3,6 +3,7 @@ import { DAY_MS } from '../base/index.ts';
 import {
   apiKeys,
   type CallLog,
+  type CallQuery,
   type CallRow,
   type NewCall,
   NO_WORKSPACE,
@@ -12,24 +13,13 @@ import {
 import { isScope, type Scope } from './scopes.ts';
 
 /** A call of the public API as its owner may see it: never a body, a query or a secret. */
-interface RecentCall {
-  readonly requestId: string;
-  /** The time of the answer, milliseconds since the epoch. */
-  readonly at: number;
-  readonly method: string;
-  /** The path as the reference spells it, because sent paths may contain names or phones; null for an unknown path. */
-  readonly route: string | null;
-  readonly status: number;
-  readonly code: string;
-  readonly ms: number;
+interface RecentCall extends Omit<CallRow, 'workspaceSeq' | 'keyId' | 'keyRefusal' | 'missingScope'> {
   /** The name of the sent key; null for a missing or unknown key. */
   readonly keyName: string | null;
   readonly keyPrefix: string | null;
   /** The reason why the key was refused. */
   readonly keyRefusal: KeyRefusal | null;
   readonly missingScope: Scope | null;
-  /** The order that a create made or found again. */
-  readonly orderId: string | null;
   readonly orderNumber: string | null;
   /** True if that order has been deleted. */
   readonly orderDeleted: boolean;
@@ -39,15 +29,7 @@ const KEY_REFUSALS = ['no_key', 'unknown_key', 'ended_key'] as const;
 /** `ended_key`: revoked, or replaced and expired. */
 export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 
-interface CallFilter {
-  /** Finds one call, however old. */
-  readonly requestId?: string | undefined;
-  readonly keyId?: string | undefined;
-  /** The class of the status: 2, 4 or 5. */
-  readonly statusClass?: number | undefined;
-  /** The id of a call; only earlier ones are listed. */
-  readonly before?: string | undefined;
-}
+type CallFilter = Omit<CallQuery, 'workspaceSeq' | 'limit'>;
 
 /** The calls of the last 30 days. */
 export interface RecentCalls {

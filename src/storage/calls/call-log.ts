@@ -11,6 +11,7 @@ export interface CallRow extends Omit<StoredCall, 'requestId'> {
 
 export interface CallQuery {
   readonly workspaceSeq: number;
+  /** Finds one call, however old. */
   readonly requestId?: string | undefined;
   readonly keyId?: string | undefined;
   /** The first digit of the status: 2 for 200 to 299. */

@@ -8,6 +8,7 @@ export interface StoredCall {
   /** The time of the answer, milliseconds since the epoch. */
   readonly at: number;
   readonly method: string;
+  /** The path as the reference spells it, because sent paths may contain names or phones; null for an unknown path. */
   readonly route: string | null;
   readonly status: number;
   readonly code: string;
@@ -15,6 +16,7 @@ export interface StoredCall {
   readonly keyId: string | null;
   readonly keyRefusal: string | null;
   readonly missingScope: string | null;
+  /** The order that a create made or found again. */
   readonly orderId: string | null;
 }
 
