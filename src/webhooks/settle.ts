@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm';
-import type { FailureReason } from '../base/index.ts';
+import type { OutboundResult } from '../base/index.ts';
 import type { MailedFacts } from '../mail/index.ts';
 import {
   changedRows,
@@ -22,7 +22,7 @@ import { afterAttempt, DUE_AT_ONCE, type Health, healthAfter, type RetryPolicy }
 import { tellOwners } from './tell-owners.ts';
 import { countWaiting } from './waiting.ts';
 
-export interface AttemptOutcome {
+export interface AttemptOutcome extends OutboundResult {
   readonly endpointSeq: number;
   readonly eventSeq: number;
   readonly kind: 'scheduled' | 'resend' | 'test';
@@ -30,12 +30,6 @@ export interface AttemptOutcome {
   readonly attempt: number;
   /** The seq of that person's request. */
   readonly requestSeq: number | null;
-  /** The reason for the failure; null for a success. */
-  readonly reason: FailureReason | null;
-  readonly httpCode: number | null;
-  readonly response: string | null;
-  /** Milliseconds. */
-  readonly durationMs: number;
   /**
    * Milliseconds from the due time to the beginning of the attempt; left out if it began on time. For the metrics only.
    */

@@ -14,7 +14,7 @@ export { isLoopbackHost, isSafeToSend } from './loopback.ts';
 export { beginNetworkThread } from './network-thread.ts';
 export { networkOf, networksOf } from './networks.ts';
 export { type ObjectStore, openObjectStore } from './object-store.ts';
-export { askNoProxy, createOutbound, type Outbound } from './outbound.ts';
+export { askNoProxy, createOutbound, type Outbound, type OutboundResult } from './outbound.ts';
 export { checkParameters } from './parameters.ts';
 export { portOf } from './port-of.ts';
 export { hostAlone, readableUrl, withoutSecrets } from './readable.ts';
