@@ -38,6 +38,7 @@ export { type ImportedFile, type MethodSum, matchOf, type RowChange, type ShownR
 export { openSource } from './open-source.ts';
 export { addIssue, createProblems, type Problem, type ProblemCode, type Problems } from './problems.ts';
 export { type Choice, type Reading, type Row, readTable, type SentTable, type Table } from './read-table.ts';
+export { type Cells, cellsOf } from './row-cells.ts';
 export {
   createStaging,
   type ImportDesk,

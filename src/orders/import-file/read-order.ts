@@ -1,20 +1,10 @@
-import {
-  HOUR_MS,
-  type Issue,
-  lineAmount,
-  plainText,
-  startOfDay,
-  toIso,
-  toPieces,
-  toRoubles,
-} from '../../base/index.ts';
+import { HOUR_MS, type Issue, lineAmount, startOfDay, toIso, toPieces, toRoubles } from '../../base/index.ts';
 import {
   addIssue,
-  type Fault,
+  type Cells,
+  cellsOf,
   inPieces,
-  isFault,
   PIECE,
-  type Problems,
   pricePerPiece,
   type Reading,
   type Row,
@@ -54,30 +44,7 @@ export interface OrderReading extends Reading<Field> {
 /** Fields that may differ between the rows of one order. */
 const OF_ITEMS: ReadonlySet<Field> = new Set(['items', 'itemName', 'quantity', 'unit', 'price', 'listPrice', 'sku']);
 
-/** Reads the cells of a row by field. A wrong cell adds a problem with its line and column. */
-function cellsOf({ mapping, problems, dropped }: OrderReading, row: Row) {
-  const text = (field: Field): string => plainText(row.cells[mapping.indexOf(field)] ?? '').trim();
-  const tell = (to: Problems, field: Field, code: Parameters<Problems['add']>[2], than = ''): undefined => {
-    const column = mapping.indexOf(field);
-    to.add(row.line, column < 0 ? null : column, code, text(field), than);
-    return undefined;
-  };
-  const wrong = (field: Field, code: Parameters<Problems['add']>[2], than = '') => tell(problems, field, code, than);
-  return {
-    text,
-    wrong,
-    /** Notes a correct cell whose value is not imported. */
-    drop: (field: Field, code: Parameters<Problems['add']>[2]) => tell(dropped, field, code),
-    /** Returns null for an empty cell, undefined for a wrong one. */
-    read<T extends string | number>(field: Field, by: (text: string) => T | Fault): T | null | undefined {
-      if (text(field) === '') return null;
-      const value = by(text(field));
-      return isFault(value) ? wrong(field, value.fault) : value;
-    },
-    has: (field: Field): boolean => mapping.includes(field),
-  };
-}
-type Cells = ReturnType<typeof cellsOf>;
+type OrderCells = Cells<Field>;
 
 /** Reads an order of the file and runs the checks of a create on it; undefined if there are problems. */
 export function readOrder(reading: OrderReading, group: Group): ImportedOrder | undefined {
@@ -101,7 +68,7 @@ export function readOrder(reading: OrderReading, group: Group): ImportedOrder | 
 }
 
 /** Notes the date and the method of a payment without an amount. @returns true if the row has either */
-function dropPayment({ text, drop }: Cells): boolean {
+function dropPayment({ text, drop }: OrderCells): boolean {
   const said = (['paidAt', 'paymentMethod'] as const).filter((field) => text(field) !== '');
   for (const field of said) drop(field, 'unpaid');
   return said.length > 0;
@@ -117,7 +84,11 @@ function compareRows({ mapping, problems }: OrderReading, first: Row, row: Row):
   }
 }
 
-function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): (CreateOrderInput & Money) | undefined {
+function inputOf(
+  reading: OrderReading,
+  rows: readonly Row[],
+  cells: OrderCells,
+): (CreateOrderInput & Money) | undefined {
   const { text } = cells;
   const date = cells.read('date', readDay);
   if (date === null) cells.wrong('date', 'missing');
@@ -160,7 +131,7 @@ function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): (Cr
  * The id of the status; null for an empty cell. Undefined for a status without a match, which is reported once for all
  * of its rows.
  */
-function statusOf({ values }: OrderReading, { text, wrong }: Cells): string | null | undefined {
+function statusOf({ values }: OrderReading, { text, wrong }: OrderCells): string | null | undefined {
   if (text('status') === '') return null;
   const { id, isNew } = values.status(text('status'));
   if (id === undefined && isNew) wrong('status', 'unknown_status');
@@ -172,7 +143,7 @@ interface Money extends Pick<CreateOrderInput, 'payments'> {
 }
 
 /** The cell with all payments and refunds, or else the amount paid as one payment. */
-function moneyOf(reading: OrderReading, cells: Cells, orderDay: string | null): Money {
+function moneyOf(reading: OrderReading, cells: OrderCells, orderDay: string | null): Money {
   const { text } = cells;
   const paid = cells.read('paid', readSum);
   const paidOn = cells.read('paidAt', readDay);
@@ -184,7 +155,7 @@ function moneyOf(reading: OrderReading, cells: Cells, orderDay: string | null): 
 }
 
 /** Reads all payments and refunds of the cell. Each refund belongs to the payment before it. */
-function allMoneyOf({ ctx, values }: OrderReading, { text, wrong }: Cells, paid: Sum): Money {
+function allMoneyOf({ ctx, values }: OrderReading, { text, wrong }: OrderCells, paid: Sum): Money {
   const money = readMoneyCell(text('payments'), ctx.workspace.timeZone);
   const isFull = money !== undefined && money.length > CELL_MONEY;
   if (money === undefined) wrong('payments', 'bad_payments');
@@ -221,7 +192,7 @@ interface Sums {
 }
 
 /** The price of delivery. The export has no column for it: it is the total minus the sum of the products. */
-function deliveryOf({ text }: Cells, { total, products }: Sums): Sum {
+function deliveryOf({ text }: OrderCells, { total, products }: Sums): Sum {
   if (text('deliveryPrice') !== '' || typeof total !== 'number' || typeof products !== 'number') return null;
   return total > products ? total - products : null;
 }
@@ -242,7 +213,7 @@ function productsOf(reading: OrderReading, rows: readonly Row[], sum: Sum): Prod
 }
 
 /** @param sum the sum of an order's only item; a price that the row lacks is computed from it */
-function productOf({ values }: OrderReading, cells: Cells, sum: Sum): Product | undefined {
+function productOf({ values }: OrderReading, cells: OrderCells, sum: Sum): Product | undefined {
   const { text, wrong } = cells;
   const listed = text('itemName') === '' ? splitItems(text('items')) : undefined;
   if (listed?.hasMore === true) return wrong('items', 'several_items');
@@ -278,7 +249,7 @@ interface Packs {
 
 /** The quantity in pieces and the price of a piece, which together give the file's sum to the kopeck. */
 function countOf(
-  { wrong }: Cells,
+  { wrong }: OrderCells,
   { packs, size, price, sum }: Packs,
 ): Pick<Product, 'quantity' | 'price'> | undefined {
   const thousandths = inPieces(packs, size);
@@ -292,11 +263,11 @@ function countOf(
   return { quantity: toPieces(thousandths), price: toRoubles(kopecks) };
 }
 
-const quantityIn = (cells: Cells): number | null | undefined =>
+const quantityIn = (cells: OrderCells): number | null | undefined =>
   cells.read('quantity', (text) => readPieces(splitUnit(text)[0]));
 
 /** The size of the pack in which the row counts. A unit without a size is reported: only its number is imported. */
-function packIn(values: OrderValues, { text, drop }: Cells): number {
+function packIn(values: OrderValues, { text, drop }: OrderCells): number {
   const unit = unitOf(text('quantity'), text('unit'));
   if (unit === '') return PIECE;
   const size = values.unit(unit);
@@ -305,7 +276,7 @@ function packIn(values: OrderValues, { text, drop }: Cells): number {
 }
 
 /** Checks that the sums in the file match the sums of the order, to the kopeck. */
-function checkSums({ draft }: ImportedOrder, cells: Cells): void {
+function checkSums({ draft }: ImportedOrder, cells: OrderCells): void {
   const { price, productsAmount } = draft.columns;
   const total = cells.read('total', readSum);
   const products = cells.read('productsSum', readSum);
@@ -316,7 +287,7 @@ function checkSums({ draft }: ImportedOrder, cells: Cells): void {
 }
 
 /** The texts of one part of the order, by their field names in that part. */
-const textsOf = ({ text }: Cells, part: string): Record<string, string | null> =>
+const textsOf = ({ text }: OrderCells, part: string): Record<string, string | null> =>
   Object.fromEntries(
     FIELDS_OF_FILE.flatMap(({ field, path, isText }) => {
       const name = isText && path?.startsWith(part) ? path.slice(part.length) : '.';

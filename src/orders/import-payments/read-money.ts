@@ -1,9 +1,10 @@
-import { dayInZone, type Issue, plainText, toIso, toRoubles } from '../../base/index.ts';
+import { dayInZone, type Issue, toIso, toRoubles } from '../../base/index.ts';
 import {
   addIssue,
+  type Cells,
+  cellsOf,
   type Fault,
   isFault,
-  type ProblemCode,
   type Reading,
   type Row,
   readExact,
@@ -72,7 +73,7 @@ export function createMoneyReader(reading: MoneyReading) {
 type Money = Pick<FileMoney, 'at' | 'day' | 'method' | 'id'>;
 
 /** Every field except the amount. */
-function moneyOf({ ctx, values }: MoneyReading, { text, read, wrong }: Cells): Money | undefined {
+function moneyOf({ ctx, values }: MoneyReading, { text, read, wrong }: MoneyCells): Money | undefined {
   const { timeZone } = ctx.workspace;
   const at = text('date') === '' ? wrong('date', 'missing') : readInstant(text('date'), text('time'), timeZone);
   if (isFaulty(at)) wrong(at.fault === 'bad_time' && text('time') !== '' ? 'time' : 'date', at.fault);
@@ -98,38 +99,13 @@ function isPayment(
 
 const FIELD_OF: Readonly<Record<string, PaymentField>> = { paymentId: 'id', amount: 'amount', paymentMethod: 'method' };
 
-/** The cells of a row by field. An error in one is reported with its line and column. */
-function cellsOf({ mapping, problems, dropped }: MoneyReading, { line, cells }: Row) {
-  const columnOf = (field: PaymentField): number | null => (mapping.includes(field) ? mapping.indexOf(field) : null);
-  const text = (field: PaymentField): string => plainText(cells[mapping.indexOf(field)] ?? '').trim();
-  const wrong = (field: PaymentField, code: ProblemCode): undefined => {
-    problems.add(line, columnOf(field), code, text(field));
-    return undefined;
-  };
-  return {
-    text,
-    wrong,
-    /** Reports a row that is left out, with its column and problem. */
-    drop(field: PaymentField, code: ProblemCode, value: string, than = ''): undefined {
-      dropped.add(line, columnOf(field), code, value, than);
-      return undefined;
-    },
-    /** Reads a cell; null if it is empty, undefined if it is invalid. */
-    read<T extends string | number>(field: PaymentField, by: (text: string) => T | Fault): T | null | undefined {
-      if (text(field) === '') return null;
-      const value = by(text(field));
-      return isFault(value) ? wrong(field, value.fault) : value;
-    },
-  };
-}
-
-type Cells = ReturnType<typeof cellsOf>;
+type MoneyCells = Cells<PaymentField>;
 
 /** Recognizes a refund before its amount is read, because other lines of a statement need no amount. */
-const isRefund = (text: Cells['text']): boolean => /^[-−–(]/.test(text('amount')) || /[1-9]/.test(text('refund'));
+const isRefund = (text: MoneyCells['text']): boolean => /^[-−–(]/.test(text('amount')) || /[1-9]/.test(text('refund'));
 
 /** Kopecks, below 0 for a refund. 0 without an amount; undefined if a cell is invalid. */
-function amountOf({ read, wrong }: Cells): number | undefined {
+function amountOf({ read, wrong }: MoneyCells): number | undefined {
   const [paid, refunded] = [read('amount', readSignedSum), read('refund', readSignedSum)];
   if (paid === undefined || refunded === undefined) return undefined;
   if (refunded === null || refunded === 0) return paid ?? 0;
