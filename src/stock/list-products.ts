@@ -11,7 +11,7 @@ import {
   stocktakes,
   withinWorkspace,
 } from '../storage/index.ts';
-import { type Actor, namesOf, type ReadCtx } from '../workspaces/index.ts';
+import { type Authorship, namesOf, type ReadCtx } from '../workspaces/index.ts';
 import type { MovementKind } from './movements.ts';
 import { readBarcode } from './product-fields.ts';
 
@@ -50,9 +50,8 @@ export interface ProductPage {
   readonly nextCursor: string | null;
 }
 
-export interface Movement {
+export interface Movement extends Authorship {
   readonly id: string;
-  readonly at: number;
   /** Thousandths. */
   readonly delta: number;
   readonly quantityAfter: number;
@@ -61,10 +60,6 @@ export interface Movement {
   readonly order: { readonly id: string; readonly num: string } | null;
   /** The id of the stocktake that made the movement. */
   readonly stocktakeId: string | null;
-  readonly actor: Actor;
-  /** The name of the actor; null for the system, a command, or an actor that was deleted. */
-  readonly actorName: string | null;
-  readonly requestId: string | null;
 }
 
 interface MovementPage {

@@ -9,6 +9,15 @@ export interface Actor {
   readonly requestId?: string;
 }
 
+/** The time and the author of a change, as people read them. */
+export interface Authorship {
+  readonly at: number;
+  readonly actor: Actor;
+  /** The name of the actor; null for the system, a command, or an actor that was deleted. */
+  readonly actorName: string | null;
+  readonly requestId: string | null;
+}
+
 export interface Workspace {
   readonly seq: number;
   readonly id: string;

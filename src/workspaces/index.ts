@@ -6,6 +6,7 @@ export { amendAudit, beginAudit, type Changes, diff, isSame, writeAudit, writeOw
 export {
   type Actor,
   type ActorCtx,
+  type Authorship,
   type Ctx,
   hasAutomation,
   type ReadCtx,

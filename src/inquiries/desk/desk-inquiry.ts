@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { type JsonObject, parseStored } from '../../base/index.ts';
 import { inquiryHistory } from '../../storage/index.ts';
-import { type Actor, type Changes, type Ctx, namesOf, readNewest } from '../../workspaces/index.ts';
+import { type Actor, type Authorship, type Changes, type Ctx, namesOf, readNewest } from '../../workspaces/index.ts';
 import { type Card, cardOf, messageOf } from '../card.ts';
 import type { InquiryKind } from '../history.ts';
 import { getInquiry, type StoredInquiry } from '../inquiry.ts';
@@ -9,13 +9,8 @@ import { findOrderOf, type OrderOfInquiry } from '../make-order.ts';
 import { readCardSettings } from '../settings.ts';
 
 /** One entry in the history of an inquiry. */
-export interface InquiryStep {
+export interface InquiryStep extends Authorship {
   readonly kind: InquiryKind;
-  readonly at: number;
-  readonly actor: Actor;
-  /** The name of the key or person; null for the system, a command, or an actor that was deleted. */
-  readonly actorName: string | null;
-  readonly requestId: string | null;
   readonly note: string | null;
   readonly changes: Changes | null;
 }

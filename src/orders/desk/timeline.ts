@@ -2,20 +2,15 @@ import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
 import { events, ORDER_CHANGES, orderHistory } from '../../storage/index.ts';
 import { deliveriesOf, type EndpointDelivery } from '../../webhooks/index.ts';
-import { type Actor, type Changes, type Ctx, namesOf, readNewest } from '../../workspaces/index.ts';
+import { type Authorship, type Changes, type Ctx, namesOf, readNewest } from '../../workspaces/index.ts';
 import type { OrderChangeKind } from '../history.ts';
 import { bytesOf } from '../text-bytes.ts';
 
 /** One change of an order, with its events and their deliveries. */
-export interface TimelineEntry {
+export interface TimelineEntry extends Authorship {
   /** The order's version after the change: no two have the same. */
   readonly version: number;
   readonly kind: OrderChangeKind;
-  readonly at: number;
-  readonly actor: Actor;
-  /** The name of the key or person; null for the system, a command, or an actor that was deleted. */
-  readonly actorName: string | null;
-  readonly requestId: string | null;
   readonly changes: Changes | null;
   readonly events: readonly {
     readonly id: string;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
 import { type AuditAction, auditLog, orderHistory, orders, withinWorkspace } from '../../storage/index.ts';
-import { type Actor, type Changes, type Ctx, countReadable, namesOf } from '../../workspaces/index.ts';
+import { type Authorship, type Changes, type Ctx, countReadable, namesOf } from '../../workspaces/index.ts';
 import { decodeHistoryCursor, encodeHistoryCursor } from '../cursor.ts';
 import type { OrderChangeKind } from '../history.ts';
 import {
@@ -19,12 +19,7 @@ import { CHANGE_BYTES } from './timeline.ts';
 export type ActionCode = AuditAction | `order.${OrderChangeKind}`;
 
 /** A change of an order, an inquiry, a key, an endpoint, a person or a workspace setting. */
-export interface HistoryRow {
-  readonly at: number;
-  readonly actor: Actor;
-  /** The name of the actor; null for the system, a command, or an actor that was deleted. */
-  readonly actorName: string | null;
-  readonly requestId: string | null;
+export interface HistoryRow extends Authorship {
   readonly action: ActionCode;
   readonly subject: string;
   /** The number of the order, if the change is of an order or of its schedule. */
