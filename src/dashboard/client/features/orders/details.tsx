@@ -58,7 +58,7 @@ interface FoldProps {
 }
 
 /** Details of an order that few people need, folded at first. */
-export const Fold = ({ title, children }: FoldProps) => (
+const Fold = ({ title, children }: FoldProps) => (
   <details class="order-fold">
     <summary>{title}</summary>
     {children}
