@@ -186,7 +186,7 @@ export function checkFiles(page: string, given: ReadonlySet<string>): string[] {
 /** Reports files in the executable that no page links to. */
 function unnamedFiles(pages: readonly string[]): string[] {
   return Object.keys(FILES)
-    .filter((name) => !pages.some((page) => page.includes(`](../../scripts/deploy/${name})`)))
+    .filter((name) => !pages.some((page) => page.includes(`[${name}](../../scripts/deploy/`)))
     .map((name) => `src/manual/files.ts:1 [file] no page leads to ${name}; link to it where it is needed`);
 }
 

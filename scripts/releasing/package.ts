@@ -76,7 +76,7 @@ function controlOf({ version, architecture }: PackageContent, bytes: number): st
 /**
  * Builds Docket's Debian package.
  *
- * @param tree the source, with the unit, the scripts, the examples and the license
+ * @param tree the source, with the unit, the scripts and the license
  */
 export function packDocket(tree: string, packed: PackageContent): Buffer {
   const { executable, printed, seconds } = packed;
@@ -93,7 +93,7 @@ export function packDocket(tree: string, packed: PackageContent): Buffer {
     plain('usr/share/zsh/vendor-completions/_docket', printed('completions', 'zsh')),
     plain('usr/share/fish/vendor_completions.d/docket.fish', printed('completions', 'fish')),
     plain('usr/share/doc/docket/copyright', source('LICENSE')),
-    ...EXAMPLES.map((name) => plain(`usr/share/doc/docket/examples/${name}`, source(`scripts/deploy/${name}`))),
+    ...EXAMPLES.map((name) => plain(`usr/share/doc/docket/examples/${name}`, printed('help', name))),
   ];
   const control = {
     control: controlOf(

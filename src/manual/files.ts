@@ -2,7 +2,7 @@ import caddyfile from '../../scripts/deploy/Caddyfile' with { type: 'text' };
 import dockerfile from '../../scripts/deploy/Dockerfile' with { type: 'text' };
 import unit from '../../scripts/deploy/docket.service' with { type: 'text' };
 import litestreamUnit from '../../scripts/deploy/docket-litestream.service' with { type: 'text' };
-import dashboard from '../../scripts/deploy/grafana-dashboard.json' with { type: 'text' };
+import { GRAFANA_DASHBOARD } from '../../scripts/deploy/grafana-dashboard.ts';
 import haproxy from '../../scripts/deploy/haproxy.cfg' with { type: 'text' };
 import litestream from '../../scripts/deploy/litestream.yml' with { type: 'text' };
 import nginx from '../../scripts/deploy/nginx.conf' with { type: 'text' };
@@ -18,6 +18,5 @@ export const FILES: Readonly<Record<string, string>> = {
   'litestream.yml': litestream,
   'docket-litestream.service': litestreamUnit,
   'prometheus-alerts.yml': alerts,
-  // The import is a text at run time; only the compiler takes it for JSON.
-  'grafana-dashboard.json': String(dashboard),
+  'grafana-dashboard.json': `${JSON.stringify(GRAFANA_DASHBOARD, null, 2)}\n`,
 };

@@ -46,8 +46,8 @@ export const withoutMarks = (text: string): string => text.replaceAll(/^<!--.*?-
 export const fileAddressOf = (name: string): string => `${MANUAL_PATH}/files/${name}`;
 
 const LINK = /\]\((?:\.\.\/)?([a-z-]+)\.md(#[^)\s]*)?\)/g;
-/** A link to a file for operators, as the pages in the repository write it. */
-const FILE_LINK = /\]\((?:\.\.\/){2,3}scripts\/deploy\/([\w.-]+)\)/g;
+/** A link to a file for operators, as the pages in the repository write it. Its text is the name of the served file. */
+const FILE_LINK = /\[([\w.-]+)\]\((?:\.\.\/){2,3}scripts\/deploy\/[\w.-]+\)/g;
 
 /**
  * Rewrites links. Links between pages lead to `to` in place of the page's own file. Links to served files lead to
@@ -60,7 +60,7 @@ export function relink(
 ): string {
   return text
     .replaceAll(LINK, (link, topic: string, anchor = '') => (TOPICS.includes(topic) ? `](${to(topic, anchor)})` : link))
-    .replaceAll(FILE_LINK, (_, name: string) => `](${toFile(name)})`);
+    .replaceAll(FILE_LINK, (_, name: string) => `[${name}](${toFile(name)})`);
 }
 
 /** A word of code that must not break at its hyphens, such as a flag; a longer word may. */

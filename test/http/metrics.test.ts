@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { GRAFANA_DASHBOARD } from '../../scripts/deploy/grafana-dashboard.ts';
 import { client, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { placeOrder } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -85,15 +86,10 @@ const namesIn = (text: string): string[] => text.match(/\b(?:docket|process)_[a-
 interface Rules {
   readonly groups: readonly { readonly rules: readonly { readonly alert: string; readonly expr: string }[] }[];
 }
-interface Dashboard {
-  readonly panels: readonly { readonly title: string; readonly targets?: readonly { readonly expr: string }[] }[];
-}
 
-const readText = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8');
-const alerts = (Bun.YAML.parse(readText('prometheus-alerts.yml')) as Rules).groups.flatMap(({ rules }) => rules);
-const charts = (JSON.parse(readText('grafana-dashboard.json')) as Dashboard).panels.flatMap(({ title, targets = [] }) =>
-  targets.map(({ expr }) => ({ title, expr })),
-);
+const ALERTS = join(DEPLOY, 'prometheus-alerts.yml');
+const alerts = (Bun.YAML.parse(readFileSync(ALERTS, 'utf8')) as Rules).groups.flatMap(({ rules }) => rules);
+const charts = GRAFANA_DASHBOARD.panels.flatMap((panel) => ('targets' in panel ? panel.targets : []));
 
 test('every metric that the dashboard, the alert rules and the manual name is in a scrape, and the dashboard has all of Docket’s', async () => {
   const { kinds } = await scrape(shop.url);
@@ -130,7 +126,7 @@ testUnless(
   async () => {
     const { text } = await scrape(shop.url);
     await ask(['check', 'metrics'], text);
-    await ask(['check', 'rules', join(DEPLOY, 'prometheus-alerts.yml')], '');
+    await ask(['check', 'rules', ALERTS], '');
     using dir = tempDir();
     const file = join(dir.path, 'charts.yml');
     const rules = charts.map(({ expr }, at) => ({ record: `chart:${at}`, expr: grafanaToPromQl(expr) }));

@@ -9,6 +9,7 @@ import {
   checkSentences,
   checkTwin,
 } from '../../scripts/check-manual.ts';
+import { GRAFANA_DASHBOARD } from '../../scripts/deploy/grafana-dashboard.ts';
 import { programOf } from '../../scripts/manual-tables.ts';
 import { strangeVariables } from '../../src/cli/strange-variables.ts';
 import { RECEIVERS } from '../../src/dashboard/client/parts/receivers.ts';
@@ -270,7 +271,10 @@ test('a page that names an operator’s file links to it, and the executable has
   expect(checkFiles('`docket help haproxy.cfg`', given)).toEqual([expect.stringContaining('prints no haproxy.cfg')]);
   const { files, page, print } = await loadManual();
   const deploy = join(SRC, '../scripts/deploy');
-  for (const [name, text] of files) expect([name, text]).toEqual([name, readFileSync(join(deploy, name), 'utf8')]);
+  for (const [name, text] of files) {
+    if (name === 'grafana-dashboard.json') expect(JSON.parse(text)).toEqual(GRAFANA_DASHBOARD);
+    else expect([name, text]).toEqual([name, readFileSync(join(deploy, name), 'utf8')]);
+  }
   expect(page('en', 'proxy')?.html).toContain('href="/docs/manual/files/nginx.conf"');
   expect(print('proxy', 80)).toContain('docket help nginx.conf');
 });
