@@ -13,6 +13,7 @@ import {
 } from '../../src/clients/index.ts';
 import { createOrder, deleteOrder, type Order } from '../../src/orders/index.ts';
 import { auditLog, clientIdIn, hidePlace } from '../../src/storage/index.ts';
+import { allPages } from '../support/all-pages.ts';
 import { countWork } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
@@ -275,13 +276,8 @@ test('the pages of the list, and the file, each contain every client exactly onc
   await fillOrders(store, 700, (n) => ({
     client: JSON.stringify({ phone: `+7912${String(1_000_000 + (n % 130))}`, name: `Client ${n % 130}` }),
   }));
-  const seen: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const { clients, nextCursor } = await listClients(store.ctx(), { limit: 50, cursor });
-    seen.push(...clients.map(({ id }) => id));
-    cursor = nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  const pages = await allPages((cursor) => listClients(store.ctx(), { limit: 50, cursor }));
+  const seen = pages.flatMap(({ clients }) => clients.map(({ id }) => id));
   expect([seen.length, new Set(seen).size]).toEqual([130, 130]);
   const rows = [];
   for await (const clients of listAllClients(store.ctx())) rows.push(...clients);
@@ -313,14 +309,8 @@ test('a client’s page continues past orders that were deleted a moment ago', a
   for (let n = 0; n < 4; n += 1) ids.push(await make(store, { phone: ANNA }));
   const id = await idOf(store, ANNA);
   for (const gone of ids.slice(1, 3)) await deleteOrder(store.ctx(), { id: gone });
-  const seen: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const { page: orders, nextCursor } = await getClient(store.ctx(), { id, limit: 2, cursor, shape });
-    seen.push(...orders.map((order) => order.id));
-    cursor = nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  expect(seen).toEqual([ids[3] ?? '', ids[0] ?? '']);
+  const pages = await allPages((cursor) => getClient(store.ctx(), { id, limit: 2, cursor, shape }));
+  expect(pages.flatMap(({ page }) => page.map((order) => order.id))).toEqual([ids[3] ?? '', ids[0] ?? '']);
 });
 
 test('a cursor of another list, or of another workspace, is refused on a client’s page', async () => {

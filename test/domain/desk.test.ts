@@ -31,6 +31,7 @@ import {
 } from '../../src/orders/index.ts';
 import { events } from '../../src/storage/index.ts';
 import { writeAudit } from '../../src/workspaces/index.ts';
+import { allPages } from '../support/all-pages.ts';
 import { addOrder, openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 import { START_MS } from '../support/world.ts';
 
@@ -290,14 +291,8 @@ test('the workspace’s history merges orders and settings by time across pages,
   expect(whole).toHaveLength(13);
   expect(whole.map(({ at }) => at)).toEqual(whole.map(({ at }) => at).sort((a, b) => b - a));
   for (const limit of [1, 2, 3, 5]) {
-    const paged = [];
-    let cursor: string | undefined;
-    do {
-      const page = await listHistory(store.ctx(), { filter: {}, limit, cursor });
-      paged.push(...page.rows);
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
-    expect(paged).toEqual([...whole]);
+    const pages = await allPages((cursor) => listHistory(store.ctx(), { filter: {}, limit, cursor }));
+    expect(pages.flatMap(({ rows }) => rows)).toEqual([...whole]);
   }
   expect(
     (await listHistory(store.ctx(), { filter: { kind: 'orders' }, limit: 100 })).rows.every(

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { createOrder, type HistoryFilter, listHistory } from '../../src/orders/index.ts';
 import { type AuditAction, auditLog, orderHistory } from '../../src/storage/index.ts';
 import { countMissed, listEndpoints } from '../../src/webhooks/index.ts';
+import { allPages } from '../support/all-pages.ts';
 import { countWork } from '../support/count-work.ts';
 import { oldEndpoint, oldEvents } from '../support/old-rows.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
@@ -162,14 +163,8 @@ test('page by page, each filter finds exactly the rows that a full scan finds, n
 });
 
 async function everything(store: TestStore, filter: HistoryFilter) {
-  const rows = [];
-  let cursor: string | undefined;
-  do {
-    const page = await listHistory(store.ctx(), { filter, limit: 100, cursor });
-    rows.push(...page.rows);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return rows;
+  const pages = await allPages((cursor) => listHistory(store.ctx(), { filter, limit: 100, cursor }));
+  return pages.flatMap(({ rows }) => rows);
 }
 
 const BEGINNINGS = { inquiries: 'inquiry.', keys: 'api_key.', webhooks: 'webhook_endpoint.', people: 'person.' };

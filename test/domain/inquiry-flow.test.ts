@@ -31,6 +31,7 @@ import { deleteOrder, getDeskOrder, listHistory } from '../../src/orders/index.t
 import { MIGRATIONS, type News } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
 import { createWorkspace, findWorkspace } from '../../src/workspaces/index.ts';
+import { allPages } from '../support/all-pages.ts';
 import { countParses } from '../support/parses-a-step.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
@@ -294,15 +295,12 @@ test('a stage’s pages follow each other newest first, without repeating or los
     const input = { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined };
     all.unshift((await createInquiry(store.ctx(), input)).inquiry.id);
   }
-  const paged: string[] = [];
-  let cursor: string | undefined;
-  do {
+  const pages = await allPages(async (cursor) => {
     const page = await listCards(store.ctx(), { stageId: NEW, settings: DEFAULT_SETTINGS, limit: 7, cursor });
-    paged.push(...page.cards.map(({ id }) => id));
-    cursor = page.nextCursor ?? undefined;
     await make(store);
-  } while (cursor !== undefined);
-  expect(paged).toEqual(all);
+    return page;
+  });
+  expect(pages.flatMap(({ cards }) => cards.map(({ id }) => id))).toEqual(all);
   const board = await readBoard(store.ctx(), 7);
   expect(board.stages.map(({ count, cards }) => [count, cards.length])).toEqual([
     [29, 7],

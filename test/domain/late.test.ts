@@ -4,6 +4,7 @@ import { addDays } from '../../src/base/index.ts';
 import { readHours } from '../../src/orders/desk/overview-day.ts';
 import { closedStatuses, countDesk, fillDesk, lateAt, shopTime } from '../../src/orders/index.ts';
 import { isOver } from '../../src/orders/late.ts';
+import { allPages } from '../support/all-pages.ts';
 import { addOrder, openTestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
@@ -64,13 +65,10 @@ test('the filter, the rows and the hours agree on which orders are late, whateve
     expect(expected.length).toBeGreaterThan(20);
     const filter = { dateTo: TODAY, notStatusIds: closedStatuses(ctx.storage.read, workspace.seq), overAt };
     for (const sort of [undefined, 'date'] as const) {
-      const found: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await fillDesk(ctx, { filter: { ...filter, sort }, limit: 7, cursor, asker, shape: whole });
-        found.push(...page.orders.map(({ id }) => id));
-        cursor = page.nextCursor ?? undefined;
-      } while (cursor !== undefined);
+      const pages = await allPages((cursor) =>
+        fillDesk(ctx, { filter: { ...filter, sort }, limit: 7, cursor, asker, shape: whole }),
+      );
+      const found = pages.flatMap(({ orders }) => orders.map(({ id }) => id));
       expect(found.toSorted()).toEqual(expected.toSorted());
     }
     const hours = readHours(store.storage.read, {

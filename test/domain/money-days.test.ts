@@ -19,6 +19,7 @@ import {
 import { moneyDayStatements } from '../../src/orders/payment.ts';
 import { inspect, moneyDays, type Storage } from '../../src/storage/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
+import { allPages } from '../support/all-pages.ts';
 import { countWork, stepsOfWrite } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { payAtRandom } from '../support/paid-shop.ts';
@@ -43,15 +44,10 @@ function watched(storage: Storage, before: (nth: number) => Promise<unknown>): S
 }
 
 async function linesOf(ctx: Ctx, filter: MoneyFilter): Promise<string[]> {
-  const lines: string[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await listMoney(ctx, { filter, limit: 7, cursor, asker });
-    lines.push(
-      ...page.lines.map(({ kind, at, method, source, amount }) => [kind, at, method, source, amount].join(' ')),
-    );
-    if (page.nextCursor === null) return lines;
-    cursor = page.nextCursor;
-  }
+  const pages = await allPages((cursor) => listMoney(ctx, { filter, limit: 7, cursor, asker }));
+  return pages
+    .flatMap(({ lines }) => lines)
+    .map(({ kind, at, method, source, amount }) => [kind, at, method, source, amount].join(' '));
 }
 
 const FILTERS: readonly Partial<MoneyFilter>[] = [
@@ -141,14 +137,9 @@ test('a filtered list that skips a stored day still has every line of the midnig
   for (const roubles of [1, 2, 3]) await refundPayment(store.ctx(), { orderId, paymentId, roubles });
   await keepMoneyDays(store.storage, { nowMs: clock.now(), goOn, many: 1 });
   expect(storedDays(store)).toHaveLength(1);
-  const all = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await listMoney(store.ctx(), { filter: { ...ALWAYS, method: 'cash' }, limit: 1, cursor, asker });
-    all.push(...page.lines.map(({ amount }) => amount));
-    if (page.nextCursor === null) break;
-    cursor = page.nextCursor;
-  }
-  expect(all).toEqual([1_000, 300, 200, 100]);
+  const filter = { ...ALWAYS, method: 'cash' } as const;
+  const pages = await allPages((cursor) => listMoney(store.ctx(), { filter, limit: 1, cursor, asker }));
+  expect(pages.flatMap(({ lines }) => lines.map(({ amount }) => amount))).toEqual([1_000, 300, 200, 100]);
 });
 
 test('today, days of few payments and days of too many methods are not stored, and a round adds no day up twice', async () => {

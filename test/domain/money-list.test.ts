@@ -19,6 +19,7 @@ import {
 import { inspect, MIGRATIONS } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
+import { allPages } from '../support/all-pages.ts';
 import { countWork } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { type PaidLine, payAtRandom } from '../support/paid-shop.ts';
@@ -27,15 +28,9 @@ import { asker, openTestStore, secondWorkspace, type TestStore, tempDir } from '
 const ALWAYS = { fromMs: Number.MIN_SAFE_INTEGER, beforeMs: Number.MAX_SAFE_INTEGER };
 
 async function allLines(ctx: Ctx, filter: MoneyFilter, limit = 3): Promise<MoneyLine[]> {
-  const lines: MoneyLine[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await listMoney(ctx, { filter, limit, cursor, asker });
-    expect(page.lines.length).toBeLessThanOrEqual(limit);
-    lines.push(...page.lines);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return lines;
+  const pages = await allPages((cursor) => listMoney(ctx, { filter, limit, cursor, asker }));
+  for (const { lines } of pages) expect(lines.length).toBeLessThanOrEqual(limit);
+  return pages.flatMap(({ lines }) => lines);
 }
 
 const asText = ({ kind, at, method, source, amount }: Omit<PaidLine, 'orderId'>): string =>

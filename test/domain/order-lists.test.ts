@@ -12,6 +12,7 @@ import {
   listOrders,
 } from '../../src/orders/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
+import { allPages } from '../support/all-pages.ts';
 import { dayOf, fillOrders, type MadeOrder } from '../support/many-orders.ts';
 import { asker, openTestStore, type TestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
@@ -258,14 +259,8 @@ const sortable =
   });
 
 async function pagesOf(ctx: Ctx, filter: DeskFilter, limit: number): Promise<number[]> {
-  const found: number[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await fillDesk(ctx, { filter, limit, cursor, asker, shape: whole });
-    found.push(...page.orders.map(({ seq }) => seq));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return found;
+  const pages = await allPages((cursor) => fillDesk(ctx, { filter, limit, cursor, asker, shape: whole }));
+  return pages.flatMap(({ orders }) => orders.map(({ seq }) => seq));
 }
 
 test.each(['all orders on one day, but one', 'a day for each order', 'all that there is, mixed'])(

@@ -3,6 +3,7 @@ import { expect, spyOn, test } from 'bun:test';
 import { createOrder, type DeskFilter, fillDesk, listDesk, quickFind, updateOrder } from '../../src/orders/index.ts';
 import { foldText } from '../../src/storage/index.ts';
 import { searchPath } from '../../src/storage/store/search-file.ts';
+import { allPages } from '../support/all-pages.ts';
 import { countWork } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
@@ -210,13 +211,8 @@ test('any part of a phone is found, from four digits to all, with or without the
 test('pages of a search continue where the last one ended, one by one', async () => {
   await using store = await openTestStore();
   const ids = await fillShop(store, { 5: 'Ежикова', 300: 'Ежикова', 900: 'Ежикова', 1090: 'Ежикова' });
-  const found: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = listDesk(store.ctx(), { filter: { text: 'ежикова' }, limit: 1, cursor });
-    found.push(...page.orders.map(({ id }) => id));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  const pages = await allPages((cursor) => listDesk(store.ctx(), { filter: { text: 'ежикова' }, limit: 1, cursor }));
+  const found = pages.flatMap(({ orders }) => orders.map(({ id }) => id));
   expect(found).toEqual([1_090, 900, 300, 5].map((n) => ids[n] ?? ''));
 });
 
@@ -276,20 +272,11 @@ test.each([
     const { steps } = await counter.of(seek);
     expect([text, steps < 3_000 * STEPS_OF_ROW]).toEqual([text, true]);
   }
-  const pages: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await fillDesk(store.ctx(), {
-      filter: { text: 'розы' },
-      limit: 300,
-      cursor,
-      asker,
-      shape: whole,
-    });
-    pages.push(...page.orders.map(({ num }) => num));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  expect(pages).toEqual(Array.from({ length: WIDE }, (_, n) => String(WIDE - n)));
+  const pages = await allPages((cursor) =>
+    fillDesk(store.ctx(), { filter: { text: 'розы' }, limit: 300, cursor, asker, shape: whole }),
+  );
+  const nums = pages.flatMap(({ orders }) => orders.map(({ num }) => num));
+  expect(nums).toEqual(Array.from({ length: WIDE }, (_, n) => String(WIDE - n)));
 });
 
 test('a rare trigram leads to a word, however many orders have its other trigrams', async () => {

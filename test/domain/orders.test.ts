@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { JsonObject } from '../../src/base/index.ts';
 import { type CreateOrderInput, createOrder, listOrders, recordPayment, updateOrder } from '../../src/orders/index.ts';
 import { orderHistory, orders } from '../../src/storage/index.ts';
+import { allPages } from '../support/all-pages.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 import { START_MS } from '../support/world.ts';
 
@@ -88,15 +89,12 @@ test('after any payments and updates the sums and the status match the stored ro
 
 /** Walks the list page by page and calls `between` after each page. */
 async function walk(store: TestStore, limit: number, between: () => Promise<unknown>): Promise<string[]> {
-  const seen: string[] = [];
-  let cursor: string | undefined;
-  do {
+  const pages = await allPages(async (cursor) => {
     const page = listOrders(store.ctx(), { limit, cursor });
-    seen.push(...page.orders.map((order) => order.id));
-    cursor = page.nextCursor ?? undefined;
     await between();
-  } while (cursor !== undefined);
-  return seen;
+    return page;
+  });
+  return pages.flatMap(({ orders }) => orders.map((order) => order.id));
 }
 
 test('pages neither repeat nor hide an order while others are created', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { searchProducts } from '../../src/stock/index.ts';
 import { products } from '../../src/storage/index.ts';
+import { allPages } from '../support/all-pages.ts';
 import { countWork } from '../support/count-work.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
@@ -39,14 +40,9 @@ test.each([
 });
 
 test('each matching product is found once, by name, in steps of any size', async () => {
-  const found: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await searchProducts(store.ctx(), { filter: { text: 'qj' }, limit: 300, cursor });
-    expect(page.nextCursor === null || page.products.length === 300).toBe(true);
-    found.push(...page.products.map(({ name }) => name));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  const pages = await allPages((cursor) => searchProducts(store.ctx(), { filter: { text: 'qj' }, limit: 300, cursor }));
+  expect(pages.slice(0, -1).every(({ products }) => products.length === 300)).toBe(true);
+  const found = pages.flatMap(({ products }) => products.map(({ name }) => name));
   const fitting = names.filter((name) => name.includes('qj'));
   expect(found).toEqual(fitting.toSorted((a, b) => (a < b ? -1 : 1)));
   const below = await searchProducts(store.ctx(), { filter: { belowZero: true }, limit: 100 });
