@@ -14,7 +14,7 @@ import {
 import { createOrder, deleteOrder, type Order } from '../../src/orders/index.ts';
 import { auditLog, clientIdIn, hidePlace } from '../../src/storage/index.ts';
 import { allPages } from '../support/all-pages.ts';
-import { countWork } from '../support/count-work.ts';
+import { workOf } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { addOrder, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
@@ -373,7 +373,7 @@ test('addresses and goods of a client come from orders with up to 32 KiB of text
 });
 
 test('a page of the list and of a client costs the same with twenty times the orders', async () => {
-  const workOf = async (orders: number): Promise<number> => {
+  const stepsWith = async (orders: number): Promise<number> => {
     await using store = await openTestStore();
     await fillOrders(store, orders, (n) => ({
       client: JSON.stringify({ phone: n % 2 === 0 ? ANNA : `+7912${String(1_000_000 + n)}`, name: `Client ${n}` }),
@@ -381,15 +381,14 @@ test('a page of the list and of a client costs the same with twenty times the or
     const { clients } = await listClients(store.ctx(), { limit: 50 });
     const anna = clients.find(({ orders }) => orders > 1);
     expect(anna?.orders).toBe(orders / 2);
-    using counter = await countWork(store.storage.path);
-    const { steps } = await counter.of(async () => {
+    const { steps } = await workOf(store, async () => {
       await listClients(store.ctx(), { limit: 50 });
       await listClients(store.ctx(), { text: '8 912 345 67 89', limit: 50 });
       await getClient(store.ctx(), { id: anna?.id ?? '', limit: 20, shape });
     });
     return steps;
   };
-  const [few, many] = [await workOf(1_000), await workOf(20_000)];
+  const [few, many] = [await stepsWith(1_000), await stepsWith(20_000)];
   expect(many).toBeLessThan(few * 1.5);
 });
 
@@ -409,8 +408,7 @@ test.each([
   );
   const { clients } = await listClients(store.ctx(), { limit: 5 });
   const anna = clients.find(({ orders }) => orders === own);
-  using counter = await countWork(store.storage.path);
-  const { statements } = await counter.of(async () => {
+  const { statements } = await workOf(store, async () => {
     const { scheduled } = await getClient(store.ctx(), { id: anna?.id ?? '', limit: 5, shape });
     expect(scheduled).toEqual(Array.from({ length: 50 }, (_, at) => others + 1 + at));
   });
@@ -438,8 +436,7 @@ test('a search looks through stored clients in steps of bounded size, and finds 
         SELECT randomblob(16), ${store.workspace.seq}, 'p+791600' || i, 'Olga ' || i, '+791600' || i, '', '', 1, 0, 0,
           'olga ' || i || iif(i = 10001 OR i = 10000 + ${count}, ' zz', '') FROM n`),
     );
-    using counter = await countWork(store.storage.path);
-    const { statements } = await counter.of(async () => {
+    const { statements } = await workOf(store, async () => {
       const { clients } = await listClients(store.ctx(), { text: 'zz', limit: 50 });
       expect(clients.map(({ name }) => name).toSorted()).toEqual(['Olga 10001', `Olga ${10_000 + count}`]);
     });

@@ -4,7 +4,7 @@ import { listClients } from '../../src/clients/index.ts';
 import { fillDesk, listDesk } from '../../src/orders/index.ts';
 import { searchProducts } from '../../src/stock/index.ts';
 import { searchPath } from '../../src/storage/store/search-file.ts';
-import { countWork } from '../support/count-work.ts';
+import { workOf } from '../support/count-work.ts';
 import { indexAllProducts } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { shared } from '../support/shared.ts';
@@ -46,9 +46,8 @@ test.each([
   ['orders by date', () => listDesk(store.ctx(), { filter: { text, sort: 'date' }, limit: 100 })],
   ['clients', () => listClients(store.ctx(), { text, limit: 100 })],
 ])('a search for %s asks its index for a bounded amount at a time, whatever the names are', async (_what, search) => {
-  using counter = await countWork(store.storage.path);
   const asked: number[] = [];
-  const { statements } = await counter.of(search);
+  const { statements } = await workOf(store, search);
   for (const { sql, pages } of statements) if (sql.includes('MATCH')) asked.push(pages);
   expect(asked.length).toBeGreaterThan(0);
   expect(Math.max(...asked)).toBeLessThan(PAGES);
@@ -58,9 +57,8 @@ test.each([
 test('a search that the index cannot answer asks it once, not at each step', async () => {
   using index = new Database(searchPath(store.storage.path));
   index.run('UPDATE state SET in_order = 0');
-  using counter = await countWork(store.storage.path);
   const asker = { signal: new AbortController().signal };
-  const { statements } = await counter.of(() =>
+  const { statements } = await workOf(store, () =>
     fillDesk(store.ctx(), { filter: { text }, limit: 100, asker, shape: whole }),
   );
   expect(statements.filter(({ sql }) => sql.includes('MATCH')).length).toBeLessThan(QUESTIONS);

@@ -12,7 +12,7 @@ import { OTHER_TEXTS } from '../../src/forgetting/other-texts.ts';
 import { createInquiry } from '../../src/inquiries/index.ts';
 import { createOrder, findMentionedOrders } from '../../src/orders/index.ts';
 import type { Storage } from '../../src/storage/index.ts';
-import { countWork } from '../support/count-work.ts';
+import { workOf } from '../support/count-work.ts';
 import { orderBody } from '../support/docket.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
@@ -38,9 +38,8 @@ const mentions = function* (text: string): Steps<boolean> {
 /** The rows that statements with these words read while a forgetting searches some texts, and its pauses. */
 async function searched(store: TestStore, texts: keyof typeof OTHER_TEXTS, words: string) {
   const one = await begin(store);
-  using counter = await countWork(store.storage.path);
   let pauses = 0;
-  const { statements } = await counter.of(() => {
+  const { statements } = await workOf(store, () => {
     const steps = OTHER_TEXTS[texts].look(store.storage.read, { one, mentions });
     while (steps.next().done !== true) pauses += 1;
   });
@@ -201,9 +200,8 @@ test('a forgetting reads fifty changes of an order at a time, and reads none to 
     db.run(sql`${numbers(5_000)} INSERT INTO order_history (order_seq, version, kind, changes, actor_type, at, workspace_seq)
       SELECT seq, i + 1, 'updated', '{}', 'command', 0, workspace_seq FROM orders, n`),
   );
-  using counter = await countWork(store.storage.path);
   const asked = { workspaceSeq: store.workspace.seq, after: 0, mentions };
-  const { statements } = await counter.of(() => Array.from(findMentionedOrders(store.storage, asked)));
+  const { statements } = await workOf(store, () => Array.from(findMentionedOrders(store.storage, asked)));
   expect(Math.max(...statements.map(({ rows }) => rows))).toBe(50);
   expect(Math.max(...statements.map(({ steps }) => steps))).toBeLessThan(1_000);
 });

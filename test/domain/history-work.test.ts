@@ -3,7 +3,7 @@ import { createOrder, type HistoryFilter, listHistory } from '../../src/orders/i
 import { type AuditAction, auditLog, orderHistory } from '../../src/storage/index.ts';
 import { countMissed, listEndpoints } from '../../src/webhooks/index.ts';
 import { allPages } from '../support/all-pages.ts';
-import { countWork } from '../support/count-work.ts';
+import { countWork, workOf } from '../support/count-work.ts';
 import { oldEndpoint, oldEvents } from '../support/old-rows.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
@@ -185,9 +185,8 @@ test('arrived and abandoned events are counted from two indexes, without reading
   await oldEvents(store, Array<number>(given[0]).fill(0), [endpoint]);
   await oldEvents(store, Array<number>(given[1]).fill(0), [endpoint], 'failed');
   const [{ id } = { id: '' }] = listEndpoints(store.storage, store.workspace);
-  using counter = await countWork(store.storage.path);
   const counted: unknown[] = [];
-  const { pages } = await counter.of(async () => counted.push(await countMissed(store.ctx(), { id, sinceMs: 0 })));
+  const { pages } = await workOf(store, async () => counted.push(await countMissed(store.ctx(), { id, sinceMs: 0 })));
   expect(counted).toEqual([{ failed: given[1], missed: 0 }]);
   // A step takes some 30 pages of both indexes for 250 events. Reading the events took four pages for each event.
   expect(pages).toBeLessThan(LOT / 5);

@@ -5,7 +5,7 @@ import { addIssue, createProblems } from '../../src/imports/problems.ts';
 import { previewImport } from '../../src/orders/import-orders.ts';
 import { createOrder, deleteOrder } from '../../src/orders/index.ts';
 import { auditLog, events, orderHistory, orders, payments } from '../../src/storage/index.ts';
-import { countWork } from '../support/count-work.ts';
+import { workOf } from '../support/count-work.ts';
 import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
 
 const read = async (store: ImportShop, lines: readonly string[], mapping?: string) =>
@@ -110,8 +110,7 @@ test('a preview reads no text of the orders that a file names, however large the
     if (requestKey === 'b') await deleteOrder(store.ctx(), { id: order.id });
   }
   const { orders: found } = await read(store, ['id;date;item;price', ...rows]);
-  using counter = await countWork(store.storage.path);
-  const { pages } = await counter.of(async () =>
+  const { pages } = await workOf(store, async () =>
     expect(await previewImport(store.importing, found)).toMatchObject({ created: 0, known: 3, deleted: 1 }),
   );
   // The texts of one order fill some 90 pages.

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { whereIs } from '../../src/orders/import-payments/recorded.ts';
 import { recordPayment } from '../../src/orders/index.ts';
 import { type Db, refunds } from '../../src/storage/index.ts';
-import { countWork } from '../support/count-work.ts';
+import { workOf } from '../support/count-work.ts';
 import { openImportShop, readPayments } from '../support/imports.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { addPriced, bringPayments } from '../support/payment-files.ts';
@@ -96,9 +96,8 @@ test('a row looks at the newest 200 orders of its number only, and is left out i
   const stepsFor = async (deleted: number): Promise<number> => {
     await using store = await openImportShop();
     await fillOrders(store, deleted + 1, (n) => ({ num: 'A', deletedAt: n < deleted ? 2_000 : null }));
-    using counter = await countWork(store.storage.path);
     let planned: unknown;
-    const { statements } = await counter.of(async () => {
+    const { statements } = await workOf(store, async () => {
       const file = await readPayments(store.importing, 'Заказ;Дата;Сумма\nA;09.03.2026;10');
       const { over = 0, new: made = 0 } = await file.plan();
       planned = [over + made, file.table.dropped.shown.map(({ code }) => code)];
@@ -114,9 +113,8 @@ test('only the rows that a preview shows read the names of their clients', async
   await using store = await openImportShop();
   await fillOrders(store, 210, (n) => ({ num: `A${n}`, client: '{"name":"Анна"}' }));
   const rows = Array.from({ length: 210 }, (_, n) => `A${n};09.03.2026;10`);
-  using counter = await countWork(store.storage.path);
   let file: Awaited<ReturnType<typeof readPayments>> | undefined;
-  const { statements } = await counter.of(async () => {
+  const { statements } = await workOf(store, async () => {
     file = await readPayments(store.importing, `Заказ;Дата;Сумма\n${rows.join('\n')}`);
   });
   expect(file?.preview.at(-1)).toMatchObject({ changes: [{ field: 'order', to: 'A199, Анна' }, { field: 'paid' }] });

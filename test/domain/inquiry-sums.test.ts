@@ -9,7 +9,7 @@ import {
   removeStage,
 } from '../../src/inquiries/index.ts';
 import { inspect } from '../../src/storage/index.ts';
-import { countWork } from '../support/count-work.ts';
+import { workOf } from '../support/count-work.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 const DAY_MS = 86_400_000;
@@ -82,13 +82,11 @@ test('the inquiry figures read no more rows when each day has many inquiries', a
     }
     clock.set(begin);
   };
-  const work = async () => {
-    using counter = await countWork(store.storage.path);
-    return await counter.of(async () => {
+  const work = () =>
+    workOf(store, async () => {
       await readInquiriesOverview(store.ctx(), { longBefore: clock.now() + 5 * DAY_MS, nowMs: clock.now() });
       await readBoard(store.ctx(), 5);
     });
-  };
   await fill(10);
   const few = await work();
   await fill(90);
@@ -112,8 +110,7 @@ test('the inquiries of one day are counted a slice at a time, for the place of a
   db.run('UPDATE inquiry_days SET inquiries = ?', [count]);
   await new Promise(setImmediate);
   const now = store.world.clock.now();
-  using counter = await countWork(store.storage.path);
-  const { statements } = await counter.of(async () => {
+  const { statements } = await workOf(store, async () => {
     // The other two of the same millisecond were made later, so they come first.
     expect(await moveInquiry(store.ctx(), { id, stageId: 'stage-new' })).toMatchObject({ position: 3, count });
     const { stages, longUntouched } = await readInquiriesOverview(store.ctx(), { longBefore: now, nowMs: now });

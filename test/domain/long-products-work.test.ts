@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { beforeAll, expect, test } from 'bun:test';
 import { listCounts, searchProducts, startStocktake } from '../../src/stock/index.ts';
 import { products } from '../../src/storage/index.ts';
-import { countWork } from '../support/count-work.ts';
+import { workOf } from '../support/count-work.ts';
 import { indexAllProducts } from '../support/kept-up.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
@@ -46,7 +46,6 @@ const READS = {
 } as const;
 
 test.each(Object.entries(READS))('%s: no step reads more long texts than it may', async (_, read) => {
-  using counter = await countWork(store.storage.path);
-  const { statements } = await counter.of(read);
+  const { statements } = await workOf(store, read);
   expect(statements.filter(({ pages }) => pages > PAGES).map(({ pages, sql }) => ({ pages, sql }))).toEqual([]);
 });

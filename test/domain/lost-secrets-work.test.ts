@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { listLost } from '../../src/backups/index.ts';
 import { sealedFor, webhookEndpoints } from '../../src/storage/index.ts';
-import { countWork } from '../support/count-work.ts';
+import { workOf } from '../support/count-work.ts';
 import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
 const LOST = 'sealed.AAAAAAAA.AAAA';
@@ -25,8 +25,7 @@ test('lost secrets are found by two statements, with a few steps for each endpoi
     const workspace = await secondWorkspace(store);
     for (let nth = 0; nth < 3; nth += 1) await add(store, workspace.seq, shop === 7 && nth === 1);
   }
-  using counter = await countWork(store.storage.path);
-  const { statements, steps } = await counter.of(() => listLost(store.storage));
+  const { statements, steps } = await workOf(store, () => listLost(store.storage));
   expect(statements).toHaveLength(2);
   expect(steps).toBeLessThan(40 * 3 * 30);
   expect(listLost(store.storage)).toMatchObject({ factors: [], endpoints: [{ url: 'https://203.0.113.9/lost' }] });

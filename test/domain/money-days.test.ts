@@ -20,7 +20,7 @@ import { moneyDayStatements } from '../../src/orders/payment.ts';
 import { inspect, moneyDays, type Storage } from '../../src/storage/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
 import { allPages } from '../support/all-pages.ts';
-import { countWork, stepsOfWrite } from '../support/count-work.ts';
+import { stepsOfWrite, workOf } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { payAtRandom } from '../support/paid-shop.ts';
 import { asker, openTestStore, type TestStore } from '../support/store.ts';
@@ -188,8 +188,7 @@ test('stored days are read in place of their payments, by sums and by the list o
           (seq - 1) / ${aDay} * ${DAY_MS}, 0 FROM orders`);
     });
     expect(await keepAll(store, 200)).toBe(20);
-    using counter = await countWork(store.storage.path);
-    const { steps, statements } = await counter.of(async () => {
+    const { steps, statements } = await workOf(store, async () => {
       const { all, days } = await sumMoney(store.ctx(), { filter: { ...ALWAYS, fromMs: DAY_MS }, asker });
       expect([all.lines, days.length]).toEqual([aDay * 19, 19]);
       const filter = { ...ALWAYS, source: 'rare' };
@@ -223,8 +222,7 @@ test('a slice of many payments and refunds of one instant costs as much as one o
       return { end: slice.end, lines: db.all(linesIn(asked, slice)).length };
     };
     const first = read(undefined);
-    using counter = await countWork(store.storage.path);
-    works.push((await counter.of(() => read(first.end))).steps);
+    works.push((await workOf(store, () => read(first.end))).steps);
     // All lines are read once, across the slices.
     let [lines, after] = [first.lines, first.end];
     while (after !== undefined) {
@@ -246,8 +244,7 @@ test('a day of payments that each have a method of their own is grouped a thousa
       SELECT randomblob(16), workspace_seq, seq, 'shop', '', 'confirmed', 100, 0, 'RUB', ${DAY_MS}, 'way ' || seq, 0
       FROM orders`);
   });
-  using counter = await countWork(store.storage.path);
-  const { statements } = await counter.of(async () => {
+  const { statements } = await workOf(store, async () => {
     const { all, methods } = await sumMoney(store.ctx(), { filter: ALWAYS, asker, told: 5_000 });
     expect([all.lines, methods.length]).toEqual([3_000, 3_000]);
   });

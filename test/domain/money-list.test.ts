@@ -20,7 +20,7 @@ import { inspect, MIGRATIONS } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
 import { allPages } from '../support/all-pages.ts';
-import { countWork } from '../support/count-work.ts';
+import { countWork, workOf } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { type PaidLine, payAtRandom } from '../support/paid-shop.ts';
 import { asker, openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
@@ -276,9 +276,8 @@ test('a page costs the same with 24,000 payments as with 6,000, and a day’s su
 
 /** The most steps of a single statement, which all other requests wait for. */
 async function longestStep(store: TestStore, text?: string): Promise<number> {
-  using counter = await countWork(store.storage.path);
   const filter = { ...ALWAYS, ...(text === undefined ? {} : { text }) };
-  const { statements } = await counter.of(async () => {
+  const { statements } = await workOf(store, async () => {
     await sumMoney(store.ctx(), { filter, asker });
     await listMoney(store.ctx(), { filter, limit: 10, asker });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createOrder, findNewestOrder, IMPORT_SOURCE } from '../../src/orders/index.ts';
-import { countWork } from '../support/count-work.ts';
+import { workOf } from '../support/count-work.ts';
 import { orderBody } from '../support/docket.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { openTestStore } from '../support/store.ts';
@@ -13,10 +13,9 @@ test('the newest order with an event is found behind any number of orders withou
     await fillOrders(store, count, () => imported);
     expect(findNewestOrder(store)).toBeUndefined();
     const { order } = await createOrder(store.ctx(), orderBody());
-    using counter = await countWork(store.storage.path);
     const find = () => findNewestOrder(store);
     expect(find()?.number).toBe(order.num);
-    costs.push((await counter.of(find)).steps);
+    costs.push((await workOf(store, find)).steps);
   }
   expect(costs[1]).toBeLessThan(1.2 * (costs[0] ?? 0));
 });
@@ -28,10 +27,9 @@ test('the newest order is found as fast among thousands of kinds of orders', asy
     await fillOrders(store, count, (n) => ({ source: `shop-${n}` }));
     store.world.clock.advance(1_000);
     const { order } = await createOrder(store.ctx(), orderBody());
-    using counter = await countWork(store.storage.path);
     const find = () => findNewestOrder(store, (source) => source !== IMPORT_SOURCE);
     expect(find()?.number).toBe(order.num);
-    costs.push((await counter.of(find)).steps);
+    costs.push((await workOf(store, find)).steps);
   }
   expect(costs[1]).toBeLessThan(1.2 * (costs[0] ?? 0));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createOrder, getDeskOrder } from '../../src/orders/index.ts';
 import { orderHistory, orders } from '../../src/storage/index.ts';
-import { countWork } from '../support/count-work.ts';
+import { workOf } from '../support/count-work.ts';
 import { orderBody } from '../support/docket.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
@@ -39,7 +39,6 @@ test('the page of an order shows its newest changes and how many came before, ho
     const created = getDeskOrder(store.ctx(), order.id);
     expect([created.timeline.map(({ kind }) => kind), created.earlier]).toEqual([['created'], 0]);
     await change(store, times);
-    using counter = await countWork(store.storage.path);
     const read = () => getDeskOrder(store.ctx(), order.id);
     const { timeline, earlier } = read();
     expect([timeline.length, timeline.at(-1)?.version, timeline[0]?.version]).toEqual([
@@ -48,7 +47,7 @@ test('the page of an order shows its newest changes and how many came before, ho
       times + 2 - SHOWN,
     ]);
     expect(earlier).toBe(times + 1 - SHOWN);
-    costs.push((await counter.of(read)).steps);
+    costs.push((await workOf(store, read)).steps);
   }
   expect(costs[1]).toBe(costs[0] ?? 0);
 });
@@ -59,10 +58,9 @@ test('the page of an order costs the same however many others have its number, d
     await using store = await openTestStore();
     await fillOrders(store, others, (n) => ({ num: 'S-1', deletedAt: n % 2 === 0 ? null : 5 }));
     const [first] = store.storage.read.select({ id: orders.id }).from(orders).limit(1).all();
-    using counter = await countWork(store.storage.path);
     const read = () => getDeskOrder(store.ctx(), first?.id ?? '').sameNumber;
     expect(read()).toHaveLength(5);
-    const { statements } = await counter.of(read);
+    const { statements } = await workOf(store, read);
     costs.push(statements.filter(({ sql }) => sql.includes('num')).map(({ steps }) => steps));
   }
   expect(costs[1]).toEqual(costs[0] ?? []);

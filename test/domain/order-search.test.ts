@@ -4,7 +4,7 @@ import { createOrder, type DeskFilter, fillDesk, listDesk, quickFind, updateOrde
 import { foldText } from '../../src/storage/index.ts';
 import { searchPath } from '../../src/storage/store/search-file.ts';
 import { allPages } from '../support/all-pages.ts';
-import { countWork } from '../support/count-work.ts';
+import { countWork, workOf } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { asker, openTestStore, type TestStore } from '../support/store.ts';
@@ -286,8 +286,7 @@ test('a rare trigram leads to a word, however many orders have its other trigram
   db.run('UPDATE orders SET seq = seq + 1_000_000 WHERE seq > 7_990');
   await indexAllOrders(store.storage.path);
   await new Promise(setImmediate);
-  using counter = await countWork(store.storage.path);
-  const { statements } = await counter.of(() => find(store, { text: 'розыск' }));
+  const { statements } = await workOf(store, () => find(store, { text: 'розыск' }));
   const looks = statements.filter(({ sql }) => sql.includes('MATCH'));
   expect(looks.at(-1)?.pages).toBeLessThan(32);
   expect(await find(store, { text: 'розыск' })).toHaveLength(1);
@@ -297,8 +296,7 @@ test('a search that stops among orders resumes at the next one, and does not sor
   await using store = await openTestStore();
   // Every order has both trigrams of the word, but only the first order has the word.
   await fillOrders(store, 1_000, (n) => ({ searchText: n === 1 ? `${n}\nабвг` : `${n}\nабв бвг` }));
-  using counter = await countWork(store.storage.path);
-  const { statements } = await counter.of(() => listDesk(store.ctx(), { filter: { text: 'абвг' }, limit: 50 }));
+  const { statements } = await workOf(store, () => listDesk(store.ctx(), { filter: { text: 'абвг' }, limit: 50 }));
   expect(statements.filter(({ sql }) => sql.includes('MATCH')).length).toBeGreaterThan(0);
   expect(statements.filter(({ sorts }) => sorts > 0).map(({ sql }) => sql)).toEqual([]);
   expect(await find(store, { text: 'абвг' })).toHaveLength(1);

@@ -20,7 +20,7 @@ import {
 } from '../../src/orders/index.ts';
 import { inspect } from '../../src/storage/index.ts';
 import { workAtRandom } from '../support/busy-shop.ts';
-import { countWork } from '../support/count-work.ts';
+import { workOf } from '../support/count-work.ts';
 import { addOrder, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -315,10 +315,7 @@ test('the overview reads no more when other shops have many orders, all for toda
   const fill = async (count: number): Promise<void> => {
     await Promise.all(Array.from({ length: count }, () => make(store, today, 10, { timeStart: '10:00' })));
   };
-  const work = async () => {
-    using counter = await countWork(store.storage.path);
-    return await counter.of(() => look(store));
-  };
+  const work = () => workOf(store, () => look(store));
   await fill(60);
   const few = await work();
   await fill(1_500);
@@ -336,8 +333,7 @@ test('debts are added up in steps of bounded size, however many days have orders
         INSERT INTO order_days (workspace_seq, date, status_id, orders, revenue, paid, owed, partial, newest)
         SELECT ${store.workspace.seq}, date('1900-01-01', i || ' days'), 'status-new', 1, 100, 0, 100, 1, 1 FROM n`),
     );
-    using counter = await countWork(store.storage.path);
-    const { statements } = await counter.of(async () => {
+    const { statements } = await workOf(store, async () => {
       const { today, owed, partial } = await look(store);
       expect(owed.at(-1)).toBe(count * 100);
       expect(partial).toEqual({ count, oldest: '1900-01-02' });

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { searchProducts } from '../../src/stock/index.ts';
 import { products } from '../../src/storage/index.ts';
 import { allPages } from '../support/all-pages.ts';
-import { countWork } from '../support/count-work.ts';
+import { countWork, workOf } from '../support/count-work.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 import { turnsWithin } from '../support/until.ts';
@@ -52,8 +52,7 @@ test('each matching product is found once, by name, in steps of any size', async
 });
 
 test('a word that is in no name leads to no scan of the list, even if SQLite assumes that the list is short', async () => {
-  using counter = await countWork(store.storage.path);
-  const { steps } = await counter.of(() => searchProducts(store.ctx(), { filter: { text: 'zzzz' }, limit: 100 }));
+  const { steps } = await workOf(store, () => searchProducts(store.ctx(), { filter: { text: 'zzzz' }, limit: 100 }));
   expect(steps).toBeLessThan(1_000);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { type CreateOrderInput, changeStatus, deleteOrder, findSlots } from '../../src/orders/index.ts';
 import { findWorkspace, readSlots, type Slot, updateWorkspace, writeSlots } from '../../src/workspaces/index.ts';
-import { countWork } from '../support/count-work.ts';
+import { workOf } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { addOrder, openTestStore } from '../support/store.ts';
 
@@ -65,8 +65,7 @@ test('no more orders are counted than a slot has room for, however many statuses
     const workspace = { ...store.workspace, slots: writeSlots([slot('10:00', '12:00', 200)]) };
     const statusOf = (n: number): string => statuses[n % statuses.length] ?? '';
     await fillOrders(store, 900, (n) => ({ date: DAY, timeStart: '10:00', statusId: statusOf(n) }), false);
-    using counter = await countWork(store.storage.path);
-    const { steps } = await counter.of(() => {
+    const { steps } = await workOf(store, () => {
       expect(findSlots({ ...store.ctx(), workspace }, DAY).map(({ left }) => left)).toEqual([0]);
     });
     return steps;

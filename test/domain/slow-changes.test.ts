@@ -9,7 +9,7 @@ import {
 } from '../../src/orders/index.ts';
 import type { Tx } from '../../src/storage/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
-import { countWork } from '../support/count-work.ts';
+import { workOf } from '../support/count-work.ts';
 import { addOrder, openTestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
@@ -93,9 +93,8 @@ test('others have a turn between any two orders whose size is looked up', async 
   let nowMs = performance.now();
   // Each look at the clock finds the step over.
   using _now = spyOn(performance, 'now').mockImplementation(() => (nowMs += 2));
-  using counter = await countWork(store.storage.path);
   const work = () => changeStatuses(store.ctx(), { ids, statusId: 'status-new' });
-  const { statements } = await counter.of(work);
+  const { statements } = await workOf(store, work);
   const lookedAt = statements.filter(({ sql }) => sql.includes('"payments"'));
   expect(lookedAt.map(({ rows }) => rows)).toEqual(ids.map(() => 1));
   expect(await turnsMeanwhile(work)).toBeGreaterThanOrEqual(ids.length);

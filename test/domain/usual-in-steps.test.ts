@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { findLastPrices, findUsual } from '../../src/orders/index.ts';
-import { countWork } from '../support/count-work.ts';
+import { workOf } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
@@ -31,8 +31,7 @@ const LOOKS = {
 
 for (const [name, look] of Object.entries(LOOKS)) {
   test(`other requests are served after every few orders: ${name}`, async () => {
-    using counter = await countWork(store.storage.path);
-    const { statements } = await counter.of(look);
+    const { statements } = await workOf(store, look);
     const texts = statements.filter(({ sql }) => /products|delivery/.test(sql));
     expect(texts.reduce((sum, { rows }) => sum + rows, 0)).toBe(ORDERS);
     expect(Math.max(...texts.map(({ rows }) => rows))).toBeLessThanOrEqual(AT_ONCE);
@@ -41,8 +40,7 @@ for (const [name, look] of Object.entries(LOOKS)) {
 }
 
 test('the newest orders are read no further than to the last price that is asked for', async () => {
-  using counter = await countWork(store.storage.path);
-  const { statements } = await counter.of(() =>
+  const { statements } = await workOf(store, () =>
     findLastPrices(store.ctx(), [`item-${ORDERS - 1}`, `item-${ORDERS - 3}`]),
   );
   expect(statements.filter(({ sql }) => sql.includes('products')).map(({ rows }) => rows)).toEqual([AT_ONCE]);

@@ -14,7 +14,7 @@ import {
   resendMissed,
   settleAttempts,
 } from '../../src/webhooks/index.ts';
-import { countWork } from '../support/count-work.ts';
+import { workOf } from '../support/count-work.ts';
 import { orderBody } from '../support/docket.ts';
 import { POLICY } from '../support/scheduling.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
@@ -134,10 +134,9 @@ test('counting waiting deliveries reads none of them, however many there are', a
       db.run('UPDATE waiting_deliveries SET deliveries = (SELECT count(*) FROM deliveries)');
     }
     await new Promise(setImmediate);
-    using counter = await countWork(store.storage.path);
     const { read } = store.storage;
     expect(readQueue(read)).toEqual({ waiting: count + 2, oldestDueAt: 1_000 });
-    const { steps } = await counter.of(async () => [
+    const { steps } = await workOf(store, async () => [
       readQueue(read, store.workspace.seq),
       readDeliveryFigures(read),
       await endpointsHealth(store.storage, store.workspace),
@@ -159,8 +158,7 @@ test('missed events are sent again in short steps, and events from before the en
     await open(store, store.world.clock.now());
     const id = endpointIdOf(store, 1);
     const work = async () => {
-      using counter = await countWork(store.storage.path);
-      const { steps, statements } = await counter.of(() => resendMissed(store.ctx(), { id, sinceMs: 0 }));
+      const { steps, statements } = await workOf(store, () => resendMissed(store.ctx(), { id, sinceMs: 0 }));
       return { steps, longest: Math.max(...statements.map((one) => one.steps)) };
     };
     const { steps } = await work();

@@ -7,6 +7,7 @@ import sqliteWasm, {
   type SqlValue,
 } from '@sqlite.org/sqlite-wasm';
 import { searchPath } from '../../src/storage/store/search-file.ts';
+import type { TestStore } from './store.ts';
 
 /**
  * Counts the work that SQLite does for a read. Unlike a time, the count is the same on a busy machine.
@@ -17,8 +18,7 @@ import { searchPath } from '../../src/storage/store/search-file.ts';
  *
  *     await using store = await openTestStore();
  *     fill(store);                                    // first, all that is to be found
- *     using counter = await countWork(store.storage.path);
- *     const { steps, pages } = await counter.of(() => listOrders(store.ctx(), { limit: 50 }));
+ *     const { steps, pages } = await workOf(store, () => listOrders(store.ctx(), { limit: 50 }));
  *
  * Then compare the figures with a bound, or with those of a store with ten times the rows. If they are too high,
  * `statements` shows which statement does the work. Import this before the store is opened: statements prepared
@@ -161,6 +161,12 @@ export async function countWork(path: string): Promise<WorkCounter> {
       }
     },
   };
+}
+
+/** The work of one read, counted on a copy of the store as it is before. */
+export async function workOf({ storage }: Pick<TestStore, 'storage'>, read: () => unknown): Promise<CountedWork> {
+  using counter = await countWork(storage.path);
+  return await counter.of(read);
 }
 
 /** The steps of a statement that writes, with those of its triggers, on a copy of a file. */
