@@ -4,17 +4,8 @@ import { join } from 'node:path';
 import { changeStatus, deleteOrder, recordPayment, updateOrder } from '../../src/orders/index.ts';
 import { workspaces } from '../../src/storage/index.ts';
 import { findWorkspace } from '../../src/workspaces/index.ts';
+import { outlastSharing, turnWithoutSnapshot } from '../support/sharing.ts';
 import { addOrder, openTestStore } from '../support/store.ts';
-
-/** A time after which requests no longer share a check of the file's version. */
-const LONGER_MS = 3;
-
-function spin(ms: number): void {
-  const end = performance.now() + ms;
-  while (performance.now() < end);
-}
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 /** A store that caches the name of its workspace, and the number of reads of that name. */
 async function keptName() {
@@ -27,7 +18,7 @@ async function keptName() {
     });
   // A value is not cached if it was read in the turn in which the file was first checked.
   name();
-  await nextTurn();
+  await turnWithoutSnapshot();
   name();
   return { store, name, reads: () => reads };
 }
@@ -42,7 +33,7 @@ test('settings are read once and cached, however many orders change meanwhile', 
   await recordPayment(ctx, { id, paymentId: 'second', amount: 20 });
   await updateOrder(ctx, { id, data: { client: { name: 'Мария', phone: '+79123456789' } } });
   await deleteOrder(ctx, { id });
-  spin(LONGER_MS);
+  outlastSharing();
   expect(name()).toBe(first);
   expect(reads()).toBe(readsBefore);
 });
@@ -74,17 +65,17 @@ test('another process’s commit is seen, even while an older snapshot is open',
   await using _ = store;
   using other = new Database(join(store.dataDir, 'docket.db'));
   const before = name();
-  spin(LONGER_MS);
+  outlastSharing();
   // Opens a snapshot, which the rest of this turn shares.
   expect(findWorkspace(store.storage, store.workspace.id)?.name).toBe(before);
   other.run("UPDATE workspaces SET name = 'Renamed beside'");
-  spin(LONGER_MS);
+  outlastSharing();
   // Reads in that snapshot, and must not cache the result.
   expect(name()).toBe(before);
   // A request does the same when it begins.
   store.storage.freshen();
   expect(name()).toBe('Renamed beside');
-  await nextTurn();
+  await turnWithoutSnapshot();
   expect(name()).toBe('Renamed beside');
 });
 
@@ -94,7 +85,7 @@ test('an uncommitted change is not cached, and a committed one is', async () => 
   const before = name();
   await store.storage.write((tx) => {
     tx.db.update(workspaces).set({ name: 'Written' }).run();
-    spin(LONGER_MS);
+    outlastSharing();
     expect(name()).toBe(before);
   });
   expect(name()).toBe('Written');

@@ -3,17 +3,8 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { type VersionedValue, workspaces } from '../../src/storage/index.ts';
 import { findWorkspace } from '../../src/workspaces/index.ts';
+import { outlastSharing, turnWithoutSnapshot } from '../support/sharing.ts';
 import { openTestStore } from '../support/store.ts';
-
-/** A time after which requests no longer share a check for commits of others. */
-const LONGER_MS = 3;
-
-function spin(ms: number): void {
-  const end = performance.now() + ms;
-  while (performance.now() < end);
-}
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 /** A store with the name of its workspace as the last reader saw it, and the number of reads. */
 async function seenName(sync?: () => Promise<void>) {
@@ -32,7 +23,7 @@ async function seenName(sync?: () => Promise<void>) {
   const settle = async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       name();
-      await nextTurn();
+      await turnWithoutSnapshot();
     }
   };
   await settle();
@@ -46,8 +37,8 @@ test('a value is read only once until this process commits a change, to any tabl
   const before = reads();
   for (let turn = 0; turn < 3; turn += 1) {
     name();
-    spin(LONGER_MS);
-    await nextTurn();
+    outlastSharing();
+    await turnWithoutSnapshot();
   }
   expect(reads()).toBe(before);
   await store.storage.probe();
@@ -69,9 +60,9 @@ test('a commit that is not on the disk yet is not seen', async () => {
   [syncing, synced] = [Promise.withResolvers(), disk.promise];
   const renamed = rename('Renamed');
   await syncing.promise;
-  spin(LONGER_MS);
+  outlastSharing();
   expect(name()).toBe(before);
-  await nextTurn();
+  await turnWithoutSnapshot();
   expect(name()).toBe(before);
   disk.resolve();
   await renamed;
@@ -84,7 +75,7 @@ test('commits of another connection are seen, even after it has emptied the log'
   using other = new Database(path);
   for (const to of ['First', 'Second', 'Third']) {
     other.run('UPDATE workspaces SET name = ?', [to]);
-    spin(LONGER_MS);
+    outlastSharing();
     expect(name()).toBe(to);
     await settle();
     expect(name()).toBe(to);
@@ -106,11 +97,11 @@ test('a value that was read in an older snapshot is read again', async () => {
   await using _ = store;
   using other = new Database(path);
   const before = name();
-  spin(LONGER_MS);
+  outlastSharing();
   // Opens a snapshot, which the rest of this turn shares.
   expect(findWorkspace(store.storage, store.workspace.id)?.name).toBe(before);
   other.run("UPDATE workspaces SET name = 'Renamed beside'");
-  spin(LONGER_MS);
+  outlastSharing();
   expect(name()).toBe(before);
   store.storage.freshen();
   expect(name()).toBe('Renamed beside');

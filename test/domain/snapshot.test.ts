@@ -2,15 +2,8 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { findWorkspace } from '../../src/workspaces/index.ts';
+import { outlastSharing } from '../support/sharing.ts';
 import { openTestStore } from '../support/store.ts';
-
-/** A time after which consecutive requests no longer share a snapshot. */
-const LONGER_MS = 3;
-
-function spin(ms: number): void {
-  const end = performance.now() + ms;
-  while (performance.now() < end);
-}
 
 test('a request sees what another process committed before it began, even within one turn of the event loop', async () => {
   await using store = await openTestStore();
@@ -19,7 +12,7 @@ test('a request sees what another process committed before it began, even within
   const before = nameNow();
   other.run("UPDATE workspaces SET name = 'Renamed beside'");
   expect(nameNow()).toBe(before);
-  spin(LONGER_MS);
+  outlastSharing();
   expect(nameNow()).toBe(before);
   store.storage.freshen();
   expect(nameNow()).toBe('Renamed beside');

@@ -1,0 +1,12 @@
+/** Requests share a snapshot, and a check for commits of others, for a shorter time. */
+const LONGER_MS = 3;
+
+/** Keeps the thread busy until a request no longer shares what an earlier one has read. */
+export function outlastSharing(): void {
+  const end = performance.now() + LONGER_MS;
+  while (performance.now() < end);
+}
+
+/** Waits for a turn of the event loop in which no snapshot is open. */
+export const turnWithoutSnapshot = (): Promise<void> =>
+  new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
