@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type LogFields, silentLog } from '../../src/base/index.ts';
 import type { CallQuery } from '../../src/storage/calls/call-log.ts';
 import { type CallLog, type CallRow, callLogPath, openCallLog } from '../../src/storage/index.ts';
+import { rowsIn } from '../support/raw-database.ts';
 import { type TempDir, tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
 import { type FakeWorld, fakeWorld } from '../support/world.ts';
@@ -113,8 +114,8 @@ test('calls are deleted after 30 days, even in workspaces that nobody opens', ()
   expect(ids(calls.log)).toEqual([young]);
   calls.world.clock.advance(40 * DAY);
   for (let round = 0; round < 3; round += 1) calls.log.tend();
-  using db = new Database(callLogPath(calls.dir.path), { readonly: true });
-  for (const table of ['calls', 'call_days']) expect(db.query(`SELECT * FROM ${table}`).all()).toEqual([]);
+  for (const table of ['calls', 'call_days'])
+    expect(rowsIn(callLogPath(calls.dir.path), `SELECT * FROM ${table}`)).toEqual([]);
 });
 
 test('calls without a key are limited to a thousand rows and push out no other calls', () => {
@@ -126,9 +127,8 @@ test('calls without a key are limited to a thousand rows and push out no other c
     calls.world.clock.advance(60_000);
   }
   for (let round = 0; round < 4; round += 1) calls.log.tend();
-  using db = new Database(callLogPath(calls.dir.path), { readonly: true });
-  const left = db.query<{ n: number }, []>('SELECT count(*) AS n FROM calls WHERE workspace_seq = 0').get();
-  expect(left?.n).toBe(1_000);
+  const left = rowsIn(callLogPath(calls.dir.path), 'SELECT count(*) AS n FROM calls WHERE workspace_seq = 0');
+  expect(left).toEqual([{ n: 1_000 }]);
   expect(ids(calls.log)).toEqual([own]);
 });
 
@@ -164,23 +164,19 @@ test('the calls of each key are counted by day', () => {
   expect(counted(6)).toEqual({ 'key-1': 3, 'key-2': 1 });
 });
 
+/** Makes a database by these statements. */
+const madeBy =
+  (statements: string) =>
+  (path: string): void => {
+    using db = new Database(path, { create: true });
+    db.run(statements);
+  };
+
 test.each([
   ['is no database', (path: string) => writeFileSync(path, 'not a database, by any means'.repeat(100))],
   ['is a folder', (path: string) => mkdirSync(path)],
-  [
-    'is of another version',
-    (path: string) => {
-      using db = new Database(path);
-      db.run('PRAGMA user_version = 99');
-    },
-  ],
-  [
-    'has other tables under our version',
-    (path: string) => {
-      using db = new Database(path);
-      db.run('CREATE TABLE calls (a); PRAGMA user_version = 1');
-    },
-  ],
+  ['is of another version', madeBy('PRAGMA user_version = 99')],
+  ['has other tables under our version', madeBy('CREATE TABLE calls (a); PRAGMA user_version = 1')],
 ] as const)('a file that %s is put aside, and calls are kept from then on', (_what, prepare) => {
   using calls = open(prepare);
   expect(readdirSync(calls.dir.path)).toContain('calls.db.damaged');

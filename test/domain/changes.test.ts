@@ -18,6 +18,7 @@ import { createWorkspace, findWorkspace } from '../../src/workspaces/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { openImportShop, readOrders } from '../support/imports.ts';
 import { counting } from '../support/old-rows.ts';
+import { alter } from '../support/raw-database.ts';
 import { DAY, HOUR } from '../support/scheduling.ts';
 import { HOLDER, openTestStore, secondWorkspace, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
@@ -216,8 +217,7 @@ test('changes are kept for good if events are kept for good', async () => {
   const start = cursorNow(ctx);
   await make(ctx);
   await make(ctx);
-  using db = new Database(store.storage.path);
-  db.run('UPDATE retention SET events_days = NULL');
+  alter(store.storage.path, 'UPDATE retention SET events_days = NULL');
   store.world.clock.advance(4_000 * DAY);
   expect(await sweepNow(store)).toMatchObject({ changes: 0 });
   expect(told(ctx, start)).toEqual(['order.created 1', 'order.created 1']);
@@ -300,8 +300,7 @@ test('another workspace of the installation has no effect on a cursor or a page'
   const cursors = [];
   for (const busy of [0, 30]) {
     await using store = await openTestStore();
-    using db = new Database(store.storage.path);
-    db.run('UPDATE installation SET cursor_key = zeroblob(32)');
+    alter(store.storage.path, 'UPDATE installation SET cursor_key = zeroblob(32)');
     const { id } = await createWorkspace(
       { storage: store.storage, actor: TEST_ACTOR },
       { name: 'Busy', plan: 'pro', timeZone: 'UTC' },

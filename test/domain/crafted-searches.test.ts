@@ -7,6 +7,7 @@ import { searchPath } from '../../src/storage/store/search-file.ts';
 import { workOf } from '../support/count-work.ts';
 import { indexAllProducts } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
+import { alter } from '../support/raw-database.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
@@ -55,8 +56,7 @@ test.each([
 });
 
 test('a search that the index cannot answer asks it once, not at each step', async () => {
-  using index = new Database(searchPath(store.storage.path));
-  index.run('UPDATE state SET in_order = 0');
+  alter(searchPath(store.storage.path), 'UPDATE state SET in_order = 0');
   const asker = { signal: new AbortController().signal };
   const { statements } = await workOf(store, () =>
     fillDesk(store.ctx(), { filter: { text }, limit: 100, asker, shape: whole }),

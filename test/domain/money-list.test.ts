@@ -23,6 +23,7 @@ import { allPages } from '../support/all-pages.ts';
 import { countWork, workOf } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { type PaidLine, payAtRandom } from '../support/paid-shop.ts';
+import { alter } from '../support/raw-database.ts';
 import { asker, openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
 
 const ALWAYS = { fromMs: Number.MIN_SAFE_INTEGER, beforeMs: Number.MAX_SAFE_INTEGER };
@@ -226,8 +227,7 @@ test('deleting an order removes its payments and refunds from the list, restorin
   await restoreOrder(ctx, id);
   expect(await sums()).toEqual({ received: 3_000, refunded: 500, lines: 2 });
   expect(inspect(store.dataDir)?.problems).toEqual([]);
-  using db = new Database(store.storage.path);
-  db.run('UPDATE payments SET order_deleted = 1');
+  alter(store.storage.path, 'UPDATE payments SET order_deleted = 1');
   expect(inspect(store.dataDir)?.problems).toEqual([
     '1 of the sums that are kept of payments of deleted orders are not what they should be',
   ]);

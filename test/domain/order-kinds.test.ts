@@ -18,6 +18,7 @@ import {
 } from '../../src/orders/index.ts';
 import { inspect } from '../../src/storage/index.ts';
 import { rebuildKinds } from '../support/kept-up.ts';
+import { rowsIn } from '../support/raw-database.ts';
 import { addOrder, asker, openTestStore, type TestStore } from '../support/store.ts';
 
 const KINDS = 2_000;
@@ -27,12 +28,9 @@ const make = (store: TestStore, platform: string, source = 'shop'): Promise<stri
 
 /** Describes, as texts, the stored kinds that have orders. */
 const kindsOf = (store: TestStore): string[] => {
-  using db = new Database(store.storage.path, { readonly: true });
   const kinds = `SELECT concat_ws(' ', source, status_id, payment_status, platform, named, orders, deleted) AS kind FROM order_kinds
     WHERE orders + deleted > 0`;
-  return db
-    .query<{ kind: string }, []>(kinds)
-    .all()
+  return rowsIn<{ kind: string }>(store.storage.path, kinds)
     .map(({ kind }) => kind)
     .sort();
 };

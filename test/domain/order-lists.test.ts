@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
@@ -14,6 +13,7 @@ import {
 import type { Ctx } from '../../src/workspaces/index.ts';
 import { allPages } from '../support/all-pages.ts';
 import { dayOf, fillOrders, type MadeOrder } from '../support/many-orders.ts';
+import { alter } from '../support/raw-database.ts';
 import { asker, openTestStore, type TestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
@@ -208,8 +208,7 @@ test('an order that changes while a page is gathered appears in it once, at its 
   await fillOrders(store, 5_600, (n) => ({ statusId: n === 500 || n >= 3_500 ? 'a' : 'b' }));
   const given = { updatedFrom: '1970-01-01T00:00:00Z', statusId: 'a', limit: 3_000 };
   const page = fillList(store.ctx(), { ...given, asker });
-  using db = new Database(store.storage.path);
-  db.run('UPDATE orders SET updated_at = 9999999 WHERE seq = 501');
+  alter(store.storage.path, 'UPDATE orders SET updated_at = 9999999 WHERE seq = 501');
   const { orders, nextCursor } = await page;
   const nums = orders.map(({ num }) => num);
   expect([nums.length, nums[0], nums.at(-1), nums.indexOf('501')]).toEqual([2_101, '3501', '501', 2_100]);

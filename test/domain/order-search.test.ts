@@ -7,6 +7,7 @@ import { allPages } from '../support/all-pages.ts';
 import { countWork, workOf } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
+import { alter } from '../support/raw-database.ts';
 import { asker, openTestStore, type TestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
@@ -234,8 +235,7 @@ async function fillWide(store: TestStore): Promise<void> {
   await fillOrders(store, WIDE, (n) => ({
     searchText: n === 10 ? `${n}\nрозы и ежевика\n79123456789` : `${n}\nрозы\n79${200_000_000 + n}`,
   }));
-  using db = new Database(store.storage.path);
-  db.run('UPDATE orders SET seq = seq * 3000');
+  alter(store.storage.path, 'UPDATE orders SET seq = seq * 3000');
   await indexAllOrders(store.storage.path);
   await new Promise(setImmediate);
 }
@@ -282,8 +282,7 @@ test.each([
 test('a rare trigram leads to a word, however many orders have its other trigrams', async () => {
   await using store = await openTestStore();
   await fillOrders(store, 8_000, (n) => ({ searchText: n === 10 ? `${n}\nрозыск` : `${n}\nрозы` }));
-  using db = new Database(store.storage.path);
-  db.run('UPDATE orders SET seq = seq + 1_000_000 WHERE seq > 7_990');
+  alter(store.storage.path, 'UPDATE orders SET seq = seq + 1_000_000 WHERE seq > 7_990');
   await indexAllOrders(store.storage.path);
   await new Promise(setImmediate);
   const { statements } = await workOf(store, () => find(store, { text: 'розыск' }));

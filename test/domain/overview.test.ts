@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { addDays, DAY_MS, dayInZone, dayStarts, timeInZone } from '../../src/base/index.ts';
@@ -21,6 +20,7 @@ import {
 import { inspect } from '../../src/storage/index.ts';
 import { workAtRandom } from '../support/busy-shop.ts';
 import { workOf } from '../support/count-work.ts';
+import { alter } from '../support/raw-database.ts';
 import { addOrder, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -211,9 +211,7 @@ test('the kept sums of orders are right after any change of any of them', async 
   await restoreOrder(ctx, third);
   await deleteOrder(ctx, { id: first });
   expect(inspect(store.dataDir)?.problems).toEqual([]);
-  using client = new Database(store.storage.path);
-  client.run('UPDATE order_days SET owed = owed + 1');
-  client.run('DELETE FROM orders_made');
+  alter(store.storage.path, 'UPDATE order_days SET owed = owed + 1', 'DELETE FROM orders_made');
   expect(inspect(store.dataDir)?.problems).toEqual([
     expect.stringContaining('of the sums that are kept of orders by their date are not what they should be'),
     expect.stringContaining('of the sums that are kept of orders by when they were made'),

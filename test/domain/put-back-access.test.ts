@@ -4,6 +4,7 @@ import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MIGRATIONS, putBack, SCHEMA_VERSION } from '../../src/storage/index.ts';
 import { migrateCopy } from '../../src/storage/schema/migrate.ts';
+import { alter } from '../support/raw-database.ts';
 import { HOLDER, type TempDir, tempDir } from '../support/store.ts';
 
 /** `docket update --back --restore` restores a copy of an older schema. Access revoked since stays revoked. */
@@ -103,10 +104,7 @@ test('the access in a restored copy is held if the later revocations are unknown
 
 test('a copy with objects that Docket did not make is refused, and nothing is changed', () => {
   using site = openSite();
-  {
-    using db = new Database(site.copy);
-    db.run('CREATE TRIGGER way_in AFTER INSERT ON orders BEGIN SELECT 1; END');
-  }
+  alter(site.copy, 'CREATE TRIGGER way_in AFTER INSERT ON orders BEGIN SELECT 1; END');
   const before = readFileSync(join(site.path, 'docket.db'));
   expect(() => putBack(site.path, site.copy, HOLDER, NOW_MS)).toThrow('trigger way_in is none of Docket');
   expect(readFileSync(join(site.path, 'docket.db'))).toEqual(before);

@@ -7,6 +7,7 @@ import { holdDatabase, replaceDatabase } from '../../src/storage/file/replace-da
 import { openForServe, restoreDatabase, SCHEMA_VERSION, sealKeyPath, verifyBackup } from '../../src/storage/index.ts';
 import { acquireServeLock } from '../../src/storage/store/lock.ts';
 import { addOrders, backUp, RESTORE_FACTS } from '../support/backups.ts';
+import { rowsIn } from '../support/raw-database.ts';
 import { HOLDER, openTestStore, type TempDir, type TestStore, tempDir } from '../support/store.ts';
 import { fakeWorld, START_MS } from '../support/world.ts';
 
@@ -44,8 +45,7 @@ async function openSite(): Promise<Site> {
       return staged;
     },
     orders(path = db) {
-      using file = new Database(path, { readonly: true });
-      return file.query<{ n: number }, []>('SELECT count(*) AS n FROM orders').get()?.n ?? -1;
+      return rowsIn<{ n: number }>(path, 'SELECT count(*) AS n FROM orders')[0]?.n ?? -1;
     },
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]();
@@ -211,13 +211,10 @@ test('a restore interrupted before the database can be opened is reported, and c
 test('the restored database has no manifest, and its history records the restore', async () => {
   await using site = await openSite();
   restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
-  using file = new Database(site.db, { readonly: true });
-  const names = file.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE name LIKE 'backup%'").all();
+  const names = rowsIn<{ name: string }>(site.db, "SELECT name FROM sqlite_schema WHERE name LIKE 'backup%'");
   expect(names.map(({ name }) => name).filter((name) => /manifest|seal/.test(name))).toEqual([]);
-  const rows = file
-    .query("SELECT at, actor_type, subject, changes FROM audit_log WHERE action = 'database.restored'")
-    .all();
-  expect(rows).toEqual([
+  const restored = "SELECT at, actor_type, subject, changes FROM audit_log WHERE action = 'database.restored'";
+  expect(rowsIn(site.db, restored)).toEqual([
     {
       at: RESTORE_FACTS.nowMs,
       actor_type: 'command',

@@ -18,6 +18,7 @@ import { backUp } from '../support/backups.ts';
 import { countWork } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
+import { alter } from '../support/raw-database.ts';
 import { asker, HOLDER, openTestStore, type TestStore, tempDir } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
@@ -183,23 +184,12 @@ const TROUBLES: Readonly<Record<string, (path: string, store: TestStore) => void
     const bytes = readFileSync(path);
     writeFileSync(path, bytes.fill(0x5a, 4_096));
   },
-  'is of another version': (path) => {
-    using db = new Database(path);
-    db.run('PRAGMA user_version = 99');
-  },
-  'is of the version before': (path) => {
-    using db = new Database(path);
-    db.run('ALTER TABLE order_clients RENAME COLUMN id_start TO id');
-    db.run('PRAGMA user_version = 3');
-  },
-  'has other tables': (path) => {
-    using db = new Database(path);
-    db.run('DROP TABLE state');
-  },
-  'was made with another secret for ids': (_path, { storage }) => {
-    using db = new Database(storage.path);
-    db.run('UPDATE installation SET cursor_key = randomblob(32)');
-  },
+  'is of another version': (path) => alter(path, 'PRAGMA user_version = 99'),
+  'is of the version before': (path) =>
+    alter(path, 'ALTER TABLE order_clients RENAME COLUMN id_start TO id', 'PRAGMA user_version = 3'),
+  'has other tables': (path) => alter(path, 'DROP TABLE state'),
+  'was made with another secret for ids': (_path, { storage }) =>
+    alter(storage.path, 'UPDATE installation SET cursor_key = randomblob(32)'),
   'is of another database': async (path) => {
     await using other = await openShop('Горностай');
     copySearch(other.store, path);
@@ -269,8 +259,7 @@ test('a check reports an order missing from the index, and still calls the datab
   await index(store);
   const checked = () => [inspect(store.dataDir)?.isSearchOff, inspect(store.dataDir)?.problems];
   expect(checked()).toEqual([false, []]);
-  using db = new Database(searchPath(store.storage.path));
-  db.run('DELETE FROM order_search WHERE rowid = 2');
+  alter(searchPath(store.storage.path), 'DELETE FROM order_search WHERE rowid = 2');
   expect(checked()).toEqual([true, []]);
 });
 

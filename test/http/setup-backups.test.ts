@@ -16,7 +16,6 @@ import {
   sendBackup,
 } from '../support/fresh-desk.ts';
 import {
-  alter,
   changeStore,
   expectFailure,
   expectInvalid,
@@ -26,6 +25,7 @@ import {
   readStore,
 } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
+import { alter } from '../support/raw-database.ts';
 import { openS3 } from '../support/s3.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';

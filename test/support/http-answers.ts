@@ -1,9 +1,9 @@
-import { Database } from 'bun:sqlite';
 import { expect } from 'bun:test';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type Answer, type Client, orderBody, type Shop } from './docket.ts';
 import { INSTANT, UUID } from './patterns.ts';
+import { alter, type Row, rowsIn } from './raw-database.ts';
 
 /** Checks of answers for the tests of the public API, and look-ups in the store. */
 
@@ -61,20 +61,8 @@ export function rulesOf(answer: Answer): string[] {
   return details.map(({ path, rule }) => `${path} ${rule ?? ''}`.trim());
 }
 
-type Row = Record<string, string | number | null>;
-
-export function readStore<R = Row>(shop: Pick<Shop, 'dir'>, sql: string, ...values: (string | number)[]): R[] {
-  using database = new Database(join(shop.dir, 'docket.db'), { readonly: true });
-  database.run('PRAGMA busy_timeout = 15000');
-  return database.query(sql).all(...values) as R[];
-}
-
-/** Writes into a database file, bypassing the product. */
-export function alter(path: string, ...statements: readonly string[]): void {
-  using db = new Database(path, { readwrite: true });
-  db.run('PRAGMA busy_timeout = 15000');
-  for (const statement of statements) db.run(statement);
-}
+export const readStore = <R = Row>({ dir }: Pick<Shop, 'dir'>, sql: string, ...values: (string | number)[]): R[] =>
+  rowsIn<R>(join(dir, 'docket.db'), sql, ...values);
 
 /** Writes while the server runs, bypassing the product. */
 export const changeStore = ({ dir }: { readonly dir: string }, ...statements: readonly string[]): void =>

@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite';
 import { afterEach, expect, test } from 'bun:test';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { countDesk, createOrder, updateOrder } from '../../src/orders/index.ts';
 import { openReading, untilLeft, workspaces } from '../../src/storage/index.ts';
 import { ReaderThread } from '../../src/worker/index.ts';
 import { orderBody } from '../support/docket.ts';
+import { alter } from '../support/raw-database.ts';
 import { slowSyncs } from '../support/slow-syncs.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { turns, until } from '../support/until.ts';
@@ -71,8 +71,7 @@ test('a reader who asks during a long turn sees all earlier commits', async () =
   const reading = openReading(path, horizon);
   const names = () => reading.storage.read.select({ name: workspaces.name }).from(workspaces).all();
   expect(names()).toEqual([{ name: 'Test' }]);
-  using writer = new Database(path);
-  writer.run(`UPDATE workspaces SET name = 'Changed'`);
+  alter(path, `UPDATE workspaces SET name = 'Changed'`);
   expect(names()).toEqual([{ name: 'Test' }]);
   reading.freshen();
   expect(names()).toEqual([{ name: 'Changed' }]);
