@@ -279,12 +279,31 @@ test('a database of a schema from before the baseline is refused in one line, wi
 
 const before = (version: number) => MIGRATIONS.filter((step) => step.version < version);
 
-test('inquiry stages of an older schema keep their colour and meaning; finished stages become done', () => {
-  using file = openFile();
-  migrate(file.client, before(54), START_MS);
+/** A file with a workspace, as it was before the migration of this version. */
+function fileBefore(version: number) {
+  const file = openFile();
+  migrate(file.client, before(version), START_MS);
   file.client.run(`
     INSERT INTO workspaces (seq, id, name, plan, time_zone, api_enabled, inquiries_enabled, webhooks_enabled, created_at, updated_at)
-      VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
+      VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0)`);
+  return file;
+}
+
+const lostParents = (client: Database) => client.query('PRAGMA foreign_key_check').all();
+
+/** Runs the migration of this version, and expects all rows and indexes of some tables to stay as they were. */
+function keepsAll(client: Database, version: number, tables: readonly string[]): void {
+  const indexes = `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name IN ('${tables.join("', '")}') ORDER BY name`;
+  const all = () => [...tables.map((table) => `SELECT * FROM ${table}`), indexes].map((sql) => client.query(sql).all());
+  const was = all();
+  migrate(client, before(version + 1), START_MS);
+  expect(all()).toEqual(was);
+  expect(lostParents(client)).toEqual([]);
+}
+
+test('inquiry stages of an older schema keep their colour and meaning; finished stages become done', () => {
+  using file = fileBefore(54);
+  file.client.run(`
     INSERT INTO inquiry_stages VALUES (1, 'a', 'A', 0, 'sea', 0), (1, 'b', 'B', 1, 'pink', 0), (1, 'c', 'C', 2, 'bad', 1);
     INSERT INTO inquiries (seq, id, workspace_seq, source, fingerprint, version, stage_id, payload, created_at, updated_at)
       VALUES (7, x'02', 1, 'site', x'00', 1, 'c', '{}', 5, 6);`);
@@ -295,15 +314,12 @@ test('inquiry stages of an older schema keep their colour and meaning; finished 
     ['b', 'pink', 'work', 1, 0],
     ['c', 'bad', 'done', 1, 0],
   ]);
-  expect(file.client.query('PRAGMA foreign_key_check').all()).toEqual([]);
+  expect(lostParents(file.client)).toEqual([]);
 });
 
 test('orders and inquiries keep all columns and indexes when their long texts move to the end', () => {
-  using file = openFile();
-  migrate(file.client, before(56), START_MS);
+  using file = fileBefore(56);
   file.client.run(`
-    INSERT INTO workspaces (seq, id, name, plan, time_zone, api_enabled, inquiries_enabled, webhooks_enabled, created_at, updated_at)
-      VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
     INSERT INTO inquiry_stages (workspace_seq, id, name, position) VALUES (1, 'a', 'A', 0);
     INSERT INTO orders (seq, id, workspace_seq, source, repeat_key, fingerprint, version, num, status_id, date, time_start, time_end,
         products_amount, price, paid_amount, payment_status, created_at, updated_at, deleted_at, client, recipient, products, delivery,
@@ -313,27 +329,14 @@ test('orders and inquiries keep all columns and indexes when their long texts mo
     INSERT INTO order_history (order_seq, version, kind, actor_type, at) VALUES (3, 1, 'created', 'key', 14);
     INSERT INTO inquiries (seq, id, workspace_seq, source, fingerprint, version, stage_id, payload, created_at, updated_at, order_seq)
       VALUES (7, x'02', 1, 'site', x'00', 1, 'a', '{"p":1}', 5, 6, 3);`);
-  const rows = () => ['orders', 'inquiries'].map((table) => file.client.query(`SELECT * FROM ${table}`).get());
-  const indexes = () =>
-    file.client
-      .query(
-        `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name IN ('orders', 'inquiries') ORDER BY name`,
-      )
-      .all();
-  const was = [rows(), indexes()];
-  migrate(file.client, before(57), START_MS);
-  expect([rows(), indexes()]).toEqual(was);
-  expect(file.client.query('PRAGMA foreign_key_check').all()).toEqual([]);
+  keepsAll(file.client, 56, ['orders', 'inquiries']);
 });
 
 test('the recorded changes of an order stay, and a write-off is marked if the products changed after it', () => {
-  using file = openFile();
-  migrate(file.client, before(60), START_MS);
   const change = (order: number, version: number, kind: string, changes: string): string =>
     `(${order}, ${version}, '${kind}', 'key', 'k', 'r', '${changes}', 14, ${version}, 1)`;
+  using file = fileBefore(60);
   file.client.run(`
-    INSERT INTO workspaces (seq, id, name, plan, time_zone, api_enabled, inquiries_enabled, webhooks_enabled, created_at, updated_at)
-      VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
     ${[3, 4, 5]
       .map(
         (
@@ -356,12 +359,11 @@ test('the recorded changes of an order stay, and a write-off is marked if the pr
     [4, 1],
     [5, 0],
   ]);
-  expect(file.client.query('PRAGMA foreign_key_check').all()).toEqual([]);
+  expect(lostParents(file.client)).toEqual([]);
 });
 
 test('a line of values that was remembered as headings is forgotten, and real headings are kept', () => {
-  using file = openFile();
-  migrate(file.client, before(77), START_MS);
+  using file = fileBefore(77);
   const columns = (...headings: string[]) => headings.map((heading) => [heading, 'name']);
   const matches = [
     columns('anna', '+7 912 345-67-89'),
@@ -373,9 +375,6 @@ test('a line of values that was remembered as headings is forgotten, and real he
   const insert = file.client.prepare(`INSERT INTO imports
     (id, workspace_seq, kind, state, options, actor_type, total, done, counts, created_at, match)
     VALUES (?, 1, 'clients', 'done', '{}', 'key', 1, 1, '{}', 1, ?)`);
-  file.client.run(`
-    INSERT INTO workspaces (seq, id, name, plan, time_zone, api_enabled, inquiries_enabled, webhooks_enabled, created_at, updated_at)
-      VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);`);
   for (const [at, match] of matches.entries()) insert.run(new Uint8Array([at]), match);
   migrate(file.client, MIGRATIONS, START_MS);
   const left = file.client.query('SELECT match FROM imports ORDER BY seq').values();
@@ -383,27 +382,14 @@ test('a line of values that was remembered as headings is forgotten, and real he
 });
 
 test('members and invitations keep everything when two more roles are allowed; an unknown role is refused', () => {
-  using file = openFile();
-  migrate(file.client, before(63), START_MS);
+  using file = fileBefore(63);
   file.client.run(`
-    INSERT INTO workspaces (seq, id, name, plan, time_zone, api_enabled, inquiries_enabled, webhooks_enabled, created_at, updated_at)
-      VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
     INSERT INTO people (seq, id, email, email_key, created_at) VALUES (2, x'02', 'a@b.c', 'a@b.c', 3);
     INSERT INTO memberships VALUES (1, 2, 'viewer', 4, 5, 6);
     INSERT INTO invitations VALUES (7, x'07', 1, 'd@e.f', 'd@e.f', 'manager', 'ru', 2, 8), (9, x'09', 1, 'g', 'g', 'owner', 'en', NULL, 9);
     DELETE FROM invitations WHERE seq = 9;
     INSERT INTO one_time_links (token_hash, purpose, invitation_seq, proves, created_at, expires_at) VALUES ('t', 'invitation', 7, 1, 0, 1);`);
-  const rows = () =>
-    ['memberships', 'invitations', 'one_time_links'].map((table) => file.client.query(`SELECT * FROM ${table}`).all());
-  const indexes = () =>
-    file.client
-      .query(
-        `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name IN ('memberships', 'invitations') ORDER BY name`,
-      )
-      .all();
-  const was = [rows(), indexes()];
-  migrate(file.client, before(64), START_MS);
-  expect([rows(), indexes()]).toEqual(was);
+  keepsAll(file.client, 63, ['memberships', 'invitations', 'one_time_links']);
   file.client.run('PRAGMA foreign_keys = ON');
   for (const role of ['orders', 'courier']) file.client.run('UPDATE memberships SET role = ?', [role]);
   expect(() => file.client.run("UPDATE memberships SET role = 'driver'")).toThrow('CHECK');
