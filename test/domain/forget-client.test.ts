@@ -8,13 +8,7 @@ import { phoneKey, type Steps, silentLog } from '../../src/base/index.ts';
 import { changeClient, getClient, listClients, mergeClients, separateClient } from '../../src/clients/index.ts';
 import { addressKey, contactsIn, piecesOf, tailKey, telKey } from '../../src/forgetting/contacts.ts';
 import { mentionsOf } from '../../src/forgetting/forgotten-list.ts';
-import {
-  beginForgetting,
-  clientFile,
-  listForgettings,
-  listOpen,
-  workOffForgettings,
-} from '../../src/forgetting/index.ts';
+import { clientFile, listForgettings, listOpen } from '../../src/forgetting/index.ts';
 import { OTHER_TEXTS } from '../../src/forgetting/other-texts.ts';
 import { addNote, createInquiry, findMentionedInquiries } from '../../src/inquiries/index.ts';
 import { listMails } from '../../src/mail/index.ts';
@@ -44,18 +38,13 @@ import {
 import { settleAttempts } from '../../src/webhooks/index.ts';
 import { type BackupKeeper, ForgetKeeper } from '../../src/worker/index.ts';
 import { backUp, RESTORE_FACTS } from '../support/backups.ts';
+import { forget, IDLE_FILES, workOff, writing } from '../support/forgetting.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { POLICY } from '../support/scheduling.ts';
 import { openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
 const PHONE = '+79161234567';
-const FILES = {
-  search: () => Promise.resolve(true),
-  file: () => Promise.resolve(true),
-  copies: () => Promise.resolve(0),
-};
-const chanceOf = ({ world }: TestStore) => ({ random: seededRandom(7), newId: () => world.newId(world.clock.now()) });
 
 const order = (key: string, client: object, more: object = {}) => ({
   requestKey: key,
@@ -74,7 +63,7 @@ const work = async (store: TestStore, steps: number): Promise<void> => {
     left -= 1;
     return Promise.resolve(left > 0);
   };
-  await workOffForgettings({ storage: store.storage, random: seededRandom(7), files: FILES, goOn }, 'all');
+  await workOff(store.storage, { goOn });
 };
 
 /** All steps of a search. */
@@ -84,16 +73,13 @@ function whole<T>(steps: Steps<T>): T {
   return step.value;
 }
 
-const begin = (store: TestStore, client: { phone?: string; email?: string }): Promise<string> =>
-  beginForgetting(store.ctx(), client, chanceOf(store));
-
 test('a forgetting resumes wherever it is interrupted, and sends receivers each order once', async () => {
   await using store = await openTestStore();
   const ids: string[] = [];
   for (const at of [1, 2, 3]) {
     ids.push((await createOrder(store.ctx(), order(`k-${at}`, { name: 'Anna', phone: PHONE }))).order.id);
   }
-  await begin(store, { phone: '8 (916) 123-45-67' });
+  await forget(store, { phone: '8 (916) 123-45-67' });
   for (let cuts = 0; listOpen(store.storage.read).length > 0; cuts += 1) {
     expect(cuts).toBeLessThan(40);
     await work(store, 1);
@@ -115,15 +101,9 @@ test('a forgetting resumes wherever it is interrupted, and sends receivers each 
 /** A storage whose process ends after this many writes. */
 function dyingAfter(storage: Storage, writes: number): Storage {
   let left = writes;
-  return new Proxy(storage, {
-    get(of, name) {
-      if (name === 'write') {
-        left -= 1;
-        if (left < 0) return () => Promise.reject(new Error('killed'));
-      }
-      const value: unknown = Reflect.get(of, name, of);
-      return typeof value === 'function' ? value.bind(of) : value;
-    },
+  return writing(storage, (write) => {
+    left -= 1;
+    return left < 0 ? Promise.reject(new Error('killed')) : write();
   });
 }
 
@@ -133,11 +113,10 @@ test('killed between any two writes, a forgetting leaves no word of an order beh
   await updateOrder(store.ctx(), { id, data: { client: { name: 'Olga' } } });
   const paid = { payments: [{ paymentId: 'p', amount: 1, providerData: { payer: 'Anna', phone: PHONE } }] };
   await createOrder(store.ctx(), order('paid', { name: 'Olga' }, paid));
-  await begin(store, { phone: PHONE });
-  const goOn = () => Promise.resolve(true);
+  await forget(store, { phone: PHONE });
   for (let writes = 1; listOpen(store.storage.read).length > 0; writes += 1) {
-    const ports = { storage: dyingAfter(store.storage, writes), random: seededRandom(7), files: FILES, goOn };
-    await workOffForgettings(ports, 'all').catch(({ message }: Error) => expect(message).toBe('killed'));
+    const dying = dyingAfter(store.storage, writes);
+    await workOff(dying).catch(({ message }: Error) => expect(message).toBe('killed'));
   }
   const { read } = store.storage;
   const all = [orders, orderHistory, payments].map((table) => JSON.stringify(read.select().from(table).all()));
@@ -157,7 +136,7 @@ test('other clients, other workspaces and unrelated orders stay as they are', as
     store.ctx(),
     order('gift', { name: 'Olga', phone: '+79160000000' }, { recipient: { name: 'Anna', phone: '89161234567' } }),
   );
-  await begin(store, { phone: PHONE });
+  await forget(store, { phone: PHONE });
   await work(store, 100);
   const { read } = store.storage;
   const rowOf = (id: string) => read.select().from(orders).where(eq(orders.id, id)).get();
@@ -178,7 +157,7 @@ test('a price before a discount stays if it is a number, because it is a sum; a 
   const { id } = (await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }, { products: items })))
     .order;
   await updateOrder(store.ctx(), { id, data: { products: items.slice(0, 2) } });
-  await begin(store, { phone: PHONE });
+  await forget(store, { phone: PHONE });
   await work(store, 100);
   const [rose, lily, iris] = items.map(({ listPrice, ...item }) => (listPrice === 120 ? { ...item, listPrice } : item));
   expect(JSON.parse(getOrder(store.ctx(), id).order.products)).toEqual([rose, lily]);
@@ -200,7 +179,7 @@ test('an order moved to another client keeps the texts that were written since',
     id,
     data: { client: { name: 'Olga' }, delivery: { adress: 'New st 2', price: 1 } },
   });
-  await begin(store, { phone: PHONE });
+  await forget(store, { phone: PHONE });
   await work(store, 100);
   const full = getOrder(store.ctx(), id).order;
   expect(full.client).toContain('Olga');
@@ -276,7 +255,7 @@ test('sign-ins in the history, warning mails to owners and forms of another work
         VALUES (randomblob(16), ${seq}, 'invitation', ${to}, 's', ${`${email} was invited`}, 'h', ${state}, 0, 0, 1)`);
     }
   });
-  await begin(store, { email });
+  await forget(store, { email });
   await work(store, 100);
   const { read } = store.storage;
   const all = <T>(query: ReturnType<typeof sql>) => read.all<T>(query);
@@ -404,7 +383,7 @@ test('a forgotten client’s orders stop repeating; another client’s order tha
     },
     null,
   ]);
-  await begin(store, { phone: PHONE });
+  await forget(store, { phone: PHONE });
   await work(store, 200);
   const left = await listSchedules(store.ctx(), { today: '2026-05-20', limit: 9, shape: ({ id }) => id });
   expect(left.schedules.map((one) => one.order)).toEqual([named.order.id]);
@@ -421,7 +400,7 @@ test('a receiver’s answer to an event from before the forgetting is not kept, 
   });
   const { id } = (await createOrder(store.ctx(), order('k-1', { name: 'Anna', phone: PHONE }))).order;
   await createOrder(store.ctx(), order('k-2', { name: 'Olga' }));
-  await begin(store, { phone: PHONE });
+  await forget(store, { phone: PHONE });
   await work(store, 100);
   world.clock.advance(1);
   await updateOrder(store.ctx(), { id, data: { additional: { comment: 'of Olga' } } });
@@ -449,18 +428,18 @@ test('a receiver’s answer to an event from before the forgetting is not kept, 
 
 test('a second request during a forgetting starts nothing, and an unknown client is refused', async () => {
   await using store = await openTestStore();
-  const first = await begin(store, { phone: PHONE });
-  expect(await begin(store, { phone: '8-916-123-45-67' })).toBe(first);
+  const first = await forget(store, { phone: PHONE });
+  expect(await forget(store, { phone: '8-916-123-45-67' })).toBe(first);
   for (const client of [{}, { phone: '12' }, { phone: 'Anna' }, { email: 'anna' }]) {
-    await expect(begin(store, client)).rejects.toMatchObject({ kind: 'validation_failed' });
+    await expect(forget(store, client)).rejects.toMatchObject({ kind: 'validation_failed' });
   }
 });
 
 test('text written after a forgetting began its search is removed by the next forgetting', async () => {
   await using store = await openTestStore();
-  const first = await begin(store, { phone: PHONE });
+  const first = await forget(store, { phone: PHONE });
   await work(store, 1);
-  expect(await begin(store, { phone: PHONE })).not.toBe(first);
+  expect(await forget(store, { phone: PHONE })).not.toBe(first);
 });
 
 const beginsImport = ({ storage, world, workspace }: TestStore) =>
@@ -475,7 +454,7 @@ const beginsImport = ({ storage, world, workspace }: TestStore) =>
 
 test('imports that begin after a forgetting do not hold it up', async () => {
   await using store = await openTestStore();
-  await begin(store, { phone: PHONE });
+  await forget(store, { phone: PHONE });
   store.world.clock.advance(1_000);
   await beginsImport(store);
   await work(store, 100);
@@ -485,7 +464,7 @@ test('imports that begin after a forgetting do not hold it up', async () => {
 test('a forgetting waits for an import whose file is still being read', async () => {
   await using store = await openTestStore();
   await beginsImport(store);
-  await begin(store, { phone: PHONE });
+  await forget(store, { phone: PHONE });
   await work(store, 3);
   expect(listOpen(store.storage.read)).toMatchObject([{ step: 'imports' }]);
   // The remains of a dead process keep no caller waiting.
@@ -499,7 +478,7 @@ test('an order that names the client only in its payments gets a new version, so
   const told = { paymentId: 'p', amount: 1, providerData: { payer: 'Anna', phone: PHONE } };
   const { id } = (await createOrder(store.ctx(), order('k', { name: 'Olga' }, { payments: [told] }))).order;
   const { version } = getOrder(store.ctx(), id).order;
-  await begin(store, { phone: PHONE });
+  await forget(store, { phone: PHONE });
   await work(store, 100);
   expect(getOrder(store.ctx(), id).order.version).toBe(version + 1);
   const { read } = store.storage;
@@ -637,7 +616,7 @@ test('a phone and an address are found in a stored order, whatever surrounds the
   for (const [at, comment] of [...texts, ...others].entries()) {
     await createOrder(store.ctx(), order(`k-${at}`, { name: 'Olga' }, { additional: { comment } }));
   }
-  await begin(store, { phone: PHONE, email });
+  await forget(store, { phone: PHONE, email });
   await work(store, 100);
   const left = store.storage.read
     .select()
@@ -663,7 +642,7 @@ test('a restore takes over the replaced database’s forgotten clients, even if 
   using dir = tempDir();
   await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
   const backup = await backUp(store, folder.path);
-  await begin(store, { phone: PHONE });
+  await forget(store, { phone: PHONE });
   await work(store, 100);
   expect(restoreOver(store, dir.path, backup)).toEqual([{ step: 'imports', again: 1, finished_at: null }]);
 });
@@ -673,7 +652,7 @@ test('a backup taken halfway through a forgetting is not served before the forge
   using folder = tempDir();
   using dir = tempDir();
   await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
-  await begin(store, { phone: PHONE });
+  await forget(store, { phone: PHONE });
   await work(store, 1);
   const backup = await backUp(store, folder.path);
   await work(store, 100);
@@ -691,7 +670,7 @@ test('a forgetting removes a client’s name, note, dates and history, and separ
   await changeClient(store.ctx(), { id: anna ?? '', version: 0, name: 'Planted name', note: 'Planted note', dates });
   await changeClient(store.ctx(), { id: boris ?? '', version: 0, note: `friend of ${PHONE}` });
   await mergeClients(store.ctx(), { id: anna ?? '', other: boris ?? '' });
-  await begin(store, { phone: PHONE });
+  await forget(store, { phone: PHONE });
   await work(store, 200);
   await indexAllOrders(store.storage.path);
   for (const table of ['clients', 'client_dates', 'audit_log']) {
@@ -718,7 +697,7 @@ test('the history has no id of a forgotten client, because the id is a hash of t
   const [boris = '', anna = ''] = (await listClients(store.ctx(), { limit: 2 })).clients.map(({ id }) => id);
   await mergeClients(store.ctx(), { id: boris, other: anna });
   await separateClient(store.ctx(), { id: anna });
-  await begin(store, { phone: PHONE });
+  await forget(store, { phone: PHONE });
   await work(store, 200);
   const rows = JSON.stringify(store.storage.read.select().from(auditLog).all());
   expect(rows).not.toContain(anna);
@@ -762,7 +741,7 @@ test('after a restore the copies that contain a forgotten client are deleted, an
   const folder = join(dataDir, 'backups');
   const older = await backUp(store, folder);
   world.clock.advance(1_000);
-  await begin(store, { phone: PHONE });
+  await forget(store, { phone: PHONE });
   const half = await backUp(store, folder);
   world.clock.advance(1_000);
   await work(store, 100);
@@ -796,7 +775,7 @@ test('a full disk and an absent destination do not keep the server from serving'
   await using store = await openTestStore();
   await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
   await backUp(store, join(store.dataDir, 'backups'));
-  await begin(store, { phone: PHONE });
+  await forget(store, { phone: PHONE });
   await comesBack(store);
   const full = keeperOf(store, { rewrite: () => Promise.reject(new Error('the disk is full')) });
   await full.keeper.again();
@@ -810,16 +789,15 @@ test('a full disk and an absent destination do not keep the server from serving'
 
 test('a failed forgetting is reported and does not stop those that follow', async () => {
   await using store = await openTestStore();
-  await begin(store, { phone: PHONE });
-  await begin(store, { phone: '+79217654321' });
+  await forget(store, { phone: PHONE });
+  await forget(store, { phone: '+79217654321' });
   let fails = true;
   const copies = (): Promise<number> => {
     if (!fails) return Promise.resolve(0);
     fails = false;
     return Promise.reject(new Error('broken once'));
   };
-  const ports = { storage: store.storage, random: seededRandom(7), goOn: () => Promise.resolve(true) };
-  const going = workOffForgettings({ ...ports, files: { ...FILES, copies } }, 'all');
+  const going = workOff(store.storage, { files: { ...IDLE_FILES, copies } });
   await expect(going).rejects.toThrow('broken once');
   expect(listOpen(store.storage.read)).toMatchObject([{ seq: 1, step: 'copies' }]);
 });
@@ -827,7 +805,7 @@ test('a failed forgetting is reported and does not stop those that follow', asyn
 test('an unreadable list of forgotten clients is not overwritten, and no client is forgotten without it', async () => {
   await using store = await openTestStore();
   mkdirSync(join(store.dataDir, 'forgotten.list'));
-  await expect(begin(store, { phone: PHONE })).rejects.toThrow('EISDIR');
+  await expect(forget(store, { phone: PHONE })).rejects.toThrow('EISDIR');
   expect(listOpen(store.storage.read)).toEqual([]);
 });
 
@@ -840,7 +818,7 @@ test('a forgetting skips rows without a text, and rows of other workspaces, a th
     tx.db.run(sql`INSERT INTO audit_log (workspace_seq, at, actor_type, action, subject, changes)
       ${rows} SELECT iif(i % 2, ${seq}, ${other}), 1, 'command', 'orders.exported', i, iif(i > 3498, ${`"${PHONE}"`}, NULL) FROM n`);
   });
-  await begin(store, { phone: PHONE });
+  await forget(store, { phone: PHONE });
   const [one] = listOpen(store.storage.read);
   if (one === undefined) throw new Error('nothing was begun');
   const look = (after: number) =>
@@ -869,7 +847,7 @@ test('an inquiry with an empty payload keeps the history of its notes while anot
   const ctx = store.ctx();
   const { inquiry } = await createInquiry(ctx, { payload: {}, payloadText: '{}', idempotencyKey: undefined });
   await addNote(ctx, { id: inquiry.id, text: 'asked for roses' });
-  await begin(store, { phone: PHONE });
+  await forget(store, { phone: PHONE });
   await work(store, 100);
   const rows = store.storage.read.all<{ changes: string | null }>(
     sql`SELECT changes FROM audit_log WHERE action = 'inquiry.noted'`,

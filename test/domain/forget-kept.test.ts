@@ -2,24 +2,19 @@ import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import type { Steps } from '../../src/base/index.ts';
 import { changeClient, listClients } from '../../src/clients/index.ts';
-import { beginForgetting, type Forgetting, listOpen, workOffForgettings } from '../../src/forgetting/index.ts';
+import { type Forgetting, listOpen } from '../../src/forgetting/index.ts';
 import { takeStep } from '../../src/forgetting/work-off.ts';
 import { undoImport } from '../../src/imports/index.ts';
 import { createOrder, listSavedViews, saveView } from '../../src/orders/index.ts';
 import { clientDates, clients, importMade, imports } from '../../src/storage/index.ts';
+import { forget, IDLE_FILES, workOff } from '../support/forgetting.ts';
 import { type ImportShop, openImportShop, readClients, readProducts } from '../support/imports.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
-import { seededRandom } from '../support/world.ts';
 
 /** Stored texts of clients while one is being forgotten: others edit them, and imports would restore them. */
 
 const ANNA = '+79123456789';
 const BORIS = '+79217654321';
-const FILES = {
-  search: () => Promise.resolve(true),
-  file: () => Promise.resolve(true),
-  copies: () => Promise.resolve(0),
-};
 const NOTHING = (): Promise<void> => Promise.resolve();
 
 /** A shop with stored texts about Boris, and his id. */
@@ -60,11 +55,10 @@ async function forgetIn(
   act: () => Promise<unknown> = NOTHING,
   nth = 1,
 ): Promise<void> {
-  const chance = { random: seededRandom(7), newId: () => shop.world.newId(shop.world.clock.now()) };
-  await beginForgetting(shop.ctx(), { phone: ANNA }, chance);
+  await forget(shop, { phone: ANNA });
   const [begun] = listOpen(shop.storage.read);
   if (begun === undefined) throw new Error('nothing was begun');
-  const work = { storage: shop.storage, mentions: mentionsWhile(act, nth), ...FILES };
+  const work = { storage: shop.storage, mentions: mentionsWhile(act, nth), ...IDLE_FILES };
   for (let one: Forgetting | undefined = { ...begun, step }; one?.step === step; ) one = await takeStep(work, one);
 }
 
@@ -109,13 +103,10 @@ test('a forgetting waits for an import that is being undone', async () => {
   await using _ = shop;
   const file = await bring(shop, `phone;note\n${BORIS};other`);
   await undoImport(shop.importing, file);
-  const chance = { random: seededRandom(7), newId: () => shop.world.newId(shop.world.clock.now()) };
-  await beginForgetting(shop.ctx(), { phone: ANNA }, chance);
-  const goOn = (): Promise<boolean> => Promise.resolve(true);
-  const ports = { storage: shop.storage, random: seededRandom(7), files: FILES, goOn };
-  expect(await workOffForgettings(ports, 'all')).toMatchObject([{ step: 'imports' }]);
+  await forget(shop, { phone: ANNA });
+  expect(await workOff(shop.storage)).toMatchObject([{ step: 'imports' }]);
   await shop.imports.finish();
-  expect(await workOffForgettings(ports, 'all')).toEqual([]);
+  expect(await workOff(shop.storage)).toEqual([]);
   expect(JSON.stringify(shop.storage.read.select().from(clients).all())).not.toContain(ANNA);
 });
 

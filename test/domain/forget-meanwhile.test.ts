@@ -1,35 +1,13 @@
 import { expect, test } from 'bun:test';
-import { beginForgetting, listOpen, workOffForgettings } from '../../src/forgetting/index.ts';
+import { listOpen } from '../../src/forgetting/index.ts';
 import { createOrder, updateOrder } from '../../src/orders/index.ts';
-import { orderHistory, orders, type Storage } from '../../src/storage/index.ts';
+import { orderHistory, orders } from '../../src/storage/index.ts';
+import { forget, workOff, writing } from '../support/forgetting.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
-import { seededRandom } from '../support/world.ts';
 
 /** Other people go on working while a client is being forgotten. */
 
 const PHONE = '+79161234567';
-const FILES = {
-  search: () => Promise.resolve(true),
-  file: () => Promise.resolve(true),
-  copies: () => Promise.resolve(0),
-};
-
-/** A storage in which somebody else acts right before the nth write. */
-function meanwhile(storage: Storage, nth: number, act: () => Promise<unknown>): Storage {
-  let left = nth;
-  return new Proxy(storage, {
-    get(of, name) {
-      const value: unknown = Reflect.get(of, name, of);
-      if (typeof value !== 'function') return value;
-      if (name !== 'write') return value.bind(of);
-      return async (...change: unknown[]) => {
-        left -= 1;
-        if (left === 0) await act();
-        return value.apply(of, change);
-      };
-    },
-  });
-}
 
 interface Scene {
   /** A change by somebody else meanwhile. */
@@ -43,15 +21,15 @@ async function atEachWrite(arrange: (store: TestStore) => Promise<Scene>): Promi
   for (let nth = 1, isOver = false; !isOver; nth += 1) {
     await using store = await openTestStore();
     const { act, expected } = await arrange(store);
-    isOver = true;
-    const storage = meanwhile(store.storage, nth, () => {
-      isOver = false;
-      return act();
+    let left = nth;
+    const storage = writing(store.storage, async (write) => {
+      left -= 1;
+      if (left === 0) await act();
+      return write();
     });
-    const chance = { random: seededRandom(7), newId: () => store.world.newId(store.world.clock.now()) };
-    await beginForgetting(store.ctx(), { phone: PHONE }, chance);
-    const ports = { storage, random: seededRandom(7), files: FILES, goOn: () => Promise.resolve(true) };
-    await workOffForgettings(ports, 'all');
+    await forget(store, { phone: PHONE });
+    await workOff(storage);
+    isOver = left > 0;
     expect(listOpen(store.storage.read)).toEqual([]);
     if (!isOver) expected();
   }

@@ -1,21 +1,14 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import type { Steps } from '../../src/base/index.ts';
-import {
-  beginForgetting,
-  type Forgetting,
-  listForgettings,
-  listOpen,
-  workOffForgettings,
-} from '../../src/forgetting/index.ts';
+import { type Forgetting, listForgettings, listOpen } from '../../src/forgetting/index.ts';
 import { OTHER_TEXTS } from '../../src/forgetting/other-texts.ts';
 import { createInquiry } from '../../src/inquiries/index.ts';
 import { createOrder, findMentionedOrders } from '../../src/orders/index.ts';
-import type { Storage } from '../../src/storage/index.ts';
 import { workOf } from '../support/count-work.ts';
 import { orderBody } from '../support/docket.ts';
+import { forget, workOff, writing } from '../support/forgetting.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
-import { seededRandom } from '../support/world.ts';
 
 /** Forgetting a client reads and writes a few rows at a time, however many rows a workspace has. */
 
@@ -23,8 +16,7 @@ const PHONE = '+79161234567';
 const STEP_BYTES = 262_144;
 
 async function begin(store: TestStore): Promise<Forgetting> {
-  const chance = { random: seededRandom(7), newId: () => store.world.newId(store.world.clock.now()) };
-  await beginForgetting(store.ctx(), { phone: PHONE }, chance);
+  await forget(store, { phone: PHONE });
   const [one] = listOpen(store.storage.read);
   if (one === undefined) throw new Error('nothing was begun');
   return one;
@@ -47,24 +39,8 @@ async function searched(store: TestStore, texts: keyof typeof OTHER_TEXTS, words
   return { most: Math.max(...rows), all: rows.reduce((sum, n) => sum + n, 0), pauses };
 }
 
-/** A storage whose writes go through `around`. */
-const writing = (storage: Storage, around: (write: () => Promise<unknown>) => Promise<unknown>): Storage =>
-  new Proxy(storage, {
-    get(of, name) {
-      const value: unknown = Reflect.get(of, name, of);
-      if (typeof value !== 'function') return value;
-      if (name !== 'write') return value.bind(of);
-      return (...change: unknown[]) => around(() => value.apply(of, change));
-    },
-  });
-
-const done = () => Promise.resolve(true);
-const FILES = { search: done, file: done, copies: () => Promise.resolve(0) };
-const workOff = (storage: Storage) =>
-  workOffForgettings({ storage, random: seededRandom(7), files: FILES, goOn: done }, 'all');
-
-/** Forgets the client. @returns the most rows that one write removed */
-async function forget({ storage }: TestStore, left: () => number): Promise<number> {
+/** Works off the forgettings. @returns the most rows that one write removed */
+async function mostRemoved({ storage }: TestStore, left: () => number): Promise<number> {
   let most = 0;
   const watched = writing(storage, async (write) => {
     const before = left();
@@ -100,7 +76,7 @@ test('a forgetting reads and deletes a few rows at a time of those that imports 
   expect(most).toBeLessThanOrEqual(clients);
   expect(all).toBeGreaterThanOrEqual(clients * imports);
   expect(pauses).toBeGreaterThan(clients * imports);
-  const written = await forget(store, () => countIn(store, 'import_made'));
+  const written = await mostRemoved(store, () => countIn(store, 'import_made'));
   expect(written).toBeLessThanOrEqual(STEP_BYTES / bytes);
   expect(countIn(store, 'import_made')).toBe((clients * imports) / 2 - imports / 2);
 });
@@ -131,7 +107,7 @@ test('a forgetting reads and removes a few notes on an inquiry at a time', async
   // The search ends at the note that names the client; then the others are weighed.
   expect(all).toBe(200 + NOTES + 1);
   expect(pauses).toBeGreaterThan(NAMED);
-  expect(await forget(store, () => countNotes(store))).toBeLessThanOrEqual(64);
+  expect(await mostRemoved(store, () => countNotes(store))).toBeLessThanOrEqual(64);
   expect([countNotes(store), countPayloads(store)]).toEqual([0, 0]);
 });
 
@@ -188,7 +164,7 @@ for (const [name, { table, column, columns, values }] of Object.entries(TEXTS)) 
     expect(most).toBeLessThanOrEqual(STEP_BYTES / LARGE);
     expect(pauses).toBeGreaterThanOrEqual(most);
     const left = () => countIn(store, `${table} WHERE ${column} LIKE '%${PHONE}%'`);
-    const written = await forget(store, left);
+    const written = await mostRemoved(store, left);
     expect([left(), written]).toEqual([0, 256]);
   });
 }

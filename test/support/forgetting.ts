@@ -1,0 +1,28 @@
+import { beginForgetting, workOffForgettings } from '../../src/forgetting/index.ts';
+import type { Storage } from '../../src/storage/index.ts';
+import type { TestStore } from './store.ts';
+import { seededRandom } from './world.ts';
+
+const done = () => Promise.resolve(true);
+
+/** The files of a forgetting when none of them names the client. */
+export const IDLE_FILES = { search: done, file: done, copies: () => Promise.resolve(0) };
+
+/** Begins to forget a client. @returns the id of the forgetting */
+export const forget = ({ world, ctx }: TestStore, client: { phone?: string; email?: string }): Promise<string> =>
+  beginForgetting(ctx(), client, { random: seededRandom(7), newId: () => world.newId(world.clock.now()) });
+
+/** Works off the forgettings of all workspaces. */
+export const workOff = (storage: Storage, { files = IDLE_FILES, goOn = done } = {}) =>
+  workOffForgettings({ storage, random: seededRandom(7), files, goOn }, 'all');
+
+/** A storage whose writes go through `around`. */
+export const writing = (storage: Storage, around: (write: () => Promise<unknown>) => Promise<unknown>): Storage =>
+  new Proxy(storage, {
+    get(of, name) {
+      const value: unknown = Reflect.get(of, name, of);
+      if (typeof value !== 'function') return value;
+      if (name !== 'write') return value.bind(of);
+      return (...change: unknown[]) => around(() => value.apply(of, change));
+    },
+  });
