@@ -8,23 +8,12 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-export interface Certificate {
-  readonly key: string;
-  readonly cert: string;
-}
-
-export interface Authority {
-  readonly ca: string;
-  /** A certificate for one name, expired or not. */
-  issue(name: string, expired?: boolean): Promise<Certificate>;
-}
-
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const DAY_MS = 86_400_000;
 
 const makeKeys = (): Promise<CryptoKeyPair> => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
 
-const textOf = async ({ privateKey }: CryptoKeyPair, cert: X509Certificate): Promise<Certificate> => ({
+const textOf = async ({ privateKey }: CryptoKeyPair, cert: X509Certificate) => ({
   key: PemConverter.encode(await crypto.subtle.exportKey('pkcs8', privateKey), 'PRIVATE KEY'),
   cert: cert.toString('pem'),
 });
@@ -36,7 +25,7 @@ const validNow = (): { notBefore: Date; notAfter: Date } => ({
 });
 
 /** The test's own certificate authority, for one run. */
-export async function makeAuthority(): Promise<Authority> {
+export async function makeAuthority() {
   const keys = await makeKeys();
   const name = 'CN=test-ca';
   const root = await X509CertificateGenerator.createSelfSigned({
@@ -48,7 +37,8 @@ export async function makeAuthority(): Promise<Authority> {
   });
   return {
     ca: root.toString('pem'),
-    async issue(dns, expired = false) {
+    /** A certificate for one name, expired or not. */
+    async issue(dns: string, expired = false) {
       const own = await makeKeys();
       const past = { notBefore: new Date('2020-01-01'), notAfter: new Date('2020-02-01') };
       const cert = await X509CertificateGenerator.create({
@@ -66,7 +56,7 @@ export async function makeAuthority(): Promise<Authority> {
 }
 
 /** A self-signed certificate for localhost. */
-export async function makeCertificate(): Promise<Certificate> {
+export async function makeCertificate() {
   const keys = await makeKeys();
   const cert = await X509CertificateGenerator.createSelfSigned({
     name: 'CN=localhost',
@@ -82,3 +72,5 @@ export async function makeCertificate(): Promise<Certificate> {
   });
   return textOf(keys, cert);
 }
+
+export type Certificate = Awaited<ReturnType<typeof makeCertificate>>;

@@ -1,5 +1,5 @@
 /** A span as received by OTLP/HTTP in JSON (opentelemetry-proto, trace/v1). */
-export interface CollectedSpan {
+interface CollectedSpan {
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
@@ -10,15 +10,6 @@ export interface CollectedSpan {
   readonly attributes: Readonly<Record<string, unknown>>;
   /** 2 means an error. */
   readonly status: { readonly code?: number };
-}
-
-export interface Collector extends Disposable {
-  readonly url: string;
-  readonly spans: CollectedSpan[];
-  /** All received spans, in order. */
-  text(): string;
-  /** The attributes of the process. */
-  readonly resources: Record<string, unknown>[];
 }
 
 interface Attribute {
@@ -38,7 +29,7 @@ const valuesOf = (attributes: readonly Attribute[]): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
 /** A real HTTP server on loopback that accepts traces as a collector of OpenTelemetry does. */
-export function startCollector(): Collector {
+export function startCollector() {
   const spans: CollectedSpan[] = [];
   const resources: Record<string, unknown>[] = [];
   let text = '';
@@ -63,7 +54,9 @@ export function startCollector(): Collector {
   return {
     url: `http://127.0.0.1:${server.port}`,
     spans,
+    /** The attributes of the process. */
     resources,
+    /** All received spans, in order. */
     text: () => text,
     [Symbol.dispose]() {
       void server.stop(true);

@@ -2,51 +2,41 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from './answer.ts';
 import { type Visitor, visitor } from './browser-session.ts';
-import { dataDir, docketJson, type Running, type RunOptions, serve } from './docket.ts';
+import { dataDir, docketJson, type RunOptions, serve } from './docket.ts';
 import { expectOk } from './http-answers.ts';
 import { until } from './until.ts';
-
-/** A server on an empty data directory, as the first run finds it. */
-export interface FreshDesk extends AsyncDisposable {
-  readonly dir: string;
-  /** The folder of its backups. */
-  readonly folder: string;
-  readonly url: string;
-  readonly server: Running;
-  /** The token of the set-up link that was printed last. */
-  token(): string;
-  /** That link, at the server's present address. */
-  link(): string;
-}
 
 const LINK = /\/app\/setup#(\S+)/g;
 
 /**
+ * A server on an empty data directory, as the first run finds it.
+ *
  * @param sealKey the text of the key file whose recovery sheet was entered here; without it backups count as a
  * stranger's
  */
-export async function openFreshDesk(
-  args: readonly string[] = [],
-  options: RunOptions = {},
-  sealKey?: string,
-): Promise<FreshDesk> {
+export async function openFreshDesk(args: readonly string[] = [], options: RunOptions = {}, sealKey?: string) {
   const dir = dataDir();
   if (sealKey !== undefined) writeFileSync(join(dir.path, 'seal.key'), sealKey, { mode: 0o600 });
   const server = await serve(dir.path, args, options);
   const token = (): string => [...server.stdout().matchAll(LINK)].at(-1)?.[1] ?? '';
   return {
     dir: dir.path,
+    /** The folder of its backups. */
     folder: join(dir.path, 'backups'),
     url: server.url,
     server,
+    /** The token of the set-up link that was printed last. */
     token,
-    link: () => `${server.url}/app/setup#${token()}`,
+    /** That link, at the server's present address. */
+    link: (): string => `${server.url}/app/setup#${token()}`,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       dir[Symbol.dispose]();
     },
   };
 }
+
+export type FreshDesk = Awaited<ReturnType<typeof openFreshDesk>>;
 
 /** Backs a data directory up into a folder. @returns the path of the backup */
 export async function backUpInto(folder: string, dir: string): Promise<string> {

@@ -3,16 +3,7 @@ import { join } from 'node:path';
 import { dataDir } from './docket.ts';
 
 /** A wall clock that a test moves under the real executable, as an operator or NTP would. */
-export interface MovedClock extends Disposable {
-  /** Variables to start the executable with. */
-  readonly env: Record<string, string>;
-  /** Sets the difference from the machine's clock, in milliseconds. */
-  set(offsetMs: number): void;
-  /** Stops the clock at this moment, until it is set again. */
-  stop(epochMs: number): void;
-}
-
-export function movedClock(): MovedClock {
+export function movedClock() {
   const dir = dataDir();
   const file = join(dir.path, 'offset');
   // The file is replaced as a whole, because it is read every few milliseconds.
@@ -22,9 +13,14 @@ export function movedClock(): MovedClock {
   };
   say('0');
   return {
+    /** Variables to start the executable with. */
     env: { BUN_OPTIONS: `--preload ${join(import.meta.dir, 'moved-clock.preload.ts')}`, CLOCK_FILE: file },
-    set: (offsetMs) => say(String(offsetMs)),
-    stop: (epochMs) => say(`@${epochMs}`),
+    /** Sets the difference from the machine's clock, in milliseconds. */
+    set: (offsetMs: number): void => say(String(offsetMs)),
+    /** Stops the clock at this moment, until it is set again. */
+    stop: (epochMs: number): void => say(`@${epochMs}`),
     [Symbol.dispose]: dir[Symbol.dispose],
   };
 }
+
+export type MovedClock = ReturnType<typeof movedClock>;

@@ -2,23 +2,16 @@ import { dlopen, FFIType, ptr } from 'bun:ffi';
 import { rmSync } from 'node:fs';
 import { until } from './until.ts';
 
-/** A unix socket for datagrams, like a service manager's; Bun has none of its own. */
-export interface NotifySocket extends Disposable {
-  /** Messages since the last call, one datagram each. */
-  read(): string[];
-  /**
-   * Waits until this message has arrived.
-   * @returns all messages until then
-   */
-  until(part: string): Promise<string[]>;
-}
-
 const AF_UNIX = 1;
 const SOCK_DGRAM = 2;
 const MSG_DONTWAIT = 0x40;
 
-/** @param path of a file to be made, or a name that begins with @ */
-export function openNotifySocket(path: string): NotifySocket {
+/**
+ * A unix socket for datagrams, like a service manager's; Bun has none of its own.
+ *
+ * @param path of a file to be made, or a name that begins with @
+ */
+export function openNotifySocket(path: string) {
   const { symbols } = dlopen('libc.so.6', {
     socket: { args: [FFIType.i32, FFIType.i32, FFIType.i32], returns: FFIType.i32 },
     bind: { args: [FFIType.i32, FFIType.ptr, FFIType.u32], returns: FFIType.i32 },
@@ -39,8 +32,10 @@ export function openNotifySocket(path: string): NotifySocket {
     }
   };
   return {
+    /** Messages since the last call, one datagram each. */
     read,
-    until(part) {
+    /** Waits until this message has arrived. @returns all messages until then */
+    until(part: string): Promise<string[]> {
       const found: string[] = [];
       return until(part, () => {
         found.push(...read());

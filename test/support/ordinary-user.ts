@@ -2,21 +2,15 @@ import { chmodSync, chownSync, copyFileSync, linkSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir, EXECUTABLE } from './docket.ts';
 
-/** A user with limited permissions: root may write everywhere. */
-export interface OrdinaryUser extends Disposable {
-  /** A folder that belongs to that user. */
-  readonly home: string;
-  /** Runs the executable as that user. */
-  readonly wrapper: readonly string[];
-}
-
 const NOBODY = 65_534;
 
 /**
- * The user who runs the tests. If that is root, the user `nobody`, with the executable in a folder that `nobody` can
- * reach.
+ * A user with limited permissions, since root may write everywhere. This is the user who runs the tests. If that is
+ * root, it is the user `nobody`, with the executable in a folder that `nobody` can reach.
+ *
+ * @returns a folder that belongs to that user, and the words that run the executable as that user
  */
-export function ordinaryUser(): OrdinaryUser {
+export function ordinaryUser() {
   const dir = dataDir();
   if (process.getuid?.() !== 0) {
     return { home: dir.path, wrapper: [EXECUTABLE], [Symbol.dispose]: dir[Symbol.dispose] };
@@ -36,3 +30,5 @@ export function ordinaryUser(): OrdinaryUser {
     [Symbol.dispose]: dir[Symbol.dispose],
   };
 }
+
+export type OrdinaryUser = ReturnType<typeof ordinaryUser>;

@@ -1,5 +1,5 @@
 import { ownerOf, type Visitor, visitor } from './browser-session.ts';
-import { openShop, type Shop } from './docket.ts';
+import { openShop } from './docket.ts';
 import { expectOk } from './http-answers.ts';
 import { type PasskeyDevice, passkeyDevice, type Twist } from './passkey-device.ts';
 
@@ -10,37 +10,22 @@ export const SIGN_IN = '/app/api/passkeys/sign-in';
 export const PROVE = '/app/api/prove/passkey';
 
 /** The steps of a page with a device. */
-export interface PasskeySteps {
-  register(who: Visitor, device: PasskeyDevice, twist?: Twist): ReturnType<Visitor['post']>;
+export function doing(url: string) {
   /** Requests a challenge and signs it; nothing is sent yet. */
-  signed(device: PasskeyDevice, twist?: Twist): Promise<Record<string, string>>;
-  signIn(device: PasskeyDevice, twist?: Twist, who?: Visitor): ReturnType<Visitor['post']>;
-}
-
-export function doing(url: string): PasskeySteps {
   const signed = async (device: PasskeyDevice, twist?: Twist) =>
     device.get(expectOk(await visitor(url).post(`${SIGN_IN}/begin`)), twist);
   return {
     signed,
-    async register(who, device, twist) {
+    async register(who: Visitor, device: PasskeyDevice, twist?: Twist) {
       return who.post(PASSKEYS, { attestation: device.create(expectOk(await who.post(`${PASSKEYS}/begin`)), twist) });
     },
-    signIn: async (device, twist, who = visitor(url)) =>
+    signIn: async (device: PasskeyDevice, twist?: Twist, who = visitor(url)) =>
       who.post(SIGN_IN, { assertion: await signed(device, twist), remember: false }),
   };
 }
 
-export interface PasskeyShop extends AsyncDisposable, PasskeySteps {
-  readonly shop: Shop;
-  readonly owner: Visitor;
-  /** The site where passkeys are made. */
-  readonly origin: string;
-  /** A passkey of the owner. */
-  readonly device: PasskeyDevice;
-}
-
-/** A shop whose owner has a passkey. */
-export async function openPasskeyShop(): Promise<PasskeyShop> {
+/** A shop whose owner has a passkey: the device. Passkeys are made on the site of the origin. */
+export async function openPasskeyShop() {
   const shop = await openShop();
   const owner = await ownerOf(shop);
   const origin = shop.url.replace('127.0.0.1', 'localhost');

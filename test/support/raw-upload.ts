@@ -14,19 +14,11 @@ interface RawWish {
   readonly sent: number;
 }
 
-/** An upload over a socket, which a test can stall. */
-export interface RawUpload {
-  /** The part of the answer received so far. */
-  answered(): string;
-  /** The status of the answer; undefined before there is one. */
-  status(): number | undefined;
-  isClosed(): boolean;
-  send(bytes: number): void;
-  leave(): void;
-}
-
-/** Resolves once all bytes have been sent, or the server has answered or closed. */
-export async function rawUpload(url: string, wish: RawWish): Promise<RawUpload> {
+/**
+ * An upload over a socket, which a test can stall. Resolves once all bytes have been sent, or the server has answered
+ * or closed.
+ */
+export async function rawUpload(url: string, wish: RawWish) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   let text = '';
@@ -53,13 +45,17 @@ export async function rawUpload(url: string, wish: RawWish): Promise<RawUpload> 
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   await Promise.race([over.promise, sendAll(socket, wish)]);
   return {
+    /** The part of the answer received so far. */
     answered: () => text,
+    /** The status of the answer; undefined before there is one. */
     status: () => (text === '' ? undefined : Number(text.split(' ')[1])),
     isClosed: () => closed,
-    send: (bytes) => void socket.write(Buffer.alloc(bytes, 'a')),
+    send: (bytes: number) => void socket.write(Buffer.alloc(bytes, 'a')),
     leave: () => void socket.destroy(),
   };
 }
+
+export type RawUpload = Awaited<ReturnType<typeof rawUpload>>;
 
 const PART = Buffer.alloc(65_536, 'a');
 

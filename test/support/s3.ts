@@ -6,27 +6,11 @@ import { tempDir } from './temp-file.ts';
 /** The only key that the server knows. */
 export const S3_KEY = { id: 'S3RVER', secret: 'S3RVER' } as const;
 
-export interface S3Server extends AsyncDisposable {
-  readonly endpoint: string;
-  /** Variables from which `docket` reads its access. */
-  readonly env: Record<string, string>;
-  /** The folder with the objects of the bucket "shop", by their keys. */
-  readonly folder: string;
-  /** Path of a stored object's bytes. */
-  fileOf(key: string): string;
-  /** Keys of the bucket. */
-  keys(): string[];
-  /** Stops the server at once, with the running calls; its objects stay. */
-  stop(): Promise<void>;
-  /** Starts the server again, at the same address. */
-  start(): Promise<void>;
-}
-
 const BUCKET = 'shop';
 const CONTENT = '._S3rver_object';
 
 /** A server that speaks S3 and checks signatures, on loopback, with the empty bucket "shop". */
-export async function openS3(): Promise<S3Server> {
+export async function openS3() {
   const dir = tempDir();
   const directory = dir.path;
   let running = await listenS3(directory, BUCKET, 0);
@@ -34,25 +18,31 @@ export async function openS3(): Promise<S3Server> {
   const folder = join(directory, BUCKET);
   return {
     endpoint,
+    /** The folder with the objects of the bucket "shop", by their keys. */
     folder,
+    /** Variables from which `docket` reads its access. */
     env: {
       AWS_ENDPOINT_URL_S3: endpoint,
       AWS_REGION: 'us-east-1',
       AWS_ACCESS_KEY_ID: S3_KEY.id,
       AWS_SECRET_ACCESS_KEY: S3_KEY.secret,
     },
-    fileOf: (key) => join(folder, `${key}${CONTENT}`),
-    keys: () =>
+    /** Path of a stored object's bytes. */
+    fileOf: (key: string): string => join(folder, `${key}${CONTENT}`),
+    /** Keys of the bucket. */
+    keys: (): string[] =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((path) => path.endsWith(CONTENT))
         .map((path) => path.slice(0, -CONTENT.length))
         .sort(),
-    async stop() {
+    /** Stops the server at once, with the running calls; its objects stay. */
+    async stop(): Promise<void> {
       const closed = running.server.close();
       running.server.httpServer.closeAllConnections();
       await closed;
     },
-    async start() {
+    /** Starts the server again, at the same address. */
+    async start(): Promise<void> {
       running = await listenS3(directory, BUCKET, running.port);
     },
     async [Symbol.asyncDispose]() {

@@ -1,15 +1,7 @@
 import parse from 'parse-prometheus-text-format';
 
 /** The contents of a scrape of /metrics, as read by a parser of the Prometheus text format. */
-export interface Scrape {
-  readonly text: string;
-  /** Names of the metrics, with their kind. */
-  readonly kinds: ReadonlyMap<string, string>;
-  /** The value of the one sample with these labels; undefined if there is none. */
-  value(name: string, labels?: Readonly<Record<string, string>>): number | undefined;
-  /** The labels of every sample of that name. */
-  labels(name: string): readonly Readonly<Record<string, string>>[];
-}
+export type Scrape = ReturnType<typeof readScrape>;
 
 export async function scrape(url: string): Promise<Scrape> {
   const answer = await fetch(`${url}/metrics`);
@@ -18,7 +10,7 @@ export async function scrape(url: string): Promise<Scrape> {
 }
 
 /** @throws Error for a text that is not in the Prometheus format */
-export function readScrape(text: string): Scrape {
+export function readScrape(text: string) {
   const kinds = new Map(parse(text).map(({ name, type }) => [name, type.toLowerCase()]));
   // The parser merges a histogram into one object and loses its labels. If the histogram is declared as untyped, the
   // parser returns each sample.
@@ -28,12 +20,15 @@ export function readScrape(text: string): Scrape {
   const named = (name: string) => samples.filter((sample) => sample.name === name);
   return {
     text,
+    /** Names of the metrics, with their kind. */
     kinds,
-    value(name, labels = {}) {
+    /** The value of the one sample with these labels; undefined if there is none. */
+    value(name: string, labels: Readonly<Record<string, string>> = {}): number | undefined {
       const found = named(name).filter((sample) => Bun.deepEquals(sample.labels, labels));
       if (found.length > 1) throw new Error(`${name} has ${found.length} samples with the same labels`);
       return found[0]?.value;
     },
-    labels: (name) => named(name).map((sample) => sample.labels),
+    /** The labels of every sample of that name. */
+    labels: (name: string) => named(name).map((sample) => sample.labels),
   };
 }

@@ -3,17 +3,6 @@ import { join } from 'node:path';
 import { dataDir } from './docket.ts';
 import { freePort } from './run-program.ts';
 
-export interface SftpServer extends AsyncDisposable {
-  /** The server's address, as in sftp://address/absolute/folder. */
-  readonly address: string;
-  /** The file of the one key that it accepts. */
-  readonly keyPath: string;
-  /** The server's own key, as `ssh-keyscan` prints it: kind and base64. */
-  readonly hostKey: string;
-  /** A folder to write to. */
-  readonly folder: string;
-}
-
 /** OpenSSH's server, if the machine has one; on Debian it is outside an ordinary user's PATH. */
 export const sshd = Bun.which('sshd', { PATH: `${Bun.env['PATH']}:/usr/sbin` });
 
@@ -65,7 +54,7 @@ function writeConfig(dir: string, port: number): { config: string; hostKey: stri
 }
 
 /** An SFTP server on loopback for the user of the tests, with its own key; disposal deletes it with all its files. */
-export async function openSftp(server: string): Promise<SftpServer> {
+export async function openSftp(server: string) {
   const dir = dataDir();
   const folder = join(dir.path, 'files');
   mkdirSync(folder);
@@ -79,9 +68,13 @@ export async function openSftp(server: string): Promise<SftpServer> {
   // `id` gives the user's name, because the runtime reads it from the variable USER, which may be unset.
   const user = Bun.spawnSync(['id', '-un']).stdout.toString().trim();
   return {
+    /** The server's address, as in sftp://address/absolute/folder. */
     address: `${user}@127.0.0.1:${port}`,
+    /** The file of the one key that it accepts. */
     keyPath: join(dir.path, 'key'),
+    /** The server's own key, as `ssh-keyscan` prints it: kind and base64. */
     hostKey,
+    /** A folder to write to. */
     folder,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');

@@ -17,13 +17,7 @@ export interface TakenMail {
 
 export type SmtpMode = 'accept' | 'refuse-sender' | 'refuse-recipient' | 'busy' | 'refuse-message';
 
-export interface SmtpServer extends AsyncDisposable {
-  readonly port: number;
-  readonly taken: TakenMail[];
-  mode: SmtpMode;
-}
-
-export interface SmtpOptions {
+interface SmtpOptions {
   readonly user?: string;
   readonly password?: string;
   readonly tls?: 'none' | 'starttls' | 'implicit';
@@ -32,7 +26,7 @@ export interface SmtpOptions {
 const refusal = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code });
 
 /** A real SMTP server on loopback; its mode can be changed between mails. */
-export async function startSmtp(options: SmtpOptions = {}): Promise<SmtpServer> {
+export async function startSmtp(options: SmtpOptions = {}) {
   const tls = options.tls ?? 'none';
   const taken: TakenMail[] = [];
   const state: { mode: SmtpMode } = { mode: 'accept' };
@@ -87,6 +81,8 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<SmtpServer> 
     },
   };
 }
+
+export type SmtpServer = Awaited<ReturnType<typeof startSmtp>>;
 
 /** The reaction of a rude server to a client's command; undefined for the answer 250 (354 to DATA). */
 export type Rudeness = (line: string, socket: Socket) => string | undefined | 'silent';

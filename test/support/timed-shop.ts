@@ -1,4 +1,4 @@
-import { createMetrics, createThrottle, type TextSlots, type Throttle } from '../../src/base/index.ts';
+import { createMetrics, createThrottle } from '../../src/base/index.ts';
 import { readFlags } from '../../src/cli/flags.ts';
 import { readServeConfig } from '../../src/cli/serve-config.ts';
 import { createLiveHub, dashboardRoutes, READ_HERE } from '../../src/dashboard/index.ts';
@@ -8,23 +8,10 @@ import { addPerson } from '../../src/people/index.ts';
 import { callLogPath, openCallLog } from '../../src/storage/index.ts';
 import { createStrangers } from '../../src/web/index.ts';
 import { createDashboardDeps, createHttpDeps, createListener } from '../../src/wiring/index.ts';
-import { signedIn, type Visitor } from './browser-session.ts';
+import { signedIn } from './browser-session.ts';
 import { IDLE_BACKUPS } from './idle-backups.ts';
 import { IDLE_IMPORTS } from './imports.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
-
-/** API and dashboard over real HTTP, under a clock that the test moves. */
-export interface TimedShop extends AsyncDisposable {
-  readonly url: string;
-  readonly store: TestStore;
-  readonly texts: TextSlots;
-  /** Signs the owner in at the clock's present time. */
-  owner(): Promise<Visitor>;
-  /** The tries that strangers have used up, and the calls that keys have used up. */
-  readonly throttle: Throttle;
-  /** A key of all scopes. */
-  newKey(name: string): Promise<{ readonly id: string; readonly key: string }>;
-}
+import { openTestStore, TEST_ACTOR } from './store.ts';
 
 const EMAIL = 'owner@example.com';
 export const PASSWORD = 'correct horse';
@@ -34,7 +21,8 @@ const none = (): never => {
 };
 const SHELL = { env: {}, cwd: '/', columns: 80, out: none, err: none, readStdin: none, stopSignal: none };
 
-export async function openTimedShop(readings = READ_HERE): Promise<TimedShop> {
+/** API and dashboard over real HTTP, under a clock that the test moves. */
+export async function openTimedShop(readings = READ_HERE) {
   const store = await openTestStore();
   const { storage, world, workspace } = store;
   const { clock } = world;
@@ -66,9 +54,12 @@ export async function openTimedShop(readings = READ_HERE): Promise<TimedShop> {
     url,
     store,
     texts: served.texts,
+    /** The tries that strangers have used up, and the calls that keys have used up. */
     throttle,
+    /** Signs the owner in at the clock's present time. */
     owner: () => signedIn(url, EMAIL, PASSWORD, true),
-    newKey: (name) =>
+    /** A key of all scopes. */
+    newKey: (name: string) =>
       createApiKey(
         { storage, random: world.random, workspace, actor: TEST_ACTOR },
         { name, source: 'site', scopes: SCOPES },
@@ -80,3 +71,5 @@ export async function openTimedShop(readings = READ_HERE): Promise<TimedShop> {
     },
   };
 }
+
+export type TimedShop = Awaited<ReturnType<typeof openTimedShop>>;

@@ -3,20 +3,15 @@ import { join } from 'node:path';
 import { tempDir } from './store.ts';
 import { until } from './until.ts';
 
-/** Slows or fails the syncs of a process from outside, by strace, and records them. */
-export interface TracedDisk extends AsyncDisposable {
-  /**
-   * Ends the tracing: from now on the disk behaves normally.
-   * @returns the system calls, one on each line
-   */
-  end(): Promise<readonly string[]>;
-}
-
 /** Calls by which bytes leave for the disk or for a client. */
 const CALLS = 'pwrite64,fsync,fdatasync,sendto,sendmsg,write,writev';
 
-/** @param how the treatment of each fdatasync, in strace's words: `delay_exit=300000` (µs), `error=EIO` */
-export async function trace(pid: number, how: string): Promise<TracedDisk> {
+/**
+ * Slows or fails the syncs of a process from outside, by strace, and records them.
+ *
+ * @param how the treatment of each fdatasync, in strace's words: `delay_exit=300000` (µs), `error=EIO`
+ */
+export async function trace(pid: number, how: string) {
   const dir = tempDir();
   const file = join(dir.path, 'calls');
   const child = Bun.spawn(
@@ -43,7 +38,8 @@ export async function trace(pid: number, how: string): Promise<TracedDisk> {
     await reading;
   };
   return {
-    async end() {
+    /** Ends the tracing, so that the disk behaves normally. @returns the system calls, one on each line */
+    async end(): Promise<readonly string[]> {
       await stop();
       return readFileSync(file, 'latin1').split('\n');
     },
