@@ -65,21 +65,10 @@ export const makeKey = async (at: readonly string[], source: string, options?: R
 
 export { type TempDir as DataDir, tempDir as dataDir };
 
-export interface Running {
-  readonly url: string;
-  readonly pid: number;
-  /** The output so far. */
-  stdout(): string;
-  stderr(): string;
-  kill(signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): void;
-  readonly exited: Promise<number>;
-  /** Ends the server by a signal, SIGTERM by default. @returns its exit status */
-  end(signal?: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): Promise<number>;
-  [Symbol.asyncDispose](): Promise<void>;
-}
+type EndSignal = 'SIGTERM' | 'SIGKILL' | 'SIGINT';
 
 /** `serve` on a free port; resolves once it is ready. */
-export async function serve(path: string, args: readonly string[] = [], options: RunOptions = {}): Promise<Running> {
+export async function serve(path: string, args: readonly string[] = [], options: RunOptions = {}) {
   const child = Bun.spawn(
     [...(options.wrapper ?? [EXECUTABLE]), 'serve', '--data', path, '--port', '0', '--rate-limit', '0', ...args],
     {
@@ -112,7 +101,8 @@ export async function serve(path: string, args: readonly string[] = [], options:
     ready.reject(new Error(`serve ended with ${status}: ${stdout}${stderr}`));
   });
   const url = await ready.promise;
-  const end = (signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT' = 'SIGTERM'): Promise<number> => {
+  /** Ends the server by a signal. @returns its exit status */
+  const end = (signal: EndSignal = 'SIGTERM'): Promise<number> => {
     child.kill(signal);
     return child.exited;
   };
@@ -120,9 +110,10 @@ export async function serve(path: string, args: readonly string[] = [], options:
   return {
     url,
     pid: child.pid,
+    /** The output so far. */
     stdout: () => stdout,
     stderr: () => stderr,
-    kill: (signal) => child.kill(signal),
+    kill: (signal: EndSignal): void => child.kill(signal),
     exited: child.exited,
     end,
     async [Symbol.asyncDispose]() {
@@ -131,13 +122,10 @@ export async function serve(path: string, args: readonly string[] = [], options:
   };
 }
 
-export interface Client {
-  get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-}
+export type Running = Awaited<ReturnType<typeof serve>>;
 
 /** Calls the API with a key; a string body is sent unchanged. */
-export function client(url: string, key?: string): Client {
+export function client(url: string, key?: string) {
   const call = async (path: string, init: RequestInit, headers: Record<string, string>): Promise<Answer> => {
     const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
     const response = await fetch(`${url}${path}`, { ...init, headers: { ...authorization, ...headers } });
@@ -147,8 +135,8 @@ export function client(url: string, key?: string): Client {
     return { status: response.status, headers: response.headers, body };
   };
   return {
-    get: (path, headers = {}) => call(path, { method: 'GET' }, headers),
-    post: (path, body, headers = {}) =>
+    get: (path: string, headers: Record<string, string> = {}) => call(path, { method: 'GET' }, headers),
+    post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
       call(
         path,
         { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },
@@ -157,17 +145,7 @@ export function client(url: string, key?: string): Client {
   };
 }
 
-export interface Shop {
-  readonly dir: string;
-  readonly url: string;
-  readonly key: string;
-  readonly workspaceId: string;
-  readonly server: Running;
-  readonly api: Client;
-  /** Another key; scopes and source as on the command line. */
-  newKey(source: string, scopes?: string): Promise<string>;
-  [Symbol.asyncDispose](): Promise<void>;
-}
+export type Client = ReturnType<typeof client>;
 
 interface MadeShop {
   readonly workspaceId: string;
@@ -221,10 +199,7 @@ function nextShop(): number {
 /**
  * A workspace with an owner, and a running server in the dev environment. Its key has all scopes and the source "site".
  */
-export async function openShop(
-  args: readonly string[] = ['--environment', 'dev'],
-  options: RunOptions = {},
-): Promise<Shop> {
+export async function openShop(args: readonly string[] = ['--environment', 'dev'], options: RunOptions = {}) {
   const dir = tempDir();
   const number = nextShop();
   openNow.add(number);
@@ -237,7 +212,8 @@ export async function openShop(
     workspaceId,
     server,
     api: client(server.url, key),
-    newKey: (source, scopes = 'all') => createKey(dir.path, workspaceId, source, scopes),
+    /** Another key; scopes and source as on the command line. */
+    newKey: (source: string, scopes = 'all') => createKey(dir.path, workspaceId, source, scopes),
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       dir[Symbol.dispose]();
@@ -245,6 +221,8 @@ export async function openShop(
     },
   };
 }
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 let counter = 0;
 

@@ -1,26 +1,12 @@
-import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import { type Client, orderBody } from './docket.ts';
-
-/** The outcome of the creates that a load has sent. */
-export interface Load {
-  /** The time of each order's acknowledgement by id, on the clock of `performance.now()`. */
-  readonly acknowledged: ReadonlyMap<string, number>;
-  /** The number of 503 answers so far; each is repeated until it is accepted. */
-  refused(): number;
-  /** Answers that are neither a success nor a 503. */
-  readonly strange: readonly number[];
-  /** Bodies without an answer, because the server ended. */
-  readonly unanswered: readonly Record<string, unknown>[];
-  /** Ends the load; resolves when all its calls are finished. */
-  stop(): Promise<void>;
-}
+import { rowsIn } from './raw-database.ts';
 
 /** A pause after a refusal, so that refusals do not keep the machine busy. */
 const PAUSE_MS = 10;
 
 /** Creates orders from this many writers without a pause, like callers who repeat a refused create. */
-export function startLoad(api: Client, writers: number, extra: Record<string, unknown> = {}): Load {
+export function startLoad(api: Client, writers: number, extra: Record<string, unknown> = {}) {
   const acknowledged = new Map<string, number>();
   const strange: number[] = [];
   const unanswered: Record<string, unknown>[] = [];
@@ -59,21 +45,27 @@ export function startLoad(api: Client, writers: number, extra: Record<string, un
 
   const over = Promise.all(Array.from({ length: writers }, write));
   return {
+    /** The time of each order's acknowledgement by id, on the clock of `performance.now()`. */
     acknowledged,
+    /** Answers that are neither a success nor a 503. */
     strange,
+    /** Bodies without an answer, because the server ended. */
     unanswered,
+    /** The number of 503 answers so far; each is repeated until it is accepted. */
     refused: () => refused,
-    async stop() {
+    /** Ends the load; resolves when all its calls are finished. */
+    async stop(): Promise<void> {
       on = false;
       await over;
     },
   };
 }
 
+export type Load = ReturnType<typeof startLoad>;
+
 /** The orders that are missing from the database of a directory. */
 export function missingOrders(dir: string, ids: Iterable<string>): string[] {
-  using db = new Database(join(dir, 'docket.db'), { readonly: true });
-  const rows = db.query<{ id: string }, []>('SELECT lower(hex(id)) AS id FROM orders').all();
+  const rows = rowsIn<{ id: string }>(join(dir, 'docket.db'), 'SELECT lower(hex(id)) AS id FROM orders');
   const stored = new Set(rows.map((row) => row.id));
   return [...ids].filter((id) => !stored.has(id.replaceAll('-', '')));
 }

@@ -15,7 +15,7 @@ import type { Scheduler } from '../../src/worker/scheduler.ts';
 import type { Report } from '../../src/worker/settling.ts';
 import { findWorkspace } from '../../src/workspaces/index.ts';
 import { orderBody } from './docket.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
+import { openTestStore, TEST_ACTOR } from './store.ts';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -29,7 +29,7 @@ export const POLICY: RetryPolicy = {
   suspendAfterMs: 5 * DAY,
 };
 
-export interface SchedulingOptions {
+interface SchedulingOptions {
   readonly policy?: RetryPolicy;
   readonly outbound?: Outbound;
   readonly timeoutMs?: number;
@@ -45,19 +45,7 @@ export interface SchedulingOptions {
   readonly requestsAlone?: boolean;
 }
 
-export interface Scheduling extends AsyncDisposable {
-  readonly store: TestStore;
-  readonly scheduler: Scheduler;
-  /** Warnings and errors. */
-  readonly logged: { readonly message: string; readonly fields: LogFields }[];
-  /** Runs passes until no attempt is under way and none is due. */
-  settle(): Promise<void>;
-  /** Moves the clock, then settles. */
-  advance(ms: number): Promise<void>;
-  endpoint(url: string, events?: Parameters<typeof addEndpoint>[1]['events']): Promise<{ id: string; secret: string }>;
-  /** Ends this scheduler without its outcomes, as a crash would, and starts another. */
-  restart(): void;
-}
+export type Scheduling = Awaited<ReturnType<typeof openScheduling>>;
 
 /** Makes an order in the present workspace, with its present switches and plan. */
 export async function makeOrder({ store }: Pick<Scheduling, 'store'>, extra?: Record<string, unknown>) {
@@ -84,7 +72,7 @@ export async function failFour(at: Scheduling): Promise<void> {
 }
 
 /** The scheduler on a real store with a clock that the test moves; it sends over real HTTP to loopback. */
-export async function openScheduling(options: SchedulingOptions = {}): Promise<Scheduling> {
+export async function openScheduling(options: SchedulingOptions = {}) {
   const store = await openTestStore(undefined, options.sync);
   const { storage, world } = store;
   const { clock } = world;
@@ -115,6 +103,7 @@ export async function openScheduling(options: SchedulingOptions = {}): Promise<S
 
   const watch = openReader(storage.path);
 
+  /** Runs passes until no attempt is under way and none is due. */
   async function settle(): Promise<void> {
     for (let quiet = 0; quiet < 3; ) {
       const before = watch.version();
@@ -127,21 +116,24 @@ export async function openScheduling(options: SchedulingOptions = {}): Promise<S
 
   return {
     store,
+    /** Warnings and errors. */
     logged,
     get scheduler() {
       return scheduler;
     },
     settle,
-    async advance(ms) {
+    /** Moves the clock, then settles. */
+    async advance(ms: number) {
       clock.advance(ms);
       await settle();
     },
-    async endpoint(url, events = ['order.created']) {
+    endpoint(url: string, events: Parameters<typeof addEndpoint>[1]['events'] = ['order.created']) {
       return addEndpoint(
         { storage, random: world.random, outbound, workspace: store.workspace, actor: TEST_ACTOR },
         { url, events },
       );
     },
+    /** Ends this scheduler without its outcomes, as a crash would, and starts another. */
     restart() {
       void scheduler.stop(0);
       scheduler = begin();

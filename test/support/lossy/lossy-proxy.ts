@@ -1,11 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
 
-export interface LossyProxy extends AsyncDisposable {
-  readonly url: string;
-  /** The number of discarded answers. */
-  readonly dropped: () => number;
-}
-
 /** The number of bytes sent of an answer that is cut off in the middle. */
 const CUT_BYTES = 11;
 
@@ -13,7 +7,7 @@ const CUT_BYTES = 11;
  * Passes each request on, and discards every second answer: the server has done the work, and the client is not told.
  * Half of the discarded answers end without a byte, the others in the middle of the body.
  */
-export async function startLossyProxy(target: string): Promise<LossyProxy> {
+export async function startLossyProxy(target: string) {
   let [asked, dropped] = [0, 0];
   const drop = (response: ServerResponse, status: number, headers: Headers, body: Uint8Array): void => {
     dropped += 1;
@@ -47,6 +41,7 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
+    /** The number of discarded answers. */
     dropped: () => dropped,
     async [Symbol.asyncDispose]() {
       const closed = Promise.withResolvers<void>();
@@ -56,3 +51,5 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     },
   };
 }
+
+export type LossyProxy = Awaited<ReturnType<typeof startLossyProxy>>;
