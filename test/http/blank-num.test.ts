@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { bringTable } from '../support/await-import.ts';
 import { orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
+import { ordersOf } from '../support/orders-api.ts';
 import { sharedShop } from '../support/shared.ts';
 
 /** A `num` that is empty or of blanks alone counts as not given, wherever it is sent (contract, section 2). */
@@ -9,8 +10,7 @@ import { sharedShop } from '../support/shared.ts';
 const own = sharedShop(['--environment', 'dev']);
 const { shop, owner } = own;
 
-const post = (operation: string, body: unknown, headers = {}) =>
-  shop.api.post(`/api/v1/orders/${operation}`, body, headers);
+const { post } = ordersOf(shop);
 const BLANKS = ['', ' ', '   ', '\t', ' \n ', '\u00a0', '\u3000 '];
 
 test.each(BLANKS)(

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
+import { ordersOf } from '../support/orders-api.ts';
 import { startReceiver, verify } from '../support/receiver.ts';
 import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -173,8 +174,7 @@ test('an edit keeps the digits of untouched fields, though a browser cannot hold
     products: page.products.slice(1),
   };
   expectOk(await owner.post(`${opened.base}/orders/${id}/update`, { version: page.version, data }));
-  const headers = { authorization: `Bearer ${shop.key}` };
-  const read = await (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers })).text();
+  const read = await ordersOf(shop).textOf(id);
   expect(read.split(own)).toHaveLength(3);
   expect(read).toContain('"vendor":98765432109876543211');
   expect(read).toContain('"phone":"1"');

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
+import { createText, ordersOf } from '../support/orders-api.ts';
 import { sharedShop } from '../support/shared.ts';
 
 /**
@@ -13,7 +13,7 @@ const { shop, owner } = opened;
 
 const PLATFORM = 'numbers';
 const create = (extra: Record<string, unknown>) => placeOrder(shop.api, { platform: PLATFORM, ...extra });
-const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
+const { read, textOf: orderText } = ordersOf(shop);
 const pageOf = async (id: string) => expectOk(await owner.get(`${opened.base}/orders/${id}`)).order;
 const filterOf = (filter: Record<string, string>) =>
   `filter=${encodeURIComponent(new URLSearchParams(filter).toString())}`;
@@ -85,7 +85,7 @@ test('an object of nearly a megabyte in place of an address is kept, and truncat
 
 test('an edit that leaves a field alone keeps its type and its digits', async () => {
   const long = '{"id":12345678901234567890,"name":"Мария","phone":79123456789,"email":false}';
-  const body = JSON.stringify(orderBody({ ...AS_FORMS_SEND, client: 'HERE' })).replace('"HERE"', long);
+  const body = createText({ ...AS_FORMS_SEND, client: 'HERE' }, long);
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', body));
   const { version, client, delivery, products, additional } = await pageOf(id);
   expect(client).toMatchObject({ id: '12345678901234567890', phone: 79123456789, email: false });
@@ -100,9 +100,7 @@ test('an edit that leaves a field alone keeps its type and its digits', async ()
   expect(after.delivery).toEqual({ ...AS_FORMS_SEND.delivery, price: 20 });
   expect(after.products).toEqual([{ ...AS_FORMS_SEND.products[0], quantity: 3 }]);
   expect(after.additional).toEqual({ ...AS_FORMS_SEND.additional, comment: 'Позвонить' });
-  const headers = { authorization: `Bearer ${shop.key}` };
-  const answered = await (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers })).text();
-  expect(answered).toContain('"id":12345678901234567890,"name":"Анна","phone":79123456789,"email":false');
+  expect(await orderText(id)).toContain('"id":12345678901234567890,"name":"Анна","phone":79123456789,"email":false');
 });
 
 test('the desk also refuses an object in place of a text, number or boolean', async () => {
@@ -131,7 +129,7 @@ test('55 and "55" are one product of the stock list, however the number is writt
   const items = (...ids: string[]) =>
     `[${ids.map((id) => `{"id":${id},"name":"x","quantity":1,"price":1}`).join(',')}]`;
   const order = async (...ids: string[]) => {
-    const body = JSON.stringify(orderBody({ products: 'HERE', statusId: 'packed' })).replace('"HERE"', items(...ids));
+    const body = createText({ products: 'HERE', statusId: 'packed' }, items(...ids));
     return expectOk(await shop.api.post('/api/v1/orders/create', body)).id;
   };
   const id = await order('55', '"55"', '55.0', '5.5e1', '55.00000000000000000000');

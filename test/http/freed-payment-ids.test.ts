@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { ordersOf } from '../support/orders-api.ts';
 import { sharedShop } from '../support/shared.ts';
 
 /**
@@ -11,10 +12,9 @@ import { sharedShop } from '../support/shared.ts';
 const own = sharedShop(['--environment', 'dev']);
 const { shop, owner } = own;
 
-const post = (operation: string, body: unknown) => shop.api.post(`/api/v1/orders/${operation}`, body);
-const make = async (...ids: readonly (string | number)[]): Promise<{ id: string; num: string }> =>
-  expectOk(await post('create', orderBody({ payments: ids.map((paymentId) => ({ paymentId, amount: 1 })) })));
-const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
+const { post, made, read } = ordersOf(shop);
+const make = (...ids: readonly (string | number)[]): Promise<{ id: string; num: string }> =>
+  made({ payments: ids.map((paymentId) => ({ paymentId, amount: 1 })) });
 const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
 
 test('a conflict names the order that has the id, but no order for an id used twice in one create', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { openOwned } from '../support/browser-session.ts';
 import { type Answer, openShop, orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
+import { ordersOf } from '../support/orders-api.ts';
 import { shared } from '../support/shared.ts';
 
 /**
@@ -11,9 +12,7 @@ import { shared } from '../support/shared.ts';
 
 const shop = shared(openShop);
 
-const post = (operation: string, body: unknown, headers: Record<string, string> = {}) =>
-  shop.api.post(`/api/v1/orders/${operation}`, body, headers);
-const made = async (extra: Record<string, unknown> = {}) => expectOk(await post('create', orderBody(extra)));
+const { post, made } = ordersOf(shop);
 const list = (query: string) => shop.api.get(`/api/v1/orders?${query}`);
 
 describe('an empty text', () => {

@@ -14,6 +14,7 @@ import {
   UUID,
 } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
+import { createText, ordersOf } from '../support/orders-api.ts';
 import { shared } from '../support/shared.ts';
 
 const shop = shared(openShop);
@@ -35,15 +36,10 @@ const SUMMARY = [
 ];
 const NESTED = ['client', 'recipient', 'products', 'delivery', 'additional', 'payments', 'refundedPayments'];
 
-const post = (operation: string, body: unknown, headers: Record<string, string> = {}) =>
-  shop.api.post(`/api/v1/orders/${operation}`, body, headers);
-const made = async (extra: Record<string, unknown> = {}) => expectOk(await post('create', orderBody(extra)));
-const readAnswer = (id: string) => shop.api.get(`/api/v1/orders/${id}`);
-const read = async (id: string) => expectOk(await readAnswer(id));
+const { post, made, readAnswer, read, etagOf, textOf } = ordersOf(shop);
 const update = async (id: string, data: unknown) => expectOk(await post('update', { id, data }));
 const pay = async (body: Record<string, unknown>) => expectOk(await post('payment', body));
 const priced = (price: number) => ({ products: [{ name: 'Роза', quantity: 1, price }], delivery: undefined });
-const etagOf = async (id: string): Promise<string> => (await readAnswer(id)).headers.get('etag') ?? '';
 
 describe('create', () => {
   test('with a requestKey answers with exactly the summary, a new order and Docket’s own number', async () => {
@@ -227,13 +223,10 @@ describe('create', () => {
     const own =
       '"id":"pay-77","externalId":"E1","status":"ok","refundedAmount":12345678901234567890,"createdAt":"2026-01-01","sent":{"sent":null}';
     const beside = '"method":"карта","__proto__":{"status":"refunded"},"constructor":[1e400]';
-    const body = orderBody({ payments: 'HERE' });
-    const text = JSON.stringify(body).replace('"HERE"', `[{"amount":30,${own},${beside}},{"amount":1,"note":null}]`);
+    const text = createText({ payments: 'HERE' }, `[{"amount":30,${own},${beside}},{"amount":1,"note":null}]`);
     const { id, paidAmount } = expectOk(await post('create', text));
     expect(paidAmount).toBe(31);
-    const headers = { authorization: `Bearer ${shop.key}` };
-    const answered = await (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers })).text();
-    expect(answered).toContain(`${beside},"sent":{${own}},"id":"`);
+    expect(await textOf(id)).toContain(`${beside},"sent":{${own}},"id":"`);
     const [first, second] = (await read(id)).payments;
     expect(first.id).toMatch(UUID);
     expect(first).toMatchObject({ externalId: null, status: 'confirmed', refundedAmount: 0, method: 'карта' });
@@ -294,11 +287,8 @@ test('a payload that differs only in the last digit of a 20-digit number is orde
 
 test('numbers in keys beyond the known ones are returned as sent, of 20 digits and beyond a double', async () => {
   const client = '{"big":12345678901234567890,"huge":1e400}';
-  const { id } = expectOk(
-    await post('create', JSON.stringify(orderBody({ client: 'HERE' })).replace('"HERE"', client)),
-  );
-  const headers = { authorization: `Bearer ${shop.key}` };
-  const text = await (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers })).text();
+  const { id } = expectOk(await post('create', createText({ client: 'HERE' }, client)));
+  const text = await textOf(id);
   expect(text).toContain('"big":12345678901234567890');
   expect(text).toMatch(/"huge":1[eE]\+?400/);
 });
@@ -306,11 +296,10 @@ test('numbers in keys beyond the known ones are returned as sent, of 20 digits a
 test('a number in place of an object is refused, also one that a double would round', async () => {
   for (const number of ['5', '12345678901234567890', '1e400', '0.10000000000000000000001']) {
     for (const field of ['client', 'recipient', 'delivery', 'additional']) {
-      const body = JSON.stringify(orderBody({ [field]: 'HERE' })).replace('"HERE"', number);
-      expectInvalid(await post('create', body), field);
+      expectInvalid(await post('create', createText({ [field]: 'HERE' }, number)), field);
     }
-    const paid = JSON.stringify(orderBody({ payments: [{ amount: 1, providerData: 'HERE' }] }));
-    expectInvalid(await post('create', paid.replace('"HERE"', number)), 'payments.0.providerData');
+    const paid = createText({ payments: [{ amount: 1, providerData: 'HERE' }] }, number);
+    expectInvalid(await post('create', paid), 'payments.0.providerData');
     const { id } = await made();
     expectInvalid(await post('update', `{"id":"${id}","data":{"client":${number}}}`), 'data.client');
     expectInvalid(await post('update', `{"id":"${id}","data":{"delivery":${number}}}`), 'data.delivery');
@@ -320,11 +309,9 @@ test('a number in place of an object is refused, also one that a double would ro
 test('an invalid price, quantity or amount keeps its digits', async () => {
   const number = '12345678901234567891';
   const own = `{"amount":${number},"price":1e400,"nested":{"quantity":0.12345678901234567891}}`;
-  const text = JSON.stringify(orderBody({ client: 'HERE', payments: [{ amount: 1, providerData: 'HERE' }] }));
-  const { id } = expectOk(await post('create', text.replaceAll('"HERE"', own)));
-  const headers = { authorization: `Bearer ${shop.key}` };
-  const answered = await (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers })).text();
-  expect(answered.split(own.slice(1, -1))).toHaveLength(3);
+  const text = createText({ client: 'HERE', payments: [{ amount: 1, providerData: 'HERE' }] }, own);
+  const { id } = expectOk(await post('create', text));
+  expect((await textOf(id)).split(own.slice(1, -1))).toHaveLength(3);
 });
 
 test('a valid price, quantity or amount may be written with any number of digits', async () => {

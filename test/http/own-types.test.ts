@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { openShop, orderBody } from '../support/docket.ts';
-import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
+import { eventTypes, expectFailure, expectInvalid, expectOk, placeOrder } from '../support/http-answers.ts';
+import { createText, ordersOf } from '../support/orders-api.ts';
 import { shared } from '../support/shared.ts';
 
 /** Values without calculations keep their sender's value and type (contract, section 3, Nested objects). */
@@ -9,14 +10,10 @@ import { shared } from '../support/shared.ts';
 const shop = shared(openShop);
 
 const CREATE = '/api/v1/orders/create';
-const post = (operation: string, body: unknown) => shop.api.post(`/api/v1/orders/${operation}`, body);
-const made = async (extra: Record<string, unknown>) => expectOk(await post('create', orderBody(extra))).id;
-const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
-const textOf = async (id: string): Promise<string> =>
-  (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers: { authorization: `Bearer ${shop.key}` } })).text();
-/** A create with JSON text in place of "HERE". */
-const createText = (extra: Record<string, unknown>, here: string) =>
-  post('create', JSON.stringify(orderBody(extra)).replace('"HERE"', here));
+const { post, read, textOf } = ordersOf(shop);
+const made = async (extra: Record<string, unknown>): Promise<string> => (await placeOrder(shop.api, extra)).id;
+/** Creates an order with JSON text in place of "HERE". */
+const create = (extra: Record<string, unknown>, here: string) => post('create', createText(extra, here));
 const product = { name: 'Роза', quantity: 1, price: 10 };
 
 const PERSON = ['id', 'name', 'phone', 'email', 'comment'];
@@ -56,12 +53,12 @@ describe.each(SCALARS)('%s', (path, bodyWith) => {
   test('keeps every digit of a number, up to the length of a text', async () => {
     const most = path.endsWith('omment') || path.endsWith('cardText') ? 10_000 : 500;
     for (const number of ['9'.repeat(400), '12345678901234567890', '1e999', '-1E-999', `1.${'0'.repeat(20)}`]) {
-      const id = expectOk(await createText(bodyWith('HERE'), number)).id;
+      const id = expectOk(await create(bodyWith('HERE'), number)).id;
       expect(await textOf(id)).toContain(`${JSON.stringify(path.split('.').at(-1))}:${number}`);
     }
-    expectOk(await createText(bodyWith('HERE'), '9'.repeat(most)));
-    expectInvalid(await createText(bodyWith('HERE'), '9'.repeat(most + 1)), path);
-    expect(at(await read(expectOk(await createText(bodyWith('HERE'), '-0')).id), path)).toBe(0);
+    expectOk(await create(bodyWith('HERE'), '9'.repeat(most)));
+    expectInvalid(await create(bodyWith('HERE'), '9'.repeat(most + 1)), path);
+    expect(at(await read(expectOk(await create(bodyWith('HERE'), '-0')).id), path)).toBe(0);
   });
 });
 
@@ -80,7 +77,7 @@ test('a delivery holds any JSON, but its price is an amount', async () => {
   }
   const delivery =
     '{"deliveryType":{"id":12345678901234567890,"__proto__":{"price":5}},"adress":1e999,"flat":[[0.10]],"price":1}';
-  const { id } = expectOk(await createText({ delivery: 'HERE' }, delivery));
+  const { id } = expectOk(await create({ delivery: 'HERE' }, delivery));
   expect(await textOf(id)).toContain(
     '"deliveryType":{"id":12345678901234567890,"__proto__":{"price":5}},"price":1,"adress":1e999,"flat":[[0.1]]',
   );
@@ -89,9 +86,9 @@ test('a delivery holds any JSON, but its price is an amount', async () => {
 test('a delivery as deep as a body may be is kept, and one level more is refused', async () => {
   // The body and delivery are two levels.
   const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
-  const { id } = expectOk(await createText({ delivery: { deliveryType: 'HERE' } }, nested(18)));
+  const { id } = expectOk(await create({ delivery: { deliveryType: 'HERE' } }, nested(18)));
   expect(await textOf(id)).toContain(`"deliveryType":${nested(18)}`);
-  expectInvalid(await createText({ delivery: { deliveryType: 'HERE' } }, nested(19)), '');
+  expectInvalid(await create({ delivery: { deliveryType: 'HERE' } }, nested(19)), '');
 });
 
 test('fields for calculations stay strict: a product’s name, its quantity and its price', async () => {

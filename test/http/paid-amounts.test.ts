@@ -4,6 +4,7 @@ import type { Visitor } from '../support/browser-session.ts';
 import { crowdOf } from '../support/crowd.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
+import { ordersOf } from '../support/orders-api.ts';
 import { shared } from '../support/shared.ts';
 
 /** paidAmount is the sum of `amount - refundedAmount` over `payments`, whatever was done (contract, section 3). */
@@ -22,7 +23,7 @@ interface PaymentAnswer {
   readonly amount: number;
   readonly refundedAmount: number;
 }
-const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
+const { read } = ordersOf(shop);
 const pageOf = async (id: string) => expectOk(await owner.get(`${base}/orders/${id}`)).order;
 const kopecks = (roubles: number): number => Math.round(roubles * 100);
 const sumOf = (paid: readonly PaymentAnswer[]): number =>

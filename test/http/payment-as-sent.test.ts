@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
+import { createText, ordersOf } from '../support/orders-api.ts';
 import { sharedShop } from '../support/shared.ts';
 
 /**
@@ -11,12 +12,8 @@ import { sharedShop } from '../support/shared.ts';
 const own = sharedShop(['--environment', 'dev']);
 const { shop, owner } = own;
 
-const post = (operation: string, body: unknown) => shop.api.post(`/api/v1/orders/${operation}`, body);
-const make = async (extra: Record<string, unknown> = {}): Promise<string> =>
-  expectOk(await post('create', orderBody(extra))).id;
-const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
-const textOf = async (id: string): Promise<string> =>
-  (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers: { authorization: `Bearer ${shop.key}` } })).text();
+const { post, made, read, textOf } = ordersOf(shop);
+const make = async (extra?: Record<string, unknown>): Promise<string> => (await made(extra)).id;
 
 const WHEN = '2026-03-08T13:00:00+03:00';
 const MOMENT = '2026-03-08T10:00:00.000Z';
@@ -95,10 +92,8 @@ test('a number keeps every digit, up to the length of a text', async () => {
   for (const number of ['12345678901234567890', '-0.1234567890123456789', '1e999', '9'.repeat(500)]) {
     expectOk(await post('payment', `{"id":"${id}","paymentId":${number},"amount":1,"paymentMethod":${number}}`));
     expect(await textOf(id)).toContain(`"sent":{"paymentId":${number},"paymentMethod":${number}}`);
-    const body = JSON.stringify(orderBody({ payments: 'HERE' }));
-    const payment = `[{"paymentMethod":${number},"amount":1}]`;
-    const made = expectOk(await post('create', body.replace('"HERE"', payment))).id;
-    expect(await textOf(made)).toContain(`"sent":{"paymentMethod":${number}}`);
+    const body = createText({ payments: 'HERE' }, `[{"paymentMethod":${number},"amount":1}]`);
+    expect(await textOf(expectOk(await post('create', body)).id)).toContain(`"sent":{"paymentMethod":${number}}`);
   }
   const text = await post('payment', {
     id,

@@ -9,6 +9,7 @@ import {
   historyOf,
   UNKNOWN_ID,
 } from '../support/http-answers.ts';
+import { ordersOf } from '../support/orders-api.ts';
 import { shared } from '../support/shared.ts';
 
 const shop = shared(openShop);
@@ -20,11 +21,7 @@ const fresh = (): Record<string, string> => {
   keys += 1;
   return { 'idempotency-key': `call-${keys}` };
 };
-const post = (operation: string, body: unknown, headers: Record<string, string> = {}) =>
-  shop.api.post(`/api/v1/orders/${operation}`, body, headers);
-const made = async (extra: Record<string, unknown> = {}) => expectOk(await post('create', orderBody(extra)));
-const readAnswer = (id: string) => shop.api.get(`/api/v1/orders/${id}`);
-const etagOf = async (id: string): Promise<string> => (await readAnswer(id)).headers.get('etag') ?? '';
+const { post, made, etagOf } = ordersOf(shop);
 const told = ({ headers }: Answer) => ({ etag: headers.get('etag'), replayed: headers.get('idempotent-replayed') });
 
 /** The repeat has the first answer's `data`, byte for byte, and is marked as a repeat. */
