@@ -1,36 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import type { Route } from 'playwright-core';
 import { type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { openShop, type Shop } from '../support/docket.ts';
 import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
 import { addEndpoint } from '../support/members.ts';
-import { shared } from '../support/shared.ts';
+import { shared, sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, lookHere, signInAs, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The overview and the search that opens everywhere, from end to end, in every form. */
 
-/** The limit of a step, which is much longer than any step takes. A failing test names its step. */
-const STEP_MS = 20_000;
-const EMAIL = 'owner@example.com';
-const PASSWORD = 'correct horse';
-
-let shop: Shop;
-let owner: Visitor;
-let today: string;
-const base = (): string => `/app/api/workspaces/${shop.workspaceId}`;
 const browser = shared(startBrowser);
+// With mail set up, nothing in a new shop needs attention.
+const own = sharedShop(['--allow-private-webhooks', '--environment', 'dev', '--smtp-url', 'smtp://127.0.0.1:1']);
+const { shop, owner } = own;
+let today: string;
 beforeAll(async () => {
-  // With mail set up, nothing in a new shop needs attention.
-  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev', '--smtp-url', 'smtp://127.0.0.1:1']);
-  owner = await signedIn(shop.url, EMAIL, PASSWORD, true);
-  today = expectOk(await owner.get(`${base()}/overview`)).today;
+  today = expectOk(await owner.get(`${own.base}/overview`)).today;
   await addEndpoint(shop.dir, 'http://127.0.0.1:1/nobody', '--events', 'order.deleted');
-});
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
 });
 
 const one = (forms: { readonly one?: string }): string => (forms.one ?? '').replace('#', '1');
@@ -40,7 +27,7 @@ async function open(form: Form): Promise<Visit> {
   // Orders, and their stored sums.
   const sums = ['order_days', 'orders_made', 'owed_closings'].map((table) => `DELETE FROM ${table}`);
   changeStore(shop, 'UPDATE orders SET deleted_at = 1 WHERE deleted_at IS NULL', ...sums);
-  expectOk(await owner.post(`${base()}/settings/plan`, { webhooksEnabled: true }));
+  expectOk(await owner.post(`${own.base}/settings/plan`, { webhooksEnabled: true }));
   const visit = await enter(browser, shop, form, '/app');
   await visit.page.getByRole('heading', { name: wordsOf(form).overview.attention }).waitFor();
   return visit;
@@ -144,11 +131,11 @@ test.each(WALKS)(
     await chart.locator('tbody tr').nth(89).waitFor({ state: 'attached' });
     await look(visit, form, 'the figures as a table');
 
-    expectOk(await owner.post(`${base()}/settings/plan`, { webhooksEnabled: false }));
+    expectOk(await owner.post(`${own.base}/settings/plan`, { webhooksEnabled: false }));
     await page.reload();
     await attention.getByRole('button', { name: w.switchOn }).click();
     await attention.getByText(one(w.webhooksOff)).waitFor({ state: 'detached' });
-    expect(expectOk(await owner.get(`${base()}/overview`)).attention).toHaveLength(0);
+    expect(expectOk(await owner.get(`${own.base}/overview`)).attention).toHaveLength(0);
 
     // Late orders come first, whatever their status; one click moves an order on.
     const late = await placeOrder(shop.api, {
@@ -176,7 +163,7 @@ test.each(WALKS)(
       await page.getByText(`${words.orders.order} ${late.num}: ${virtual[step]}.`, { exact: true }).waitFor();
     }
     await lates.waitFor({ state: 'detached' });
-    expectOk(await owner.post(`${base()}/orders/${late.id}/status`, { statusId: 'status-new' }));
+    expectOk(await owner.post(`${own.base}/orders/${late.id}/status`, { statusId: 'status-new' }));
     await page.goto(`${shop.url}/app/orders`);
     const tab = page.locator('.orders-tabs').getByRole('link', { name: words.orders.late });
     await tab.locator('.count', { hasText: /^1$/ }).waitFor();
@@ -185,7 +172,7 @@ test.each(WALKS)(
     await page.getByRole('link', { name: late.num, exact: true }).click();
     await page.locator('.order-when .chip.bad').waitFor();
     for (const { id } of [made, late]) {
-      expectOk(await owner.post(`${base()}/orders/${id}/status`, { statusId: 'status-closed' }));
+      expectOk(await owner.post(`${own.base}/orders/${id}/status`, { statusId: 'status-closed' }));
     }
     // Orders for the days ahead must be prepared, and are begun with one click.
     const ahead = new Date(Date.parse(`${today}T12:00:00Z`) + 3 * 86_400_000).toISOString();
@@ -245,11 +232,11 @@ test.each(WALKS)('an endpoint’s deliveries of 48 hours are drawn, and given as
   const w = words.deliveryCharts;
   await using visit = await open(form);
   const { page } = visit;
-  const [endpoint] = expectOk(await owner.get(`${base()}/webhooks`)).endpoints;
+  const [endpoint] = expectOk(await owner.get(`${own.base}/webhooks`)).endpoints;
   await page.goto(`${shop.url}/app/webhooks/${endpoint.id}`);
   // Nobody listens at this address, and the page is notified of the outcome.
   await page.clock.install();
-  expectOk(await owner.post(`${base()}/webhooks/${endpoint.id}/test`));
+  expectOk(await owner.post(`${own.base}/webhooks/${endpoint.id}/test`));
   const chart = page.locator('.chart', { hasText: w.deliveries });
   const drawn = chart.locator('svg[role="img"]');
   await until('the hours to be drawn', async () => {
@@ -277,10 +264,7 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
   })();
   await using visit = await browser.visit(`${shop.url}/app/orders`, form);
   const { page } = visit;
-  page.setDefaultTimeout(STEP_MS);
-  await page.getByLabel(words.email).fill(EMAIL);
-  await page.getByLabel(words.password).fill(PASSWORD);
-  await page.getByRole('button', { name: words.signIn }).click();
+  await signInAs(visit, form);
   await page.getByRole('heading', { name: words.orders.title }).waitFor();
 
   const field = page.getByRole('combobox', { name: w.hint });
