@@ -14,7 +14,7 @@ import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { curlWords, sendAsCurl } from '../support/shell.ts';
 import { until } from '../support/until.ts';
-import { enter, look, lookHere, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, look, lookHere, OWNER, ruleWords, signInAs, WALKS, wordsOf } from '../support/visits.ts';
 
 const EMAIL = 'anna@example.com';
 const NAME = 'Анна Котова';
@@ -318,9 +318,7 @@ test('on the account page a person keeps a name and changes the password, which 
   const other = await ownerOf(shop);
   await using visit = await browser.visit(`${shop.url}/app/account`, FIRST);
   const { page } = visit;
-  await page.getByLabel(EN.email).fill('owner@example.com');
-  await page.getByLabel(EN.password).fill('correct horse');
-  await page.getByRole('button', { name: EN.signIn }).click();
+  await signInAs(visit, FIRST);
   await page.getByLabel(EN.person.name).fill('Анна Петрова');
   await page.getByRole('button', { name: EN.person.saveName }).click();
   await page.getByText(EN.person.nameSaved).waitFor();

@@ -1,26 +1,20 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { CLIENT_DATA_EN } from '../../src/dashboard/client/words/en/client-data.ts';
-import { FORMS, startBrowser, untilInPage } from '../support/browser.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { startBrowser, untilInPage } from '../support/browser.ts';
+import { openShop } from '../support/docket.ts';
+import { placeOrder } from '../support/http-answers.ts';
+import { enter, formNamed } from '../support/visits.ts';
 
 const PHONE = '+79161234567';
-const FORM = FORMS.find(({ name }) => name === 'phone, dark, ru') ?? FORMS[0];
 
 test('an owner downloads all data of a client, then forgets the client, and sees the result', async () => {
   await using shop = await openShop();
-  const body = { ...orderBody(), client: { name: 'Анна', phone: PHONE } };
-  expectOk(await shop.api.post('/api/v1/orders/create', body));
+  await placeOrder(shop.api, { client: { name: 'Анна', phone: PHONE } });
   await using browser = await startBrowser();
-  if (FORM === undefined) throw new Error('there is no form');
-  await using visit = await browser.visit(`${shop.url}/app`, FORM);
+  const address = `/app/settings/client-data#phone=${encodeURIComponent(PHONE)}`;
+  await using visit = await enter(browser, shop, formNamed('phone, dark, en'), address);
   const { page } = visit;
-  await page.locator('input[name=email]').fill('owner@example.com');
-  await page.locator('input[name=password]').fill('correct horse');
-  await page.locator('button.main').click();
-  await page.locator('.rail').waitFor();
-  await page.goto(`${shop.url}/app/settings/client-data#phone=${encodeURIComponent(PHONE)}`);
   const phone = page.locator('form input[name=phone]');
   await phone.waitFor();
   expect(await phone.inputValue()).toBe(PHONE);

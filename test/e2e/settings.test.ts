@@ -12,10 +12,8 @@ import { changeStore, placeOrder, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, lookHere, WALKS } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, lookHere, OWNER, signInAs, WALKS } from '../support/visits.ts';
 
-const EMAIL = 'owner@example.com';
-const PASSWORD = 'correct horse';
 const DESKTOP = formNamed('desktop, light, en');
 /** The browser's complaints about a required code, and about a wrong one. */
 const REFUSED = 'console: Failed to load resource: the server responded with a status of 401 (Unauthorized)';
@@ -30,12 +28,6 @@ const wordsOf = (form: Form) =>
   form.locale === 'ru' ? { w: RU, pages: PAGES_RU, code: CODE_RU } : { w: EN, pages: PAGES_EN, code: CODE_EN };
 
 const change = (sql: string): void => changeStore(shop, sql);
-
-async function signIn({ page }: Visit, w: typeof EN): Promise<void> {
-  await page.getByLabel(w.email).fill(EMAIL);
-  await page.getByLabel(w.password).fill(PASSWORD);
-  await page.getByRole('button', { name: w.signIn }).click();
-}
 
 /** Opens a page without the state that an earlier visit left. */
 function open(form: Form, path: string): Promise<Visit> {
@@ -190,7 +182,7 @@ async function tryFactor(visit: Visit, form: Form): Promise<void> {
   const [recovery = ''] = await page.locator('.account-recovery-codes code').allTextContents();
   await page.getByRole('button', { name: words.saved }).click();
   await page.getByRole('button', { name: w.signOut, exact: true }).click();
-  await signIn(visit, w);
+  await signInAs(visit, form);
   await page.getByLabel(code.title).fill('000000');
   await page.getByRole('button', { name: w.signIn }).click();
   await page.getByText(code.wrong).waitFor();
@@ -301,7 +293,7 @@ test('the history shows a period in one press, and how many entries it shows', a
 
 test('a chooser switches between workspaces, keeps nothing of the earlier one, and applies to its tab', async () => {
   const workspaceId = await addWorkspace(shop.dir, 'Вторая лавка');
-  await addMember(shop.dir, workspaceId, { email: EMAIL, role: 'manager' });
+  await addMember(shop.dir, workspaceId, { email: OWNER.email, role: 'manager' });
   // On a phone the chooser is in the menu's sheet: see menu.test.ts.
   await using visit = await open(DESKTOP, '/app/orders');
   const { page } = visit;
