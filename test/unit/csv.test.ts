@@ -94,31 +94,7 @@ test.each([
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.string({
-    unit: fc.constantFrom(
-      '"',
-      ';',
-      ',',
-      '\t',
-      '\r',
-      '\n',
-      "'",
-      '=',
-      '+',
-      '-',
-      '@',
-      '|',
-      '＝',
-      '＠',
-      '﹦',
-      'я',
-      '🌷',
-      ' ',
-      '\u0000',
-      '\u200b',
-      '\u2028',
-    ),
-  }),
+  fc.string({ unit: fc.constantFrom(...`";,\t\r\n'=+-@|＝＠﹦я🌷 \u0000\u200b\u2028`) }),
 );
 
 test('an export reads back as it was: any text, in any cell, with any separator', () => {
