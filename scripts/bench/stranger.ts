@@ -6,10 +6,6 @@ import { setPriority } from 'node:os';
  * each. Usage: stranger.ts URL KIND CREDENTIAL BASE; prints `ready at URL`. CREDENTIAL is a revoked key or a cookie,
  * BASE the address of another workspace's data.
  */
-// Real strangers have machines of their own. Here a stranger takes only the processor time that the server and the
-// reader leave unused.
-setPriority(19);
-
 const [url = '', kind = '', credential = '', base = ''] = process.argv.slice(2);
 const CONNECTIONS = 50;
 const FEWER = 40;
@@ -35,7 +31,8 @@ interface Attack {
   readonly connections?: number;
 }
 
-const ATTACKS: Readonly<Record<string, () => Attack>> = {
+/** The attacks by name, each built from the arguments of this process. */
+export const ATTACKS: Readonly<Record<string, () => Attack>> = {
   'large sign-in': () => ({ path: '/app/api/sign-in', headers: json, body: unknownKeys }),
   'large sign-in, chunked': () => ({ path: '/app/api/sign-in', headers: json, body: unknownKeys, chunked: true }),
   'large set-up check': () => ({ path: '/app/api/setup/check', headers: json, body: unknownKeys }),
@@ -73,13 +70,8 @@ const ATTACKS: Readonly<Record<string, () => Attack>> = {
   }),
 };
 
-const attack = ATTACKS[kind]?.();
-if (attack === undefined) throw new Error(`no attack ${kind}`);
-const { path, headers, body, chunked, connections = CONNECTIONS } = attack;
-
-const bodyOf = () => (chunked === true ? new Blob([body ?? '']).stream() : body);
-
-async function goOn(): Promise<never> {
+async function goOn({ path, headers, body, chunked }: Attack): Promise<never> {
+  const bodyOf = () => (chunked === true ? new Blob([body ?? '']).stream() : body);
   for (;;) {
     try {
       const init = body === undefined ? { headers } : { method: 'POST', headers, body: bodyOf() };
@@ -91,5 +83,12 @@ async function goOn(): Promise<never> {
   }
 }
 
-process.stdout.write(`ready at ${url}\n`);
-await Promise.all(Array.from({ length: connections }, goOn));
+if (import.meta.main) {
+  // Real strangers have machines of their own. Here a stranger takes only the processor time that the server and
+  // the reader leave unused.
+  setPriority(19);
+  const attack = ATTACKS[kind]?.();
+  if (attack === undefined) throw new Error(`no attack ${kind}`);
+  process.stdout.write(`ready at ${url}\n`);
+  await Promise.all(Array.from({ length: attack.connections ?? CONNECTIONS }, () => goOn(attack)));
+}

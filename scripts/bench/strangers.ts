@@ -4,25 +4,9 @@ import { run } from './load.ts';
 import { createRequest } from './orders.ts';
 import { docket, EXECUTABLE, makeShop, median, type Running, script, start } from './processes.ts';
 import { timeReads } from './reads.ts';
+import { ATTACKS } from './stranger.ts';
 
-/** Attacks by a caller without an account. */
-const AT_THE_DOOR = [
-  'large sign-in',
-  'large sign-in, chunked',
-  'large set-up check',
-  'wrong passwords',
-  'no key, large body',
-  'unknown key',
-  'revoked key',
-  'challenges of passkeys',
-  'search of the manual',
-  'who am I',
-  'unknown session',
-  'no such path',
-  'the reference',
-];
-/** Attacks by a viewer of another workspace, and by a manager of another workspace. */
-const BY_VIEWER = ['24 exports', '24 overviews', '24 searches', '24 days'];
+/** Attacks by a manager of another workspace. All others need a viewer of it at most. */
 const BY_MANAGER = ['8 imports', '8 stock imports'];
 const OTHERS_ORDERS = 20_000;
 const OWN_ORDERS = 1_000;
@@ -46,9 +30,7 @@ export async function benchStrangers(
   rounds: number,
   { against, only }: { readonly against?: string | undefined; readonly only?: string | undefined },
 ): Promise<void> {
-  const attacks = [...AT_THE_DOOR, ...BY_VIEWER, ...BY_MANAGER].filter(
-    (attack) => only === undefined || attack === only,
-  );
+  const attacks = Object.keys(ATTACKS).filter((attack) => only === undefined || attack === only);
   const executables = against === undefined ? { now: EXECUTABLE } : { before: against, now: EXECUTABLE };
   const sides: Side[] = [];
   try {
