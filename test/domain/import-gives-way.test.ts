@@ -4,7 +4,7 @@ import { type ImportKind, listOpenImports, openSource, workOff } from '../../src
 import { countEqual } from '../../src/orders/import-payments/order-rows.ts';
 import { openOrderFile } from '../../src/orders/index.ts';
 import { openProductFile } from '../../src/stock/index.ts';
-import { openImportShop, readOrders } from '../support/imports.ts';
+import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 import { tempFile } from '../support/temp-file.ts';
@@ -40,6 +40,18 @@ test.each([
   expect(await turnsWithin(() => look(bytes, openProductFile))).toBeGreaterThan(least);
 });
 
+/** The kinds of imports, where each row of orders takes this long. */
+function slowKinds({ imports: { kinds }, world }: ImportShop, ms: number) {
+  const orders: ImportKind = {
+    ...kinds.orders,
+    takeIn(...row) {
+      world.clock.advance(ms);
+      return kinds.orders.takeIn(...row);
+    },
+  };
+  return { ...kinds, orders };
+}
+
 test('other requests are served after each slow row during an import’s transaction', async () => {
   await using shop = await openImportShop();
   const lines = Array.from({ length: 12 }, (_, at) => `${at + 1};2026-03-08;Rose;100`);
@@ -47,14 +59,7 @@ test('other requests are served after each slow row during an import’s transac
   await shop.accept(orders);
   const [job] = listOpenImports(shop.storage.read);
   const { clock } = shop.world;
-  const slow: ImportKind = {
-    ...shop.imports.kinds.orders,
-    takeIn(...row) {
-      clock.advance(1.5);
-      return shop.imports.kinds.orders.takeIn(...row);
-    },
-  };
-  const ports = { storage: shop.storage, clock, kinds: { ...shop.imports.kinds, orders: slow } };
+  const ports = { storage: shop.storage, clock, kinds: slowKinds(shop, 1.5) };
   const before = await turnsWithin(() => workOff({ ...ports, kinds: shop.imports.kinds }, -1));
   expect(await turnsWithin(() => workOff(ports, job?.seq ?? 0))).toBeGreaterThan(before + 10);
   expect(shop.outcomeOf(job?.id ?? '').created).toBe(12);
@@ -67,14 +72,7 @@ test('an import’s transaction ends after some slow rows, so that others may wr
   const id = await shop.accept(orders);
   const [job] = listOpenImports(shop.storage.read);
   const { clock } = shop.world;
-  const slow: ImportKind = {
-    ...shop.imports.kinds.orders,
-    takeIn(...row) {
-      clock.advance(8);
-      return shop.imports.kinds.orders.takeIn(...row);
-    },
-  };
-  await workOff({ storage: shop.storage, clock, kinds: { ...shop.imports.kinds, orders: slow } }, job?.seq ?? 0);
+  await workOff({ storage: shop.storage, clock, kinds: slowKinds(shop, 8) }, job?.seq ?? 0);
   expect(shop.stateOf(id).done).toBe(3);
 });
 

@@ -90,12 +90,17 @@ test('a staged file that is never accepted creates nothing, reserves no number, 
   expect(store.outcomeOf(id)).toMatchObject({ created: 700 });
 });
 
+/** Reads a file of 300 orders in a status of the shop's own. */
+async function readPacked(store: ImportShop) {
+  const status = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: false } as const;
+  await addStep({ ...store, actor: TEST_ACTOR }, { ...status, ...OF });
+  return read(store, linesOf(upTo(300), 'Packed'));
+}
+
 test('a status that a running import uses cannot be deleted; switched off, it still accepts the import’s orders', async () => {
   await using store = await openImportShop();
   const { storage, workspace } = store;
-  const status = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: false } as const;
-  await addStep({ storage, workspace, actor: TEST_ACTOR }, { ...status, ...OF });
-  const found = await read(store, linesOf(upTo(300), 'Packed'));
+  const found = await readPacked(store);
   const id = await store.accept(found);
   const remove = () => removeStatus({ storage, workspace, actor: TEST_ACTOR }, { id: 'packed', language: 'en' });
   await expect(remove()).rejects.toMatchObject({ kind: 'status_in_use' });
@@ -114,9 +119,7 @@ test('a status that a running import uses cannot be deleted; switched off, it st
 test('a status deleted before the file is accepted refuses the whole file', async () => {
   await using store = await openImportShop();
   const { storage, workspace } = store;
-  const status = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: false } as const;
-  await addStep({ storage, workspace, actor: TEST_ACTOR }, { ...status, ...OF });
-  const found = await read(store, linesOf(upTo(300), 'Packed'));
+  const found = await readPacked(store);
   await removeStatus({ storage, workspace, actor: TEST_ACTOR }, { id: 'packed', language: 'en' });
   await expect(store.accept(found)).rejects.toMatchObject({ kind: 'invalid_status' });
   expect([countOf(storage, orders), countOf(storage, imports), countOf(storage, importRows)]).toEqual([0, 0, 0]);
