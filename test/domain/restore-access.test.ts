@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { type RestoreFacts, restoreDatabase, sealedFor, sealKeyPath } from '../../src/storage/index.ts';
 import { openSecrets } from '../../src/storage/seal/index.ts';
 import { addOrders, backUp, RESTORE_FACTS } from '../support/backups.ts';
-import { openTestStore, type TestStore, tempDir } from '../support/store.ts';
+import { rowsIn } from '../support/raw-database.ts';
+import { openTestStore, tempDir } from '../support/store.ts';
 
 const NOW_MS = RESTORE_FACTS.nowMs;
 const FACTS = { ...RESTORE_FACTS, anySeal: true };
@@ -111,16 +112,6 @@ const WORKSPACE_COLUMNS = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-interface Site extends AsyncDisposable {
-  readonly store: TestStore;
-  /** Changes the present data, before or after the backup. */
-  change(...statements: readonly string[]): Promise<void>;
-  backUp(): Promise<void>;
-  /** Restores over the present data. With `lost`, restores on a new machine without data. */
-  restore(lost?: 'lost', facts?: Partial<RestoreFacts>): void;
-  rows(sql: string): Row[];
-}
-
 const PEOPLE = [
   [1, 'olga', 'old'],
   [2, 'anna', 'old'],
@@ -128,11 +119,12 @@ const PEOPLE = [
 ] as const;
 
 /** A shop with an owner, a manager and a viewer, each with every means of access. */
-async function openSite(): Promise<Site> {
+async function openSite() {
   const store = await openTestStore();
   const folder = tempDir();
   const dir = join(folder.path, 'data');
   let backup = '';
+  /** Changes the present data, before or after the backup. */
   const change = (...statements: readonly string[]): Promise<void> =>
     store.storage.write(({ db }) => {
       for (const statement of statements) db.run(statement);
@@ -171,7 +163,8 @@ async function openSite(): Promise<Site> {
     async backUp() {
       backup = await backUp(store, folder.path);
     },
-    restore(lost, facts = {}) {
+    /** Restores over the present data. With `lost`, restores on a new machine without data. */
+    restore(lost?: 'lost', facts: Partial<RestoreFacts> = {}): void {
       rmSync(dir, { recursive: true, force: true });
       const staged = join(dir, '.staged.partial');
       mkdirSync(dir);
@@ -181,19 +174,15 @@ async function openSite(): Promise<Site> {
       }
       restoreDatabase(dir, staged, { ...FACTS, ...facts });
     },
-    rows(sql) {
-      using file = new Database(join(dir, 'docket.db'), { readonly: true });
-      return file
-        .query<Row, []>(sql)
-        .all()
-        .map((row) => opened(dir, row));
-    },
+    rows: (sql: string): Row[] => rowsIn<Row>(join(dir, 'docket.db'), sql).map((row) => opened(dir, row)),
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
     },
   };
 }
+
+type Site = Awaited<ReturnType<typeof openSite>>;
 
 /** A row, with its sealed values replaced by the original texts. */
 function opened(dir: string, row: Row): Row {

@@ -6,18 +6,11 @@ import { restoreServed } from '../../src/cli/restore-served.ts';
 import { databasePath, makeBackupDraft } from '../../src/storage/index.ts';
 import { openTestStore, tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
-import type { FakeWorld } from '../support/world.ts';
 
 const FACTS = { takenAtMs: Date.parse('2026-05-20T09:00:00Z'), version: '0.1.0', commit: 'test' };
 
-interface Bench extends Disposable {
-  readonly dataDir: string;
-  readonly staged: string;
-  readonly world: FakeWorld;
-}
-
 /** A data directory without a server, with a staged backup next to the database. */
-async function openBench(): Promise<Bench> {
+async function openBench() {
   await using store = await openTestStore();
   const { path: dataDir, [Symbol.dispose]: remove } = tempDir();
   const staged = join(dataDir, '.docket-restore-1.partial');
@@ -28,6 +21,8 @@ async function openBench(): Promise<Bench> {
   client.close(true);
   return { dataDir, staged, world: store.world, [Symbol.dispose]: remove };
 }
+
+type Bench = Awaited<ReturnType<typeof openBench>>;
 
 const restore = ({ dataDir, staged, world }: Bench) =>
   restoreServed(

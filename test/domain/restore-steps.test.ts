@@ -3,26 +3,18 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackupOutcome, CheckedBackup } from '../../src/backups/index.ts';
 import { AppError } from '../../src/base/index.ts';
-import { type RestoreSteps, restoreSteps } from '../../src/dashboard/backups/restore.ts';
+import { restoreSteps } from '../../src/dashboard/backups/restore.ts';
 import type { RestoreWish } from '../../src/dashboard/index.ts';
 import { IDLE_BACKUPS } from '../support/idle-backups.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { openTestStore } from '../support/store.ts';
 
 const NAME = 'docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db';
 const ASKER = { actor: { type: 'system', id: null }, receipt: 'a hash', anySeal: true } as const;
 const MADE = { kind: 'verified', made: { name: 'of the present' } } as BackupOutcome;
 const may = { ...ASKER, stillMay: () => undefined };
 
-interface Bench extends AsyncDisposable {
-  readonly store: TestStore;
-  readonly steps: RestoreSteps;
-  readonly staged: string;
-  readonly wished: Promise<RestoreWish>;
-  readonly ran: () => number;
-}
-
 /** The steps of a restore on a real store. Reading the backup completes at once; making one ends as configured. */
-async function openBench(safety: BackupOutcome | AppError | 'busy' = MADE): Promise<Bench> {
+async function openBench(safety: BackupOutcome | AppError | 'busy' = MADE) {
   const store = await openTestStore();
   const staged = join(store.dataDir, '.docket-restore-1.partial');
   const wished = Promise.withResolvers<RestoreWish>();

@@ -8,22 +8,12 @@ import { openForServe, restoreDatabase, SCHEMA_VERSION, sealKeyPath, verifyBacku
 import { acquireServeLock } from '../../src/storage/store/lock.ts';
 import { addOrders, backUp, RESTORE_FACTS } from '../support/backups.ts';
 import { rowsIn } from '../support/raw-database.ts';
-import { HOLDER, openTestStore, type TempDir, type TestStore, tempDir } from '../support/store.ts';
+import { HOLDER, openTestStore, tempDir } from '../support/store.ts';
 import { fakeWorld, START_MS } from '../support/world.ts';
 
-interface Site extends AsyncDisposable {
-  readonly store: TestStore;
-  readonly backup: string;
-  /** Data directory of a stopped shop that has taken five orders since the backup, which has two. */
-  readonly dir: string;
-  readonly db: string;
-  stage(): string;
-  orders(path?: string): number;
-}
-
-async function openSite(): Promise<Site> {
+async function openSite() {
   const store = await openTestStore();
-  const folder: TempDir = tempDir();
+  const folder = tempDir();
   await addOrders(store, 2);
   const backup = await backUp(store, folder.path);
   await addOrders(store, 5);
@@ -37,6 +27,7 @@ async function openSite(): Promise<Site> {
   return {
     store,
     backup,
+    /** Data directory of a stopped shop that has taken five orders since the backup, which has two. */
     dir,
     db,
     stage() {

@@ -18,42 +18,38 @@ import {
   startStocktake,
 } from '../../src/stock/index.ts';
 import { auditLog, products, stocktakeCounts } from '../../src/storage/index.ts';
-import { openTestStore, secondWorkspace, TEST_ACTOR, type TestStore } from '../support/store.ts';
-
-interface Shop extends AsyncDisposable {
-  readonly store: TestStore;
-  /** Docket's ids of the products, by name. */
-  readonly ids: Readonly<Record<'rose' | 'lily' | 'vase', string>>;
-}
+import { openTestStore, secondWorkspace, TEST_ACTOR } from '../support/store.ts';
 
 const PACKED = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true } as const;
 
 /** Ten roses at 100 roubles, five lilies at 33.33, and two vases without a price. */
-async function openShop(): Promise<Shop> {
+async function openShop() {
   const store = await openTestStore();
-  await addStep(store.ctx(), { flow: ORDER_FLOW, language: 'en', ...PACKED });
+  const ctx = store.ctx();
+  await addStep(ctx, { flow: ORDER_FLOW, language: 'en', ...PACKED });
   const add = (name: string, pieces: number, price: number | null) =>
-    addProduct(store.ctx(), { externalId: name, name, sku: null, pieces, price, category: `${name} shelf` });
+    addProduct(ctx, { externalId: name, name, sku: null, pieces, price, category: `${name} shelf` });
   const ids = { rose: await add('rose', 10, 100), lily: await add('lily', 5, 33.33), vase: await add('vase', 2, null) };
-  return { store, ids, [Symbol.asyncDispose]: () => store[Symbol.asyncDispose]() };
+  return { store, ctx, ids, [Symbol.asyncDispose]: () => store[Symbol.asyncDispose]() };
 }
 
-const onHand = ({ store }: Shop) =>
-  Object.fromEntries(listProducts(store.ctx(), { limit: 100 }).products.map((one) => [one.name, one.quantity / 1000]));
-const namesIn = async ({ store }: Shop, id: string, part: StocktakePart, more = {}) =>
-  (await listCounts(store.ctx(), { id, part, limit: 100, ...more })).products.map(({ name }) => name);
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+const onHand = ({ ctx }: Shop) =>
+  Object.fromEntries(listProducts(ctx, { limit: 100 }).products.map((one) => [one.name, one.quantity / 1000]));
+const namesIn = async ({ ctx }: Shop, id: string, part: StocktakePart, more = {}) =>
+  (await listCounts(ctx, { id, part, limit: 100, ...more })).products.map(({ name }) => name);
 let orders = 0;
-const sell = ({ store }: Shop, id: string, quantity: number) => {
+const sell = ({ ctx }: Shop, id: string, quantity: number) => {
   orders += 1;
   const date = '2026-05-20T10:00:00+03:00';
   const items = [{ id, name: id, quantity, price: 1 }];
-  return createOrder(store.ctx(), { requestKey: `sale-${orders}`, date, statusId: 'packed', products: items });
+  return createOrder(ctx, { requestKey: `sale-${orders}`, date, statusId: 'packed', products: items });
 };
 
 test('counts enter the ledger together, and uncounted products stay', async () => {
   await using shop = await openShop();
-  const { store, ids } = shop;
-  const ctx = store.ctx();
+  const { ctx, ids } = shop;
   const id = await startStocktake(ctx);
   await countProduct(ctx, { id, productId: ids.rose, pieces: 8.5 });
   await countProduct(ctx, { id, productId: ids.lily, pieces: 6 });
@@ -75,20 +71,19 @@ test('counts enter the ledger together, and uncounted products stay', async () =
 
 test('quantities that orders take before and after a count stay taken', async () => {
   await using shop = await openShop();
-  const { store, ids } = shop;
-  const id = await startStocktake(store.ctx());
+  const { ctx, ids } = shop;
+  const id = await startStocktake(ctx);
   await sell(shop, 'rose', 3);
   // According to the books seven are left, but one of them is missing.
-  await countProduct(store.ctx(), { id, productId: ids.rose, pieces: 6 });
+  await countProduct(ctx, { id, productId: ids.rose, pieces: 6 });
   await sell(shop, 'rose', 2);
-  await applyStocktake(store.ctx(), id);
+  await applyStocktake(ctx, id);
   expect(onHand(shop)['rose']).toBe(4);
 });
 
 test('the last count of a product applies, against the quantity on hand then; a count can be undone', async () => {
   await using shop = await openShop();
-  const { store, ids } = shop;
-  const ctx = store.ctx();
+  const { ctx, ids } = shop;
   const id = await startStocktake(ctx);
   await countProduct(ctx, { id, productId: ids.rose, pieces: 1 });
   await correctStock(ctx, { id: ids.rose, formId: 'a'.repeat(36), way: 'by', pieces: 5, reason: 'Delivery' });
@@ -102,29 +97,28 @@ test('the last count of a product applies, against the quantity on hand then; a 
 
 test('the counting list can show all products, those left, those counted and those that differ, by category too', async () => {
   await using shop = await openShop();
-  const { store, ids } = shop;
-  const id = await startStocktake(store.ctx());
-  await countProduct(store.ctx(), { id, productId: ids.rose, pieces: 10 });
-  await countProduct(store.ctx(), { id, productId: ids.lily, pieces: 4 });
+  const { ctx, ids } = shop;
+  const id = await startStocktake(ctx);
+  await countProduct(ctx, { id, productId: ids.rose, pieces: 10 });
+  await countProduct(ctx, { id, productId: ids.lily, pieces: 4 });
   expect(await namesIn(shop, id, 'all')).toEqual(['lily', 'rose', 'vase']);
   expect(await namesIn(shop, id, 'left')).toEqual(['vase']);
   expect(await namesIn(shop, id, 'counted')).toEqual(['lily', 'rose']);
   expect(await namesIn(shop, id, 'differing')).toEqual(['lily']);
   expect(await namesIn(shop, id, 'all', { category: 'vase shelf' })).toEqual(['vase']);
   expect(await namesIn(shop, id, 'counted', { text: 'ros' })).toEqual(['rose']);
-  const first = await listCounts(store.ctx(), { id, part: 'all', limit: 2 });
+  const first = await listCounts(ctx, { id, part: 'all', limit: 2 });
   expect(first.products).toMatchObject([
     { name: 'lily', counted: 4_000, expected: 5_000 },
     { name: 'rose', counted: 10_000, expected: 10_000 },
   ]);
-  const rest = await listCounts(store.ctx(), { id, part: 'all', limit: 2, cursor: first.nextCursor ?? '' });
+  const rest = await listCounts(ctx, { id, part: 'all', limit: 2, cursor: first.nextCursor ?? '' });
   expect(rest).toMatchObject({ products: [{ name: 'vase', counted: null, expected: null }], nextCursor: null });
 });
 
 test('people who start at once count in the same stocktake; it applies once, and accepts no count afterwards', async () => {
   await using shop = await openShop();
-  const { store, ids } = shop;
-  const ctx = store.ctx();
+  const { ctx, ids } = shop;
   const [id = '', other] = await Promise.all([startStocktake(ctx), startStocktake(ctx)]);
   expect(other).toBe(id);
   await countProduct(ctx, { id, productId: ids.rose, pieces: 9 });
@@ -139,7 +133,7 @@ test('people who start at once count in the same stocktake; it applies once, and
 
 test('a difference worth more than a number can hold is capped, and applies', async () => {
   await using shop = await openShop();
-  const ctx = shop.store.ctx();
+  const { ctx } = shop;
   const dear = { externalId: 'dear', name: 'dear', sku: null, pieces: 0, price: 999_999_999.99 };
   const productId = await addProduct(ctx, dear);
   const id = await startStocktake(ctx);
@@ -152,8 +146,7 @@ test('a difference worth more than a number can hold is capped, and applies', as
 
 test('a dropped stocktake changes nothing and leaves nothing but its line in the history', async () => {
   await using shop = await openShop();
-  const { store, ids } = shop;
-  const ctx = store.ctx();
+  const { store, ctx, ids } = shop;
   const id = await startStocktake(ctx);
   await countProduct(ctx, { id, productId: ids.rose, pieces: 1 });
   await dropStocktake(ctx, id);
@@ -170,25 +163,25 @@ test('a dropped stocktake changes nothing and leaves nothing but its line in the
 
 test('a count below zero, too large or finer than a thousandth is refused, and the refusal names the field', async () => {
   await using shop = await openShop();
-  const { store, ids } = shop;
-  const id = await startStocktake(store.ctx());
+  const { ctx, ids } = shop;
+  const id = await startStocktake(ctx);
   for (const [pieces, rule] of [
     [-1, 'pieces_negative'],
     [1e12, 'on_hand'],
     [0.0001, 'on_hand'],
     [Number.NaN, 'pieces_negative'],
   ] as const) {
-    const counting = countProduct(store.ctx(), { id, productId: ids.rose, pieces });
+    const counting = countProduct(ctx, { id, productId: ids.rose, pieces });
     await expect(counting).rejects.toMatchObject({ details: [{ path: 'counted', rule }] });
   }
-  expect(getStocktake(store.ctx(), id).counted).toBe(0);
+  expect(getStocktake(ctx, id).counted).toBe(0);
 });
 
 test('another workspace’s stocktake and its products cannot be counted, applied, dropped or read', async () => {
   await using shop = await openShop();
-  const { store, ids } = shop;
-  const id = await startStocktake(store.ctx());
-  const other = { ...store.ctx(), workspace: await secondWorkspace(store) };
+  const { store, ctx, ids } = shop;
+  const id = await startStocktake(ctx);
+  const other = { ...ctx, workspace: await secondWorkspace(store) };
   const theirs = await startStocktake(other);
   expect(theirs).not.toBe(id);
   const unknown = { refusal: { rule: 'no_stocktake' } };
@@ -205,7 +198,7 @@ const PRODUCTS = 2_000;
 
 /** A stocktake in which each of two thousand products lacks a piece, or has one too many. */
 async function openLongStocktake(shop: Shop): Promise<string> {
-  const ctx = shop.store.ctx();
+  const { ctx } = shop;
   const made = await Promise.all(
     Array.from({ length: PRODUCTS }, (_, at) =>
       addProduct(ctx, { externalId: `p-${at}`, name: `P ${at}`, sku: null, pieces: 1 }),
@@ -218,8 +211,7 @@ async function openLongStocktake(shop: Shop): Promise<string> {
 
 test('two thousand differences interrupted by a full disk resume where they stopped, each of them once', async () => {
   await using shop = await openShop();
-  const { store, ids } = shop;
-  const ctx = store.ctx();
+  const { store, ctx, ids } = shop;
   const id = await openLongStocktake(shop);
   const full = `CREATE TRIGGER no_more BEFORE INSERT ON stock_movements WHEN NEW.stocktake_seq IS NOT NULL
     AND (SELECT count(*) FROM stock_movements WHERE stocktake_seq IS NOT NULL) = 1500
@@ -246,8 +238,7 @@ test('two thousand differences interrupted by a full disk resume where they stop
 
 test('another shop writes while a long stocktake is applied or dropped', async () => {
   await using shop = await openShop();
-  const { store } = shop;
-  const ctx = store.ctx();
+  const { store, ctx } = shop;
   const other = { ...ctx, workspace: await secondWorkspace(store) };
   const write = (name: string) => addProduct(other, { externalId: name, name, sku: null, pieces: 1 });
   const applied = await openLongStocktake(shop);
@@ -274,8 +265,7 @@ test('another shop writes while a long stocktake is applied or dropped', async (
 
 test('an open stocktake’s sums match its counts, whatever is counted, undone or deleted', async () => {
   await using shop = await openShop();
-  const { store, ids } = shop;
-  const ctx = store.ctx();
+  const { store, ctx, ids } = shop;
   const { random } = store.world;
   const prices = { rose: 10_000, lily: 3_333, vase: 0 } as const;
   const books = { rose: 10, lily: 5, vase: 2 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { ownerOf, type Visitor, visitor } from '../support/browser-session.ts';
+import { ownerOf, visitor } from '../support/browser-session.ts';
 import { type Answer, openShop, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { resetLink } from '../support/members.ts';
@@ -10,14 +10,7 @@ import { until } from '../support/until.ts';
 /** Without a public address no invitation is mailed. */
 const PUBLIC = ['--public-url', 'https://orders.example.com'];
 
-interface MailShop extends AsyncDisposable {
-  readonly shop: Shop;
-  readonly smtp: SmtpServer;
-  readonly owner: Visitor;
-  readonly base: string;
-}
-
-async function openMailShop(): Promise<MailShop> {
+async function openMailShop() {
   const smtp = await startSmtp({ user: 'shop', password: 'mail-secret' });
   const url = `smtp://shop:mail-secret@127.0.0.1:${smtp.port}`;
   const shop = await openShop(['--smtp-url', url, '--mail-from', 'docket@example.com', ...PUBLIC]);
@@ -33,6 +26,8 @@ async function openMailShop(): Promise<MailShop> {
     },
   };
 }
+
+type MailShop = Awaited<ReturnType<typeof openMailShop>>;
 
 /** The newest mail of the list, once it is no longer waiting. */
 const settledMail = ({ owner, base }: MailShop) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { ownerOf, signedIn, type Visitor, visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, type Shop, serve } from '../support/docket.ts';
+import { docketJson, openShop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace, enterAs, resetLink } from '../support/members.ts';
 import { passkeyDevice } from '../support/passkey-device.ts';
@@ -14,26 +14,17 @@ import { until } from '../support/until.ts';
 const PASSWORD = 'long enough here';
 const PUBLIC_URL = 'https://orders.example.com';
 
-interface House extends AsyncDisposable {
-  readonly shop: Shop;
-  readonly smtp: SmtpServer;
-  /** Owner of the first workspace. */
-  readonly founder: Visitor;
-  readonly first: string;
-  /** Owner of a later workspace, whom nobody else knows. */
-  readonly stranger: Visitor;
-  readonly second: string;
-}
-
 /** @param args for serve */
-async function openHouse(...args: readonly string[]): Promise<House> {
+async function openHouse(...args: readonly string[]) {
   const smtp = await startSmtp();
   const shop = await openShop(args);
   const workspaceId = await addWorkspace(shop.dir, 'Elsewhere');
   return {
     shop,
     smtp,
+    /** Owner of the first workspace. */
     founder: await ownerOf(shop),
+    /** Owner of the second workspace, whom nobody else knows. */
     stranger: await enterAs(shop, { email: 'stranger@example.com', password: PASSWORD }, workspaceId),
     first: `/app/api/workspaces/${shop.workspaceId}`,
     second: `/app/api/workspaces/${workspaceId}`,
@@ -43,6 +34,8 @@ async function openHouse(...args: readonly string[]): Promise<House> {
     },
   };
 }
+
+type House = Awaited<ReturnType<typeof openHouse>>;
 
 const setMail = async ({ founder, first, smtp }: House): Promise<void> => {
   const server = { host: 'localhost', port: smtp.port, tls: 'none', user: '', sender: 'docket@example.com' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
-import { ownerOf, type Visitor, visitor } from '../support/browser-session.ts';
-import { docket, docketJson, openShop, type Shop, serve } from '../support/docket.ts';
+import { ownerOf, visitor } from '../support/browser-session.ts';
+import { docket, docketJson, openShop, serve } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
 import { PASSKEYS } from '../support/passkey-shop.ts';
@@ -19,19 +19,7 @@ const NOW_MS = (stepAt(Date.now()) + 0.5) * 30_000;
 /** The present code, or one of this many steps from now. */
 const codeOf = (secret: string, steps = 0): string => codeAt(fromBase32(secret), stepAt(NOW_MS) + steps);
 
-interface GuardedShop extends AsyncDisposable {
-  readonly shop: Shop;
-  readonly env: Record<string, string>;
-  readonly owner: Visitor;
-  readonly secret: string;
-  readonly codes: readonly string[];
-  signIn(code?: string, who?: Visitor): ReturnType<Visitor['post']>;
-  change(sql: string): void;
-  /** Makes the codes used so far look old. */
-  forgetStep(): void;
-}
-
-async function openGuarded(): Promise<GuardedShop> {
+async function openGuarded() {
   const clock = movedClock();
   clock.stop(NOW_MS);
   const shop = await openShop(undefined, { env: clock.env });
@@ -51,8 +39,9 @@ async function openGuarded(): Promise<GuardedShop> {
     secret,
     codes,
     change,
-    signIn: (code, who = visitor(shop.url)) =>
+    signIn: (code?: string, who = visitor(shop.url)) =>
       who.post('/app/api/sign-in', code === undefined ? CREDENTIALS : { ...CREDENTIALS, code }),
+    /** Makes the codes used so far look old. */
     forgetStep: () => change('UPDATE second_factors SET last_step = 0'),
     async [Symbol.asyncDispose]() {
       await shop[Symbol.asyncDispose]();

@@ -8,20 +8,8 @@ const ROOT = resolve(SUPPORT, '../..');
 /** Nothing listens there. */
 const NO_REGISTRY = { npm_config_registry: 'http://127.0.0.1:9/', BUN_CONFIG_REGISTRY: 'http://127.0.0.1:9/' };
 
-interface Machine extends Disposable {
-  readonly path: string;
-  /** A program that could be the browser. @returns its path */
-  install(name: string): string;
-  /**
-   * The place of the tests' browser.
-   *
-   * @param variables additional variables; the PATH has the programs installed in `bin`
-   */
-  find(variables?: Record<string, string>): { readonly status: number; readonly out: string; readonly said: string };
-}
-
 /** The tests' own support, on a machine without a network and without a cache. */
-function machine(): Machine {
+function machine() {
   const dir = tempDir();
   const support = join(dir.path, 'test/support');
   mkdirSync(join(dir.path, 'bin'));
@@ -35,14 +23,16 @@ function machine(): Machine {
   );
   return {
     path: dir.path,
-    install(name) {
+    /** A program that could be the browser. @returns its path */
+    install(name: string): string {
       const file = join(dir.path, name);
       mkdirSync(join(file, '..'), { recursive: true });
       writeFileSync(file, '#!/bin/sh\n');
       chmodSync(file, 0o755);
       return file;
     },
-    find(variables = {}) {
+    /** The place of the tests' browser. @param variables more of them; the PATH has the programs installed in `bin` */
+    find(variables: Record<string, string> = {}) {
       const child = Bun.spawnSync([process.execPath, join(support, 'find.ts')], {
         cwd: dir.path,
         // An empty cache of packages, because otherwise bun uses its earlier downloads.

@@ -16,18 +16,8 @@ const post = (url: string, more: Partial<OutboundSettings> = {}): Promise<Outbou
 
 type Act = (socket: Socket) => void;
 
-interface Rude extends AsyncDisposable {
-  readonly port: number;
-  readonly url: string;
-  connections(): number;
-  /** The number of open connections. */
-  open(): number;
-  /** Bytes sent over closed connections. */
-  sent(): number;
-}
-
 /** A raw server that follows its script for each request, or for each connection if `atOnce`. */
-async function rude(act: Act, atOnce = false): Promise<Rude> {
+async function rude(act: Act, atOnce = false) {
   const sockets = new Set<Socket>();
   let connections = 0;
   let sent = 0;
@@ -48,7 +38,9 @@ async function rude(act: Act, atOnce = false): Promise<Rude> {
     port,
     url: `http://127.0.0.1:${port}/`,
     connections: () => connections,
+    /** The number of open connections. */
     open: () => sockets.size,
+    /** Bytes sent over closed connections. */
     sent: () => sent,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
@@ -57,7 +49,7 @@ async function rude(act: Act, atOnce = false): Promise<Rude> {
   };
 }
 
-function says(text: string | Uint8Array): Promise<Rude> {
+function says(text: string | Uint8Array) {
   return rude((socket) => {
     socket.end(text);
   });
