@@ -9,9 +9,9 @@ import {
   listOrigins,
 } from '../../src/orders/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
-import { countWork, type WorkCounter, workOf } from '../support/count-work.ts';
+import { countWork, workOf } from '../support/count-work.ts';
 import { dayOf, fillOrders, type MadeOrder } from '../support/many-orders.ts';
-import { asker, openTestStore, type TestStore } from '../support/store.ts';
+import { asker, openTestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
 /**
@@ -150,13 +150,10 @@ const READS: Readonly<Record<string, (ctx: Ctx) => unknown>> = {
   'platforms and sources': listOrigins,
 };
 
-interface FilledStore {
-  readonly store: TestStore;
-  readonly counter: WorkCounter;
-}
+type FilledStore = Awaited<ReturnType<typeof fill>>;
 const filled = new Map<string, readonly [FilledStore, FilledStore]>();
 
-async function fill(shape: (n: number, count: number) => Partial<MadeOrder>, count: number): Promise<FilledStore> {
+async function fill(shape: (n: number, count: number) => Partial<MadeOrder>, count: number) {
   const store = await openTestStore();
   await fillOrders(store, count, (n) => ({
     searchText: `${n}\nрозы\n79${PHONE + n * 7}`,

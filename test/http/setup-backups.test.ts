@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { SCHEMA_VERSION } from '../../src/storage/index.ts';
 import { ownerOf, type Visitor, visitor } from '../support/browser-session.ts';
-import { type Answer, client, dataDir, docketJson, EXECUTABLE, openShop, orderBody } from '../support/docket.ts';
+import { client, dataDir, docketJson, EXECUTABLE, openShop, orderBody } from '../support/docket.ts';
 import {
   backUpInto,
   type FreshDesk,
@@ -46,29 +46,23 @@ beforeAll(async () => {
   lost = { orderId: order.id, key: shop.key, backup, sheet: sealKeyIn(shop.dir) };
 });
 
-interface Caller {
-  list(): Promise<Answer>;
-  read(name: string): Promise<Answer>;
-  restore(name: string, word?: string, anySeal?: boolean): Promise<Answer>;
-  restored(): Promise<Answer>;
-  /** Waits until the server is back. */
-  outcome(): Promise<Answer['body']>;
-  upload(bytes: Uint8Array, headers?: Record<string, string>): Promise<Answer>;
-}
-
 /** Calls as the page does: with the token in the body, or in a header when a file is sent. */
-function callerOf(url: string, token: string): Caller {
+function callerOf(url: string, token: string) {
   const who: Visitor = visitor(url);
   return {
     list: () => who.post(BASE, { token }),
-    read: (name) => who.post(`${BASE}/verify`, { token, name }),
-    restore: (name, word, anySeal = false) =>
+    read: (name: string) => who.post(`${BASE}/verify`, { token, name }),
+    restore: (name: string, word?: string, anySeal = false) =>
       who.post(`${BASE}/restore`, { token, name, anySeal, ...(word === undefined ? {} : { word }) }),
     restored: () => who.post(`${BASE}/restored`, { token }),
+    /** Waits until the server is back. */
     outcome: () => restoredBy(url, token),
-    upload: (bytes, headers = { 'x-setup-token': token }) => sendBackup(who, `${BASE}/upload`, bytes, headers),
+    upload: (bytes: Uint8Array, headers: Record<string, string> = { 'x-setup-token': token }) =>
+      sendBackup(who, `${BASE}/upload`, bytes, headers),
   };
 }
+
+type Caller = ReturnType<typeof callerOf>;
 
 const callerFor = (desk: FreshDesk): Caller => callerOf(desk.url, desk.token());
 
