@@ -31,16 +31,7 @@ async function makeTemplate() {
   return { dir, key, ids };
 }
 
-interface DamagedShop extends Disposable {
-  readonly path: string;
-  /** An order whose page will be lost, and one on another page. */
-  readonly lost: string;
-  readonly kept: string;
-  /** Overwrites the middle of a page of the table of orders. */
-  damage(): void;
-}
-
-function openDamaged(): DamagedShop {
+function openDamaged() {
   const dir = dataDir();
   cpSync(template.dir.path, dir.path, { recursive: true });
   const file = join(dir.path, 'docket.db');
@@ -58,9 +49,12 @@ function openDamaged(): DamagedShop {
     .map(({ id }) => bytesToUuid(id));
   return {
     path: dir.path,
+    /** An order whose page will be lost. */
     lost: ends[0] ?? '',
+    /** An order on another page. */
     kept: ends[1] ?? '',
-    damage() {
+    /** Overwrites a page of the table of orders. */
+    damage(): void {
       const open = openSync(file, 'r+');
       writeSync(open, new Uint8Array(pageSize).fill(0xa5), 0, pageSize, ((page?.page ?? 0) - 1) * pageSize);
       closeSync(open);
@@ -69,7 +63,7 @@ function openDamaged(): DamagedShop {
   };
 }
 
-async function expectStopped(api: Client, shop: DamagedShop): Promise<void> {
+async function expectStopped(api: Client, shop: ReturnType<typeof openDamaged>): Promise<void> {
   const refused = await api.post('/api/v1/orders/create', orderBody());
   expect(refused.status).toBe(503);
   expect(refused.body.code).toBe('unavailable');

@@ -10,7 +10,6 @@ import {
   docketJson,
   EXECUTABLE,
   orderBody,
-  type Running,
   serve,
 } from '../support/docket.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -22,18 +21,8 @@ const CALLERS = 150;
 const PRIVATE = '--allow-private-webhooks';
 const LONG_MS = 60_000;
 
-interface Narrow extends AsyncDisposable {
-  readonly server: Running;
-  readonly api: Client;
-  readonly receiver: Receiver;
-  /** The words of `docket check` while it runs. */
-  check(): Promise<string>;
-  /** Callers who take every remaining file, until they are told to leave. */
-  crowd(): Promise<{ leave(): void }>;
-}
-
 /** A server that may open only a few files, with one unused endpoint. */
-async function openNarrow(): Promise<Narrow> {
+async function openNarrow() {
   const dir = dataDir();
   const receiver = startReceiver();
   const at = ['--data', dir.path];
@@ -46,7 +35,9 @@ async function openNarrow(): Promise<Narrow> {
     server,
     receiver,
     api: client(server.url, key),
-    check: async () => (await docket(['check', ...at])).stdout,
+    /** The words of `docket check` while it runs. */
+    check: async (): Promise<string> => (await docket(['check', ...at])).stdout,
+    /** Callers who take every remaining file, until they are told to leave. */
     async crowd() {
       const callers = await Promise.all(Array.from({ length: CALLERS }, () => call(server.url)));
       return { leave: () => callers.forEach((socket) => void socket.end()) };

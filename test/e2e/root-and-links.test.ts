@@ -29,20 +29,7 @@ const asRoot = (name: string, run: () => Promise<void>): void => {
 
 const TREASURE = 'a file of root’s own\n';
 
-interface Site extends Disposable {
-  readonly data: string;
-  readonly at: readonly string[];
-  /** A backup that lies in root's folder. */
-  readonly kept: string;
-  /** A folder of root's, with the file that no link may reach. */
-  readonly vault: string;
-  /** Places a link as the owner of the data directory: to root's file, or to a missing one. */
-  plant(name: string, to?: 'treasure' | 'nothing'): void;
-  /** Throws if anything of root's was touched. */
-  untouched(): void;
-}
-
-async function openSite(): Promise<Site> {
+async function openSite() {
   const user = ordinaryUser();
   const vault = tempDir();
   const data = join(user.home, 'data');
@@ -56,15 +43,19 @@ async function openSite(): Promise<Site> {
   return {
     data,
     at,
+    /** A backup that lies in root's folder. */
     kept,
+    /** A folder of root's, with the file that no link may reach. */
     vault: vault.path,
-    plant(name, to = 'treasure') {
+    /** Places a link as the owner of the data directory: to root's file, or to a missing one. */
+    plant(name: string, to: 'treasure' | 'nothing' = 'treasure'): void {
       const path = join(data, name);
       rmSync(path, { recursive: true, force: true });
       symlinkSync(to === 'treasure' ? treasure : join(vault.path, 'made'), path);
       lchownSync(path, uid, gid);
     },
-    untouched() {
+    /** Throws if anything of root's was touched. */
+    untouched(): void {
       expect(readFileSync(treasure, 'utf8')).toBe(TREASURE);
       const { uid: owner, mode } = statSync(treasure);
       expect([owner, mode & 0o777]).toEqual([0, 0o640]);
@@ -76,6 +67,8 @@ async function openSite(): Promise<Site> {
     },
   };
 }
+
+type Site = Awaited<ReturnType<typeof openSite>>;
 
 const restore = (site: Site) => docket(['restore', site.kept, ...site.at, '--force']);
 
