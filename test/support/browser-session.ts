@@ -1,21 +1,11 @@
 import { holdToModel } from './answer-models.ts';
 import { type Answer, openShop, type RunOptions, type Shop } from './docket.ts';
 
-/** Calls the dashboard's data as its own page would: with its cookie, from its own origin. */
-export interface Visitor {
-  get(path: string): Promise<Answer>;
-  /** @param body sent as it is if it is a text or bytes, else as JSON */
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** The response itself, which may be a file, a stream or a page. */
-  fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** The cookie of the session. */
-  cookie(): string;
-}
-
 const isBytes = (body: unknown): body is Blob | Uint8Array<ArrayBuffer> =>
   body instanceof Blob || body instanceof Uint8Array;
 
-export function visitor(url: string, startCookie = ''): Visitor {
+/** Calls the dashboard's data as its own page would: with its cookie, from its own origin. */
+export function visitor(url: string, startCookie = '') {
   let cookie = startCookie;
   const ask = (path: string, init: RequestInit = {}): Promise<Response> => {
     const own = { 'sec-fetch-site': 'same-origin', ...(cookie === '' ? {} : { cookie }) };
@@ -33,17 +23,22 @@ export function visitor(url: string, startCookie = ''): Visitor {
     return { status: response.status, headers: response.headers, body };
   };
   return {
-    get: (path) => call(path, { method: 'GET' }),
-    post: (path, body = {}, headers = {}) =>
+    get: (path: string) => call(path, { method: 'GET' }),
+    /** @param body sent as it is if it is a text or bytes, else as JSON */
+    post: (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
       call(path, {
         method: 'POST',
         body: typeof body === 'string' || isBytes(body) ? body : JSON.stringify(body),
         headers: { 'content-type': 'application/json', ...headers },
       }),
+    /** The response itself, which may be a file, a stream or a page. */
     fetch: ask,
+    /** The cookie of the session. */
     cookie: () => cookie,
   };
 }
+
+export type Visitor = ReturnType<typeof visitor>;
 
 /** Signs in, and fails the test if it cannot. */
 export async function signedIn(url: string, email: string, password: string, remember = false): Promise<Visitor> {
@@ -64,14 +59,7 @@ export async function openOwned(args?: readonly string[], options?: RunOptions) 
 }
 
 /** A browser that keeps all cookies. A proxy's header gives its network address. */
-export interface Browser {
-  get(path: string): Promise<Answer>;
-  post(path: string, body?: unknown): Promise<Answer>;
-  /** Names and values; a test may add some. */
-  jar(): Map<string, string>;
-}
-
-export function browserAt(url: string, address: string): Browser {
+export function browserAt(url: string, address: string) {
   const jar = new Map<string, string>();
   const call = async (path: string, init: RequestInit): Promise<Answer> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -87,8 +75,11 @@ export function browserAt(url: string, address: string): Browser {
     return { status: response.status, headers: response.headers, body };
   };
   return {
-    get: (path) => call(path, { method: 'GET' }),
-    post: (path, body = {}) => call(path, { method: 'POST', body: JSON.stringify(body) }),
+    get: (path: string) => call(path, { method: 'GET' }),
+    post: (path: string, body: unknown = {}) => call(path, { method: 'POST', body: JSON.stringify(body) }),
+    /** Names and values; a test may add some. */
     jar: () => jar,
   };
 }
+
+export type Browser = ReturnType<typeof browserAt>;

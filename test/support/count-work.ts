@@ -36,24 +36,9 @@ export interface Work {
   readonly sorts: number;
 }
 
-export interface StatementWork extends Work {
+interface StatementWork extends Work {
   readonly sql: string;
   readonly rows: number;
-}
-
-export interface CountedWork extends Work {
-  /** The statements, in the order in which they ran. */
-  readonly statements: readonly StatementWork[];
-}
-
-export interface WorkCounter extends Disposable {
-  /** @throws Error if nothing was read, or the two builds disagree */
-  of(read: () => unknown): Promise<CountedWork>;
-  /**
-   * The statements that SQLite plans again each time they are given values. It plans by a value that is bound next to a
-   * partial index or in a LIMIT. Statements that write count as well.
-   */
-  plannedAnew(work: () => unknown): Promise<readonly string[]>;
 }
 
 interface Ran {
@@ -119,7 +104,7 @@ interface CountedStore {
 }
 
 /** Counts on copies of a file, and of its search index, as they are now. */
-export async function countWork(path: string): Promise<WorkCounter> {
+export async function countWork(path: string) {
   const lib = await loadLib();
   const countOn = (path: string): CountedStore => {
     const file = new Database(path, { readonly: true });
@@ -129,7 +114,8 @@ export async function countWork(path: string): Promise<WorkCounter> {
   const index = existsSync(searchPath(path)) ? countOn(searchPath(path)) : main;
   const countedOf = (path: string): CountedStore => (index.file.filename === path ? index : main);
   return {
-    async of(read) {
+    /** @throws Error if nothing was read, or the two builds disagree */
+    async of(read: () => unknown) {
       const statements = (await noteWhile(read)).map((ran) => {
         const { file, copy } = countedOf(ran.path);
         assertSamePlan(file, copy, ran);
@@ -140,10 +126,15 @@ export async function countWork(path: string): Promise<WorkCounter> {
         steps: sum(({ steps }) => steps),
         pages: sum(({ pages }) => pages),
         sorts: sum(({ sorts }) => sorts),
+        /** The statements, in the order in which they ran. */
         statements,
       };
     },
-    async plannedAnew(work) {
+    /**
+     * The statements that SQLite plans again each time they are given values. It plans by a value that is bound next to
+     * a partial index or in a LIMIT. Statements that write count as well.
+     */
+    async plannedAnew(work: () => unknown): Promise<readonly string[]> {
       const seen = new Map<string, readonly SQLQueryBindings[]>();
       given = seen;
       try {
@@ -163,8 +154,10 @@ export async function countWork(path: string): Promise<WorkCounter> {
   };
 }
 
+export type WorkCounter = Awaited<ReturnType<typeof countWork>>;
+
 /** The work of one read, counted on a copy of the store as it is before. */
-export async function workOf({ storage }: Pick<TestStore, 'storage'>, read: () => unknown): Promise<CountedWork> {
+export async function workOf({ storage }: Pick<TestStore, 'storage'>, read: () => unknown) {
   using counter = await countWork(storage.path);
   return await counter.of(read);
 }

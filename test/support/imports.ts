@@ -27,7 +27,7 @@ import { addPerson } from '../../src/people/index.ts';
 import { openProductFile, PRODUCT_IMPORT } from '../../src/stock/index.ts';
 import type { Storage } from '../../src/storage/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
+import { openTestStore, TEST_ACTOR } from './store.ts';
 
 /** A text as the table of a file. */
 const tableOf = async (text: string): Promise<TableSource> => ({
@@ -91,24 +91,8 @@ interface Accepting {
 
 type FileWish = Partial<Pick<Parameters<ImportedFile['begin']>[0], 'tell' | 'take' | 'over'>>;
 
-export interface ImportShop extends TestStore {
-  readonly imports: ReturnType<typeof openImports>;
-  /** The context of a manager who imports. */
-  readonly importing: Ctx;
-  /** @returns the import's id */
-  accept(found: readonly ImportedOrder[], options?: Accepting): Promise<string>;
-  /** Begins the import of a file. @returns the import's id */
-  begin(file: ImportedFile, wish?: FileWish): Promise<string>;
-  /** Imports a file to the end. @returns the import's id */
-  bring(file: ImportedFile, wish?: FileWish): Promise<string>;
-  /** Undoes an import to the end. */
-  undo(id: string): Promise<void>;
-  stateOf(id: string): ImportState;
-  outcomeOf(id: string): ImportOutcome;
-}
-
 /** A store with an importing manager. */
-export async function openImportShop(): Promise<ImportShop> {
+export async function openImportShop() {
   const store = await openTestStore();
   const { storage, workspace, world } = store;
   const imports = openImports(storage);
@@ -121,28 +105,38 @@ export async function openImportShop(): Promise<ImportShop> {
     return found;
   };
   const newId = (): string => world.newId(world.clock.now());
-  const begin: ImportShop['begin'] = (file, wish) =>
+  /** Begins the import of a file. @returns the import's id */
+  const begin = (file: ImportedFile, wish?: FileWish): Promise<string> =>
     file.begin({ staging: imports, id: newId(), tell: false, ...wish });
   return {
     ...store,
     begin,
-    async bring(file, wish) {
+    /** Imports a file to the end. @returns the import's id */
+    async bring(file: ImportedFile, wish?: FileWish): Promise<string> {
       const imported = await begin(file, wish);
       await imports.finish();
       return imported;
     },
-    async undo(imported) {
+    /** Undoes an import to the end. */
+    async undo(imported: string): Promise<void> {
       await undoImport(importing, imported);
       await imports.finish();
     },
     imports,
+    /** The context of a manager who imports. */
     importing,
     stateOf,
-    accept: (found, { id, tell = false, again = false, stillMay = () => undefined } = {}) =>
+    /** @returns the import's id */
+    accept: (
+      found: readonly ImportedOrder[],
+      { id, tell = false, again = false, stillMay = () => undefined }: Accepting = {},
+    ): Promise<string> =>
       importOrders(
         { ...importing, staging: { stage: (wish) => imports.stage({ ...wish, stillMay }) } },
         { id: id ?? newId(), tell, again, orders: found },
       ),
-    outcomeOf: (id) => outcomeOf(stateOf(id).counts),
+    outcomeOf: (id: string): ImportOutcome => outcomeOf(stateOf(id).counts),
   };
 }
+
+export type ImportShop = Awaited<ReturnType<typeof openImportShop>>;

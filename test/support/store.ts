@@ -3,7 +3,7 @@ import { type CreateOrderInput, createOrder } from '../../src/orders/index.ts';
 import { openForServe, orders as orderTable, type Storage, type SyncFile } from '../../src/storage/index.ts';
 import { type Actor, type Ctx, createWorkspace, findWorkspace, type Workspace } from '../../src/workspaces/index.ts';
 import { type TempDir, tempDir } from './temp-file.ts';
-import { type FakeWorld, fakeWorld } from './world.ts';
+import { fakeWorld } from './world.ts';
 
 export { type TempDir, tempDir };
 
@@ -11,15 +11,6 @@ export const HOLDER = { pid: 4321, startedAt: '2026-05-20T09:30:00.000Z' };
 export const TEST_ACTOR: Actor = { type: 'key', id: 'key-of-the-test' };
 /** A caller who never hangs up. */
 export const asker = { signal: new AbortController().signal };
-
-export interface TestStore extends AsyncDisposable {
-  readonly dataDir: string;
-  readonly storage: Storage;
-  readonly world: FakeWorld;
-  readonly workspace: Workspace;
-  /** The context of a verb, acting from a source of the workspace. */
-  ctx(source?: string, requestId?: string | null): Ctx;
-}
 
 /** Another workspace in the same store. */
 export async function secondWorkspace({ storage }: Pick<TestStore, 'storage'>, timeZone = 'UTC'): Promise<Workspace> {
@@ -34,7 +25,7 @@ function getWorkspace(storage: Storage, id: string): Workspace {
 }
 
 /** A real store in a temporary folder, with one workspace in it. */
-export async function openTestStore(timeZone = 'Europe/Moscow', sync?: SyncFile): Promise<TestStore> {
+export async function openTestStore(timeZone = 'Europe/Moscow', sync?: SyncFile) {
   const dir = tempDir();
   const world = fakeWorld();
   const storage = openForServe({ dataDir: dir.path, now: () => world.clock.now(), newId: world.newId, sync }, HOLDER);
@@ -45,13 +36,22 @@ export async function openTestStore(timeZone = 'Europe/Moscow', sync?: SyncFile)
     storage,
     world,
     workspace,
-    ctx: (source = 'shop', requestId = 'request-1') => ({ storage, workspace, source, actor: TEST_ACTOR, requestId }),
+    /** The context of a verb, acting from a source of the workspace. */
+    ctx: (source = 'shop', requestId: string | null = 'request-1'): Ctx => ({
+      storage,
+      workspace,
+      source,
+      actor: TEST_ACTOR,
+      requestId,
+    }),
     async [Symbol.asyncDispose]() {
       await storage.close();
       dir[Symbol.dispose]();
     },
   };
 }
+
+export type TestStore = Awaited<ReturnType<typeof openTestStore>>;
 
 /** Keeps the writer busy, so that later changes wait. @returns a function that lets them continue */
 export async function holdWriter(storage: Storage): Promise<() => Promise<void>> {

@@ -1,24 +1,19 @@
-import { type Clock, createIdSource, type Random, silentLog, type World } from '../../src/base/index.ts';
-
-/** A clock that only the test moves; `set` may jump backwards, `monotonic` never does. */
-export interface FakeClock extends Clock {
-  set(epochMs: number): void;
-  /** Moves both clocks forward. */
-  advance(ms: number): void;
-}
+import { createIdSource, type Random, silentLog } from '../../src/base/index.ts';
 
 export const START_MS = Date.UTC(2026, 4, 20, 9, 30);
 
-export function fakeClock(startMs = START_MS): FakeClock {
+/** A clock that only the test moves; `set` may jump backwards, `monotonic` never does. */
+export function fakeClock(startMs = START_MS) {
   let wallMs = startMs;
   let steadyMs = 0;
   return {
     now: () => wallMs,
     monotonic: () => steadyMs,
-    set(epochMs) {
+    set(epochMs: number): void {
       wallMs = epochMs;
     },
-    advance(ms) {
+    /** Moves both clocks forward. */
+    advance(ms: number): void {
       wallMs += ms;
       steadyMs += ms;
     },
@@ -37,11 +32,9 @@ export function seededRandom(seed: number): Random {
   return { bytes: (length) => Uint8Array.from({ length }, nextByte) };
 }
 
-export interface FakeWorld extends World {
-  readonly clock: FakeClock;
-}
-
-export function fakeWorld(seed = 1, startMs = START_MS): FakeWorld {
+export function fakeWorld(seed = 1, startMs = START_MS) {
   const random = seededRandom(seed);
   return { clock: fakeClock(startMs), random, newId: createIdSource(random), log: silentLog };
 }
+
+export type FakeWorld = ReturnType<typeof fakeWorld>;
