@@ -18,13 +18,6 @@ export interface Load {
   readonly answered?: (body: string) => void;
 }
 
-interface Measurement {
-  readonly answered: number;
-  readonly perSecond: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-}
-
 interface State {
   pending: string;
   startedMs: number;
@@ -36,7 +29,7 @@ export function requestText(method: string, path: string, key: string, body = ''
   return `${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
-export async function run(load: Load): Promise<Measurement> {
+export async function run(load: Load) {
   const { hostname, port } = new URL(load.url);
   const times: number[] = [];
   let [sent, startedMs] = [0, 0];

@@ -3,14 +3,8 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dir, '../..');
 export const EXECUTABLE = process.env['DOCKET_BIN'] ?? join(ROOT, 'dist/docket');
 
-export interface Running {
-  readonly url: string;
-  readonly pid: number;
-  stop(): Promise<void>;
-}
-
 /** Starts a server and waits until it says `ready at URL`. */
-export async function start(command: string[]): Promise<Running> {
+export async function start(command: string[]) {
   const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit' });
   let text = '';
   for await (const chunk of child.stdout) {
@@ -26,6 +20,8 @@ export async function start(command: string[]): Promise<Running> {
   throw new Error(`${command.join(' ')} did not start: ${text}`);
 }
 
+export type Running = Awaited<ReturnType<typeof start>>;
+
 export const script = (name: string, ...args: string[]): string[] => [
   process.execPath,
   join(import.meta.dir, name),
@@ -38,26 +34,17 @@ export function docket(args: string[], executable = EXECUTABLE): string {
   return stdout.toString();
 }
 
-export interface Shop {
-  /** The flag --data with the directory. */
-  readonly data: string[];
-  readonly key: string;
-  /** The owner's email address. */
-  readonly email: string;
-  readonly password: string;
-  readonly serve: (...flags: string[]) => Promise<Running>;
-}
-
 const OWNER = { email: 'bench@example.com', password: 'bench bench' };
 
-export function makeShop(dir: string, executable = EXECUTABLE): Shop {
+export function makeShop(dir: string, executable = EXECUTABLE) {
   const owner = ['--workspace', 'Bench', '--email', OWNER.email, '--password', OWNER.password];
   docket(['init', '--data', dir, ...owner], executable);
   return openShop(dir, executable);
 }
 
 /** Opens a shop that `makeShop` made, and creates a new API key for this run. */
-export function openShop(dir: string, executable = EXECUTABLE): Shop {
+export function openShop(dir: string, executable = EXECUTABLE) {
+  /** The flag --data with the directory. */
   const data = ['--data', dir];
   const made = docket(['key', 'create', ...data, '--source', 'bench', '--json'], executable);
   const { key } = JSON.parse(made) as { key: string };
@@ -65,6 +52,8 @@ export function openShop(dir: string, executable = EXECUTABLE): Shop {
     start([executable, 'serve', ...data, '--port', '0', '--rate-limit', '0', '--log-level', 'warn', ...flags]);
   return { data, key, ...OWNER, serve };
 }
+
+export type Shop = ReturnType<typeof openShop>;
 
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

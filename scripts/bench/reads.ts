@@ -8,17 +8,12 @@ interface Reads {
   readonly forMs: number;
 }
 
-interface ReadTimes {
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-}
-
 const PACE_MS = 4;
 const CONNECTIONS = 4;
 const LIST = '/api/v1/orders?limit=10';
 
 /** Measures how long reads of ten orders take, in milliseconds from the request to its answer. */
-export async function timeReads({ url, key, forMs }: Reads): Promise<ReadTimes> {
+export async function timeReads({ url, key, forMs }: Reads) {
   const { hostname, port } = new URL(url);
   const text = requestText('GET', LIST, key);
   const times: number[] = [];

@@ -4,6 +4,7 @@ import { backUp } from './desk.ts';
 import { run } from './load.ts';
 import { createBody, createRequest } from './orders.ts';
 import { makeShop, median, type Running, type Shop, script, start } from './processes.ts';
+import { say } from './scale/made-shop.ts';
 import { memoryOf, send } from './scale/measure.ts';
 import { ENDPOINTS_EACH, makeShops, type Tenant } from './shops/make-shops.ts';
 
@@ -181,5 +182,3 @@ function busiest(before: Threads, now: Threads): string {
   const words = most.map((one) => `${one.name} ${one.percent.toFixed(0)} %`).join(', ');
   return `threads: ${words}, of ${sum.toFixed(0)} % in all`;
 }
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
