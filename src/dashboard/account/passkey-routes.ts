@@ -113,8 +113,7 @@ export const passkeyRoutes = (desk: Desk) =>
       `${ACCOUNT}/begin`,
       async ({ ctx, body }) => {
         const at = atSite(ctx);
-        // A person with an authenticator app must give a code here, because the new passkey will sign in without the
-        // app.
+        // A person with an authenticator app must give a code here, because the new passkey signs in without the app.
         await takeCode(ctx, body.code);
         return beginPasskey(at);
       },
