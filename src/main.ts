@@ -3,19 +3,22 @@ import { runCommandLine, type Shell } from './cli/index.ts';
 
 const ON_WINDOWS = process.platform === 'win32';
 /**
- * Signals by which people and service managers end a process. Windows sends SIGHUP when its window is closed, and then
- * ends it.
+ * Signals by which people and service managers end a process. Windows sends SIGHUP when the console window is closed,
+ * and then ends the process.
  */
 const ENDING: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGQUIT', ...(ON_WINDOWS ? ['SIGHUP' as const] : [])];
 /**
- * Signals that would end the process at once, though they are sent for other reasons: a terminal closes, a script asks
+ * Signals that would end the process at once, but are sent for other reasons: a terminal is closed, or a script asks
  * for new log files. SIGPWR is left alone, because the runtime may stop its own threads with it.
  */
 const PASSED: readonly NodeJS.Signals[] = ON_WINDOWS
   ? []
   : ['SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGVTALRM', 'SIGPROF', 'SIGIO'];
 
-/** `timeout` and some service managers send a signal to the process and to its group, so that it arrives twice. */
+/**
+ * A signal that arrives twice within this time counts once. `timeout` and some service managers send it to the process
+ * and to its group.
+ */
 const SAME_STOP_MS = 1_000;
 
 /** Resolves at the first signal, which requests an orderly end. A second one ends the process at once. */
@@ -34,19 +37,19 @@ function stopSignal(passed: (signal: string) => void): Promise<string> {
         stop(signal);
       });
     }
-    // The system sends this signal every second once the processor time is used up (RLIMIT_CPU). Later it kills the
+    // The system sends this signal every second after the processor time is used up (RLIMIT_CPU). Later it kills the
     // process.
     process.on('SIGXCPU', () => stop('SIGXCPU'));
   });
 }
 
-/** The wait of a stopping server for a reader of its output; a stuck reader must not keep it alive. */
+/** A stopping server waits this long for a reader of its output. A stuck reader must not keep the server alive. */
 const STOP_MS = 1_000;
 
 interface Output {
   write(text: string): void;
   /**
-   * Resolves once all output has reached its reader or never will. In the second case it resolves with the error,
+   * Resolves when all output has reached its reader, or never will. In the second case it resolves with the error,
    * unless the reader has left.
    */
   written(): Promise<string | undefined>;
@@ -61,8 +64,8 @@ function output(stream: NodeJS.WriteStream): Output {
   stream.on('error', () => undefined);
   return {
     write(text) {
-      // A pipe takes 64 KB at once; the callback comes when the reader has taken all of it, with an error when it is
-      // gone.
+      // A pipe takes 64 KB at once. The callback runs when the reader has taken the whole text, or with an error when
+      // the reader is gone.
       last = new Promise((resolve) => {
         try {
           stream.write(visible(text), resolve);
@@ -107,7 +110,7 @@ const shell: Shell = {
   },
 };
 
-/** Ends the process once its output has been read: ending it at once would lose output that nobody has read yet. */
+/** Ends the process after its output has been read. Ending it earlier would lose output that nobody has read yet. */
 async function end(status: number): Promise<void> {
   const written = Promise.all([out.written(), err.written()]);
   if (stopping) {
@@ -121,7 +124,8 @@ async function end(status: number): Promise<void> {
   process.exit(status === 0 ? 1 : status);
 }
 
-// The process ran out of things to wait for before its command ended. So the command did not do its work.
+// The status if the process runs out of things to wait for before its command ends. The command has then not done its
+// work.
 process.exitCode = 1;
-// No top-level await: bytecode is made of scripts, not of modules.
+// There is no top-level await, because bytecode is compiled from scripts, not from modules.
 runCommandLine(process.argv.slice(2), shell).then(end);

@@ -1,6 +1,6 @@
 /**
- * The owner's side in the browser.
- * Must never: import http or worker, or share a credential with the public API.
+ * The dashboard: the shop's side in the browser. Must never: import http or worker, or share a credential with the
+ * public API.
  */
 export {
   type BackupDesk,

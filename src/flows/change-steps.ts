@@ -78,7 +78,7 @@ export async function updateStep(
   });
 }
 
-/** @param ids of all steps, in their new order. @throws precondition_failed if the set has changed since */
+/** @param ids the ids of all steps, in their new order. @throws precondition_failed if the set has changed since */
 export function orderSteps(
   ctx: WorkspaceCtx,
   { flow, language, ids }: FlowCtx & { readonly ids: readonly string[] },

@@ -13,7 +13,7 @@ interface Ports {
   readonly goOn: () => Promise<boolean>;
 }
 
-/** Returns a check whether a text mentions the person whom the forgetting is about. */
+/** Returns a function that checks whether a text mentions the person to be forgotten. */
 function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one: Forgetting) {
   return mentionsOf(one.hashes, hashing(storage.path, workspaceOf(storage.read, one.workspaceSeq).id, random));
 }

@@ -73,7 +73,7 @@ function* listed(pieces: Iterable<Piece>): Generator<string, void> {
   }
 }
 
-/** Runs steps, each of which ends with an empty piece. */
+/** Runs steps, and yields an empty piece after each of them. */
 function* inPieces<T>(steps: Steps<T>): Generator<string, T> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;
@@ -233,7 +233,7 @@ function* paymentsOf(db: Db, orderSeq: number, { isTheirs }: Whose): Generator<P
   }
 }
 
-/** The number of changes whose deliveries are read at once. Each may have gone to a hundred endpoints. */
+/** The number of changes whose deliveries are read in one step. Each may have gone to a hundred endpoints. */
 const SENT_A_STEP = 10;
 
 /**

@@ -5,7 +5,10 @@ import { emailKey, phoneKey } from '../base/index.ts';
  * payload. Numbers that are not phones are tried as well, which costs time but does no harm.
  */
 
-/** The two sides of an e-mail address, around its @. It may be part of an encoded form: `email=a@b.c&name=`. */
+/**
+ * The patterns for the two sides of an e-mail address, before and after its @. An address may be part of an encoded
+ * form: `email=a@b.c&name=`.
+ */
 const NO_ADDRESS = /[\s"<>(),:;[\]\\@]/u;
 const LOCAL_CHARS = 64;
 const PLAIN_LOCAL = /[\p{L}\p{N}\p{M}._+-]+$/u;
@@ -25,7 +28,7 @@ const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;
 /** The number of last digits that rule most numbers out. Parsing a whole number takes the library some 12 µs. */
 const TAIL_DIGITS = 3;
-/** The most numbers whose keys are remembered, since the same numbers occur again and again. */
+/** The most numbers whose keys are remembered. The same numbers occur again and again. */
 const KNOWN_AT_MOST = 20_000;
 const known = new Map<string, string>();
 
@@ -48,10 +51,10 @@ export function telKey(text: string): string | undefined {
 
 export const addressKey = (email: string): string => `mail:${emailKey(email)}`;
 
-/** The last digits of a phone. The numbers in a text are compared by them first. */
+/** The key for the last digits of a phone. These digits are compared before the whole number. */
 export const tailKey = (tel: string): string => `tail:${tel.slice(-TAIL_DIGITS)}`;
 
-/** The most characters of one piece. It takes less than a millisecond, apart from the contacts in it. */
+/** The most characters of one piece. Searching a piece takes less than a millisecond, apart from the contacts in it. */
 const PIECE_CHARS = 4_096;
 /**
  * A piece ends before one of these characters, which no phone or address contains. The search for one covers only the
@@ -60,8 +63,8 @@ const PIECE_CHARS = 4_096;
 const BREAKS = /["<>,;](?=[^"<>,;]*$)/u;
 const LAST_CHARS = 1_024;
 /**
- * The number of characters that two pieces share if neither breaks at such a character. It is longer than an address or
- * a phone with its surroundings.
+ * The number of characters that two pieces share if the first one cannot end before such a character. An address or a
+ * phone with its surroundings is shorter.
  */
 const SHARED_CHARS = 512;
 

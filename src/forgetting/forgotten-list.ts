@@ -20,7 +20,7 @@ export interface Forgotten {
 const listPath = (databasePath: string): string => join(dirname(databasePath), 'forgotten.list');
 const keyPath = (databasePath: string): string => join(dirname(databasePath), 'forgotten.key');
 
-/** 128 bits. */
+/** Hexadecimal digits: 128 bits. */
 const HASH_CHARS = 32;
 
 /** @returns a function that hashes the normalized phone or address of a workspace's client @throws unavailable */
@@ -30,12 +30,12 @@ export function hashing(databasePath: string, workspaceId: string, random: Rando
     new Bun.CryptoHasher('sha256', key).update(`${workspaceId}\n${contact}`).digest('hex').slice(0, HASH_CHARS);
 }
 
-/** The most contacts whose result is remembered, since the same numbers occur again and again. */
+/** The most contacts whose result is remembered. The same numbers occur again and again. */
 const TRIED_AT_MOST = 50_000;
 
 /**
- * Makes a check whether a text mentions a contact with one of these hashes. The check runs in steps. A megabyte of
- * addresses takes a second, and a megabyte of groups of digits takes 15 seconds.
+ * Returns a function that checks whether a text mentions a contact with one of these hashes. The check runs in steps. A
+ * megabyte of addresses takes a second, and a megabyte of groups of digits takes 15 seconds.
  */
 export function mentionsOf(hashes: readonly string[], hash: (contact: string) => string): Mentions {
   const wanted = new Set(hashes);
@@ -79,7 +79,7 @@ function textOf(path: string): string {
 }
 
 /**
- * Adds entries to the list; existing ones stay as they are. They are on the disk when it returns.
+ * Adds entries to the list; existing ones stay as they are. The new entries are on the disk when this returns.
  *
  * @throws unavailable
  */

@@ -82,7 +82,7 @@ interface RowsAhead {
   readonly most: number;
 }
 
-/** The last row of a step: as many rows with texts as one step may read, at least one. */
+/** Returns the number of a step's last row. A step has as many rows with texts as it may read, but at least one. */
 function lastOfStep(db: Db, { seq, behind, most }: RowsAhead, texts: Texts): number {
   const bytes = bytesOf(...texts);
   const sized = db
@@ -135,9 +135,10 @@ const lookAtClients: LookAt = function* (db, { one, mentions }) {
 };
 
 /**
- * Searches mails. A mail to anyone outside the workspace is removed, even to the owner of an account elsewhere. Keeping
- * it would show that such an account exists. A mail to staff is removed if it mentions the person, unless it is still
- * waiting. A waiting mail may warn an owner of the very person who asks.
+ * Searches mails that mention the person or are addressed to them. Such a mail to anyone outside the workspace is
+ * removed, even to the owner of an account elsewhere. Keeping it would show that such an account exists. A mail to
+ * staff is removed if its text mentions the person, unless it is still waiting. A waiting mail may warn an owner of the
+ * very person who asks.
  */
 const lookAtMails: LookAt = function* (db, { one, mentions }) {
   const { seq, subject, text, html, recipient, state } = mails;
@@ -229,8 +230,8 @@ function mergedIn(changes: string | null): string | undefined {
 }
 
 /**
- * Searches the history of the workspace. It finds notes on inquiries that are now empty or on deleted clients, and
- * everything else that mentions the person.
+ * Searches the history of the workspace. It finds notes on inquiries that are now empty, changes of deleted clients,
+ * and everything else that mentions the person.
  */
 const lookAtHistory: LookAt = function* (db, { one, mentions }) {
   const { seq, action, subject, changes } = auditLog;
@@ -239,7 +240,7 @@ const lookAtHistory: LookAt = function* (db, { one, mentions }) {
   const rows = db.select({ seq, action, subject, changes }).from(auditLog).where(some).all();
   const isGone = (id: string | undefined): boolean => id !== undefined && isForgotten(db, one.workspaceSeq, id);
   const gone: number[] = [];
-  /** Inquiries by id: a thousand notes may be on one. */
+  /** Whether an inquiry is empty, by its id. One inquiry may have a thousand notes. */
   const emptied = new Map<string, boolean>();
   const isNote = function* ({ action, subject, seq, changes }: (typeof rows)[number]): Steps<boolean> {
     if (action === 'inquiry.noted') {

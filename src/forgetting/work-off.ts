@@ -152,7 +152,10 @@ async function forgetTexts(
   return isGone ? next : one;
 }
 
-/** Stores the position after a change. If nothing changed, it may be skipped: a restart finds the position again. */
+/**
+ * Stores the position after a change. Most positions without a change are not stored, because a restart finds them
+ * again.
+ */
 async function standAt(storage: Storage, one: Forgetting, isChanged: boolean): Promise<Forgetting> {
   if (isChanged || isMilestone(one)) await storage.write((tx) => notePlace(tx, one));
   return one;

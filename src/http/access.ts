@@ -91,15 +91,15 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
 }
 
 /**
- * Creates with more payments than this wait for one another. Each payment is an event for up to 100 endpoints. So a
- * create of 100 payments takes as long as hundreds of others, and would hold up other workspaces.
+ * Requests that create an order with more payments than this wait for one another. Each payment is an event for up to
+ * 100 endpoints. So an order with 100 payments takes as long as hundreds of others, and would hold up other workspaces.
  */
 const FEW_PAYMENTS = 10;
 /** The least memory that a waiting call counts for. A key may have 256 of them. */
 const LEAST_WAITING_BYTES = 65_536;
 /** Parsed empty objects take up to this many times the memory of their text. */
 const MOST_GROWTH = 32;
-/** The number of parts is bounded, so a parsed body takes at most this much memory besides its text. */
+/** A parsed body takes at most this much memory besides its text, because the number of its parts is bounded. */
 const MOST_PARSED_BYTES = 1_048_576;
 
 /** The most memory that a waiting call takes, in bytes. */
@@ -129,8 +129,8 @@ async function readBody(deps: HttpDeps, request: Request, access: Access, caller
 const holderOf = ({ keySeq, workspace }: Caller): SlotHolder => ({ person: `key ${keySeq}`, workspace: workspace.seq });
 
 /**
- * The plugin also accepts a token from the query. A key in an address would end up in logs, so only the header counts
- * here.
+ * Returns the key in the Authorization header. The bearer plugin also accepts a token from the query, but a key in an
+ * address would end up in logs.
  */
 function presentedKey(request: Request, token: string | undefined): string | undefined {
   const header = request.headers.get('authorization');
@@ -153,7 +153,8 @@ function keyIn(request: Request): string | undefined {
 /**
  * Refuses a query with too many parameters before anything parses it.
  *
- * @throws validation_failed; unauthorized on a path of the API without a valid key, which counts as a stranger's call
+ * @throws validation_failed; on a path of the API without a valid key, unauthorized instead, which counts as a
+ * stranger's call
  */
 export function checkQuery(deps: HttpDeps, request: Request): void {
   try {
@@ -227,7 +228,7 @@ function refuseRepeatedParameters(request: Request): void {
 }
 
 /**
- * Removes the values of blank form fields, which count as absent. The names stay, so that an unknown one is still
+ * Removes the values of blank parameters, which count as absent. The names stay, so that an unknown one is still
  * refused.
  */
 function leaveOutBlanks(query: Record<string, unknown>): void {

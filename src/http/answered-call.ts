@@ -14,14 +14,17 @@ interface AnsweredCall {
 
 /** The prefix of the paths whose calls are shown to the owners. */
 const API = '/api/';
-/** Paths that machines call every few seconds; they would hide the rest of the log. */
+/**
+ * Paths that machines call every few seconds. They are logged at debug level, because they would hide the rest of the
+ * log.
+ */
 const POLLED: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
 
 /** Returns the method for the log. A caller may send anything as the method; only known methods are logged. */
 export const methodOf = ({ method }: Request): string => (METHODS.has(method) ? method : 'other');
 
-/** Reports an answer to the log, the metrics and the log of calls. None of them gets any text of the caller's. */
+/** Reports an answer to the log, the metrics and the log of calls. None of them gets text that the caller sent. */
 export function answeredCall(deps: HttpDeps, answered: AnsweredCall): void {
   const { clock } = deps.world;
   const ms = clock.monotonic() - answered.call.startedMs;
@@ -32,10 +35,10 @@ export function answeredCall(deps: HttpDeps, answered: AnsweredCall): void {
     noteCall(deps, answered, rounded);
 }
 
-/** The route, never the path: a caller may put a name or a phone into a path. */
+/** Logs the route, never the path, because a caller may put a name or a phone number into a path. */
 function logCall({ world }: HttpDeps, { call, route, method, status, client }: AnsweredCall, ms: number): void {
   const { requestId, outcome, caller, endedKey, tried } = call;
-  // A page can report a failure although its answer is not an error.
+  // The code comes from the outcome, because a page can report a failure without an error status.
   const code = outcome === 'ok' && status === 404 ? 'not_found' : outcome;
   const key = (caller ?? endedKey)?.keyId;
   const by = key === undefined ? (call.person === true ? 'person' : 'nobody') : 'key';

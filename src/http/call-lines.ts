@@ -4,7 +4,7 @@ import type { Call } from '../web/index.ts';
 /** The queues in which a workspace's calls with keys wait for one another. */
 export interface CallLines {
   /**
-   * Resolves when the call may begin; undefined if at once. Its place becomes free after its answer.
+   * Resolves when the call may begin; undefined if at once. The call's place becomes free after its answer.
    *
    * @throws whatever `takeRoom` throws
    */
@@ -13,11 +13,11 @@ export interface CallLines {
 
 interface Waiting {
   /**
-   * Returns a signal that aborts when the sender has left; the call then stops waiting, and is rejected. It is a
-   * function, because Bun makes the signal of a request when it is first asked for.
+   * Returns a signal that aborts when the sender leaves. A call that is still waiting is then rejected. This is a
+   * function, because Bun creates a request's signal only when it is first asked for.
    */
   readonly left: () => AbortSignal;
-  /** Takes the memory of a call that has to wait. @returns a function that frees it */
+  /** Reserves memory for a call that has to wait. @returns a function that frees it */
   readonly takeRoom: () => () => void;
 }
 
@@ -28,16 +28,17 @@ interface Line {
 }
 
 /**
- * The most calls of a workspace that are under way at once while others call too. A key has a rate, but a workspace may
- * have a hundred keys. If all of them call at once, calls of another workspace wait for only this many. Its first call
- * after ten quiet seconds may wait for more: as many as have room for their bodies.
+ * A workspace may have at most this many calls under way at once while other workspaces call too. Each key has a rate
+ * limit, but a workspace may have a hundred keys. If all of them call at once, calls of another workspace wait for only
+ * this many. After ten quiet seconds, the first call of that other workspace may wait for more: as many as have room
+ * for their bodies.
  */
 const AT_ONCE = 64;
 
 interface LineOptions {
-  /** The most calls of a workspace that are under way at once; others wait in its queue. */
+  /** A workspace may have at most this many calls under way at once; further calls wait in its queue. */
   readonly atOnce?: number;
-  /** True while nobody else calls. Then no call waits, because a wait takes a third of the time of a change. */
+  /** True while nobody else calls. Then no call waits, because waiting takes a third as long as a change. */
   readonly isAlone?: () => boolean;
   /** Runs the next call of a queue. */
   readonly later?: (then: () => void) => void;
@@ -112,8 +113,9 @@ function wait(line: Line, left: AbortSignal, begin: () => void): Promise<void> {
 const LONGEST_REST_MS = 1_000;
 
 /**
- * Creates the queues of creates with many payments, one create at a time. Each may hold the writer for a third of a
- * second. Afterwards the workspace rests for as long as the create took, so that others have half of the time.
+ * Returns the queues for creates with many payments. A workspace has only one such create under way at a time. It may
+ * hold the writer for a third of a second. The workspace then rests for as long as the create took, at most a second.
+ * So others have half of the time.
  */
 export const createLargeCreateLines = (
   { monotonic }: Pick<Clock, 'monotonic'>,

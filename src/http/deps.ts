@@ -18,7 +18,7 @@ export interface HttpDeps {
   readonly rateLimiter: RateLimiter;
   readonly callLines: CallLines;
   readonly callTurns: CallTurns;
-  /** The queue of a workspace's creates with many payments, one at a time. */
+  /** The queues of creates with many payments: one create of a workspace at a time. */
   readonly largeCreates: CallLines;
   readonly strangers: Strangers;
   readonly texts: TextSlots;
@@ -40,7 +40,7 @@ export interface HttpDeps {
   readonly schedulerTrouble: () => string | undefined;
   /** The address of a connection's other end; undefined if unknown. */
   readonly peerAddress: (request: Request) => string | undefined;
-  /** The sender of the request, given the trusted proxies. */
+  /** The address of the request's sender, found with the help of the trusted proxies; undefined if unknown. */
   readonly clientAddress: (request: Request) => string | undefined;
   readonly isHttps: (request: Request) => boolean;
 }

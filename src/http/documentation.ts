@@ -17,9 +17,9 @@ interface OperationDoc {
   readonly repeat: string;
   readonly scope: Scope;
   readonly answer: TSchema;
-  /** The request is an example of the body; a call without one has no body. */
+  /** `request` is an example of the body. A call without a `request` has no body. */
   readonly example: { readonly request?: object; readonly data: object };
-  /** Further codes, besides the ones that every operation can answer with. */
+  /** Further error codes, besides those that every operation can answer with. */
   readonly errors: readonly PublicErrorKind[];
   readonly requestHeaders?: Readonly<Record<string, RequestHeader>>;
   readonly answerHeaders?: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ interface RequestHeader {
   readonly schema?: { readonly minLength: number; readonly maxLength: number; readonly pattern: string };
 }
 
-/** An OpenAPI link object: values of an answer as the parameters or the body of another operation. */
+/** An OpenAPI link object. It passes values of an answer on as parameters or body of another operation. */
 export interface OperationLink {
   readonly operationId: string;
   readonly description: string;
@@ -78,8 +78,7 @@ const COMMON = Object.entries(COMMON_HEADERS).map(
 );
 
 /**
- * True for a header that every caller gets. The limit belongs to a key: a caller without a known key gets no such
- * header.
+ * True for a header that every caller gets. RateLimit headers belong to a key: a caller without a known key gets none.
  */
 const isForAnybody = ([name]: readonly [string, object]): boolean => !name.startsWith('RateLimit');
 
@@ -88,7 +87,7 @@ function headersOf(descriptions: Readonly<Record<string, string>> = {}, common =
   return Object.fromEntries([...common, ...own]);
 }
 
-/** Elysia's `detail` for a route: the models that check it also describe it. */
+/** Returns Elysia's `detail` for a route. The models that check the route also describe it. */
 export function describeOperation(doc: OperationDoc): DocumentDecoration {
   const kinds = [...ALWAYS, ...(doc.example.request === undefined ? [] : WITH_BODY), ...doc.errors];
   const parameters = Object.entries(doc.requestHeaders ?? {}).map(([name, { description, schema }]) => ({
@@ -127,7 +126,10 @@ function exampleOf(kind: PublicErrorKind): object {
   return { ok: false, code: kind, message, requestId: REQUEST_ID, ...told };
 }
 
-/** Describes the answer with one of these codes. The answer of one code is the same everywhere. */
+/**
+ * Describes the answer with these codes. An answer with only one code is the same everywhere, so it becomes a component
+ * of the document.
+ */
 function saidOf(codes: readonly PublicErrorKind[]): object {
   const description = codes.map((code) => `- \`${code}\`: ${DOCUMENTED_ERRORS[code].when}`).join('\n');
   const [only = '', ...more] = codes;

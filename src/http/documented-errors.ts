@@ -11,7 +11,7 @@ const ALLOWED = [
   { id: 'status-closed', name: 'Closed' },
 ];
 
-/** The reference's entry on each code of the public API, with an answer in the server's words. */
+/** The reference's entry for each error code of the public API, with an example in the server's words. */
 export const DOCUMENTED_ERRORS: Readonly<Record<PublicErrorKind, DocumentedError>> = {
   invalid_json: {
     when: 'The body is not JSON in UTF-8, or did not arrive whole within 30 seconds. `details` has the `line` and the `column` of the fault.',

@@ -1,6 +1,6 @@
 /**
- * The style of pages besides the dashboard: the manual and the reference. It has the tokens, the head, the columns and
- * the text. test/unit/manual.test.ts compares names and values with the dashboard's tokens.css.
+ * The style of the pages outside the dashboard: the manual and the reference. It has the tokens, the header, the
+ * columns and the text. test/unit/manual.test.ts compares the tokens with those of the dashboard's tokens.css.
  */
 export const DRESS = `@font-face { font-family: Inter; src: url("/app/fonts/inter-4.1.woff2") format("woff2"); font-weight: 400 700; font-display: swap; }
 :root {
@@ -66,7 +66,7 @@ nav ul { list-style: none; padding: 0; }
 #contents h2 { margin: 0 0 4px; font-size: var(--size-small); color: var(--muted); }
 #contents li { margin: 0; padding: 4px 0; }
 @media (width < 720px) {
-  /* Below 16 px a phone zooms the page when a field has the focus. */
+  /* A phone zooms the page when a field with text below 16 px has the focus. */
   input, textarea { font-size: var(--size-lead); }
   input, button { min-height: 44px; }
   .home { min-height: 44px; }

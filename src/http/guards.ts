@@ -7,9 +7,12 @@ const GUARDS = Object.entries({
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 });
-/** The policy of every answer except pages: opened as a page, it loads and runs nothing, and it cannot be framed. */
+/**
+ * The policy of every answer that has none of its own, as pages do. Opened as a page, such an answer loads and runs
+ * nothing, and it cannot be framed.
+ */
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** A year (RFC 6797), without subdomains, because these may belong to other operators. */
+/** Browsers use https for a year (RFC 6797). Subdomains are left out, because they may belong to other operators. */
 const HTTPS_ALONE = 'max-age=31536000';
 
 /** @param isSecure true if the client used https */

@@ -9,12 +9,15 @@ export interface KeyUse {
   flush(): Promise<void>;
 }
 
-/** After this time a key's next use is written at once. So a person who tries the key sees the use. */
+/**
+ * A key's use is written at once if the last write for it is at least this old. A person who tries the key then sees
+ * the use.
+ */
 const AT_ONCE_AFTER_MS = 30_000;
 
 export function createKeyUse(storage: Storage, { clock, log }: World): KeyUse {
   let lastUsed = new Map<number, number>();
-  /** The time of each key's last written use, on the monotonic clock. */
+  /** The time when each key's use was last written, on the monotonic clock. */
   const writtenMs = new Map<number, number>();
 
   async function flush(): Promise<void> {
@@ -26,7 +29,8 @@ export function createKeyUse(storage: Storage, { clock, log }: World): KeyUse {
     try {
       await recordKeyUse(storage, gathered);
     } catch (error) {
-      // One entry for each key, however often it fails. A later write has a newer use.
+      // The map has one entry for each key, however often writes fail. A use is not put back if a later write has a
+      // newer one.
       for (const [keySeq, at] of gathered) {
         if (writtenMs.get(keySeq) === nowMs && !lastUsed.has(keySeq)) lastUsed.set(keySeq, at);
       }

@@ -2,21 +2,18 @@ import { giveWay } from '../base/index.ts';
 import type { Call } from '../web/index.ts';
 
 /**
- * The delay of a refusal for a stranger or a key over its limit. With it, 50 connections make 500 requests a second,
- * not 10,000.
+ * The delay of a refusal for a stranger or a key over the limit. With it, 50 connections can send 500 requests a
+ * second, not 10,000.
  */
 const HOLD_MS = 100;
-/**
- * The delay of a refusal for a person, whose requests are larger than any stranger's. Retry-After asks for at least as
- * much.
- */
+/** The delay of a refusal for a person, or for a large body. Retry-After asks for at least this long. */
 const HOLD_LONG_MS = 1_000;
 /**
  * Beyond this number of held requests, further ones wait only for the next turn of the event loop. Without that wait,
  * Bun would answer all pipelined requests of a connection in one turn.
  */
 const HELD_AT_MOST = 1_000;
-/** Held requests return one by one: together they would block everybody else. */
+/** Held refusals are released a few milliseconds apart. All at once, they would block everybody else. */
 const SPREAD = 40;
 const SPREAD_MS = 5;
 const SMALL_BYTES = 8_192;
@@ -24,7 +21,8 @@ const SMALL_BYTES = 8_192;
 /** Slows down a caller who continues to send requests after a refusal. */
 export interface OverPace {
   /**
-   * Holds a 429 back for a moment, and longer for a large body. For an unknown caller it then closes the connection.
+   * Holds a 429 back for a moment, and longer for a person or a large body. After a large body from an unknown caller,
+   * it also closes the connection.
    */
   settle(request: Request, call: Call, response: Response): Promise<void>;
   /** Holds any other answer back for as long as a stranger's refusal. */

@@ -4,10 +4,10 @@ export interface Body {
   readonly zipped: () => Uint8Array<ArrayBuffer>;
 }
 
-/** A body that is compressed each time, for texts that are requested once. */
+/** A body that is compressed each time, for texts that are requested only once. */
 export const fresh = (text: string): Body => ({ text, zipped: () => Bun.gzipSync(text) });
 
-/** Compresses on the first request, and keeps the result. */
+/** A body that is compressed on the first request and then kept compressed. */
 export function kept(text: string): Body {
   let zipped: Uint8Array<ArrayBuffer> | undefined;
   return {
@@ -25,7 +25,7 @@ interface ServedText {
   readonly status?: number;
 }
 
-/** A file of Docket that a browser requests each time; compressed if the browser accepts that. */
+/** A response with a text that browsers must not cache. It is compressed if the browser accepts gzip. */
 export function packedResponse(request: Request, { text, zipped }: Body, { type, policy, status = 200 }: ServedText) {
   const headers = {
     'cache-control': 'no-store',

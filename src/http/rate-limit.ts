@@ -19,8 +19,8 @@ const BURST_SECONDS = 2;
 const off: RateLimiter = { show: () => undefined, spend: () => undefined };
 
 /**
- * Headers after draft-ietf-httpapi-ratelimit-headers: quota and window of the policy, the remaining requests, and the
- * time until the bucket is full.
+ * The headers follow draft-ietf-httpapi-ratelimit-headers: quota and window of the policy, the remaining requests, and
+ * the time until the bucket is full.
  */
 export function createRateLimiter(perSecond: number, clock: Clock): RateLimiter {
   if (perSecond === 0) return off;

@@ -30,7 +30,7 @@ import { createTurns, type Turns } from './turns.ts';
 interface HttpServer {
   /** Answers a request, whatever happens; never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Makes slow answers that are the same for everybody before the first request for them. */
+  /** Builds slow answers that are the same for everybody, before the first request for them. */
   prepare(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function createHttpServer(
   };
 }
 
-/** Texts that take tens of milliseconds for the first reader, during which all others would wait. */
+/** Paths whose first answer takes tens of milliseconds, during which all other readers would wait. */
 export const PREPARED = [
   '/docs/manual',
   '/docs/manual/search?q=a',
@@ -153,7 +153,7 @@ async function answer(deps: HttpDeps, parts: Parts, request: Request): Promise<R
   return response;
 }
 
-/** True for a valid key on a path of the API. Any other header counts as a stranger's. */
+/** True for a valid key on a path of the API. Any other request counts as a stranger's. */
 function bringsKey(deps: HttpDeps, request: Request, path: string): boolean {
   if (!path.startsWith('/api/')) return false;
   try {
@@ -196,7 +196,7 @@ async function answerSafely(
     if (deps.world.clock.monotonic() - call.startedMs > LONG_MS) await checkAgain(call, made);
     return made;
   } catch (error) {
-    // Elysia answers for errors of its routes; this is for errors of Elysia itself and of `checkAgain`.
+    // Elysia answers for errors of its routes. Errors of Elysia itself and of the steps around it arrive here.
     return answerError(deps, request, 'UNKNOWN', error);
   }
 }

@@ -6,7 +6,7 @@ export interface Turns<Group> {
   pass(group: Group): Promise<void> | undefined;
   /** The number of a group's callers who wait. */
   waiting(group: Group): number;
-  /** Begins the next caller in the same turn of the event loop if there is time left; for the end of a call. */
+  /** For the end of a call: begins the next caller in the same turn of the event loop if there is time left. */
   goOn(): void;
 }
 
@@ -20,7 +20,7 @@ interface TurnsOptions {
 
 /** The turns of calls with keys, by workspace. */
 export interface CallTurns extends Turns<number> {
-  /** Notes a request of a page, whose reader must not wait for a crowd of calls either. */
+  /** Notes a request from a page of the dashboard. Its reader must not wait for a crowd of calls either. */
   notePage(): void;
   /** True if only one workspace has called recently, and nobody has asked for a page. */
   isAlone(): boolean;
@@ -34,8 +34,8 @@ const PRESENT_MS = 10_000;
 const PAGES = 0;
 
 /**
- * Creates the turns of calls with keys. While only one workspace calls, nobody waits: a turn of the event loop costs as
- * much as a read. Once others are present, calls begin until their share of a turn is over.
+ * Creates the turns of calls with keys. While only one workspace calls, nobody waits, because a turn of the event loop
+ * costs as much as a read. When others are present, calls begin only until their share of a turn is used up.
  */
 export function createCallTurns({ monotonic }: Pick<Clock, 'monotonic'>): CallTurns {
   const turns = createTurns<number>({ mostMs: SHARE_MS, monotonic });

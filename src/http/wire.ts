@@ -12,16 +12,16 @@ TypeRegistry.Set('DocketText', (_schema, value) => typeof value === 'string');
 
 TypeRegistry.Set('DocketTextOrNumber', (_schema, value) => typeof value !== 'boolean' && isScalar(value));
 
-/** The symbol under which a schema has its keywords for the OpenAPI document alone (http/openapi/describe.ts). */
+/** The property of a schema with keywords for the OpenAPI document alone (http/openapi/describe.ts). */
 export const IN_DOCUMENT = 'x-in-document';
 
 /**
- * Keywords for the OpenAPI document that must not check anything: the verbs check an amount to the kopeck, and answers
- * need no check. A null keyword is left out of the document.
+ * Keywords for the OpenAPI document that check nothing. The verbs check an amount to the kopeck, and answers need no
+ * check. A keyword that is null here is removed from the document.
  */
 export const inDocument = (keywords: object) => ({ [IN_DOCUMENT]: keywords });
 
-/** The symbol under which a schema has its name in the OpenAPI document (http/openapi/components.ts). */
+/** The property of a schema with its name in the OpenAPI document (http/openapi/components.ts). */
 export const COMPONENT = 'x-component';
 
 type Section = 'schemas' | 'responses' | 'headers';
@@ -34,8 +34,8 @@ export interface Component {
 }
 
 /**
- * Keywords that name a schema, so that client generators make a type of it. A description that follows them applies to
- * one place.
+ * Keywords that name a schema, so that client generators create a type for it. A description written after them applies
+ * only to that place.
  */
 export const called = (name: string, description: string, section: Section = 'schemas') => {
   const component: Component = { section, name, description };
@@ -88,13 +88,13 @@ export const text = (maxLength: number, options: TextOptions = {}) =>
     [Kind]: 'DocketText',
     type: 'string',
     maxLength,
-    // The format implies the length, and generators make a special type of it.
+    // The format implies the length, and generators create a special type for it.
     ...(options.format === undefined ? {} : inDocument({ maxLength: null })),
     ...options,
   });
 
 interface KindOptions extends TextOptions {
-  /** The description of a text in the document. */
+  /** Keywords of the text kind, for the document alone. */
   readonly [IN_DOCUMENT]?: object;
 }
 

@@ -36,7 +36,7 @@ const RUSSIAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/;
 const WITH_TIME = /^(\S+?)[\sT](\d{1,2}:\d{2})((?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?$/;
 
 /**
- * Reads 2026-03-08, 08.03.2026 or 8.3.26 as YYYY-MM-DD. A time of midnight is ignored; any other is a fault, since it
+ * Reads 2026-03-08, 08.03.2026 or 8.3.26 as YYYY-MM-DD. A time of midnight is ignored; any other is a fault, because it
  * would be lost.
  */
 export function readDay(text: string): string | Fault {
@@ -49,10 +49,7 @@ export function readDay(text: string): string | Fault {
   return zone === undefined && /^[0:.]+$/.test(clock + seconds) ? iso : fault('date_with_time');
 }
 
-/**
- * A day as a spreadsheet counts it, with its time as a fraction: 46089.5. No date that people write has these digits
- * alone.
- */
+/** A day as a spreadsheet counts it, with its time as a fraction: 46089.5. People never write a date as five digits. */
 const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
 const NOON = '12:00';
 
@@ -94,7 +91,7 @@ export function splitSlot(text: string): readonly [string, string] | undefined {
 /** Matches a number like 1.500, which is 1500 in one country and 1.5 in another. */
 const AMBIGUOUS = /^[-−+]?₽?\s?[1-9]\d{0,2}[.,]\d{3}\s*(?:₽|руб\.?|р\.?)?$/iu;
 
-/** Reads an amount in kopecks. */
+/** Reads an amount in roubles, and returns kopecks. */
 export function readSum(text: string): number | Fault {
   if (AMBIGUOUS.test(text)) return fault('two_readings');
   const number = readWrittenNumber(text);
@@ -105,7 +102,9 @@ export function readSum(text: string): number | Fault {
 
 const BELOW_ZERO = /^(?:[-−–]\s*(.+)|\((.+)\))$/s;
 
-/** Kopecks; below 0 with a minus, or in brackets as bookkeepers write it. */
+/**
+ * Reads an amount in roubles, and returns kopecks. It is below 0 with a minus, or in brackets as bookkeepers write it.
+ */
 export function readSignedSum(text: string): number | Fault {
   const [, behind, inside] = BELOW_ZERO.exec(text) ?? [];
   const sum = readSum(behind ?? inside ?? text);
@@ -124,7 +123,7 @@ export function splitUnit(text: string): readonly [number: string, unit: string]
   return [number, unit];
 }
 
-/** Reads a quantity in thousandths, above 0. */
+/** Reads a quantity above 0, and returns thousandths. */
 export function readPieces(text: string): number | Fault {
   const number = readWrittenNumber(text);
   if (number === undefined) return fault('bad_number');
@@ -133,10 +132,10 @@ export function readPieces(text: string): number | Fault {
   return thousandths === 0 ? fault('zero_quantity') : thousandths;
 }
 
-/** Refuses a phone that a spreadsheet has turned into a number such as 7.9E+10, since its digits are lost. */
+/** Refuses a phone number that a spreadsheet has rounded, such as 7.9E+10, because its digits are lost. */
 export const readPhone = (text: string): string | Fault => (isRounded(text) ? fault('rounded_phone') : text);
 
-/** Refuses a SKU, a key or an order number that a spreadsheet has rounded, since it would mean another one. */
+/** Refuses a SKU, a key or an order number that a spreadsheet has rounded, because it would mean another one. */
 export const readExact = (text: string): string | Fault => (isRounded(text) ? fault('rounded_digits') : text);
 
 const EXPORTED_ITEM = /^(.*\S) ×\s?([\d.,]+)( \+\d+)?$/s;

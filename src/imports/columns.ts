@@ -22,11 +22,14 @@ export const foldHeading = (heading: string): string =>
     .replaceAll(/[.,:₽*()]/g, '')
     .trim();
 
-/** The unit of a heading: `Цена, руб.` or `Qty (pcs)`. With `\s*` at its start it would be quadratic in blanks. */
+/**
+ * The unit in a heading: `Цена, руб.` or `Qty (pcs)`. With `\s*` at the start, the pattern would take quadratic time on
+ * blanks.
+ */
 const COUNTED_IN = / ?[,(] ?(?:шт|штук|pcs|руб|рублей|р|rub|₽)\.?\)? ?$/iu;
 const withoutUnit = (heading: string): string => heading.replaceAll(/\s+/gu, ' ').replace(COUNTED_IN, '');
 
-/** A cell of data: a number, a day, a phone or an e-mail. */
+/** A cell of data: an e-mail address, or at least five digits as in a phone number, a day or an amount. */
 const VALUE = /@|(?:\d\D*){5}/s;
 
 /** True for a row of data, whose values belong to somebody. It cannot be a row of headings. */

@@ -24,7 +24,7 @@ export interface ImportJob {
   readonly seq: number;
   readonly id: string;
   readonly kind: ImportKindName;
-  /** The workspace in its present state, since its switches may have changed. */
+  /** The workspace in its current state, because its switches may have changed. */
   readonly workspace: Workspace;
   readonly actor: Actor;
   readonly requestId: string | null;
@@ -37,21 +37,21 @@ export interface ImportState {
   readonly id: string;
   readonly kind: ImportKindName;
   readonly isDone: boolean;
-  /** Rows. */
+  /** `total` and `done` count rows. */
   readonly total: number;
   readonly done: number;
   readonly counts: ImportCounts;
   readonly actor: Actor;
   readonly createdAt: number;
   readonly finishedAt: number | null;
-  /** True if there is anything to undo, and no undo has begun. */
+  /** True if the import is done, something is left to undo, and no undo has begun. */
   readonly mayUndo: boolean;
   /** The undo of the import; null if there was none. */
   readonly undo: { readonly isDone: boolean; readonly counts: ImportCounts } | null;
 }
 
 type Row = typeof imports.$inferSelect;
-/** An import with its undo, if any. `made` is null if nothing is left of the rows that it made. */
+/** An import with its undo, if any. `made` is null if nothing is left of the records that the import created. */
 interface WholeRow {
   readonly row: Row;
   readonly undo: Pick<typeof importUndos.$inferSelect, 'counts' | 'finishedAt'> | null;
@@ -59,7 +59,7 @@ interface WholeRow {
 }
 
 const ofWorkspace = eq(imports.workspaceSeq, given('workspaceSeq'));
-/** Leaves out a staged import: it may never be accepted. */
+/** Leaves out staged imports, which may never be accepted. */
 const isAccepted = ne(imports.state, 'staging');
 
 const whole = {
@@ -96,7 +96,7 @@ const statements = prepared((db) => ({
     .from(importUndos)
     .innerJoin(imports, eq(imports.seq, importUndos.importSeq))
     .where(isNull(importUndos.finishedAt))
-    // The later import is undone first, so that the earlier one finds the row as it left it.
+    // Later imports are undone first. The undo of an earlier import then finds each row as that import left it.
     .orderBy(desc(importUndos.importSeq))
     .prepare(),
   openUndo: db

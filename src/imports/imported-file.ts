@@ -20,7 +20,7 @@ export interface ShownRow extends Row {
   readonly changes?: readonly RowChange[];
 }
 
-/** The money of a file by its method; kopecks. */
+/** The payments and refunds of a file by one payment method; sums in kopecks. */
 export interface MethodSum {
   /** The method; empty if the rows name none. */
   readonly method: string;
@@ -51,7 +51,7 @@ export interface ImportedFile {
 }
 
 interface BeginWish extends StagingCtx {
-  /** A UUID from the page, so that a repeated request imports once. */
+  /** A UUID from the page. A repeated request with the same id does not import again. */
   readonly id: string;
   /** True if webhooks are sent for the import. */
   readonly tell: boolean;
@@ -63,7 +63,10 @@ interface BeginWish extends StagingCtx {
   readonly over?: boolean;
 }
 
-/** The choices made for a file, with which the next file is read. A value for empty cells applies to one file only. */
+/**
+ * The choices made for a file, as JSON. The next file is read with them. A value for empty cells applies to one file
+ * only.
+ */
 export function matchOf({ headings, mapping }: Table, values: readonly FoundValue[] = []): string {
   const matched = values.flatMap(({ field, text, to }) => (to === null || text === '' ? [] : [{ field, text, to }]));
   return writeMatch(headings, mapping, matched);

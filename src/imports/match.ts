@@ -43,7 +43,7 @@ export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindNam
     .map(({ match }) => readMatch(match ?? '[]'));
 }
 
-/** The fields of these headings in an earlier file with exactly the same headings, in any order. */
+/** The fields that an earlier file gave to exactly these headings, in any order; undefined if there is no such file. */
 export function recall<F extends string>(
   matches: readonly RememberedMatch[],
   columns: Columns<F>,

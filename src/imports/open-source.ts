@@ -5,7 +5,7 @@ import { openWorkbook } from './workbook/open-workbook.ts';
 
 interface SentFile {
   readonly path: string;
-  /** The sheet to read; undefined lets the workbook decide. */
+  /** The sheet to read, from 1; by default the first visible one. */
   readonly sheet?: number | undefined;
 }
 

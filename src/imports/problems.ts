@@ -50,13 +50,13 @@ export type ProblemCode =
 
 type BrokenRule = Issue & { readonly message: string };
 
-/** A problem in one cell, to be worded by the page. */
+/** A problem in a cell or a row, which the page puts into words. */
 export interface Problem {
   readonly line: number;
   /** The column, from 0; null for the whole row. */
   readonly column: number | null;
   readonly code: ProblemCode;
-  /** The text of the cell, cut. */
+  /** The text of the cell, cut to `VALUE_CHARS`. */
   readonly value: string;
   /** The bound, the computed sum or the other line that the problem refers to. */
   readonly than: string;
@@ -89,7 +89,9 @@ export function createProblems(): Problems {
   };
 }
 
-/** Adds an issue from the checks of a record as a problem at its place in the file. */
+/**
+ * Adds an issue from the checks of a record as a problem at a line and column. A column below 0 means the whole row.
+ */
 export function addIssue(problems: Problems, issue: Issue, line: number, column: number): void {
   const [code, than] = codeOf(issue);
   const broken = code === 'other' ? { ...issue, message: fieldText(issue) } : undefined;

@@ -45,7 +45,7 @@ export interface Table<F extends string = string> extends Omit<TableSource, 'rec
   readonly problems: Problems;
   /** Valid cells whose values are not imported. The file is imported nevertheless. */
   readonly dropped: Problems;
-  /** The reason why the file was not read at all, or not to its end; null if it was. */
+  /** The reason why the file is refused, either unread or read in part; null if it is not refused. */
   readonly refused: 'no_rows' | 'too_many_rows' | 'too_many_columns' | 'bad_mapping' | 'past_bound' | null;
 }
 
@@ -83,18 +83,18 @@ export interface Reading<F extends string> {
 interface WantedTable<F extends string> extends SentTable {
   readonly kind: ImportKindName;
   readonly columns: Columns<F>;
-  /** Called once the columns are known. */
+  /** Called when the columns are known and no required field is missing. */
   readonly read: (reading: Reading<F>) => RowReader;
 }
 
 const PREVIEW_ROWS = 20;
 /** The number of rows in which headings are looked for. */
 const HEAD_ROWS = 20;
-/** The most skipped rows that are listed. */
+/** At most this many skipped rows are listed. */
 const NAMED_ROWS = 20;
-/** The number of rows read before other requests are served, even if all are short; they take a millisecond. */
+/** Other requests are served after at most this many rows, even if all are short. They take a millisecond. */
 const STEP = 20;
-/** The most characters of a heading that are shown. */
+/** At most this many characters of a heading are shown. */
 const SHOWN_CHARS = 200;
 const TOTALS = /^(итого|всего|общий итог|(grand |sub)?total)(?![\p{L}\d])/iu;
 /** Words that never begin a product's name. A name may begin with “Total” or “Всего”. */
@@ -192,7 +192,9 @@ function findHead<F extends string>(
   return most === 0 && holdsValues(found?.cells ?? []) ? undefined : found;
 }
 
-/** Reports a record beyond a bound of `CSV_BOUNDS` with its line and bound. Nothing below it was read. */
+/**
+ * True for a record beyond a bound of `CSV_BOUNDS`, which is reported with its line. Nothing below the record was read.
+ */
 function isPastBound(problems: Problems, { line, cells, fault }: CsvRecord): boolean {
   if (!isCsvBound(fault)) return false;
   problems.add(line, null, fault, cells.at(-1), String(CSV_BOUNDS[fault]));
@@ -203,7 +205,9 @@ const isDue = (rows: number): boolean => rows % STEP === 0 || isStepOver();
 
 interface Below<F extends string> extends Reading<F> {
   readonly columns: Columns<F>;
-  /** The most cells of a row. Undefined if there are no headings: a row may then have any number. */
+  /**
+   * A row may have at most this many cells. Undefined if there are no headings, because a row may then have any number.
+   */
   readonly width: number | undefined;
   /** The reader of rows; undefined while the mapping lacks a required field. */
   readonly into: RowReader | undefined;

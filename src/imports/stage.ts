@@ -26,14 +26,14 @@ export function* jsonRows(rows: readonly object[]): Generator<StagedRow> {
 
 /** A file that is to be imported, its rows already checked. */
 export interface ImportRequest extends Omit<ImportJob, 'seq'> {
-  /** A UUID from the page, so that a repeated request imports once. */
+  /** A UUID from the page. A repeated request with the same id does not import again. */
   readonly id: string;
   readonly rows: Iterable<StagedRow>;
   readonly total: number;
-  /** The field of each column, to be remembered; null if there are no headings. */
+  /** The choices made for the file, as `matchOf` writes them; null for none. They are remembered for later files. */
   readonly match?: string | null;
   /**
-   * Checks the sender once more when the file is accepted: staging takes time.
+   * Checks the sender once more when the file is accepted, because staging takes time.
    *
    * @throws signed_out, no_workspace, role_needed
    */
@@ -42,7 +42,7 @@ export interface ImportRequest extends Omit<ImportJob, 'seq'> {
   readonly accept?: (tx: Tx) => void;
 }
 
-/** The most unfinished imports of a workspace. Each may take as much space as its file. */
+/** A workspace may have at most this many unfinished imports. Each may take as much space as its file. */
 const MOST_UNDER_WAY = 3;
 /** The number of rows that one transaction stages, in a millisecond. */
 const ROWS = 50;
@@ -63,7 +63,7 @@ export interface StagingCtx {
 export interface Staging {
   /**
    * Stages a file and accepts it; from then on it is completed, whatever happens. A workspace stages one file at a
-   * time. Staged rows without an import under way were left by an interrupted one, and are removed.
+   * time. Rows that an interrupted staging left behind are removed first.
    *
    * @returns the id of the import. The same file, if already under way, keeps its id
    * @throws rate_limited, import_busy, validation_failed, unavailable, and whatever `stillMay` and `accept` throw.
@@ -79,8 +79,8 @@ export interface ImportDesk extends Pick<Staging, 'stage'> {
   /** Begins to undo an import. @throws no_import, import_fixed */
   undo(ctx: Parameters<typeof undoImport>[0], id: string): Promise<void>;
   /**
-   * The obstacle to an import: null for none, `storage` for a disk that cannot be written. `fault` is an error of
-   * Docket's own, which lasts until the next start.
+   * The obstacle to an import: null for none, `storage` for a disk that cannot be written, `fault` for an error in
+   * Docket itself. A fault lasts until the next start.
    */
   trouble(id: string): 'storage' | 'fault' | null;
 }
@@ -160,7 +160,7 @@ async function repeat(wish: ImportRequest, { digest, id }: ImportRow): Promise<s
   return id;
 }
 
-/** @returns the SHA-256 of options and rows */
+/** @returns the SHA-256 of kind, options and rows */
 async function stageRows(storage: Storage, importSeq: number, wish: ImportRequest): Promise<Uint8Array> {
   const workspaceSeq = wish.workspace.seq;
   const hasher = hasherOf(wish);
@@ -210,7 +210,7 @@ async function sweep(storage: Storage, only?: number): Promise<void> {
   }
 }
 
-/** @returns true if there are more rows */
+/** @returns true if there may be more rows */
 function dropSome(tx: Tx, seq: number): boolean {
   const some = tx.db.select({ seq: importRows.seq }).from(importRows).where(eq(importRows.importSeq, seq)).limit(ROWS);
   if (changedRows(tx.db.delete(importRows).where(inArray(importRows.seq, some)).run()) > 0) return true;

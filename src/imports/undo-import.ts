@@ -4,19 +4,19 @@ import { type AuditAction, type Db, importMade, imports, type Tx } from '../stor
 import { type ReadCtx, writeAudit } from '../workspaces/index.ts';
 import type { ImportJob } from './import.ts';
 
-/** The rows that imports of a kind make and change: SQL over the table of the kind and `import_made`. */
+/** The rows that imports of a kind create and change: SQL over the table of the kind and `import_made`. */
 export interface MadeRows {
   readonly table: SQL;
   readonly seq: SQL;
   readonly id: SQL;
   readonly name: SQL;
-  /** True if the row was deleted since. A row that is no longer in the table counts as gone too. */
+  /** True if the row was deleted since the import. A row that is no longer in the table counts as gone too. */
   readonly isGone: SQL;
   /** True if the row was changed since the import, so that an undo leaves it alone. */
   readonly isChanged: SQL;
 }
 
-/** A row that an import made or changed. */
+/** A row that an import created or changed. */
 export interface ImportedRow {
   readonly seq: number;
   /** The row's version after the import. */
@@ -28,7 +28,7 @@ export interface ImportedRow {
 /** The outcome of undoing one row. */
 export type UndoOutcome = 'deleted' | 'reverted' | 'kept' | 'gone';
 
-/** Determines the outcome of undoing one row. A row that is gone or was changed since stays as it is. */
+/** Determines the outcome of undoing one row. A row that is gone, or was changed since the import, stays as it is. */
 export function undoneAs(
   db: Db,
   { table, seq, isGone, isChanged }: MadeRows,
@@ -73,11 +73,11 @@ export function handOn(tx: Tx, { workspace, kind }: ImportJob, { seq, from, to }
 
 /** The effects that an undo of an import would have. */
 interface UndoPreview {
-  /** The number of rows that the import created, which are deleted. */
+  /** The number of rows that are deleted, because the import created them. */
   readonly deleted: number;
   /** The number of rows that return to their earlier state. */
   readonly reverted: number;
-  /** The number of rows that were changed since, so they stay. */
+  /** The number of rows that stay, because they were changed since the import. */
   readonly kept: number;
   /** The first of the rows that stay. */
   readonly keptRows: readonly { readonly id: string; readonly name: string }[];

@@ -3,8 +3,8 @@ import { splitUnit, withoutPieces } from './cells.ts';
 import type { ValueNotes } from './values.ts';
 
 /**
- * Units of the quantities in a file. Docket counts pieces. So a person may say how many pieces a pack has, or how many
- * metres a roll; otherwise only the number is kept.
+ * Units of the quantities in a file. Docket counts pieces. So a person may say how many pieces are in a pack, or how
+ * many metres are on a roll. Otherwise only the number is kept.
  */
 
 /** The field of a matched unit, and of the column that contains units. */
@@ -49,7 +49,10 @@ export function packSize(notes: ValueNotes, unit: string): number | undefined {
  */
 export const unitOf = (quantity: string, column: string): string => withoutPieces(splitUnit(quantity)[1] || column);
 
-/** Counts packs as pieces, in thousandths. The result may have a fraction, which the caller must refuse. */
+/**
+ * Converts a number of packs to pieces; all figures are in thousandths. The result may have a fraction, which the
+ * caller must refuse.
+ */
 export const inPieces = (packs: number, size: number): number => (packs * size) / PIECE;
 
 /** The price of a piece in kopecks, from the price of a pack. */

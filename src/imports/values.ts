@@ -17,7 +17,7 @@ export interface FoundValue extends Omit<ValueMatch, 'to'> {
 /** For each field, the things that its values can be matched with. */
 export type ValueChoices = Readonly<Record<string, readonly { readonly id: string; readonly name: string }[]>>;
 
-/** The most different values of a field that are listed; a column with more is not a list of names. */
+/** At most this many different values of a field are listed. A column with more is not a list of names. */
 const LISTED = 40;
 const NAME_CHARS = 100;
 
@@ -29,7 +29,7 @@ export interface ValueNotes {
   found(): FoundValue[];
 }
 
-/** @param matches those that are valid; the first match for a value counts */
+/** @param matches only valid ones; the first match for a value counts */
 export function createValueNotes(matches: readonly ValueMatch[]): ValueNotes {
   const keyOf = (field: string, text: string): string => `${field}:${foldName(text)}`;
   const chosen = new Map(matches.toReversed().map(({ field, text, to }) => [keyOf(field, text), to]));

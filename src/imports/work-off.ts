@@ -54,11 +54,14 @@ interface WorkPorts {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** The highest cost of one transaction. It takes some 5 ms, so that many rows share a sync. A plain row costs 1.5. */
+/**
+ * A transaction ends when its rows have cost this much; a plain row costs 1.5. That takes some 5 ms, so that many rows
+ * share a sync.
+ */
 const STEP = 60;
 /** Milliseconds of work before other requests are served. */
 const PIECE_MS = 1;
-/** Milliseconds of work after which a transaction ends, however few rows it has: other writers wait for it. */
+/** Milliseconds of work after which a transaction ends, however few rows it has, because other writers wait for it. */
 const STEP_MS = 20;
 /** The number of characters that cost as much as another row. An order of 100 items costs some ten rows. */
 const ROW_CHARS = 1_000;
@@ -104,7 +107,7 @@ const statements = prepared((db) => ({
 
 /**
  * Processes the next rows of an accepted import. Rows and progress are saved in one transaction. Whatever ends the
- * process, the next one continues exactly there.
+ * process, the next process continues at exactly that point.
  *
  * @returns the milliseconds for which the import must leave the writer to others: as long as slow rows took, otherwise
  * 0
@@ -144,7 +147,10 @@ interface MadeMark {
   readonly join: ImportKind['undo']['join'];
 }
 
-/** Saves the state that an undo restores. If two lines changed one record, it is the state before the first. */
+/**
+ * Saves the state that an undo restores. If two lines changed one record, it is the state before the first, or both
+ * states joined.
+ */
 function keepMade(tx: Tx, { importSeq, made: { seq: madeSeq, version, before }, join }: MadeMark): void {
   const { insertMade, madeBefore, updateMade } = statements(tx.db);
   if (changedRows(insertMade.run({ importSeq, madeSeq, version, before })) > 0) return;

@@ -16,7 +16,7 @@ const PHONE_CHARS = 40;
 const EMAIL_CHARS = 254;
 const TEXT_CHARS = 280;
 const MESSAGE_CHARS = 4_000;
-/** The least length of a word that may match inside a longer name: "тел" is also in "отель". */
+/** Only words of at least this length match inside a longer name, because "тел" is also in "отель". */
 const WORD_INSIDE = 5;
 
 const NAMES = [
@@ -82,8 +82,8 @@ const fold = (key: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Finds the nearest leaf whose name is one of the words, trying the first word first. Failing that, finds a leaf whose
- * name contains a long word.
+ * Finds the nearest leaf whose name is one of the words; earlier words take precedence. Failing that, finds a leaf
+ * whose name contains a long word.
  */
 function named(leaves: readonly Leaf[], wanted: readonly string[]): Leaf | undefined {
   const keys = leaves.map(({ path }) => fold(path.findLast((part) => !/^\d+$/.test(part)) ?? ''));
@@ -105,7 +105,8 @@ function chosen(payload: JsonValue, path: string | null): Leaf | undefined {
 }
 
 /**
- * The message as it was written, line breaks included, for the person who handles it; the card's text if there is none.
+ * The message as it was written, with its line breaks, for the person who handles the inquiry. If there is no message,
+ * it is the card's text.
  */
 export function messageOf(payload: JsonValue, settings: CardSettings): string {
   const leaf = chosen(payload, settings.textPath) ?? named(leavesOf(payload), TEXTS);
@@ -114,7 +115,7 @@ export function messageOf(payload: JsonValue, settings: CardSettings): string {
 }
 
 /**
- * Makes the card from the paths that the owner chose, or from the names that forms usually have. If nothing is at a
+ * Builds the card from the paths that the owner chose, or from the names that forms usually have. If nothing is at a
  * chosen path, the usual names are tried.
  */
 export function cardOf(payload: JsonValue, settings: CardSettings): Card {

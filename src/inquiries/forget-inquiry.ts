@@ -3,7 +3,7 @@ import { firstPart, inSlices, type SizedRow, type Steps, writeParts } from '../b
 import { bytesOf, type Mentions } from '../orders/index.ts';
 import { type Db, forgottenOrders, inquiries, inquiryHistory, type Tx, withinWorkspace } from '../storage/index.ts';
 
-/** The most inquiries of one step. A payload has at most 256 KB, and usually far less. */
+/** One step reads at most this many inquiries. A payload has at most 256 KB, and usually far less. */
 const INQUIRIES_A_STEP = 100;
 
 const NOTES_A_STEP = 50;

@@ -1,6 +1,6 @@
 /**
- * Inquiries: free-form payloads on the stages of a flow, each with its history and the order made from it.
- * Must never: change a byte of a payload, or treat anything in it as more than text.
+ * Inquiries: free-form payloads on the stages of a flow, each with its history and the order made from it. Must never:
+ * change a byte of a payload except to empty it, or treat anything in it as more than text.
  */
 export { addNote } from './add-note.ts';
 export { createInquiry } from './create-inquiry.ts';

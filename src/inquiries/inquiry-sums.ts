@@ -14,7 +14,7 @@ import type { ReadCtx } from '../workspaces/index.ts';
 
 /**
  * The number of inquiries on each stage by their day of arrival, updated in the transaction of each change. Other
- * counts of a stage are computed from these days, and from the inquiries of at most one of them.
+ * counts of a stage are computed from these days, and from the inquiries of at most one day.
  */
 
 type Standing = Pick<typeof inquiries.$inferSelect, 'workspaceSeq' | 'stageId' | 'createdAt'>;
@@ -79,7 +79,7 @@ export function countByDay(
   days: number,
 ): number[] {
   const first = dayOf(nowMs) + 1 - days;
-  // The join looks up the key of each stage, because there are too many days in all to scan.
+  // The join looks up each stage by its key, because there are too many days in all to scan.
   const rows = db.all<{ day: number; n: number }>(sql`SELECT day, sum(inquiries) AS n
     FROM json_each(${JSON.stringify(stageIds)}) AS stage CROSS JOIN inquiry_days
     WHERE workspace_seq = ${workspaceSeq} AND stage_id = stage.value AND day BETWEEN ${first} AND ${first + days - 1}
@@ -91,7 +91,7 @@ export function countByDay(
 const onStage = (workspaceSeq: number, stageId: string): SQL =>
   sql`workspace_seq = ${workspaceSeq} AND stage_id = ${stageId}`;
 
-/** The most inquiries that one step passes, in a millisecond. */
+/** One step skips at most this many inquiries, which takes a millisecond. */
 const PASSED_AT_ONCE = 5_000;
 
 const LAST = Number.MAX_SAFE_INTEGER;
@@ -102,7 +102,7 @@ interface Place {
   readonly seq: number;
 }
 
-/** The position that is `by` inquiries after another one, if that one arrived no later than a time. */
+/** The position that is `by` inquiries after another one; undefined if no such inquiry arrived by `untilMs`. */
 const placeAfter = (
   { storage, workspace }: ReadCtx,
   stageId: string,

@@ -7,14 +7,17 @@ export interface Leaf {
 }
 
 /**
- * The bounds of the search for what a card should show. The search only guesses, and nothing beyond them is worth
- * showing.
+ * The bounds of the search for the parts that a card should show. The search only guesses, and nothing beyond them is
+ * worth showing.
  */
 const MOST_VISITED = 500;
 const MOST_DEPTH = 6;
 const LEAF_CHARS = 1_000;
 
-/** True for a number that a double would round. parseExact keeps it as the only kind of object without a prototype. */
+/**
+ * True for a number that a double would round. parseExact represents it as an object without a prototype, and no other
+ * object lacks one.
+ */
 const isExactNumber = (value: JsonValue | undefined): boolean =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null;
 

@@ -7,7 +7,7 @@ import { listOpenStages, listStages, namedStage } from './stages.ts';
 interface MoveInquiry {
   readonly id: string;
   readonly stageId: string;
-  /** The version that the caller expects; compared and set in one transaction. */
+  /** The version that the caller expects. It is compared in the transaction of the move. */
   readonly expectedVersion?: number | undefined;
 }
 

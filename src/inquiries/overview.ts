@@ -12,7 +12,7 @@ interface StageOverview {
 
 interface InquiriesOverview {
   readonly stages: readonly StageOverview[];
-  /** The number of inquiries on the first stage, which nobody has taken up yet. */
+  /** The number of inquiries on the first stage. Nobody has taken them up yet. */
   readonly untouched: number;
   /** The number of untouched inquiries that arrived before `longBefore`. */
   readonly longUntouched: number;

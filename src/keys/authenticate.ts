@@ -5,12 +5,12 @@ import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
 import { type KeyLife, spentHash, stateOfKey } from './key-state.ts';
 import { type Scope, splitScopes } from './scopes.ts';
 
-/** A valid API key, with the present state of its workspace. */
+/** A valid API key, with the current state of its workspace. */
 export interface Caller {
   readonly keySeq: number;
   readonly keyId: string;
   readonly keyName: string;
-  /** The first characters of the key, which distinguish it for people. */
+  /** The first characters of the key, by which people recognize it. */
   readonly keyPrefix: string;
   readonly source: string;
   readonly scopes: readonly Scope[];
@@ -39,9 +39,9 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * The caller behind an API key, or undefined if it is unknown or no longer valid. The facts about a key are cached
- * until a setting may have changed. So a change by a command applies at once. The duration of a look-up reveals nothing
- * about the key, because hashes are looked up.
+ * The caller behind an API key, or undefined if the key is unknown or no longer valid. The facts about a key are cached
+ * until the keys or workspaces may have changed. So a change by a command applies at once. The duration of a look-up
+ * reveals nothing about the key, because hashes are looked up.
  */
 export function authenticate(
   { storage }: { readonly storage: Storage },
@@ -51,7 +51,9 @@ export function authenticate(
   return found === undefined || stateOfKey(found, nowMs) === 'revoked' ? undefined : found;
 }
 
-/** The owner of a refused key; undefined if it never was one. For the owner's log alone, never for an answer. */
+/**
+ * The owner of a refused key; undefined if the text never was a key. For the owner's log alone, never for an answer.
+ */
 export function findEndedKey(storage: Storage, key: string): Caller | undefined {
   const hash = hashToken(key);
   return findKey(storage, spentHash(hash)) ?? findKey(storage, hash);

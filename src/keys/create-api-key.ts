@@ -12,7 +12,7 @@ interface NewApiKey {
 
 export interface CreatedApiKey {
   readonly id: string;
-  /** The secret itself, shown only this once. */
+  /** The secret itself, which is shown only at this moment. */
   readonly key: string;
   readonly source: string;
   readonly scopes: readonly Scope[];
@@ -21,11 +21,11 @@ export interface CreatedApiKey {
 const KEY_BYTES = 32;
 const PREFIX_CHARS = 9;
 const SOURCE_CHARS = 64;
-/** The most working keys of a workspace, including those that end soon. */
+/** A workspace may have at most this many working keys, including those that end soon. */
 const MOST_KEYS = 100;
 /**
- * The most sources of a workspace, because lists of orders are counted and filtered by source. A revoked key's source
- * counts, because its orders remain.
+ * A workspace may have at most this many sources, because lists of orders are counted and filtered by source. A revoked
+ * key's source counts, because its orders remain.
  */
 const MOST_SOURCES = 100;
 const SOURCE = new RegExp(`^[a-z0-9-]{1,${SOURCE_CHARS}}$`);

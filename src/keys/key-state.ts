@@ -8,7 +8,7 @@ export interface KeyLife {
 
 const SPENT = 'revoked ';
 
-/** Replaces a revoked key's hash, so that no clock set back makes the key valid again. */
+/** Replaces a revoked key's hash, so that a clock that is set back cannot make the key valid again. */
 export const spentHash = (keyHash: string): string => `${SPENT}${keyHash}`;
 
 /** The state of a key, which is refused from `revoked_at` on; that moment may be in the future. */

@@ -9,7 +9,7 @@ interface ApiKeyInfo {
   readonly name: string;
   readonly source: string;
   readonly scopes: readonly Scope[];
-  /** The first characters of the key, which distinguish it for people. */
+  /** The first characters of the key, by which people recognize it. */
   readonly prefix: string;
   readonly createdAt: number;
   /** The time of revocation, which may be in the future: the key is valid until then. */
@@ -18,7 +18,7 @@ interface ApiKeyInfo {
   readonly lastUsedAt: number | null;
 }
 
-/** The most keys in the list that were revoked or end soon. */
+/** The list contains at most this many keys that were revoked or end soon. */
 const ENDED_SHOWN = 200;
 
 /** Lists the keys, oldest first. If many were revoked, only the most recently revoked ones are listed. */

@@ -36,9 +36,9 @@ export interface RecentCalls {
   /** Records a call. The file of calls must contain no names, so names are looked up for display. */
   note(call: NewCall): void;
   /**
-   * Lists calls, newest first, a hundred at most.
+   * Lists at most a hundred calls of the workspace, newest first.
    *
-   * @param strays true to include calls without a workspace that may match the filter
+   * @param strays true to include up to 20 calls without a workspace that may match the filter
    * @returns `next` for the filter's `before`; null if there are no older ones
    */
   list(
@@ -46,13 +46,14 @@ export interface RecentCalls {
     strays: boolean,
     filter?: CallFilter,
   ): { readonly calls: RecentCall[]; readonly next: string | null };
-  /** The number of calls of each key, by its id, today and on each of the six days before (UTC). */
+  /** The number of calls of each key in the last seven UTC days, today included, by the key's id. */
   countWeek(workspaceSeq: number, nowMs: number): ReadonlyMap<string, number>;
 }
 
 const SHOWN = 100;
 /**
- * The most calls without a workspace on a page. The bound is low, so that callers without a key do not fill the page.
+ * A page has at most this many calls without a workspace. The bound is low, so that callers without a key do not fill
+ * the page.
  */
 const STRAYS_SHOWN = 20;
 const WEEK_DAYS = 7;

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { apiKeys, type Storage } from '../storage/index.ts';
 
 /**
- * Records when keys were last used: key's seq to milliseconds since the epoch. Called now and then with the gathered
- * uses. A write for each request would double the writes, for a date that is rarely read.
+ * Records when keys were last used. It is called now and then with the gathered uses. A write for each request would
+ * double the writes, for a date that is rarely read.
+ *
+ * @param lastUsed milliseconds since the epoch, by the key's seq
  */
 export function recordKeyUse(storage: Storage, lastUsed: ReadonlyMap<number, number>): Promise<void> {
   return storage.write((tx) => {

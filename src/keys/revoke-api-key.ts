@@ -6,7 +6,7 @@ import { spentHash, stateOfKey } from './key-state.ts';
 
 type Revocation = 'revoked' | 'already_revoked' | 'unknown';
 
-/** Revokes a key from the next request on, even if it was still valid for a while. */
+/** Revokes a key from the next request on, even a replaced key that would stay valid for a while. */
 export function revokeApiKey({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<Revocation> {
   return storage.write((tx) => {
     const key = findKeyRow(tx, workspace, id);

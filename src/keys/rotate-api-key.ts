@@ -6,13 +6,13 @@ import { endKey, findKeyRow, type KeyRow } from './revoke-api-key.ts';
 import { splitScopes } from './scopes.ts';
 
 interface RotatedApiKey extends CreatedApiKey {
-  /** The moment from which the former key is refused. */
+  /** The time from which the old key is refused, in milliseconds since the epoch. */
   readonly previousValidUntil: number;
 }
 
 /**
- * Makes a new key with another key's name, source and scopes. The old one stays valid for `overlapMs`, so that programs
- * change over without a gap.
+ * Creates a new key with another key's name, source and scopes. The old one stays valid for `overlapMs`, so that
+ * programs change over without a gap.
  *
  * @returns undefined if the workspace has no such key
  * @throws key_ended

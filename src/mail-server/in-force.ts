@@ -2,10 +2,11 @@ import { type GivenMail, type Mailer, type MailSettings, unseal } from '../base/
 import { type Db, mailServer, readKeyFile } from '../storage/index.ts';
 import { boundTo, type CheckedServer, mailSettingsOf } from './server.ts';
 
-/** The saved mail server; never the password. */
+/** The saved mail server, without its password. */
 type SavedServer = CheckedServer;
 
-/** The present mail server.
+/**
+ * The current mail server.
  *
  * - given: flags or variables name it, whatever is saved.
  * - saved: the saved one; a flag may name another sender.
@@ -22,8 +23,8 @@ const NEW_PASSWORD_NEEDED =
   'the password of the mail server must be entered again: the key file mail.key is missing, or is not the one it was saved with';
 
 /**
- * Reads the present mail server, again for each mail and each page. So a change saved by another process applies at
- * once.
+ * Reads the current mail server. This happens again for each mail and each page, so that a change saved by another
+ * process applies at once.
  *
  * @param db undefined if there is no database yet
  * @param keyPath the key file
@@ -56,8 +57,8 @@ export function openPassword(server: CheckedServer, sealed: Uint8Array, keyPath:
 }
 
 /**
- * The mailer of the present mail server; undefined if none is set. A locked server accepts no mails and gives the
- * reason, so mails wait for it.
+ * The mailer of the current mail server; undefined if none is set. A locked server accepts no mails and gives the
+ * reason, so mails wait.
  */
 export function mailerInForce(found: MailInForce, connect: (settings: MailSettings) => Mailer): Mailer | undefined {
   switch (found.kind) {

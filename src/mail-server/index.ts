@@ -1,5 +1,5 @@
 /**
- * The present mail server: from flags and variables, or else the saved one with its sealed password. Must never: open a
+ * The current mail server: from flags and variables, or else the saved one with its sealed password. Must never: open a
  * connection, or hand a password to anybody but the mailer.
  */
 export { type MailInForce, mailerInForce, readMailServer } from './in-force.ts';

@@ -71,7 +71,7 @@ function keptPassword(storage: Storage, server: CheckedServer): string {
 /**
  * Tests the values with a mail, and saves them if the server has accepted it. Waiting mails then go out at once.
  *
- * @returns the outcome of that mail; unless it is ok nothing was saved
+ * @returns the outcome of that mail; if it is not ok, nothing was saved
  * @throws forbidden, validation_failed, unavailable
  */
 export async function saveMailServer(

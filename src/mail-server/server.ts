@@ -11,7 +11,8 @@ import type { MAIL_TLS } from '../storage/index.ts';
 export { MAIL_TLS } from '../storage/index.ts';
 
 /**
- * implicit: TLS from the first byte. starttls: required before any other command. none: allowed only for this machine.
+ * implicit: TLS from the first byte. starttls: TLS is required before any other command. none: no TLS, allowed only for
+ * this machine.
  */
 export type MailTls = (typeof MAIL_TLS)[number];
 

@@ -1,6 +1,6 @@
 /**
  * Mail to people: the words, and the queue, which keeps mails while a mail server is down. Must never: open a
- * connection, or decide when an owner is told of trouble.
+ * connection, or decide when an owner is notified of trouble.
  */
 export {
   countWaitingMails,

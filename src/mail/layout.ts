@@ -1,4 +1,4 @@
-/** A mail with its final words, in both forms. */
+/** A mail with its final words, as plain text and as HTML. */
 export interface MailTexts {
   /** A text on one line. */
   readonly subject: string;

@@ -40,7 +40,7 @@ interface NewMail {
   readonly link?: string;
 }
 
-/** The pauses before the second and each later try. The last pause then repeats for three days. */
+/** The pauses before the second to fifth try. Later pauses are `LONGEST_MAIL_PAUSE_MS`, until three days are over. */
 const PAUSES_MS = [60_000, 300_000, 900_000, 1_800_000];
 export const LONGEST_MAIL_PAUSE_MS = 3_600_000;
 const KEPT_TRYING_MS = 3 * DAY_MS;
@@ -93,7 +93,7 @@ function turnOf(tx: Tx, { workspaceSeq, link }: NewMail): number {
   return last?.state === 'pending' && last.attempts === 0 ? last.dueAt + 1 : DUE_FIRST + 1;
 }
 
-/** Tries waiting mails at once, because a mail server is available now. */
+/** Lets mails that wait after a failed try go out at once, because a mail server is now available. */
 export function hastenMails(tx: Tx): void {
   const failed = and(eq(mails.state, sql`'pending'`), gt(mails.attempts, 0));
   tx.db
@@ -104,7 +104,7 @@ export function hastenMails(tx: Tx): void {
   tx.notify('mail', 0);
 }
 
-/** True if a workspace got this many mails since a time, whatever they were about. */
+/** True if at least `count` mails of a workspace were queued since a time. Mails about new sign-ins do not count. */
 export function hasMailSince(db: Db, workspaceSeq: number, sinceMs: number, count: number): boolean {
   const one = db.select({ at: mails.createdAt }).from(mails).where(ofWorkspace(workspaceSeq)).orderBy(desc(mails.seq));
   const found = one
@@ -240,7 +240,7 @@ export function lastMailAt(db: Db, kind: MailKind): number | undefined {
   return last.limit(1).get()?.at;
 }
 
-/** Waiting mails of the whole installation. */
+/** The number of waiting mails in the whole installation. */
 export function countWaitingMails(db: Db): number {
   return readMailFigures(db).pending;
 }

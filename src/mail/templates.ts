@@ -75,7 +75,7 @@ export const memberInvited = (language: Language, facts: InvitationMail): MailTe
   return plainMail(wording, wording.invited({ ...names, email }), { footer: wording.invitedFooter, button });
 };
 
-/** The mail to the mailbox of an account that was never proved. */
+/** The mail that proves the address of an account whose address was never proved. */
 export const addressProof = (language: Language, facts: AddressFacts): MailTexts => {
   const wording = WORDINGS[language];
   return memberMail(wording, wording.address(facts), buttonTo(wording.confirmAddress, facts.url));
@@ -103,7 +103,7 @@ export function backupMail(language: Language, news: 'failed' | 'works', facts: 
   return mailOf(wording, letter, { paragraphs, footer: wording.footer(facts.workspaceName) });
 }
 
-/** The mail to the installation's owners after a restore that was not made on the machine itself. */
+/** The mail to the installation's owners after a restore that was not started on the machine itself. */
 export function restoredMail(language: Language, facts: RestoredFacts): MailTexts {
   const wording = WORDINGS[language];
   return plainMail(wording, wording.restored(facts), { footer: wording.footer(facts.workspaceName) });

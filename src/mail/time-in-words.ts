@@ -1,6 +1,6 @@
 import { type Language, localeOf } from '../base/index.ts';
 
-/** Formatters by language and zone. Making one takes as long as writing ten mails. */
+/** Formatters by language and zone. Creating one takes as long as writing ten mails. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A time as mails show it. */

@@ -88,7 +88,7 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   return { what: `the server answered with the error ${httpCode}`, next: nextOf(httpCode ?? 0) };
 }
 
-/** The advice on a refusing answer. */
+/** The advice for an answer whose status refuses the request. */
 function nextOf(httpCode: number): string {
   switch (httpCode) {
     case 401:

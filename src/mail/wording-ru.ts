@@ -1,7 +1,7 @@
 import type { DestinationTrouble, FailureReason } from '../base/index.ts';
 import type { Explanation, SignInMethod, Wording } from './wording.ts';
 
-/** The plural rules. They are made with the first mail, because making them reads the rules of every language. */
+/** The plural rules. They are created with the first mail, because creating them reads the rules of every language. */
 let rules: Intl.PluralRules | undefined;
 
 function plural(count: number, one: string, few: string, many: string): string {
@@ -98,7 +98,7 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   return { what: `сервер ответил ошибкой ${httpCode}`, next: nextOf(httpCode ?? 0) };
 }
 
-/** The advice on a refusing answer. */
+/** The advice for an answer whose status refuses the request. */
 function nextOf(httpCode: number): string {
   switch (httpCode) {
     case 401:

@@ -26,14 +26,14 @@ export interface WebhookTrouble {
   readonly url: string;
   /** The endpoint's name in the subject, unique in the workspace. */
   readonly name: string;
-  /** The beginning of the failures in words, in the workspace's zone. */
+  /** The time when the failures began, in words, in the workspace's zone. */
   readonly failingSince: string;
   /** Newest first. */
   readonly failures: readonly RecentFailure[];
   readonly waiting: number;
   /** The time of the next attempt in words; null if none is planned. */
   readonly nextAttempt: string | null;
-  /** The attempts of one notification, including the first. */
+  /** The number of attempts for one notification, including the first. */
   readonly attempts: number;
   /** The time from the first to the last attempt, in words. */
   readonly retriedFor: string;
@@ -136,7 +136,7 @@ export interface BackupFacts {
   readonly target: string;
   /** The time in words. */
   readonly at: string;
-  /** The failure's own words, in English; empty if it works again. */
+  /** The failure's own words, in English; empty if backups work again. */
   readonly reason: string;
   /** The kind of trouble behind the reason. */
   readonly trouble: DestinationTrouble;

@@ -99,7 +99,7 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
   ['/app/settings/mail', 'mail'],
   ['/app/settings/backups', 'backups'],
   ['/app/settings/system', 'retention'],
-  // This row keeps the start page from the default topic, which is on installing Docket.
+  // Without this row, help on the start page would open the top of the default topic, which is about the first start.
   ['/app', 'first-day', 'find-your-way'],
 ];
 

@@ -25,7 +25,7 @@ export interface Manual {
   readonly search: Readonly<Record<Language, Search>>;
   /** Formats a page as text for a terminal of `columns` columns, 80 at most; undefined for an unknown topic. */
   print(topic: string, columns: number): string | undefined;
-  /** The files that the pages name, such as `nginx.conf`: name to text. */
+  /** The texts of the files that the pages name, such as `nginx.conf`, by name. */
   readonly files: ReadonlyMap<string, string>;
 }
 

@@ -50,8 +50,8 @@ const LINK = /\]\((?:\.\.\/)?([a-z-]+)\.md(#[^)\s]*)?\)/g;
 const FILE_LINK = /\[([\w.-]+)\]\((?:\.\.\/){2,3}scripts\/deploy\/[\w.-]+\)/g;
 
 /**
- * Rewrites links. Links between pages lead to `to` in place of the page's own file. Links to served files lead to
- * `toFile`.
+ * Rewrites links. Links between pages lead to what `to` returns, not to the page's file. Links to served files lead to
+ * what `toFile` returns.
  */
 export function relink(
   text: string,
@@ -63,7 +63,10 @@ export function relink(
     .replaceAll(FILE_LINK, (_, name: string) => `[${name}](${toFile(name)})`);
 }
 
-/** A word of code that must not break at its hyphens, such as a flag; a longer word may. */
+/**
+ * A word of code with hyphens, such as a flag. It must not break at its hyphens, unless it is longer than
+ * `WHOLE_CHARS`.
+ */
 const WHOLE = /(?<![\w&;])[^\s<>]*-[^\s<>]*/g;
 const WHOLE_CHARS = 32;
 

@@ -22,7 +22,7 @@ interface Section extends Omit<SearchHit, 'line'> {
   readonly lower: string;
 }
 
-/** The order of results, shared by the served manual and `docket help`. */
+/** A search in the manual. The served manual and `docket help` share it, so the results have the same order in both. */
 export interface Search {
   /** The parts with every word, beginning with those that have a word in their title or heading. */
   find(asked: string): readonly SearchHit[];
@@ -72,8 +72,8 @@ function sectionsOf(language: Language, topic: string, text: string): Section[] 
 const headOf = ({ title, heading }: Section): string => `${title} ${heading}`.toLowerCase();
 
 /**
- * The weight of a part of a page; 0 if a word is missing. A word in the page's title counts for more than one in a
- * heading.
+ * The weight of a part of a page; 0 if a word is missing. A word in the title or heading counts for more than one in
+ * the text.
  */
 function weigh(section: Section, words: readonly string[]): number {
   const head = headOf(section);

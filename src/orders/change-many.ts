@@ -9,8 +9,8 @@ import { getActiveStatus } from './statuses.ts';
 
 /**
  * The outcome for each order when many orders are changed at once.
- * - `same`: it already had that status.
- * - `gone`: the order was deleted, or never existed.
+ * - `same`: the order already was as requested.
+ * - `gone`: the order was deleted, never existed, or can no longer be restored.
  * - `kept`: another person has changed it since, and that change stays.
  * - `off`: its earlier status has been switched off.
  */
@@ -59,8 +59,8 @@ export async function changeStatuses(
 }
 
 /**
- * Undoes a change of many: each order returns to its earlier status, unless another person has changed it since. Each
- * order is changed once more, with its own event.
+ * Undoes a change of many orders. Each order returns to its earlier status, unless another person has changed it since.
+ * Each order is changed once more, with its own event.
  *
  * @param statusId the status that they were put into
  * @param orders at most 500, each with its earlier status

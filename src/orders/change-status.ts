@@ -10,7 +10,7 @@ import { getActiveStatus } from './statuses.ts';
 
 interface ChangeStatus extends OrderReference {
   readonly statusId: string;
-  /** The status that the caller expects; compared and set in one transaction. */
+  /** The status that the caller expects. It is compared in the transaction of the change. */
   readonly expectedStatusId?: string | null | undefined;
   readonly ifMatch?: string | undefined;
 }

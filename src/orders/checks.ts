@@ -36,7 +36,7 @@ export function checkTexts(path: string, value: JsonValue | undefined, issues: I
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     if (!fitsChars(text, max)) issues.push({ path, rule: 'chars_at_most', most: max });
   } else if (typeof value === 'object' && value !== null) {
-    // Object.keys takes half the time of Object.entries, which makes a list of pairs.
+    // Object.keys takes half the time of Object.entries, which builds a list of pairs.
     const members: Readonly<Record<string, JsonValue>> = Object(value);
     for (const key of Object.keys(members)) {
       checkTexts(`${path}.${key}`, members[key], issues, SHORT_FIELDS.has(key) ? SHORT_CHARS : LONG_CHARS);

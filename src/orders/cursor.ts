@@ -22,7 +22,7 @@ export interface HistoryPlace {
   readonly second: number;
 }
 
-/** A cursor is tied to the workspace and the filters of the list that issued it. */
+/** The list that issues a cursor: its workspace and its filters. A cursor is valid only for that list. */
 export interface List {
   readonly storage: Storage;
   readonly list: string;

@@ -40,8 +40,8 @@ export function takeOut(tx: Tx, ctx: Ctx, input: DeleteOrder): { id: string } {
   if (before.deletedAt !== null) return { id: before.id };
   checkIfMatch(before, input.ifMatch);
   const event = (order: Order): OrderEvent => ({ type: 'order.deleted', order });
-  // A clock that is behind would record too early a time. Once the clock was corrected, the order would be erased at
-  // once, and could not be restored.
+  // A clock that is behind would record too early a time. After the clock was corrected, the order would be erased
+  // immediately, and could not be restored.
   const deletedAt = Math.max(trustedTime(tx), before.updatedAt);
   saveOrder(tx, ctx, before, { deletedAt }, { kind: 'deleted', event });
   return { id: before.id };

@@ -10,7 +10,8 @@ import { checkPlainFields, type PlainInput } from './plain-fields.ts';
 import { type Product, priceDelivery, priceProducts, totalPrice } from './pricing.ts';
 
 /**
- * The body of a create, its shape checked. Unknown keys inside the nested objects belong to the sender and are kept.
+ * The body of a create request whose shape has been checked. Unknown keys inside the nested objects belong to the
+ * sender and are kept.
  */
 export interface CreateOrderInput extends PlainInput {
   readonly requestKey?: string | null | undefined;

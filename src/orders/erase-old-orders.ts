@@ -70,7 +70,7 @@ export async function eraseOldOrders(
   );
 }
 
-/** The steps of a workspace: first through its closed orders, then through its deleted ones. */
+/** Returns the steps through a workspace: first through its closed orders, then through its deleted ones. */
 function stepsOf(storage: Storage, keeping: Keeping, beforeMs: number): () => Promise<Step> {
   const notes = createNotes(keeping);
   const older = olderThan(storage.read, keeping.workspaceSeq, beforeMs);
@@ -172,7 +172,7 @@ const placeOf = (row: Row | undefined) => (row === undefined ? undefined : { seq
 
 interface Outcome {
   readonly erased: number;
-  /** The number of orders that were completely handled. The one after them may have been begun. */
+  /** The number of orders that were completely handled. The next one may be partly erased. */
   readonly handled: number;
   /** The row of the workspace's history that counts these orders; undefined if none was erased. */
   readonly note: number | undefined;
@@ -216,7 +216,7 @@ function createNotes({ workspaceSeq, workspaceId, erasedUntil }: Keeping) {
   let total = 0;
   return {
     erasedUntil,
-    /** Reads the workspace with its present switches: they decide which endpoints are notified. */
+    /** Reads the workspace with its current switches, which decide which endpoints are notified. */
     workspace: (db: Db) => workspaceOf(db, workspaceSeq),
     closed: (db: Db): ReadonlySet<string> => new Set(closedStatuses(db, workspaceSeq)),
     write(tx: Tx, erased: number): number {

@@ -9,13 +9,16 @@ import { NO_PLAIN_FIELDS } from './plain-fields.ts';
 import { dropSchedule } from './schedules/index.ts';
 import { noteSearchChange } from './search-changes.ts';
 
-/** A value that an order with items never has. */
+/** The items of an erased order. Any other order has at least one item. */
 const NO_PRODUCTS = '[]';
 
-/** The columns with free text. */
+/** Empties the columns that hold free text. */
 const WITHOUT_TEXTS = { client: null, recipient: null, delivery: null, additional: null } as const;
 
-/** True if nothing of the order is left to erase. Its version counts the rows of its history. */
+/**
+ * True if nothing of the order is left to erase. While an order is erased, its version counts the history rows that are
+ * left.
+ */
 export const isErased = (order: Pick<Order, 'products' | 'version'>): boolean =>
   order.products === NO_PRODUCTS && order.version === 0;
 
@@ -27,13 +30,12 @@ interface EraseProgress {
 
 /**
  * Erases an order except for its keys, which stay taken. A repeat of its create is answered as after a deletion. Its
- * number is not given out again, and a repeat of its payments finds no order. Receivers get order.deleted if it was
- * still listed. It cannot be restored. It is erased in portions: the order itself, its payments except for the amounts,
- * its history.
- *
+ * number is not given out again, and a repeat of its payments finds no order. Receivers get order.deleted if the order
+ * was still listed. The order cannot be restored. It is erased in portions: the order itself, then its payments except
+ * for the amounts, then its history.
  * @param atMost the most rows to erase now
- * @param deletedAt the recorded time of deletion, in milliseconds since the epoch; long ago, so that no page offers to
- * restore it
+ * @param deletedAt the recorded time of deletion, in milliseconds since the epoch. It lies so far back that no page
+ * offers to restore the order.
  */
 export function eraseOrder(
   tx: Tx,
@@ -89,7 +91,9 @@ const eraseHistory = (tx: Tx, orderSeq: number, atMost: number): number =>
       .run(),
   );
 
-/** Erases the texts of payments. Their ids have been free since the order was deleted. */
+/**
+ * Erases the texts and the ids of an order's payments. Other payments could use the ids since the order was deleted.
+ */
 function erasePayments(tx: Tx, orderSeq: number, atMost: number): number {
   const saysMore = or(
     sql`${payments.providerData} IS NOT NULL`,

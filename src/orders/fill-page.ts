@@ -10,7 +10,7 @@ export interface Asker {
 export interface LongRead {
   readonly asker: Asker;
   readonly workspace: Pick<Workspace, 'seq'>;
-  /** The most orders looked up in one step; all that are wanted by default. */
+  /** The most orders looked up in one step. By default, as many as the page holds. */
   readonly atOnce?: number;
 }
 
@@ -22,9 +22,9 @@ export interface Page<Row> {
 }
 
 /**
- * One page of a list that looks through a bounded number of orders in each step. It is full unless the list ends, and
- * has a cursor only if another order follows. Other requests are served between two steps. An order that is found
- * again, because it changed meanwhile, appears only in its new place. Stops once the caller has gone.
+ * Fills one page of a list in steps that each look through a bounded number of orders. The page is full unless the list
+ * ends. It has a cursor only if another order follows. Other requests are served between two steps. An order that is
+ * found again, because it changed meanwhile, appears only in its new place. Stops once the caller has gone.
  */
 export async function fillPage<Row extends { readonly id: string }>(
   step: (limit: number, cursor: string | undefined) => Page<Row> | Promise<Page<Row>>,
@@ -37,7 +37,7 @@ export async function fillPage<Row extends { readonly id: string }>(
     await nextTurn(workspace.seq);
     const room = limit - page.orders.length;
     const more = await step(Math.min(Math.max(room, 1), atOnce), page.nextCursor);
-    // The orders after a full page begin the next one.
+    // The page is full, so these orders belong to the next one.
     if (room === 0 && more.orders.length > 0) break;
     const again = new Set(more.orders.map(({ id }) => id));
     page = { ...more, orders: [...page.orders.filter(({ id }) => !again.has(id)), ...more.orders] };

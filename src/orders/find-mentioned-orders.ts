@@ -13,12 +13,12 @@ export interface MentionedOrder {
   readonly isClient: boolean;
 }
 
-/** The columns of an order with free text. */
+/** The columns of an order that hold free text. */
 const PARTS = ['client', 'recipient', 'delivery', 'additional', 'products'] as const;
 export type Part = (typeof PARTS)[number];
 const OTHERS = PARTS.filter((part) => part !== 'client');
 
-/** The most orders of one step; with large orders a step has fewer. */
+/** The most orders checked in one step; a step checks fewer large ones. */
 const ORDERS_A_STEP = 200;
 export const ROWS_A_STEP = 50;
 
@@ -106,8 +106,8 @@ const CHANGED = isNotNull(orderHistory.changes);
 const TOLD = or(isNotNull(payments.providerData), isNotNull(payments.extra));
 
 /**
- * The orders with any row that meets the condition. An order may have a hundred thousand changes; the first match is
- * enough.
+ * Finds the orders that have any row that meets the condition. An order may have a hundred thousand changes, so the
+ * search stops at the first match.
  */
 const seqsWith = (
   { read }: ReadStorage,
@@ -131,8 +131,8 @@ const seqsWith = (
 export const withinBytes = (sized: readonly SizedRow[]): readonly SizedRow[] => firstPart(sized, ({ bytes }) => bytes);
 
 /**
- * The fields that changed after the last history row that names the person. Other fields may still be about that
- * person. Undefined if no row names the person.
+ * Returns the fields that changed after the last history row that names the person. Other fields may still be about
+ * that person. Undefined if no row names the person.
  */
 function* changedSince(
   storage: ReadStorage,

@@ -16,7 +16,7 @@ interface ForgetOrder {
   /** True if the person is the order's client. Then the order is not repeated any more. */
   readonly isClient: boolean;
   readonly mentions: Mentions;
-  /** Runs in the first transaction of an order, which marks it as begun in case of a crash. */
+  /** Marks an order as begun in case of a crash. It runs in the order's first transaction. */
   readonly begin: (tx: Tx) => void;
 }
 
@@ -41,7 +41,7 @@ export async function forgetOrder(ctx: Ctx, asked: ForgetOrder): Promise<void> {
   }
 }
 
-/** @returns false if the order was edited after the check: its data may be another person's by now */
+/** @returns false if the order was edited after the check; its data may now be another person's */
 async function cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder, isPaymentCut: boolean): Promise<boolean> {
   const find = (db: Db): Order | undefined => db.select().from(orders).where(eq(orders.seq, seq)).get();
   const looked = find(ctx.storage.read);
@@ -79,13 +79,13 @@ function cutPart(part: Part, text: string | null): string | null {
   return part === 'delivery' ? cutDelivery(text) : null;
 }
 
-/** The row of history records that texts were removed, without the texts. */
+/** The history row records the removal, but not the removed texts. */
 const FORGOTTEN = { forgotten: { from: null, to: true } } as const;
 
 const pick = (from: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
 
-/** The fields of an item that reports are made of. */
+/** The fields of an item that reports use. */
 const OF_REPORTS = ['id', 'sku', 'name', 'quantity', 'price'];
 
 /**

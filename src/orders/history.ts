@@ -33,7 +33,7 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * The number of an order's latest changes through which a search looks. An order may have a million changes, and no
+ * The number of an order's latest changes that a search looks through. An order may have a million changes, and no
  * index has their kinds.
  */
 export const LATEST_CHANGES = 1_000;

@@ -87,9 +87,8 @@ export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]
 
 /**
  * Accepts the import of a file, which creates the orders that do not exist yet. Other writes continue meanwhile. An
- * accepted import is completed whatever happens. It moves no stock, because the imported orders are from before any was
- * counted.
- *
+ * accepted import is completed whatever happens. It moves no stock, because the imported orders are older than the
+ * stock counts.
  * @returns the id of the import
  * @throws invalid_status if a status was removed since the orders were checked; and whatever `Staging.stage` throws
  */
@@ -159,10 +158,10 @@ function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): KnownOrd
 const findByKey = (db: Db, { workspace, source }: Ctx, repeatKey: string): KnownOrder | undefined =>
   statements(db).byKey.get({ workspaceSeq: workspace.seq, source, repeatKey });
 
-/** The number of orders with one number that are checked. A sender may give one number to a hundred thousand orders. */
+/** The most orders of one number that are checked. A sender may give the same number to a hundred thousand orders. */
 const LOOKED_AT = 200;
 
-/** A known order without its texts: 50 orders may have 100 MB of them. */
+/** The columns of a known order, without its texts. The texts of 50 orders may take 100 MB. */
 const KNOWN = {
   seq: orders.seq,
   id: orders.id,

@@ -56,14 +56,14 @@ export interface NewRefund {
 interface Following {
   /** True if webhooks are sent for the order and its payments. */
   readonly tell: boolean;
-  /** True if its status may take its goods from stock. */
+  /** True if the order's status may take its goods from stock. */
   readonly writesOff: boolean;
 }
 
 /**
  * Writes an order with its payments and their refunds, its history and, if `tell` is true, its events. All this is one
- * change: an order may bring a hundred refunds, and a change for each would take the writer half a millisecond.
- *
+ * change. An order may bring a hundred refunds. A separate change for each would take half a millisecond of the
+ * writer's time.
  * @throws payment_key_conflict
  */
 export function insertOrder(

@@ -140,10 +140,9 @@ interface Refund {
 
 /**
  * Refunds a payment in part or whole. All refunds together never exceed the payment. Receivers get order.updated.
- *
  * @param roubles the amount to refund now
- * @param paymentMethod the way of the refund; like `reason`, at most 500 characters. The order's history shows both;
- * the list of payments shows only the way
+ * @param paymentMethod the method of the refund; like `reason`, at most 500 characters. The order's history shows both;
+ * the list of payments shows only the method
  * @throws validation_failed, payment_state, order_not_found, not_found, precondition_failed
  */
 export async function refundPayment(
@@ -172,10 +171,9 @@ export async function refundPayment(
 }
 
 /**
- * Undoes a mistake with a payment: its last refund, of exactly this sum, or its confirmation if no sum is given.
- * Receivers get order.updated. If the confirmation is undone, a new pending payment replaces this one. So the second
- * confirmation has an id of its own.
- *
+ * Undoes a mistake with a payment. If a sum is given, the last refund is undone, and must be of exactly this sum.
+ * Without a sum, the confirmation is undone. A new pending payment then replaces this one, so that the second
+ * confirmation has an id of its own. Receivers get order.updated.
  * @param roubles the amount of the refund
  * @throws order_not_found, not_found, precondition_failed, validation_failed
  */

@@ -41,7 +41,10 @@ export const overIn = ({ today, now }: ShopTime): SQL =>
   sql`iif(coalesce(time_end, time_start) IS NULL, date < ${today},
     iif(time_end < time_start, date(date, '+1 day'), date) || ' ' || coalesce(time_end, time_start) <= ${`${today} ${now}`})`;
 
-/** Returns a check whether an order is late: its status is open, and its slot (or its day, without a slot) is over. */
+/**
+ * Returns a function that checks whether an order is late. An order is late if its status is open and its slot is over.
+ * Without a slot, its day must be over.
+ */
 export function lateAt(
   { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
   time: ShopTime,

@@ -20,7 +20,7 @@ interface ListOrders {
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
   readonly statusId?: string | undefined;
-  /** The present number of the order. */
+  /** The current number of the order. */
   readonly num?: string | undefined;
   /**
    * The key (requestKey, or else num) with which an order was created. Only orders of the caller's own source match.
@@ -33,8 +33,8 @@ interface ListOrders {
 type OrderPage = FilledPage<ListedOrder>;
 
 /**
- * Selects all orders with their rows in one query. It is by far the most frequent one, and this saves a tenth of the
- * request.
+ * Selects the rows of a list without filters in one query. It is by far the most frequent list, and this saves a tenth
+ * of the request.
  */
 function allQuery(db: Db) {
   return db
@@ -68,9 +68,8 @@ interface Page {
 /**
  * Returns one page of the orders that are not deleted, newest first, or by change if `updatedFrom` is given. A page
  * begins right after the last order of the one before. So orders created meanwhile neither repeat nor hide others. If
- * few of many changes match the other filters, it may be short although more follow. `fillList` continues until the
- * page is full.
- *
+ * few of many changes match the other filters, a page may be short although more orders follow. `fillList` continues
+ * until the page is full.
  * @throws validation_failed, invalid_cursor
  */
 export function listOrders(ctx: Ctx, sent: ListOrders): OrderPage {

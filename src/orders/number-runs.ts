@@ -13,8 +13,8 @@ import {
 const STEP = 250;
 
 /**
- * Finds the longer runs that a file's numbers form together with numbers in use. Then no create has to check them one
- * by one.
+ * Finds the longer runs that a file's numbers form together with numbers in use. The runs are stored, so that no create
+ * has to check their numbers one by one.
  */
 export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<string>): Promise<NumberRun[]> {
   const series = readNumberSeries(storage.read, workspace.seq);

@@ -20,16 +20,16 @@ export interface NumberSeries {
   readonly prefix: string;
   /** The least number of digits; a shorter number is padded with zeros. */
   readonly padding: number;
-  /** The number that is tried next; it is passed over if an order has it already. */
+  /** The number that is tried next; it is skipped if an order has it already. */
   readonly next: number;
 }
 
 const PREFIX_CHARS = 16;
 const MOST_PADDING = 12;
 const MOST_NEXT = 999_999_999_999;
-/** The numbers that are read from the index at once. */
+/** The most numbers read from the index at once. */
 const READ_AT_ONCE = 1_000;
-/** The most readings of the index for each number of a preview, and for a number that is taken; together some 2 ms. */
+/** The most reads of the index to find one free number, for a preview or a create. They take some 2 ms. */
 const MOST_READS = 2;
 
 const statements = prepared((db) => ({
@@ -49,7 +49,7 @@ const statements = prepared((db) => ({
     .where(and(eq(orders.workspaceSeq, given('workspaceSeq')), eq(orders.num, given('num'))))
     .limit(limitTo(1))
     .prepare(),
-  /** Selects accepted files some of whose rows are not orders yet. */
+  /** Selects the accepted files that have rows which are not orders yet. */
   accepted: db
     .select({ seq: imports.seq })
     .from(imports)
@@ -148,7 +148,7 @@ export function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mos
   }
 }
 
-/** @returns the first number from `series.next` on that a reading of the index does not find in use */
+/** @returns the first number from `series.next` on that one read of the index does not find in use */
 function readPast(db: Db, workspaceSeq: number, series: NumberSeries): number {
   let { next } = series;
   const from = write(series);
@@ -186,7 +186,7 @@ export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, 
     .run();
 }
 
-/** The long runs that are being passed, so that each is passed once for all who wait for a number. */
+/** The long runs that are being passed. Each is passed only once, however many creates wait for a number. */
 const underWay = new Map<string, Promise<(tx: Tx) => void>>();
 
 /** Passes a long run of used numbers, and serves other requests in between. @returns the change that stores the run */
@@ -233,7 +233,10 @@ export function readNumberSeries(db: Db, workspaceSeq: number): NumberSeries {
 }
 
 interface NumberPreview {
-  /** The numbers that the next orders would get; fewer than requested after some two thousand numbers in use. */
+  /**
+   * The numbers that the next orders would get. There are fewer than requested if some two thousand used numbers come
+   * before one of them.
+   */
   readonly numbers: readonly string[];
   /** The number of used numbers that are passed over before the last of these. */
   readonly passedOver: number;
@@ -254,8 +257,7 @@ export function previewNumbers(db: Db, workspaceSeq: number, series: NumberSerie
 
 /**
  * Previews a series that somebody is about to set.
- *
- * @throws validation_failed if the series is invalid, or begins before some two thousand numbers in use
+ * @throws validation_failed if the series is invalid, or if some two thousand used numbers come before a free one
  */
 export function previewSeries(db: Db, workspaceSeq: number, series: NumberSeries, count: number): NumberPreview {
   checkSeries(series);

@@ -22,8 +22,8 @@ export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention
 }
 
 /**
- * The current time, or the time from which the age of rows is counted if that is later. A retention period begins at
- * this time.
+ * The current time or, if later, the time from which the age of rows is counted. A retention period begins at this
+ * time.
  */
 export const trustedTime = (tx: Tx): number =>
   Math.max(tx.now, tx.db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? 0);

@@ -59,7 +59,7 @@ function restOf({ price, paidAmount, paymentStatus }: MoneySource, isCancelled: 
   return paymentStatus === 'refunded' ? 0 : price - paidAmount;
 }
 
-/** Returns `restOf` for orders of a workspace, in any of its statuses. */
+/** Returns a function that computes `restOf` for an order of the workspace. */
 export function restsIn({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>) {
   const cancelled = new Set(cancelledStatuses(storage.read, workspace.seq));
   return (order: MoneySource & Pick<SumSource, 'statusId'>): number => restOf(order, cancelled.has(order.statusId));
@@ -229,7 +229,7 @@ const keepMade: KeptSums = ({ db }, sums) => {
   }
 };
 
-/** Records the debt at the beginning of the present day in the workspace's time zone, unless it is already recorded. */
+/** Records the debt at the beginning of the current day in the workspace's time zone, unless it is already recorded. */
 function closeDay(db: Db, workspaceSeq: number, now: number): void {
   const last = statements(db).lastClosing.get({ workspaceSeq })?.at;
   if (last !== undefined && now - last < SAME_DAY_MS) return;

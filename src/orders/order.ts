@@ -8,7 +8,7 @@ import { bytesOf } from './text-bytes.ts';
 /** An order as it is stored: amounts in kopecks, times in milliseconds, nested parts as JSON text. */
 export type Order = typeof orders.$inferSelect;
 
-/** A nested part as it is stored. */
+/** Converts a nested part to the text that is stored. */
 export const toText = (value: JsonValue | undefined): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
@@ -29,7 +29,7 @@ const SUMMARY = [
 /** The columns of a summary, with the sender's own key or number of the order. */
 export const LISTED = [...SUMMARY, 'source', 'repeatKey', 'byNum'] as const;
 
-/** The answer of create, update and status; its ETag is made from the version. */
+/** The answer of create, update and status; its ETag is derived from the version. */
 export type OrderSummary = Pick<Order, (typeof SUMMARY)[number]>;
 
 export type ListedOrder = Pick<Order, (typeof LISTED)[number]>;
@@ -45,7 +45,7 @@ export const summaryOf = (order: OrderSummary): OrderSummary => partOf(order, SU
 /** A bare placeholder in a condition would bypass the column's encoder, and compare text with bytes. */
 export const ENCODED_ID = sql.param(given('id'), orders.id);
 
-/** A whole order of this size takes more than a millisecond to read and to send. */
+/** A whole order above this size takes more than a millisecond to read and to send. */
 export const LARGE_BYTES = 65_536;
 
 const { searchText, client, recipient, delivery, additional, products } = orders;
@@ -113,7 +113,7 @@ export function getOrderState({ storage, workspace }: Ctx, id: string): OrderSta
   return state;
 }
 
-/** The bytes of an order with its payments. The look-up takes longer the more payments the order has. */
+/** The bytes of an order with its payments. The more payments the order has, the longer the look-up takes. */
 export function weighOrder({ storage, workspace }: Ctx, id: string): number {
   const weight = isUuid(id) ? statements(storage.read).weightOf.get({ id, workspaceSeq: workspace.seq }) : undefined;
   return weight?.bytes ?? 0;

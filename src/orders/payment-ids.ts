@@ -46,7 +46,7 @@ const ofId = and(
 
 const statements = prepared((db) => ({
   byId: db.select(HELD).from(payments).where(ofId).prepare(),
-  /** A separate query, because SQLite plans a join of the two each time that it gets values. */
+  /** A separate query, because SQLite would plan a join of payments and orders again for each set of values. */
   order: db
     .select({ seq: orders.seq, id: orders.id, num: orders.num, deletedAt: orders.deletedAt })
     .from(orders)
@@ -111,7 +111,7 @@ export const findFormer = (db: Db, { source }: Ctx, orderSeq: number, externalId
 
 /**
  * Frees an id that a deleted order's payment still has. It must be called before a payment is written with the id. The
- * caller has made sure that the id is free.
+ * caller has checked that no live order's payment has the id.
  */
 export function takeId(tx: Tx, id: PaymentId): void {
   const holder = findAnyHolder(tx.db, id);

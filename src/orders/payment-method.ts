@@ -23,7 +23,7 @@ export const METHOD_IDS = Object.keys(NAMES);
 /** Returns one id for "cash", "Cash" and "Наличные", and any other method as it was sent. */
 export const methodId = (method: string): string => IDS.get(method) ?? method;
 
-/** Returns one text for all spellings of a method, whatever their case. Files are compared with it. */
+/** Returns one text for all spellings of a method, whatever their case. It is used to compare methods in files. */
 export const methodKey = (method: string): string => methodId(foldText(method));
 
 /** The most methods of an order that are folded. A method is free text, and a thousand long ones would take 0.1 s. */

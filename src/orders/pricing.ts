@@ -34,7 +34,10 @@ interface PricedProducts {
   readonly productsAmount: number;
 }
 
-/** The items with amounts in whole kopecks and quantities in thousandths, and their sum. */
+/**
+ * Checks the items and adds them up. Prices are returned in roubles, rounded to the kopeck, and quantities to the
+ * thousandth.
+ */
 export function priceProducts(path: string, products: readonly Product[], issues: Issue[]): PricedProducts {
   if (products.length < 1 || products.length > MAX_PRODUCTS) {
     issues.push({ path, rule: 'items_between', least: 1, most: MAX_PRODUCTS });
@@ -78,7 +81,7 @@ export function priceDelivery(path: string, delivery: JsonObject | null | undefi
   return { delivery: { ...delivery, price: toRoubles(deliveryAmount) }, deliveryAmount };
 }
 
-/** productsAmount + delivery.price, within the bound of an amount. */
+/** Adds the price of delivery to the sum of the items. Reports an issue if the total exceeds the largest amount. */
 export function totalPrice(path: string, productsAmount: number, deliveryAmount: number, issues: Issue[]): number {
   const price = productsAmount + deliveryAmount;
   if (issues.length === 0 && price > MAX_KOPECKS) {

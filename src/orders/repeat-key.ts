@@ -23,14 +23,14 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Finds an order, even a deleted one, by its original num or requestKey. Its present num does not matter. */
+/** Finds an order, even a deleted one, by its original num or requestKey. Its current num does not matter. */
 export function findOrderByKey(db: Db, workspaceSeq: number, source: string, repeatKey: string): Order | undefined {
   return statements(db).byRepeatKey.get({ workspaceSeq, source, repeatKey });
 }
 
 /**
- * The order that an earlier create with this key and payload has made, as it is now; undefined if there was none.
- *
+ * Returns the current state of the order that an earlier create with this key and payload produced. Undefined if there
+ * was none.
  * @throws order_key_conflict for another payload, order_deleted
  */
 export function findRepeated(db: Db, ctx: Ctx, repeatKey: string, fingerprint: Uint8Array): Order | undefined {

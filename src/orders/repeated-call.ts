@@ -28,7 +28,7 @@ interface KeyedCall {
 
 export interface RepeatAnswer<T> {
   readonly answer: T;
-  /** True if the call was made before. Nothing was done, and this is its earlier answer. */
+  /** True if the call was made before. In that case nothing was done now, and this is the earlier answer. */
   readonly replayed: boolean;
 }
 

@@ -9,7 +9,9 @@ import { ownKey } from './repeat-key.ts';
 import { saveOrder } from './save-order.ts';
 import { writesOffStock } from './statuses.ts';
 
-/** The time for which a deleted order can be restored (original specification of the dashboard, section 7). */
+/**
+ * The number of days for which a deleted order can be restored (original specification of the dashboard, section 7).
+ */
 const RESTORE_DAYS = 30;
 
 /** The last moment at which an order deleted at this time can be restored; milliseconds since the epoch. */
@@ -26,9 +28,8 @@ interface RestoredOrder {
 const NAMED = 20;
 
 /**
- * Brings a deleted order back as it was; receivers get order.updated. An order that is not deleted stays as it is. Ids
- * of its payments that another order has taken meanwhile stay with that order.
- *
+ * Brings a deleted order back as it was; receivers get order.updated. An order that is not deleted stays as it is. If
+ * another order has meanwhile taken ids of its payments, those ids stay there.
  * @throws order_not_found; too_late if the deletion is more than 30 days past, or the order was erased
  */
 export async function restoreOrder(ctx: Ctx, id: string): Promise<RestoredOrder> {

@@ -13,7 +13,7 @@ interface OrderChange {
   readonly kind: OrderChangeKind;
   readonly changes?: Changes;
   /**
-   * Makes the event for receivers from the order after the change; order.updated by default. Every change is sent
+   * Builds the event for receivers from the order after the change; order.updated by default. Every change is sent
    * (contract, section 5).
    */
   readonly event?: (order: Order) => OrderEvent;
@@ -23,7 +23,7 @@ interface OrderChange {
   readonly forgets?: boolean;
 }
 
-/** The most prepared updates, one for each set of columns that change together. */
+/** The most prepared updates that are kept. Each set of columns that change together has its own. */
 const KEPT_AT_MOST = 64;
 
 const updates = prepared((db) => {

@@ -4,7 +4,7 @@ import type { Order } from './order.ts';
 
 /**
  * The number of recorded changes that are kept, some 7 MB. A search index that is further behind is rebuilt. A rebuild
- * slows the searches of all workspaces, so the changes of one must not cause it.
+ * slows the searches of all workspaces, so the changes of one workspace must not cause a rebuild.
  */
 const KEPT = 200_000;
 /** The number of old changes that one statement removes. A statement for each change would cost as much as its record. */
@@ -21,7 +21,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** The columns that the index is built from: the text, and those behind the sums of clients. */
+/** The columns that the index is built from: the text, and the columns behind the sums of clients. */
 const INDEXED = ['searchText', 'client', 'statusId', 'price', 'paidAmount', 'paymentStatus', 'deletedAt'] as const;
 
 /**

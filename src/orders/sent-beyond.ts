@@ -28,9 +28,9 @@ const OURS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The parts of a sent payment that a read does not return in their place (contract, section 3). They are as they were
- * sent. Keys with a name of Docket's own are put under `sent`, and the sender's own key `sent` becomes `sent.sent`.
- * Empty if nothing else was sent.
+ * The parts of a sent payment that a read's own fields lack, or return in another form (contract, section 3). They are
+ * as they were sent. Keys with a name of Docket's own are put under `sent`, and the sender's own key `sent` becomes
+ * `sent.sent`. Empty if nothing else was sent.
  */
 export function sentBeyond({ extra, freedId }: SentPaymentRow): JsonObject {
   const members = extra === null ? [] : Object.entries(parseStored<JsonObject>(extra));

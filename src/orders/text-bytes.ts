@@ -1,6 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
-/** The bytes of the texts of a row together. SQLite knows them without reading the texts. */
+/** The total bytes of some texts of a row. SQLite knows the lengths without reading the texts. */
 export const bytesOf = (...texts: readonly (Column | SQL)[]): SQL<number> =>
   sql<number>`${sql.join(
     texts.map((text) => sql`coalesce(octet_length(${text}), 0)`),

@@ -39,9 +39,8 @@ export async function addPerson(
 }
 
 /**
- * Invites a person who has no account, from a command. The command's user hands over the link. A repeat makes another
+ * Invites a person who has no account, from a command. The command's user hands over the link. A repeat creates another
  * link and ends the earlier one.
- *
  * @returns the id that the person will have, and the link's token
  * @throws validation_failed on a bad address
  */

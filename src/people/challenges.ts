@@ -24,7 +24,7 @@ export interface Challenges {
  */
 export function createChallenges({ clock, random }: { readonly clock: Clock; readonly random: Random }): Challenges {
   const key = random.bytes(KEY_BYTES);
-  /** Spent challenges, each with the time at which it expires; only holders of a passkey can add to it. */
+  /** Spent challenges, each with the time at which it expires. Only holders of a passkey can add one. */
   const spent = new Map<string, number>();
   const boundTo = (purpose: Purpose, personSeq: number | null): string => `${purpose} of ${personSeq ?? 'nobody'}`;
   const forgetEnded = (nowMs: number): void => {

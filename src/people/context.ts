@@ -13,7 +13,7 @@ export interface SignInCtx extends ThrottleCtx {
   readonly random: Random;
 }
 
-/** The site where passkeys are made and used, and its challenges. */
+/** The site where passkeys are created and used, and its challenges. */
 export interface PasskeyCtx {
   readonly site: PasskeySite;
   readonly challenges: Challenges;

@@ -53,7 +53,7 @@ interface Reader {
 }
 
 /**
- * The most mails to one person in an hour: all mails of the installation share one queue and one mail server. The
+ * The most mails to one person in an hour. All mails of the installation share one queue and one mail server. The
  * history still records each sign-in.
  */
 const TOLD_AN_HOUR = 4;
@@ -61,12 +61,11 @@ const TOLD_AN_HOUR = 4;
 const DEVICES_KEPT = 100;
 
 /**
- * Remembers the device of a sign-in. The person gets a mail about a new one, at most four times an hour. The very first
- * device needs no mail.
- *
+ * Remembers the device of a sign-in. The person gets a mail about a new device, at most four times an hour. The very
+ * first device needs no mail.
  * @param by the way of signing in
- * @param home the workspace whose time and queue the mail uses; undefined for a person without a workspace, who gets no
- * mail
+ * @param home the workspace whose time zone and mail queue are used; undefined for a person without a workspace, who
+ * gets no mail
  */
 export function noteDevice(
   tx: Tx,
@@ -99,14 +98,15 @@ const tryInWords = (tx: Tx, language: Language, device: Device, home: Workspace)
   address: device.address,
 });
 
-/**
- * Limits the mails, because a person who guesses codes must not fill the mailbox. The history still records each try.
- */
+/** Limits the mails, so that a person who guesses codes cannot fill the mailbox. The history still records each try. */
 const MAILS: Pace = { tries: 1, refillMs: HOUR_MS };
 
 type Guessed = Reader & { readonly id: string };
 
-/** True if no mail about a wrong code went to the person within the hour. The next mail counts as sent. */
+/**
+ * True if no mail about a wrong code went to the person within the last hour. If so, the mail that the caller sends
+ * next is already counted.
+ */
 export function mayMailWrongCode(throttle: Throttle, { id }: Guessed): boolean {
   const limit = limitOf(`mails of wrong codes to ${id}`, MAILS);
   if (throttle.missing(limit) > 0) return false;

@@ -9,9 +9,11 @@ export interface Turn {
 /** The turn of an unknown caller. @param networks the caller's networks, the narrowest first (`networksOf`) */
 export const turnOfStranger = (networks: readonly string[]): Turn => ({ known: false, groups: networks.toReversed() });
 
-/** A queue for costly work, of which a few pieces run at once. It is shared out fairly among the waiting callers. */
+/** A queue for costly work, a few pieces of which run at once. Waiting callers get fair turns. */
 interface FairQueue {
-  /** @param refused makes the error if there is no room: a caller who would not be served in time is refused at once */
+  /**
+   * @param refused creates the error if there is no room; a caller who would not be served in time is refused at once
+   */
   run<T>(turn: Turn, refused: () => Error, work: () => Promise<T>): Promise<T>;
 }
 
@@ -20,9 +22,15 @@ interface Waiting extends Turn {
   readonly refuse: () => void;
 }
 
-/** The most waiting callers, counted separately for known callers and strangers: ten seconds of argon2 on two cores. */
+/**
+ * The most callers that wait, counted separately for known callers and strangers. Together they are ten seconds of
+ * argon2 on two cores.
+ */
 const WAITING_AT_MOST = 50;
-/** The turns of known callers before a stranger's turn: a member who signs in endlessly must not shut out others. */
+/**
+ * The turns that known callers get in a row before a stranger's turn. So a member who signs in endlessly cannot shut
+ * out others.
+ */
 const KNOWN_IN_A_ROW = 3;
 /** The number of groups whose last turn is remembered. */
 const REMEMBERED = 1_000;

@@ -1,5 +1,5 @@
 declare module '*.bin' {
-  /** The path of the file, inside the executable too. */
+  /** The path of the file, even for a file inside the executable. */
   const path: string;
   export default path;
 }

@@ -4,12 +4,14 @@ import { knownNetworks, type Storage, type Tx } from '../storage/index.ts';
 
 /** The networks of people's earlier sign-ins. Tries from other networks never use up the tries of a known one. */
 
-/** The most networks of a person; the least recently used is forgotten first. */
+/** The most networks remembered for a person; the least recently used is forgotten first. */
 const MOST_OF_A_PERSON = 20;
 /** A network without a sign-in for this long counts as strange again. */
 const KEPT_MS = 180 * DAY_MS;
 
-/** Hides the network only from a casual reader of the database: there are so few networks that all can be tried. */
+/**
+ * Hides the network only from a casual reader of the database. There are so few networks that all of them can be tried.
+ */
 const hashOf = (address: string | null): string => hashToken(`network ${networkOf(address)}`);
 
 /** True if the person has signed in from the network of an address. Without a person, true if anybody has. */

@@ -18,7 +18,7 @@ const FROM_EVERYWHERE: StrangerPace = {
   whole: { tries: 30, refillMs: 48 * 60_000 },
   trickle: { tries: 1, refillMs: DAY_MS },
 };
-/** The most valid links of one account. A person who asks for more has these in the mailbox already. */
+/** The most valid links of one account. A person who asks for more already has these in the mailbox. */
 const UNDER_WAY = 5;
 
 interface AskedLink {

@@ -3,8 +3,9 @@ import { DAY_MS, hashToken, type Random, tokenText, type World } from '../base/i
 import { type Db, type LINK_PURPOSES, oneTimeLinks, type Storage, type Tx } from '../storage/index.ts';
 
 /**
- * setup: makes the first owner. reset: sets a new password, from a command. invitation: lets its reader join a
- * workspace. address: goes to an account's own mailbox, proves it, and sets a new password.
+ * setup: creates the first owner. reset: sets a new password, and comes from a command or is shown to an owner.
+ * invitation: lets its reader join a workspace. address: goes to an account's own mailbox, proves it, and sets a new
+ * password.
  */
 type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
@@ -36,8 +37,7 @@ const LINK = {
 };
 
 /**
- * Makes a link by a command at the machine; earlier links for the same purpose and person become void.
- *
+ * Creates a link by a command at the machine; earlier links for the same purpose and person become void.
  * @returns the token
  */
 export async function createOneTimeLink(
@@ -51,10 +51,9 @@ export async function createOneTimeLink(
 }
 
 /**
- * Makes the token of a link that lets one person in once; only its hash is stored. Earlier tokens for the same link
+ * Creates the token of a link that lets one person in once; only its hash is stored. Earlier tokens for the same link
  * become void. Links to an account's own mailbox do not end each other. Otherwise a stranger's request would end the
  * link that its reader holds.
- *
  * @returns the token
  */
 export function insertLink(tx: Tx, random: Random, link: NewLink): string {

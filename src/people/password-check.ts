@@ -2,8 +2,8 @@ import { AppError, hashPassword, verifyPassword } from '../base/index.ts';
 import { createFairQueue, type Turn } from './fair-queue.ts';
 
 /**
- * The number of checks and hashes at one time. Each takes 64 MiB and a core for a fifth of a second; more would slow
- * the API.
+ * The number of checks and hashes that run at one time. Each takes 64 MiB and a core for a fifth of a second; more
+ * would slow the API.
  */
 const AT_ONCE = 2;
 
@@ -26,8 +26,8 @@ export function checkAgainst(password: string, hash: string | null, turn: Turn):
 
 /**
  * Hashes a chosen password, in the same queue.
- *
- * @param isAllowed called at its turn, because a link may have been used meanwhile; throws if it is not allowed
+ * @param isAllowed called when the turn comes, because a link may have been used meanwhile; throws if the change is no
+ * longer allowed
  * @throws unavailable if too many callers wait already
  */
 export function hashInTurn(password: string, turn: Turn, isAllowed?: () => void): Promise<string> {

@@ -89,11 +89,11 @@ export function refuseMorePeople(tx: Tx, workspaceSeq: number): void {
 interface NewPerson {
   readonly email: string;
   /**
-   * The argon2id hash of the password, made before the transaction; not used for a person who has an account already.
+   * The argon2id hash of the password, computed before the transaction; not used for a person who has an account
+   * already.
    */
   readonly passwordHash: string | null;
   readonly role: Role;
-  /** The person's name, if known. */
   readonly name?: string | null;
   /** The person's language; English if absent. */
   readonly language?: Language | undefined;

@@ -43,7 +43,7 @@ interface SecondFactorState {
   readonly on: boolean;
   /** The number of unused recovery codes. */
   readonly codesLeft: number;
-  /** True if some have only 50 bits, as made by an older version. */
+  /** True if some of the codes have only 50 bits, because an older version created them. */
   readonly codesAreShort: boolean;
   readonly isLost: boolean;
 }
@@ -96,9 +96,8 @@ export function listLostFactors({ read, secrets }: Pick<Storage, 'read' | 'secre
 }
 
 /**
- * Makes a new secret for the app. The secret is not active until a code shows that the app has it.
- *
- * @returns it in base32
+ * Creates a new secret for the app. The secret is not active until a code shows that the app has it.
+ * @returns the secret in base32
  * @throws factor_state if the factor is on
  */
 export async function beginSecondFactor({
@@ -143,21 +142,27 @@ export async function confirmSecondFactor(
   return made;
 }
 
-/** Makes new recovery codes; the earlier ones become void. @throws factor_state if the factor is off; as `withCode` */
+/**
+ * Creates new recovery codes; the earlier ones become void. @throws factor_state if the factor is off, and whatever
+ * `withCode` throws
+ */
 export async function renewRecoveryCodes(ctx: PersonCtx & SignInCtx, code: string): Promise<string[]> {
   const { storage, random, session } = ctx;
   if (!hasSecondFactor(storage.read, session.person.seq)) throw new AppError({ rule: 'factor_off' });
   return withCode(ctx, code, (tx) => keepCodes(tx, session, newCodes(random), 'person.recovery_codes_made'));
 }
 
-/** @throws factor_state if the factor is off; as `withCode` */
+/** @throws factor_state if the factor is off, and whatever `withCode` throws */
 export async function turnOffSecondFactor(ctx: PersonCtx & ThrottleCtx, code: string): Promise<void> {
   const { person } = ctx.session;
   if (!hasSecondFactor(ctx.storage.read, person.seq)) throw new AppError({ rule: 'factor_off_already' });
   return withCode(ctx, code, (tx) => removeSecondFactor(tx, person, { type: 'person', id: person.id }));
 }
 
-/** Demands a code from a person with an app before their factors change. @throws code_needed; as `withCode` */
+/**
+ * Demands a code from a person with an app before their factors change. @throws code_needed, and whatever `withCode`
+ * throws
+ */
 export async function takeCode(ctx: PersonCtx & ThrottleCtx, code: string | undefined): Promise<void> {
   if (!hasSecondFactor(ctx.storage.read, ctx.session.person.seq)) return;
   if (code === undefined) throw codeNeeded();
@@ -213,8 +218,7 @@ const codeNeeded = (): AppError => new AppError({ rule: 'code_needed' });
 
 /**
  * Demands a code, after the password, from a person with a factor, and counts the try.
- *
- * @returns the undo for a right code; undefined without a factor
+ * @returns the counted try, to be given back after a right code; undefined without a factor
  * @throws code_needed if none was given; rate_limited
  */
 export function countCodeTry(
@@ -242,9 +246,9 @@ const spendCode = (tx: Tx, personSeq: number, code: string): boolean =>
   spendTimeCode(tx, personSeq, code) || spendRecoveryCode(tx, personSeq, code);
 
 /**
- * Spends the code of an app. A code is valid only in its own step of 30 seconds (OWASP ASVS 5.0, 6.5.5). It is never
- * accepted again, nor is an earlier one (RFC 6238, section 5.2). A person who types too slowly already sees the next
- * code.
+ * Spends the code of an app. A code is valid only in its own step of 30 seconds (OWASP ASVS 5.0, 6.5.5). Neither that
+ * code nor an earlier one is accepted again (RFC 6238, section 5.2). A person who types too slowly already sees the
+ * next code.
  */
 function spendTimeCode(tx: Tx, personSeq: number, text: string): boolean {
   const found = findFactor(tx.db, personSeq);

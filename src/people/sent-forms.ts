@@ -10,11 +10,11 @@ export interface SentForm {
 }
 
 const KEPT_MS = DAY_MS;
-/** The most stored forms of one person; nobody sends that many in a day. */
+/** The most forms of one person that are stored; nobody sends that many in a day. */
 const KEPT_OF_ONE = 1_000;
 /** A longer answer is not stored. A repeat then learns only that the form was sent; the object is in the list. */
 const MAX_ANSWER_CHARS = 16_384;
-/** The rows deleted in one step, which takes half a millisecond of the writer's time. */
+/** The number of rows deleted in one step, which takes half a millisecond of the writer's time. */
 const ROWS_A_STEP = 30;
 
 const isOf = ({ personSeq, formId }: SentForm) => and(eq(sentForms.personSeq, personSeq), eq(sentForms.formId, formId));
@@ -26,10 +26,9 @@ const isOf = ({ personSeq, formId }: SentForm) => and(eq(sentForms.personSeq, pe
 const madeAlready = (): AppError => new AppError({ rule: 'made_already' });
 
 /**
- * The answer that the same form got before.
- *
+ * Returns the answer that the same form got before.
  * @returns undefined for a form that is sent for the first time
- * @throws made_already if it was done and the answer cannot be repeated
+ * @throws made_already if the form was carried out, and its answer cannot be repeated
  */
 export function findAnswer(db: Db, form: SentForm): { readonly answer: string } | undefined {
   const sent = db.select().from(sentForms).where(isOf(form)).get();
@@ -40,7 +39,8 @@ export function findAnswer(db: Db, form: SentForm): { readonly answer: string } 
 }
 
 /**
- * Records that a form has made its object, in the transaction that makes it. @throws made_already if it did so before
+ * Records that a form has created its object, in the transaction that creates it. @throws made_already if it did so
+ * before
  */
 export function noteSent(tx: Tx, form: SentForm): void {
   if (tx.db.select({ seq: sentForms.seq }).from(sentForms).where(isOf(form)).get() !== undefined) throw madeAlready();
@@ -51,10 +51,10 @@ export function noteSent(tx: Tx, form: SentForm): void {
     .run();
 }
 
-/** Records an object that was made outside the database, once it exists. */
+/** Records an object that was created outside the database, once it exists. */
 export const noteMade = (storage: Storage, form: SentForm): Promise<void> => storage.write((tx) => noteSent(tx, form));
 
-/** Stores the answer for a repeat. After a crash before this the repeat gets no answer, but makes nothing twice. */
+/** Stores the answer for a repeat. If a crash prevents this, a repeat gets no answer, but nothing is created twice. */
 export async function keepAnswer(
   storage: Storage,
   { form, answer }: { readonly form: SentForm; readonly answer: string },
@@ -67,7 +67,7 @@ export async function keepAnswer(
 
 /**
  * Removes the answers to a person's forms when they leave a workspace. An answer may contain a client's data.
- * Forgetting a client covers only the answers of present members.
+ * Forgetting a client covers only the answers of current members.
  */
 export const dropAnswers = (tx: Tx, personSeq: number): void =>
   void tx.db

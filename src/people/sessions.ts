@@ -28,7 +28,7 @@ export interface Session {
   readonly seq: number;
   readonly person: SessionPerson;
   readonly remembered: boolean;
-  /** The last use of the password or a passkey, milliseconds since the epoch. */
+  /** The last proof of identity, by password, passkey or link; milliseconds since the epoch. */
   readonly provedAt: number;
   /** True if a passkey began the session, or proved it later. A passkey counts as two factors. */
   readonly byPasskey: boolean;
@@ -43,8 +43,8 @@ export interface PersonCtx {
 type SessionPerson = Pick<typeof people.$inferSelect, 'seq' | 'id' | 'email' | 'name' | 'language' | 'theme'>;
 
 /**
- * These queries run for every request of a page. They are prepared once, because building one costs more than running
- * it.
+ * These queries run for every request of a page. They are prepared once, because building a query costs more than
+ * running it.
  */
 const queries = prepared((db) => {
   const found = () =>
@@ -75,10 +75,7 @@ const queries = prepared((db) => {
 });
 
 const TOKEN_BYTES = 32;
-/**
- * The longest time without a request before a session ends, without "stay signed in". Such a session also ends with the
- * browser.
- */
+/** A session without "stay signed in" ends after this time without a request. It also ends with the browser. */
 const IDLE_MS = 12 * HOUR_MS;
 /** The lifetime of any session, used or not. */
 export const SESSION_MS = 30 * 24 * HOUR_MS;
@@ -90,7 +87,7 @@ export interface Device {
   readonly address: string | null;
   /** The token of the browser's session, whoever is signed in. */
   readonly session?: string | undefined;
-  /** The cookie's token by which the browser is recognised after a sign-in. */
+  /** The new token for the cookie that will identify the browser after this sign-in. */
   readonly token?: string | undefined;
   /** The token of an earlier sign-in with this browser. */
   readonly knownBy?: string | undefined;
@@ -166,9 +163,9 @@ export function renewToken(tx: Tx, random: Random, seq: number): string {
 
 /**
  * Records a repeated password or a used passkey.
- *
  * @param passkeyName the used passkey's name; the session then counts as begun by it
- * @returns another token for the cookie; undefined if another tab was quicker, whose token the browser has already
+ * @returns another token for the cookie; undefined if another tab was quicker and the browser already has that tab's
+ * token
  */
 export function noteProof(
   tx: Tx,
@@ -203,7 +200,7 @@ export function findSession(
   const { session, person } = row;
   if (nowMs >= endOfSession(session) || isAhead(session, nowMs)) return undefined;
   const { seq, id, email, name, language, theme } = person;
-  // A look-up by number is a check by the server, such as that of an open page. It is not a request.
+  // A look-up by number is a check by the server, for example for an open page. It is not a request.
   if ('token' in by && nowMs - session.lastSeenAt >= SEEN_EVERY_MS) noteSeen(storage, session.seq);
   return {
     id: session.id,
@@ -307,7 +304,7 @@ export interface Membership {
   readonly endedSessions: number;
 }
 
-/** The workspaces of a person with their role in each, in the order they were made. */
+/** The workspaces of a person with their role in each, in the order in which the workspaces were created. */
 export function listMemberships(storage: Storage, personSeq: number): Membership[] {
   return queries(storage.read).memberships.all({ personSeq });
 }

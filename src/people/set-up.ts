@@ -40,7 +40,10 @@ export function checkSetupLink(
   if (hasPeople(storage) || findLink(storage.read, ['setup'], token, nowMs) === undefined) throw linkRefused();
 }
 
-/** Checks that the link may review a restore's people and keys, while their access is held. @throws not_found */
+/**
+ * Checks that the link may be used to review people and keys after a restore. All access must still be blocked. @throws
+ * not_found
+ */
 export function checkAccessLink(
   { storage }: { readonly storage: Storage },
   { token, nowMs }: { readonly token: string; readonly nowMs: number },
@@ -55,8 +58,7 @@ export function checkFirstOwner(input: FirstOwner): void {
 }
 
 /**
- * Makes the first owner and workspace of an empty data directory, both or neither. For a command, without a link.
- *
+ * Creates the first owner and workspace of an empty data directory, both or neither. For a command, without a link.
  * @throws validation_failed; not_found if there is an owner already
  */
 export async function setUp({ storage, actor }: ActorCtx, input: FirstOwner): Promise<SetUp> {
@@ -68,9 +70,8 @@ export async function setUp({ storage, actor }: ActorCtx, input: FirstOwner): Pr
 }
 
 /**
- * Makes the first owner by the setup link, in a browser, which is then signed in. Link, owner, workspace and session
- * are one change.
- *
+ * Creates the first owner through the setup link, and signs in the browser that used it. Link, owner, workspace and
+ * session are one change.
  * @returns the token for the cookie as well
  * @throws validation_failed; not_found if the link is invalid or there is an owner already
  */

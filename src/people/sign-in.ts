@@ -112,12 +112,12 @@ async function checkOwn(
   giveBack(throttle, { own: limit, all: [limit] });
 }
 
-/** The time for which a given password or a used passkey opens the actions that need a fresh proof. */
+/** The time for which an entered password or a used passkey allows the actions that need a fresh proof. */
 export const PROOF_MS = 10 * 60_000;
 
 /**
- * True if the person has lately proved their identity. A proof from the future is void: a clock set back must not make
- * it last until that time returns.
+ * True if the person has lately proved their identity. A proof from the future is void. Otherwise, after a clock is set
+ * back, it would last until that time returns.
  */
 export const isProved = (session: Session, nowMs: number): boolean => Math.abs(nowMs - session.provedAt) < PROOF_MS;
 
@@ -140,10 +140,9 @@ const passwordHashOf = (db: Db, personSeq: number): string | null =>
 /**
  * Sets a new password. All sessions but this one end, and this one gets another token. No other browser stays trusted,
  * and links for a new password become void.
- *
  * @param device this browser
  * @returns the token for the cookie
- * @throws wrong_password if the present one is wrong; validation_failed; rate_limited
+ * @throws wrong_password if the current one is wrong; validation_failed; rate_limited
  */
 export async function changePassword(
   ctx: PersonCtx & SignInCtx,

@@ -3,7 +3,8 @@ import { type GoOn, inSteps, type Storage, sessions } from '../storage/index.ts'
 import { endOfSession } from './sessions.ts';
 
 /**
- * The sessions, with their visits to workspaces, deleted in one step. It takes half a millisecond of the writer's time.
+ * The number of sessions deleted in one step, with their visits to workspaces. A step takes half a millisecond of the
+ * writer's time.
  */
 const ROWS_A_STEP = 30;
 

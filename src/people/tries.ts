@@ -16,9 +16,9 @@ import type { Device, Session } from './sessions.ts';
 import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
 
 /**
- * The counts of callers who are not signed in. A stranger must be able to use up only their own tries. So an account is
- * counted together with the network or the device of the caller. The account as a whole is counted only enough to keep
- * distributed guessing slow.
+ * Counts the tries of callers who sign in or prove their identity again. A stranger must be able to use up only their
+ * own tries. So an account is counted together with the network or the device of the caller. The account as a whole is
+ * counted only enough to keep distributed guessing slow.
  */
 
 /**
@@ -47,10 +47,10 @@ const CODES: StrangerPace = {
   trickle: { tries: 2, refillMs: 6 * 60 * 60_000 },
 };
 
-/** The wrong passwords and codes that a known browser or a session may give; each day restores one. */
+/** The most wrong passwords and codes that a known browser or a session may give; each day restores one. */
 const WRONG: Pace = { tries: 10, refillMs: DAY_MS };
 
-/** The storage and the throttle, by which tries are looked up and counted. */
+/** The storage, for looking up known networks and devices, and the throttle that counts tries. */
 type Door = { readonly storage: Storage } & ThrottleCtx;
 
 /** One limit for each network that contains the address. */
@@ -60,22 +60,22 @@ export const networkLimits = (what: string, address: string | null, { tries, ref
   );
 
 /**
- * Returns the limits for an address. A network known from an earlier sign-in is counted by its narrowest part alone:
- * its neighbours are strangers.
+ * Returns the limits for an address. If its network is known from an earlier sign-in, only the narrowest network
+ * counts. The wider ones contain strangers too.
  */
 function limitsAt(storage: Storage, what: string, address: string | null, pace: Pace): Limit[] {
   const limits = networkLimits(what, address, pace);
   return isKnownNetwork(storage, address) ? limits.slice(0, 1) : limits;
 }
 
-/** Counts one more request of a network. @throws rate_limited */
+/** Counts a request against the networks of its address. @throws rate_limited */
 export const countAt = ({ storage, throttle }: Door, what: string, address: string | null, pace: Pace): void =>
   throttle.spend(limitsAt(storage, what, address, pace));
 
 /** Counts the visit of a caller who is not signed in, before its body is read. @throws rate_limited */
 export const countVisit = (door: Door, address: string | null): void => countAt(door, 'visits', address, VISITS);
 
-/** A caller who tries to sign in, and the limits that the try has counted against so far. */
+/** An attempt to sign in: the caller's device, and the limits that it has been counted against so far. */
 export interface SignInTry {
   readonly device: Device;
   readonly trusted: TrustedDevice | undefined;
@@ -88,7 +88,10 @@ export interface SignInTry {
  */
 export type CredentialKind = 'passwords' | 'passkeys';
 
-/** Counts a sign-in attempt before its body is read, for the network or a known device. @throws rate_limited */
+/**
+ * Counts an attempt to sign in before its body is read: against the device if it is known, or else against the network.
+ * @throws rate_limited
+ */
 export function knock(
   { storage, throttle }: Door,
   { device, what }: { readonly device: Device; readonly what: CredentialKind },
@@ -111,12 +114,12 @@ interface TriedAccount {
 export interface Count {
   /** The limit of this account's tries from the caller's network or browser. */
   readonly own: Limit;
-  /** True for a browser of an earlier sign-in to this account. */
+  /** True if the browser has signed in to this account before. */
   readonly trusted: boolean;
   readonly all: readonly Limit[];
 }
 
-/** Counts the password try for the account too. @throws rate_limited */
+/** Counts a password against the account too, after `knock` has counted the attempt. @throws rate_limited */
 export function countGuess(
   { storage, throttle }: Door,
   { device, trusted, spent }: SignInTry,
@@ -135,7 +138,10 @@ export function countGuess(
   return { own: here, trusted: false, all: [...counted, ...spent] };
 }
 
-/** Counts the try of a second factor: even with the right password guessing is slow. @throws rate_limited */
+/**
+ * Counts an attempt at the second factor. So guessing it is slow even for a caller who knows the password. @throws
+ * rate_limited
+ */
 export function countCode({ storage, throttle }: Door, { device, trusted }: SignInTry, person: TriedAccount): Count {
   const known = isTrusted(trusted, person) ? trusted : undefined;
   const { address } = device;
@@ -148,9 +154,8 @@ export function countCode({ storage, throttle }: Door, { device, trusted }: Sign
 }
 
 /**
- * Counts a wrong password or code. A stolen cookie of a known browser gives no more tries than that browser has.
- *
- * @returns the known browser that has used up its tries, to be forgotten
+ * Counts a wrong password or code. A thief of a known browser's cookie gets no more tries than the browser itself.
+ * @returns the known browser if it has used up its tries; the caller must forget it
  */
 export function countWrong(
   throttle: Throttle,
@@ -163,8 +168,7 @@ export function countWrong(
 
 /**
  * Counts a wrong password or code of a signed-in person.
- *
- * @returns true once a session has given too many. It must end, because a thief may be guessing with it
+ * @returns true if the session has given too many. It must end then, because a thief may be using it to guess
  */
 export const countWrongIn = (throttle: Throttle, session: Pick<Session, 'id'>): boolean =>
   isLastWrong(throttle, `wrong answers in session ${session.id}`);
@@ -206,6 +210,6 @@ export function giveBack(throttle: Throttle, { own, all }: Pick<Count, 'own' | '
 const isTrusted = (trusted: TrustedDevice | undefined, person: TriedAccount | undefined): boolean =>
   trusted !== undefined && person !== undefined && trusted.people.includes(person.seq);
 
-/** A signed-in person who proves their identity again: only this session uses these tries up. */
+/** The limit for a signed-in person who proves their identity again. Only this session can use it up. */
 export const limitOfSession = (what: 'password' | 'passkey' | 'code', session: Pick<Session, 'id'>): Limit =>
   limitOf(`${what} of session ${session.id}`);

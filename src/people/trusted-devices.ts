@@ -3,19 +3,19 @@ import { DAY_MS, hashToken } from '../base/index.ts';
 import { type Storage, type Tx, trustedDevices } from '../storage/index.ts';
 import { forgetNetworks, knowNetwork } from './known-networks.ts';
 
-/** A browser of an earlier sign-in, recognised by its own cookie. */
+/** A browser from which people have signed in before. It is recognized by its own cookie. */
 export interface TrustedDevice {
   readonly tokenHash: string;
-  /** The people who have signed in with it: `seq` of people. */
+  /** The `seq` of each person who has signed in with it. */
   readonly people: readonly number[];
 }
 
 /** The time for which a browser keeps the cookie after the last sign-in. */
 export const DEVICE_COOKIE_MS = 400 * DAY_MS;
-/** The most browsers of a person; the least recently used is forgotten first. */
+/** A person has at most this many known browsers. The least recently used one is forgotten first. */
 const MOST_OF_A_PERSON = 20;
 
-/** The browser with this token; undefined if no sign-in made the token. */
+/** Finds the known browser with this token; undefined if there is none. */
 export function findTrustedDevice(storage: Storage, token: string | undefined): TrustedDevice | undefined {
   if (token === undefined) return undefined;
   const tokenHash = hashToken(token);
@@ -35,9 +35,9 @@ interface SignedInWith {
 }
 
 /**
- * Lets the person sign in from this browser and network from now on, whatever is guessed from elsewhere. The browser's
- * new token replaces the earlier one, for everyone who had signed in with it. An attacker may have planted the earlier
- * one, and kept a copy.
+ * Lets the person sign in from this browser and network from now on, even while others guess the password elsewhere.
+ * The browser's new token replaces the earlier one, for everyone who had signed in with it. An attacker may have
+ * planted the earlier one, and kept a copy.
  */
 export function trustDevice(tx: Tx, personSeq: number, { address, token, knownBy }: SignedInWith): void {
   knowNetwork(tx, personSeq, address);
@@ -75,7 +75,7 @@ function dropOldest(tx: Tx, personSeq: number): void {
       .run();
 }
 
-/** Makes a browser unknown to the person; their networks stay known. */
+/** Forgets a browser of a person. The person's networks stay known. */
 export function forgetDevice(tx: Tx, personSeq: number, { tokenHash }: TrustedDevice): void {
   const own = and(eq(trustedDevices.personSeq, personSeq), eq(trustedDevices.tokenHash, tokenHash));
   tx.db.delete(trustedDevices).where(own).run();

@@ -12,9 +12,8 @@ export interface PersonRow {
 }
 
 /**
- * Begins a session. A member of a single workspace enters it by signing in. With several workspaces, each records the
- * visit when it is opened (noteVisit). None of them shows the person's actions in the others.
- *
+ * Begins a session. A member of a single workspace enters it by signing in. A member of several enters each one by
+ * opening it (noteVisit). So no workspace shows visits to the others.
  * @returns the token for the cookie
  */
 export function beginSession(tx: Tx, random: Random, person: PersonRow, begun: Omit<NewSession, 'personSeq'>): string {
@@ -26,8 +25,8 @@ export function beginSession(tx: Tx, random: Random, person: PersonRow, begun: O
 }
 
 /**
- * Records a member's visit to a workspace: once a session in its history, and the time of the last visit. Most requests
- * have nothing to record.
+ * Records a member's visit to a workspace: the time of the last visit, and one row per session in the history. Most
+ * requests have nothing to record.
  */
 export async function noteVisit(
   { storage, session }: PersonCtx,

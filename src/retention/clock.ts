@@ -10,9 +10,8 @@ export const DISTRUSTED_MS = 2 * DAY_MS;
 
 /**
  * A time that follows the clock, but never jumps with it in either direction. Suppose that the clock goes forward by a
- * year. Data kept for half a year is then removed over a month, which leaves time to notice. If the clock goes back for
- * an hour and is corrected, half a day is lost, not a year. Pure.
- *
+ * year. Data kept for half a year is then removed over a month, which leaves time to notice. Suppose that the clock
+ * goes back by a year, and is corrected after an hour. Half a day is then lost, not a year. Pure.
  * @param before the value at the last call; null at the first one
  * @param newestMs the newest time in the database, for a first call; null if it has none
  * @param steadyMs the machine's running time since the last call, in milliseconds

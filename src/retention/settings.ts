@@ -3,7 +3,7 @@ import { type Issue, validationFailed } from '../base/index.ts';
 import { type Db, retention } from '../storage/index.ts';
 import { type ActorCtx, diff, findFirstWorkspace, isSame, writeAudit } from '../workspaces/index.ts';
 
-/** The periods for which the installation keeps data that it no longer needs. */
+/** How long, or in what number, the installation keeps data that it no longer needs. */
 export interface Retention {
   /** Days to keep events and their deliveries, once no delivery waits; null keeps them forever. */
   readonly eventsDays: number | null;
@@ -27,7 +27,7 @@ const TEN_YEARS = 3_650;
 export const RETENTION_BOUNDS: Readonly<Record<keyof Retention, Bound>> = {
   // Missed events can be sent again for at least 30 days (contract, section 5).
   eventsDays: { least: 30, most: TEN_YEARS, mayStay: true },
-  // The last 50 attempts are shown (contract, section 5), and one event has 8 of them.
+  // The last 50 attempts are shown (contract, section 5). By default, one event has up to 8 attempts.
   attempts: { least: 50, most: 100_000, mayStay: true },
   // The list of keys shows each key's calls of the last 7 days. The file of the calls also has a bound on its size.
   callsDays: { least: 7, most: 90, mayStay: false },

@@ -49,9 +49,9 @@ const COUNTED: ReadonlySet<string> = new Set([
 ]);
 
 const MONTH_DAYS = 30.44;
-/** The days over which growth is measured. */
+/** Growth is measured over at most this many days. */
 const LOOKED_BACK_DAYS = 31;
-/** A year and a month, so that the same month of the previous year is included. */
+/** Sizes are kept for a year and a month, so the same month of the previous year is included. */
 const KEPT_DAYS = 400;
 
 const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
@@ -86,7 +86,7 @@ interface KindSize {
   readonly rows: number;
   /** Bytes, including indexes. */
   readonly bytes: number;
-  /** The growth in a month, from the measured days; null if there is only one. */
+  /** The growth per month; null if no earlier day within the last 31 was measured. */
   readonly bytesAMonth: number | null;
   readonly rowsAMonth: number | null;
 }

@@ -48,7 +48,7 @@ export function judge(storage: Storage, steadyMs: number): Promise<number> {
   });
 }
 
-/** The time of the newest event or recorded change, which every shop has; null in an empty database. */
+/** The time of the newest event or recorded change; null in an empty database. */
 function newestOf(db: Db): number | null {
   const event = db.select({ at: events.occurredAt }).from(events).orderBy(desc(events.seq)).limit(1).get();
   const change = db.select({ at: auditLog.at }).from(auditLog).orderBy(desc(auditLog.seq)).limit(1).get();
@@ -64,9 +64,8 @@ interface Times {
 }
 
 /**
- * Removes expired rows in small steps. The kinds take turns, so that none waits until millions of another are gone.
- * Only events follow attempts, since an event stays as long as one of its attempts.
- *
+ * Removes expired rows in small steps. The kinds take turns, so none waits until millions of rows of another are
+ * removed. Only events wait for attempts, since an event stays as long as one of its attempts.
  * @param goOn called between two steps; false ends the sweep, and so does a change of the settings
  */
 export async function sweep(
@@ -103,8 +102,8 @@ export async function sweep(
 type Run = readonly [keyof SweepCounts, () => Promise<number>];
 
 /**
- * Returns the kinds to sweep, in rows. The rows take turns; within a row, each kind begins when the one before it is
- * finished.
+ * Returns the kinds to sweep, in groups. The groups take turns. Within a group, each kind begins when the previous one
+ * is finished.
  */
 function rowsOf(storage: Storage, kept: Retention, { judgedAt, nowMs }: Times, goOn: GoOn): Run[][] {
   const before = (days: number): number => judgedAt - days * DAY_MS;

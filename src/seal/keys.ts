@@ -22,7 +22,7 @@ export interface SealCtx {
 
 /** A seal key in printable form. */
 export interface PaperKey {
-  /** 8 letters by which people tell keys apart; not secret. */
+  /** 8 characters by which people tell keys apart; not secret. */
   readonly name: string;
   /** Four lines of four groups: the key itself. */
   readonly text: string;
@@ -70,8 +70,8 @@ export async function rotateSealKey({ storage, actor }: SealCtx): Promise<PaperK
 }
 
 /**
- * Makes a key the current one. The key is written to the disk first, before a secret that only this key can open. Then
- * all secrets that can be opened are sealed with it.
+ * Makes a key the current one. The key is on the disk before any secret is sealed with it. Then all secrets that can be
+ * opened are sealed with it.
  */
 export async function putInForce(
   { storage, actor }: SealCtx,

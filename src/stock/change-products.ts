@@ -35,7 +35,7 @@ interface NewProduct extends ProductFields {
   readonly quantity: number;
 }
 
-/** Prepared statements, because a file brings thousands of products at once. */
+/** The statements are prepared, because a file brings thousands of products at once. */
 const statements = prepared((db) => ({
   byExternalId: db
     .select()
@@ -84,15 +84,14 @@ const findById = (db: Db, workspaceSeq: number, id: string): ProductRow | undefi
   isUuid(id) ? statements(db).byId.get({ workspaceSeq, id }) : undefined;
 
 /**
- * The product with an id from an order or a file: first by the shop's own id, then by Docket's. Orders and files may
+ * Finds a product by an id from an order or a file: first by the shop's own id, then by Docket's. Orders and files may
  * still have Docket's id after the shop gave the product an id of its own.
  */
 export const findByAnyId = (db: Db, workspaceSeq: number, id: string): ProductRow | undefined =>
   statements(db).byExternalId.get({ workspaceSeq, externalId: id }) ?? findById(db, workspaceSeq, id);
 
 /**
- * The issue of a barcode that another product has; undefined if it is free.
- *
+ * The issue to report if another product has the barcode; undefined if the barcode is free.
  * @param barcode in the stored form (readBarcode)
  * @param own the seq of the product itself
  */
@@ -203,7 +202,7 @@ export function patchProduct(tx: Tx, before: ProductRow, patch: ProductFields): 
 
 const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== undefined;
 
-/** Changes the fields of a product; its ledger stays. @throws not_found, validation_failed */
+/** Changes the fields of a product, but not its ledger. @throws not_found, validation_failed */
 export async function updateProduct(
   ctx: StockCtx,
   { id, picture: sentPicture, ...sent }: ProductFields & { readonly id: string; readonly picture?: SentPicture },

@@ -15,10 +15,10 @@ interface ItemOnList {
   readonly named: readonly Product[];
 }
 
-/** The most products of one name; more would not help in choosing. */
+/** At most this many products are found by one name. More would not help anyone to choose. */
 const NAMED_AT_MOST = 3;
 
-/** Removes spaces, so that two ways of writing a name are the same. */
+/** Folds case and removes spaces, so that two spellings of a name are the same. */
 const bare = (name: string): string => foldText(name).replaceAll(' ', '');
 
 const statements = prepared((db) => ({

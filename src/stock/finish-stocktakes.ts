@@ -17,7 +17,10 @@ import { type MovementAuthor, move } from './movements.ts';
  * from writing for seconds.
  */
 
-/** The number of differences that one transaction adds to the ledger. It takes some 5 ms, so that many share a sync. */
+/**
+ * The number of differences that one transaction adds to the ledger. It takes some 5 ms, and all of them share one
+ * sync.
+ */
 const MOVES = 60;
 /** The number of differences between two pauses in which other requests are served. */
 const PIECE = 12;

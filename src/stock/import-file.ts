@@ -33,7 +33,7 @@ export interface ImportRow {
   readonly sku: string | null;
   /** The quantity on hand to set, in thousandths; null leaves it as it is. */
   readonly quantity: number | null;
-  /** Kopecks; null leaves the value as it is. The same applies to the fields below. */
+  /** The price in kopecks. Null leaves the value as it is, here and in the fields below. */
   readonly price: number | null;
   readonly category: string | null;
   /** Thousandths. */
@@ -54,7 +54,7 @@ const HEADINGS = {
 } as const;
 export type ProductField = keyof typeof HEADINGS;
 
-/** The columns of a file of products. The bound on rows is above the number of products that any shop has. */
+/** The columns of a file of products. The bound on rows is above the number of products in a typical shop. */
 export const PRODUCT_COLUMNS = {
   headings: HEADINGS,
   needed: [['name']],
@@ -63,7 +63,7 @@ export const PRODUCT_COLUMNS = {
 
 type TextOf = (field: ProductField) => string;
 
-/** Reports each cell that a spreadsheet has rounded. */
+/** Reports each id, SKU and barcode that a spreadsheet has rounded. */
 function nameInexact(text: TextOf, name: (field: ProductField, code: ProblemCode) => void): void {
   for (const field of ['id', 'sku', 'barcode'] as const) {
     const exact = readExact(text(field));
@@ -72,8 +72,8 @@ function nameInexact(text: TextOf, name: (field: ProductField, code: ProblemCode
 }
 
 /**
- * @returns a function that finds the size of the pack in which a cell counts. A unit without a size is reported once:
- * only its number is imported.
+ * @returns a function that finds the pack size of a cell's unit. A unit without a known size is reported once, and the
+ * cell's number then counts pieces
  */
 function packsOf(text: TextOf, notes: ValueNotes, name: (field: ProductField) => void) {
   const sizes = new Map([['', PIECE]]);

@@ -25,16 +25,18 @@ import { UNDO_OF_PRODUCTS, versionOf, writeBefore } from './undo-import.ts';
 /** Columns whose empty cells change nothing. */
 const OPTIONAL = ['externalId', 'sku', 'quantity', 'price', 'category', 'warnBelow', 'barcode'] as const;
 
-/** The product of a line of the file, and how it was recognised. */
+/** The product of a line of the file, and how it was recognized. */
 interface MatchedProduct {
   readonly product: ProductRow;
   readonly by: 'id' | 'name';
 }
 
-/** The product of a line; `several` if more than one has its name, undefined if the line is a new product. */
+/**
+ * The product of a line. `several` if more than one product has the line's name; undefined if the line adds a product.
+ */
 type ProductMatch = MatchedProduct | 'several' | undefined;
 
-/** The most products whose names differ only by spaces. */
+/** A line's name is compared with at most this many products. Their names differ from it only in case and spaces. */
 const SPELLINGS_AT_MOST = 100;
 
 /**
@@ -55,8 +57,8 @@ function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRo
 }
 
 /**
- * The new id that a line gives its product. Null keeps the present id: the product was found by that id, or by Docket's
- * id.
+ * The new id that a line gives its product. Null keeps the current id, because the product was found by that id or by
+ * Docket's.
  */
 const newIdOf = ({ externalId }: ImportRow, { by }: MatchedProduct): string | null => (by === 'id' ? null : externalId);
 
@@ -84,7 +86,7 @@ function namesOf(row: ImportRow, listed: ProductMatch): readonly Outcome[] {
   return listed.by === 'name' ? [what, 'byName'] : [what];
 }
 
-/** The number of rows in a preview; the counts include all rows. */
+/** A preview shows at most this many rows; the counts include all rows. */
 const SHOWN_CHANGES = 200;
 
 type FoundRows = ReturnType<typeof createFound>;
@@ -191,7 +193,10 @@ export const PRODUCT_IMPORT: ImportKind = {
   undo: UNDO_OF_PRODUCTS,
 };
 
-/** Removes the barcode from a row if another product has got it since the file was read. The other product keeps it. */
+/**
+ * Removes the barcode from a row if another product has been given it since the file was read. The other product keeps
+ * it.
+ */
 function withFreeBarcode(tx: Tx, { workspace }: MovementAuthor, row: ImportRow, listed: ProductMatch): ImportRow {
   const own = listed === 'several' ? undefined : listed?.product.seq;
   const { barcode } = row;

@@ -82,7 +82,7 @@ const productColumns = {
   picture: products.picture,
 };
 
-/** The last row of a page; its id is the cursor. */
+/** Finds the last row of the previous page, whose id is the cursor. @throws invalid_cursor */
 function placeOf<T extends { readonly seq: number }>(cursor: string | undefined, find: (id: string) => T | undefined) {
   if (cursor === undefined) return undefined;
   const place = isUuid(cursor) ? find(cursor) : undefined;
@@ -146,7 +146,7 @@ const IS_LISTED = sql`${products.seq} = few.value`;
 
 /**
  * @param few the seqs, as JSON, of the only products that may match. A cross join makes SQLite look up each of them,
- * however small it assumes the list to be
+ * whatever it assumes about the number of rows
  */
 function findByName({ storage }: ReadCtx, wanted: readonly SQL[], limit: number, few?: string): Product[] {
   const select = storage.read.select(productColumns);
@@ -156,7 +156,7 @@ function findByName({ storage }: ReadCtx, wanted: readonly SQL[], limit: number,
   return found.where(sql`${where} AND ${IS_LISTED}`).orderBy(BY_NAME).limit(limit).all();
 }
 
-/** @param rows one row more than the page has, if there are more */
+/** @param rows one row more than the page, if another page follows */
 function pageOf(rows: readonly Product[], limit: number): ProductPage {
   const page = rows.slice(0, limit);
   return { products: page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
@@ -173,7 +173,10 @@ export function listProducts(ctx: ReadCtx, { limit, cursor }: ProductQuery): Pro
   return pageOf(findByName(ctx, [ownOf(ctx), ...(after === undefined ? [] : [isBehind(after)])], limit + 1), limit);
 }
 
-/** Lists the products by category, then those without a category, if they have a price. @param limit 1 to 500 */
+/**
+ * Lists the products that have a price, sorted by category. Products without a category come last. @param limit 1 to
+ * 500
+ */
 export function listPriced(ctx: ReadCtx, limit: number): Pick<ProductPage, 'products'> & { readonly more: boolean } {
   const find = (filed: SQL, most: number): Product[] =>
     ctx.storage.read
@@ -194,7 +197,10 @@ export function listPriced(ctx: ReadCtx, limit: number): Pick<ProductPage, 'prod
  */
 const LOOKED_AT = 4_000;
 const rowsFor = (words: readonly string[]): number => Math.ceil(LOOKED_AT / (words.length + 1));
-/** The rows weighed before it is known how long their texts are. A long text needs a page of its own. */
+/**
+ * The number of rows that are weighed first, before it is known how long their texts are. A long text needs a database
+ * page of its own.
+ */
 const WEIGHED_FIRST = 250;
 
 /**
@@ -262,7 +268,7 @@ const placeBeyond = (ctx: ReadCtx, after: Place | undefined, count: number): Pla
 /** SQLite knows the bytes of a text without reading it. */
 const WEIGHT = { bytes: sql<number>`octet_length(${products.searchText})` };
 
-/** The number of rows whose texts one step may search for the words, at least one. */
+/** The number of rows, at least one, whose texts can be searched for the words in one step. */
 const fitting = (rows: readonly { readonly bytes: number }[], words: readonly string[]): number =>
   firstPart(rows, ({ bytes }) => bytes * Math.max(1, words.length)).length;
 
@@ -272,7 +278,10 @@ interface StepBound {
   readonly words: readonly string[];
 }
 
-/** The last position of the next step, undefined at the end of the list; and the bound of the step after it. */
+/**
+ * The last position of the next step, and the most rows of the step after it. The position is undefined at the end of
+ * the list.
+ */
 function nextStep(ctx: ReadCtx, after: Place | undefined, { most, words }: StepBound): [Place | undefined, number] {
   const list = ctx.storage.read.select(WEIGHT).from(products).where(followers(ctx, after));
   const rows = list.orderBy(BY_NAME).limit(most).all();
@@ -331,7 +340,9 @@ export const nameProducts = ({ storage, workspace }: ReadCtx, ids: readonly stri
     .all()
     .map(({ id, name }) => [id, name]);
 
-/** Lists a product's ledger. No line is ever removed from it. @throws not_found, invalid_cursor */
+/**
+ * Lists a product's ledger. A line is only ever removed together with its product. @throws not_found, invalid_cursor
+ */
 export function listMovements(
   { storage, workspace }: ReadCtx,
   {

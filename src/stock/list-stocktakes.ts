@@ -9,7 +9,7 @@ export interface Stocktake {
   readonly startedAt: number;
   /** The name of the person who started it; null if that person was deleted. */
   readonly actorName: string | null;
-  /** The time when it was applied, milliseconds since the epoch; null while counting continues. */
+  /** The time when it was applied, milliseconds since the epoch; null until then. */
   readonly appliedAt: number | null;
   /** True while its differences are written to the ledger; nobody can count any more. */
   readonly isApplying: boolean;
@@ -17,8 +17,8 @@ export interface Stocktake {
   readonly counted: number;
   readonly differing: number;
   /**
-   * Kopecks: the worth of goods beyond the quantity in Docket, and of missing goods, at the prices when they were
-   * counted.
+   * Kopecks, at the prices at the time of counting. `surplus` is the worth of goods beyond the quantity in Docket,
+   * `shortage` that of missing goods.
    */
   readonly surplus: number;
   readonly shortage: number;

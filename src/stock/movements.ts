@@ -21,7 +21,7 @@ export interface MovementAuthor {
   readonly requestId: string | null;
 }
 
-/** A {@link MovementAuthor} with the storage, for a verb that opens the write. */
+/** A {@link MovementAuthor} with the storage, for a function that opens the write transaction itself. */
 export interface StockCtx extends MovementAuthor {
   readonly storage: Storage;
 }

@@ -75,7 +75,7 @@ export function readSent<T extends ProductFields>(sent: T, issues: Issue[]): T &
 export const checkReason = (reason: string, issues: Issue[]): void =>
   checkFilled('reason', reason, REASON_CHARS, issues);
 
-/** The thousandths of a quantity on hand, which may be below zero; 0, with an issue, for an invalid one. */
+/** Converts a quantity on hand to thousandths; it may be below zero. An invalid one adds an issue and becomes 0. */
 export function readOnHand(path: string, pieces: number, issues: Issue[]): number {
   const thousandths = Math.round(pieces * 1000);
   if (Math.abs(thousandths) <= MAX_THOUSANDTHS && Math.abs(pieces - thousandths / 1000) < 1e-6) return thousandths + 0;
@@ -83,7 +83,7 @@ export function readOnHand(path: string, pieces: number, issues: Issue[]): numbe
   return 0;
 }
 
-/** The warning level in thousandths; 0, with an issue, for an invalid one. */
+/** Converts a warning level to thousandths. An invalid one adds an issue and becomes 0. */
 export function readWarning(path: string, pieces: number, issues: Issue[]): number {
   if (pieces >= 0) return readOnHand(path, pieces, issues);
   issues.push({ path, rule: 'pieces_negative' });

@@ -68,8 +68,7 @@ interface Count {
 }
 
 /**
- * Saves the count of a product; the last one applies.
- *
+ * Saves the count of a product. A later count replaces an earlier one.
  * @returns the thousandths on hand that the count is compared with; null if the count was removed
  * @throws not_found, precondition_failed, validation_failed
  */

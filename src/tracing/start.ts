@@ -56,7 +56,7 @@ export function startTracing({ clock }: TracingPorts): Tracing {
     committed(changes, durationMs, kept) {
       const endTime = clock.now();
       // The span is a child of the request that opened the batch. The other requests of the batch wait for the same
-      // span.
+      // commit, but have no span of it.
       const options = { startTime: endTime - durationMs, attributes: { 'docket.changes': changes } };
       const span = tracer.startSpan('commit', options, context.active());
       if (!kept) span.setStatus({ code: SpanStatusCode.ERROR });

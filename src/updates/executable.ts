@@ -84,8 +84,7 @@ export async function selfTestFile(path: string, dataDir: string, run: RunFile, 
 const LEFT_MS = 3_600_000;
 
 /**
- * Removes files of this user that interrupted work left in a folder.
- *
+ * Removes this user's files that were left in a folder by interrupted work.
  * @param start the beginning of their names
  */
 export function sweepLeft(folder: string, start: string, nowMs: number): void {
@@ -120,8 +119,7 @@ export function stage(bytes: Uint8Array, executable: string, nowMs: number): str
 
 /**
  * Replaces the executable with a file and keeps the former one as `.previous`. The path always has an executable, even
- * if the power fails. A process that runs the old file continues.
- *
+ * if the power fails, except for a moment on Windows. A process that runs the old file continues.
  * @param before a step that must happen together with the swap. It runs once the folder is known to accept new names.
  * If it throws, nothing is swapped
  * @returns the result of `before`

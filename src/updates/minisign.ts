@@ -41,7 +41,9 @@ const algorithmOf = (bytes: Buffer): string => bytes.toString('latin1', 0, 2);
 /** The key's id as minisign prints it: the eight bytes are a little-endian number. */
 const keyIdOf = (bytes: Buffer): string => Buffer.from(bytes.subarray(2, 10)).reverse().toString('hex').toUpperCase();
 
-/** The key's one line, or the whole .pub file with its comment. @throws Error with a message for people */
+/**
+ * Parses a public key: its one line, or the whole .pub file with its comment. @throws Error with a message for people
+ */
 export function parsePublicKey(text: string): PublicKey {
   const line = text.trim().split(/\r?\n/).at(-1) ?? '';
   const bytes = fromBase64(line, KEY_BYTES);
@@ -51,7 +53,7 @@ export function parsePublicKey(text: string): PublicKey {
   return { keyId: keyIdOf(bytes), text: line, bytes: Buffer.from(bytes.subarray(10)) };
 }
 
-/** The text of a .minisig file. @throws Error with a message for people */
+/** Parses the text of a .minisig file. @throws Error with a message for people */
 export function parseSignature(text: string): Signature {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
   const [untrusted = '', signature = '', trusted = '', global = ''] = lines;

@@ -33,7 +33,10 @@ function sumOf(sums: string, name: string): string | undefined {
   return lines.find((match) => match?.[2] === name)?.[1];
 }
 
-/** @throws UsageError unless the file is the signed one, or has the given SHA-256 */
+/**
+ * @throws UsageError if the file's signature is missing or wrong, or its SHA-256 is not the given or listed one. In an
+ * executable without a key, the given SHA-256 replaces the signature
+ */
 export function verifyFile(name: string, bytes: Uint8Array, credentials: Credentials): VerifiedFile {
   const { key, signature, pinned, sums } = credentials;
   const sha256 = sha256Of(bytes);

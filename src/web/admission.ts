@@ -23,10 +23,9 @@ interface RouteContext<C> {
 }
 
 /**
- * Makes an Elysia macro from an admission rule. It runs as a transform, because that is the last hook before
+ * Creates an Elysia macro from an admission rule. It runs as a transform, because that is the last hook before
  * validation: a refused caller does not learn the shape of a route. Handlers get a typed `ctx`, and do not compile in a
  * route without the macro.
- *
  * @param admit checks the caller, then reads the body within its bounds
  */
 export const admission =

@@ -16,10 +16,12 @@ const WHO = { phone: Short, email: Short };
 const Client = t.Object(WHO, CLOSED);
 /** The person who confirms types the word; the server asks for it as well. */
 const Forget = t.Object({ ...WHO, word: t.Literal('FORGET') }, CLOSED);
-/** A limit, since each deletion of a client's data rewrites the whole file. */
+/** Calls are limited, because each deletion of a client's data rewrites the whole file. */
 const PACE: Pace = { tries: 20, refillMs: 3 * 60_000 };
 
-/** A client's rights: a file with all their data, and the deletion of it. For owners, who prove who they are. */
+/**
+ * A client's rights: a file with all their data, and its deletion. Only for owners, who must prove again who they are.
+ */
 export const clientDataRoutes = (desk: Desk) =>
   new Elysia({ name: 'client-data' })
     .use(desk)
@@ -27,7 +29,7 @@ export const clientDataRoutes = (desk: Desk) =>
     .post(
       `${BASE}/file`,
       ({ ctx, body }) => {
-        // Checked before the first byte, which would already mean success.
+        // The contacts are checked before the first byte is sent, which would already mean success.
         contactsOf(body);
         const name = `client-${dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? ''}`;
         return tableResponse(ctx, fileOfClient, body, { name, action: 'client.exported', format: 'json' });

@@ -36,15 +36,15 @@ import { wholeQuery } from './whole-query.ts';
 /** The demands of a route besides the caller's rights. */
 interface Wish extends BodyDemands {
   /**
-   * True for a route that stays open while a restore keeps everybody out. It needs the link that reviews the restored
-   * access.
+   * True for a route that stays open while a restore keeps everybody out. The route needs the link for the review of
+   * the restored access.
    */
   readonly whileHeld?: true;
 }
 
 /** The demands of a route for signed-in people. */
 interface PersonWish extends Wish {
-  /** The route asks a signed-in person to prove again who they are; the log names the account. */
+  /** True if the route asks a signed-in person to prove again who they are. The log then names the account. */
   readonly tried?: true;
   /** The password must have been given, or a passkey used, within the last ten minutes. */
   readonly proof?: true;
@@ -77,8 +77,8 @@ const LETS_IN = {
 type Way = keyof typeof LETS_IN;
 
 /**
- * Creates the macros, one for each kind of caller. The checks come in this order: origin, tries or session, workspace
- * and role, proof, bounds of the body, and last its shape. A handler gets its `ctx` only from here.
+ * Creates the macros, one for each kind of caller. The checks come in this order: origin; tries or session; workspace
+ * and role; proof; bounds of the body; shape of the body. A handler gets its `ctx` only from here.
  */
 export const createDesk = (deps: DashboardDeps) =>
   new Elysia({ name: 'desk-admission' }).macro({
@@ -124,7 +124,7 @@ const memberMacro = (deps: DashboardDeps, way: Way) =>
     return admit(deps, wish, asked, (visit) => findMember(visit, asked, way, wish));
   });
 
-/** The macros, and with them all that a route may use: every group of routes is built only from them. */
+/** The macros. Every group of routes is built only from them, so they are all that a route may use. */
 export type Desk = ReturnType<typeof createDesk>;
 
 async function admit<C extends VisitCtx>(
@@ -158,8 +158,8 @@ function countStranger({ strangers, clientAddress, request }: VisitCtx): void {
 }
 
 /**
- * Counts the call for the signed-in person, or else as a stranger's. A route for anybody shows more to people who are
- * signed in.
+ * Counts a change by the caller's address. Counts a read for the signed-in person, or else as a stranger's. A route for
+ * anybody shows more to people who are signed in.
  */
 function count(visit: VisitCtx): VisitCtx {
   const session = isChange(visit.request) ? undefined : sessionOf(visit);

@@ -1,6 +1,6 @@
 import type { Language } from '../../base/index.ts';
 
-/** A cell by its meaning, since each file format writes it differently. A plain string is text. */
+/** A cell by its meaning. Each file format writes it in its own way. A plain string is text. */
 export type Cell =
   | string
   /** A phone or another long number, of which a spreadsheet must keep every digit. */
@@ -10,7 +10,7 @@ export type Cell =
   /** YYYY-MM-DD. */
   | { readonly day: string };
 
-/** A column: its headings in both languages, and the function that makes its cell. */
+/** A column: its headings in both languages, and the function that returns its cell. */
 export type Column<Of> = readonly [en: string, ru: string, cell: (of: Of) => Cell];
 
 export const headingsOf = (columns: readonly Column<never>[], language: Language): string[] =>

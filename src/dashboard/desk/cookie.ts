@@ -4,7 +4,7 @@ type Cookie = 'session' | 'device';
 const NAMES: Readonly<Record<Cookie, string>> = { session: 'docket', device: 'docket-device' };
 
 /**
- * The name of a cookie. With the prefix `__Host-` browsers take it only over https and from this exact host (RFC
+ * The name of a cookie. With the prefix `__Host-`, browsers accept it only over https and from this exact host (RFC
  * 6265bis). Over http there is no prefix.
  */
 const nameOf = (cookie: Cookie, secure: boolean): string => (secure ? `__Host-${NAMES[cookie]}` : NAMES[cookie]);

@@ -8,14 +8,14 @@ import { streamOf, streamOfParts, type Texts } from './stream-of.ts';
 import { sheetRow, workbookOf } from './workbook.ts';
 
 /**
- * Tables as spreadsheets in each language open them: UTF-8 with BOM, the language's separator, CRLF (otherwise RFC
- * 4180).
+ * Tables in the form that spreadsheets open in each language: UTF-8 with BOM, the language's separator and CRLF; in all
+ * else RFC 4180.
  */
 
 /** The BOM tells spreadsheets that the file is UTF-8. */
 const CSV_BOM = '\uFEFF';
 
-/** Russian writes a comma before the kopecks, so that a comma cannot also separate the cells. */
+/** Russian writes a comma before the kopecks, so a comma cannot also separate the cells. */
 const SEPARATORS: Readonly<Record<Language, string>> = { en: ',', ru: ';' };
 
 /** A phone in any spelling, or another long number: 5 to 20 digits, with blanks, brackets, dots and dashes between. */
@@ -23,7 +23,7 @@ const DIGITS = /^\+?[ \u00A0(]*(?:\d[ \u00A0().\-\u2010-\u2013]*){5,20}$/;
 const DIGITS_CHARS = 40;
 
 /**
- * Makes a cell in which a phone or another long number keeps its digits in every format. CSV leaves it unquoted,
+ * Returns a cell in which a phone or another long number keeps its digits in every format. CSV leaves it unquoted,
  * because programs read CSV too. A spreadsheet takes a plus and digits for a number or a subtraction, which is
  * harmless.
  */
@@ -118,8 +118,8 @@ interface ExportFile {
 }
 
 /**
- * Answers with a file to save. The file is sent while it is made, and the history notes it. It occupies a slot until
- * its end; HEAD begins no file.
+ * Answers with a file to save. The file is sent while it is produced, and the history records the export. The export
+ * occupies a slot until its end. A HEAD request starts no export.
  *
  * @throws rate_limited
  */

@@ -67,7 +67,7 @@ interface MailPorts {
 interface Host {
   /** The public address; null if it is not set. */
   readonly publicUrl: string | null;
-  /** The time since the start by the steady clock, in milliseconds. */
+  /** The moment of the start on the monotonic clock, in milliseconds. */
   readonly startedMs: number;
   /** Requests a second for each key; 0 means no limit. */
   readonly rateLimit: number;

@@ -20,8 +20,8 @@ const underWay = new WeakMap<DashboardSlots, Map<string, Underway>>();
  * the answer was lost. A repeat gets the first answer and creates nothing. An answer with a secret is never sent twice:
  * the repeat is refused and says that the thing exists.
  *
- * @param body what was sent; two bodies under one id are two forms
- * @param make creates the thing with the context that it gets; its first change and the note about it are one write
+ * @param body the body as it was sent; two bodies under one id are two forms
+ * @param make creates the thing with the context that it gets; the first change and the note of the form are one write
  * @param isSecret true if the answer must not be kept
  * @throws made_already, and whatever `make` throws; then nothing was created, and the same id may be sent again
  */
@@ -69,7 +69,7 @@ async function makeNoted<C extends PersonCtx, T>(
     isNoted = true;
   });
   const data = await make({ ...ctx, storage: noting });
-  // A thing outside the database is noted after it exists.
+  // If the thing is outside the database, the form is noted after the thing exists.
   if (!isNoted) await noteMade(storage, form);
   // The thing exists, so a failure to keep the answer must not look like a failure to the reader.
   if (!isSecret(data)) await keepAnswer(storage, { form, answer: JSON.stringify(data ?? {}) }).catch(() => undefined);

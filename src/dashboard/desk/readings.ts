@@ -5,8 +5,9 @@ import type { Parts, ReadingCtx, ReadingRequest } from './reading-thread.ts';
 import type { Texts } from './stream-of.ts';
 
 /**
- * A read of much data that writes nothing. It runs in the reading thread if there is one, so that the event loop serves
- * others. Otherwise it runs here, in steps. Its input and its data must be fit to pass between threads.
+ * A read of a lot of data that writes nothing. It runs in the reading thread if there is one, so that the event loop
+ * serves others. Otherwise it runs here, in steps. Its input and its data must be of a kind that can pass between
+ * threads.
  */
 export interface Reading<Input, Data> {
   readonly name: string;
@@ -66,13 +67,13 @@ async function readFor<Input, Data>(
   return json === undefined ? read({ ...ctx, request }, input) : (JSON.parse(new TextDecoder().decode(json)) as Data);
 }
 
-/** Answers a route with a reading. The thread has already made its JSON, unless the reading ran here. */
+/** Answers a route with a reading. The thread has already turned the answer into JSON, unless the reading ran here. */
 export async function answerAside<Input, Data>(
   ctx: MemberCtx,
   { name, read }: Reading<Input, Data>,
   input: Input,
 ): Promise<Data> {
   const json = await readElsewhere(ctx, name, input, ctx.request);
-  // Elysia sends a Response as it is. Its type remains the model's, which the pages read.
+  // Elysia sends a Response as it is. The cast keeps the type of the model, which the pages read.
   return json === undefined ? read(ctx, input) : (answerWithEnvelope(ctx.call, envelopeOf(json)) as Data);
 }

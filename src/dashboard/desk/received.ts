@@ -8,7 +8,7 @@ export interface FileBounds {
   readonly mediaTypes: readonly string[];
 }
 
-/** The most time for an upload: enough for 64 MB at 2 Mbit/s. */
+/** The longest time for an upload, in milliseconds: enough for 64 MB at 2 Mbit/s. */
 const MOST_MS = 300_000;
 /** Matches leftovers of ended tasks, and the copy of an interrupted self-test. */
 const LEFT = /^\.docket-(?:upload|restore|probe)-.*\.partial(?:-journal|-wal|-shm)?$|^\.self-test-/;

@@ -52,7 +52,7 @@ export function streamOf({ texts, workspaceSeq, stillMay, over }: TextStream): R
 }
 
 /**
- * Passes on the next part that has a byte, or ends the stream. A step may make no byte. After a pull that enqueues
+ * Passes on the next part that has a byte, or ends the stream. A step may produce no byte. After a pull that enqueues
  * nothing, the stream would not pull again (WHATWG Streams, 4.5.4).
  */
 async function pullInto(

@@ -3,7 +3,7 @@ import { csvGuard, DAY_MS } from '../../base/index.ts';
 import type { Cell } from './cells.ts';
 import type { Texts } from './stream-of.ts';
 
-/** A table as an XLSX workbook (ECMA-376). It is made row by row, so that memory holds only the present row. */
+/** A table as an XLSX workbook (ECMA-376). It is written row by row, so that memory holds only the current row. */
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -53,7 +53,7 @@ function xmlOf(cell: Cell): string {
   if ('kopecks' in cell) return `<c s="${SUM}"><v>${cell.kopecks / 100}</v></c>`;
   if ('number' in cell) return `<c><v>${cell.number}</v></c>`;
   const day = (Date.parse(cell.day) - FIRST_MS) / DAY_MS;
-  // A workbook has no days before its first one, and an unknown day is not a number.
+  // A workbook has no days before its first one, and an unknown day gives NaN. Both become text.
   return day >= 0 ? `<c s="${DAY}"><v>${day}</v></c>` : textCell(cell.day);
 }
 

@@ -24,8 +24,8 @@ const onceNamed = (rows: readonly HistoryRow[]): [string, string][] =>
 /**
  * The names of the subjects on a page of the history, by their ids. People, keys, statuses, stages and the workspace
  * have names; a person without a name has an e-mail address. Inquiries are named by their titles, endpoints by their
- * addresses. Orders carry their number in the row. Products are noted under the shop's own id; those without it are
- * named here. A subject that is gone or has no name is left out.
+ * addresses. Orders carry their number in the row. The history records a product under the shop's own id; only products
+ * without one are named here. A subject that is gone or has no name is left out.
  */
 export async function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): Promise<ReadonlyMap<string, string>> {
   const about = (prefix: string): string[] =>

@@ -23,7 +23,7 @@ export const ShownImport = closed({
   undo: nullable(closed({ isDone: t.Boolean(), counts: byName(Count) })),
 });
 export const ImportAnswer = answers(ShownImport);
-/** The effects of undoing an import; `keptRows`: the first of the rows that stay. */
+/** The effects of undoing an import; `keptRows`: the first few of the rows that stay. */
 export const UndoPreviewAnswer = answers(
   closed({ deleted: Count, reverted: Count, kept: Count, keptRows: list(closed({ id: Text, name: Text })) }),
 );
@@ -42,7 +42,7 @@ export const PreviewRow = closed({
   changes: list(closed({ field: Text, from: Kept, to: Kept, isHeld: t.Boolean() })),
 });
 
-/** Money of a file by its method. */
+/** The sums of a file for one payment method. */
 export const ShownSum = closed({ method: Text, payments: Count, paid: Roubles, refunds: Count, refunded: Roubles });
 
 /**

@@ -4,7 +4,7 @@ import type { FileCtx } from '../desk/index.ts';
 
 /** The longest time for which one backup serves several imports. A restore of it loses the changes of that time. */
 const SERVES_MS = 15 * MINUTE_MS;
-/** From this size on, a copy takes longer than a small import is worth. */
+/** The size of a database from which a copy takes longer than a small import is worth. */
 const LARGE_BYTES = 1_073_741_824;
 const FEW_RECORDS = 100;
 

@@ -11,7 +11,10 @@ import { importsRoutes, shownImport } from './routes.ts';
 
 const MAX_BYTES = 64 * 1_048_576;
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** The imports that read files at once; each workspace has one at a time, as each may take a few hundred megabytes. */
+/**
+ * The number of imports that may read files at the same time, one for each workspace. Each may take a few hundred
+ * megabytes of memory.
+ */
 const FILES_AT_ONCE = 2;
 
 const Digits = t.Optional(t.String({ pattern: '^\\d{1,9}$' }));
@@ -57,7 +60,7 @@ export function importRoutes(desk: Desk) {
       const how = { mapping, head: numberOf(head), sheet: numberOf(sheet), values: parseValues(values) };
       const sent = { kind, file: ctx.file, ...how };
       const id = idOfForm(ctx);
-      // The reading thread cannot check this.
+      // This is checked here, because the reading thread cannot update the index of clients.
       if (kind === 'clients' && findImport(ctx, id) === undefined) await refuseUnsettled(ctx);
       if (dryRun === '1') {
         refuseDuringUndo(ctx.storage.read, ctx.workspace.seq);

@@ -10,10 +10,13 @@ const NewKey = t.Object(
   { name: Text, source: Text, scopes: t.Array(t.UnionEnum(SCOPES), { minItems: 1, maxItems: SCOPES.length }) },
   CLOSED,
 );
-/** Hours for which the old key still works after a new one is made. */
+/** The hours for which the old key still works after a new one is created. */
 const Rotation = t.Object({ overlapHours: t.Union([t.Literal(0), t.Literal(24), t.Literal(168)]) }, CLOSED);
 
-/** An ended key stays in the history for good, where a page looks up each actor. */
+/**
+ * The number of new keys a day is limited. An ended key stays in the history for good, and its page looks up each
+ * actor.
+ */
 const KEYS_A_DAY = 200;
 const MADE = { tries: KEYS_A_DAY, refillMs: DAY_MS / KEYS_A_DAY };
 const spendKey = ({ throttle, workspace }: MemberCtx): void =>

@@ -35,7 +35,7 @@ const RestoredPerson = closed({
   role: word<Role>(),
   pending: t.Boolean(),
   hasSecondFactor: t.Boolean(),
-  /** True if no key on this server opens the secret that codes are checked with. */
+  /** True if no key on this server can decrypt the secret that codes are checked with. */
   isLost: t.Boolean(),
   passkeys: Count,
 });

@@ -20,8 +20,8 @@ import { checkLinkNow, present, reportFor, wordNeeded } from './setup-access.ts'
 
 const BASE = '/app/api/setup/backups';
 /**
- * The header with the token of a set-up link. An uploaded file has no JSON to carry it, and browsers and logs would
- * keep it in an address.
+ * The header with the token of a set-up link. An uploaded file has no JSON for the token, and an address would stay in
+ * browsers and logs.
  */
 const TOKEN_HEADER = 'x-setup-token';
 const Text = t.String({ maxLength: 2_000 });

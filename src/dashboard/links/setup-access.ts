@@ -8,7 +8,10 @@ import type { VisitCtx } from '../desk/index.ts';
 export const checkLinkNow = (ctx: VisitCtx, token: string): void =>
   checkSetupLink(ctx, { token, nowMs: ctx.clock.now() });
 
-/** The present data; `word` is true if there is enough of it that the confirming word must be typed. */
+/**
+ * The current data. `word` is true if a person must type the confirming word: there are orders or inquiries, or the
+ * data cannot be read.
+ */
 export function present({ storage }: VisitCtx) {
   const now = readCounts(storage.path);
   return { now, word: now === null || (now['orders'] ?? 0) + (now['inquiries'] ?? 0) > 0 };

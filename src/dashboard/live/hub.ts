@@ -17,20 +17,20 @@ const OF_ORDERS: readonly Hint[] = ['orders', 'settings'];
 interface LivePace {
   /** The shortest time between two hints, so that a busy shop's page does not reload with every order. */
   readonly quietMs: number;
-  /** Bun and proxies close a connection that stays silent. */
+  /** The time between two comments. Without them, Bun and proxies would close a silent connection. */
   readonly commentMs: number;
 }
 const PACE: LivePace = { quietMs: 800, commentMs: 20_000 };
 /** The most chunks that wait for a slow reader; a page that was asleep catches up with one reload. */
 const MOST_WAITING = 16;
 /**
- * Tells a page that gave way to newer ones to reconnect after a minute. Otherwise it would push them out at once.
- * Meanwhile it polls.
+ * Sent to a page that is closed in favour of a newer one. It tells the page to reconnect after a minute, and meanwhile
+ * the page polls. If the page reconnected at once, it would push out a newer one.
  */
 const GAVE_WAY = 'retry: 60000\n\n';
 /**
- * The most listening pages. Within a session or a person, the oldest page gives way to the newest. If a workspace or
- * the server has too many, nobody else is cut off and the newcomer polls.
+ * The limits on the number of listening pages. Within a session or a person, the oldest page gives way to the newest.
+ * If a workspace or the server has too many, nobody else is cut off and the newcomer polls.
  */
 const MOST = { session: 6, person: 30, workspace: 300, server: 1_000 } as const;
 

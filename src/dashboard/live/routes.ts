@@ -15,7 +15,7 @@ export const liveRoutes = (desk: Desk) =>
     ({ ctx }) => {
       const { request, session, workspace } = ctx;
       const ordersOnly = seesOrdersOnly(ctx);
-      // A request for headers only has nothing to listen to.
+      // A HEAD request has nothing to listen to.
       if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
       const stillIn = (): boolean => {
         const present = sessionNow(ctx);

@@ -37,7 +37,7 @@ const rowProperties = {
   clientPhone: nullable(Text),
   recipientName: nullable(Text),
   address: nullable(Text),
-  /** True if a courier carries it: it has a method other than a pick-up, or only an address. */
+  /** True if a courier delivers the order: its method is not a pick-up, or it has no method but an address. */
   carried: t.Boolean(),
   firstProduct: Text,
   firstQuantity: t.Number(),
@@ -45,7 +45,10 @@ const rowProperties = {
   price: Roubles,
   paidAmount: Roubles,
   paymentStatus: Text,
-  /** The sum left to pay; negative if money must be given back. For a cancelled order that is all that was paid. */
+  /**
+   * The sum left to pay; negative if money must be given back. For a cancelled order, everything that was paid must be
+   * given back.
+   */
   left: Roubles,
   createdAt: Instant,
   deletedAt: nullable(Instant),
@@ -158,8 +161,8 @@ export const ChoicesAnswer = answers(
     platforms: list(Text),
     sources: list(Text),
     /**
-     * Orders dated today, late, made today, and not paid in full. Each count stops at a thousand, except that of orders
-     * made today.
+     * The numbers of orders that are dated today, late, created today, and not paid in full. Each number stops at a
+     * thousand, except that of orders created today.
      */
     counts: closed({ today: Count, late: Count, made: Count, unpaid: Count }),
     /** The filter that shows the orders not paid in full. */
@@ -183,13 +186,13 @@ export const ScheduledOrder = closed({ ...scheduleProperties, order: OrderRow })
 export const SchedulesAnswer = answers(
   closed({ due: list(ScheduledOrder), schedules: list(ScheduledOrder), nextCursor: nullable(Text) }),
 );
-/** Today's prices in the price list in roubles, by the ids of items. */
+/** The current prices in the price list, in roubles, by the ids of items. */
 export const PricesAnswer = answers(closed({ prices: byName(Roubles) }));
 
 const MadeAgain = closed({ id: Text, num: Text, date: Text });
 /**
- * `made`: the orders made for its dates. `from`: the order that this one was made from. `proposed`: its next date for
- * each possible interval.
+ * `made`: the orders created for the dates of the schedule. `from`: the order that this order repeats. `proposed`: the
+ * next date for each possible interval.
  */
 const Again = closed({
   schedule: nullable(OrderSchedule),
@@ -207,7 +210,7 @@ export const OrderAnswer = answers(
   }),
 );
 export const MadeOrder = answers(closed({ id: Text, num: Text }));
-/** The first of the payments restored without their ids, and the orders that have these ids now. */
+/** The first few of the payments that were restored without their ids, and the orders that have these ids now. */
 export const RestoredOrder = answers(
   closed({
     withoutIds: list(closed({ paymentId: Text, externalId: Text, orderId: Text, orderNumber: Text })),
@@ -312,7 +315,10 @@ export const UsualAnswer = answers(
     deliveryTypes: list(closed({ name: Text, price: nullable(Roubles) })),
   }),
 );
-/** A product on hand. `lastPrice`: its price in roubles from the price list, or else from a recent order. */
+/**
+ * A product that an order's form offers. `lastPrice`: its price in roubles from the price list, or else from a recent
+ * order.
+ */
 export const ProductOffer = closed({
   id: Text,
   externalId: Text,

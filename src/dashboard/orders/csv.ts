@@ -67,7 +67,8 @@ export async function* rowsOf(ctx: ReadingCtx, filter: DeskFilter, wording: Tabl
   const { byItem, language } = wording;
   yield [headingsOf(byItem ? ITEM_COLUMNS : COLUMNS, language)];
   for await (const { places } of pagesOf((cursor) => findDesk(ctx, { filter, limit: PAGE, cursor }))) {
-    // A page without an order yields nothing, so the code that reads this table cannot end the step.
+    // A page without an order yields nothing, so the reader of this table could not end the step. The step ends here
+    // instead.
     if (places.length === 0) await nextTurn(ctx.workspace.seq);
     if (ctx.request.signal.aborted) return;
     for (const orders of readParts(ctx, places)) {

@@ -71,7 +71,7 @@ async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (ty
   const order = getDelivery(ctx, id);
   const ifMatch = orderEtag({ version });
   // A call for an older version either repeats a recorded payment or is refused below. A call for a newer version is
-  // refused here. A change under way may make that version, and nobody has compared its amount left to pay.
+  // refused here. A change under way may produce that version, and its amount left to pay has not been compared.
   const isNewer = version > order.version;
   if (isNewer || (version === order.version && toRoubles(restsIn(ctx)(order)) !== payment.amount)) {
     throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });
@@ -84,8 +84,8 @@ async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (ty
 async function giveBack(ctx: MemberCtx, orderId: string, paymentId: string): Promise<void> {
   const order = getDelivery(ctx, orderId);
   if (findOwnActs(ctx).taken.get(order.seq)?.id !== paymentId) throw new AppError({ rule: 'no_payment' });
-  // The condition on the version keeps a refund that somebody recorded meanwhile: undoing the payment must not remove
-  // it.
+  // The condition on the version protects a refund that somebody recorded meanwhile: undoing the payment must not
+  // remove it.
   await deletePayment(ctx, { orderId, paymentId, ifMatch: orderEtag(order) });
 }
 

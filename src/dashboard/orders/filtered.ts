@@ -3,7 +3,7 @@ import type { ReadCtx } from '../../workspaces/index.ts';
 import { answerAside, type MemberCtx, type Reading } from '../desk/index.ts';
 
 /**
- * Prepares a list of orders or payments. The orders of a client are found in the index of searches. The reading thread
+ * Prepares a list of orders or payments. The orders of a client are found in the search index. The reading thread
  * cannot update the index, so it is updated here first.
  *
  * @throws clients_uncounted if the index still lacks orders, because sums of some of a client's orders would be wrong

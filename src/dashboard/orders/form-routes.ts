@@ -22,7 +22,7 @@ const Slots = t.Object(
 );
 
 const BASE = '/app/api/workspaces/:workspace/orders';
-/** A longer price list is searched instead of shown. */
+/** The most products that are shown as tiles. A longer price list is searched instead. */
 const TILES = 200;
 
 /** The offers that an order's form makes while somebody fills it in. */

@@ -6,9 +6,9 @@ const PARTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as c
 type Parts = { readonly [part in (typeof PARTS)[number]]?: unknown };
 
 /**
- * Keeps stored numbers that a browser cannot represent, such as one with twenty digits. A page gets its digits as text;
- * pages of earlier versions rounded the number. Both send their form back with every edit. If that form is unchanged,
- * the stored number stays, to the last digit.
+ * Keeps stored numbers that a browser cannot represent, such as one with twenty digits. A page gets the digits as text;
+ * pages of earlier versions rounded the number. Every edit sends that text or the rounded number back. If it is
+ * unchanged, the stored number stays, to the last digit.
  */
 export function keepDigits<T extends Parts>(sent: T, order: Order): T {
   const restored = restoring();
@@ -25,8 +25,8 @@ function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonVa
   const named = new Map<readonly JsonValue[], ReadonlyMap<JsonValue | undefined, JsonValue>>();
 
   /**
-   * Finds an item's counterpart. Earlier items may have been removed: it is the first of the same name, or else the
-   * item at the same position.
+   * Finds the stored item that a sent item stands for. It is the item at the same position, unless the names differ
+   * because earlier items were removed. Then it is the first item with the same name, if there is one.
    */
   function counterpart(item: JsonValue, at: number, stored: readonly JsonValue[]): JsonValue | undefined {
     const name = nameOf(item);

@@ -82,7 +82,7 @@ export const FilterText = t.Optional(t.String({ maxLength: 4_000 }));
 export const ListQuery = t.Object({ filter: FilterText, cursor: t.Optional(t.String({ maxLength: 300 })) }, CLOSED);
 export const FilterQuery = t.Object({ filter: FilterText }, CLOSED);
 export const FindQuery = t.Object({ q: t.String({ minLength: 1, maxLength: 100 }) }, CLOSED);
-/** CSV if left out. */
+/** The format is CSV if it is left out. */
 export const ExportQuery = t.Object(
   { filter: FilterText, rows: t.Optional(t.Literal('items')), format: Format },
   CLOSED,

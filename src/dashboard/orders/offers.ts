@@ -7,7 +7,7 @@ import { ProductOffer, type ProductOffersAnswer } from './answers.ts';
 /** The most offers in a list below a field. */
 const OFFERS = 8;
 
-/** Products for what somebody typed into an order's form. A search may read all of a long list. */
+/** The products that match the text typed into an order's form. A search may read all of a long list. */
 export const readOffers: Reading<{ readonly text: string }, (typeof ProductOffersAnswer)['static']> = {
   name: 'offers',
   async read(ctx, { text }) {

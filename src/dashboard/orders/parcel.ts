@@ -23,7 +23,7 @@ function cutItems(products: readonly Product[]) {
   return { items, moreItems: products.length - items.length };
 }
 
-/** Returns the shape of an order as the courier needs it at the door. */
+/** Returns a function that shapes an order as the courier needs it at the door. */
 export function parcelsIn(ctx: Pick<Ctx, 'storage' | 'workspace'>) {
   const restOf = restsIn(ctx);
   return (order: Order) => ({ ...shapeParcel(order), left: toRoubles(Math.max(restOf(order), 0)) });

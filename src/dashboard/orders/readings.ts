@@ -169,7 +169,7 @@ const shapeClient = ({ orders, ...client }: KnownClient) => ({
   orders: orders.map((order) => ({ ...order, price: toRoubles(order.price) })),
 });
 
-/** The most orders of a couriers' sheet that are chosen one by one. */
+/** The most orders that a person can choose one by one for a couriers' sheet. */
 export const CHOSEN = 200;
 
 interface SheetQuery extends FilterQuery {

@@ -19,7 +19,7 @@ import { FullOrder, OrderRow, OrderSchedule as Schedule } from './answers.ts';
 
 /** Converts the store's kopecks, milliseconds and JSON text into the pages' form. */
 
-/** The reader of an order's page. */
+/** The context for an order's page, with the role of its reader. */
 export type PageCtx = ReadingCtx & Pick<MemberCtx, 'role'>;
 
 const parsed = <T>(text: string | null): T | null => (text === null ? null : parseStored<T>(text));
@@ -52,7 +52,7 @@ export function faceOf(order: Order) {
   };
 }
 
-/** Returns the fields that a page shows of an order besides its columns. */
+/** Returns a function that gives the fields that a page shows of an order besides its columns. */
 function ownIn(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   const restOf = restsIn(ctx);

@@ -8,7 +8,7 @@ import { type PageCtx, shapeOrder, shapeSchedule } from './shape.ts';
 
 type Page = (typeof OrderAnswer)['static'];
 
-/** The page of an order that shows much. Making it takes 10 to 50 ms. */
+/** The page of an order with a lot to show. Building it takes 10 to 50 ms. */
 export const readLargePage: Reading<{ readonly id: string; readonly role: MemberCtx['role'] }, Page> = {
   name: 'order page',
   read: (ctx, { id, role }) => readPage({ ...ctx, role }, id),

@@ -21,7 +21,9 @@ const AttentionLine = t.Union([
   closed({ kind: t.Literal('backup-asks') }),
 ]);
 
-/** Something that a person must attend to; the page words it and links to the place for the repair. */
+/**
+ * Something that needs a person's attention. The page puts it into words and links to the place where it can be fixed.
+ */
 export type Attention = Static<typeof AttentionLine>;
 
 const sums = { day: Text, orders: Count, revenue: Roubles, paid: Roubles, owed: Roubles };
@@ -37,10 +39,10 @@ export const OverviewAnswer = answers(
     weekAgo: Text,
     days: list(PastDay),
     ahead: list(DayAhead),
-    /** The debt at the end of each of the last 30 days; the last figure is the present one. */
+    /** The debt at the end of each of the last 30 days; the last figure is the current debt. */
     owed: list(Roubles),
     hours: list(closed({ hour: nullable(Count), open: Count, late: Count, done: Count })),
-    /** Late orders, the earliest first; `count` stops at a thousand. */
+    /** Late orders: first those of yesterday and today, then older ones. `count` stops at a thousand. */
     late: closed({ count: Count, orders: list(OrderRow) }),
     coming: list(OrderRow),
     scheduled: Count,
@@ -50,7 +52,7 @@ export const OverviewAnswer = answers(
     filters: closed({ today: Text, owed: Text, ahead: Text }),
     /** `came`: the number of new inquiries on each of the last 30 days, in UTC. */
     inquiries: closed({ untouched: Count, longUntouched: Count, came: list(Count), stages: list(StageAge) }),
-    /** Repeating orders that are due; the first few of them. */
+    /** Repeating orders that are due; `orders` has only the first few of them. */
     again: closed({ count: Count, orders: list(ScheduledOrder) }),
     /** Clients' days to remember in the coming week; YYYY-MM-DD. */
     dates: list(closed({ date: Text, title: Text, clientId: Text, clientName: Text, clientPhone: Text })),

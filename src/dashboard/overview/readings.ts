@@ -18,7 +18,7 @@ import { rowsAt, shapeScheduled } from '../orders/shape.ts';
 import { DayAhead, type OverviewAnswer, PastDay } from './answers.ts';
 
 const WEEK = 7;
-/** The late orders that the page shows, and the highest count of them. */
+/** The number of late orders that the page shows, and the number up to which it counts them. */
 const LATE_SHOWN = 5;
 const LATE_COUNTED = 1_000;
 const AGAIN_SHOWN = 5;
@@ -74,7 +74,7 @@ function shapeOrders(ctx: ReadingCtx, { days, ahead, owed, day, scheduled, prepa
   };
 }
 
-/** Makes the filters of the lists that make up the figures. Cancelled orders count in no figure, so no list shows them. */
+/** Returns the filters for the lists behind the figures. Cancelled orders count in no figure, so no list shows them. */
 function filtersOf(statuses: ReturnType<typeof listStatuses>, today: string) {
   const kept = keptStatuses(statuses).map((id): [string, string] => ['status', id]);
   const filter = (...narrowed: [string, string][]): string => new URLSearchParams([...narrowed, ...kept]).toString();

@@ -41,7 +41,7 @@ const asIs = (address: string, type: string, path: string, keeping?: Asset['keep
 
 /**
  * Files with a fixed address: fonts, icons and app manifests. Inter has Latin and Cyrillic in every weight from 400 to
- * 700. Lora has the letters for gift cards.
+ * 700. Lora is the font of gift cards.
  */
 const OWN: readonly Asset[] = [
   asIs('/app/fonts/inter-4.1.woff2', 'font/woff2', inter),

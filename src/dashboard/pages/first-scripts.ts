@@ -1,8 +1,8 @@
 import type { FirstScripts } from './assets.ts';
 
 /**
- * Lets a page load the person and the desk's scripts at once instead of in sequence. On a slow connection each round
- * trip takes most of a second.
+ * Lets a page load the signed-in person and the desk's scripts in parallel instead of in sequence. On a slow connection
+ * each round trip takes most of a second.
  *
  * @param language the language of the signed-in person
  * @param path the path of the page

@@ -112,7 +112,7 @@ async function workerResponse(request: Request, assets: Assets): Promise<Respons
   return response;
 }
 
-/** Paths that programs call. They read JSON whatever they claim to accept. */
+/** Paths that programs call. A program reads JSON, whatever its Accept header says. */
 const PROGRAMS = /^\/(?:app\/)?api(?:\/|$)/;
 
 /**

@@ -13,7 +13,7 @@ import { type Column, columnsReading, type Reading, type ReadingCtx, shown } fro
 import { ClosedDay, type ClosedDaysAnswer, Till, type TillAnswer } from './till-answers.ts';
 
 const DAYS = 30;
-/** The lines of the file that are read at once. */
+/** The number of lines of the file that one read takes. */
 const PAGE = 100;
 
 export const todayOf = ({ nowMs, workspace }: Pick<ReadingCtx, 'nowMs' | 'workspace'>): string =>

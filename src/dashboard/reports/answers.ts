@@ -5,7 +5,7 @@ import { ListedStep } from '../flows/answers.ts';
 
 /** `count`: the number of orders, or of payments. */
 const Figure = closed({ count: nullable(Count), quantity: nullable(Pieces), sum: Roubles });
-/** The same figure for the period before; null if that period has it only in the sum of all other names. */
+/** The same figure for the period before; null if it is only part of that period's sum of all other names. */
 const both = { now: Figure, before: nullable(Figure) };
 export const Both = closed(both);
 /** `name`: null for the sum of all names without a row of their own. */
@@ -43,7 +43,7 @@ export const ReportAnswer = answers(
     platforms: list(Row),
     methods: list(Row),
     refunds: list(Row),
-    /** The present debts, whatever the period. */
+    /** The current debts, whatever the period. */
     debts: list(Debt),
     owed: Roubles,
   }),

@@ -7,7 +7,10 @@ import { describeProcess, describeProxies, describeSystem } from './system.ts';
 const BASE = '/app/api/workspaces/:workspace/system';
 const WHO = { installation: true } as const;
 
-/** The server's state for the owners of the installation. It has only numbers, so that a copy reveals nothing. */
+/**
+ * The server's state for the owners of the installation. The file of diagnostics has no addresses and no data of the
+ * shop, so that a copy reveals nothing.
+ */
 export const systemRoutes = (desk: Desk) =>
   new Elysia({ name: 'system' })
     .use(desk)

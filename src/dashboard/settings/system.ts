@@ -5,7 +5,7 @@ import { countRows, readFileVitals } from '../../storage/index.ts';
 import { readQueue } from '../../webhooks/index.ts';
 import { canMail, type MemberCtx } from '../desk/index.ts';
 
-/** The server's present state, in numbers only. */
+/** The server's current state. It has no addresses and no data of the shop. */
 export function describeSystem(ctx: MemberCtx) {
   const queue = readQueue(ctx.storage.read);
   const { lastGood, trouble } = ctx.backups.health();
@@ -37,7 +37,7 @@ function describeSizes({ storage }: MemberCtx) {
 export const describeProxies = ({ oddProxies }: MemberCtx) =>
   oddProxies().map(({ trouble, peer, atMs }) => ({ trouble, address: peer, at: toIso(atMs) }));
 
-/** The settings that a fault may depend on, each as yes or no and never as its value. */
+/** The process, and the settings that a fault may depend on. Settings with an address appear only as yes or no. */
 export function describeProcess(ctx: MemberCtx) {
   return {
     bun: Bun.version,

@@ -1,7 +1,7 @@
 import { listProducts, type Product } from '../../stock/index.ts';
 import { asDigits, type Column, columnsReading, pagesOf } from '../desk/index.ts';
 
-/** The table of products. The import recognises these headings. */
+/** The table of products. The import recognizes these headings. */
 const COLUMNS: readonly Column<Product>[] = [
   ['id', 'id', ({ externalId }) => asDigits(externalId)],
   ['name', 'название', ({ name }) => name],

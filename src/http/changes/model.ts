@@ -4,7 +4,7 @@ import { called, closed, each, instantRead, queryInteger, uuidRead, whole, wordR
 
 /** The wire shapes of the feed of changes (contract, section 3). */
 
-/** The messages for names that the list or another feed accepts. */
+/** The messages for parameters that the list of orders or another feed accepts, but this feed does not. */
 const BESIDE_AFTER = {
   ...each(['cursor', 'nextCursor'], 'send it as after'),
   ...each(['page', 'offset', 'skip'], 'send the nextCursor of the page before as after'),

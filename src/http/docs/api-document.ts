@@ -1,4 +1,4 @@
-/** The part of an OpenAPI schema that the reference reads: JSON Schema 2020-12. */
+/** The part of an OpenAPI schema (JSON Schema 2020-12) that the reference reads. */
 export interface Schema {
   readonly type?: string;
   readonly description?: string;

@@ -1,4 +1,4 @@
-/** A text under its title, with a copy button once the script has loaded. */
+/** A text under its title. A copy button appears when the script has loaded. */
 export const copied = (id: string, title: string, html: string): string =>
   `<div class="titled"><h4>${title}</h4>
 <button type="button" class="copy" data-copies="${id}" aria-label="Copy: ${title}" hidden>Copy</button></div>

@@ -51,7 +51,7 @@ function bodyOf({ operation }: PlacedOperation): string {
   return `<h4>Body</h4>\n<p class="meta">JSON.${others} ${proseOf(description)}</p>\n${treeOf(fields, operation.operationId)}`;
 }
 
-/** @param common headers of every answer; they are described once for all */
+/** @param common headers of every answer, which the page describes only once */
 function answerOf(id: string, status: string, answer: Answer, common: ReadonlySet<string>): string {
   const media = answer.content?.[JSON_MEDIA];
   const at = `${id}-${status}`;

@@ -138,8 +138,8 @@ ${events.map(eventHtml).join('\n')}
 }
 
 /**
- * The reference as one page, made from the document alone. It is complete without its script, which adds copying,
- * finding and trying.
+ * The reference as one page, built from the document alone. It is complete without its script, which adds copy buttons,
+ * a search and forms that make calls.
  */
 export function pageHtml(document: ApiDocument): string {
   const all = operationsOf(document);

@@ -23,7 +23,7 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** Makes a document on the first request, and caches it. */
+/** Returns a function that builds a document on the first request and caches it. */
 function once(make: () => Promise<string> | string): () => Promise<Body> {
   let made: Promise<Body> | undefined;
   return () => {

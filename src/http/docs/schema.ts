@@ -69,7 +69,7 @@ function boundsOf(schema: Schema): string[] {
     ...range(schema.minProperties, undefined, schema.minProperties === 1 ? 'key' : 'keys'),
     ...(schema.default === undefined ? [] : [`default ${valueText(schema.default)}`]),
     ...examples.map((example) => `such as ${valueText(example)}`),
-    // A field with a description needs no pattern, which only repeats it for programs.
+    // A field with a description needs no pattern: for people, the pattern would only repeat the description.
     ...(pattern === undefined || description !== undefined ? [] : [`matches ${pattern}`]),
     ...(additionalProperties === true && properties !== undefined ? ['other keys are kept as sent'] : []),
   ];

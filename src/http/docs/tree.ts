@@ -2,7 +2,7 @@ import { escapeHtml } from '../../manual/index.ts';
 import type { Schema } from './api-document.ts';
 import { describeSchema, type Field } from './schema.ts';
 
-/** Text of the document with its backticks as code. */
+/** Escapes text of the document, and shows parts in backticks as code. */
 export const proseOf = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 const line = (classes: string, texts: readonly string[]): string =>

@@ -4,7 +4,8 @@ import type { HttpDeps } from '../deps.ts';
 const PROBE_VALID_MS = 1_000;
 
 /**
- * Throws `unavailable` from the first failed commit of any caller to the first successful one (contract, section 6).
+ * Returns a check that throws `unavailable` after a failed commit of any caller, until a commit succeeds (contract,
+ * section 6).
  */
 export function createReadiness(deps: HttpDeps): () => Promise<void> {
   let probe: Promise<void> = Promise.resolve();
@@ -13,7 +14,7 @@ export function createReadiness(deps: HttpDeps): () => Promise<void> {
     const nowMs = deps.world.clock.monotonic();
     if (nowMs - probedMs >= PROBE_VALID_MS) {
       probedMs = nowMs;
-      // The probe is a commit too, so its outcome is among the last commits.
+      // The probe is a commit too, so `trouble` also reports its failure.
       probe = deps.storage.probe().catch(() => undefined);
     }
     await probe;

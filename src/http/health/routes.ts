@@ -45,8 +45,9 @@ function checkMetricsAccess(deps: HttpDeps, request: Request): void {
 }
 
 /**
- * A proxy on this machine connects from loopback for anybody. Its headers reveal it, whatever is trusted, and so does
- * the public host name. Checking the name also refuses a page whose own domain resolves to this machine.
+ * True if a request comes from this machine itself. A proxy on this machine connects from loopback for anybody. Its
+ * headers reveal it even if it is not trusted, and so does the public host name. Checking the name also refuses a page
+ * whose own domain resolves to this machine.
  */
 function isFromHere({ headers, url }: Request, peer: string | undefined): boolean {
   const host = URL.parse(url)?.hostname ?? '';

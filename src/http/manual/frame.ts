@@ -51,7 +51,7 @@ interface Inside {
   readonly language: Language;
   readonly title: string;
   readonly main: string;
-  /** The topic of the present page, which the contents mark. */
+  /** The topic of the current page, which the contents mark. */
   readonly topic?: string;
   readonly asked?: string;
   /** The same page in the other language, or that language's front page. */
@@ -66,7 +66,10 @@ const searchOf = (language: Language): string => `${homeOf(language)}/search`;
 
 const IN_ENGLISH = ' (англ.)';
 
-/** The pages by reader. The Russian list links to English pages without a Russian version, and says so. */
+/**
+ * The list of pages, grouped by reader. If a page has no Russian version, the Russian list links to the English page
+ * and marks it as English.
+ */
 function contentsOf(manual: Manual, language: Language, topic: string | undefined): string {
   return PARTS.map(({ name, topics }) => {
     const isOther = topics.every((one) => !manual.has(language, one));
@@ -143,7 +146,7 @@ export function framePage(manual: Manual, page: Page): string {
 ${places.map(({ anchor, text }) => `<li><a href="#${anchor}">${escapeHtml(text)}</a></li>`).join('\n')}
 </ul>
 </nav>`;
-  // The list of headings goes below the title and the sentence about the reader's benefit.
+  // The list of headings goes below the title and the opening paragraph.
   const [, head = '', rest = html] = /^(.*?<\/p>\n)(.*)$/s.exec(html) ?? [];
   const to = otherOf(language);
   return frame(manual, {
@@ -172,7 +175,7 @@ export function frameFound(manual: Manual, language: Language, asked: string, fo
   return frame(manual, { language, title: words.search, main, asked, other: homeOf(otherOf(language)) });
 }
 
-/** The page for a missing page. */
+/** The page for an address without a page, with links to the nearest topics. */
 export function frameMissing(manual: Manual, language: Language, nearest: readonly string[]): string {
   const words = WORDS[language];
   const items = nearest.map((topic) => {

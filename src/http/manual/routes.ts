@@ -64,7 +64,7 @@ async function file(request: Request, name: string): Promise<Response> {
 
 const askedIn = (request: Request): string => URL.parse(request.url)?.searchParams.get('q')?.slice(0, 100) ?? '';
 
-/** The results of the last searches, by their words. */
+/** The results of recent searches, by language and words. */
 const searches = new Map<string, Body>();
 const SEARCHES_KEPT = 100;
 
@@ -101,7 +101,7 @@ async function searchDocument(request: Request): Promise<Response> {
   return packedResponse(request, body, { ...HTML, type: JSON_TYPE });
 }
 
-/** Leads from a page of the dashboard to the manual's page on it. */
+/** Redirects from a page of the dashboard to the manual's page about it. */
 async function help(language: Language, path: string): Promise<Response> {
   const manual = await loadManual();
   const { topic, anchor } = topicFor(`/${path}`);

@@ -12,9 +12,13 @@ interface GaugePorts {
   readonly schedulerSilentMs: () => number;
   readonly requestsUnderWay: () => number;
   readonly pagesListening: () => number;
-  /** Calls that the log of calls had no room for. */
+  /** The number of calls that the log of calls had no room for. */
   readonly callsLost: () => number;
-  /** Milliseconds since the epoch of the last success of any backup, and of the last scheduled one. */
+  /**
+   * Times in milliseconds since the epoch. `at` is the start of the last good backup of any cause. `scheduledSince` is
+   * the start of the last good scheduled one. Before the first scheduled one, it is the time when the database was
+   * created or restored. It is undefined while the schedule is off.
+   */
   readonly backups: () => {
     readonly at: number | undefined;
     readonly scheduledSince: number | undefined;
@@ -92,7 +96,7 @@ function addFiles(metrics: Metrics, { storage, clock, backups }: GaugePorts): vo
 function addQueues(metrics: Metrics, { storage, clock }: GaugePorts): void {
   const gauge = gaugesOf(metrics);
   const ageOf = (at: number | null): number => (at === null ? 0 : Math.max(0, (clock.now() - at) / 1_000));
-  // The figures of one scrape are read once.
+  // Each scrape reads these figures only once.
   const deliveries = () => storage.remember('delivery figures', () => readDeliveryFigures(storage.read));
   const mails = () => storage.remember('mail figures', () => readMailFigures(storage.read));
   gauge('docket_commit_queue_length', 'Changes that wait for their transaction.', () => storage.waiting());

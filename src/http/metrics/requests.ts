@@ -2,7 +2,7 @@ import type { Metrics } from '../../base/index.ts';
 
 /** Measures each request. The labels are Docket's own words, because a caller's text must not create a series. */
 export interface RequestWatch {
-  /** @param route as it is spelt in the code; null for an unknown path */
+  /** @param route as it is written in the code; null for an unknown path */
   answered(route: string | null, method: string, status: number, ms: number): void;
 }
 

@@ -33,8 +33,8 @@ function keep(found: Sections, { section, name, description }: Component, part: 
 }
 
 /**
- * Moves the description outside a choice with null, so that it covers both. If the other option is a choice itself, the
- * two become one choice.
+ * Moves the description of a schema that may be null up to the choice, so that it covers null too. If the schema is a
+ * choice itself, the two become one choice.
  */
 function nullOutside(schema: Node): Node {
   const { anyOf, description } = schema;

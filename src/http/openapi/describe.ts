@@ -8,15 +8,15 @@ import { withEvents } from './events.ts';
 import { frameOf } from './frame.ts';
 import { asOpenApi30, type Form } from './older-form.ts';
 
-/** An operation as the plugin leaves it. */
+/** An operation as the swagger plugin returns it. */
 interface RawOperation extends Operation {
   'x-header-parameters'?: readonly Parameter[];
   'x-request-example'?: object;
 }
 
 /**
- * The public API from the models that check its requests and answers. Each schema is written out at its use, as the
- * reference needs it. It is rarely requested, so its modules are loaded on demand.
+ * Describes the public API from the models that check its requests and answers. Each schema is written out wherever it
+ * is used, as the reference needs it. The plugin is loaded on demand, because the document is rarely requested.
  */
 export async function writtenOut(api: AnyElysia, publicUrl: string | undefined): Promise<ApiDocument> {
   const { swagger } = await import('@elysiajs/swagger');
@@ -29,7 +29,7 @@ export async function writtenOut(api: AnyElysia, publicUrl: string | undefined):
   return document;
 }
 
-/** The OpenAPI document in the form for client generators (contract, section 6). */
+/** The OpenAPI document for client generators, in one of the `FORMS` (contract, section 6). */
 export function inForm(document: ApiDocument, form: Form): object {
   const newest = withComponents(withEvents(document));
   return form === '3.0' ? asOpenApi30(newest) : newest;
@@ -48,8 +48,8 @@ function bringIn(node: unknown): void {
 }
 
 /**
- * Adds the parts for which the plugin has no place: one media type, the example of a body, the optional request
- * headers.
+ * Adds the parts for which the plugin has no place: the example of a body and the optional request headers. A body
+ * keeps JSON as its only media type.
  */
 function finish(operation: RawOperation): void {
   const { 'x-header-parameters': headers = [], 'x-request-example': example } = operation;

@@ -44,7 +44,7 @@ const ErrorModel = {
 };
 
 /**
- * The parts of the document besides its operations.
+ * The parts of the document other than its operations.
  *
  * @param publicUrl undefined for the address from which the document was read
  */

@@ -78,7 +78,7 @@ const BY_KEY =
   'under its `Idempotency-Key` the call answers what the first answered, whatever has become of the order.';
 
 const MADE_ID = '$response.body#/data/id';
-/** The calls that can follow a create. The link fills in the order's id, and the caller the rest of the body. */
+/** The calls that can follow a create. The link fills in the order's id; the caller adds the rest of the body. */
 const LINKS: Readonly<Record<string, OperationLink>> = {
   read: { operationId: 'getOrder', description: 'The full order', parameters: { id: MADE_ID } },
   update: { operationId: 'updateOrder', description: 'Change it', requestBody: { id: MADE_ID } },

@@ -32,7 +32,7 @@ const WITHIN: Elsewhere = {
   comment: 'it belongs in client, recipient, additional or in an item of products',
 };
 
-/** The other place for a name: the body for a query, the query for a body. */
+/** For each call, the hints about names that belong elsewhere: in another field, a header or another call. */
 export const BESIDE = {
   create: {
     ...EVERYWHERE,

@@ -1,9 +1,9 @@
 import type { OrderState } from '../../orders/index.ts';
 import type { VersionedValue } from '../../storage/index.ts';
 
-/** The most bytes of cached texts: enough for some two thousand orders. */
+/** At most this many bytes of texts are cached: enough for some two thousand orders. */
 const MOST_BYTES = 8 * 1_048_576;
-/** The most orders whose first read is remembered, so that a second one keeps the text. */
+/** The first reads of at most this many orders are remembered. A second read of such an order keeps the text. */
 const MOST_REMEMBERED = 8_192;
 /** A larger text is not stored, because a text of a thousand lines would push out a hundred others. */
 const MOST_OF_ONE = 65_536;
@@ -17,26 +17,26 @@ interface KeptText {
 
 /**
  * Caches the envelopes of recently read orders until they change. A page that waits for an order's next status requests
- * the same text again and again. Making it takes half of a read's time.
+ * the same text again and again. Building it takes half of a read's time.
  */
 export interface KeptTexts {
-  /** @param look finds the order's present state; called only if the workspace has a text */
+  /** @param look finds the order's current state; called only if the workspace has a cached text of the order */
   find(
     workspaceSeq: number,
     id: string,
     look: (last: VersionedValue<OrderState>) => VersionedValue<OrderState>,
   ): KeptText | undefined;
   /**
-   * True if the order was requested lately. Keeping the text of an order that is read only once costs a third of the
-   * read. It also pushes out useful texts.
+   * True if the order was requested recently. Each call also notes a request. Keeping a text costs a third of a read,
+   * and pushes out other texts. So a text that is read only once is not kept.
    */
   isRepeated(id: string): boolean;
-  /** Keeps a text. To make room, it drops texts that were not requested lately. */
+  /** Keeps a text. To make room, it drops texts that were not requested recently. */
   keep(workspaceSeq: number, id: string, state: OrderState, json: Buffer<ArrayBuffer>): void;
 }
 
 export function createKeptTexts(mostBytes = MOST_BYTES, mostRemembered = MOST_REMEMBERED): KeptTexts {
-  // The older half is dropped at once. Dropping texts one by one took a tenth of a read.
+  // The older half is dropped in one step. Dropping texts one by one took a tenth of a read.
   let [requested, requestedBefore] = [new Set<string>(), new Set<string>()];
   let [young, old, bytes] = [new Map<string, KeptText>(), new Map<string, KeptText>(), 0];
 

@@ -3,7 +3,7 @@ import { closed, queryInteger, text } from '../wire.ts';
 import { BESIDE } from './elsewhere.ts';
 import { orderId } from './model.ts';
 
-/** The orders that a call reads: one by its id, or a page of a filter. */
+/** The parameters of the calls that read orders: one order by its id, or a page of filtered orders. */
 
 export const OrderParams = t.Object({ id: orderId });
 

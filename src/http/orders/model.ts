@@ -36,8 +36,8 @@ const MAX_ROUBLES = 999_999_999.99;
 const MAX_PIECES = 999_999_999.999;
 
 /**
- * Bounds of whole kopecks, with which the verbs calculate: `0.3 - 0.2 - 0.1` is zero, not below it. There is no
- * `multipleOf`: validators calculate in doubles, where 0.07 is no multiple of 0.01.
+ * Bounds in roubles, for the document only. The verbs calculate in whole kopecks, where `0.3 - 0.2 - 0.1` is zero, not
+ * below it. There is no `multipleOf`, because validators use doubles, in which 0.07 is not a multiple of 0.01.
  */
 const ROUBLES = inDocument({ minimum: 0, maximum: MAX_ROUBLES });
 const roubles = (description: string) => t.Number({ description, ...DOUBLE, ...ROUBLES });
@@ -175,7 +175,7 @@ const statusId = (description: string) => text(200, { minLength: 1, description,
 const num = (description: string) => text(200, { description, ...KEY_PATTERN });
 const key = (description: string) => text(200, { minLength: 1, description, ...KEY_PATTERN });
 export const orderId = uuid('Id of the order');
-/** A reference to an order; the verbs check that one of the two is given. */
+/** A reference to an order. The verbs check that at least one of the two is given. */
 const reference = {
   id: maybe(orderId),
   orderKey: maybe(key('The num or requestKey that the order was made with, by a key of the same source')),

@@ -114,7 +114,10 @@ export function orderRoutes(deps: HttpDeps) {
     });
 }
 
-/** Elysia sends a Response unchanged. Its type remains the model's, which the reference shows. */
+/**
+ * Reads an order. It may return a Response, which Elysia sends unchanged. The declared type remains the model's,
+ * because the reference shows it.
+ */
 function readOrder(ctx: ApiCtx, id: string, texts: KeptTexts): Static<typeof FullOrderModel> {
   const { storage, workspace } = ctx;
   const kept = texts.find(workspace.seq, id, (last) => storage.again(last, () => getOrderState(ctx, id)));

@@ -7,10 +7,13 @@ import { ListedOrderModel, OrderAlone, OrderSummaryModel, OwnPayment } from './m
 
 export const shapeSummary = (order: OrderSummary) => shown(OrderSummaryModel, order);
 
-/** No key's source begins with this prefix. An order made at the desk or from a file has a key that no sender chose. */
+/**
+ * The prefix of the sources of the desk and of files. No API key's source begins with it. An order from such a source
+ * has a key that no sender chose.
+ */
 const OWN_SOURCE = '@';
 
-/** Adds the sender's own name for the order. */
+/** Adds the sender's own `requestKey`, or null if the sender chose none. */
 const named = <T extends ListedOrder>(order: T) => ({
   ...order,
   requestKey: order.byNum || order.source.startsWith(OWN_SOURCE) ? null : order.repeatKey,
@@ -24,7 +27,7 @@ export const shapeFull = ({ order, payments, refundedPayments }: FullOrder) => (
   refundedPayments: refundedPayments.map(shapePayment),
 });
 
-/** The JSON text of `shapeFull`, in steps: the payments of an order may have a million numbers together. */
+/** The JSON text of `shapeFull`, in steps, because the payments of an order may contain a million numbers in all. */
 export function* writeFull({ order, payments, refundedPayments }: FullOrder): Steps<string> {
   const alone = JSON.stringify(shown(OrderAlone, named(order)));
   yield;

@@ -57,6 +57,6 @@ function plainNumber(number: number): string {
   if (Math.abs(number) >= 10 ** DIGITS) return number.toExponential(4).replace('e', 'E');
   const exact = Number(number.toPrecision(DIGITS));
   const text = Math.abs(exact) < 1e-6 ? exact.toFixed(DIGITS).replace(/\.?0+$/, '') : String(exact);
-  // 1.234 as a text could mean a thousand. A zero makes it clear that it is a fraction.
+  // As a text, 1.234 could mean more than a thousand. A zero at the end shows that it is a fraction.
   return /\.\d{3}$/.test(text) ? `${text}0` : text;
 }

@@ -10,11 +10,11 @@ export interface Parts {
 
 export const MAX_PARTS = 2_000;
 /**
- * The most bytes of all parts' names, comments and extra fields. yauzl makes an object of each extra field, which may
- * have only four bytes. So 59 MB of empty fields would take 1.7 GB of memory.
+ * The names, comments and extra fields of all parts may have at most this many bytes. yauzl creates an object for each
+ * extra field, which may have only four bytes. So 59 MB of empty fields would take 1.7 GB of memory.
  */
 const MAX_NAMED_BYTES = 524_288;
-/** The most bytes of all parts that are read, because a few kilobytes of zip may contain gigabytes of zeros. */
+/** At most this many bytes of all parts are read, because a few kilobytes of zip may contain gigabytes of zeros. */
 const MAX_BYTES = 134_217_728;
 /** The bytes parsed before other requests are served, in a millisecond. */
 const STEP_BYTES = 16_384;

@@ -11,7 +11,8 @@ export interface Lookups {
 }
 
 /**
- * The most characters in all cells, as in a CSV file. A shared text counts each time, since it is kept with each cell.
+ * All cells may have at most this many characters, as in a CSV file. A shared text counts each time, because it is kept
+ * with each cell.
  */
 const MAX_CHARS = 67_108_864;
 

@@ -16,7 +16,7 @@ interface Board {
   readonly settings: CardSettings;
 }
 
-/** The most inquiries of the first stage that are checked, newest first. */
+/** At most this many inquiries of the first stage are checked, newest first. */
 const MOST_LOOKED_AT = 500;
 
 /** The first page of every stage. Other requests are served meanwhile. */

@@ -27,7 +27,7 @@ export interface Place {
   readonly at: number;
 }
 
-/** The most cards kept in memory: some 2 MB of short texts. */
+/** At most this many cards are kept in memory: some 2 MB of short texts. */
 const MOST_KEPT = 4_000;
 const kept = new WeakMap<Storage, Map<string, Card>>();
 
@@ -122,8 +122,8 @@ export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Readon
 }
 
 /**
- * Makes the cards of these inquiries. A payload never changes, so its card is computed once for each set of settings,
- * without reading the text again. A payload may have 256 KB, so one step reads a bounded amount.
+ * Builds the cards of these inquiries. A card is cached for each set of settings, so that its payload is not read
+ * again. A payload may have 256 KB, so one step reads a bounded amount.
  */
 async function showAll(
   { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,

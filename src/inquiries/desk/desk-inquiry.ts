@@ -22,7 +22,7 @@ export interface DeskInquiry {
   readonly order: OrderOfInquiry | null;
   /** The latest entries, oldest first. */
   readonly history: readonly InquiryStep[];
-  /** The number of entries before these. */
+  /** The number of earlier entries, which `history` leaves out. */
   readonly earlier: number;
 }
 

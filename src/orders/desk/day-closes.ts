@@ -17,8 +17,8 @@ import { methodId } from '../payment-method.ts';
 import { type MoneySums, sumMoney } from './sum-money.ts';
 
 /**
- * The end of a day at the till: the cash that the day's payments add up to, and the cash that was counted. Both use the
- * amounts of the money list. A closed day keeps its figures; later changes are shown next to them.
+ * The end of a day at the till: the cash that the day's payments add up to, and the cash that was counted. The payments
+ * are those of the money list. A closed day keeps its figures; later changes are shown next to them.
  */
 
 /** Amounts in kopecks. */
@@ -36,8 +36,8 @@ interface TillMethod extends Flow {
 type Row = typeof dayCloses.$inferSelect;
 
 /**
- * The columns of the totals. They leave out the methods and the choices of cash, which may take a hundred kilobytes in
- * a row.
+ * The columns of the totals. They leave out the methods and the choices of what counts as cash. Those two may take a
+ * hundred kilobytes in a row.
  */
 const { methods, notByName, ...TOTALS } = getTableColumns(dayCloses);
 const WITH_METHODS = { ...TOTALS, methods };
@@ -64,7 +64,7 @@ export interface TillSums extends Flow {
 
 interface TillDay extends TillSums {
   readonly day: string;
-  /** The amount left in the till by the last closed day; kopecks. */
+  /** The cash at the start of the day that was closed last, in kopecks. */
   readonly opening: number;
   /** The newest closes, newest first. */
   readonly closes: readonly DayClose[];
@@ -75,13 +75,13 @@ interface TillDay extends TillSums {
   readonly left: readonly string[];
 }
 
-/** The most methods that are listed separately. */
+/** At most this many methods are listed separately. */
 const APART = 50;
-/** The most closes of a day that are shown. Each may have 50 KB of methods, and all are written in one step. */
+/** At most this many closes of a day are shown. Each may have 50 KB of methods, and all are written in one step. */
 const SHOWN = 10;
 /** The number of days before today that are checked for being left open. */
 const LOOKED_BACK = 14;
-/** The most choices (cash or not) that are remembered. */
+/** At most this many choices (cash or not) are remembered. */
 const REMEMBERED = 200;
 
 /** Names of cash in both languages; a method is free text. */
@@ -116,7 +116,6 @@ export async function readTill(ctx: Ctx, { day, nowMs, asker }: AskedTill): Prom
 const ofDay = ({ workspace }: Ctx, day: string) =>
   and(eq(dayCloses.workspaceSeq, workspace.seq), eq(dayCloses.day, day));
 
-/** Sums the money of a day. */
 function sumDay(ctx: Ctx, day: string, zone: string, asker: Asker): Promise<MoneySums> {
   const filter = { fromMs: startOfDay(day, zone), beforeMs: startOfDay(addDays(day, 1), zone) };
   return sumMoney(ctx, { filter, asker, told: Number.POSITIVE_INFINITY });
@@ -212,14 +211,14 @@ export interface CloseDay extends Omit<AskedTill, 'asker'> {
   /** Roubles, as are `counted` and `expected`. */
   readonly opening: number;
   readonly counted: number;
-  /** The expected cash as the page showed it; a sum that has changed since is refused. */
+  /** The expected cash as the page showed it. If the sum has changed since, the close is refused. */
   readonly expected: number;
   /** The id of the day's last close that the page showed; null if there was none. */
   readonly after: string | null;
   readonly note?: string | undefined;
-  /** The methods, each counted as cash or not as the person chose. */
+  /** The methods, each with the person's choice whether it counts as cash. */
   readonly methods: readonly { readonly name: string; readonly isCash: boolean }[];
-  /** Calls `sumTill` in another thread; left out if it runs here. */
+  /** Calls `sumTill` in another thread. If absent, `sumTill` runs in this thread. */
   readonly sum?: (asked: AskedClose) => Promise<TillSums>;
 }
 
@@ -242,8 +241,8 @@ export async function sumTill(
 }
 
 /**
- * Closes a day, or closes it again, which adds a row and keeps the earlier ones. If two people close it at once, the
- * second is refused: that page does not show the first count.
+ * Closes a day, or closes it again, which adds a row and keeps the earlier ones. If two people close a day at once, the
+ * second is refused, because that second page does not show the first count.
  *
  * @returns the id of the close
  * @throws validation_failed, precondition_failed

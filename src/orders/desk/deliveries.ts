@@ -18,7 +18,7 @@ interface DayCtx extends Ctx {
 }
 
 const DAY = 500;
-/** The most orders that are read because their slots go past midnight, and the most acts of one person. */
+/** The bounds of one read: the orders whose slots go past midnight, and the acts of one person. */
 const NIGHT = 50;
 const ACTS = 2_000;
 const TWO_DAYS_MS = 48 * 3_600_000;

@@ -44,10 +44,10 @@ const findSameNumber = (db: Db, order: Order): SameNumber[] =>
     .limit(NAMED)
     .all();
 
-/** Changes with their events and deliveries, which take about a millisecond to show. */
+/** This many changes, with their events and deliveries, take about a millisecond to show. */
 const FEW_CHANGES = 32;
 
-/** True if an order's page takes more than a few milliseconds to make. */
+/** True if an order's page takes more than a few milliseconds to build. */
 export function isLargePage(ctx: Ctx, id: string): boolean {
   if (isLargeOrder(ctx, id)) return true;
   const db = ctx.storage.read;

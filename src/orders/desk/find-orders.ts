@@ -14,7 +14,8 @@ interface OrderSelection<Row> {
 }
 
 /**
- * Makes a row of each of these orders, in no particular order. Leaves out deleted orders and those of other workspaces.
+ * Builds a row for each of these orders, in no particular order. Leaves out deleted orders and those of other
+ * workspaces.
  */
 export async function findDeskOrders<Row>(ctx: Ctx, { ids, ...making }: OrderSelection<Row>): Promise<Row[]> {
   const known = ids.filter(isUuid);

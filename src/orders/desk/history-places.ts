@@ -5,8 +5,9 @@ import type { Actor } from '../../workspaces/index.ts';
 import type { HistoryPlace } from '../cursor.ts';
 
 /**
- * The positions of the rows on a history page. The indexes hold them by time within one actor or one kind of action. A
- * page is merged from these ranges. SQLite reads only as many rows as the page needs, however many others there are.
+ * The positions of the rows on a history page. The indexes sort the rows by time, within one actor or one kind of
+ * action. A page is merged from these ranges. SQLite reads only as many rows as the page needs, however many others
+ * there are.
  */
 
 export const HISTORY_KINDS = ['orders', 'inquiries', 'settings', 'keys', 'webhooks', 'people', 'workspace'] as const;
@@ -48,10 +49,7 @@ const SETTING_KINDS = ['keys', 'webhooks', 'people', 'workspace'] as const;
 /** The ranges merged in one query; SQLite allows 500. */
 const RANGES_AT_ONCE = 250;
 
-/**
- * These must be the exact expressions of the indexes in migrations/0051_baseline.sql, or SQLite does not use the
- * indexes.
- */
+/** This must be exactly the expression of the indexes in migrations/0051_baseline.sql, or SQLite does not use them. */
 const KIND = sql`CASE substr(action, 1, instr(action, '.'))
   WHEN 'inquiry.' THEN 'inquiries' WHEN 'api_key.' THEN 'keys' WHEN 'webhook_endpoint.' THEN 'webhooks'
   WHEN 'person.' THEN 'people' ELSE 'workspace' END`;

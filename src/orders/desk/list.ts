@@ -57,8 +57,8 @@ interface Filling<Row> extends AskedPage {
 }
 
 /**
- * Shapes the orders of a page, which is full unless the list ends. Other requests are served meanwhile. Stops once the
- * caller has gone.
+ * Shapes the orders of a page, which is full unless the list ends. Other requests are served meanwhile. It stops when
+ * the caller has gone.
  */
 export async function fillDesk<Row extends { readonly id: string }>(
   ctx: Ctx,
@@ -101,7 +101,7 @@ export interface DeskSums {
   /** The sum of the amounts by which orders are overpaid. */
   readonly over: number;
   /**
-   * The part of the total that nobody owes, since orders were cancelled or refunded: `total - (paid - over) - left`.
+   * The part of the total that nobody owes, because orders were cancelled or refunded: `total - (paid - over) - left`.
    */
   readonly notOwed: number;
   /** The sums of the item in the filter; null without one. */

@@ -31,7 +31,7 @@ import {
  * removes its sums in the same transaction (migrations/0089). So a read may trust each row.
  */
 
-/** The lines of one sort, method and source; kopecks. */
+/** The lines of one sort, method and source. The amount is in kopecks. */
 export interface MoneyGroup {
   readonly sort: number;
   readonly method: string;
@@ -48,10 +48,10 @@ interface DayGroup extends MoneyGroup {
 type StoredGroup = readonly [sort: number, method: string, source: string, lines: number, amount: number];
 type StoredDay = typeof moneyDays.$inferSelect;
 
-/** The sums of a day whose groups are too many to store. */
+/** Stored in place of the sums of a day that cannot be stored, usually because it has too many groups. */
 const TOO_MANY = 'null';
 
-/** The stored sums of a day; undefined if the day is not added up. */
+/** The stored sums of a day; undefined if it has none. */
 const groupsIn = ({ sums }: StoredDay): readonly StoredGroup[] | undefined => JSON.parse(sums ?? TOO_MANY) ?? undefined;
 
 const ofWorkspace = eq(moneyDays.workspaceSeq, givenNumber('workspaceSeq'));
@@ -72,7 +72,10 @@ const newestBefore = (db: Db, workspaceSeq: number, beforeMs: number): StoredDay
 /** Rounds a time down to a quarter of an hour. SQLite alone would round a moment before 1970 up. */
 const QUARTER = sql`at - (at % ${QUARTER_MS} + ${QUARTER_MS}) % ${QUARTER_MS}`;
 
-/** The lines added up at once, which takes a millisecond or two. Each may have a method of its own, of 500 characters. */
+/**
+ * The number of lines added up at once, which takes a millisecond or two. Each line may have a method of its own, of
+ * 500 characters.
+ */
 const AT_ONCE = 1_000;
 
 /** Adds up the lines themselves, a slice at a time. */
@@ -163,9 +166,11 @@ export async function skipDays(
   }
 }
 
-/** The number of payments that make the sums of a day worth storing. */
+/** A day with at least this many payments has its sums stored. */
 const MANY = 200;
-/** The most groups that are stored of a day; a method is free text. */
+/**
+ * A day with more groups than this has no sums stored. A method is free text, so a day may have any number of groups.
+ */
 const MOST_GROUPS = 200;
 
 /**
@@ -203,7 +208,7 @@ export async function keepMoneyDays(
   return kept;
 }
 
-/** The time of the payment that is number `many` when payments are counted back from a time. */
+/** The time of the payment that is number `many`, counted backwards from a time. */
 const nthBefore = (db: Db, workspaceSeq: number, beforeMs: number, many: number): number | undefined =>
   db.all<{ at: number }>(sql`SELECT paid_at AS at FROM payments INDEXED BY payments_by_paid
     WHERE workspace_seq = ${workspaceSeq} AND ${COUNTS} AND paid_at < ${beforeMs}

@@ -43,7 +43,7 @@ export const kindOf = (sort: number): MoneyKind => (sort === PAYMENT ? 'payment'
 /** A filter whose text has already been looked up. */
 export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
   readonly workspaceSeq: number;
-  /** The most index rows read at once; some thousands by default. */
+  /** At most this many index rows are read at once; some thousands by default. */
   readonly atOnce?: number;
   /** The seqs of the orders that match the text, if they are few. */
   readonly few: readonly number[] | undefined;
@@ -53,7 +53,7 @@ export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
   readonly client?: { readonly search: SearchFile; readonly of: OneClient } | undefined;
 }
 
-/** The most orders whose payments are looked up one by one. */
+/** The payments of at most this many orders are looked up one by one. */
 const FEW = 1_000;
 const ORDERS_AT_ONCE = 250;
 
@@ -77,7 +77,8 @@ export async function askMoney(ctx: Ctx, { text, clientKeys, ...filter }: MoneyF
 }
 
 /**
- * True if the payments of these orders can be read as one slice. One order may have a thousand, and as many refunds.
+ * True if the payments of these orders can be read as one slice. One order may have a thousand payments, and as many
+ * refunds.
  */
 function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
   const rows = db.all(sql`SELECT 1 FROM payments LEFT JOIN refunds ON refunds.payment_seq = payments.seq
@@ -85,7 +86,10 @@ function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
   return rows.length <= SEEN;
 }
 
-/** The next orders, below a seq, of a client who has many: at most as many as have payments for one slice. */
+/**
+ * The next orders, below a seq, of a client who has many orders. Their payments fit into one slice, unless a single
+ * order has more.
+ */
 export function nextOrders(db: Db, { search, of }: NonNullable<AskedMoney['client']>, before: number): number[] {
   let found = askOfClient(search, of, (index, seqs) => newestOrders(index, seqs, { before, limit: ORDERS_AT_ONCE }));
   while (found.length > 1 && !hasFewPayments(db, found)) found = found.slice(0, found.length >> 1);
@@ -169,9 +173,9 @@ type Moment = readonly [at: number, seq: number];
 
 /**
  * The conditions of the ranges from one moment up to another, newest first. Each is a range of the index: the rest of
- * the last millisecond, those between, a part of the first one. A single condition with row values does not work:
- * SQLite does not compare a row's id in an index that has it as a column. So it would read all payments of a
- * millisecond, perhaps 100,000.
+ * the last millisecond, the milliseconds between, and a part of the first one. A single condition with row values does
+ * not work. SQLite does not compare a row's id in an index that has the id as a column. So it would read all payments
+ * of a millisecond, perhaps 100,000.
  */
 function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: Moment): SQL[] {
   if (fromAt > toAt) return [sql`FALSE`];
@@ -218,7 +222,7 @@ function refunds(asked: AskedMoney, slice: Slice): SQL[] {
 
 /** The ranges of a slice's refunds, whether or not their payments count. */
 function refundRows(asked: AskedMoney, { after, end }: Slice, from: SQL): SQL[] {
-  // All refunds of a millisecond come after its payments. The position before the whole list has no refunds before it.
+  // All refunds of a millisecond come after its payments. A position from `startAt` leaves out its own millisecond.
   const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;
   return rangesOf(sql`r.at`, sql`r.seq`, firstOf(asked.fromMs, end, REFUND), [after.at, to]).map(
     (range) =>

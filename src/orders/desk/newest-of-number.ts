@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../storage/index.ts';
 
-/** The most orders of a number that `newestOfNumber` matches. */
+/** `newestOfNumber` matches at most this many orders of a number. */
 export const NEWEST_LOOKED_AT = 200;
 
 interface NumberQuery {

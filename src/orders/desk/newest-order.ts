@@ -17,8 +17,8 @@ interface NewestOrder {
 
 const FIRST_VERSION = 1;
 /**
- * The most orders that are checked at once: first of all orders, then of imported and of other orders. Files may have
- * brought a million orders, most of them without events.
+ * At most this many orders are checked at once: first the newest of all orders, then the newest imported and the newest
+ * other orders. Files may have brought a million orders, most of them without events.
  */
 const LOOKED_AT = 50;
 

@@ -44,11 +44,11 @@ export const ENDS = sql`coalesce(time_end, '~')`;
 const OVER = sql`iif(${ENDS} = '~', ${STARTS}, iif(${ENDS} < ${STARTS} AND ${STARTS} <> '~', '~', ${ENDS}))`;
 
 const COMING = 5;
-/** The most orders counted for an hour and a status; a shop that has more is shown this number. */
+/** At most this many orders are counted for an hour and a status. A shop that has more is shown this number. */
 export const HOUR_MOST = 50;
-/** A slot that began earlier is assumed to be over. */
+/** A slot that began more than this many hours ago is assumed to be over. */
 const LONGEST_SLOT_HOURS = 6;
-/** The most orders with a running slot that are read in each status. */
+/** At most this many orders with a running slot are read in each status. */
 const BEGUN_MOST = 30;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');

@@ -35,7 +35,7 @@ interface OverviewDay {
 export interface OrdersOverview {
   /** Oldest first, up to today. */
   readonly days: readonly OverviewDay[];
-  /** The days from today on, without `made`, since no order is made in the future. */
+  /** The days from today on. They have no `made`, because no order is made in the future. */
   readonly ahead: readonly Omit<OverviewDay, 'made'>[];
   /** The total owed on all orders at the end of each of the last 30 days; kopecks. The last entry is the total now. */
   readonly owed: readonly number[];
@@ -114,7 +114,7 @@ interface Whole {
   readonly oldestPartial: string | null;
 }
 
-/** Reads the sums over all days: a row for each status that a day's orders are in. */
+/** Reads the sums over all days. `order_days` has a row for each status of a day's orders. */
 async function readWhole(ctx: Ctx, today: string, { cancelled }: Meanings): Promise<Whole> {
   const isKept = sql`NOT ${oneOf(sql`status_id`, cancelled)}`;
   const partial = sql`partial > 0 AND date < ${today} AND ${isKept}`;

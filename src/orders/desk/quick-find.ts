@@ -13,7 +13,7 @@ import type { Product } from '../pricing.ts';
 import { fillDesk } from './list.ts';
 import { newestOfNumber } from './newest-of-number.ts';
 
-/** The first field with a word of the search that neither the number nor the client's name or phone contains. */
+/** The first field with a searched word that is neither in the number nor in the client's name or phone. */
 export interface Match {
   readonly field: 'recipient' | 'address' | 'item';
   readonly text: string;
@@ -40,7 +40,10 @@ interface QuickQuery<Row> {
   readonly shape: (order: Order) => Row;
 }
 
-/** Finds a few orders by a text, and about how many there are. The count visits a bounded number of rows. */
+/**
+ * Finds a few orders that match a text, and counts the matches up to a bound. The count visits a bounded number of
+ * rows.
+ */
 export async function quickFind<Row extends { readonly id: string }>(
   ctx: Ctx,
   { text, limit, asker, shape }: QuickQuery<Row>,
@@ -91,7 +94,10 @@ function matchOf(
   return hidden.length === 0 ? undefined : places.find(({ text }) => hidden.some(soughtIn(text)));
 }
 
-/** Looks for spellings in a text, which is folded once: a search may have fifty words, and an order a hundred items. */
+/**
+ * Returns a function that looks for spellings in a text. The text is folded only once, because a search may have a
+ * dozen words and an order a hundred items.
+ */
 function soughtIn(text: string): (spellings: readonly string[]) => boolean {
   const [folded, digits] = [foldText(text), text.replaceAll(/\D/g, '')];
   return (spellings) =>

@@ -31,7 +31,7 @@ export function readOrders(db: Db, places: readonly Place[]): Order[] {
   return places.map(({ seq }) => bySeq.get(seq)).filter((order) => order !== undefined);
 }
 
-/** Splits positions into parts, each as much as one step may read. One order may take 2 MB. */
+/** Splits positions into parts, each small enough for one step to read. One order may take 2 MB. */
 export function partsOf(db: Db, places: readonly Place[], largest = Infinity): Generator<readonly Place[], void> {
   const weights = queries(db).weights.all({ seqs: JSON.stringify(places.map(({ seq }) => seq)) });
   const bytesOf = new Map(weights.map(({ seq, bytes }) => [seq, bytes]));
@@ -42,7 +42,7 @@ export function partsOf(db: Db, places: readonly Place[], largest = Infinity): G
   );
 }
 
-/** Yields the orders, in the order of their positions. Each part is as much as one step may read. */
+/** Yields the orders in parts, in the order of their positions. Each part is small enough for one step to read. */
 export function* readParts({ storage }: Pick<Ctx, 'storage'>, places: readonly Place[]): Generator<Order[], void> {
   for (const part of partsOf(storage.read, places)) yield readOrders(storage.read, part);
 }
@@ -56,8 +56,8 @@ interface ShapedOrders<Row> {
 }
 
 /**
- * Shapes each order, in the order of their places. Other requests are served meanwhile. Only as many whole orders as
- * one step reads are in memory. Stops once the caller has gone.
+ * Shapes each order, in the order of the places. Other requests are served meanwhile. Memory holds only the whole
+ * orders that one step reads. Stops once the caller has gone.
  */
 export async function shapeOrders<Row>(
   ctx: Pick<Ctx, 'storage' | 'workspace'>,
@@ -68,7 +68,7 @@ export async function shapeOrders<Row>(
     if (rows.length > 0) await nextTurn(ctx.workspace.seq);
     if (asker?.signal.aborted === true) return rows;
     for (const order of readOrders(ctx.storage.read, part)) {
-      // Texts with long numbers take ten times as long to parse.
+      // An order may use up the step: texts with long numbers take ten times as long to parse.
       if (isStepOver()) await nextTurn(ctx.workspace.seq);
       rows.push(shape(order));
     }

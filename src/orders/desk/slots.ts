@@ -10,9 +10,8 @@ export interface DaySlot extends Slot {
 }
 
 /**
- * The slots of the shop, with the room left in each on a day. Orders that begin within a slot and are not cancelled
- * take room. No more rows are read than the capacity.
- *
+ * Returns the slots of the shop, with the room left in each on one day. Orders that begin within a slot and are not
+ * cancelled take up its room. Reads no more rows of a slot than its capacity.
  * @param date YYYY-MM-DD
  */
 export function findSlots({ storage, workspace }: ReadCtx, date: string): DaySlot[] {

@@ -6,10 +6,10 @@ import type { Asker } from '../fill-page.ts';
 import type { Period } from '../find/period.ts';
 import { meaningsOf } from './overview.ts';
 
-/** Sums of a period by the names of items, read from the stored sums. */
+/** Sums of a period by item name, read from the stored sums. */
 
 export interface ItemSum {
-  /** Thousandths of a unit; rounded to the nearest representable number beyond 2^53. */
+  /** Thousandths of a unit. Above 2^53 the number is rounded to the nearest representable one. */
   readonly quantity: number;
   /** Kopecks. */
   readonly amount: number;
@@ -18,16 +18,18 @@ export interface ItemSum {
 /** Sums by name. The key `undefined` has the sum of all names after the first 20,000. */
 export type ItemSums = ReadonlyMap<string | undefined, ItemSum>;
 
-/** Bounds the number of names: a name is free text, and one key could send 60,000 of them in ten seconds. */
+/**
+ * The most names that are summed separately. A name is free text, and one key could send 60,000 of them in ten seconds.
+ */
 const APART = 20_000;
-/** The number of rows added up at once: a millisecond or two. Each may have a name of 500 characters. */
+/** The number of rows added up at once, which takes a millisecond or two. Each name may have 500 characters. */
 const AT_ONCE = 1_000;
 const THOUSAND = 1_000;
 
 /** The name of the item is JSON. */
 type Row = Omit<typeof itemDays.$inferSelect, 'workspaceSeq' | 'lines'>;
 
-/** Sums the items of a period, without cancelled orders. Other requests are served between two parts. */
+/** Sums the items of a period, except those of cancelled orders. Other requests are served in between. */
 export async function sumItems(
   ctx: Ctx,
   { days, asker: { signal } }: { readonly days: Period; readonly asker: Asker },

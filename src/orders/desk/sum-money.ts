@@ -19,14 +19,17 @@ interface NamedSum extends MoneySum {
 
 export interface MoneySums {
   readonly all: MoneySum;
-  /** The largest methods first, each by its `methodId`. A method in the filter does not exclude the others. */
+  /** The largest methods first, each by its `methodId`. A filter by method does not shorten this list. */
   readonly methods: readonly NamedSum[];
   /** The sum of the methods not listed; null if all are listed. */
   readonly otherMethods: MoneySum | null;
-  /** The largest sources first. A source in the filter does not exclude the others. */
+  /** The largest sources first. A filter by source does not shorten this list. */
   readonly sources: readonly NamedSum[];
   readonly otherSources: MoneySum | null;
-  /** The days with money in the workspace's time zone, oldest first; empty if they are too many. */
+  /**
+   * The days on which money was received or refunded, in the workspace's time zone, oldest first. Empty if there are
+   * too many.
+   */
   readonly days: readonly NamedSum[];
 }
 
@@ -34,7 +37,7 @@ export interface MoneySums {
 const TOLD = 50;
 /**
  * The most names that are summed separately, and the most days (some 27 years). The rest become one sum. A method is
- * free text, and one key could make 60,000 of them in ten seconds.
+ * free text, and one key could send 60,000 of them in ten seconds.
  */
 const APART = 10_000;
 

@@ -13,7 +13,7 @@ import { partsOfDays } from './parts-of-days.ts';
  * to date. Sources and platforms are added up from an index of the orders of each kind, with date and price.
  */
 
-/** Kopecks. */
+/** The revenue is in kopecks. */
 interface ReportSum {
   readonly orders: number;
   readonly revenue: number;
@@ -40,7 +40,7 @@ interface AskedReport {
   readonly asker: Asker;
 }
 
-/** The figures of orders dated in a period; other requests are served between two parts of it. */
+/** Sums the figures of the orders dated in a period. Other requests are served between two parts of it. */
 export async function sumReport(ctx: Ctx, { days, asker }: AskedReport): Promise<OrdersReport> {
   const db = ctx.storage.read;
   const { seq } = ctx.workspace;
@@ -132,7 +132,7 @@ const AGES = [0, 7, 30, 90];
 
 /**
  * Reads the sums owed now, grouped by the age of the orders' dates. Debts of orders dated today or later come first,
- * then older and older ones.
+ * then the groups by increasing age.
  */
 export async function readDebts(ctx: Ctx, today: string): Promise<Debt[]> {
   const { cancelled } = meaningsOf(ctx);

@@ -12,7 +12,7 @@ import { DELIVERY_BYTES, ofThese } from './read-orders.ts';
 
 /** The number of newest orders that are read. */
 const LOOKED_AT = 300;
-/** The most bytes of an order's texts that are read, up to the wanted part. Longer ones are skipped. */
+/** The most bytes of texts up to and including the wanted part. If an order has more, the part is not read. */
 const MOST_BYTES = 8_192;
 /** The number of orders that one step reads. The longest texts take a millisecond or two. */
 const READ_AT_ONCE = 20;
@@ -28,7 +28,7 @@ interface Usual {
 
 interface UsualWay {
   readonly name: string;
-  /** The most frequent price of delivery by this way; roubles. Null if no order has a price. */
+  /** The most frequent price of this delivery method, in roubles. Null if no order has a price. */
   readonly price: number | null;
 }
 
@@ -72,7 +72,7 @@ async function* newestRows<Row>(
   for (let at = 0; at < seqs.length; at += READ_AT_ONCE) {
     await nextTurn(workspace.seq);
     for (const row of read(storage.read, JSON.stringify(seqs.slice(at, at + READ_AT_ONCE)))) {
-      // Texts with long numbers take ten times as long to parse.
+      // An order may use up the step: texts with long numbers take ten times as long to parse.
       if (isStepOver()) await nextTurn(workspace.seq);
       yield row;
     }
@@ -99,7 +99,7 @@ export async function findUsual(ctx: Pick<Ctx, 'storage' | 'workspace'>): Promis
   };
 }
 
-/** Treats "Courier" and "courier" as one delivery method, with the spelling of most orders. */
+/** Treats "Courier" and "courier" as one delivery method, in the spelling that most orders use. */
 function waysOf(rows: readonly Row[]): UsualWay[] {
   const named = rows
     .map(({ way, wayPrice }) => ({ name: way?.trim() ?? '', wayPrice }))
@@ -125,8 +125,8 @@ export function findUsualMethods({ storage, workspace }: Pick<Ctx, 'storage' | '
 }
 
 /**
- * Finds the unit price of each product in the last order with its id; roubles. A discount on that order does not count.
- * A product that was never ordered has no entry.
+ * Finds the unit price of each product in the newest order that has the product's id, in roubles. A discount on that
+ * order does not count. A product that is in none of the orders read has no entry.
  */
 export async function findLastPrices(
   ctx: Pick<Ctx, 'storage' | 'workspace'>,

@@ -15,7 +15,11 @@ const seqsOf = (rows: readonly Seq[]): number[] => rows.map(({ seq }) => seq);
 const oneOf = (values: readonly (string | number)[]): SQL =>
   sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/** The orders of clients by their seqs in the index, newest first. @param before the seq of an order */
+/**
+ * Returns orders of clients, newest first.
+ * @param seqs the clients' seqs in the index
+ * @param before the seq of an order; only orders with lower seqs are returned
+ */
 export const newestOrders = (
   index: Db,
   seqs: readonly number[],

@@ -53,8 +53,7 @@ const SEEN_AT_ONCE = 500;
 const PARSED_AT_ONCE = 1_048_576;
 
 /**
- * The first positions of a walk whose orders meet a condition, within the bound of one step.
- *
+ * Finds the first positions of a walk whose orders meet a condition. It checks no more orders than one step may.
  * @param next returns the next `most` positions after a position, in order, or undefined if it cannot
  * @param bound the most orders that are checked
  */

@@ -15,18 +15,18 @@ import {
 } from './place-queries.ts';
 
 /**
- * Finds the newest orders that match a filter, whatever it is and however many orders there are. Lists are sorted by
- * creation, which is independent of date and kind. So ranges are merged: a kind, a day, or a kind in a day. An index
- * holds the orders of each range by their creation. A month or day is opened only if it may hold the next order. Sums
- * that each change keeps up to date bound how new its orders are. Deep in a list, every day may hold the next order.
- * Then a walk from that place finds common orders, and rare ones are merged from all ranges.
+ * Finds the newest orders that match a filter, whatever the filter and however many orders there are. Lists are sorted
+ * by creation, which is independent of date and kind. So ranges are merged: a kind, a day, or a kind in a day. An index
+ * holds the orders of each range by their creation. A month or day is opened only if it may hold the next order. Stored
+ * sums, which each change keeps up to date, bound how new its orders are. Deep in a list, every day may hold the next
+ * order. Then a walk from that place finds common orders, and rare ones are merged from all ranges.
  */
 
 export interface PlaceFilter {
   readonly workspaceSeq: number;
   /**
-   * True for deleted orders by their deletion, false for live orders by their creation. Deleted orders have no ranges,
-   * so all of them match.
+   * True lists deleted orders by their time of deletion; false lists live orders by their time of creation. Deleted
+   * orders have no ranges, so their kinds and days are checked in the orders themselves.
    */
   readonly deleted: boolean;
   /** The kinds to match, all in one workspace; undefined for every kind. */

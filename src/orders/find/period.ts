@@ -38,8 +38,8 @@ interface NewestIn {
 }
 
 /**
- * The most rows of months read at once. A hundred years in a dozen statuses have fewer. Odd dates may make more: any
- * year from 1 to 9999 is valid.
+ * The most rows of months read at once. A hundred years in a dozen statuses have fewer. Odd dates may lead to more,
+ * because any year from 1 to 9999 is valid.
  */
 const MOST_ROWS = 2_000;
 

@@ -15,7 +15,7 @@ const KINDS = sql`json_each(${givenRaw('kinds')})`;
 const EACH_KIND = sql`(SELECT value AS kind FROM ${KINDS})`;
 const NO_KIND = sql`(SELECT NULL AS kind)`;
 
-/** Ways to divide the orders into ranges, within which an index has them in the sequence of a list. */
+/** Ways to divide the orders into ranges. Within each range, an index holds the orders in the sequence of a list. */
 export const RANGES = ['days', 'kinds', 'kinds in days'] as const;
 
 export interface Range {
@@ -68,7 +68,7 @@ export const madeQuery = (db: Db) =>
     .orderBy(sql`created_at DESC`, sql`seq DESC`)
     .limit(limitTo(given('limit')));
 
-/** Selects the newest orders of a number after a position, even deleted ones. */
+/** Selects the newest orders with a given number after a position, even deleted ones. */
 export const numberedQuery = (db: Db) =>
   db
     .select({ at: sql<number>`created_at`, seq: sql<number>`seq` })
@@ -148,7 +148,10 @@ export const changedQuery = (db: Db) =>
     .orderBy(sql`updated_at`, sql`seq`)
     .limit(limitTo(given('limit')));
 
-/** Selects the first day of a period on which a kind has an order, or the last; without kinds, of all orders. */
+/**
+ * Selects the first or the last day of a period on which a kind has an order. Without kinds, an order of any kind
+ * counts.
+ */
 export function nextDayQuery(db: Db, byKind: boolean, last: boolean) {
   const own = byKind ? sql`${BY_KIND_AND_DATE} WHERE kind_seq = kind` : sql`${BY_DATE} WHERE ${IN_WORKSPACE}`;
   const day = sql`(SELECT date FROM ${own} AND ${LIVE} AND date BETWEEN ${givenRaw('from')} AND ${givenRaw('to')}

@@ -16,19 +16,19 @@ export interface OrderFilter extends KindFilter {
   /** The range of the order's date, YYYY-MM-DD, inclusive. */
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
-  /** The time of the order's creation. */
+  /** The span within which the order was created. */
   readonly made?: Span | undefined;
-  /** The time by which the slots of the orders must be over. */
+  /** The time by which the slots of the orders must have ended. */
   readonly overAt?: ShopTime | undefined;
   /** `HH`, the hour in which the slot begins; `none` for orders without a time. */
   readonly hours?: readonly string[] | undefined;
   /** The whole name of an item of the order, as it was sent. */
   readonly item?: string | undefined;
-  /** The keys of one client in the search index, also of those merged into it; an unknown client has none. */
+  /** The keys of one client in the search index, and of the clients merged into it. An unknown client has no keys. */
   readonly clientKeys?: readonly string[] | undefined;
   /** A text to find in the number, name, phone digits, address or items; at most 100 characters. */
   readonly text?: string | undefined;
-  /** The present number of the order. */
+  /** The current number of the order. */
   readonly num?: string | undefined;
   /** The sort; undefined for newest first. Deleted orders are always sorted by their deletion. */
   readonly sort?: OrderSort | undefined;
@@ -46,7 +46,7 @@ export type DeskSort = (typeof DESK_SORTS)[number];
 /** `updated` puts the oldest change first. */
 export type OrderSort = DeskSort | 'updated';
 
-/** One client, with those merged into it. */
+/** One client and the clients merged into it. */
 export interface OneClient {
   /** The condition for their rows in the search index. */
   readonly rows: SQL;
@@ -65,7 +65,7 @@ export interface Plan {
   /** The client whose orders are sought; `sift` then has all other conditions. */
   readonly client: OneClient | undefined;
   readonly search: SearchFile;
-  /** The time of creation that bounds the search; `sift` then has all conditions. */
+  /** The span of creation that bounds the search; `sift` then has all conditions. */
   readonly made: Span | undefined;
   readonly sort: OrderSort | undefined;
   /**

@@ -6,14 +6,14 @@ import { BEFORE_ALL, type PlaceFilter } from './newest-places.ts';
 
 /**
  * Finds orders by a fragment of their texts, newest first, in the index of trigrams. The index returns the seqs of
- * texts that contain its rarest trigrams. The order itself decides the rest. Orders not yet in the index are
- * checked one by one. Seqs follow the time of creation unless the clock was set back.
+ * texts that contain the fragment's rarest trigrams. The rest is checked in the orders themselves. Orders not yet in
+ * the index are checked one by one. Seqs follow the time of creation unless the clock was set back.
  */
 
-/** The most candidates that a step checks in a millisecond or two, for one word and for many words. */
+/** The most candidates that a step checks for one word, and for many words. Either takes a millisecond or two. */
 const CANDIDATES = 500;
 const WITH_MANY_WORDS = 250;
-/** The most orders that one step checks because the index lacks them; fewer with more words. */
+/** The most orders that one step checks because they are missing from the index. With more words, it checks fewer. */
 const BEHIND = 500;
 const ORDERED = 2_000;
 /** Keeps SQLite off the index of another filtered column, which may hold any number of orders. */
@@ -55,14 +55,14 @@ export function searchIndex(db: Db, sought: Sought, after: Position | undefined)
 }
 
 /**
- * For each index, the words that lately matched too many orders for one step. Otherwise each step would look them up
- * again.
+ * For each index, the last search that matched too many orders for one step. Otherwise each step would look up its
+ * words again.
  */
 const tooMany = new WeakMap<SearchFile, string>();
 
 /**
- * Searches without relying on the sequence of creation, which a clock that was set back has broken. All orders must
- * then be found in one step.
+ * Searches without relying on seqs, because a clock that was set back has broken their sequence. All orders must then
+ * be found in one step.
  */
 function searchWhole(db: Db, sought: Sought, state: SearchState, after: Position | undefined): Step | undefined {
   const { mark } = state;
@@ -145,7 +145,7 @@ function behindOf(db: Db, sought: Sought, mark: number, top: number) {
   return { places: siftPlaces(db, some, fits(sought)), end: isAll ? undefined : last.at(-1), left };
 }
 
-/** The last of the unindexed orders whose sequence was checked. */
+/** The last unindexed order up to which the sequence was checked. */
 interface CheckedPart {
   readonly seq: number;
   readonly at: number;
@@ -154,8 +154,8 @@ interface CheckedPart {
 const known = new WeakMap<SearchFile, CheckedPart>();
 
 /**
- * Checks that each order not yet indexed was created no earlier than the one before. Each call extends the known part,
- * so an index that lags far behind takes several.
+ * Checks that each order not yet indexed was created no earlier than the one before. Each call extends the checked
+ * part, so an index that lags far behind takes several calls.
  */
 function orderBehind(db: Db, search: SearchFile, { mark, markAt }: SearchState): 'known' | 'broken' | 'unknown' {
   const before = known.get(search);

@@ -43,7 +43,7 @@ const [YEAR, MONTH] = [10_000, 100];
  */
 const CHANGES_SEEN = 1_000;
 
-/** The columns that make an order's position. */
+/** The columns that determine an order's position. */
 interface SortedRow {
   readonly seq: number;
   readonly at: number;
@@ -222,7 +222,7 @@ const readRows = (db: Db, seqs: readonly number[]): SortedRow[] =>
   db.all<SortedRow>(sql`SELECT seq, created_at AS at, date, time_start AS starts, time_end AS ends, price, status_id AS statusId, updated_at AS changed
     FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))`);
 
-/** Changes are not found by days or kinds, so the whole filter becomes a condition on the order. */
+/** The index of changes is not divided by days or kinds, so the whole filter becomes a condition on the order. */
 function ofChange(places: PlaceFilter, sift: SQL | undefined): SQL | undefined {
   if (sift !== undefined) return sql`${fitting(places)} AND ${sift}`;
   return places.kinds === undefined && places.days === undefined ? undefined : fitting(places);
@@ -234,8 +234,9 @@ const byChange = ({ db }: Sorting, filter: PlaceFilter, after: SortedPlace | und
     .map(changedPlace);
 
 /**
- * The positions sorted by date. Only days with orders are visited. A step looks up the next day of each kind.
- * Then it looks up only kinds with orders on the visited days. The last day of a page is read completely.
+ * Returns the positions sorted by date. Only days with orders are visited. A step looks up the next day of each kind.
+ * After each visited day, it looks up the next day only for the kinds found there. The last day of a page is read
+ * completely.
  */
 function byDate(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, most: number): SortedPlace[] {
   const { sign } = sorting;
@@ -308,8 +309,7 @@ function byStatus(
 }
 
 /**
- * Merges one range for each kind: two steps into the index for each kind, and one for each position.
- *
+ * Merges one range for each kind. This takes two steps into the index for each kind, and one for each position.
  * @returns undefined for a period, since prices are independent of days
  */
 function byTotal(

@@ -3,7 +3,8 @@ import type { AdditionalField } from '../known-fields.ts';
 
 interface FieldOfFile {
   /**
-   * The field's path in the issues of an order's checks, without the number of an item. Undefined if no check names it.
+   * The path by which an order's checks name the field in an issue, without the number of an item. Undefined if no
+   * check names the field.
    */
   readonly path: string | undefined;
   /** True if the text of the cell goes into the order unchanged. */
@@ -93,7 +94,10 @@ export const FIELDS_OF_FILE = Object.entries<FieldOfFile>(FIELDS).map(([field, o
   ...of,
 }));
 
-/** The columns of a file of orders. What is read from the file stays in memory until it is staged. */
+/**
+ * The columns of a file of orders. The number of rows is bounded because everything read from the file stays in memory
+ * until it is staged.
+ */
 export const ORDER_COLUMNS: Columns<Field> = {
   headings: Object.fromEntries(
     FIELDS_OF_FILE.map(({ field, headings }) => [field, headings]),

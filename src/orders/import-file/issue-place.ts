@@ -3,7 +3,7 @@ import type { Mapping } from '../../imports/index.ts';
 import { FIELDS_OF_FILE, type Field } from './columns.ts';
 
 const BY_PATH = new Map(FIELDS_OF_FILE.map(({ field, path }) => [path, field]));
-/** The path of an item, or of the one payment of a row. */
+/** The start of an issue's path within an item, or within the one payment of a row. */
 const NUMBERED = /^(products|payments)\.(\d+)\./;
 
 /** The line and the column of an issue from the checks of an order. The column is -1 if the file lacks it. */

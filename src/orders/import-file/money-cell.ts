@@ -19,7 +19,7 @@ interface CellMoney {
 
 /** The most payments and refunds in one cell; an order takes no more payments when it is created. */
 export const CELL_MONEY = 100;
-/** An import reads cells of 20,000 characters at most. */
+/** The most characters of an exported cell. An import reads up to 20,000 characters, which leaves a margin. */
 const CELL_CHARS = 16_000;
 
 const ENTRY = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) ([-−]?\d+[.,]\d{2})(?: (.{1,500}))?$/u;
@@ -44,17 +44,17 @@ const statements = prepared((db) => ({
 
 interface MoneyQuery {
   readonly orderSeq: number;
-  /** The name of a method in the file. */
+  /** Returns the name of a method in the file. */
   readonly nameOf: (method: string) => string;
 }
 
-/** @returns empty if the cell would be too long to be imported again */
+/** @returns empty if the cell would be too large to be imported again */
 export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf }: MoneyQuery): string {
   const money = statements(storage.read).money.all({ orderSeq });
   if (money.length > CELL_MONEY) return '';
   let cell = '';
   for (const { at, amount, method } of money) {
-    // A method is its sender's text. One that looks like more payments must not be read as such.
+    // A sender chooses the text of a method. It must not be read as further payments, even if it looks like them.
     const name = inLine(nameOf(method)).replaceAll(BETWEEN, ', ');
     const entry = `${momentInZone(at, workspace.timeZone)} ${toRoubles(amount).toFixed(2)} ${name}`.trim();
     cell = cell === '' ? entry : `${cell}; ${entry}`;
@@ -63,7 +63,10 @@ export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf 
   return cell;
 }
 
-/** @returns undefined if any part of the cell is not a payment; one more than {@link CELL_MONEY} if there are too many */
+/**
+ * @returns undefined if any part of the cell is neither a payment nor a refund; one more than {@link CELL_MONEY} if
+ * there are too many
+ */
 export function readMoneyCell(text: string, timeZone: string): readonly CellMoney[] | undefined {
   const money: CellMoney[] = [];
   for (const entry of text.split(BETWEEN, CELL_MONEY + 1)) {

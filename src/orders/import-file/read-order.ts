@@ -128,8 +128,8 @@ function inputOf(
 }
 
 /**
- * The id of the status; null for an empty cell. Undefined for a status without a match, which is reported once for all
- * of its rows.
+ * Returns the id of the status; null for an empty cell. A status without a match gives undefined, and is reported once
+ * for all of its rows.
  */
 function statusOf({ values }: OrderReading, { text, wrong }: OrderCells): string | null | undefined {
   if (text('status') === '') return null;
@@ -142,7 +142,7 @@ interface Money extends Pick<CreateOrderInput, 'payments'> {
   readonly refunds: readonly NewRefund[];
 }
 
-/** The cell with all payments and refunds, or else the amount paid as one payment. */
+/** Reads the cell with all payments and refunds, or else the amount paid as one payment. */
 function moneyOf(reading: OrderReading, cells: OrderCells, orderDay: string | null): Money {
   const { text } = cells;
   const paid = cells.read('paid', readSum);
@@ -191,7 +191,7 @@ interface Sums {
   readonly products: Sum;
 }
 
-/** The price of delivery. The export has no column for it: it is the total minus the sum of the products. */
+/** Computes the price of delivery, which has no column in the export. It is the total minus the sum of the products. */
 function deliveryOf({ text }: OrderCells, { total, products }: Sums): Sum {
   if (text('deliveryPrice') !== '' || typeof total !== 'number' || typeof products !== 'number') return null;
   return total > products ? total - products : null;
@@ -266,7 +266,10 @@ function countOf(
 const quantityIn = (cells: OrderCells): number | null | undefined =>
   cells.read('quantity', (text) => readPieces(splitUnit(text)[0]));
 
-/** The size of the pack in which the row counts. A unit without a size is reported: only its number is imported. */
+/**
+ * Returns the size of the unit that the row counts in. A unit of unknown size is reported, and its quantity is imported
+ * as pieces.
+ */
 function packIn(values: OrderValues, { text, drop }: OrderCells): number {
   const unit = unitOf(text('quantity'), text('unit'));
   if (unit === '') return PIECE;

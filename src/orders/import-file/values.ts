@@ -14,9 +14,11 @@ import { findUsualMethods } from '../desk/index.ts';
 import { METHOD_IDS, methodId, methodKey } from '../payment-method.ts';
 import { listStatuses } from '../statuses.ts';
 
-/** The values in a file of orders: values that the shop knows, and values that a person matches with one of its own. */
+/**
+ * The values in a file of orders. The shop knows some of them, and a person matches the others with values of the shop.
+ */
 
-/** The names of the built-in statuses, in the languages of the export. */
+/** The folded Russian names of the built-in statuses, for files that were exported in Russian. */
 const BUILT_IN: Readonly<Record<string, string>> = {
   новый: 'status-new',
   'в работе': 'status-in-progress',
@@ -36,7 +38,7 @@ export interface OrderValues {
   readonly choices: ValueChoices;
 }
 
-/** A context with the current time, and the language in which the person who reads the file sees statuses. */
+/** A context with the current time and the language in which the importing person sees statuses. */
 export type Reader = Ctx & { readonly language?: Language; readonly nowMs?: number };
 
 /** The field for the day of payments without a date. Its text is empty, as the cells of such payments are. */

@@ -49,8 +49,8 @@ function byNumber(db: Db, workspaceSeq: number, num: string): PaidOrder | NoOrde
 }
 
 /**
- * The name of an order's client, or ''. SQLite parses a client of up to 1 MB for it, so only rows that are shown are
- * asked for.
+ * The name of an order's client, or ''. SQLite parses up to 1 MB to find it, so it is read only for rows that are
+ * shown.
  */
 export const clientNameOf = (db: Db, seq: number): string => inLine(statements(db).name.get({ seq })?.text ?? '');
 

@@ -1,8 +1,8 @@
-/** The numbers of orders that a row of a statement may mean. */
+/** The order numbers that a row of a statement may mean. */
 export interface OrderMention {
-  /** The text of the cell for the order, unchanged; empty if there is no such cell. */
+  /** The text of the order's cell, cut to the length of a number; empty if there is no such cell. */
   readonly exact: string;
-  /** These numbers are tried if no order has exactly that number. */
+  /** The numbers to try if no order has exactly the number in `exact`. */
   readonly numbers: readonly string[];
 }
 
@@ -13,9 +13,12 @@ const LOOKED_UP = 20;
 /** The most characters of a cell in which order numbers are searched for. */
 const TEXT_CHARS = 1_000;
 
-/** Long runs of blanks are shortened first: the patterns would try to divide a run in every possible way. */
+/** Long runs of blanks are shortened first. Otherwise the patterns would try to divide a run in every possible way. */
 const BLANKS = /\s+/gu;
-/** A longer word is not a number, even after the word “order”. A pattern would try it from each of its characters. */
+/**
+ * A word this long is not a number, even after the word “order”, so it is removed. Otherwise a pattern would start
+ * again at each of its characters.
+ */
 const LONG_WORDS = /[^\s,;]{120,}/gu;
 const NUMBER = String.raw`[^\s,;]{0,${NUMBER_CHARS}}\d[^\s,;]*`;
 const LIST = String.raw`(${NUMBER}(?:(?:\s?[,;]\s?|\s(?:и|and)\s)${NUMBER})*)`;
@@ -49,7 +52,8 @@ function numbersOf(cell: string): string[] {
 
 /**
  * The numbers in the purpose of a payment. A purpose also names contracts and tax offices. So a bare number counts only
- * if it is the whole text. “№” alone may be an invoice that the shop has paid: then the row is not a refund.
+ * if it is the whole text. “№” alone may mean an invoice that the shop has paid. So it counts for a refund only if the
+ * text mentions one.
  */
 function numbersOfPurpose(text: string, isRefund: boolean): string[] {
   const named = behind(text, BEHIND_ORDER);

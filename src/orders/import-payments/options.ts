@@ -1,7 +1,7 @@
 import type { PaymentQuery } from './recorded.ts';
 
 /**
- * The money of a file, in the form that waits in the database. A newer version reads rows of an older one, so fields
+ * The money of one row, in the form that waits in the database. A newer version reads rows of an older one, so fields
  * may be added but never changed.
  */
 export interface StagedMoney extends PaymentQuery {

@@ -14,7 +14,7 @@ export const byDay = (a: FileMoney, b: FileMoney): number => {
   return Number(a.amount < 0) - Number(b.amount < 0) || a.at - b.at || a.line - b.line;
 };
 
-/** The earlier rows of the file that are equal to a row: the input for the same fields of `PaymentQuery`. */
+/** The rows before a row in the file that equal it, in the form that `PaymentQuery` takes. */
 interface EarlierRows {
   before: number;
   readonly ids: string[];

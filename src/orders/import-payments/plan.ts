@@ -28,14 +28,14 @@ export interface MoneyPlan {
   readonly shown: readonly ShownRow[];
 }
 
-/** The payments of an order so far, row by row; kopecks. */
+/** The running totals of an order, row by row. Sums are in kopecks. */
 interface Running {
   paid: number;
   /** The sum paid if the rows that need a tick are imported too. */
   withHeld: number;
-  /** Payments of the file. */
+  /** The number of payments from the file. */
   added: number;
-  /** Refunds of the file. */
+  /** The number of refunds from the file. */
   refunded: number;
 }
 
@@ -46,7 +46,7 @@ interface Rows {
   readonly dropped: Problems;
 }
 
-/** Looks up the effect of each row, in steps between which others are served. Nothing is written. */
+/** Looks up the effect of each row. Other requests are served between the steps. Nothing is written. */
 export async function planMoney(ctx: Ctx, { rows, cells, dropped }: Rows): Promise<MoneyPlan> {
   const equal = await inTurns(ctx.workspace.seq, countEqual(rows));
   const sort = createSorter(ctx, dropped);
@@ -117,7 +117,7 @@ function giveBack(sorting: Sorting, row: MoneyOfOrder, run: Running, isAlike: bo
   return 'comes';
 }
 
-/** Sorts the rows of a file, one by one. The rows of an order must be in order of time. */
+/** Classifies the rows of a file, one by one. The rows of each order must come in order of time. */
 function createSorter(ctx: Ctx, dropped: Problems) {
   const books = { workspaceSeq: ctx.workspace.seq, timeZone: ctx.workspace.timeZone };
   const sorting: Sorting = { ctx, dropped, held: createProblems(), counts: { new: 0, refunds: 0, known: 0, over: 0 } };
@@ -129,7 +129,9 @@ function createSorter(ctx: Ctx, dropped: Problems) {
     return run;
   };
   return {
-    /** @returns the change that a row makes, none if it is already recorded; undefined if it is left out */
+    /**
+     * @returns the changes that a row makes; empty if its money is already recorded, undefined if the row is left out
+     */
     add(row: MoneyOfOrder, wanted: PaymentQuery): readonly RowChange[] | undefined {
       const { order, line, id, amount } = row;
       const where = whereIs(ctx.storage.read, books, order.seq, wanted);
@@ -152,7 +154,7 @@ function createSorter(ctx: Ctx, dropped: Problems) {
   };
 }
 
-/** Adds up money by its method, the largest first. */
+/** Adds up money by method. The method with the largest payments comes first. */
 function createSums() {
   const byMethod = new Map<string, MethodSum>();
   return {

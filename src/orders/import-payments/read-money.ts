@@ -53,7 +53,7 @@ export function createMoneyReader(reading: MoneyReading) {
     const mention = numbersIn(text('order'), text('purpose'), isRefund(text));
     const named = [text('order') || text('purpose'), text('client'), text('phone')];
     const said = named.filter((one) => one !== '').join(', ');
-    // Lines of a statement that name no order need no amount and no date.
+    // Lines of a statement that name no order may lack an amount and a date.
     if (mention.exact === '' && mention.numbers.length === 0)
       return drop(mapping.includes('order') ? 'order' : 'purpose', 'no_order', said);
     const amount = amountOf(cells);
@@ -72,7 +72,7 @@ export function createMoneyReader(reading: MoneyReading) {
 
 type Money = Pick<FileMoney, 'at' | 'day' | 'method' | 'id'>;
 
-/** Every field except the amount. */
+/** Reads every field except the amount. */
 function moneyOf({ ctx, values }: MoneyReading, { text, read, wrong }: MoneyCells): Money | undefined {
   const { timeZone } = ctx.workspace;
   const at = text('date') === '' ? wrong('date', 'missing') : readInstant(text('date'), text('time'), timeZone);
@@ -101,10 +101,10 @@ const FIELD_OF: Readonly<Record<string, PaymentField>> = { paymentId: 'id', amou
 
 type MoneyCells = Cells<PaymentField>;
 
-/** Recognizes a refund before its amount is read, because other lines of a statement need no amount. */
+/** Recognizes a refund before its amount is checked, because lines that name no order may lack an amount. */
 const isRefund = (text: MoneyCells['text']): boolean => /^[-−–(]/.test(text('amount')) || /[1-9]/.test(text('refund'));
 
-/** Kopecks, below 0 for a refund. 0 without an amount; undefined if a cell is invalid. */
+/** Reads the amount in kopecks, below 0 for a refund. It is 0 if none was given, and undefined if a cell is invalid. */
 function amountOf({ read, wrong }: MoneyCells): number | undefined {
   const [paid, refunded] = [read('amount', readSignedSum), read('refund', readSignedSum)];
   if (paid === undefined || refunded === undefined) return undefined;

@@ -5,7 +5,7 @@ import { sameMethods } from '../payment-method.ts';
 
 /** The money that a shop has recorded already, and the rows of a file that match it. */
 
-/** The workspace, and the import whose own money does not count. */
+/** The workspace, and the import whose own money is ignored when rows are compared. */
 export interface Books {
   readonly workspaceSeq: number;
   readonly timeZone: string;
@@ -27,9 +27,9 @@ export interface PaymentQuery {
 
 /**
  * `here`: recorded already. `differs`: its id is recorded, with another order, amount or day. `removed`: somebody
- * deleted the payment of its id. `alike`: its order has a payment of the same amount and day under another program's
- * id. A site may have sent that payment before the bank lists it. `awaited`: its order has an expected payment of this
- * id or amount, which somebody confirms by hand.
+ * deleted the payment with its id. `alike`: its order has a payment of the same amount and day under another program's
+ * id. A site may have sent that payment before the bank lists it. `awaited`: a payment with its id, or of its order and
+ * amount, is expected and must be confirmed by hand.
  */
 type Where = 'here' | 'differs' | 'removed' | 'alike' | 'awaited' | 'new';
 
@@ -43,7 +43,7 @@ interface PaymentRow {
   readonly status: 'pending' | 'confirmed' | 'refunded' | 'deleted';
 }
 
-/** Equal payments or refunds of an order, of one method. */
+/** Equal payments or refunds of one order, by one method. */
 interface OfOrder extends Pick<PaymentRow, 'method'> {
   /**
    * 1 if a bank, a till or another program gave the payments ids. A file with ids then recognizes them only by their
@@ -62,9 +62,9 @@ interface OrderDay {
   readonly to: number;
 }
 
-/** Ids that a page of the dashboard makes. */
+/** Matches the ids that a page of the dashboard generates. */
 const BY_HAND = 'manual:%';
-/** The beginning of an id that is made for a row without one. */
+/** The beginning of an id that is generated for a row without one. */
 const NO_ID = '@row:';
 
 const [ofWorkspace, ofOrder, ofAmount] = [givenNumber('workspaceSeq'), givenNumber('orderSeq'), givenNumber('amount')];
@@ -75,7 +75,7 @@ const isOwn = sql`EXISTS (SELECT 1 FROM import_made
   WHERE import_seq = ${ofImport} AND made_seq = p.seq AND before IS NULL)`;
 const isOwnRefund = sql`coalesce(r.import_seq = ${ofImport}, 0)`;
 
-/** These statements are prepared, because a file may have 50,000 rows, and each runs some of them. */
+/** These statements are prepared because each of a file's 50,000 rows may run some of them. */
 const statements = prepared((db) => {
   const method = sql<string>`method`;
   const holderIn = (rows: SQL) =>
@@ -97,8 +97,8 @@ const statements = prepared((db) => {
       .groupBy(sql`1, 2`)
       .prepare();
   return {
-    // The payment that has an id, from any source. The sources of a workspace are few, and an index has the ids of
-    // each. They are found once for all ids of a row.
+    // The payment that has an id, from any source. The sources of a workspace are few, and are found once for all ids
+    // of a row. An index has the ids of each source.
     payment: holderIn(sql`WITH RECURSIVE sources (source) AS (
         SELECT min(source) FROM payments WHERE workspace_seq = ${ofWorkspace} AND external_id IS NOT NULL
         UNION ALL SELECT (SELECT min(source) FROM payments
@@ -121,7 +121,7 @@ const statements = prepared((db) => {
         external_id IS NOT NULL AND external_id NOT LIKE ${BY_HAND} AS has_id
       FROM payments AS p WHERE order_seq = ${ofOrder} AND amount = ${ofAmount} AND status IN ('confirmed', 'refunded')
         AND paid_at >= ${fromDay} AND paid_at < ${toDay} AND NOT ${isOwn}`),
-    // The parts of a refund were made at one time.
+    // All parts of a refund have the same time, so they fall on the same day.
     refunds: equalIn(sql`SELECT coalesce(r.method, p.payment_method, '') AS method,
         r.external_id IS NOT NULL AND r.external_id NOT LIKE ${`${NO_ID}%`} AS has_id
       FROM payments AS p INDEXED BY payments_by_order
@@ -137,7 +137,7 @@ const statements = prepared((db) => {
   };
 });
 
-/** The money that has each id; if several sources have an id, the first of them. */
+/** Finds the money that has each id. If several sources have an id, the first of them counts. */
 const holdersOf =
   (what: 'payment' | 'refund') =>
   (db: Db, { workspaceSeq, importSeq: own }: Books, ids: readonly string[]): Map<string, PaymentRow> => {
@@ -152,7 +152,7 @@ const equalOf =
 const PAYMENTS = [holdersOf('payment'), equalOf('payments')] as const;
 const REFUNDS = [holdersOf('refund'), equalOf('refunds')] as const;
 
-/** The id that all parts of one refund have. */
+/** The id that all parts of one refund share. */
 export const refundKey = (importId: string, line: number, id: string | null): string =>
   id ?? `${NO_ID}${importId}:${line}`;
 

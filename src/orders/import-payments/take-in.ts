@@ -26,7 +26,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** `left`: its order was changed or deleted since the preview. */
+/** `left`: the row was left out, usually because its order was changed or deleted since the preview. */
 type TakenAs = MoneyOutcome | 'left';
 type RowResult = ReturnType<ImportKind['takeIn']> & { readonly names: readonly TakenAs[] };
 

@@ -54,8 +54,8 @@ const statements = prepared((db) => ({
 export const findPayment = (db: Db, seq: number): Payment | undefined => statements(db).payment.get({ seq });
 
 /**
- * Deletes the payments that an import made, each as if by hand, and undoes its refunds. The ids of the file are free
- * again: the same file can be imported once more.
+ * Deletes the payments that an import created, each as if by hand, and undoes its refunds. The ids of the file are free
+ * again, so the same file can be imported again.
  */
 export const undoOfPayments = (storage: Storage): ImportKind['undo'] => ({
   rows: IMPORTED_PAYMENTS,

@@ -10,7 +10,9 @@ export type Every = (typeof SCHEDULE_STEPS)[number];
 /** A series of days at equal steps. */
 export interface Series {
   readonly every: Every;
-  /** The day from which the others are counted. A shorter month has its last day in place of the 31st. */
+  /**
+   * The day from which the others are counted. In a month that lacks the anchor's day, the last day takes its place.
+   */
   readonly anchor: string;
   /** The first day that counts. */
   readonly starts: string;
@@ -37,7 +39,8 @@ export const MOST_MISSED = 100;
 function at({ every, anchor }: Pick<Series, 'every' | 'anchor'>, index: number): string {
   const length = LENGTHS[every];
   const first = Temporal.PlainDate.from(anchor);
-  // Each day is counted from the anchor. Counted from the 28th of February, all later months would stay at the 28th.
+  // Each day is counted from the anchor. Counting from the previous day of the series would keep a series on the 31st
+  // on the 28th after February.
   return first.add('days' in length ? { days: length.days * index } : { months: length.months * index }).toString();
 }
 
@@ -59,9 +62,8 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 /**
- * Reads each decision once, since there may be hundreds. The returned function must be called with ascending days.
- *
- * @returns the last day of the decisions that cover a day; undefined if the day is open
+ * Returns a function that finds the last day of the decisions that cover a day. It returns undefined if the day is
+ * open. The days must ascend, because each decision is read only once: there may be hundreds.
  */
 function coverOnwards(decided: readonly DecidedSpan[]): (date: string) => string | undefined {
   const rows = decided.toSorted((a, b) => (a.since < b.since ? -1 : 1));
@@ -74,7 +76,10 @@ function coverOnwards(decided: readonly DecidedSpan[]): (date: string) => string
   };
 }
 
-/** Makes a check for descending days, which reads each decision once. @returns true if a decision covers the day */
+/**
+ * Returns a function that checks whether a decision covers a day. The days must descend, because each decision is read
+ * only once.
+ */
 function coverBackwards(decided: readonly DecidedSpan[]): (date: string) => boolean {
   const rows = decided.toSorted((a, b) => (a.date < b.date ? 1 : -1));
   let [next, start] = [0, '~'];

@@ -28,9 +28,8 @@ interface DateOf {
 }
 
 /**
- * Creates an order for a date of a schedule, as `createOrder` does. Both are one write, so a date has one order at
- * most. The decision covers the dates missed before it too.
- *
+ * Creates an order for a date of a schedule, as `createOrder` does. The order and the decision are one write, so a date
+ * has at most one order. The decision also covers the dates missed before it.
  * @throws order_not_found, precondition_failed, and whatever createOrder refuses
  */
 export async function confirmDate(
@@ -42,7 +41,7 @@ export async function confirmDate(
     const created = create(tx);
     const made = seqOf(tx, created);
     if (created.replayed) {
-      // The answer to the form was lost, or the same form was sent for another date.
+      // Either the answer to the form was lost, or the same form was sent for another date.
       if (isMadeFor(tx, ctx, { orderId, due }, made)) return created;
       throw scheduleOver();
     }

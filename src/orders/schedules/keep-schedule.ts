@@ -97,7 +97,7 @@ function change(tx: Tx, ctx: Ctx, { order, before, asked }: ScheduleChange & { r
   noteSchedule(tx, ctx, 'changed', order, { ...changes, ...missedIn(missedDates(before, today, decided).count) });
 }
 
-/** The number of missed dates that a decision included, for the history. */
+/** The number of missed dates that a decision also covered, for the history. */
 export const missedIn = (count: number): Changes => (count === 0 ? {} : { missed: { from: count, to: null } });
 
 /** The series of a schedule with this next date. @throws validation_failed */
@@ -109,7 +109,7 @@ function seriesFrom(
   const today = todayOf(tx, ctx);
   if (next < today) throw validationFailed([{ path: 'next', rule: 'not_before_today' }]);
   refuseYearsAhead('next', next, today);
-  // A proposed date keeps its anchor, so after the 30th of a shorter month the 31st follows again.
+  // A proposed date keeps the anchor. So a schedule on the 31st returns to the 31st after a shorter month.
   const anchors = [...(before?.every === every ? [before.anchor] : []), order.date];
   return { every, anchor: anchors.find((anchor) => dateFrom({ every, anchor }, next) === next) ?? next, starts: next };
 }

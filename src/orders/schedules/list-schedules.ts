@@ -37,7 +37,7 @@ export interface OrderSchedule {
 /** A repeating order, in the form that the caller chooses. */
 export type ScheduledRow<Row> = OrderSchedule & { readonly order: Row };
 
-/** The most due schedules that are listed; a shop has fewer at one time. */
+/** The most schedules that are listed as due. A shop has fewer of them at one time. */
 const DUE_AT_MOST = 100;
 const MADE_SHOWN = 10;
 /** The number of schedules that one step looks at, in half a millisecond. */
@@ -205,7 +205,7 @@ export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<rea
   }
 }
 
-/** Finds the repeating ones among a thousand orders at most, the soonest first. */
+/** Finds the repeating orders among at most a thousand orders, soonest first. */
 export const scheduledOf = (db: Db, seqs: readonly number[], limit: number): number[] =>
   db
     .select({ orderSeq })
@@ -216,7 +216,7 @@ export const scheduledOf = (db: Db, seqs: readonly number[], limit: number): num
     .all()
     .map((row) => row.orderSeq);
 
-/** Finds the repeating ones among these orders. */
+/** Lists the repeating orders among these orders. */
 export const listSchedulesOf = <Row>(
   ctx: ReadCtx,
   { seqs, ...shaping }: Shaping<Row> & { readonly seqs: readonly number[] },

@@ -50,7 +50,7 @@ export function endInvitation(tx: Tx, { seq }: Pick<Invitation, 'seq'>): void {
   tx.db.delete(invitations).where(eq(invitations.seq, seq)).run();
 }
 
-/** Withdraws an invitation. */
+/** Deletes an invitation with its link, and records the withdrawal in the history. */
 export function withdraw(tx: Tx, workspace: Workspace, invitation: Invitation, actor: Actor): void {
   endInvitation(tx, invitation);
   const changes = { email: { from: invitation.email, to: null }, role: { from: invitation.role, to: null } };
@@ -59,8 +59,8 @@ export function withdraw(tx: Tx, workspace: Workspace, invitation: Invitation, a
 }
 
 /**
- * Ends the links that a former owner made. An invitation may lead to a mailbox of their own, and a shown link to the
- * account of a member.
+ * Ends the links that a former owner created, since they could still use them. An invitation may lead to their own
+ * mailbox, and a shown link to the account of a member.
  */
 export function dropLinksBy(tx: Tx, workspace: Workspace, personSeq: number): void {
   const theirs = and(eq(invitations.workspaceSeq, workspace.seq), eq(invitations.invitedBy, personSeq));

@@ -32,7 +32,7 @@ interface Wish {
   readonly language: Language;
 }
 
-/** The ways by which an invitation can reach its reader. */
+/** The ways in which an invitation can reach its reader. */
 export interface InvitationWays {
   readonly random: Random;
   /** The configured address that mailed links lead to. If null, no link is mailed: the inviter is shown one. */
@@ -103,8 +103,7 @@ export function renewInvitation(
 }
 
 /**
- * Invites an address from a command, whose user vouches for the receiver of the link. A repeat makes another link.
- *
+ * Invites an address from a command, whose user vouches for the receiver of the link. A repeat creates another link.
  * @returns the invitation's id and the token
  */
 export function inviteByCommand(
@@ -124,8 +123,7 @@ export function inviteByCommand(
 }
 
 /**
- * Makes another link, from a command, for the latest invitation of an address, whoever the inviter was.
- *
+ * Creates another link for the latest invitation of an address, from a command, whoever sent the invitation.
  * @returns undefined if there was none
  */
 export function renewByCommand(

@@ -15,7 +15,7 @@ import { dropAnswers } from '../sent-forms.ts';
 import type { PersonRow } from '../visits.ts';
 import { endInvitation, type Invitation } from './invitation.ts';
 
-/** Makes the account of an invited person, with the invitation's id. */
+/** Creates the account of an invited person, with the invitation's id. */
 export function insertInvited(
   tx: Tx,
   { id, email, emailKey, language }: Invitation,
@@ -37,9 +37,9 @@ export function addMember(tx: Tx, invitation: Invitation, person: PersonRow): vo
 }
 
 /**
- * Hands an unproved account to the owner of its mailbox. Everything by which the account's maker could sign in ends:
- * second factor, passkeys, known devices. Unless the reader stays, the account also leaves the workspace where it was
- * made. The caller handles password and sessions.
+ * Hands an unproved account to the owner of its mailbox. The person who created the account can no longer sign in:
+ * second factor, passkeys and known devices are deleted. Unless the reader stays, the account also leaves its
+ * workspaces. The caller handles password and sessions.
  */
 export function takeOver(tx: Tx, person: PersonRow, stays: boolean): void {
   for (const table of [secondFactors, recoveryCodes, passkeys, knownDevices]) {
@@ -62,6 +62,6 @@ function leaveAll(tx: Tx, person: PersonRow): void {
   tx.db.delete(memberships).where(own).run();
   tx.db.delete(savedViews).where(eq(savedViews.personSeq, person.seq)).run();
   dropAnswers(tx, person.seq);
-  // The maker of the account also chose its name.
+  // The person who created the account also chose its name.
   tx.db.update(people).set({ name: null }).where(eq(people.seq, person.seq)).run();
 }

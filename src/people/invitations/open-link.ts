@@ -21,7 +21,7 @@ import { isMadeElsewhere } from './prove-address.ts';
 type Account = typeof people.$inferSelect;
 
 /**
- * The effect of a link, by its purpose and by the present account of its address. new: there is no account yet. reset:
+ * The effect of a link, by its purpose and by the current account of its address. new: there is no account yet. reset:
  * the link sets a new password. take: this link proves the account's address, so its reader chooses a new password.
  * sign_in: the account signs in as usual. unproved: the account counts only in another workspace, and this link proves
  * nothing.
@@ -36,7 +36,7 @@ const LETS_IN = ['reset', 'address', 'invitation'] as const;
 
 interface Choice {
   readonly password: string;
-  /** True if the reader of a link that takes over an account stays in the workspace where it was made. */
+  /** For a link that takes over an account: true if the reader stays in the account's workspaces. */
   readonly stay: boolean;
   /** The newcomer's name as the other members see it; blank if not given. */
   readonly name: string;
@@ -58,15 +58,14 @@ export function describeLink(
       invitation === undefined
         ? null
         : { workspace: invitation.workspace.name, role: invitation.role, invitedBy: invitation.inviter },
-    /** The maker of the account joined these workspaces; the reader of this link may not know them. */
+    /** The person who created the account joined these workspaces. The reader of this link may not know them. */
     belongs: way.is === 'take' ? listMemberships(storage, way.person.seq).map(({ workspace }) => workspace.name) : [],
   };
 }
 
 /**
- * Sets a password by a link, uses up the link, and signs in. A link never replaces a second factor: then the person
- * still has to sign in.
- *
+ * Sets a password by a link, uses up the link, and signs in. A link never replaces a second factor, so a person who has
+ * one must still sign in.
  * @returns the token for the cookie; undefined if the person still has to sign in
  * @throws validation_failed; account_exists for an account that signs in; not_found for an invalid link
  */
@@ -125,8 +124,8 @@ function go(
 
 /**
  * Sets a password. All sessions end, and other links for a new password become void.
- *
- * @param proves true if the link proves the address. Passkeys made before may be somebody else's, and end.
+ * @param proves true if the link proves the address. If the address was unproved until now, the passkeys are deleted,
+ * because they may be somebody else's.
  */
 function setPassword(tx: Tx, person: Account, passwordHash: string, proves: boolean): void {
   const ofPerson = eq(people.seq, person.seq);
@@ -178,8 +177,8 @@ function wayOf(db: Db, link: Link): Way | undefined {
 }
 
 /**
- * True if somebody other than this link's holder may have made the account. It is false for a
- * command's link to an account of the first workspace: both belong to the installation.
+ * True if somebody other than this link's holder may have created the account. It is false for a command's link to an
+ * account of the first workspace: both belong to the installation.
  */
 const mustBeTaken = (db: Db, account: Account, purpose: Link['purpose']): boolean =>
   purpose === 'reset' ? isMadeElsewhere(db, account) : account.unprovedIn !== null;

@@ -55,8 +55,8 @@ export function spendSending(tx: Tx, sending: Sending): void {
 }
 
 function hold(tx: Tx, { most, withinMs }: Bound, which: SQL | undefined): void {
-  // Links dated more than a period ahead do not count: a clock that was set back must not lengthen the wait by more
-  // than that.
+  // Links dated more than a period ahead do not count. So a clock that was set back cannot lengthen the wait by more
+  // than the period.
   const lately = and(which, gt(invitationsSent.at, tx.now - withinMs), lte(invitationsSent.at, tx.now + withinMs));
   const found = tx.db
     .select({ n: count(), first: min(invitationsSent.at) })

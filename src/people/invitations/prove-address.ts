@@ -21,16 +21,15 @@ const unprovedIn = (db: Db, personSeq: number): number | null =>
 export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
 
 /**
- * True for an account that somebody in a later workspace made, and whose address was never proved. Its maker may be a
- * stranger to the owner of the mailbox.
+ * True for an account that somebody in a later workspace created, and whose address was never proved. The owner of the
+ * mailbox may not know that person.
  */
 export const isMadeElsewhere = (db: Db, account: Pick<typeof people.$inferSelect, 'unprovedIn'>): boolean =>
   account.unprovedIn !== null && account.unprovedIn !== findFirstWorkspace(db)?.seq;
 
 /**
- * Mails a person the link that proves their address. Its reader chooses a new password: another person may have made
- * the account.
- *
+ * Mails a person the link that proves their address. Its reader chooses a new password, because another person may have
+ * created the account.
  * @throws not_found if the address is proved already; rate_limited
  */
 export function mailAddressProof(

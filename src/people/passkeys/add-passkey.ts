@@ -27,9 +27,8 @@ function refuseFull(db: Db, personSeq: number): void {
 }
 
 /**
- * Returns the options for making a passkey (PublicKeyCredentialCreationOptionsJSON). Signing in with the passkey needs
- * no typed name, only a finger, a face or a PIN. A device that has a passkey already does not make a second.
- *
+ * Returns the options for creating a passkey (PublicKeyCredentialCreationOptionsJSON). Signing in with the passkey
+ * needs no typed name, only a finger, a face or a PIN. A device that already has a passkey does not create a second.
  * @throws passkey_state if there are 20
  */
 export async function beginPasskey({ storage, session: { person }, site, challenges }: PersonCtx & PasskeyCtx) {

@@ -13,7 +13,7 @@ interface PasskeyInfo {
   readonly lastUsedAt: number | null;
 }
 
-/** A person's passkeys, of other domains too, in the order they were made. */
+/** A person's passkeys, including those of other domains, in the order of creation. */
 export const listPasskeys = (storage: Storage, { person }: Session): PasskeyInfo[] =>
   storage.read
     .select({
@@ -54,7 +54,7 @@ export async function renamePasskey(
   });
 }
 
-/** Removes a passkey, which no longer signs in; sessions begun with it continue. @throws not_found */
+/** Removes a passkey, so it can no longer sign anybody in. Sessions begun with it continue. @throws not_found */
 export function removePasskey({ storage, session, actor }: PersonCtx & ActorCtx, id: string): Promise<void> {
   return storage.write((tx) => {
     const { seq, name } = getOwn(tx, session, id);

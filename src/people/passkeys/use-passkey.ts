@@ -102,7 +102,7 @@ const findPasskey = (db: Db, site: PasskeySite, credentialId: string) =>
     .where(and(eq(passkeys.credentialId, credentialId), eq(passkeys.rpId, site.rpId)))
     .get();
 
-/** Checks a device's signature, except for the challenge's origin and the counter. */
+/** Checks a device's signature. The caller must still check the challenge and the counter. */
 async function verify(
   storage: Storage,
   site: PasskeySite,
@@ -123,8 +123,7 @@ type VerifiedSignature = NonNullable<Awaited<ReturnType<typeof verify>>>;
 /**
  * Accepts a signature. A counter that does not grow indicates a copy of the key (Web Authentication Level 3, section
  * 6.1.1). Such a signature is refused, and recorded in the history.
- *
- * @returns true if it is valid; never throws, because the record of a copy must stay
+ * @returns true if the signature is valid; never throws, because that would undo the record of a copy
  */
 function takeSigned(
   tx: Tx,

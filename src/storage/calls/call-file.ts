@@ -10,9 +10,9 @@ export const IN_MEMORY = ':memory:';
 const VERSION = 1;
 
 /**
- * The tables of the calls. They are one tree without an index. Ids of requests are ordered by time, so the tree serves
- * both lists and look-ups of single calls. `call_days` has counts by key. It outlives the calls that are removed when
- * the file gets too large.
+ * The tables of the log. `calls` is one tree without a separate index. Ids of requests are ordered by time, so the tree
+ * serves both lists and look-ups of single calls. `call_days` has counts by key. It keeps them when calls are removed
+ * from a file that got too large.
  */
 const SCHEMA = `
   CREATE TABLE calls (
@@ -24,7 +24,10 @@ const SCHEMA = `
     PRIMARY KEY (workspace_seq, key_id, day)) STRICT, WITHOUT ROWID;
   PRAGMA user_version = ${VERSION};`;
 
-/** Tables can only be incomplete if the process died while creating them. Replacing the file then loses no calls. */
+/**
+ * Prepares the file, and creates its tables if it is new. Tables can only be incomplete if a process died while
+ * creating them. Replacing the file then loses no calls.
+ */
 function prepare(client: Database): void {
   client.run('PRAGMA synchronous = OFF');
   // Waiting for a lock would delay orders just to write a log.

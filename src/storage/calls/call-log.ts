@@ -40,7 +40,7 @@ export interface CallLog {
   find(query: CallQuery): CallPage;
   /** The number of calls of each key since a UTC day, given as the number of days since 1970. */
   countByKey(workspaceSeq: number, sinceDay: number): ReadonlyMap<string, number>;
-  /** The number of calls lost since the start because there was no room for them. */
+  /** The number of calls lost since the start, because too many were waiting or the file failed. */
   lost(): number;
   /**
    * Writes waiting calls and removes old ones, up to a limit for each run. Called by its own timer. @returns true if
@@ -126,7 +126,7 @@ class CallFile implements CallLog {
     const range = { workspaceSeq, before, after: uuidToBytes(firstIdAt(this.#oldestMs())) };
     const only = { keyId: query.keyId ?? null, statusClass: query.statusClass ?? null };
     return this.#guard(() => {
-      // Without a filter every row counts, so a page is full at once.
+      // Without a filter every row matches, so a page is full at once.
       const isSearch = only.keyId !== null || only.statusClass !== null;
       const nth = isSearch ? this.#file.statements.nthBefore.get({ ...range, nth: READ_AT_MOST }) : null;
       const end = nth?.requestId ?? null;
@@ -167,7 +167,7 @@ class CallFile implements CallLog {
     this.#file.client.close();
   }
 
-  /** Plans the next run. An idle server must not wake up if there are no calls to write. */
+  /** Plans the next run. An idle server wakes up only once a minute, to remove old calls. */
   #tendIn(ms: number): void {
     clearTimeout(this.#timer);
     // A call may end after the grace period of a stop.

@@ -55,7 +55,7 @@ export interface CallStatements {
     { readonly keyId: string; readonly calls: number },
     { readonly workspaceSeq: number; readonly sinceDay: number }
   >;
-  /** Selects the workspaces that have calls. */
+  /** Selects the workspaces that have counts by key. */
   readonly workspaces: { all(): { readonly workspaceSeq: number }[] };
   readonly busiest: { get(): { readonly workspaceSeq: number } | null };
   /** Removes the oldest calls of a workspace. */

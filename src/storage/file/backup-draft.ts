@@ -43,9 +43,8 @@ const ONLY_GROWING = ['workspaces', 'orders', 'payments', 'inquiries'];
 const SPARE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Copies a database into a new file of mode 0600, with its manifest and seal. Others may continue to write. It blocks
- * its thread for as long as reading and writing the file takes.
- *
+ * Copies a database into a new file of mode 0600, with its manifest and seal. Others may continue to write. The call
+ * blocks its thread for as long as reading and writing the file takes.
  * @param draft the path of the copy, which must not exist; after a failure it may be incomplete
  * @throws UsageError in words for an owner
  */
@@ -96,7 +95,7 @@ function describeCopy(draft: string, facts: DraftFacts, key: SealKey): BackupMan
     client.run('PRAGMA synchronous = OFF');
     // The source may be a backup that a person put in place by hand.
     for (const table of MANIFEST_TABLES) client.run(`DROP TABLE IF EXISTS ${table}`);
-    // The copy records its own backup run as unfinished, as if that had been cut off.
+    // The source lists this very backup as running. In the copy it would look like a backup that was cut off.
     client.run("DELETE FROM backups WHERE outcome = 'running'");
     manifest = describe(client, facts);
     for (const made of Object.values(MANIFEST_SQL)) client.run(made);

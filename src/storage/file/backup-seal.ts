@@ -85,7 +85,7 @@ interface Place {
   readonly length: number;
 }
 
-/** Reads the whole file once. @param seal undefined for a file without one */
+/** Computes the digests of a file, which is read only once. @param seal undefined for a file without one */
 export function digestFile(path: string, seal: Place | undefined): Digests {
   const plain = new Bun.CryptoHasher('sha256');
   const sealed = new Bun.CryptoHasher('sha256');

@@ -43,7 +43,7 @@ export function isPastForgetting(path: string, forgettingId: string): boolean | 
   }
 }
 
-/** The restored backup does not know that these clients were forgotten. */
+/** Begins to forget a client again, because the restored backup may not know that the client was forgotten. */
 const AGAIN = `INSERT INTO forgettings (id, workspace_seq, hashes, step, place, counts, again, begun_at)
   SELECT ?, seq, ?, 'imports', '[]', '{}', 1, ? FROM workspaces WHERE id = ?
   ON CONFLICT (id) DO NOTHING`;

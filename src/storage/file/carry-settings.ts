@@ -6,7 +6,7 @@ const COLUMNS =
 
 type Row = Record<string, string | number | Uint8Array | null>;
 
-/** The backup settings of a machine; null if none were set on it. */
+/** The backup settings of a machine. `row` is null if none were set on it. */
 export interface OwnBackupSettings {
   readonly installation: string;
   readonly row: Row | null;

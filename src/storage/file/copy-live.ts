@@ -4,8 +4,9 @@ import { copyInto } from '../schema/index.ts';
 import { syncLogOf } from '../store/index.ts';
 
 /**
- * Copies a database that a server may be writing, as `copyInto` does. The copy may contain commits that are not synced
- * yet. So the database's log is synced before the copy counts: no copy has anything that the database could still lose.
+ * Copies a database, as `copyInto` does, while a server may be writing it. The copy may contain commits that are not
+ * synced yet. So the database's log is synced before this returns: no copy has anything that the database could still
+ * lose.
  */
 export function copyLive(client: Database, target: string): void {
   copyInto(client, target);

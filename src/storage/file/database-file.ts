@@ -6,7 +6,10 @@ import { openConnection } from '../store/index.ts';
 
 /** Facts that a database contains about itself, whether it is in use or not. */
 
-/** Opens the file read-only, and closes it again. @throws Error of SQLite if it cannot be read */
+/**
+ * Runs `work` on a read-only connection to the file, and closes the connection. @throws Error of SQLite if the file
+ * cannot be read
+ */
 export function lookInto<T>(path: string, work: (client: Database) => T): T {
   const { client } = openConnection(path, { readonly: true, command: true });
   try {

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { errorText } from '../../base/index.ts';
 import { isDamage, logPauses, openConnection } from '../store/index.ts';
 
-/** The most lines shown for one table, because one broken page causes many. */
+/** At most this many lines are shown for one table. One broken page causes many. */
 const LINES_OF_A_TABLE = 2;
 /** SQLite lists up to 100 lines; one is enough to know that something is wrong. */
 const FIRST_LOOK = 'PRAGMA quick_check(1)';
@@ -49,7 +49,10 @@ export function damageInParts(client: Database, pause: () => void = logPauses(cl
   return found.length > 0 ? found : damageByTable(client, 'integrity_check', pause);
 }
 
-/** The number of rows whose parent row is missing. @param pause as above */
+/**
+ * The number of rows whose parent row is missing. @param pause waits between two reads, so that the log can be
+ * restarted
+ */
 export function countOrphans(client: Database, pause: () => void): number {
   const counts = tableNames(client).map((table) => {
     const orphans = client.query(pragmaOf('foreign_key_check', table)).all().length;

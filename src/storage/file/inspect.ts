@@ -14,9 +14,9 @@ export interface Inspection {
   readonly problems: readonly string[];
   /** A line for each row with a value that somebody put there by hand. */
   readonly oddValues: readonly string[];
-  /** The time of the latest write, milliseconds since the epoch; 0 in an empty database. */
+  /** The time of the newest event, milliseconds since the epoch. 0 if there is none, or the file is damaged. */
   readonly newestWriteMs: number;
-  /** Jumps of the clock while a server ran, oldest first; negative if it was set back. */
+  /** Jumps of the clock while a server ran, oldest first. `byMs` is negative if the clock was set back. */
   readonly clockSteps: readonly { readonly at: number; readonly byMs: number }[];
   /** True if the search index lacks orders that it claims to have. The index is in a file of its own. */
   readonly isSearchOff: boolean;
@@ -114,7 +114,7 @@ const NEWEST_EVENT = sql`SELECT max(occurred_at) AS n FROM events`;
 
 const CLOCK_STEPS = sql`SELECT at, by_ms AS byMs FROM clock_steps ORDER BY seq`;
 
-/** Checks that only make sense for this version of the schema. */
+/** The findings of checks that only make sense for this version of the schema. */
 type ContentFindings = Pick<Inspection, 'clockSteps' | 'webhookHosts' | 'isSearchOff' | 'oddValues'>;
 const NOTHING_KNOWN: ContentFindings = { clockSteps: [], webhookHosts: [], isSearchOff: false, oddValues: [] };
 const whatElse = ({ client, db }: Connection, path: string, rest: () => void): ContentFindings => ({

@@ -75,8 +75,8 @@ interface TableChecks {
 }
 
 /**
- * The checks of all tables. Making them takes milliseconds, so they are made on demand: few commands look for odd
- * values.
+ * The checks of all tables. Building them takes milliseconds, and few commands look for odd values. So they are built
+ * on demand.
  */
 const describeChecks = (): readonly TableChecks[] =>
   Object.values(schema)

@@ -12,7 +12,7 @@ import {
 } from '../../base/index.ts';
 import { Client, halfRestoredMark, isBusy, markHalfRestored, removeSearch } from '../store/index.ts';
 
-/** Thrown if another process has the database open: it would continue to write into the replaced file. */
+/** Thrown if another process has the database open. That process would continue to write into the replaced file. */
 export class DatabaseInUse extends UsageError {
   constructor() {
     super('another docket has the database open; repeat it when that one is done (nothing was touched)', 1);
@@ -30,9 +30,9 @@ export interface HeldDatabase {
 
 /**
  * Moves the write-ahead log into the database file, so that one file contains everything. SQLite does so only if no
- * other process has it open. The database is then locked: a command opening it now would begin a log, to be replayed
- * into the replacement. Once the file was moved, SQLite itself refuses to write into it.
- *
+ * other process has the database open. The database then stays locked. Otherwise a command that opens it now would
+ * begin a log, which would be replayed into the replacement. Once the file has been moved, SQLite itself refuses to
+ * write into it.
  * @throws DatabaseInUse
  */
 export function holdDatabase(path: string): HeldDatabase {
@@ -64,8 +64,7 @@ const modeAfter = (client: Database, pragma: string): string | undefined =>
 /**
  * Replaces the database with a file in one rename, and keeps the replaced one under another name. After a crash at any
  * point, the old database or the new one is in place.
- *
- * @param held the present database, released once it has been moved
+ * @param held the current database; on Windows it is released before the rename
  * @returns the path of the replaced file; null if there was none
  */
 export function replaceDatabase(path: string, draft: string, kept: string, held: HeldDatabase): string | null {
@@ -82,7 +81,7 @@ export function replaceDatabase(path: string, draft: string, kept: string, held:
 
 interface Swap {
   readonly there: boolean;
-  /** The suffixes of the files that belong to the database. */
+  /** The suffixes of the other files of the replaced database, such as its log. */
   readonly loose: readonly string[];
   readonly held: HeldDatabase;
 }

@@ -28,7 +28,8 @@ export interface RestoreFacts {
   /** True to let nobody sign in until the access was reviewed, if later revocations are unknown. */
   readonly hold: boolean;
   /**
-   * A hash of the token with which the requester may review the access. Null if only a link from the command line may.
+   * A hash of the token with which the requester may review the access. If null, the review needs a link from the
+   * command line.
    */
   readonly receipt: string | null;
 }
@@ -94,7 +95,7 @@ const LIST_OPEN_MS = 30 * 60_000;
 const OPENS_LIST = `INSERT INTO one_time_links (token_hash, purpose, proves, created_at, expires_at)
   VALUES (?, 'setup', 1, ?, ?)`;
 
-/** Counts for the report, so that a restore that "succeeded" but left an empty shop cannot go unnoticed. */
+/** Compares counts, so that a restore that "succeeded" but left an empty shop cannot go unnoticed. */
 function assertArrived(expected: TableCounts, found: TableCounts | null, kept: string | null): void {
   for (const table of ['workspaces', 'orders', 'payments', 'inquiries']) {
     if (found !== null && found[table] === expected[table]) continue;
@@ -108,7 +109,7 @@ const RESTORED: AuditAction = 'database.restored';
 
 /**
  * The first workspace owns the installation, so its history shows who restored which file. The histories of the others
- * show only the day.
+ * only show the time of the backup.
  */
 const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, request_id, action, subject, changes)
   SELECT w.seq, ?, iif(w.seq = first.seq, ?, 'system'), iif(w.seq = first.seq, ?, NULL), NULL, '${RESTORED}',
@@ -134,7 +135,7 @@ interface RestoreParts {
 }
 
 /**
- * Turns a backup into a database with the present schema and without a manifest. The restore is recorded in its history
+ * Turns a backup into a database with the current schema and without a manifest. The restore is recorded in its history
  * and its list of backups. Access is settled before the rename, so at no moment can more people get in.
  */
 function dress(

@@ -53,7 +53,10 @@ function look(page: Buffer, head: number): SchemaPage {
   return { children: [page.readUInt32BE(head + 8), ...within.map((at) => page.readUInt32BE(at))], bytes: 0 };
 }
 
-/** Reads a varint of one to nine bytes (ibid., 1.6). After five bytes it only matters that the number is large. */
+/**
+ * Reads a varint of one to nine bytes (SQLite, "Database File Format", 1.6). After five bytes it only matters that the
+ * number is large.
+ */
 function numberAt(page: Buffer, at: number): number {
   let value = 0;
   for (const byte of page.subarray(at, at + 5)) {

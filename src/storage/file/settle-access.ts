@@ -30,7 +30,7 @@ export interface Access {
   readonly held: boolean;
 }
 
-/** The access in the present database; undefined if nothing can be read. */
+/** The access in the current database; undefined if it cannot be read. */
 export function accessOf({ client }: HeldDatabase): Access | undefined {
   try {
     return client && readAccess(client);
@@ -67,9 +67,8 @@ function readAccess(client: Database): Access {
 }
 
 /**
- * Reduces the access in a staged database to what is permitted. Its schema may be older than that of the replaced one,
- * if an older executable is restored. Tables and columns that it lacks are dropped then.
- *
+ * Reduces the access in a staged database to what is permitted. If an older executable is restored, the staged schema
+ * may be older than the replaced one. Tables and columns that it lacks are then left out.
  * @param was the access in the replaced database; undefined if there was none, or it cannot be read
  * @returns true if the replaced database knew everyone whom the staged one lets in
  */
@@ -186,7 +185,7 @@ function replaceRows(client: Database, table: string, goes: readonly Row[], come
   for (const row of comes) insert(client, table, row);
 }
 
-/** The columns of a row that a table has, since either database may be older. */
+/** The columns of a row that a table has too. Either database may be older than the other. */
 function namesIn(client: Database, table: string, row: Row): string[] {
   const columns = client.query<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?)').all(table);
   return columns.flatMap(({ name }) => (name in row ? [name] : []));

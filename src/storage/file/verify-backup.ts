@@ -44,8 +44,7 @@ type AllowedSchema = 'ours' | 'any';
 
 /**
  * Opens a backup and checks everything: length, seal, SQLite's own check, rows without a parent, the counts of the
- * manifest. The schema must be one that this executable knows, with nothing added to it.
- *
+ * manifest. The schema must be one that this executable knows. With `ours`, nothing may have been added to it.
  * @param name the name of the file in messages
  * @throws UsageError that describes the fault
  */
@@ -80,8 +79,8 @@ const damaged = (file: string, error: unknown): UsageError =>
   new BackupError({ rule: 'backup_damaged', file, why: errorText(error) });
 
 /**
- * Checks the length of the file and of its schema by the header. So a truncated file and an endless schema are reported
- * at once.
+ * Checks the length of the file by its header, and then the size of its schema. So a truncated file and an endless
+ * schema are reported at once.
  */
 function checkLength(path: string, name: string): void {
   const header = Buffer.alloc(HEADER_BYTES);
@@ -117,7 +116,7 @@ function openCopy(path: string, name: string): Database {
   }
 }
 
-/** The maximum size of a manifest; Docket's own has some 2 KB. */
+/** A larger manifest is not read. Docket's own has some 2 KB. */
 const MANIFEST = `SELECT ${unlessLonger('manifest', 64 * 1024)} FROM backup_manifest LIMIT 1`;
 
 function readManifest(client: Database, name: string): BackupManifest | null {

@@ -32,8 +32,8 @@ export function freeBytesOf(directory: string): number | null {
 }
 
 /**
- * The most rows of a table that are counted. The thread that answers orders counts them, so all tables must take only a
- * millisecond.
+ * A table with more rows is not counted. The thread that answers orders does the counting, so all tables together must
+ * take only a millisecond.
  */
 const COUNTED_AT_MOST = 10_000;
 const COUNTED = { payments, events, webhookEndpoints, apiKeys, memberships } as const;
@@ -41,7 +41,7 @@ type Counts = Readonly<Record<keyof typeof COUNTED | 'orders' | 'inquiries', num
 
 /**
  * The number of a workspace's rows of each kind, including deleted and revoked ones. Null if the installation has too
- * many to count. Some of these tables cannot be counted by workspace without reading the rows of others.
+ * many to count. Some of these tables cannot be counted by workspace without reading rows of other workspaces.
  */
 export function countRows({ read }: Pick<Storage, 'read'>, workspaceSeq: number): Counts {
   const counted = Object.entries(COUNTED).map(([name, table]) => [name, countOf(read, table, workspaceSeq)]);

@@ -25,11 +25,16 @@ export interface ClientKeys {
 
 /** The longest e-mail address (RFC 5321). */
 const EMAIL_CHARS = 254;
-/** The most characters of a name; longer ones are cut, since the text is indexed. */
+/**
+ * The most characters of a name, phone or e-mail in the search text. Longer ones are cut, since the text is indexed.
+ */
 const TEXT_CHARS = 100;
-/** The most bytes of a client that are read whole. With the sender's own fields a client may take a megabyte. */
+/** A client of at most this many bytes is read whole. With the sender's own fields a client may take a megabyte. */
 const READ_WHOLE = 2_000;
-/** The number of characters read from a longer field, because blanks may precede an e-mail. */
+/**
+ * The number of characters that are read from a field of a larger client. It exceeds the longest e-mail, because blanks
+ * may precede one.
+ */
 const READ_OF_FIELD = 500;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
@@ -96,7 +101,8 @@ const hashOf = (idKey: Uint8Array, workspaceSeq: number, key: string): Buffer =>
 
 /**
  * The first four bytes of a client's id, by which the search index finds the client. Others may have the same four, so
- * the key is compared as well. An index of such numbers is small, so a step of orders changes few of its pages.
+ * the key is compared as well. An index of such numbers is small, so indexing a batch of orders changes few of its
+ * pages.
  */
 export const idStart = (id: string): number => Number.parseInt(id.slice(0, 8), 16) | 0;
 

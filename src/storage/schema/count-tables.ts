@@ -19,7 +19,10 @@ export function countTables(client: Database): TableCounts {
   return Object.fromEntries(counted.map(({ name }) => [name, countRowsOf(client, name)]));
 }
 
-/** Selects a column with longer texts replaced by an empty one. SQLite does not even load those. */
+/**
+ * Selects a column, with an empty text in place of a text longer than `bytes`. SQLite does not even load the longer
+ * one.
+ */
 export const unlessLonger = (column: string, bytes: number): string =>
   `CASE WHEN octet_length(${column}) > ${bytes} THEN '' ELSE ${column} END AS ${column}`;
 

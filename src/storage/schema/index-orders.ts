@@ -17,10 +17,13 @@ const packed = (digits: string): string =>
     String.fromCharCode(FIRST_CHARACTER + Number(digits.slice(at, at + DIGITS_OF_CHARACTER))),
   ).join('');
 
-/** The part of orders.search_text that the index contains. */
+/** The text that is indexed for a search text: the text itself, and its long runs of digits in packed form. */
 export const indexText = (text: string): string => [text, ...(text.match(LONG_RUN) ?? []).map(packed)].join('\n');
 
-/** The trigrams that the index has for every text with this term, the rarest first; empty if the term is too short. */
+/**
+ * The trigrams that the index has for every text with this term; empty if the term is too short. If the term has long
+ * runs of digits, only the trigrams of their packed form are returned.
+ */
 export function trigramsOf(term: string): string[] {
   const runs = (term.match(LONG_RUN) ?? []).map(packed);
   const grams = (runs.length === 0 ? [term] : runs).flatMap((run) => {

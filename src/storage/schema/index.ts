@@ -1,6 +1,6 @@
 /**
- * The tables, and the migration of a file with an older schema.
- * Must never: change a migration that was released, or read data that only one verb needs.
+ * The tables, and the migration of a file with an older schema. Must never: change a migration that was released, or
+ * read data for a single feature.
  */
 export type { AuditAction } from './audit-actions.ts';
 export {

@@ -20,8 +20,8 @@ interface HistoryRow {
 }
 
 /**
- * Ids of clients used to be hashes without a key, so anyone could find a phone by trying all numbers. This step makes
- * them with a key.
+ * Ids of clients used to be hashes without a key, so anyone could find a phone by trying all numbers. This step
+ * computes them with a key.
  */
 export function keyClientIds(client: Database): void {
   const idKey = clientIdKey(client);

@@ -54,7 +54,7 @@ export function pendingMigrations(client: Database, known: readonly Migration[])
   }
   for (const row of applied) {
     const step: Migration | undefined = known[row.version - baseline.version];
-    // The baseline replaced steps with other names, and makes the same schema.
+    // The baseline replaced steps with other names, and produces the same schema.
     if (row.version < baseline.version || (step === baseline && row.name !== baseline.name)) continue;
     if (step === undefined || sha256(step.sql) !== row.sha256) {
       throw refuse(`migration ${row.name} of this database is not the one in this executable`);
@@ -95,7 +95,7 @@ export function migrateCopy(client: Database, known: readonly Migration[], nowMs
 /**
  * Runs steps while foreign keys are off. While they are on, a table that others refer to cannot be dropped and
  * recreated. Nor can a transaction switch them off (SQLite, ALTER TABLE, section 7). After the steps all foreign keys
- * are checked, unless no step may have broken any.
+ * are checked if a step may have broken one.
  */
 function withoutForeignKeys(client: Database, run: () => void): void {
   const wereOn = client.query<{ foreign_keys: number }, []>('PRAGMA foreign_keys').get()?.foreign_keys === 1;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseStored, scalarText } from '../../base/index.ts';
 
-/** The text by which an order is found. */
+/** The parts of an order by which it is found. */
 export interface Searchable {
   readonly num: string;
   readonly client?: JsonObject | null | undefined;
@@ -9,9 +9,9 @@ export interface Searchable {
   readonly products: readonly { readonly name: string }[];
 }
 
-/** The separator of the parts, so that no match spans two of them. No search term can contain it. */
+/** Separates the parts, so that no match spans two of them. No search term can contain it. */
 const SEPARATOR = '\n';
-/** The most characters of a name; longer ones are cut, since the text is indexed. */
+/** The most characters of a part, such as a name. Longer parts are cut, since the text is indexed. */
 const PART_CHARS = 100;
 /** The most characters of all item names together; items after that are not found. */
 const ITEMS_CHARS = 1_000;
@@ -64,7 +64,7 @@ interface StoredOrder {
   readonly products: string;
 }
 
-/** The text by which an order is found, made from its columns. */
+/** The parts of an order by which it is found, from its stored columns. */
 export const storedSearchable = ({ num, client, recipient, delivery, products }: StoredOrder): Searchable => ({
   num,
   client: objectOf(client),

@@ -277,7 +277,10 @@ export const apiKeys = sqliteTable('api_keys', {
   lastUsedAt: integer('last_used_at'),
 });
 
-/** An ordered set of steps. Both tables have the same type, so that one module can handle them. */
+/**
+ * A table of ordered steps: statuses of orders, or stages of inquiries. Both tables have the same type, so that one
+ * module can handle them.
+ */
 const stepTable = (name: string) =>
   sqliteTable(
     name,
@@ -503,7 +506,7 @@ export const refunds = sqliteTable('refunds', {
   amount: integer('amount').notNull(),
   method: text('method'),
   at: integer('at').notNull(),
-  /** The id of its row in the imported file. All refunds that one row makes have the same id. */
+  /** The id of its row in the imported file. All refunds from one row have the same id. */
   externalId: text('external_id'),
   /** The import that made it; null if somebody made it by hand. */
   importSeq: integer('import_seq'),

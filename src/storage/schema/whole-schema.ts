@@ -21,8 +21,8 @@ export function wholeSchema(known: readonly Migration[]): string {
 }
 
 /**
- * Runs the steps twice. A value that differs between the two runs is random, and the SQL creates a new one in each
- * file.
+ * Builds the SQL of the schema by running the steps twice. A value that differs between the two runs is random, and the
+ * SQL creates a new one in each file.
  */
 export function describeSchema(known: readonly Migration[]): string {
   using one = runAll(known);

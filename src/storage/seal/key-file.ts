@@ -26,9 +26,8 @@ export function readKeyFile(path: string): Uint8Array | undefined {
 }
 
 /**
- * Returns the key in a file. If there is none, makes one (mode 0600), which is on the disk before it is used. Two
- * processes that make one at the same time both get the first one. A file that is not a key is replaced.
- *
+ * Returns the key in a file. If there is none, creates one (mode 0600), which is on the disk before it is used. Two
+ * processes that create one at the same time both get the first one. A file that is not a key is replaced.
  * @throws unavailable
  */
 export const ensureKeyFile = (path: string, random: Random): Uint8Array =>

@@ -15,7 +15,7 @@ import { ensureFile, putFile } from './key-file.ts';
 
 /** A key. A separate key is derived from it for each purpose. */
 export interface SealKey {
-  /** 8 letters by which people tell keys apart; they reveal nothing about the key. */
+  /** 8 characters by which people tell keys apart; they reveal nothing about the key. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -68,9 +68,8 @@ function readSealKey(path: string): SealKey | undefined {
 }
 
 /**
- * Reads all keys, and makes the current one if it is missing. It uses the system's randomness, not the `World`'s. A key
- * or nonce that a test made predictable must never get into an installation.
- *
+ * Reads all keys, and creates the current one if it is missing. A new key uses the system's randomness, not the
+ * `World`'s. A key or nonce that a test made predictable must never get into an installation.
  * @throws unavailable
  */
 export function ensureSealRing(path: string): SealRing {

@@ -2,11 +2,10 @@ import { notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { seal, systemRandom, unseal } from '../../base/index.ts';
 import { ensureSealRing, readSealKeys, type SealKey, sealKeyMark, subkey } from './ring.ts';
 
-/** Sealed texts in the database, each as `sealed.KEY.BYTES`: the name of the key, and base64url. */
+/** Seals and opens texts in the database. A sealed text is `sealed.KEY.BYTES`: the name of the key, and base64url. */
 export interface Secrets {
   /**
-   * Seals with the current key, which is made if missing.
-   *
+   * Seals with the current key, which is created if missing.
    * @param bound the row that the secret belongs to
    * @throws unavailable
    */
@@ -26,8 +25,8 @@ const FORM = /^sealed\.([A-Z2-7]{8})\.([\w-]+)$/;
 const [NAME_AT, NAME_CHARS] = [8, 8];
 const BASE64 = { alphabet: 'base64url', omitPadding: true } as const;
 /**
- * The most opened secrets that are remembered. The same few endpoints send again and again; opening another takes some
- * microseconds.
+ * At most this many opened secrets are remembered. The same few endpoints send again and again. Opening another secret
+ * takes some microseconds.
  */
 const OPENED_KEPT = 1_024;
 

@@ -57,7 +57,8 @@ export function writeClients(index: Database, orders: Database, { changed, fresh
     'SELECT client_seq AS clientSeq, live, status_id AS statusId, paid, owed FROM client_orders WHERE seq = ?',
   );
   const remove = index.query('DELETE FROM client_orders WHERE seq = ?');
-  // INSERT OR REPLACE copies every page that it changes, for its own roll-back: 15 of the 80 µs of an order.
+  // INSERT OR REPLACE would copy every page that it changes, for its own rollback. That takes 15 of the 80 µs of an
+  // order.
   const put = index.query(`INSERT INTO client_orders
     (seq, client_seq, workspace_seq, email, live, status_id, paid, owed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const added: SumsByClient = new Map();
@@ -127,7 +128,7 @@ const CLIENT = 'SELECT seq, key, text, last_seq AS lastSeq FROM order_clients WH
 const readClient = (index: Database, seq: number): Client | null =>
   index.query<Client, [number]>(`${CLIENT} seq = ?`).get(seq);
 
-/** Finds the client with this key, or makes one whose last order is the row. */
+/** Finds the client with this key, or creates one whose last order is the row. */
 function findOrMake(index: Database, idKey: Uint8Array, { row, person, key }: OrderOfClient): Client {
   const { workspaceSeq, live } = row;
   const start = startOfId(idKey, workspaceSeq, key);
@@ -172,7 +173,7 @@ function settleClient(
   newest: number | undefined,
   personOf: (seq: number) => Person,
 ): void {
-  // A new client was made from this very order.
+  // A new client was created from this very order.
   if (newest !== undefined && newest === client.lastSeq) return;
   const last =
     newest === undefined

@@ -21,9 +21,12 @@ import {
 } from '../store/index.ts';
 import { CLIENT_COLUMNS, type ClientRow, writeClients } from './client-rows.ts';
 
-/** The most new orders, and the most changes, indexed at once, some 50 ms each. Larger batches save almost nothing. */
+/**
+ * At most this many new orders, and as many changes, are indexed at once. Either takes some 50 ms. Larger batches save
+ * almost nothing.
+ */
 const AT_ONCE = 2_048;
-/** The pages of one merge step, some 100 ms. */
+/** The number of pages in one merge step, which takes some 100 ms. */
 const MERGED_PAGES = 1_000;
 const CACHE_KB = 8_000;
 

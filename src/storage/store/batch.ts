@@ -15,14 +15,17 @@ export interface Tx {
   readonly secrets: Secrets;
   /** The time of everything that the change writes; milliseconds since the epoch. */
   readonly now: number;
-  /** @param workspaceSeq the workspace within which ids must increase: those of orders, payments, events, inquiries */
+  /**
+   * @param workspaceSeq the workspace within which ids must increase; given for ids of orders, payments, events and
+   * inquiries
+   */
   newId(workspaceSeq?: number): string;
   /**
    * Announces news under a topic to listeners of the storage, once the change is on the disk. It is only a hint: it may
    * be sent needlessly, or be lost in a crash. A listener that misses it may be late, but must lose no data.
    */
   notify(topic: Topic, key: number): void;
-  /** Adds to stored sums. They are written together with the additions of others, right before the commit. */
+  /** Adds to stored sums. All additions of a transaction are written together, right before the commit. */
   add(sums: KeptSums, key: SumKey, amounts: readonly number[]): void;
 }
 
@@ -43,7 +46,7 @@ export type Work = { readonly change: (tx: Tx) => unknown } | { readonly pieces:
 
 /** A waiting change with its caller. */
 export type Job = Work & {
-  /** The workspace that made the change; undefined for Docket's own. */
+  /** The workspace that made the change, or `OUTCOMES_LANE`; undefined for Docket's other changes. */
   readonly lane: number | undefined;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -98,9 +101,8 @@ const AGAIN = Symbol('run the batch again, each change fenced off');
 /**
  * Runs changes in one transaction, and settles them once it is on the disk. It is optimistic, because a savepoint
  * around each change would cost a fifth of the speed. A change that throws before it wrote anything leaves nothing to
- * undo. After one that had written, the whole batch is rolled back and run again with savepoints. So a batch never
- * costs more than twice its work.
- *
+ * undo. If it had written, the whole batch is rolled back and run again with savepoints. So a batch never costs more
+ * than twice its work.
  * @returns a function that runs one batch at a time, and resolves with the number of settled jobs. The rest have not
  * begun
  */

@@ -21,8 +21,7 @@ export const uncheckedOf = (storage: Storage): Storage => storage.unchecked?.() 
 /**
  * Returns the same storage, except that `before` runs first in the transaction of each change. An error in either
  * undoes both.
- *
- * @param workspaceSeq the changes take turns with those of other workspaces; undefined if they already do
+ * @param workspaceSeq the workspace whose changes take turns with those of others; undefined if they already do
  */
 export const beforeWrites = (storage: Storage, before: (tx: Tx) => void, workspaceSeq?: number): Storage =>
   viewOf(storage, {
@@ -40,8 +39,8 @@ export const beforeWrites = (storage: Storage, before: (tx: Tx) => void, workspa
   });
 
 /**
- * Returns a view of the same storage with other functions. Each call makes one, so it must be cheap: property
- * descriptors cost a change 8 µs.
+ * Returns a view of the same storage with other functions. A view is created for each call, so it must be cheap. With
+ * property descriptors, it would cost a change 8 µs.
  */
 const viewOf = (storage: Storage, parts: Pick<Storage, 'write' | 'writeInPieces'> & Partial<Storage>): Storage =>
   Object.assign(Object.create(storage) as Storage, parts);

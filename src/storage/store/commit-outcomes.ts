@@ -45,7 +45,7 @@ export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
       if (last === undefined && trustedAtMs !== undefined && atMs - trustedAtMs < QUIET_AT_MOST_MS) {
         quietMs = Math.min(2 * quietMs, QUIET_AT_MOST_MS);
       }
-      // While the trouble lasts, a commit as large as the largest failed one must succeed.
+      // Until the quiet period is over, a small commit must be as large as the largest failed one.
       last = { failure, rows: Math.max(rows, last?.rows ?? 0), atMs };
     },
     trouble: () => last?.failure,

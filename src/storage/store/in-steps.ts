@@ -18,7 +18,7 @@ export interface Step {
  */
 export const inSteps = (step: () => Promise<Step>, goOn: GoOn): Promise<number> => inTurnSteps([step], goOn);
 
-/** Cleans up for many in turn, one step each. So a workspace with much to remove holds up no other. */
+/** Runs several clean-ups in turn, one step each. So a workspace with much to remove holds up no other. */
 export async function inTurnSteps(all: readonly (() => Promise<Step>)[], goOn: GoOn): Promise<number> {
   let removed = 0;
   for (let waiting = all; waiting.length > 0; ) {

@@ -14,7 +14,10 @@ export function withKeys(db: Db, workspaceSeq: number, keys: readonly string[]):
   return sql`id_start IN ${oneOf(starts)} AND +workspace_seq = ${workspaceSeq} AND key IN ${oneOf(keys)}`;
 }
 
-/** The condition for the clients of a workspace whose ids begin like this one, in the same table. There is rarely more than one. */
+/**
+ * The condition for the clients of a workspace whose ids begin like this id, for the table order_clients. There is
+ * rarely more than one.
+ */
 export const withStart = (workspaceSeq: number, id: string): SQL =>
   sql`id_start = ${idStart(id)} AND +workspace_seq = ${workspaceSeq}`;
 

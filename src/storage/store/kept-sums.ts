@@ -15,7 +15,7 @@ interface SumChange {
   readonly amounts: readonly number[];
 }
 
-/** A kind of sums: writes all additions of a transaction, each key once. */
+/** Writes all additions of a transaction to one kind of sums, each key once. */
 export type KeptSums = (tx: { readonly db: Db; readonly now: number }, added: readonly SumChange[]) => void;
 
 export interface SumAddition extends SumChange {

@@ -11,7 +11,7 @@ export interface VersionedValue<T> {
 
 /**
  * Remembers settings that were read (keys, workspaces, statuses) until they may have changed. They may change when
- * another process commits, or when a commit here writes one of the tables below.
+ * another process commits, or when a commit here writes one of KEPT_TABLES.
  */
 export interface ReadCache {
   /**
@@ -20,7 +20,7 @@ export interface ReadCache {
    * @param tables all tables that `read` uses
    */
   keep<T>(key: string, tables: readonly KeptTable[], read: () => T): T;
-  /** Returns `last` if nothing was committed since, here or elsewhere. Otherwise it returns what `read` returned. */
+  /** Returns `last` if nothing was committed since, here or elsewhere. Otherwise reads again. */
   again<T>(last: VersionedValue<T> | undefined, read: () => T): VersionedValue<T>;
   /** Reports that a statement here writes a table; undefined means any table. */
   written(table: Tables): void;
@@ -37,7 +37,7 @@ const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table
  * Some twenty requests can share one check.
  */
 const LOOK_EVERY_MS = 1;
-/** The most values, a few hundred bytes each; beyond this number, all are dropped. */
+/** At most this many values are kept, a few hundred bytes each. If there would be more, all are dropped. */
 const KEPT_AT_MOST = 1_000;
 
 /**
@@ -54,7 +54,7 @@ export function createKept(
   let [seen, lookedMs] = [-1, Number.NEGATIVE_INFINITY];
   /** True if something was written that is not committed yet. */
   let isChanging = false;
-  /** The present version of all data, the last snapshot that may be older, and the last snapshot before the check. */
+  /** The current version of all data, the last snapshot that may be older, and the last snapshot before the check. */
   let [state, olderUpTo, begunBefore] = [0, 0, 0];
   const isPresent = (): boolean => snapshots() > olderUpTo;
 

@@ -48,13 +48,14 @@ export class FolderBusy extends UsageError {
   }
 }
 
-/** Checking the lock takes it for a moment, which must not keep a server from starting. */
+/**
+ * The wait for a lock. A process that checks a lock holds it for a moment, which must not keep a server from starting.
+ */
 const LOOK_MS = 500;
 
 /**
- * Takes SQLite's own exclusive lock on an empty file. The kernel releases it when the process dies in any way, so no
- * stale lock is ever left behind.
- *
+ * Takes SQLite's own exclusive lock on an empty file. The kernel releases it however the process ends, so no stale lock
+ * is ever left behind.
  * @returns undefined while another process holds it
  */
 function takeLock(path: string): Lock | undefined {
@@ -92,7 +93,7 @@ export function acquireServeLock(dataDir: string, holder: Holder): Lock {
       try {
         rmSync(note, { force: true });
       } catch {
-        // The directory may have become read-only meanwhile; the note is for people only.
+        // The directory may have become read-only meanwhile. The lock works without the note.
       }
       lock.release();
     },
@@ -100,8 +101,7 @@ export function acquireServeLock(dataDir: string, holder: Holder): Lock {
 }
 
 /**
- * Makes the error for a command that needs the folder, or finds nothing in it yet.
- *
+ * Creates the error for a command that needs the folder, or finds nothing in it yet.
  * @param asking the asking process; undefined for a command without a lock
  */
 export function folderBusy(dataDir: string, holder: Holder | undefined, asking?: Holder): FolderBusy {
@@ -156,7 +156,7 @@ function isHeld(dataDir: string): boolean {
 /** The path of a note for people, and for commands next to a server; the lock works without it. */
 const notePath = (dataDir: string): string => join(dataDir, 'serve.json');
 
-/** Adds the server's address to the note. If it cannot be written, commands use their defaults. */
+/** Adds facts about the server to the note. If the note cannot be written, commands use their defaults. */
 export const noteServing = (dataDir: string, serving: Serving): void => addToNote(dataDir, { serving });
 
 export const noteProxies = (dataDir: string, proxies: readonly OddProxy[]): void => addToNote(dataDir, { proxies });

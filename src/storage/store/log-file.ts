@@ -17,18 +17,18 @@ import { OWN_FILE, openInBlock, syncFolderOf } from '../../base/index.ts';
  *
  * The reasons why this is safe, according to SQLite's source (3.54, wal.c, pager.c, os_unix.c) and documentation:
  * - With `synchronous = NORMAL` a COMMIT writes its frames to the log and syncs nothing. Once the log is synced, all of
- *   them are on the disk, as after FULL. It is the same fdatasync of the same file, made a moment later.
+ *   them are on the disk, as after FULL. It is the same fdatasync of the same file, a moment later.
  * - A checkpoint under NORMAL syncs the log before it writes a page into the database file. It syncs that file before
- *   it counts the pages as moved. (pager.c: NORMAL leaves out the syncs of commits alone.) So nothing gets into the
- *   database file that the log could still lose, whichever connection makes the checkpoint. A log is only restarted
- *   when all of it is in a synced database file.
+ *   it counts the pages as moved. (pager.c: NORMAL leaves out only the syncs of commits.) So nothing gets into the
+ *   database file that the log could still lose, whichever connection runs the checkpoint. A log is only restarted when
+ *   all of it is in a synced database file.
  * - The connection that restarts the log writes its header with new salts and syncs it before the first frame (wal.c:
  *   syncHeader). So no old frame can be taken for a new one. The file stays the same one: it is overwritten from its
  *   beginning, and may be truncated.
  * - The first connection creates the log. The last one removes it when it closes, which needs an exclusive lock on the
  *   database. As long as Docket's writer is open, the log is neither removed nor recreated. So the descriptor opened
- *   here belongs to the file that SQLite writes. If it is removed or replaced by hand, the next sync finds another file
- *   in its place, and fails.
+ *   here belongs to the file that SQLite writes. If somebody removes or replaces the file, the next sync finds that
+ *   another file is in its place, and fails.
  * - SQLite locks nothing on the log itself (os_unix.c: UNIXFILE_NOLOCK on all but the database). So closing this
  *   descriptor releases none of its locks. Never open the database or its -shm file like this: closing them would
  *   release those locks (POSIX, fcntl).
@@ -64,7 +64,7 @@ export const SYNCED_BY_US = process.platform === 'linux';
 
 const logPath = (databasePath: string): string => `${databasePath}-wal`;
 
-/** @param databasePath the path of an open database that was read from, since only then there is a log */
+/** @param databasePath the path of an open database that was read from. Only then does the log exist */
 export function openLogFile(databasePath: string): LogFile {
   const path = logPath(databasePath);
   const descriptor = openSync(path, OWN_FILE);

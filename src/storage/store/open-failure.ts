@@ -45,7 +45,7 @@ export function explainOpening<T>(dataDir: string, open: () => T): T {
   }
 }
 
-/** The disk error that stopped a command in the middle of its work; undefined for any other error. */
+/** The text for a disk error that stopped a command in the middle of its work; undefined for any other error. */
 export function storeTroubleText(error: unknown): string | undefined {
   const text = resultCode(error) === undefined ? undefined : openFailureText(error);
   return text === undefined ? undefined : `the data cannot be read or written: ${text}`;

@@ -90,7 +90,7 @@ async function syncInPlace(log: LogFile, syncFile: SyncFile, changes: number): P
 }
 
 /**
- * @param shared true to leave the log alone. Emptying it takes the write lock until every reader of a busy server is
+ * @param shared true to leave the log alone. Emptying it holds the write lock until every reader of a busy server is
  * done. The server could not write meanwhile
  */
 function closeConnections(reading: Connection, writing: Connection, shared: boolean): void {

@@ -26,7 +26,7 @@ export const CHECKPOINT_PAGES = 4_000;
 
 interface OpenOptions {
   readonly readonly: boolean;
-  /** A command may wait longer than the server. */
+  /** True for a command, which may wait longer for a lock than a server. */
   readonly command: boolean;
   readonly written?: WriteListener;
 }
@@ -61,12 +61,15 @@ export function syncAtCommit({ client }: Pick<Connection, 'client'>, atCommit: b
   client.run(`PRAGMA synchronous = ${atCommit ? 'FULL' : 'NORMAL'}`);
 }
 
-/** True if a connection moves the log into the database file in its own commits, waiting for the disk. */
+/**
+ * Decides whether a connection moves the log into the database file in its own commits. These commits then wait for the
+ * disk.
+ */
 export function checkpointHere({ client }: Pick<Connection, 'client'>, here: boolean): void {
   client.run(`PRAGMA wal_autocheckpoint = ${here ? CHECKPOINT_PAGES : 0}`);
 }
 
-/** Milliseconds to wait for a lock; with 0 the caller handles the waiting. */
+/** Sets the time to wait for a lock, in milliseconds. With 0 the caller handles the waiting. */
 export function waitForLocks({ client }: Pick<Connection, 'client'>, ms: number): void {
   client.run(`PRAGMA busy_timeout = ${ms}`);
 }

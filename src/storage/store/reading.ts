@@ -11,8 +11,8 @@ import type { Storage } from './storage.ts';
 export interface Reading extends Pick<Reader, 'safe' | 'close'> {
   readonly storage: Storage;
   /**
-   * From here on, reads show everything that is committed now. A message may arrive while the event loop is busy, and
-   * its sender may already know of a later commit.
+   * After this call, reads show everything that is committed now. A message may arrive while the event loop is busy.
+   * Its sender may already know of a commit that the snapshot lacks.
    */
   freshen(): void;
 }

@@ -68,7 +68,7 @@ export interface StoredSearch {
   readonly markId: string;
   /** The time when the order at the mark was created. */
   readonly markAt: number;
-  /** True if each order was created no earlier than the one before. It becomes false when the clock was set back. */
+  /** 1 if each order was created no earlier than the one before; 0 once the clock was set back in between. */
   readonly inOrder: number;
   /** The last row of search_changes that was applied to the index. */
   readonly applied: number;
@@ -79,7 +79,7 @@ export interface StoredSearch {
   readonly keyId: string;
 }
 
-/** An id that only a database with the same secret makes. No workspace has the number 0. */
+/** An id that only a database with the same secret produces. No workspace has the number 0. */
 export const keyIdOf = (db: Db): string => clientIdIn(db, 0, '');
 
 const versionOf = (client: Database): number =>
@@ -98,7 +98,7 @@ export function readSearch(index: Db): StoredSearch {
   return state;
 }
 
-/** True if an index matches the present state of a database. */
+/** True if an index matches the current state of a database. */
 export function isSearchOf(db: Db, { mark, markId, applied, nonce, keyId }: StoredSearch): boolean {
   if (mark === 0) return true;
   const [found] = db.all<{ markId: string | null; nonce: string | null }>(
@@ -108,10 +108,12 @@ export function isSearchOf(db: Db, { mark, markId, applied, nonce, keyId }: Stor
   return found?.markId === markId && found.nonce === nonce && keyId === keyIdOf(db);
 }
 
-/** The most changed orders that each search checks one by one. If more have changed, it does not use the index. */
+/** A search checks at most this many changed orders one by one. If more have changed, it does not use the index. */
 const CHANGED_AT_MOST = 1_000;
 
-/** The most recorded changes that a search reads, which takes a millisecond. One order may have any number of them. */
+/**
+ * A search reads at most this many recorded changes, which takes a millisecond. One order may have any number of them.
+ */
 const READ_AT_MOST = 8_192;
 
 /** The part of the state that a search needs. */
@@ -119,11 +121,11 @@ export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {
   readonly inOrder: boolean;
   /** The number of recorded changes that the index lacks. */
   readonly waiting: number;
-  /** The seqs of indexed orders whose text has changed since. */
+  /** The seqs of indexed orders that have changed since. */
   readonly changed: readonly number[];
 }
 
-/** The orders that an index lacks. */
+/** The lag of an index behind the orders. */
 export interface SearchLag {
   /** The number of orders that are not in it yet. */
   readonly behind: number;
@@ -135,7 +137,7 @@ export interface SearchLag {
 
 /** The search index for readers. It never fails, since everything can be found without it. */
 export class SearchFile {
-  /** Makes the index take in all orders. The keeper of the index sets this; without one, nothing happens. */
+  /** Brings the index up to date with all orders. The keeper of the index sets this; without one, nothing happens. */
   catchUp: () => Promise<void> = () => Promise.resolve();
   readonly #path: string;
   #open: (Connection & { readonly inode: number }) | undefined;
@@ -175,7 +177,7 @@ export class SearchFile {
       return index && read(index);
     } catch (error) {
       this.close();
-      // The thread that writes the index notices that it is missing, and makes another.
+      // The thread that writes the index notices that it is missing, and creates another.
       if (isDamage(error)) this.#remove();
       return undefined;
     }

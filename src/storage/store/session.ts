@@ -43,7 +43,7 @@ class NumbersWritten extends SQLiteSyncDialect {
   }
 }
 
-/** A join whose table may be all nulls, which Drizzle turns into a single null. */
+/** A join in which all columns of a table may be null. Drizzle turns them into a single null. */
 const OUTER_JOIN = / (?:left|right|full) join /;
 
 class CompilingSession extends SQLiteBunSession<NoSchema, NoSchema> {

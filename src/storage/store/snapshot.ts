@@ -4,10 +4,10 @@ import type { Connection, Db } from './open.ts';
 import { rollBack } from './roll-back.ts';
 
 /**
- * Reads in one turn of the event loop share a snapshot: taking SQLite's locks again for each query would cost as much
- * as the query. It ends with the turn or with Docket's next commit, whichever comes first. So nobody reads older data
- * than in an earlier answer. While a commit is not yet on the disk, the snapshot is held. So nobody gets data that may
- * still be lost.
+ * Reads in one turn of the event loop share a snapshot. Taking SQLite's locks again for each query would cost as much
+ * as the query. A snapshot ends with the turn or with Docket's next commit, whichever comes first. So nobody reads
+ * older data than in an earlier answer. While a commit is not yet on the disk, the snapshot is held. So nobody gets
+ * data that may still be lost.
  */
 export interface Snapshot {
   /** The connection, inside the snapshot. */
@@ -22,7 +22,7 @@ export interface Snapshot {
    * that commit
    */
   freshen(): Promise<void> | undefined;
-  /** The number of snapshots begun so far, including the present one. */
+  /** The number of snapshots begun so far, including the current one. */
   count(): number;
   /** Begins a new snapshot that lasts until `end`: commits from now on are not seen. @throws what SQLite throws */
   hold(): void;
@@ -30,7 +30,7 @@ export interface Snapshot {
   noteOthers(): void;
   /** From now on, never releases a held snapshot. */
   freeze(): void;
-  /** Returns what `read` returned in this snapshot; it runs only once. */
+  /** Returns what `read` returned for the key in this snapshot. `read` runs only once. */
   remember<T>(key: string, read: () => T): T;
   end(): void;
 }

@@ -40,8 +40,7 @@ export interface Storage extends Writer {
   readonly again: ReadCache['again'];
   /**
    * Calls the listener after each commit, with the news that it announced (see `Tx.notify`).
-   *
-   * @returns a function that ends it
+   * @returns a function that removes the listener
    */
   listen(listener: (news: News) => void): () => void;
   /** Seals and opens texts with the keys that are stored next to the database. */
@@ -58,7 +57,7 @@ export interface Storage extends Writer {
   readonly damage: Pick<Damage, 'found' | 'note' | 'listen'>;
   /** The horizon for readers with their own connection, who pass on what they read. */
   readonly horizon: SharedHorizon;
-  /** True if a thread moves the log into the database file, so that no commit waits for that. */
+  /** @param elsewhere true if a thread moves the log into the database file, so that no commit waits for that */
   checkpointElsewhere(elsewhere: boolean): void;
   /** The error for a caller whose read failed because of the file; undefined for any other error. */
   failureOf(error: unknown): AppError | undefined;
@@ -66,7 +65,7 @@ export interface Storage extends Writer {
   trouble(): AppError | undefined;
   /** Writes a row only to find out whether writing works. @throws unavailable */
   probe(): Promise<void>;
-  /** Waits for queued changes, checkpoints and closes. The file then has no -wal and -shm next to it. */
+  /** Waits for queued changes, then checkpoints and closes the file. The file then has no -wal and -shm next to it. */
   close(): Promise<void>;
 }
 
@@ -114,9 +113,8 @@ function openLocked(options: StorageOptions, holder: Holder, command: boolean): 
 }
 
 /**
- * Opens for a command while a server is running, which has already migrated the schema. If no server runs, an older
- * schema is migrated first. That happens under the same lock, so that two processes never migrate at once.
- *
+ * Opens the database for a command. A server that is running has already migrated the schema. If no server runs, an
+ * older schema is migrated first. That happens under the server's lock, so that two processes never migrate at once.
  * @param absent the action if there is no database yet
  * @throws UsageError (exit 1); FolderBusy while another process creates or migrates the database
  */

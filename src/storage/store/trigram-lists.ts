@@ -39,11 +39,11 @@ const RARE = 150;
 const COMPARED = 3;
 const READ = 4_000;
 /**
- * A list this many times longer than the rarest one excludes few seqs of the rarest. The part read of it also ends much
- * sooner.
+ * A list this many times longer than the rarest one excludes few seqs of the rarest. The part that is read of it also
+ * covers a much smaller range of seqs.
  */
 const MUCH_MORE = 8;
-/** If comparing leaves more than this share of the rarest list, it is not worth its time. */
+/** Comparing is not worth its time if it leaves more than this share of the rarest list. */
 const LEAVES_MUCH = 0.5;
 
 /** The trigrams of all words that are long enough; undefined if none is. */
@@ -67,7 +67,10 @@ const widest = (spellings: readonly (readonly string[])[]): readonly (readonly s
       ),
   );
 
-/** Finds the newest seqs below a given one whose texts may contain the words. Its work has a bound for any texts. */
+/**
+ * Finds the newest seqs below a given one whose texts may contain the words. Its work is bounded, whatever the texts
+ * are.
+ */
 export function lookUp(db: Db, index: Index, asked: Lookup): Candidates {
   const { most } = asked;
   const known = listsFor(db, index, asked);
@@ -82,9 +85,8 @@ export function lookUp(db: Db, index: Index, asked: Lookup): Candidates {
 }
 
 /**
- * The seqs that all lists have, down to the one where the first part of a list ends.
- *
- * @param limit the most seqs of the rarest list
+ * The seqs that all lists have, down to the highest seq at which the part read of a list ends.
+ * @param limit the most seqs to read from the rarest list
  */
 function compare(
   db: Db,
@@ -112,7 +114,7 @@ interface Known {
   lists: readonly string[];
 }
 
-/** The lists of the latest search in each index. The next step of that search uses them again. */
+/** The lists of the latest search on each connection. The next step of that search uses them again. */
 const latest = new WeakMap<Db, Known>();
 
 function listsFor(db: Db, index: Index, { words, newest, below }: Lookup): Known {
@@ -140,7 +142,9 @@ function weigh(db: Db, index: Index, words: Grams, newest: number): readonly str
     .map(({ list }) => list);
 }
 
-/** The lists that contain each matching text. A word in several spellings has one of each. */
+/**
+ * Lists that contain each matching text. For a word in several spellings, a list combines a trigram of each spelling.
+ */
 function listsOf(words: Grams): string[] {
   const each = Math.max(1, Math.min(OF_WORD, Math.floor(WEIGHED / words.length)));
   return words

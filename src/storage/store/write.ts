@@ -54,7 +54,7 @@ interface WriterOptions extends Omit<BatchOptions, 'workspaceWaits'>, Durability
   readonly refusal: () => AppError | undefined;
 }
 
-/** The most changes in a batch. At 70 µs a create, it blocks the event loop for some 20 ms. */
+/** The most changes in a batch. At 70 µs a create, a full batch takes some 20 ms of work. */
 const MAX_BATCH = 256;
 
 /**
@@ -72,7 +72,7 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
   const queue = createWaitingChanges<Job>();
   const runBatch = createBatchRunner(connection, transactions, { ...options, workspaceWaits: queue.hasOthers });
   let taken = 0;
-  /** The number of callers of the last batch, and the time until which their next changes are awaited. */
+  /** The number of changes that may arrive soon, and the time until which they are awaited. */
   let [about, untilMs] = [0, 0];
 
   const turns = createTurns({

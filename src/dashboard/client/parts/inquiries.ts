@@ -19,7 +19,7 @@ type Settings = Board['settings'];
 export type CardSettings = Awaited<ReturnType<typeof loadSettings>>;
 export type InquiryData = Awaited<ReturnType<typeof loadInquiry>>['inquiry'];
 
-/** "Moved to Quoted, 2 of 7": screen readers announce toasts. */
+/** "Moved to Quoted, 2 of 7": the place is in the words, because screen readers announce toasts. */
 export function movedWords(stage: string, { position, count }: { readonly position: number; readonly count: number }) {
   const w = words.value.inquiries;
   return `${w.movedTo} ${stage}, ${position} ${w.placeOf} ${count}`;

@@ -11,7 +11,7 @@ export function namePayment(orderId: string, paid: NamedPayment | undefined): vo
   if (paid !== undefined) namedPayments.set(orderId, paid);
 }
 
-/** Returns the payment once. It is never part of the address: a link must not choose a sum for its reader. */
+/** Returns the payment and forgets it. It is never part of the address: a link must not choose a sum for its reader. */
 export function takeNamedPayment(orderId: string): NamedPayment | undefined {
   const paid = namedPayments.get(orderId);
   namedPayments.delete(orderId);

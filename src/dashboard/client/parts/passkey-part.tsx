@@ -32,7 +32,7 @@ interface WayProps {
   readonly trouble?: unknown;
 }
 
-/** An alternative to the password, below it. */
+/** The button below the password that takes a passkey instead. */
 function Way({ label, begin, busy, trouble }: WayProps) {
   const sending = useSending();
   useEffect(() => stopAsking, []);

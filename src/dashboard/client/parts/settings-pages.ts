@@ -20,7 +20,7 @@ const INSTALLATION: readonly SettingsPage[] = ['mail', 'backups', 'system'];
 export const STATUSES = '/app/settings/statuses';
 export const STAGES = '/app/settings/stages';
 
-/** A settings page with an address of its own. */
+/** Settings pages whose addresses are not below `/app/settings`. */
 const ELSEWHERE: Partial<Record<SettingsPage, string>> = { history: '/app/history' };
 
 /** Managers also see the pages needed for daily work. */

@@ -5,7 +5,7 @@ import { language } from '../words/language.ts';
 import { zoneWords } from '../words/zone-words.ts';
 import { type Zone, zoneIn, zoneOf, zonesFor, zonesWith } from './zones.ts';
 
-/** The zone in a form's text. @throws Refusal at the field if the text does not name a zone */
+/** Reads the typed zone from a form. @throws Refusal at the field if the text does not name a zone */
 export function typedZone(text: (name: string) => string, chosen: string): string {
   const [typed, now] = [text('timeZone'), Date.now()];
   if (typed === zoneOf(chosen, language.value, now).name) return chosen;

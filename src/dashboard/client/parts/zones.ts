@@ -23,7 +23,7 @@ function offsetOf(id: string, now: number): string {
   return text.replace(/^(GMT|UTC)/, '') || '+0';
 }
 
-/** @param language the reader's */
+/** @param language the reader's language */
 export function zoneOf(id: string, language: 'en' | 'ru', now: number): Zone {
   const english = id.slice(id.lastIndexOf('/') + 1).replaceAll('_', ' ');
   const cities = RUSSIAN_CITIES[id] ?? [];
@@ -33,7 +33,10 @@ export function zoneOf(id: string, language: 'en' | 'ru', now: number): Zone {
   return { id, name, offset, found: [english, id.replaceAll('_', ' '), ...cities].map((one) => one.toLowerCase()) };
 }
 
-/** The browser's zones, known cities first, including the chosen zone: not every browser lists all zones in use. */
+/**
+ * All zones: the chosen one, the browser's own, those with Russian names, then the others. The chosen zone is added
+ * because not every browser lists all zones in use.
+ */
 export function zonesWith(chosen: string, language: 'en' | 'ru', now: number): readonly Zone[] {
   const known = new Set(Intl.supportedValuesOf('timeZone'));
   const near = Object.keys(RUSSIAN_CITIES).filter((id) => known.has(id));

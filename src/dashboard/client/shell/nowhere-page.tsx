@@ -28,7 +28,7 @@ export function NowherePage() {
   return <NotHere title={menu.nowhere} what={nowhereWhat} />;
 }
 
-/** Replaces a page that is not in the reader's menu. */
+/** For readers of the whole shop, replaces a page that only owners may open. */
 export function OwnersPage() {
   const { owners, ownersWhat, firstOwners } = words.value.menu;
   return <NotHere title={owners} what={isOwner() ? firstOwners : ownersWhat} />;

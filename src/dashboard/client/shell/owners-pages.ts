@@ -7,7 +7,7 @@ const FIRST_OWNERS = ['mail', 'backups', 'system'].map((page) => `/app/settings/
 /** The only page of the settings that managers see. */
 const SLOTS = '/app/settings/slots';
 
-/** The reader's first page of the settings; undefined for a viewer, who has none. */
+/** The reader's first page of the settings; undefined for a role that has none. */
 export const settingsHome = (): string | undefined =>
   isOwner() ? '/app/settings/workspace' : mayChange() ? SLOTS : undefined;
 

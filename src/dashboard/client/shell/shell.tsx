@@ -87,7 +87,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** The page of the address, if the reader may see it in this workspace. */
+/** The page at the address, if the reader may see it in this workspace. */
 function page(path: string, children: ComponentChildren): ComponentChildren {
   const role = workspace.value?.role;
   if (role === undefined) return <p>{words.value.noWorkspace}</p>;

@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 
-/** An address of a server or a mailbox. A long one breaks after a slash, an @ or a point, not within a word. */
+/** An address of a server or a mailbox. A long one breaks after a slash, an @ or a dot, not within a word. */
 export const Breakable = ({ text }: { readonly text: string }) => (
   <Parts of={text.split(/(?<=\/)(?=[^/])|(?<=[@.])/)} />
 );

@@ -15,7 +15,7 @@ interface ChoiceMenuProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly groups: readonly (readonly Choice<T>[])[];
-  /** Called with the new choice, but not if it is the present one. */
+  /** Called with the new choice, but not if it is the current one. */
   readonly choose: (value: T) => void;
   /** True if choosing changes data on the server. */
   readonly writes?: boolean;

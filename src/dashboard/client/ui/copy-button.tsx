@@ -56,13 +56,13 @@ interface Looks {
 type CopyButtonProps = Looks &
   (
     | { readonly text: string }
-    /** The server makes the text at each press; `sending` has the state of that call. */
+    /** The server creates the text at each press; `sending` has the state of that call. */
     | { readonly act: () => Promise<string>; readonly sending: Sending }
   );
 
 /**
- * The standard way to copy. If a browser refuses, the text is shown and selected, so that the reader can copy it by
- * keys.
+ * The standard way to copy. If a browser refuses, the text is shown and selected, so that the reader can copy it with
+ * the keyboard.
  */
 export function CopyButton(props: CopyButtonProps) {
   const { class: look = 'copy', what, label, done } = props;

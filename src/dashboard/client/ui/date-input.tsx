@@ -10,14 +10,14 @@ import { useMended } from './use-mended.ts';
 
 interface DateProps extends DateMeaning {
   readonly kind: DateKind;
-  /** The value in the form of `DateKind`. */
+  /** The value, in the format of its kind. */
   readonly value: string;
   readonly set: (value: string) => void;
 }
 
 type BoxProps = DateProps &
   Pick<InputHTMLAttributes, 'id' | 'name' | 'required' | 'disabled' | 'aria-invalid' | 'aria-describedby'> & {
-    /** The error in the typed text, shown after the reader leaves the field; undefined if there is none. */
+    /** Called with the error in the typed text after the reader leaves the field; undefined if there is none. */
     readonly tell: (problem: string | undefined) => void;
     /** True if a date counts after Enter or after leaving the field, and not during typing. */
     readonly whenLeft?: boolean;
@@ -30,8 +30,8 @@ const exampleOf = (kind: DateKind): string =>
   inOwnWay(kind === 'date' ? EXAMPLE.slice(0, 10) : kind === 'time' ? EXAMPLE.slice(11) : EXAMPLE);
 
 /**
- * A date or a time typed in the workspace's format: day first, in 24 hours. The browser's own fields use the browser's
- * format. A button opens its calendar; the up and down keys move by a day.
+ * A date or a time typed in the workspace's format: day first, on a 24-hour clock. The browser's own fields use the
+ * browser's format. A button opens its calendar; the up and down keys move by a day.
  */
 function DateBox({ kind, value, set, side, since, tell, whenLeft = false, ...rest }: BoxProps) {
   const [typed, setTyped] = useState<string>();

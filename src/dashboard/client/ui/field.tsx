@@ -104,7 +104,7 @@ interface RadiosProps extends Pick<FieldProps, 'name' | 'label' | 'hint'> {
   readonly choose?: (value: string) => void;
 }
 
-/** A choice of a few, each made by one press. */
+/** A few options, of which one press chooses one. */
 export const Radios = ({ name, label, hint, options, value, choose }: RadiosProps) => (
   <Choices name={name} label={label} class="radios">
     {options.map((one) => (

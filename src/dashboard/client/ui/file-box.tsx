@@ -22,8 +22,8 @@ type FileBoxProps = Pick<InputHTMLAttributes, Attribute> & {
 };
 
 /**
- * A field for a file with texts in the reader's language; the browser's own texts are in the browser's. It is still the
- * browser's field, drawn over: files can be dropped on it, and keys and screen readers work as usual.
+ * A field for a file with texts in the reader's language; the browser's own texts are in the browser's language. Below
+ * these texts it is still the browser's field. Files can be dropped on it, and keys and screen readers work as usual.
  */
 export function FileBox({ chosen, atOnce = false, ...rest }: FileBoxProps) {
   const [name, setName] = useState<string>();

@@ -51,7 +51,7 @@ export const counted = (number: number): string => (number >= COUNTED ? `${count
 export const signed = (number: number): string =>
   withMinus(numberFormat(locale(), { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).format(number));
 
-/** Dates of the present year omit the year. */
+/** Dates of the current year omit the year. */
 const otherYear = (date: string) =>
   date.slice(0, 4) === new Date().toISOString().slice(0, 4) ? {} : { year: 'numeric' as const };
 
@@ -122,7 +122,7 @@ export function howLate(order: Due): string {
   return numberFormat(language.value, { style: 'unit', unit }).format(number);
 }
 
-/** The form of a word after a number: Russian has three. */
+/** A number with its noun in the right form: Russian has three forms. */
 export function plural(number: number, forms: Forms): string {
   const form = forms[pluralRules(locale(), {}).select(number)] ?? forms.other ?? '';
   return form.replace('#', count(number));

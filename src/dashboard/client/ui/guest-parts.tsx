@@ -39,8 +39,8 @@ export function Trouble({ error, retry }: { readonly error: unknown; readonly re
 }
 
 /**
- * The `ref` of the first field of a page or dialog. On a page, `autofocus` has no effect on later elements, and
- * browsers warn about it. A dialog looks for it when it opens.
+ * The `ref` of the first field of a page or dialog. On a page, `autofocus` has no effect on elements added later, and
+ * browsers warn about it. A dialog looks for the attribute when it opens.
  */
 export function focusFirst(field: HTMLInputElement | HTMLTextAreaElement | null): void {
   if (field === null) return;

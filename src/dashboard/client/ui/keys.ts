@@ -16,7 +16,10 @@ const WRITING = 'input:not([type="checkbox"], [type="radio"]), textarea, select,
 
 let holders = 0;
 
-/** Keeps keys from the pages while something requested is still loading. @returns a function that ends this */
+/**
+ * Withholds keys from the pages while something requested is still loading. @returns a function that lets keys through
+ * again
+ */
 export function holdKeys(): () => void {
   holders += 1;
   return () => {
@@ -26,7 +29,7 @@ export function holdKeys(): () => void {
 
 /** True where a key belongs to a field, a dialog, a menu or the browser. */
 function isTaken(event: KeyboardEvent): boolean {
-  // The second key of a chord is handled already. The chord itself may be forgotten by now.
+  // `defaultPrevented` tells that the second key of a chord was handled. The chord itself may be forgotten by now.
   if (holders > 0 || event.defaultPrevented) return true;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
   if (document.querySelector('dialog[open], :popover-open') !== null) return true;
@@ -62,8 +65,8 @@ export function useKeys(keys: Keys): void {
 let chordBegan: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Navigation by `g` and another key. It is mounted once, around all pages, so it gets keys before the page's own
- * shortcuts.
+ * Navigation by `g` and another key. It is mounted once, around all pages. It listens in the capture phase, so it gets
+ * keys before the page's own shortcuts.
  */
 export function useChords(places: Keys): void {
   useEveryKey((event) => {

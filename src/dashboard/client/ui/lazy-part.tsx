@@ -16,11 +16,13 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 export const laterPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   lazyPart(() => firstAnswers.then(load));
 
-/** A lazy part that shows nothing; if it does not load, there is no error. */
+/** A lazy part without any visible output. If it fails to load, no error is shown. */
 export const unseenPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   laterPart(() => load().catch(() => () => null));
 
-/** Replaces a chunk that failed to load, for example after an update of Docket: reloads the page. */
+/**
+ * Shown in place of a chunk that failed to load, for example after an update of Docket. Its button reloads the page.
+ */
 export function NotLoaded() {
   return <Problem error="not loaded" retry={() => location.reload()} />;
 }

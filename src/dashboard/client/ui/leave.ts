@@ -1,8 +1,8 @@
 import { useLocation } from 'preact-iso';
 
 /**
- * Leaves a page and keeps its form from being sent again meanwhile. The promise resolves if the reader returns to the
- * page.
+ * Leaves the page. The promise stays pending until the reader returns to the page, so its form cannot be sent again
+ * meanwhile.
  */
 export function leave(go: () => void): Promise<unknown> {
   go();
@@ -14,7 +14,7 @@ type Asks = (go: () => void) => void;
 let asks: Asks | undefined;
 
 /**
- * Lets a form with unsaved texts ask before a key or the palette opens another page.
+ * Lets a form with unsaved text ask before a key, a button or the palette opens another page.
  *
  * @returns a function that ends this
  */

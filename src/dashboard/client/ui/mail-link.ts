@@ -1,5 +1,5 @@
 /**
- * The address of a link that writes a mail. It is encoded: a `?` in it would let the client add copies and a text to
- * the mail.
+ * The address of a link that opens a new mail. The email is encoded, because a `?` in it would let the client add
+ * recipients and text to the mail.
  */
 export const mailLink = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;

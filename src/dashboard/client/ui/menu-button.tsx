@@ -11,13 +11,13 @@ export interface MenuItem {
   readonly icon?: IconNode;
   readonly act?: () => void;
   readonly href?: string;
-  /** True for the present one of several lines that exclude each other; absent for other lines. */
+  /** For one of several lines that exclude each other: true if it is the current one. Left out for any other line. */
   readonly chosen?: boolean;
   /** The colour of a dot before the text, from tones.css. */
   readonly tone?: string;
   /** Small print next to the text. */
   readonly beside?: string;
-  /** The key that chooses the line from anywhere in the list, if it is a digit. */
+  /** The digit key that chooses the line from anywhere in the list. A number above 9 has no key. */
   readonly digit?: number;
   /** True if the action removes something. */
   readonly danger?: boolean;
@@ -160,7 +160,7 @@ function Line({ item, close }: { readonly item: MenuItem; readonly close: () => 
   );
 }
 
-/** The next line after the present one that begins with the typed text. */
+/** The next line after the current one that begins with the typed character. */
 function startingWith(lines: readonly HTMLElement[], here: number, key: string): HTMLElement | undefined {
   const ahead = [...lines.slice(here + 1), ...lines.slice(0, here + 1)];
   return ahead.find((line) => line.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));

@@ -6,7 +6,7 @@ interface MoreProps<Cursor> {
   readonly more: (next: Cursor) => void;
 }
 
-/** The end of a list with more rows to load. */
+/** The button that loads more rows at the end of a list; nothing if there are none. */
 export function MoreButton<Cursor>({ next, more }: MoreProps<Cursor>) {
   if (next === null) return null;
   return (

@@ -1,6 +1,8 @@
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** The backgrounds of look/tokens.css on which the accent is a text colour, the lightest last. */
+/**
+ * The backgrounds in look/tokens.css for text in the accent colour. In LIGHT the lightest is last, in DARK the darkest.
+ */
 export const LIGHT = ['#f6f3ee', '#fdfcfa', '#ffffff'] as const;
 export const DARK = ['#26221f', '#1f1c19', '#171513'] as const;
 /** The share of the accent in its own background, as in look/tokens.css. */

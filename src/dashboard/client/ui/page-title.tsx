@@ -7,7 +7,10 @@ import { Icon } from './icon.tsx';
 
 export const manualHome = (): string => `/docs/manual${language.value === 'ru' ? '/ru' : ''}`;
 
-/** The manual's help for a page of the dashboard. The server knows the topic of each path (src/manual/contents.ts). */
+/**
+ * The address of the manual's help for a page of the dashboard. The server knows the topic of each path
+ * (src/manual/contents.ts).
+ */
 export const manualAddress = (path: string): string => `${manualHome()}/for${path}`;
 
 /** The link to the manual's help for this page. */

@@ -5,8 +5,8 @@ export interface Period {
 }
 
 /**
- * Returns the period with another end. The typed day stays, and the other end follows if it would be on the wrong side.
- * Swapping the two days would make a different period.
+ * Returns the period with its first or last day changed. If the other day would then be on the wrong side, it moves to
+ * the typed day. Swapping the two days would give a period that nobody typed.
  *
  * @param day empty to open this end
  */

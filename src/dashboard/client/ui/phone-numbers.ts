@@ -7,8 +7,8 @@ import parse, { type CountryCode, getCountries, type MetadataJson } from 'libpho
 /** Sums are in roubles, so a number without a country code is tried as Russian first. */
 const HOME: CountryCode = 'RU';
 /**
- * A Russian number with one digit too few: the library would drop its 8 and accept the rest. No area or mobile code
- * begins with 8.
+ * Ten digits that begin with 8: probably a Russian number with one digit missing, which the library would accept. So a
+ * number with an area code such as 812 needs its +7 or 8.
  */
 const ONE_SHORT = /^8\d{9}$/;
 const EXTENSION = /[,;\s]*(?:ext|доб|вн|x|#)\.?\s*\d+\s*$/iu;
@@ -20,7 +20,7 @@ interface PhoneNumbers {
   readonly format: (text: string) => string;
 }
 
-/** The number of digits that makes a number of the shop's country complete, even if no plan assigns it yet. */
+/** A number of the shop's country counts as complete from this many digits on, even if no plan assigns it yet. */
 const COMPLETE = 10;
 
 /** True if the zone is one of the country's; false in a browser without lists of zones. */

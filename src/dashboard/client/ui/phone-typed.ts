@@ -1,7 +1,7 @@
 import { typedPhone } from '../data/plain-values.ts';
 
 /**
- * A phone field that adds the country code to a Russian number when the reader leaves it.
+ * The props of a phone field. When the reader leaves the field, a Russian number gets its country code.
  *
  * @param set sets the value in a form that keeps a draft
  */

@@ -11,8 +11,8 @@ interface QrProps {
 }
 
 /**
- * The code is a single path, so that nothing must load. It is black on white even in dark mode: apps cannot read it
- * otherwise.
+ * The code is drawn as a single path, so no image has to load. It stays black on white in dark mode, because apps
+ * cannot read an inverted code.
  */
 export function QrCode({ text, label, class: look }: QrProps) {
   const { size, path } = useMemo(() => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 /** True for a product's barcode. EAN-8 is the shortest in shops. */
 export const isCode = (text: string): boolean => /^\d{8,14}$/.test(text);
 
-/** The longest time between two keys of a scanner, in milliseconds: a hand is slower. */
+/** The longest average time between two digits from a scanner, in milliseconds. A hand types more slowly. */
 const KEY_MS = 60;
 const PAUSE_MS = 500;
 /** The time between two checks for an open dialog, in milliseconds. */
@@ -18,7 +18,7 @@ interface Burst {
   lastMs: number;
 }
 
-/** @returns a function that restores the field's present text and notifies its form */
+/** @returns a function that restores the field to its current text and notifies its form */
 function undoOf(target: EventTarget | null): () => void {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return () => undefined;
   const { value, selectionStart, selectionEnd, selectionDirection } = target;
@@ -30,7 +30,7 @@ function undoOf(target: EventTarget | null): () => void {
   };
 }
 
-/** Distinguishes codes from a scanner from digits typed by hand: by their pace, wherever the focus is. */
+/** Distinguishes scanned codes from digits typed by hand. It goes by their pace, wherever the focus is. */
 class Ear {
   readonly #take: (code: string) => void;
   #burst: Burst | undefined;
@@ -107,8 +107,8 @@ class Ear {
 }
 
 /**
- * Listens for a scanner. It removes the digits from the field where they were typed, and the scanner's Enter presses
- * nothing.
+ * Listens for a scanner. The scanned digits are removed from the field where they arrived, and the scanner's Enter
+ * presses nothing.
  *
  * @returns a function whose promise resolves when no further code is arriving
  */

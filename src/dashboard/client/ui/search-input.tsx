@@ -5,7 +5,7 @@ const PAUSE_MS = 250;
 
 interface SearchInputProps {
   readonly label: string;
-  /** The placeholder, if there is no room for a label. */
+  /** A shorter placeholder, if the label does not fit; left out to use the label. */
   readonly hint?: string;
   readonly text: string;
   readonly search: (text: string) => void;
@@ -17,7 +17,7 @@ interface SearchInputProps {
 /** Searches after a short pause in typing. */
 export function SearchInput({ label, hint = label, text, search, field, entered }: SearchInputProps) {
   const [typed, setTyped] = useState(text);
-  // Filters set by somebody during the pause must stay.
+  // Filters that are set during the pause must stay.
   const latest = useRef(search);
   latest.current = search;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -27,7 +27,8 @@ export function SearchInput({ label, hint = label, text, search, field, entered 
     asked.current = value.trim();
     latest.current(asked.current);
   };
-  // The field's own text stays: the address has neither a trailing space nor the latest letters yet.
+  // If the field itself caused the change, it keeps its own text. The address lacks a trailing space and the latest
+  // letters.
   useLayoutEffect(() => {
     if (text === asked.current) return;
     // Without this, letters typed just before Back, or before clearing all filters, would be searched for afterwards.
@@ -35,7 +36,8 @@ export function SearchInput({ label, hint = label, text, search, field, entered 
     setTyped(text);
     asked.current = text;
   }, [text]);
-  // Searching again for the same text would lead away from a page opened meanwhile.
+  // A search that is still waiting ends with the field. Otherwise it would lead away from the page that was opened
+  // meanwhile.
   useLayoutEffect(() => () => clearTimeout(timer.current), []);
   return (
     <input

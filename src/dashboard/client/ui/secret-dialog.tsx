@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 
 interface SecretProps {
   readonly secret: string;
-  /** The secret in readable form, if it is more than one line. */
+  /** The secret laid out for reading, if it is more than one line. */
   readonly shown?: ComponentChildren;
   /** The accessible name of the button that copies the secret. */
   readonly copy?: string;

@@ -23,8 +23,8 @@ type Outcome = Pick<Sending, 'error' | 'isDone'>;
 const NOTHING: Outcome = { error: undefined, isDone: false };
 
 /**
- * The state of a form or a button that sends. An action ends with its promise; an action that leads to another page
- * ends with `leave`.
+ * The state of a form or a button that sends a request. An action ends with its promise. An action that leads to
+ * another page ends with `leave`.
  */
 export const useSending = (): Sending => useSendings().of('');
 
@@ -34,7 +34,7 @@ export function useSendings(): Sendings {
   // requests.
   const underWay = useRef(new Set<string>());
   const [outcome, show] = useState(NOTHING);
-  // Each state is a new object, so that the running action is rendered too.
+  // Each state is a new object. Otherwise nothing would be rendered when an action begins.
   const reset = (): void => show({ ...NOTHING });
   const end = (name: string, isDone: boolean, error?: unknown): void => {
     underWay.current.delete(name);

@@ -11,7 +11,7 @@ export const formatDay = (iso: string): string =>
 /** "20 May, 10:30": for a moment within a few months. */
 export const formatMoment = (iso: string): string => moment(iso, {});
 
-/** "in 27 min", "5 min ago"; a day or more away the moment itself. The exact time appears on hover. */
+/** "in 27 min" or "5 min ago"; the moment itself if it is a day or more away. The exact time appears on hover. */
 export function When({ iso }: { readonly iso: string }) {
   const isFar = Math.abs(Date.parse(iso) - Date.now()) >= DAY_MS;
   return (
@@ -21,7 +21,10 @@ export function When({ iso }: { readonly iso: string }) {
   );
 }
 
-/** No line break between a number and its unit. */
+/**
+ * Formats a duration in milliseconds, such as `350 ms` or `1.2 s`. There is no line break between the number and its
+ * unit.
+ */
 export const formatMs = (ms: number): string => {
   const number = numberFormat(locale(), { maximumFractionDigits: 1 });
   const [seconds, thousandths] = language.value === 'ru' ? ['с', 'мс'] : ['s', 'ms'];

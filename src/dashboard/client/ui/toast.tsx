@@ -16,14 +16,14 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /**
  * Reports a finished action in the frame around the page.
  *
- * @param undo undoes the action; if that fails, another message says why
+ * @param undo undoes the action; if that fails, another message says so
  */
 export function say(text: string, undo?: Toast['undo']): void {
   current.value = { text, undo };
   wait();
 }
 
-/** Disappears by itself, but not while the pointer or the focus is on it. */
+/** Lets the toast disappear after a while. The time does not run while the pointer or the focus is on the toast. */
 function wait(): void {
   clearTimeout(timer);
   timer = setTimeout(hush, SHOWN_MS);

@@ -13,7 +13,10 @@ export type Side = 'past' | 'near' | 'coming';
 /** The meaning of a date without a year. */
 export interface DateMeaning {
   readonly side?: Side | undefined;
-  /** The beginning of a period that the date ends. Without a year, the date is in the same year if it can be. */
+  /**
+   * The first day of the period that the date ends. A date without a year is then in the same year, if that is
+   * possible.
+   */
   readonly since?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { useTitle } from './use-title.ts';
 
 interface UnknownProps {
   readonly title: string;
-  /** The address and name of the list that would contain it. */
+  /** The address and name of the list that would contain the object. */
   readonly list: string;
   readonly listName: string;
 }

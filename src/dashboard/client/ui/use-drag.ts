@@ -27,7 +27,7 @@ interface DragOptions {
   readonly drop: ((id: string, place: string) => void) | undefined;
 }
 
-/** The distance below which a press is a click and not a drag. */
+/** The distance in px up to which a press of the mouse is a click and not a drag. */
 const MOUSE_STEP = 6;
 /** The time before a finger drags; a finger that moves sooner scrolls. */
 const LONG_PRESS_MS = 350;
@@ -35,7 +35,10 @@ const FINGER_STEP = 12;
 const EDGE = 48;
 const SCROLL_STEP = 12;
 
-/** The drop place under the pointer. The last place above it extends to the bottom of the page. */
+/**
+ * The drop place under the pointer. If there is none, the last place above the pointer counts: it extends to the bottom
+ * of the page.
+ */
 function placeAt(area: HTMLElement | null, x: number, y: number): string | undefined {
   const over = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]');
   const above = [...(area?.querySelectorAll<HTMLElement>('[data-drop]') ?? [])].findLast((place) => {

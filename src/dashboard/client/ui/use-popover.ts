@@ -11,7 +11,7 @@ export function usePopover() {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
-  // A press on the button closes the open popover before it becomes a click.
+  // A press on the button closes the open popover before the click event arrives.
   const wasOpen = useRef(false);
   const stand = (): void => {
     if (popover.current !== null && button.current !== null) place(popover.current, button.current);
@@ -65,7 +65,7 @@ function place(popover: HTMLElement, button: HTMLElement): void {
   const below = at.bottom + GAP;
   const isRoom = below + offsetHeight <= innerHeight - EDGE;
   const top = isRoom ? below : Math.max(EDGE, at.top - GAP - offsetHeight);
-  // Near the right edge, it is aligned with the end of the button.
+  // Near the right edge of the window, the popover is aligned with the right end of the button.
   const left = at.left + offsetWidth <= innerWidth - EDGE ? at.left : at.right - offsetWidth;
   popover.style.top = `${top}px`;
   popover.style.left = `${Math.max(EDGE, left)}px`;

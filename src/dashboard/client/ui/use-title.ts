@@ -7,7 +7,8 @@ export const pageTitle = signal('');
 /**
  * Sets the title of the page and of the browser's tab.
  *
- * @param place the text of a phone's page head, if the page shows its title below: its place in the menu, or nothing
+ * @param place the text of the page head on a phone, if the page itself shows its title: its place in the menu, or
+ * empty
  */
 export function useTitle(title: string, place = title): void {
   useEffect(() => {

@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { type Language, language } from './language.ts';
 
 interface LaterWords<W> {
-  /** The words; throws until they are loaded. */
+  /** The words. Reading them throws until they are loaded. */
   readonly words: ReadonlySignal<W>;
   /** Loads the words. It must resolve before anything that uses them is shown. */
   readonly load: () => Promise<void>;

@@ -9,7 +9,7 @@ interface OfflineDayWords {
   readonly states: Readonly<Record<string, string>> & { readonly paid: string };
 }
 
-/** The page for readers without a connection: few words, which need no others. */
+/** The words of the page for readers without a connection. They are few and need no other words. */
 export const OFFLINE_DAY: Readonly<Record<Language, OfflineDayWords>> = {
   en: {
     what: (time) => `No connection. These are today’s orders as of ${time}. The page comes back by itself.`,

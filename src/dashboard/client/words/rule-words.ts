@@ -63,5 +63,5 @@ export type RefusalWords<Own> = {
   readonly [Name in Exclude<RefusalName, RefusalOfTheApi>]: Words<RefusalParams[Name]> | Own;
 };
 
-/** Parameters that are codes with words of their own, and are not shown unchanged. */
+/** Parameters that are codes. The reader sees words for them instead. */
 export type Terms = Readonly<Record<Role | PlaceTrouble, string>>;

@@ -8,7 +8,7 @@ export const readMissed: Reading<{ readonly id: string; readonly since: number }
   read: async (ctx, { id, since }) => ({ since, ...(await countMissed(ctx, { id, sinceMs: since })) }),
 };
 
-/** Finds the steps in which an endpoint missed something, for sending it again. */
+/** Finds the steps in which an endpoint missed events, so that these events can be sent again. */
 export const readMissedSteps: Reading<AskedMissed, readonly MissedStep[]> = {
   name: 'steps of missed events',
   read: findMissed,

@@ -3,7 +3,7 @@ import { JSON_MEDIA, type PlacedOperation } from '../api-document.ts';
 /** A placeholder for the address of the server, which the page fills in. */
 export const BASE = 'https://docket.example.com';
 
-/** A reader's own value, from the environment. */
+/** A value that the reader sets in an environment variable. */
 export class Variable {
   readonly name: string;
 
@@ -12,10 +12,10 @@ export class Variable {
   }
 }
 
-/** The common source of the samples in all languages, so that they cannot differ. */
+/** A call, from which the samples in all languages are written. They therefore cannot differ. */
 export interface Call {
   readonly method: 'GET' | 'POST';
-  /** The parts of the path after `BASE`. */
+  /** The parts of the path, to be put after `BASE`. */
   readonly path: readonly (string | Variable)[];
   readonly headers: readonly (readonly [name: string, value: Variable])[];
   /** JSON, with a variable in place of the order's id. */
@@ -25,7 +25,7 @@ export interface Call {
 /** The variable for a parameter that the reader fills in. */
 const variable = (name: string): Variable => new Variable(name.replaceAll(/[^A-Za-z]/g, '_').toUpperCase());
 
-/** A body with one of these fields identifies its own repeats. */
+/** Fields that identify a repeat. A body with one of them needs no Idempotency-Key. */
 const OWN_KEYS = ['requestKey', 'paymentId'];
 
 export function callOf({ method, path, operation }: PlacedOperation): Call {
@@ -48,7 +48,7 @@ export function callOf({ method, path, operation }: PlacedOperation): Call {
 const withOwnId = (example: object): object =>
   'id' in example && typeof example.id === 'string' ? { ...example, id: variable('id') } : example;
 
-/** All variables of a call, besides the key, each once. */
+/** The names of a call's variables besides the key, each once. */
 export function variablesOf({ path, headers, body }: Call): readonly string[] {
   const inBody = Object.values(body ?? {});
   const all = [...path, ...headers.map(([, value]) => value), ...inBody].filter((one) => one instanceof Variable);

@@ -186,7 +186,7 @@ function MoreMenu({ id, isSettled, ask }: Pick<ActsProps, 'ask' | 'isSettled'> &
   );
 }
 
-/** Icons with labels, which a desktop screen has room for. */
+/** Buttons for calling and printing, with labels that a desktop screen has room for. */
 function CallAndPrint({ order: { id, clientPhone } }: { readonly order: OrderData }) {
   const { call, print } = words.value.orderPage;
   const number = dialled(clientPhone ?? '');

@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts';
 
 const load = (filter: string) => ask(here().orders.sums.get({ query: { filter } }));
 
-/** The sums of a filtered list, so that readers recognise the figure that led here. A very long list has none. */
+/** The sums of a filtered list. Readers can compare them with the figure that led here. A very long list has none. */
 export function OrderSums({ filter }: { readonly filter: string }) {
   const { data } = useLoaded(() => load(filter), filter, { on: ['orders'] });
   const { sums = null, client = null } = data ?? {};

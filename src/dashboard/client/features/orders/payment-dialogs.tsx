@@ -41,14 +41,14 @@ interface ChangeProps extends Ending, ListenersProps {
   readonly of: OfPayment & Partial<Changing>;
   readonly title: string;
   readonly send: (text: Text) => Promise<OrderAnswer>;
-  /** The words for the change that was made. */
+  /** Returns the message that reports the change. */
   readonly told: (text: Text) => string;
-  /** The part of the change that can be undone; left out if none can. */
+  /** Returns further fields of the request that undoes the change; left out if it cannot be undone. */
   readonly undo?: (text: Text) => { readonly amount?: number };
   readonly children: ComponentChildren;
 }
 
-/** The frame of a change to a payment. It reports the state of the order, and offers to undo the change. */
+/** The dialog around a change to a payment. It reports the order's new state and offers to undo the change. */
 function ChangeDialog({ of, send, told, undo, type, children, ...rest }: ChangeProps) {
   const takeBack = async (body: Parameters<ReturnType<typeof one>['undo']['post']>[0]): Promise<void> => {
     const after = await ask(one(of).undo.post(body)).finally(of.changed);
@@ -121,7 +121,7 @@ export function EditDialog(props: OfPayment) {
     </ChangeDialog>
   );
 
-  /** The field has no seconds: if it is unchanged, the payment's time must keep its own. */
+  /** The field has no seconds. If it is unchanged, the payment's time must keep its seconds. */
   function changedWhen(text: Text) {
     const { paidAt, paymentMethod } = whenAndHow(text);
     const untouched = text('paidAt') === localClock(new Date(payment.paidAt));
@@ -129,7 +129,10 @@ export function EditDialog(props: OfPayment) {
   }
 }
 
-/** The field begins with the sum paid above the price, which is refunded most often. */
+/**
+ * The amount begins as the sum paid above the price, which is the usual refund. Without such a sum, it begins as all
+ * that is left of the payment.
+ */
 export function RefundDialog(props: OfPayment & Changing) {
   const { order, payment } = props;
   const w = words.value.payments;

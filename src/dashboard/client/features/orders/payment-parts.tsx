@@ -23,7 +23,7 @@ export interface Changing {
 }
 export const paymentsOf = (order: OrderData) => ordersOf()({ id: order.id }).payments;
 
-/** "1,495 ₽ taken · nothing left", for the present state of the order. */
+/** Adds the sum that is left to pay to a text: "1,495 ₽ taken · nothing left". */
 export function withRest({ order }: OrderAnswer, text: string): string {
   const w = words.value.payments;
   const { left } = order;
@@ -125,7 +125,8 @@ function TooMuch({ amount, left, set, agree }: TooMuchProps) {
 
 interface MethodProps {
   /**
-   * Empty for a payment without a method. Undefined demands a choice: after a hasty press, cash would have no method.
+   * Empty for a payment without a method. Undefined demands a choice: otherwise a hasty press would record cash without
+   * its method.
    */
   readonly value: string | undefined;
   readonly label?: string;

@@ -82,7 +82,10 @@ interface ActsProps {
   readonly act: (what: Act) => void;
 }
 
-/** The next action is a button; all others are in its menu. A cancelled order's money is to be refunded. */
+/**
+ * The next action is a button; all others are in the menu. On a cancelled order, the next action for a received payment
+ * is a refund.
+ */
 function Acts({ payment, isCancelled, act }: ActsProps) {
   const { payments: w, orderPage } = words.value;
   const names = { confirm: w.confirm, edit: orderPage.edit, refund: w.refund, remove: w.deletePayment };

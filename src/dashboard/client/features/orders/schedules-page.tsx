@@ -59,7 +59,7 @@ export function SchedulesPage() {
 
 type InOrder = { readonly order: ScheduledOrder['order'] };
 
-/** The order with its client and items, and its total. */
+/** The columns with the order, its client and items, and its total. */
 const columnsOf = <R extends InOrder>(): Column<R>[] => {
   const { orders } = words.value;
   return [

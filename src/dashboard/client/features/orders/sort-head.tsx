@@ -14,9 +14,9 @@ const SORTS: Partial<Record<Column, readonly [Sort, Sort]>> = {
 };
 
 /**
- * The head of a column, which sorts the orders if they can be sorted by it.
+ * The head of a column. It sorts the orders if they can be sorted by this column.
  *
- * @param sort the present sort of the rows
+ * @param sort the current sort of the rows
  */
 export function headOf(column: Column, address: OrdersAddress, sort: Sort | null): Pick<Shown<Row>, 'head' | 'sorted'> {
   const sorts = SORTS[column];
@@ -41,7 +41,7 @@ export function headOf(column: Column, address: OrdersAddress, sort: Sort | null
   };
 }
 
-/** Says that the newest orders come first, the sort of a list that is sorted by no column. */
+/** Shows that the newest orders come first, as they do without a chosen sort. */
 const NewestHead = ({ children }: { readonly children: string }) => (
   <span class="orders-sort" title={words.value.orders.newestFirst}>
     {children} <Icon of={ArrowDown} size={14} />

@@ -51,7 +51,7 @@ export function useStatusMove(order: OrderData, statuses: Statuses, done: () => 
   return { order, statuses, sending: useSending(), conflict, move, forget };
 }
 
-/** The present status of an order; its menu lists the other statuses, the next one first. */
+/** The current status of an order; its menu lists the other statuses, the next one first. */
 export function StatusMenu({ of: { order, statuses, sending, move } }: { readonly of: StatusMove }) {
   const w = words.value.orders;
   const name = statusName(order.statusId, statuses);
@@ -84,7 +84,7 @@ export function openStatusMenu(): void {
   button?.click();
 }
 
-/** Moves the order to the next status with one press; nothing if the order is in its last one. */
+/** A button that moves the order to its next status; nothing if the status is the last one. */
 export function NextStep({ of: { order, statuses, sending, move } }: { readonly of: StatusMove }) {
   const next = nextStep(order, statuses);
   if (next === undefined) return null;

@@ -58,7 +58,7 @@ interface ToldProps {
   readonly resent: () => void;
 }
 
-/** The deliveries of one change to the shop's website, in one line. It opens to show each attempt and what to do. */
+/** How one change was delivered to the shop's website, in one line. It opens to show each attempt and what to do. */
 function Told({ events, resent }: ToldProps) {
   const deliveries = events.flatMap((event) => event.deliveries);
   if (deliveries.length === 0) return null;
@@ -89,7 +89,10 @@ function stateOf({ state, isHeld, explanation }: Delivery): keyof typeof TONES {
   return explanation === null ? 'pending' : 'retried';
 }
 
-/** A single word if every receiver got the event. Otherwise the state, and for people who can fix it, the receivers. */
+/**
+ * A single word if every receiver got the event; otherwise the state. People who can fix the problem also see the
+ * receivers.
+ */
 function toldBy(deliveries: readonly Delivery[]): string {
   const { deliveryStates } = words.value.orderPage;
   const waiting = deliveries.filter(({ state }) => state !== 'delivered');

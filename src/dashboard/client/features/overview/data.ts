@@ -14,10 +14,10 @@ export type ComingOrder = OverviewData['coming'][number];
 
 export const switchWebhooksOn = (id: string) => ask(workspaceOf(id).settings.plan.post({ webhooksEnabled: true }));
 
-/** Slots and days end without any change to the data. This interval shows a late order within a minute. */
+/** Slots and days end without any change to the data. With this interval, a late order shows within a minute. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** The present overview. It reloads when something changes and as time passes. */
+/** The overview, which reloads when something changes and as time passes. */
 export const useOverview = (id: string, days: Days): Loaded<OverviewData> =>
   useLoaded(() => loadOverview(id, days), `${id} ${days}`, {
     on: ['orders', 'webhooks', 'settings'],

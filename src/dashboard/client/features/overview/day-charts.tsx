@@ -93,7 +93,7 @@ function PerDay({ data, title, summary, names, of, show, total = show, scale, to
   const { before, now } = periodsOf(data);
   const [name, nameBefore] = names;
   const sumBefore = sum(before.map(of));
-  // A shop younger than two periods has nothing to compare with, and zero would read as growth.
+  // A shop younger than two periods has nothing to compare with, and a comparison with zero would read as growth.
   const hasBefore = sumBefore > 0;
   const since = now.findIndex((one) => of(one) > 0);
   const parts = [

@@ -1,7 +1,7 @@
 /** The address of the inquiries that a bar of the chart of stages counts. */
 export const inquiriesOf = (stage: string): string => `/app/inquiries?${new URLSearchParams({ stage })}`;
 
-/** The address of the orders that were made on a day; of any status, as the chart counts them. */
+/** The address of the orders made on a day. It lists orders of any status, as the chart counts them. */
 export const ordersMadeOn = (day: string): string => `/app/orders?${new URLSearchParams({ made: day })}`;
 
 /** The address of the orders that add up to a figure of a day. */

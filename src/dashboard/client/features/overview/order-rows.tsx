@@ -15,7 +15,7 @@ import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
 
-/** The most orders that a phone shows: more would push the rest of the page away. */
+/** A phone shows at most this many orders. More would push the rest of the page away. */
 const FEW = 3;
 
 export const shownOf = (orders: readonly ComingOrder[]): readonly ComingOrder[] =>

@@ -12,7 +12,7 @@ import { type Days, type OverviewData, useOverview } from './data.ts';
 import { Day, LateOrders, Prepare } from './day.tsx';
 import { Numbers } from './numbers.tsx';
 
-// Without a worker that reopens the pages, nobody could read the kept day.
+// Used only with a service worker that reopens the pages: without it, nobody could read the kept day.
 const KeepDay = unseenPart(async () => (await import('./keep-day.tsx')).KeepDay);
 
 /** A separate chunk with its words: most shops have no repeating orders. */
@@ -27,7 +27,7 @@ interface OverviewProps {
   readonly foot?: ComponentChildren;
 }
 
-/** The present state of a shop: who waits, what is next and what to prepare; then figures and recent days. */
+/** The current state of a shop: who waits, what is next and what to prepare; then figures and recent days. */
 export function Overview({ workspaceId, foot }: OverviewProps) {
   const [days, setDays] = useState<Days>('30');
   const loaded = useOverview(workspaceId, days);

@@ -85,7 +85,7 @@ function Parts({ of, address }: { readonly of: Sums; readonly address: Address }
 interface ByProps {
   readonly title: string;
   readonly sums: readonly Sum[];
-  /** The sum of all methods that are not listed separately; null if there are none. */
+  /** The sum of all methods or sources that are not listed separately; null if there are none. */
   readonly others: Omit<Sum, 'name'> | null;
   readonly nameOf: (name: string) => string;
   readonly choose: (name: string) => void;

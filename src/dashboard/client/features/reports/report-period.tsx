@@ -68,6 +68,6 @@ function textOf({ from, to, before }: ReportDays, report: Report | undefined): s
   return report === undefined || hasBefore(report) ? words.value.reports.against(days, ago) : days;
 }
 
-/** Days of one month stay together where the text has two lines; a browser would break them after the dash. */
+/** Keeps two days of one month on one line, where a browser would break the text after the dash. */
 const unbroken = (days: string): string =>
   days.includes(' – ') ? days : days.replaceAll('–', '\u2060–\u2060').replaceAll(' ', '\u00a0');

@@ -168,7 +168,7 @@ function Rows({ report, title, what, head, rows, nameOf, to }: RowsProps) {
   );
 }
 
-/** The present debts, by the time since their orders were due. */
+/** The current debts, by the time since their orders were due. */
 export function Debts({ report }: OfReport) {
   const w = words.value.reports;
   const { debts, owed } = report;

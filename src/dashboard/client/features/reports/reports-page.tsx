@@ -57,7 +57,7 @@ export function ReportsPage() {
   );
 }
 
-/** True for a period without orders, cancelled ones included, and without payments. */
+/** True for a period without payments and without orders. Cancelled orders count too. */
 const isNothing = ({ statuses, net }: Report): boolean =>
   net.now.count === 0 && statuses.every(({ now }) => now.count === 0);
 

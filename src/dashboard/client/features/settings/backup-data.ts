@@ -14,7 +14,7 @@ export const verifyBackup = (name: string) => ask(backupsOf()({ name }).verify.p
 
 export const fileAddress = (name: string): string => `/app/api/workspaces/${workspaceId()}/backups/${name}/file`;
 
-/** Requests a download, with the password if it is needed again. @throws Refusal */
+/** Asks the server whether the file may be downloaded, with the password if it is needed again. @throws Refusal */
 export async function askForFile(name: string): Promise<void> {
   await dataFrom(fetchSignedIn(`${fileAddress(name)}?ask=1`));
 }

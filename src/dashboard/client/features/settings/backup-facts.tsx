@@ -57,7 +57,7 @@ function When({ of: { startedAt, bytes: size } }: { readonly of: NonNullable<Bac
 /** The settings of backups, the last runs, and a button that makes a backup. */
 export function BackupFacts({ backups, begun }: { readonly backups: Backups; readonly begun: () => void }) {
   const sending = useSending();
-  /** The last good backup when the reader asked for another one. */
+  /** The time of the last good backup when the reader asked for another one. */
   const [earlier, setEarlier] = useState<string | null>();
   const w = pageWords.value.backups;
   const last = backups.lastGood?.startedAt ?? null;

@@ -65,7 +65,7 @@ interface NamedClient {
   readonly client: Client;
   /** The phone, the e-mail or both, as they were typed. */
   readonly given: readonly string[];
-  /** Clients of the list who have one of them, each with the number of orders; empty if nobody does. */
+  /** The clients in the list who have this phone or e-mail, each with the number of orders; empty if there are none. */
   readonly found: string;
 }
 

@@ -57,7 +57,7 @@ export function InviteDialog({ onlyHere, onClose, done }: InviteProps) {
   );
 }
 
-/** Makes a link for the new password of a member who forgot theirs. */
+/** The dialog that creates a link by which a member who forgot the password sets a new one. */
 export function PasswordDialog({ person, onlyHere, onClose, done }: InviteProps & { readonly person: Person }) {
   const w = pageWords.value.people;
   return (

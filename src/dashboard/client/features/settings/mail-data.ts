@@ -21,7 +21,7 @@ export interface Draft {
 
 const body = ({ password, ...rest }: Draft) => (password === '' ? rest : { ...rest, password });
 
-/** Sends a test mail; without a draft, by the settings in force. */
+/** Sends a test mail; without a draft, it uses the settings in force. */
 export const testMail = (draft?: Draft) => ask(mailOf().test.post(draft === undefined ? {} : { server: body(draft) }));
 export const saveMail = (draft: Draft) => ask(mailOf().post(body(draft)));
 export const removeMail = () => ask(mailOf().remove.post({}));

@@ -28,7 +28,7 @@ const draftOf = ({ saved }: MailFacts): Draft => ({
   sender: saved?.sender ?? '',
 });
 
-/** The form sends a test mail by its present values. They are saved once the mail server has accepted that mail. */
+/** The form sends a test mail with its current values. They are saved once the mail server has accepted that mail. */
 export function MailForm({ facts, done, setDone, changed }: MailFormProps) {
   const [draft, setDraft] = useState(() => draftOf(facts));
   const { doing, sending, clear, run } = useMailTry(draft, (came) => {
@@ -58,7 +58,7 @@ export function MailForm({ facts, done, setDone, changed }: MailFormProps) {
           )}
         </FormActions>
       </GuardedForm>
-      {/* Outside the form, because the dialog contains a form of its own. */}
+      {/* The dialog is outside the form, because it contains a form of its own. */}
       {isAsking && (
         <FormDialog
           title={w.removeTitle}

@@ -58,7 +58,7 @@ function Server({ facts, changed }: { readonly facts: MailFacts; readonly change
 
 interface GivenProps {
   readonly server: NonNullable<MailFacts['server']>;
-  /** The flag or variable with the setting. */
+  /** The flag or environment variable that sets the mail server. */
   readonly by: string;
 }
 

@@ -9,7 +9,7 @@ interface Turn {
 
 interface OnOffProps extends Turn {
   readonly title: string;
-  /** The present state in a sentence. */
+  /** The current state in a sentence. */
   readonly lead: string;
 }
 

@@ -14,11 +14,16 @@ import { EnterKeyDialog } from './recovery-sheet.tsx';
 interface RestoreProps {
   readonly backup: BackupFile;
   readonly onClose: () => void;
-  /** Called when the server is back. @param next the page that reviews the access, if nobody gets in before that */
+  /**
+   * Called when the server is back. @param next the page that reviews access, if nobody can sign in before the review
+   */
   readonly over: (next: string | undefined) => void;
 }
 
-/** Restores the whole backup. It first compares the rows of both sides, and then asks the reader to type the word. */
+/**
+ * Restores the whole backup. It first compares the rows in the backup with the current ones. Then the reader must type
+ * a word.
+ */
 export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
   const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
   const w = pageWords.value.backups;

@@ -10,7 +10,7 @@ export const ordersKeptOf = () => settingsOf()['orders-kept'];
 export const loadOrdersKept = () => ask(ordersKeptOf().get());
 export type OrderRetention = Awaited<ReturnType<typeof loadOrdersKept>>;
 
-/** An optional number; undefined if the text is not a whole number. */
+/** Reads an optional whole number: null if the text is empty, undefined if it is not such a number. */
 export function typedNumber(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   return /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;

@@ -88,7 +88,7 @@ export interface SentCount {
   readonly product: string;
   readonly counted: number | null;
   /**
-   * Repeats of a count share its id. A second count would find the pieces that were sold in between as a new
+   * A repeated request has the same id. If it counted a second time, pieces sold in between would appear as a new
    * difference.
    */
   readonly formId: string;

@@ -50,7 +50,10 @@ export function PictureField({ shown, scaling, put }: PictureFieldProps) {
   );
 }
 
-/** Takes a picture that is pasted anywhere in the form. Copied cells of a table are a picture too, and stay text. */
+/**
+ * Takes a picture that is pasted anywhere in the form. Cells copied from a table also come as a picture, but are pasted
+ * as text.
+ */
 function usePasted(take: (file: File) => void): void {
   const latest = useRef(take);
   latest.current = take;

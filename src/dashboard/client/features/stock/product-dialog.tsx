@@ -14,7 +14,10 @@ import { PictureField } from './picture-field.tsx';
 
 const PAUSE_MS = 200;
 
-/** The typed values in the server's form. @throws Refusal of a field that is not a number */
+/**
+ * The typed values as the server expects them.
+ * @throws Refusal at a field that does not contain a number
+ */
 function readFields(written: (name: string) => string) {
   const w = words.value.stock;
   const text = (name: string): string => written(name).trim();
@@ -61,7 +64,7 @@ interface ProductDialogProps {
   readonly done: (undo?: Undo) => void;
 }
 
-/** The form for a new or existing product. Only a correction changes the stock on hand. */
+/** The form for a new or existing product. The stock of an existing product changes only by a correction. */
 export function ProductDialog({ product, onClose, done }: ProductDialogProps) {
   const w = words.value.stock;
   const [picture, setPicture] = useState<string | null>();
@@ -118,7 +121,8 @@ export function ProductDialog({ product, onClose, done }: ProductDialogProps) {
 /** The fields by which websites and scanners identify the product. */
 function CodeFields({ of: product }: { readonly of: Product | undefined }) {
   const w = words.value.stock;
-  // The website's orders refer to this id, and the server would silently keep the old one.
+  // The website's orders refer to an own id, so the field must not be emptied. The server would silently keep the old
+  // id.
   const ownId = product === undefined || product.externalId === product.id ? '' : product.externalId;
   return (
     <>

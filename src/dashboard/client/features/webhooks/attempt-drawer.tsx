@@ -34,7 +34,7 @@ export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, mo
 
 const LOOK_AGAIN_MS = 1_000;
 
-/** The newest outcome before the last manual resend, if any. */
+/** The times of the newest outcomes by hand before the first resend and before the last one; undefined without any. */
 interface SentAgain {
   readonly first: string | undefined;
   readonly last: string | undefined;

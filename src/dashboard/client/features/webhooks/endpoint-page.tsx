@@ -31,8 +31,8 @@ function useEndpoint(id: string) {
   const history = useLoaded(() => loadHistory(id), id);
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   /**
-   * True while the endpoint is being deleted. A hint may come before the answer, when the endpoint can no longer be
-   * loaded.
+   * True while the endpoint is being deleted. A hint from the server may come before the answer, and the endpoint can
+   * no longer be loaded then.
    */
   const isLeaving = useRef(false);
   const refresh = (): void => {

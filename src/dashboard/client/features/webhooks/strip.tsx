@@ -7,7 +7,9 @@ const MOST = 50;
 const STEP = 6;
 const BAR = 4;
 const HEIGHT = 24;
-/** A failed attempt is a short bar, not only a red one. */
+/**
+ * The height of a failed attempt's bar. It is shorter than the others, so that its colour is not the only difference.
+ */
 const SHORT = 10;
 
 /** The last attempts as bars, the newest on the right; screen readers get words. */

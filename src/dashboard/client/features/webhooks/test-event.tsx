@@ -9,7 +9,7 @@ import { words } from '../../words/words.ts';
 
 type Try = Delivery['tries'][number];
 
-/** The most checks for the outcome. Together they take longer than any attempt. */
+/** The outcome is checked at most this many times. Together, the checks take longer than any attempt. */
 const LOOKS = 60;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

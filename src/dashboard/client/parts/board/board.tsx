@@ -34,7 +34,7 @@ interface BoardProps<C extends BoardCard> {
   readonly last?: string | undefined;
 }
 
-/** Columns side by side; on a phone one at a time. A card is moved by its menu, by dragging, or by keys. */
+/** Columns side by side; on a phone one at a time. A card is moved with its menu, by dragging, or with the keyboard. */
 export function Board<C extends BoardCard>({ name, label, columns, faceOf, footOf, move, ...props }: BoardProps<C>) {
   const { chosen, choose, last } = props;
   const area = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ export interface Foldable {
   readonly group: string;
 }
 
-/** The same width as in board.css. */
+/** The widths and the gap are those in board.css. */
 const OPEN_PX = 240;
 const FOLDED_PX = 44;
 const GAP_PX = 6;

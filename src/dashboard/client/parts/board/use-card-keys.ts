@@ -41,7 +41,7 @@ function step(board: Board, down: number, across: number): boolean {
 /**
  * The keys of the board: j and k move between cards, h and l between columns. m opens the menu of the focused card.
  *
- * @param turn on a phone, shows the column before or after the present one
+ * @param turn on a phone, shows the column before or after the current one
  * @returns the handler for arrow keys while a card has the focus; elsewhere they scroll
  */
 export function useCardKeys(board: Board, turn: (by: 1 | -1) => void) {

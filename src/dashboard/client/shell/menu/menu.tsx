@@ -51,7 +51,7 @@ function newOrder(look: 'bare' | 'menu-new') {
   );
 }
 
-/** Part of the frame, so that it covers nothing on the page. */
+/** Toasts are part of the frame, so that they cover nothing on the page. */
 const toasts = () => <Toasts key="toasts" />;
 
 const brand = () => <Mark name={workspace.value?.name ?? ''} picture={logoAddress()} />;

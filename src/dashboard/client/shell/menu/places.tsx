@@ -124,7 +124,7 @@ export function Integration({ owner, ...link }: Omit<PlaceLinkProps, 'place'> & 
   );
 }
 
-/** The manual's page on the present topic, and the reference. Both are pages of the server, not of the dashboard. */
+/** The manual's page on the current topic, and the reference. Both are pages of the server, not of the dashboard. */
 export function ReferenceLink() {
   const { path } = useLocation();
   const w = words.value;

@@ -33,7 +33,7 @@ interface FoldedText {
   readonly from: readonly (readonly [start: number, end: number])[];
 }
 
-/** Turns a text to lower case, with ё as е. @param only matches the characters to keep */
+/** Converts a text to lower case, with ё as е. @param only matches the characters to keep */
 function fold(text: string, only = /./su): FoldedText {
   let [folded, at]: [string, number] = ['', 0];
   const from: [number, number][] = [];

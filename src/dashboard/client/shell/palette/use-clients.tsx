@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts';
 import type { Entry } from './entries.ts';
 import { QUIET_MS } from './use-orders.tsx';
 
-/** The fewest letters or digits to search for: shorter texts match nearly every name or phone. */
+/** A search needs at least this many characters: shorter texts match nearly every name or phone. */
 const LEAST_CHARS = 2;
 
 interface ListedClients {

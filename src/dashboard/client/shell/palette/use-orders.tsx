@@ -16,7 +16,9 @@ interface ListedOrders {
   readonly isSearching: boolean;
 }
 
-/** Orders by everything that the server searches, a moment after the last key. A call for an older text is dropped. */
+/**
+ * Finds orders by all texts that the server searches, a moment after the last key. A call for an older text is dropped.
+ */
 export function useOrders(text: string, route: (to: string) => void): ListedOrders {
   const q = text.trim();
   const find = async (signal: AbortSignal) => ({ q, found: q === '' ? undefined : await loadFound(q, signal) });

@@ -72,7 +72,8 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
         {s.on}
       </label>
       <div class="actions">
-        {/* Always in sight: without a focus here, the browser would scroll to the check box at the end. */}
+        {/* This button is always in sight. Without the focus on it, the browser would scroll to the check box at
+            the end. */}
         <button type="button" class="main" autofocus onClick={onClose}>
           {w.close}
         </button>

@@ -15,7 +15,7 @@ function heedSignOuts(): () => void {
 }
 
 /**
- * Loads the page again once another person signs in, in another tab. The tabs share the cookie, so everything typed
+ * Loads the page again when another person signs in from another tab. The tabs share the cookie, so everything typed
  * here would be sent in that person's name.
  */
 function heedOthers(own: string): () => void {

@@ -17,7 +17,7 @@ interface Pointed {
 
 const GAP = 8;
 
-/** Moves the focus to another column by the arrow keys. */
+/** Moves the focus to another column with the arrow keys. */
 function move(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   const columns = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('a[aria-label]') ?? [])];
   const at = columns.indexOf(event.currentTarget);
@@ -68,7 +68,7 @@ export function Reach({ titles, links, left, step, width }: ReachProps) {
             onClick={(event) => {
               if (!isLinked) return;
               event.preventDefault();
-              // The router listens to every press on a link.
+              // The router would follow the link, because it listens to every press on one.
               event.stopPropagation();
             }}
           />

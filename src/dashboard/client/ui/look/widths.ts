@@ -1,6 +1,6 @@
 /**
- * The media query for the form of the pages on phones. The bundler writes `width < 720px` as `max-width: 719.999px`,
- * which browsers round to 720. At that width the style sheets would use a phone's rules, and the scripts a tablet's.
+ * The media query for the phone layout. The bundler writes `width < 720px` as `max-width: 719.999px`, which browsers
+ * round to 720. At that width the style sheets would use a phone's rules, and the scripts a tablet's.
  */
 export const PHONE = '(max-width: 719.98px)';
 

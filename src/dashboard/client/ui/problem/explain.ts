@@ -11,28 +11,31 @@ export interface Formats {
   readonly plural: (number: number, forms: Forms) => string;
 }
 
-/** The parameters that are moments, and the parameters that are words of Docket. All others are shown unchanged. */
+/**
+ * The parameters that are moments, and those that are terms of Docket. Numbers are formatted, and all other parameters
+ * are shown unchanged.
+ */
 const MOMENTS = new Set(['until']);
 const TERMS = new Set(['needed', 'own', 'trouble']);
 const ROW = /^\d+$/;
 
 export interface Explainer {
   /**
-   * A refusal and its reason as one sentence, or as one for each field. Without words for them, the server's own
-   * message.
+   * The refusal as one sentence, or as one for each wrong field. If there are no words for it, the server's own message
+   * is used.
    */
   readonly refusal: (refusal: Refusal) => readonly string[];
-  /** The sentence for a broken rule that comes with other data. */
+  /** The sentence for a broken rule that an answer reports among its data. */
   readonly told: (told: BrokenRule & { readonly message: string }) => string;
   /** The sentence for the error in a field, with the field's name. */
   readonly field: (field: RefusedField) => string;
-  /** The sentence below a field, without the name, which is above the field. */
+  /** The sentence below a field. The field's name is already above it, so the sentence does not repeat the name. */
   readonly belowField: (field: RefusedField) => string;
-  /** The number of wrong fields of a form, or of empty ones if all are empty. */
+  /** A phrase with the number of wrong fields, or of empty ones if all of them are just empty. */
   readonly wrong: (fields: readonly RefusedField[]) => string;
 }
 
-/** Puts a server's refusal into the reader's language. */
+/** Creates the functions that put a server's refusals into the reader's language. */
 export const createExplainer = (words: ExplainWords, shown: Formats): Explainer => ({
   refusal: (refusal) => explain(refusal, words, shown),
   told: (told) => asSentence(ofRule(told, words.refusals, words, shown) ?? told.message),
@@ -82,7 +85,7 @@ function inWords(name: string, value: unknown, words: ExplainWords, shown: Forma
   return (TERMS.has(name) ? knownWord(words.terms, text) : undefined) ?? text;
 }
 
-/** The form's name for `products.0.name`; the path itself if it has no name. */
+/** The form's name for a path such as `products.0.name`; the path itself if the form has no name for it. */
 export function fieldName(path: string, words: ExplainWords): string {
   const parts = path.split('.').filter((part, at) => at > 0 || part !== 'data');
   const [first = '', second] = parts;

@@ -34,7 +34,7 @@ export function refuseInvalid(
   more: readonly RefusedField[] = [],
 ): never {
   const invalid = [...form.querySelectorAll<HTMLInputElement>(INVALID)];
-  // Each button of a group of radios is invalid, but the group is one field.
+  // Every radio button of an invalid group is invalid, but the group is one field.
   const controls = invalid.filter(
     ({ type, name }, at) => type !== 'radio' || invalid.findIndex((one) => one.name === name) === at,
   );

@@ -4,7 +4,7 @@ import type { Refusal } from '../../data/refusal.ts';
 import { type Language, language } from '../../words/language.ts';
 import type { Explainer } from './explain.ts';
 
-/** Words in separate files: most visits never see a refusal. */
+/** The words are in separate files, because most visits never see a refusal. */
 const WORDS = {
   en: async () => (await import('../../words/en/explain.ts')).EXPLAIN_EN,
   ru: async () => (await import('../../words/ru/explain.ts')).EXPLAIN_RU,
@@ -19,7 +19,7 @@ async function learn(tag: Language): Promise<Explainer> {
   return explainer;
 }
 
-/** The words in the reader's language, loaded once. */
+/** The explainer in the reader's language, loaded once. */
 export const learnWords = async (): Promise<Explainer> => known.value[language.value] ?? learn(language.value);
 
 /** The function that explains refusals. Undefined while the words load; `lost` if they failed to load. */

@@ -8,7 +8,7 @@ export async function tell(refusal: Refusal): Promise<string> {
   return explainer?.refusal(refusal).join(' ') ?? refusal.message;
 }
 
-/** A rule that comes with other data, in the reader's language; empty if there is none. */
+/** The sentence for a broken rule that an answer reports among its data; empty if there is none. */
 export function useTold(told: (BrokenRule & { readonly message: string }) | null): string {
   const explainer = useExplainer(told !== null);
   if (told === null) return '';
@@ -23,7 +23,9 @@ export function useFieldWords(isNeeded: boolean): Pick<Explainer, 'field' | 'bel
   return { field: say, belowField: say };
 }
 
-/** The error in each field of a form, by the server's name for the field; undefined if there is none. */
+/**
+ * Returns a function that gives the error in a field, by the server's name for the field; undefined if there is none.
+ */
 export function useFieldProblems(error: unknown): (path: string) => string | undefined {
   const fields = error instanceof Refusal ? error.fields : [];
   const { belowField } = useFieldWords(fields.length > 0);

@@ -18,7 +18,7 @@ export interface ExplainWords {
   readonly sentFile: string;
   /** The words for fields, by the path without `data` and row numbers, or by its last part. */
   readonly fields: Readonly<Record<string, string>>;
-  /** A group of fields; `#` is the number of a row. */
+  /** The words for groups of fields; `#` stands for the number of a row. */
   readonly groups: Readonly<Record<string, string>>;
   /** The text between a group and its field, and between a field and its error. */
   readonly within: string;

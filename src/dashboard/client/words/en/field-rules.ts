@@ -168,7 +168,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   rangeOverflow: ({ most }) => `must be at most ${most}`,
   stepMismatch: 'must be a whole number',
 
-  // Errors of shape, found by the route's description.
+  // Errors in the shape of a request, found by the route's schema.
   shape: `The request is not valid; ${RELOAD}.`,
   shape_unknown: `is not known; ${RELOAD}`,
   shape_near: `is not known; ${RELOAD}`,

@@ -27,16 +27,16 @@ export interface ImportedKindWords {
   readonly came: Readonly<Record<string, Forms>>;
   /** Counts that need a sentence of their own. */
   readonly notes: Readonly<Record<string, Forms>>;
-  /** Fields of a change that no column holds. */
+  /** The words for changed fields that no column of the file holds. */
   readonly changes?: Readonly<Record<string, string>>;
   /** The choice to notify receivers; undefined if they are notified in the same way as for a manual change. */
   readonly tell?: { readonly label: string; readonly what: string };
   /** The heading above rows that are imported only if they are ticked. */
   readonly heldTitle?: Forms;
-  /** The field by which a row's order, product or client was recognised. */
+  /** The field by which a row's order, product or client was recognized. */
   readonly knownBy: Readonly<Record<string, string>>;
   readonly undo: UndoWords;
-  /** The heading above rows that are reported although they are not errors; undefined for cells that are left out. */
+  /** The heading above reported rows that are not errors. If left out, it says that cells are left out. */
   readonly droppedTitle?: Forms;
   readonly nothingNew: string;
   readonly importNow: Forms;

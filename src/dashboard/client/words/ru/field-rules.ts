@@ -167,7 +167,7 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   rangeOverflow: ({ most }) => `не больше ${most}`,
   stepMismatch: 'нужно целое число',
 
-  // Errors of shape, found by the route's description.
+  // Errors in the shape of a request, found by the route's schema.
   shape: `Запрос не подходит; ${RELOAD}.`,
   shape_unknown: `этого поля здесь нет; ${RELOAD}`,
   shape_near: `этого поля здесь нет; ${RELOAD}`,

@@ -2,7 +2,7 @@ import type { RefusalWords } from '../rule-words.ts';
 
 const NOT_STORED = 'Ничего не сохранено.';
 
-/** The name must be in the genitive. */
+/** The Russian sentence needs the names in the genitive. */
 const UNDONE: Readonly<Record<string, string>> = {
   orders: 'заказов',
   products: 'товаров',

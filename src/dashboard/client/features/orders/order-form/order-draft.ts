@@ -18,7 +18,7 @@ export const draftOf = (order: OrderData): Draft =>
     })),
   );
 
-/** The draft of an order as it is edited: phones are written as on every page. */
+/** The draft for editing an order. Its phones are written as on every page. */
 export function editDraftOf(order: OrderData): Draft {
   const draft = draftOf(order);
   const shown = ({ phone = '', ...fields }: Fields): Fields => ({ ...fields, phone: russianPhone(phone) ?? phone });
@@ -33,7 +33,7 @@ function optionalOf(draft: Draft, before: OrderData | undefined) {
   return Object.fromEntries(texts) as Record<(typeof OPTIONAL)[number], string | null>;
 }
 
-/** The form's content in the server's form; while it is being filled in, an invalid amount counts as 0. */
+/** The form's content as the server expects it. An invalid amount, still being typed, counts as 0. */
 export function contentOf(draft: Draft, before?: OrderData) {
   const partOf = (name: Part) => objectOf(draft[name], before?.[name] ?? null);
   return {

@@ -33,7 +33,7 @@ export function objectOf(fields: Fields, before: SentValues): Record<string, unk
   return before === null && Object.values(after).every((value) => value === null) ? null : after;
 }
 
-/** The typed text in the type that the field had, if the text fits: a number or a boolean. Null for an empty field. */
+/** Converts the typed text to the field's earlier type, a number or a boolean, if it fits. Null for an empty text. */
 function retyped(text: string, before: unknown): string | number | boolean | null {
   if (typeof before === 'number' && String(Number(text)) === text) return Number(text);
   if (typeof before === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';

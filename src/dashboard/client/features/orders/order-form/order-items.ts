@@ -27,21 +27,22 @@ export function idOf({ rest }: Pick<Item, 'rest'>): string {
   return lineOf(id);
 }
 
-/** The other properties of an item, linked to a product of the stock list or, for undefined, to none. */
+/**
+ * The other properties of an item, linked to a product of the stock list; linked to none if `externalId` is undefined.
+ */
 export function tiedTo({ rest }: Pick<Item, 'rest'>, externalId: string | undefined): object {
   const { id: _, ...others } = { id: undefined, ...rest };
   return externalId === undefined ? others : { ...others, id: externalId };
 }
 
-/** Removes the price before a discount: it no longer applies once an item has another name or price. */
+/** Removes the undiscounted price, which no longer applies to an item with another name or price. */
 export function withoutListPrice({ rest }: Pick<Item, 'rest'>): Pick<Item, 'rest'> {
   const { listPrice: _, ...others } = { listPrice: undefined, ...rest };
   return { rest: others };
 }
 
 /**
- * The changes to an item whose name or price is being typed. Once both are as before, the price before a discount
- * returns.
+ * The changes to an item whose name or price is being typed. When both are as before, the undiscounted price returns.
  *
  * @param before the item before any typing
  */
@@ -71,7 +72,10 @@ export interface OfferedProduct {
   readonly lastPrice: number | null;
 }
 
-/** The changes to an item that becomes a product of the stock list. Without a last price, the typed price stays. */
+/**
+ * The changes that turn an item into a product of the stock list. If the product has no last price, the typed price
+ * stays.
+ */
 export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: OfferedProduct): Partial<Item> {
   const { sku: _, ...others } = { sku: undefined, ...tiedTo(withoutListPrice(item), externalId) };
   return {
@@ -85,7 +89,7 @@ export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: Offe
 export const withPieces = (quantity: string, more: number): string =>
   numberText(Math.round(((parseNumber(quantity) ?? 0) + more) * 1_000) / 1_000);
 
-/** The pieces of a product in the items. */
+/** The number of pieces of a product in all items. */
 export const piecesOf = (items: readonly Item[], { externalId }: Pick<OfferedProduct, 'externalId'>): number =>
   items.reduce((sum, item) => (idOf(item) === externalId ? sum + (parseNumber(item.quantity) ?? 0) : sum), 0);
 
@@ -93,8 +97,8 @@ export const piecesOf = (items: readonly Item[], { externalId }: Pick<OfferedPro
 export const isWhole = ({ quantity }: Pick<Item, 'quantity'>): boolean => Number.isInteger(parseNumber(quantity) ?? 0);
 
 /**
- * The items with one more piece of a product: added to its item, in an untouched item, or at the end. A discount or
- * special price was given for the earlier pieces, so the new one has the list price.
+ * Adds a piece of a product: to its item, to an empty item, or at the end. A discount or special price was given for
+ * the earlier pieces, so the new one has the list price.
  */
 export function withOneMore(items: readonly Item[], product: OfferedProduct): Item[] {
   const { externalId, lastPrice } = product;

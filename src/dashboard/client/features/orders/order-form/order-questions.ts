@@ -6,7 +6,7 @@ import { wayOf } from './one-line/ways.ts';
 /** The fields of an order's form that are checked. */
 type AskedFields = Pick<Draft, 'date' | 'timeStart' | 'timeEnd' | 'client' | 'recipient' | 'delivery'>;
 
-/** A question about an order before it is saved, although the server would accept the order. */
+/** A question that is asked before an order is saved, about something that the server would accept. */
 export type Question =
   | { readonly path: 'line'; readonly open: readonly string[] }
   | { readonly path: 'date'; readonly why: 'past' | 'far' | 'late'; readonly date: string }

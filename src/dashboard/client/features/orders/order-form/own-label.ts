@@ -1,6 +1,9 @@
 import { words } from '../../../words/words.ts';
 
-/** The label of a text that says whom it is for; undefined for all other fields. @param path `additional.comment` */
+/**
+ * The label that says who a text field is for; undefined for other fields.
+ * @param path a path such as `additional.comment`
+ */
 export function ownLabel(path: string): string | undefined {
   const w = words.value.orderForm;
   const known: Readonly<Record<string, string>> = {

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The shop's price list next to the items; hidden for a shop without prices. Where there is room, a new order shows it
- * open, and reserves that room while it loads.
+ * The shop's price list next to the items; hidden for a shop without prices. Where there is room, a new order shows the
+ * list open and reserves its place while it loads.
  */
 export function PriceList({ isNew, ...props }: Props & { readonly isNew: boolean }) {
   const [isOpen, setIsOpen] = useState(isNew && !isPhone.peek());

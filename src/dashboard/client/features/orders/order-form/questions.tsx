@@ -29,7 +29,7 @@ interface AskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks about unusual points before the order is saved; the button for correcting leads to the field. */
+/** Asks about unusual points before the order is saved. The button for correcting moves the focus to the field. */
 export function AskDialog({ questions, sending, save, onClose }: AskDialogProps) {
   const w = words.value.orderForm;
   // While the dialog is open, nothing behind it can take the focus.

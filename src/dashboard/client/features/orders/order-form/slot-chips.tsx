@@ -105,7 +105,7 @@ export function SlotChips({ draft, set, agreed }: Props) {
   );
 }
 
-/** The days of most orders. */
+/** Buttons for the days that most orders are for: today and tomorrow. */
 export function DayChips({ date, set }: Pick<Props, 'set'> & { readonly date: string }) {
   const { orders: w } = words.value;
   const today = localDay();

@@ -34,9 +34,9 @@ const WIDE = 2.3;
 /** The width of the wide letters of both alphabets, in average letters. */
 const BROAD = 1.45;
 const BROAD_LETTERS = new Set('жмфшщыюЖМФШЩЫЮmwMW@');
-/** The first wide character: Hangul, Chinese, emoji. */
+/** The first code point of the wide characters: Hangul, Chinese, emoji. */
 const FIRST_WIDE = 0x1100;
-/** Words do not break, so a part of each line stays empty. */
+/** A factor for the space that stays empty at the ends of lines, because words do not break. */
 const WASTE = 1.08;
 
 function widthOf(line: string): number {

@@ -21,7 +21,7 @@ interface CourierSheetProps {
   readonly withDays?: boolean;
 }
 
-/** A row for each order, with what the courier needs at the door. */
+/** A row for each order, with all that the courier needs at the door. */
 export function CourierSheet({ parcels, heading, withDays = false }: CourierSheetProps) {
   const { print: w, orders } = words.value;
   return (
@@ -44,7 +44,7 @@ export function CourierSheet({ parcels, heading, withDays = false }: CourierShee
   );
 }
 
-/** A long order may break across pages; kept together, it would leave half a page empty. */
+/** An order with more items than this may break across pages. Kept together, it would leave half a page empty. */
 const WHOLE_ITEMS = 12;
 
 interface ParcelsProps {

@@ -15,7 +15,7 @@ function useQuery() {
   // `day` names the day; the other date filters and the view have no meaning here.
   for (const own of ['ids', 'day', 'look', 'sort', 'when', 'from', 'to']) params.delete(own);
   return {
-    /** The ids of individually chosen orders; null if the sheet is for a day. */
+    /** The ids of individually chosen orders; empty if the sheet is for a day. */
     ids: day === null ? (ids ?? '').split(',') : [],
     day,
     isOfDeliveries: path.startsWith('/app/deliveries'),
@@ -29,7 +29,7 @@ const byTime = (a: Parcel, b: Parcel): number => {
   return (keys[0] ?? '').localeCompare(keys[1] ?? '');
 };
 
-/** The deliveries by time, with a row for each order and what the courier needs at the door. */
+/** The deliveries by time: a row for each order, with all that the courier needs at the door. */
 export function CouriersPage() {
   const { ids, day, isOfDeliveries, filter, query } = useQuery();
   const loaded = useLoaded(() => loadParcels(query), JSON.stringify(query));

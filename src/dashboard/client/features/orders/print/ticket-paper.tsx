@@ -9,7 +9,7 @@ import { OrderQr } from './shop-head.tsx';
 /** An item's own fields that say nothing about how to make it. */
 const NOT_MADE = new Set(['id', 'sku', 'name', 'quantity', 'price', 'listPrice']);
 
-/** The most items in large print; more would leave no room for notes. */
+/** Items are in large print only if there are at most this many. More would leave no room for notes. */
 const FEW = 5;
 
 /** The workshop's ticket: the goods to make, and the time. The workshop needs no sums, phones or addresses. */

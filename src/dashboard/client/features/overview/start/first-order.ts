@@ -2,7 +2,7 @@ import { stepWords } from '../../../words/start-steps.ts';
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
-/** Today's date by the sender's own clock. A time with an offset counts with its date as written. */
+/** The current time by the sender's own clock, with its offset. The API takes the date as it is written. */
 function today(now: Date): string {
   const minutes = -now.getTimezoneOffset();
   const offset = `${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`;

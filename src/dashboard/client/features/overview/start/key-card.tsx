@@ -26,7 +26,7 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
   const [madeAt] = useState(() => new Date());
   const w = stepWords.value;
   const make = async (): Promise<void> => {
-    // No more scopes than a website needs: it cannot delete.
+    // The key gets only the scopes that a website needs. It cannot delete.
     const input = { name: w.keyName, source: 'site', scopes: [...PRESETS.website] };
     setKey((await ask(keysOf().post(input))).key);
     changed();

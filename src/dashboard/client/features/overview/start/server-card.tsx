@@ -15,10 +15,7 @@ import { withOtherWords } from '../../../words/words.ts';
 import { Card } from './card.tsx';
 import type { CardState, Endpoint, Facts, Outcome } from './facts.ts';
 
-/**
- * This loads once there is a secret. If it fails, only the secret is shown: after a reload of the page the secret would
- * be lost.
- */
+/** Loads when there is a secret. If it fails, only the secret is shown, which a reload of the page would lose. */
 const SigningHelp = lazyPart(() =>
   withOtherWords(import('../../../parts/receiver-code.tsx')).then(
     (part) => part.SigningHelp,

@@ -106,7 +106,10 @@ function Later({ name, states, putAway, to, text }: LaterProps) {
 /** The hours until each sample is due. */
 const SAMPLE_HOURS = [1, 3, 5];
 const SLOT_HOURS = 2;
-/** The last hours at which a slot may begin. A slot ends on the day it begins, and no two are at the same time. */
+/**
+ * The last hour at which the slot of each sample may begin. A slot ends on the day it begins, and no two are at the
+ * same time.
+ */
 const LAST_HOURS = [17, 19, 21];
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

@@ -21,7 +21,7 @@ export function useOrder(flow: FlowName, steps: readonly Step[], changed: () => 
       if (sent !== undefined) await ask(flowOf(flow).order.post({ ids: [...sent] }));
     }
   };
-  // This runs before the page is painted. Later, it could drop a move that the reader makes in between.
+  // This runs before the page is painted. If it ran later, it could drop a move that the reader makes in between.
   useLayoutEffect(() => {
     // While a call is under way, only its answer counts.
     if (!busy) setWanted(undefined);

@@ -64,9 +64,9 @@ const HALF_DAY = 720;
 /** "5-12" may be a house and a flat. */
 const IS_BARE = new RegExp(`^\\d+\\s*${DASH}\\s*\\d+$`, 'u');
 const HAS_HALF = new RegExp(`(?<![\\p{L}\\p{N}.,/])\\d{1,2}(?:[:.]\\d{2})?\\s*(?:am|pm|утра|вечера)${END}`, 'iu');
-/** The words before a number in its part of the line, back to the previous number. */
+/** Matches the words before a number, back to a comma, a line break or the previous number. */
 const WORDS_BEFORE = /(^|[,;\n\d])([\p{L}'’.«»"“” -]*\p{L}\.?)\s+$/u;
-/** A street right before a number. */
+/** Matches capitalized words at the end of a text before a number. They may be a street. */
 const CAPITAL_LAST = new RegExp(
   `(^|(?<lead>(?:to|на|по|ул\\.?|улиц[аеу]|${CARRIER})\\s+)|\\s)(?<street>(?:\\p{Lu}[\\p{L}'’.-]+\\s*){1,3})(?:${STREET}\\s*)?$`,
   'u',
@@ -74,7 +74,7 @@ const CAPITAL_LAST = new RegExp(
 const BEFORE_HOURS =
   /(?:^|\s)(?:pick|collect|самовывоз|забер|deliver\p{L}*$|courier$|доставк\p{L}*$|курьер\p{L}*$|time|время|час|утр|дн[её]м|вечер|обед|около|interval|интервал|slot|window|morning|afternoon|evening|about|at$|by$|between$|from$|with$|[вкс]$|на$|до$|после$)/iu;
 
-/** "Доставка садовая 8-15", "на лесную 7-15". */
+/** Matches a street in small letters: "Доставка садовая 8-15", "на лесную 7-15". */
 const SMALL_STREET = new RegExp(
   `(?:^|\\s)(?:(?:${CARRIER}|ул\\.?|улиц[аеу])\\s+(?:на\\s+)?\\p{Ll}{4,}|на\\s+\\p{Ll}+(?:[ую]ю|ой|[иоеё][нв]а))$`,
   'u',
@@ -97,7 +97,7 @@ const needsPlace = (street: string, rest: string): boolean =>
   TIME_LED.test(rest) ||
   (/[а-я]/u.test(street) && wayOf(rest) === 'delivery' && !ANY_PLACE.test(rest));
 
-/** "Lenina 5-12" is a house and a flat. The first part of a line may be "Anna 12-14". */
+/** True for a house and a flat, such as "Lenina 5-12". "Anna 12-14" is a client and hours. */
 function isHouse({ 0: text, 1: from, 4: to, index, input }: RegExpExecArray): boolean {
   const [, start, words = ''] = WORDS_BEFORE.exec(input.slice(0, index)) ?? [];
   if (start === undefined || !IS_BARE.test(text) || BEFORE_HOURS.test(words)) return false;
@@ -118,7 +118,7 @@ function isHouse({ 0: text, 1: from, 4: to, index, input }: RegExpExecArray): bo
   return lead !== undefined || isPlace || HAS_HALF.test(input);
 }
 
-/** "5.12 till 12", but neither "from 9.10 till 12" nor "9.10 till 11.30". */
+/** Matches a day before an hour, as in "5.12 till 12". It matches neither "from 9.10 till 12" nor "9.10 till 11.30". */
 const DAY_BEFORE_HOUR = /^(\d{1,2}\.\d{2})\s*(?:till|until|and|до)(?!\s*\d{1,2}\.\d)/iu;
 const WEEK = 7;
 const WEEK_MS = WEEK * 86_400_000;
@@ -145,9 +145,12 @@ function rangeOf(match: RegExpExecArray, today: string): Hours | undefined {
   return to === from ? undefined : { timeStart: clock(from), timeEnd: clock(to) };
 }
 
-/** "Завтра в 5 весна", "tomorrow at 5 for Sarah": the hour begins its part of the line. */
+/**
+ * Matches the text before an hour that begins its part of the line. Examples: "Завтра в 5 весна", "tomorrow at 5 for
+ * Sarah".
+ */
 const ENDS_PART = /(?:^|[,;\n\ufffc])\s*$/u;
-/** "At 12 Elm", "at 12 the Green" and "at 12 per stem". */
+/** Matches the word after a number that is not an hour: "at 12 Elm", "at 12 the Green" and "at 12 per stem". */
 const NO_HOUR_BEFORE = /^(?:\p{Lu}|(?:an?|the|per)$)/u;
 
 function atHour(match: RegExpExecArray): Hours | undefined {
@@ -175,7 +178,7 @@ const oneHour =
 /** Ranges are read before days: "12.10-14.10" does not contain a day. */
 export const takeRange = (scan: Scan, today: string) => scan.take(RANGE, (match) => rangeOf(match, today), 1)[0];
 
-/** A single hour is read after the days: in "at 5 tomorrow" no word may be left after the hour. */
+/** A single hour is read after the days. In "at 5 tomorrow", a word left after the number would hide the hour. */
 export function takeHour(scan: Scan): (Span & { value: Hours }) | undefined {
   for (const [pattern, read] of [
     [FROM, oneHour('timeStart')],
@@ -193,13 +196,16 @@ export function takeHour(scan: Scan): (Span & { value: Hours }) | undefined {
   return { ...spoken, value: { timeStart: '', timeEnd: '', [side]: clock(hour + spoken.value.minutes) } };
 }
 
-/** "By 5pm". */
+/** Takes a deadline, such as "by 5pm". */
 export const takeDeadline = (scan: Scan) => scan.take(TO, oneHour('timeEnd'), 1)[0];
 
 const LAST_HOUR = 22;
 const LAST = /(?<![\p{L}\p{N}.,:/+-])(\d{1,2})(?:\.(00|15|30|45))?(?=\s*(?:[,;\n]|$))/gu;
 
-/** The bare hour of "today 18" and "pickup 18". @param before the day and the pickup */
+/**
+ * Takes a bare hour next to a day or a pickup, as in "today 18" and "pickup 18".
+ * @param before the day and the pickup
+ */
 export const takeLastHour = (scan: Scan, before: readonly Span[]) =>
   scan.take(
     LAST,
@@ -285,13 +291,13 @@ function ofDay(day: string, today: string): string | undefined {
 /** Matches numbers such as "31.11". They look like a day, so they never count as a quantity. */
 const LIKE_DAY = /^(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$/u;
 const SLASHED = new RegExp(`${BEFORE}(?<![\\p{L}\\p{N}.,:/+-])(\\d{1,2}/\\d{1,2})(?!\\p{L}|\\d|[.,:/]\\d)`, flags);
-/** "Садовая, 12/3", "д. 12/3", "12/3 Oak Street" and "12/3 кв 8" are houses and no dates. "Emma 12/3" is a date. */
+/** "Садовая, 12/3", "д. 12/3", "12/3 Oak Street" and "12/3 кв 8" are houses, not dates. "Emma 12/3" is a date. */
 const AFTER_STREET =
   /(?:(?:адрес\p{L}*|address|ул|улица|пр|street|st)[.:]?\s[^,\ufffc]*|(?<!\p{L})(?:д|дом|house)\.?),?\s*$/iu;
 const AFTER_CAPITAL = /(\p{Lu}[\p{L}'’-]*)\.?,?\s*$/u;
 const BEFORE_STREET =
   /^(?:\s*(\p{Lu}\p{L}*)|,?\s*(?:кв|квартира|под|подъезд|эт|этаж|оф|офис|apt|flat|floor|entrance|office)(?![\p{L}]))/u;
-/** In days. */
+/** Days from today: an order for a date before `NEAR` is usual, and one after `FAR` is unlikely. */
 const [NEAR, FAR] = [60, 120];
 function ofSlashed({ 0: text, 1: day = '', index, input }: RegExpExecArray, today: string): string | undefined {
   const [ahead, behind] = [input.slice(0, index), input.slice(index + text.length)];
@@ -332,7 +338,7 @@ function ofMonth(day: string, month: string, year: string | undefined, today: st
 /** "Улица 8 Марта" is a street. */
 const NAMED_STREET = /(?<!\p{L})ул(?:\.|иц[аеу])?\s*(?:\d{1,2}\s+)?$/iu;
 
-/** @param places the groups of the day and of the month */
+/** @param places the numbers of the capture groups for the day and the month */
 function dayOf(match: RegExpExecArray, [day, month]: readonly [number, number], today: string): string | undefined {
   const isStreet = NAMED_STREET.test(match.input.slice(0, match.index));
   return isStreet ? undefined : ofMonth(match[day] ?? '', match[month] ?? '', match[3], today);

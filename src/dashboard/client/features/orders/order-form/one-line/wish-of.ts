@@ -27,9 +27,9 @@ interface Client {
 }
 
 export interface LineMatches {
-  /** The client with this phone, or with a phone that ends like it. */
+  /** The only client whose phone ends with the digits in the line, and whose name fits. */
   readonly client?: Client | undefined;
-  /** If there is no such client, the clients with other names whose phones end with these digits. */
+  /** If there is no such client, all clients whose phones end with these digits. */
   readonly others?: readonly Client[] | undefined;
   /** Products by the names that the line uses for them. */
   readonly products: ReadonlyMap<string, OfferedProduct & { readonly quantity?: number }>;
@@ -98,8 +98,8 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
 
 /**
  * Fills the delivery fields that a line leaves open. They come from the client's last order, unless the line names
- * another place or method. A price or an address alone means delivery. A method other than the last has its usual
- * price.
+ * another place or method. A price or an address alone means delivery. If the method differs from the last order's, its
+ * usual price is filled in.
  */
 export function impliedOf(parts: readonly Part[], { client }: Pick<LineMatches, 'client'>, ways: Ways): Values {
   const has = (kind: Part['kind']): boolean => parts.some((part) => part.kind === kind);
@@ -159,11 +159,14 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
   }
 }
 
-/** True for a part that is not understood: it fills nothing in. */
+/** True for a part that is not understood and so fills nothing in. */
 const isOpen = (part: Part, { client, products }: LineMatches): boolean =>
   part.kind === 'tail' ? client === undefined : part.kind === 'unsure' && !isProduct(part.value, products);
 
-/** A part that may be an item: words without another meaning are an item if a product has that name. */
+/**
+ * The goods that a part may name; undefined if it has another meaning. Unexplained words are an item only if a product
+ * has that name.
+ */
 export function goodIn(part: Part): Good | undefined {
   if (part.kind === 'item') return part.value;
   return part.kind === 'unsure' ? { name: part.value, quantity: '1', price: '' } : undefined;
@@ -173,7 +176,7 @@ export function goodIn(part: Part): Good | undefined {
 const HAS_SMALL = /(?<!\p{L})\p{Ll}/u;
 export const mayBeGoods = (name: string, hasPhone: boolean): boolean =>
   name !== '' && (!hasPhone || HAS_SMALL.test(name));
-/** A name as it was typed: "весна" may be goods, and "Весна" is the same name in capitals. */
+/** A name with the capitals as typed: "весна" may be goods, although the name read from it is "Весна". */
 export const typedName = ({ text, value }: { readonly text: string; readonly value: string }): string =>
   text.toLocaleLowerCase() === value.toLocaleLowerCase() ? text : value;
 
@@ -232,7 +235,10 @@ function withAddress(parts: readonly Part[], { products }: LineMatches): Part[] 
 
 const JOINED = /\s+(?:and|plus|with|и|плюс|с|[+&])\s+(?:an?\s+)?/giu;
 
-/** The items of "25 tulips and a vase", judged by the words alone; undefined for a part that cannot be several. */
+/**
+ * Splits words such as "25 tulips and a vase" into items, without looking at the products. Undefined for a part that
+ * cannot be several items.
+ */
 function itemsJoinedIn(part: Part): Part[] | undefined {
   if (part.kind !== 'unsure' && part.kind !== 'name' && (part.kind !== 'item' || part.value.price !== ''))
     return undefined;
@@ -243,13 +249,16 @@ function itemsJoinedIn(part: Part): Part[] | undefined {
     const from = part.text.indexOf(text, end);
     end = from + text.length;
     const span = { text, at: part.at + from };
-    // The number counts only the good next to it: "vase and ribbon 3 m".
+    // The number applies only to the words next to it: "vase and ribbon 3 m".
     const counted = goodOf(text);
     return counted === undefined ? unsure(span) : { ...span, kind: 'item', value: { ...counted, price: '' } };
   });
 }
 
-/** Goods with a name next to them, which may be the product's: "роза Наташа". @returns the texts of both */
+/**
+ * Finds goods followed by a name that may be part of the product's name: "роза Наташа".
+ * @returns `text`: both together
+ */
 const namedGoods = (parts: readonly Part[]): { readonly good: Part; readonly name: Part; readonly text: string }[] =>
   parts.flatMap((good, at) => {
     const name = parts[at + 1];
@@ -258,7 +267,7 @@ const namedGoods = (parts: readonly Part[]): { readonly good: Part; readonly nam
     return isNext && said !== undefined ? [{ good, name, text: `${said} ${name.text}` }] : [];
   });
 
-/** The texts that may be the names of products together with a person's name. */
+/** The texts that may be names of products and include a person's name. */
 export const namesWithPerson = (parts: readonly Part[]): string[] => namedGoods(parts).map(({ text }) => text);
 
 /** Reads a name as the end of a product's name, if the shop sells that product. */
@@ -274,13 +283,16 @@ function withNamed(parts: readonly Part[], { products }: LineMatches): Part[] {
   });
 }
 
-/** The texts between the commas of a card; none if it is in quotes. */
+/** The texts between the commas of a card; none if the card's text is in quotes. */
 const piecesOfCard = ({ at, text }: Part): Span[] =>
   /[«"“]/u.test(text)
     ? []
     : [...text.matchAll(/[^\s,][^,]*/gu)].map((piece) => ({ at: at + piece.index, text: piece[0].trimEnd() }));
 
-/** Ends a card's text before a product: "card: With love, spring, Anna" is about the spring bouquet. */
+/**
+ * Ends a card's text before a product. "Card: With love, spring, Anna" is a card with "With love", and an order of the
+ * spring bouquet.
+ */
 const withShortCard = (parts: readonly Part[], { products }: LineMatches): Part[] =>
   parts.flatMap((part): Part[] => {
     const pieces = part.kind === 'card' ? piecesOfCard(part) : [];
@@ -302,12 +314,15 @@ export const goodsNamedIn = (part: Part): string[] =>
         .slice(1, MOST_PIECES)
         .map(({ text }) => text)
     : [...[part, ...(itemsJoinedIn(part) ?? [])].flatMap((one) => goodIn(one)?.name ?? []), ...goodsAtEdges(part)];
-/** The most pieces of a card that are looked up, because a card may be a poem. */
+/** Only this many pieces of a card, counted from its start, are considered. A card may be a poem. */
 const MOST_PIECES = 6;
 
 const wordOf = (part: Part): string => goodIn(part)?.name.split(' ')[0] ?? '';
 
-/** Reads a part as several items, if the shop sells each of them and no product has the whole name. */
+/**
+ * Reads a part as several items if each may be goods and the shop sells at least one. A product with the whole name
+ * comes first.
+ */
 const withJoined = (parts: readonly Part[], { products }: LineMatches): Part[] =>
   parts.flatMap((part) => {
     const [name] = part.kind === 'name' ? [part.value] : goodsNamedIn(part);
@@ -343,7 +358,7 @@ function withSlot(parts: readonly Part[], { slots = [] }: LineMatches): Part[] {
   });
 }
 
-/** The parts of a line as the shop's products, clients and slots explain them. */
+/** Reads the parts of a line again with the shop's products, clients and slots. */
 export const withProducts = (parts: readonly Part[], found: LineMatches): Part[] =>
   [
     withShortCard,
