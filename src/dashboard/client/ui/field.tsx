@@ -74,11 +74,15 @@ type TextProps = Plain<InputHTMLAttributes> & {
   readonly list?: string;
 };
 
-export const TextField = ({ name, label, hint, long, problem, autofocus = false, ...rest }: TextProps) => (
-  <Field name={name} label={label} hint={hint} long={long} problem={problem}>
-    {(tied) => <input {...control(rest, tied)} ref={autofocus === true ? focusFirst : null} />}
-  </Field>
-);
+/** A field of one line. Unless it says otherwise, the browser offers no texts typed into other forms. */
+export function TextField({ name, label, hint, long, problem, autofocus = false, ...rest }: TextProps) {
+  const typed = { autocomplete: 'off', ...rest };
+  return (
+    <Field name={name} label={label} hint={hint} long={long} problem={problem}>
+      {(tied) => <input {...control(typed, tied)} ref={autofocus === true ? focusFirst : null} />}
+    </Field>
+  );
+}
 
 type AreaProps = Plain<TextareaHTMLAttributes>;
 

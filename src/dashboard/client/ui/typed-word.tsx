@@ -16,7 +16,6 @@ export const TypedWord = ({ label, word, typed }: TypedWordProps) => (
     label={label}
     onInput={({ currentTarget }) => typed([word].flat().map(plain).includes(plain(currentTarget.value)))}
     autofocus
-    autocomplete="off"
     spellcheck={false}
   />
 );

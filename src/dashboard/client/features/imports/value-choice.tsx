@@ -108,7 +108,6 @@ function PackSize({ unit, size, busy, choose }: PackSizeProps) {
       hint={w.packHint}
       problem={isWrong ? w.packWrong : undefined}
       inputMode="decimal"
-      autocomplete="off"
       defaultValue={size}
       disabled={busy}
       onChange={({ currentTarget }) => take(currentTarget.value.trim())}

@@ -56,7 +56,6 @@ function SettingsForm({ backups, saved }: { readonly backups: Backups; readonly 
         hint={givenBy.to === null ? w.toHint : w.givenBy(givenBy.to)}
         disabled={givenBy.to !== null}
         maxLength={4_000}
-        autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
         value={to}
@@ -137,7 +136,6 @@ function StoreFields({ backups: { givenBy, saved } }: { readonly backups: Backup
           hint={field === 'accessKey' ? undefined : w.storeHints[field]}
           required={field === 'accessKey'}
           maxLength={1_000}
-          autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
           defaultValue={saved.store?.[field] ?? ''}

@@ -99,10 +99,9 @@ function ClientForm({ data, begun }: { readonly data: ClientData; readonly begun
           hint={w.phoneHint}
           {...phoneTyped()}
           type="tel"
-          autocomplete="off"
           defaultValue={given.phone}
         />
-        <TextField name="email" label={w.email} type="email" autocomplete="off" defaultValue={given.email} />
+        <TextField name="email" label={w.email} type="email" defaultValue={given.email} />
         <FormActions action={w.download}>
           <button type="submit" class="danger" name="act" value="forget">
             {w.forget}

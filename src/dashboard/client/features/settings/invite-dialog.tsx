@@ -48,7 +48,7 @@ export function InviteDialog({ onlyHere, onClose, done }: InviteProps) {
       done={done}
       onClose={onClose}
     >
-      <TextField name="email" label={w.email} type="email" required maxLength={254} autocomplete="off" autofocus />
+      <TextField name="email" label={w.email} type="email" required maxLength={254} autofocus />
       <RoleChoice chosen={role} choose={setRole} />
       <Radios name="language" label={w.language} hint={w.languageWhat} value={language.value} options={LANGUAGES} />
       <p class="meta">{wayOf()}</p>

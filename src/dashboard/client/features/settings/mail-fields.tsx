@@ -34,7 +34,6 @@ function Where({ draft, setDraft }: MailFieldsProps) {
         hint={w.hostHint}
         required
         maxLength={253}
-        autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
         value={draft.host}
@@ -81,7 +80,6 @@ function Login({ draft, setDraft, facts }: MailFieldsProps) {
         label={w.user}
         hint={w.userHint}
         maxLength={500}
-        autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
         value={draft.user}
@@ -113,7 +111,6 @@ function Sender({ draft, setDraft, facts }: MailFieldsProps) {
       type="email"
       required
       maxLength={254}
-      autocomplete="off"
       value={draft.sender}
       onInput={(event) => setDraft({ ...draft, sender: event.currentTarget.value })}
     />

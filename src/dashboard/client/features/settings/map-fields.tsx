@@ -37,18 +37,10 @@ export function MapFields() {
             required
             inputMode="url"
             maxLength={500}
-            autocomplete="off"
             defaultValue={isMapService(mapService) ? '' : mapService}
           />
         )}
-        <TextField
-          name="mapCity"
-          label={w.mapCity}
-          hint={w.mapCityHint}
-          maxLength={200}
-          autocomplete="off"
-          defaultValue={mapCity}
-        />
+        <TextField name="mapCity" label={w.mapCity} hint={w.mapCityHint} maxLength={200} defaultValue={mapCity} />
       </div>
     </section>
   );

@@ -27,7 +27,7 @@ export function NewWorkspace() {
           done={({ workspaceId }) => leave(() => switchTo(workspaceId, '/app'))}
           onClose={() => setOpen(false)}
         >
-          <TextField name="name" label={w.name} required maxLength={200} autocomplete="off" autofocus />
+          <TextField name="name" label={w.name} required maxLength={200} autofocus />
           <ZoneField chosen={ownZone()} />
         </FormDialog>
       )}

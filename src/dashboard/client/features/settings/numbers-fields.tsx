@@ -68,7 +68,6 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
           hint={w.prefixHint}
           problem={problem('prefix')}
           maxLength={16}
-          autocomplete="off"
           value={typed.prefix}
           onInput={(event) => setTyped({ ...typed, prefix: event.currentTarget.value })}
         />

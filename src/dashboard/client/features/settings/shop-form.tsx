@@ -55,7 +55,6 @@ export function ShopForm({ settings, saved }: { readonly settings: Settings; rea
             hint={w.nameHint}
             required
             maxLength={200}
-            autocomplete="off"
             defaultValue={workspace.value?.name ?? ''}
           />
           <ZoneField withOrders chosen={workspace.value?.timeZone ?? 'UTC'} />
@@ -89,15 +88,14 @@ function Saves() {
 function PaperFields() {
   const { address = '', phone = '', thanks = '' } = workspace.value ?? {};
   const w = pageWords.value.workspace;
-  const lines = { maxLength: 200, autocomplete: 'off' } as const;
   return (
     <section aria-labelledby="papers-title">
       <h2 id="papers-title">{w.papers}</h2>
       <p class="lead">{w.papersWhat}</p>
       <div class="narrow-form">
-        <TextField {...lines} name="address" label={w.address} defaultValue={address} />
-        <TextField {...lines} name="phone" label={w.phone} {...phoneTyped()} defaultValue={phone} />
-        <TextField {...lines} name="thanks" label={w.thanks} hint={w.thanksHint} defaultValue={thanks} />
+        <TextField name="address" label={w.address} maxLength={200} defaultValue={address} />
+        <TextField name="phone" label={w.phone} {...phoneTyped()} maxLength={200} defaultValue={phone} />
+        <TextField name="thanks" label={w.thanks} hint={w.thanksHint} maxLength={200} defaultValue={thanks} />
       </div>
     </section>
   );

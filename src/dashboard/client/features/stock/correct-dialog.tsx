@@ -59,9 +59,8 @@ export function CorrectDialog({ product, onClose, done }: CorrectProps) {
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         required
         autofocus
-        autocomplete="off"
       />
-      <TextField name="reason" label={w.reason} hint={w.reasonHint(w.ways[way])} maxLength={200} autocomplete="off" />
+      <TextField name="reason" label={w.reason} hint={w.reasonHint(w.ways[way])} maxLength={200} />
     </FormDialog>
   );
 }

@@ -77,7 +77,6 @@ export function ProductDialog({ product, onClose, done }: ProductDialogProps) {
     await ask(stockOf().post({ ...sent, quantity }));
     return undefined;
   };
-  const number = { inputMode: 'decimal', autocomplete: 'off' } as const;
   const title = product === undefined ? w.add : w.editTitle;
   return (
     <FormDialog
@@ -88,30 +87,24 @@ export function ProductDialog({ product, onClose, done }: ProductDialogProps) {
       onClose={onClose}
       disabled={scaling.busy}
     >
-      <TextField
-        name="name"
-        label={w.name}
-        required
-        maxLength={500}
-        defaultValue={product?.name ?? ''}
-        autofocus
-        autocomplete="off"
-      />
+      <TextField name="name" label={w.name} required maxLength={500} defaultValue={product?.name ?? ''} autofocus />
       <TextField
         name="price"
         label={w.price}
         defaultValue={product?.price == null ? '' : moneyText(product.price)}
-        {...number}
+        inputMode="decimal"
       />
       <CategoryField of={product?.category ?? ''} />
       <PictureField shown={picture === undefined ? kept : (picture ?? undefined)} scaling={scaling} put={setPicture} />
-      {product === undefined && <TextField name="quantity" label={w.startQuantity} defaultValue="0" {...number} />}
+      {product === undefined && (
+        <TextField name="quantity" label={w.startQuantity} defaultValue="0" inputMode="decimal" />
+      )}
       <TextField
         name="warnBelow"
         label={w.warnBelow}
         hint={w.warnHint}
         defaultValue={product?.warnBelow == null ? '' : numberText(product.warnBelow)}
-        {...number}
+        inputMode="decimal"
       />
       <CodeFields of={product} />
     </FormDialog>
@@ -126,14 +119,13 @@ function CodeFields({ of: product }: { readonly of: Product | undefined }) {
   const ownId = product === undefined || product.externalId === product.id ? '' : product.externalId;
   return (
     <>
-      <TextField name="sku" label={w.sku} maxLength={500} defaultValue={product?.sku ?? ''} autocomplete="off" />
+      <TextField name="sku" label={w.sku} maxLength={500} defaultValue={product?.sku ?? ''} />
       <TextField
         name="barcode"
         label={w.barcode}
         hint={w.barcodeHint}
         maxLength={100}
         defaultValue={product?.barcode ?? ''}
-        autocomplete="off"
         spellcheck={false}
         // A scanner ends with Enter, which would save the half-filled form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
@@ -145,7 +137,6 @@ function CodeFields({ of: product }: { readonly of: Product | undefined }) {
         maxLength={500}
         required={ownId !== ''}
         defaultValue={ownId}
-        autocomplete="off"
         spellcheck={false}
       />
     </>

@@ -44,7 +44,6 @@ export function NewStep({ flow, steps, changed }: NewStepProps) {
         onInput={({ currentTarget }) => setName(currentTarget.value)}
         required
         maxLength={60}
-        autocomplete="off"
       />
       {isOrders && name !== '' && (
         <TextField
@@ -55,7 +54,6 @@ export function NewStep({ flow, steps, changed }: NewStepProps) {
           onInput={({ currentTarget }) => setId(currentTarget.value)}
           required
           maxLength={64}
-          autocomplete="off"
           spellcheck={false}
         />
       )}
