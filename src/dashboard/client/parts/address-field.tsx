@@ -50,7 +50,6 @@ export function AddressField({ value = '', autofocus = value === '' }: AddressFi
         type="url"
         required
         autofocus={autofocus}
-        autocomplete="off"
         value={text}
         problem={trouble === null ? undefined : told.belowField(trouble)}
         aria-describedby="address-verdict"

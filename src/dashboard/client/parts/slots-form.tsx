@@ -119,7 +119,6 @@ function SlotRow({ at, row: { timeStart, timeEnd, capacity }, put, remove }: Row
         inputMode="numeric"
         maxLength={3}
         placeholder={w.anyNumber}
-        autocomplete="off"
         value={capacity}
         onInput={({ currentTarget }) => put({ capacity: currentTarget.value })}
       />

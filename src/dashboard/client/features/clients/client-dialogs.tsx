@@ -106,7 +106,6 @@ export function EditDialog({ client: shown, onClose, done }: DialogProps) {
         defaultValue={client.givenName}
         placeholder={client.name}
         autofocus
-        autocomplete="off"
       />
       <AreaField name="note" label={w.note} hint={w.noteHint} rows={4} maxLength={2_000} defaultValue={client.note} />
       <AreaField
@@ -181,7 +180,6 @@ function Dates({ dates, set }: DatesProps) {
             pattern="0?[1-9]|[12][0-9]|3[01]"
             maxLength={2}
             value={day}
-            autocomplete="off"
             onInput={({ currentTarget }) => put(key, { day: currentTarget.value })}
           />
           <ChoiceField
@@ -202,7 +200,6 @@ function Dates({ dates, set }: DatesProps) {
             required
             maxLength={100}
             value={title}
-            autocomplete="off"
             onInput={({ currentTarget }) => put(key, { title: currentTarget.value })}
           />
           <button
@@ -254,7 +251,6 @@ export function MergeDialog({ client, onClose, done }: DialogProps) {
         maxLength={100}
         value={text}
         autofocus
-        autocomplete="off"
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
       <Choices name="other" label={w.list} quiet>

@@ -84,7 +84,6 @@ function NameAndSource() {
         required
         maxLength={200}
         autofocus
-        autocomplete="off"
       />
       <TextField
         name="source"
@@ -93,7 +92,6 @@ function NameAndSource() {
         value={source}
         onInput={({ currentTarget }) => setOwn(currentTarget.value)}
         required
-        autocomplete="off"
         spellcheck={false}
       />
     </>

@@ -49,7 +49,6 @@ export const AmountField = ({ value, set }: AmountFieldProps) => (
     label={words.value.payments.amount}
     inputMode="decimal"
     autofocus
-    autocomplete="off"
     value={value}
     onInput={({ currentTarget }) => set(currentTarget.value)}
   />

@@ -17,6 +17,6 @@ export const SaveView = ({ query, saved, onClose }: SaveViewProps) => (
     send={(text) => ask(here().views.post({ name: text('name'), query })).then(saved)}
     onClose={onClose}
   >
-    <TextField name="name" label={words.value.orders.viewName} required maxLength={60} autofocus autocomplete="off" />
+    <TextField name="name" label={words.value.orders.viewName} required maxLength={60} autofocus />
   </FormDialog>
 );

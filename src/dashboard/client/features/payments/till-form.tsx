@@ -49,7 +49,6 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
     say(w.closed(day(till.day)));
     closed(true);
   });
-  const field = { inputMode: 'decimal', autocomplete: 'off' } as const;
   return (
     <GuardedForm of={form} class="narrow-form">
       <h2>{w.count}</h2>
@@ -59,7 +58,7 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
         hint={w.openingHint}
         value={opening}
         onInput={({ currentTarget }) => setOpening(currentTarget.value)}
-        {...field}
+        inputMode="decimal"
       />
       <Pairs
         class="payment-till-sums"
@@ -75,7 +74,7 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
         label={w.counted}
         value={counted}
         onInput={({ currentTarget }) => setCounted(currentTarget.value)}
-        {...field}
+        inputMode="decimal"
       />
       <p class="payment-till-difference" role="status">
         {found !== undefined && <Difference of={sum([found, -expected])} />}

@@ -62,15 +62,7 @@ function DiscountDialog({ items, put, onClose }: Props & { readonly onClose: () 
   };
   return (
     <FormDialog title={words.value.orderPage.discount} action={w.discountTake} send={send} onClose={onClose}>
-      <TextField
-        name="discount"
-        label={w.discountField}
-        hint={w.discountHint}
-        required
-        autofocus
-        autocomplete="off"
-        inputMode="text"
-      />
+      <TextField name="discount" label={w.discountField} hint={w.discountHint} required autofocus inputMode="text" />
       {named.length > 1 && (
         <ChoiceField name="of" label={w.discountOn}>
           <option value="">{w.discountWhole}</option>
