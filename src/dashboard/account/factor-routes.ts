@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -7,7 +7,7 @@ import {
   turnOffSecondFactor,
 } from '../../people/index.ts';
 import { CLOSED } from '../../web/index.ts';
-import { type Desk, Done, Nothing, renewCookie } from '../desk/index.ts';
+import { type Desk, Done, group, Nothing, renewCookie } from '../desk/index.ts';
 import { FactorAnswer, FactorBegun, RecoveryCodes } from './answers.ts';
 
 const Code = t.Object({ code: t.String({ maxLength: 100 }) }, CLOSED);
@@ -23,8 +23,7 @@ function keyUri(email: string, secret: string): string {
 
 /** Routes for the person's own second factor. */
 export const factorRoutes = (desk: Desk) =>
-  new Elysia({ name: 'second-factor' })
-    .use(desk)
+  group(desk, 'second-factor')
     .get(BASE, ({ ctx }) => readSecondFactor(ctx.storage, ctx.session), {
       person: true,
       response: FactorAnswer,

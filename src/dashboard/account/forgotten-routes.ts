@@ -1,16 +1,15 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { AppError } from '../../base/index.ts';
 import { countPasswordLink, mailPasswordLink } from '../../people/index.ts';
 import { CLOSED } from '../../web/index.ts';
-import { type Desk, Done, mailUrlOf } from '../desk/index.ts';
+import { type Desk, Done, group, mailUrlOf } from '../desk/index.ts';
 import { ForgottenAnswer } from './answers.ts';
 
 const Forgotten = t.Object({ email: t.String({ minLength: 1, maxLength: 500 }) }, CLOSED);
 
 /** Routes for a person who forgot their password. They need no session. */
 export const forgottenRoutes = (desk: Desk) =>
-  new Elysia({ name: 'forgotten' })
-    .use(desk)
+  group(desk, 'forgotten')
     .get('/app/api/forgotten', ({ ctx }) => ({ byMail: mailUrlOf(ctx) !== undefined }), {
       anybody: true,
       response: ForgottenAnswer,

@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { AppError, limitOf } from '../../base/index.ts';
 import {
   addPasskey,
@@ -17,7 +17,7 @@ import {
   takeCode,
 } from '../../people/index.ts';
 import { CLOSED } from '../../web/index.ts';
-import { type Desk, Done, deviceOf, letIn, Nothing, renewCookie, shown, type VisitCtx } from '../desk/index.ts';
+import { type Desk, Done, deviceOf, group, letIn, Nothing, renewCookie, shown, type VisitCtx } from '../desk/index.ts';
 import { AddingBegun, MadePasskey, Passkey, PasskeyOffer, PasskeysAnswer, SigningBegun } from './answers.ts';
 
 /** A base64url string. */
@@ -57,8 +57,7 @@ const ACCOUNT = '/app/api/account/passkeys';
 
 /** Routes that sign a person in, or confirm who they are, with a passkey. */
 export const passkeySignInRoutes = (desk: Desk) =>
-  new Elysia({ name: 'passkey-sign-in' })
-    .use(desk)
+  group(desk, 'passkey-sign-in')
     .get('/app/api/passkeys/offer', ({ ctx }) => ({ origin: passkeyOrigin(ctx) }), {
       anybody: true,
       response: PasskeyOffer,
@@ -96,8 +95,7 @@ export const passkeySignInRoutes = (desk: Desk) =>
     );
 
 export const passkeyRoutes = (desk: Desk) =>
-  new Elysia({ name: 'passkeys' })
-    .use(desk)
+  group(desk, 'passkeys')
     .get(
       ACCOUNT,
       ({ ctx }) => {

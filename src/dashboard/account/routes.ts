@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { AppError, COMMIT, VERSION } from '../../base/index.ts';
 import { listSourceNames } from '../../keys/index.ts';
 import {
@@ -26,6 +26,7 @@ import {
   Done,
   deviceOf,
   endCookie,
+  group,
   letIn,
   mailUrlOf,
   makeOnce,
@@ -62,8 +63,7 @@ const OneSession = t.Object({ id: t.String({ maxLength: 100 }) }, CLOSED);
 
 /** Routes for signing in and out, and for the person's own sessions, password and preferences. */
 export const accountRoutes = (desk: Desk) =>
-  new Elysia({ name: 'account' })
-    .use(desk)
+  group(desk, 'account')
     .post(
       '/app/api/sign-in',
       async ({ ctx, body }) => {

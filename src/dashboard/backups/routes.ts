@@ -1,9 +1,9 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { noteBackup, sayTarget } from '../../backups/index.ts';
 import { hashToken, limitOf, type Pace, tokenText } from '../../base/index.ts';
 import { readCounts } from '../../storage/index.ts';
 import { CLOSED } from '../../web/index.ts';
-import { type Desk, Done, FileOrDone, keepWaiting, makeOnce, Nothing } from '../desk/index.ts';
+import { type Desk, Done, FileOrDone, group, keepWaiting, makeOnce, Nothing } from '../desk/index.ts';
 import { BackupsAnswer, CheckedAnswer, OwnRestoringAnswer, UploadedAnswer } from './answers.ts';
 import { getBackup, inWords } from './get-backup.ts';
 import { backupBusy, type RestoreSteps } from './restore.ts';
@@ -21,8 +21,7 @@ const PACE: Pace = { tries: 6, refillMs: 5 * 60_000 };
 
 /** Routes for the backups of the whole installation. They are for the owners of its first workspace. */
 export const backupRoutes = (desk: Desk, steps: RestoreSteps) =>
-  new Elysia({ name: 'backups' })
-    .use(desk)
+  group(desk, 'backups')
     .get(BASE, async ({ ctx }) => await describeBackups(ctx), {
       owner: WHO,
       response: BackupsAnswer,

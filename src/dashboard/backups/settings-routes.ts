@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { saveBackupSettings } from '../../backups/index.ts';
 import { limitOf } from '../../base/index.ts';
 import { enterSealKey, showSealKey } from '../../seal/index.ts';
 import { CLOSED } from '../../web/index.ts';
-import { type Desk, type MemberCtx, Nothing } from '../desk/index.ts';
+import { type Desk, group, type MemberCtx, Nothing } from '../desk/index.ts';
 import { KeyAnswer, SavedAnswer, SheetAnswer, TestedAnswer } from './answers.ts';
 import { inWords } from './get-backup.ts';
 import { shapeDestination } from './shape.ts';
@@ -28,8 +28,7 @@ const Settings = t.Object(
 
 /** Routes for the destination, time and number of backups. Owners of the installation set them on the page. */
 export const backupSettingsRoutes = (desk: Desk) =>
-  new Elysia({ name: 'backup-settings' })
-    .use(desk)
+  group(desk, 'backup-settings')
     .post(
       `${BASE}/settings`,
       async ({ ctx, body }) => {
@@ -62,8 +61,7 @@ export const SealKeyText = t.String({ maxLength: 1_000 });
  * machine.
  */
 export const sealKeyRoutes = (desk: Desk) =>
-  new Elysia({ name: 'seal-key' })
-    .use(desk)
+  group(desk, 'seal-key')
     .post(`${BASE}/key`, ({ ctx }) => showSealKey(ctx), { owner: PROVED, body: Nothing, response: SheetAnswer })
     .post(`${BASE}/key/enter`, ({ ctx, body }) => enterSealKey(ctx, body), {
       owner: PROVED,

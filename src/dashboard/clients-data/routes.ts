@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { type BackupPlan, findOlderCopies, isWithin, sayTarget } from '../../backups/index.ts';
 import { dayInZone, limitOf, type Pace } from '../../base/index.ts';
 import { beginForgetting, contactsOf, listForgettings } from '../../forgetting/index.ts';
@@ -6,7 +6,7 @@ import { isSoonRewritten } from '../../storage/index.ts';
 import { CLOSED, FileAnswer, shown } from '../../web/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
 import { findFirstWorkspace } from '../../workspaces/index.ts';
-import { type Desk, type MemberCtx, tableResponse } from '../desk/index.ts';
+import { type Desk, group, type MemberCtx, tableResponse } from '../desk/index.ts';
 import { ClientDataAnswer, Forgetting, ForgettingAnswer } from './answers.ts';
 import { fileOfClient } from './readings.ts';
 
@@ -23,8 +23,7 @@ const PACE: Pace = { tries: 20, refillMs: 3 * 60_000 };
  * A client's rights: a file with all their data, and its deletion. Only for owners, who must prove again who they are.
  */
 export const clientDataRoutes = (desk: Desk) =>
-  new Elysia({ name: 'client-data' })
-    .use(desk)
+  group(desk, 'client-data')
     .get(BASE, ({ ctx }) => describe(ctx), { owner: true, response: ClientDataAnswer })
     .post(
       `${BASE}/file`,

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { dayInZone } from '../../base/index.ts';
 import { changeClient, mergeClients, separateClient } from '../../clients/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { answerAside, type Desk, Done, FileQuery, type MemberCtx, tableResponse } from '../desk/index.ts';
+import { answerAside, type Desk, Done, FileQuery, group, type MemberCtx, tableResponse } from '../desk/index.ts';
 import { ChangedAnswer, ClientAnswer, ClientListAnswer, MergedAnswer } from './answers.ts';
 import { tableOfClients } from './csv.ts';
 import { readClient, readClients } from './readings.ts';
@@ -34,8 +34,7 @@ const catchUp = ({ storage }: MemberCtx): Promise<void> => storage.search.catchU
 
 /** Clients: everybody who sees the whole shop reads them, managers and owners change them. */
 export const clientRoutes = (desk: Desk) =>
-  new Elysia({ name: 'clients' })
-    .use(desk)
+  group(desk, 'clients')
     .get(
       BASE,
       async ({ ctx, query: { q, few, cursor } }) => {

@@ -1,7 +1,7 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { CLOSED } from '../../web/index.ts';
 import { listWorkspaces } from '../../workspaces/index.ts';
-import { type Desk, shown } from '../desk/index.ts';
+import { type Desk, group, shown } from '../desk/index.ts';
 import { Call, CallsAnswer } from './answers.ts';
 
 const Id = t.String({ format: 'uuid' });
@@ -20,7 +20,7 @@ const Filter = t.Object(
  * The page for anyone who connects a program to the API: the calls of the last 30 days and the reasons for refusals.
  */
 export const connectRoutes = (desk: Desk) =>
-  new Elysia({ name: 'connect' }).use(desk).get(
+  group(desk, 'connect').get(
     '/app/api/workspaces/:workspace/calls',
     ({ ctx, query }) => {
       // A call without a known key belongs to no workspace. If there is only one workspace, the call was meant for it.

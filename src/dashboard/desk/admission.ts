@@ -127,6 +127,9 @@ const memberMacro = (deps: DashboardDeps, way: Way) =>
 /** The macros. Every group of routes is built only from them, so they are all that a route may use. */
 export type Desk = ReturnType<typeof createDesk>;
 
+/** A group of routes, to which the desk admits the callers. @param name differs from that of every other group */
+export const group = (desk: Desk, name: string) => new Elysia({ name }).use(desk);
+
 async function admit<C extends VisitCtx>(
   deps: DashboardDeps,
   wish: Wish,

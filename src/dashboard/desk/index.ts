@@ -5,7 +5,7 @@
 
 export { Instant, nullable, Pieces, Roubles, shown } from '../../web/index.ts';
 export { daysOfPeriod, isPeriod, PERIODS, type Period, weekOf } from '../shared/periods.ts';
-export { createDesk, type Desk, requireProof } from './admission.ts';
+export { createDesk, type Desk, group, requireProof } from './admission.ts';
 export type { BackupDesk, RestoreReport, RestoreWish } from './backup-desk.ts';
 export { type Cell, type Column, cellsOf, headingsOf } from './cells.ts';
 export {

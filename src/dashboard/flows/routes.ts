@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { AppError, type Language } from '../../base/index.ts';
 import {
   addStep,
@@ -15,7 +15,7 @@ import { countByStatus, removeStatus } from '../../orders/index.ts';
 import { STEP_GROUPS, STEP_TONES } from '../../storage/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { type Desk, Done, keepWaiting, makeOnce, oneOf, SOME } from '../desk/index.ts';
+import { type Desk, Done, group, keepWaiting, makeOnce, oneOf, SOME } from '../desk/index.ts';
 import { FlowAnswer, RemovedStep, StepAnswer } from './answers.ts';
 
 const Text = t.String({ maxLength: 1_000 });
@@ -74,8 +74,7 @@ const of = (params: { readonly flow: string }, { language }: { readonly language
 
 /** The statuses of orders and the stages of inquiries, which owners edit. */
 export const flowRoutes = (desk: Desk) =>
-  new Elysia({ name: 'flows' })
-    .use(desk)
+  group(desk, 'flows')
     .get(
       BASE,
       ({ ctx, params }) => {

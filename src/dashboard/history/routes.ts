@@ -1,11 +1,20 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { addDays, dayInZone, isCalendarDay, startOfDay, validationFailed } from '../../base/index.ts';
 import { listApiKeys } from '../../keys/index.ts';
 import { HISTORY_KINDS, type HistoryFilter } from '../../orders/index.ts';
 import { listPeople } from '../../people/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import { answerAside, type Desk, daysOfPeriod, oneOf, PERIODS, type ReadingCtx, tableResponse } from '../desk/index.ts';
+import {
+  answerAside,
+  type Desk,
+  daysOfPeriod,
+  group,
+  oneOf,
+  PERIODS,
+  type ReadingCtx,
+  tableResponse,
+} from '../desk/index.ts';
 import { ActorsAnswer, HistoryAnswer } from './answers.ts';
 import { tableOfHistory } from './csv.ts';
 import { readHistory } from './readings.ts';
@@ -32,8 +41,7 @@ interface HistoryQuery {
 
 /** The history of the workspace and the people and programs in it, for its owners. */
 export const historyRoutes = (desk: Desk) =>
-  new Elysia({ name: 'history' })
-    .use(desk)
+  group(desk, 'history')
     .get(
       BASE,
       ({ ctx, query }) => answerAside(ctx, readHistory, { filter: toFilter(query, ctx), cursor: query.cursor }),

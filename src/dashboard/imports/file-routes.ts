@@ -1,9 +1,9 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { CSV_BOUNDS, createLanes, validationFailed } from '../../base/index.ts';
 import { refuseUnsettled } from '../../clients/index.ts';
 import { findImport, type ImportKindName, parseValues, refuseDuringUndo, type Table } from '../../imports/index.ts';
 import { CLOSED } from '../../web/index.ts';
-import { answerAside, type Desk, type FileCtx, idOfForm, keepWaiting } from '../desk/index.ts';
+import { answerAside, type Desk, type FileCtx, group, idOfForm, keepWaiting } from '../desk/index.ts';
 import { ImportedFileAnswer } from './answers.ts';
 import { backUpFirst } from './backup-first.ts';
 import { lookAt, previewOfFile } from './readings.ts';
@@ -86,8 +86,7 @@ export function importRoutes(desk: Desk) {
   };
   const managersFile = { maxBytes: MAX_BYTES, mediaTypes: ['text/csv', XLSX_TYPE] };
   const wish = { managersFile, query: Query };
-  return new Elysia({ name: 'imported-files' })
-    .use(desk)
+  return group(desk, 'imported-files')
     .use(importsRoutes(desk))
     .post('/app/api/workspaces/:workspace/orders/import', (sent) => takeIn('orders', sent), {
       ...wish,

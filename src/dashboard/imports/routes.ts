@@ -1,9 +1,9 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { AppError } from '../../base/index.ts';
 import { findImport, type ImportKindName, type ImportState, listImports } from '../../imports/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { namesOf } from '../../workspaces/index.ts';
-import { answerAside, type Desk, type MemberCtx, oneOf, shown } from '../desk/index.ts';
+import { answerAside, type Desk, group, type MemberCtx, oneOf, shown } from '../desk/index.ts';
 import { ImportAnswer, ImportsAnswer, ShownImport, UndoPreviewAnswer } from './answers.ts';
 import { previewOfUndo } from './readings.ts';
 
@@ -13,8 +13,7 @@ const Query = t.Object({ kind: oneOf<ImportKindName>(['orders', 'products', 'cli
 
 /** Routes of the imports page: the imports under way and the latest finished ones. */
 export const importsRoutes = (desk: Desk) =>
-  new Elysia({ name: 'imports' })
-    .use(desk)
+  group(desk, 'imports')
     .get(
       BASE,
       ({ ctx, query }) => {

@@ -13,7 +13,7 @@ import {
   readCardSettings,
   whyOff,
 } from '../../inquiries/index.ts';
-import { type Desk, idOfForm, makeOnce, Nothing } from '../desk/index.ts';
+import { type Desk, group, idOfForm, makeOnce, Nothing } from '../desk/index.ts';
 import { MadeOrder } from '../orders/answers.ts';
 import { dayStart } from '../orders/shape.ts';
 import {
@@ -38,8 +38,7 @@ export const inquiryDeskRoutes = (desk: Desk) =>
   new Elysia({ name: 'inquiry-desk' }).use(readingRoutes(desk)).use(workRoutes(desk));
 
 const readingRoutes = (desk: Desk) =>
-  new Elysia({ name: 'inquiry-reading' })
-    .use(desk)
+  group(desk, 'inquiry-reading')
     .get(
       BASE,
       async ({ ctx, query }) => {
@@ -71,8 +70,7 @@ const readingRoutes = (desk: Desk) =>
     );
 
 const workRoutes = (desk: Desk) =>
-  new Elysia({ name: 'inquiry-work' })
-    .use(desk)
+  group(desk, 'inquiry-work')
     .post(
       `${BASE}/sample`,
       ({ ctx }) => {

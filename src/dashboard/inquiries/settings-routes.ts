@@ -1,6 +1,5 @@
-import { Elysia } from 'elysia';
 import { listSeenPaths, readCardSettings, saveCardSettings } from '../../inquiries/index.ts';
-import { type Desk, Done } from '../desk/index.ts';
+import { type Desk, Done, group } from '../desk/index.ts';
 import { SettingsAnswer } from './answers.ts';
 import { Settings } from './model.ts';
 
@@ -8,8 +7,7 @@ const SETTINGS = '/app/api/workspaces/:workspace/inquiry-settings';
 
 /** The settings of inquiry cards, which only owners change. */
 export const inquirySettingsRoutes = (desk: Desk) =>
-  new Elysia({ name: 'inquiry-settings' })
-    .use(desk)
+  group(desk, 'inquiry-settings')
     .get(
       SETTINGS,
       async ({ ctx }) => ({

@@ -1,8 +1,8 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { AppError, DAY_MS, HOUR_MS, limitOf } from '../../base/index.ts';
 import { createApiKey, listApiKeys, parseScopes, revokeApiKey, rotateApiKey, SCOPES } from '../../keys/index.ts';
 import { CLOSED } from '../../web/index.ts';
-import { type Desk, Done, type MemberCtx, makeOnce, Nothing, SECRET, shown } from '../desk/index.ts';
+import { type Desk, Done, group, type MemberCtx, makeOnce, Nothing, SECRET, shown } from '../desk/index.ts';
 import { Key, KeysAnswer, MadeKey, Rotated, RotatedKey } from './answers.ts';
 
 const Text = t.String({ maxLength: 1_000 });
@@ -27,8 +27,7 @@ const unknownKey = (): AppError => new AppError({ rule: 'no_key' });
 const BASE = '/app/api/workspaces/:workspace/keys';
 /** API keys of a workspace, for its owners only. A key is shown once, in the answer to its creation. */
 export const keyRoutes = (desk: Desk) =>
-  new Elysia({ name: 'keys' })
-    .use(desk)
+  group(desk, 'keys')
     .get(
       BASE,
       ({ ctx }) => {

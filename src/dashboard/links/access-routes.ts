@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { listRestoredAccess, STRIKES } from '../../backups/index.ts';
 import { AppError } from '../../base/index.ts';
 import { checkAccessLink, dropPasskeys, findPersonByEmail, type Role } from '../../people/index.ts';
@@ -10,6 +10,7 @@ import {
   closed,
   type Desk,
   Done,
+  group,
   Instant,
   list,
   nullable,
@@ -51,8 +52,7 @@ const AccessAnswer = answers(closed({ workspaces: list(RestoredWorkspace) }));
 
 /** The review of restored access. A holder of the machine's link decides before anybody is let in again. */
 export const heldAccessRoutes = (desk: Desk) =>
-  new Elysia({ name: 'held-access' })
-    .use(desk)
+  group(desk, 'held-access')
     .post(
       BASE,
       ({ ctx, body }) => {

@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { noteBackup, sayTarget } from '../../backups/index.ts';
 import { hashToken } from '../../base/index.ts';
 import { enterSealKey } from '../../seal/index.ts';
@@ -15,7 +15,7 @@ import type { RestoreSteps } from '../backups/restore.ts';
 import { SealKeyText } from '../backups/settings-routes.ts';
 import { listFiles, shapeChecked } from '../backups/shape.ts';
 import { takeUpload } from '../backups/upload.ts';
-import { type Desk, keepWaiting, takeSlot } from '../desk/index.ts';
+import { type Desk, group, keepWaiting, takeSlot } from '../desk/index.ts';
 import { checkLinkNow, present, reportFor, wordNeeded } from './setup-access.ts';
 
 const BASE = '/app/api/setup/backups';
@@ -35,8 +35,7 @@ const ACTOR = { type: 'system', id: null } as const;
 
 /** Routes for starting from a backup. A holder of the set-up link may do it while there is no owner. */
 export const setupBackupRoutes = (desk: Desk, steps: RestoreSteps) =>
-  new Elysia({ name: 'setup-backups' })
-    .use(desk)
+  group(desk, 'setup-backups')
     .post(
       BASE,
       async ({ ctx, body }) => {
@@ -102,7 +101,7 @@ const TypedKey = t.Object({ token: Text, sealKey: SealKeyText }, CLOSED);
  * link.
  */
 export const setupKeyRoutes = (desk: Desk) =>
-  new Elysia({ name: 'setup-key' }).use(desk).post(
+  group(desk, 'setup-key').post(
     `${BASE}/key`,
     ({ ctx, body: { token, sealKey } }) => {
       checkLinkNow(ctx, token);

@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import {
   acceptInvitation,
   checkAccessLink,
@@ -17,6 +17,7 @@ import {
   type Desk,
   Done,
   deviceOf,
+  group,
   InWorkspace,
   letIn,
   renewCookie,
@@ -47,8 +48,7 @@ const Link = t.Object({ token: Text }, CLOSED);
 
 /** The calls of the pages behind the one-time links; the token comes in a body, never in an address. */
 export const linkRoutes = (desk: Desk, steps: RestoreSteps) =>
-  new Elysia({ name: 'links' })
-    .use(desk)
+  group(desk, 'links')
     .post(
       '/app/api/setup/check',
       ({ ctx, body }) => {

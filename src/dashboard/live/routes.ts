@@ -1,8 +1,7 @@
-import { Elysia } from 'elysia';
 import { AppError } from '../../base/index.ts';
 import { barOf, listMemberships } from '../../people/index.ts';
 import { FileAnswer } from '../../web/index.ts';
-import { type Desk, type MemberCtx, sessionNow } from '../desk/index.ts';
+import { type Desk, group, type MemberCtx, sessionNow } from '../desk/index.ts';
 
 const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
 
@@ -10,7 +9,7 @@ const seesOrdersOnly = ({ role }: Pick<MemberCtx, 'role'>): boolean => role === 
 
 /** Hints that something has changed. They contain no data, so a stream cannot leak any. */
 export const liveRoutes = (desk: Desk) =>
-  new Elysia({ name: 'live' }).use(desk).get(
+  group(desk, 'live').get(
     '/app/api/workspaces/:workspace/live',
     ({ ctx }) => {
       const { request, session, workspace } = ctx;

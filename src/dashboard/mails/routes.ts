@@ -1,11 +1,10 @@
-import { Elysia } from 'elysia';
 import { listMails } from '../../mail/index.ts';
-import { type Desk, shown } from '../desk/index.ts';
+import { type Desk, group, shown } from '../desk/index.ts';
 import { Mail, MailsAnswer } from './answers.ts';
 
 /** Routes of Docket's mails to the owners of a workspace. Without a mail server, owners read them only here. */
 export const mailRoutes = (desk: Desk) =>
-  new Elysia({ name: 'mails' }).use(desk).get(
+  group(desk, 'mails').get(
     '/app/api/workspaces/:workspace/mails',
     ({ ctx }) => {
       const mails = listMails(ctx.storage, ctx.workspace.seq);

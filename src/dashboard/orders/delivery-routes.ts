@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { AppError, toRoubles } from '../../base/index.ts';
 import {
   changeStatus,
@@ -14,7 +14,7 @@ import {
   restsIn,
 } from '../../orders/index.ts';
 import { CLOSED, maybe } from '../../web/index.ts';
-import { answerAside, type Desk, Done, idOfForm, type MemberCtx, Nothing } from '../desk/index.ts';
+import { answerAside, type Desk, Done, group, idOfForm, type MemberCtx, Nothing } from '../desk/index.ts';
 import { DeliveriesAnswer, TakenPayment } from './answers.ts';
 import { readDeliveries } from './readings.ts';
 
@@ -38,8 +38,7 @@ const BASE = '/app/api/workspaces/:workspace/deliveries';
  * order, or nothing. Couriers undo only what they did themselves.
  */
 export const deliveryRoutes = (desk: Desk) =>
-  new Elysia({ name: 'deliveries' })
-    .use(desk)
+  group(desk, 'deliveries')
     .get(BASE, ({ ctx, query }) => answerAside(ctx, readDeliveries, query.day), {
       courier: { slot: 'reports' },
       query: Day,

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { findSlots, findUsual } from '../../orders/index.ts';
 import { findScanned, listPriced } from '../../stock/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { updateWorkspace, writeSlots } from '../../workspaces/index.ts';
-import { answerAside, type Desk, Done } from '../desk/index.ts';
+import { answerAside, type Desk, Done, group } from '../desk/index.ts';
 import { ClientsAnswer, ProductOffersAnswer, ScannedAnswer, SlotsAnswer, UsualAnswer } from './answers.ts';
 import { Day } from './model.ts';
 import { offersOf, readOffers, shapeOffer } from './offers.ts';
@@ -27,8 +27,7 @@ const TILES = 200;
 
 /** The offers that an order's form makes while somebody fills it in. */
 export const formRoutes = (desk: Desk) =>
-  new Elysia({ name: 'order-form' })
-    .use(desk)
+  group(desk, 'order-form')
     .get(`${BASE}/usual`, ({ ctx }) => findUsual(ctx), {
       ordersReader: true,
       response: UsualAnswer,

@@ -1,7 +1,6 @@
-import { Elysia } from 'elysia';
 import { createLanes } from '../../base/index.ts';
 import { changeStatuses, deleteOrders, restoreOrders, undoStatuses } from '../../orders/index.ts';
-import type { Desk, MemberCtx } from '../desk/index.ts';
+import { type Desk, group, type MemberCtx } from '../desk/index.ts';
 import { ManyAnswer } from './answers.ts';
 import { ManyOrders, ManyStatuses, UndoneStatuses } from './model.ts';
 
@@ -18,8 +17,7 @@ export function manyRoutes(desk: Desk) {
     const { outcomes, before, withoutIds } = await inLane(workspace.seq, change);
     return { outcomes: Object.fromEntries(outcomes), before: Object.fromEntries(before), withoutIds };
   };
-  return new Elysia({ name: 'desk-many' })
-    .use(desk)
+  return group(desk, 'desk-many')
     .post(`${BASE}/statuses`, ({ ctx, body }) => tell(ctx, () => changeStatuses(ctx, body)), {
       ordersKeeper: { slot: 'changes' },
       body: ManyStatuses,

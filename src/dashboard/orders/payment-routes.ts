@@ -1,4 +1,3 @@
-import { Elysia } from 'elysia';
 import {
   addPendingPayment,
   confirmPayment,
@@ -10,7 +9,7 @@ import {
   refundPayment,
   undoPayment,
 } from '../../orders/index.ts';
-import { type Desk, idOfForm, type MemberCtx } from '../desk/index.ts';
+import { type Desk, group, idOfForm, type MemberCtx } from '../desk/index.ts';
 import { OrderAnswer } from './answers.ts';
 import { NewPayment, OneVersion, PaymentChange, PaymentUndo, Refund } from './model.ts';
 import { wholeOrder } from './whole-order.ts';
@@ -32,8 +31,7 @@ export function paymentRoutes(desk: Desk) {
     await change;
     return wholeOrder(ctx, id);
   };
-  return new Elysia({ name: 'desk-payments' })
-    .use(desk)
+  return group(desk, 'desk-payments')
     .post(
       BASE,
       ({ ctx, body, params }) => {

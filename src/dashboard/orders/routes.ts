@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { dayInZone } from '../../base/index.ts';
 import {
   changeStatus,
@@ -10,7 +10,7 @@ import {
   updateOrder,
 } from '../../orders/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { answerAside, type Desk, Done, idOfForm, Nothing, tableResponse } from '../desk/index.ts';
+import { answerAside, type Desk, Done, group, idOfForm, Nothing, tableResponse } from '../desk/index.ts';
 import {
   BoardAnswer,
   ChoicesAnswer,
@@ -68,8 +68,7 @@ const ifMatchOf = (version: number | undefined): string | undefined =>
 
 /** The orders of the dashboard. Changes send the same events as changes by the public API. */
 export const orderRoutes = (desk: Desk) =>
-  new Elysia({ name: 'desk' })
-    .use(desk)
+  group(desk, 'desk')
     .use(listRoutes(desk))
     .use(changeRoutes(desk))
     .use(manyRoutes(desk))
@@ -78,8 +77,7 @@ export const orderRoutes = (desk: Desk) =>
     .use(formRoutes(desk));
 
 const listRoutes = (desk: Desk) =>
-  new Elysia({ name: 'desk-lists' })
-    .use(desk)
+  group(desk, 'desk-lists')
     .get(BASE, ({ ctx, query: { filter, cursor } }) => answerFiltered(ctx, readList, { filter, cursor }), {
       ordersReader: true,
       query: ListQuery,
@@ -124,8 +122,7 @@ const listRoutes = (desk: Desk) =>
 
 /** The orders that the search palette finds, and those on the couriers' sheet. */
 const foundRoutes = (desk: Desk) =>
-  new Elysia({ name: 'desk-find' })
-    .use(desk)
+  group(desk, 'desk-find')
     .get(`${BASE}/find`, ({ ctx, query }) => answerAside(ctx, readFound, { text: query.q }), {
       ordersReader: true,
       query: FindQuery,
@@ -138,8 +135,7 @@ const foundRoutes = (desk: Desk) =>
     });
 
 const changeRoutes = (desk: Desk) =>
-  new Elysia({ name: 'desk-changes' })
-    .use(desk)
+  group(desk, 'desk-changes')
     .post(
       BASE,
       async ({ ctx, body }) => {

@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { parseStored, scalarText, toRoubles } from '../../base/index.ts';
 import {
   confirmDate,
@@ -15,7 +15,7 @@ import {
 } from '../../orders/index.ts';
 import { findListPrices } from '../../stock/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { type Desk, Done, FileQuery, idOfForm, Nothing, oneOf, tableResponse } from '../desk/index.ts';
+import { type Desk, Done, FileQuery, group, idOfForm, Nothing, oneOf, tableResponse } from '../desk/index.ts';
 import { MadeOrder, PricesAnswer, SchedulesAnswer } from './answers.ts';
 import { Day, NewOrder } from './model.ts';
 import { tableOfSchedules } from './schedule-csv.ts';
@@ -41,11 +41,10 @@ const Confirmed = t.Object({ due: Day, order: NewOrder }, CLOSED);
 
 /** Repeating orders: everybody who sees orders sees them, and people who take orders decide about them. */
 export const scheduleRoutes = (desk: Desk) =>
-  new Elysia({ name: 'schedules' }).use(desk).use(readingRoutes(desk)).use(changingRoutes(desk));
+  group(desk, 'schedules').use(readingRoutes(desk)).use(changingRoutes(desk));
 
 const readingRoutes = (desk: Desk) =>
-  new Elysia({ name: 'schedules-reading' })
-    .use(desk)
+  group(desk, 'schedules-reading')
     .get(
       `${BASE}/schedules`,
       async ({ ctx, query: { cursor } }) => {
@@ -78,8 +77,7 @@ const readingRoutes = (desk: Desk) =>
     );
 
 const changingRoutes = (desk: Desk) =>
-  new Elysia({ name: 'schedules-changing' })
-    .use(desk)
+  group(desk, 'schedules-changing')
     .post(`${BASE}/:id/schedule`, ({ ctx, params, body }) => keepSchedule(ctx, { ...body, orderId: params.id }), {
       ordersKeeper: true,
       body: Schedule,

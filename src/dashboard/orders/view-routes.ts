@@ -1,6 +1,5 @@
-import { Elysia } from 'elysia';
 import { listSavedViews, removeView, saveView } from '../../orders/index.ts';
-import { type Desk, Done, type MemberCtx, makeOnce, Nothing } from '../desk/index.ts';
+import { type Desk, Done, group, type MemberCtx, makeOnce, Nothing } from '../desk/index.ts';
 import { ViewAnswer, ViewsAnswer } from './answers.ts';
 import { filterIn } from './filter.ts';
 import { NewView } from './model.ts';
@@ -9,8 +8,7 @@ const BASE = '/app/api/workspaces/:workspace/views';
 
 /** Saved filters of the orders page; each person has their own. */
 export const viewRoutes = (desk: Desk) =>
-  new Elysia({ name: 'views' })
-    .use(desk)
+  group(desk, 'views')
     .get(BASE, ({ ctx }) => ({ views: listSavedViews(own(ctx)) }), { ordersReader: true, response: ViewsAnswer })
     .post(
       BASE,

@@ -1,7 +1,7 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { CLOSED } from '../../web/index.ts';
 import { attemptHours } from '../../webhooks/index.ts';
-import { type Desk, readAside, shown } from '../desk/index.ts';
+import { type Desk, group, readAside, shown } from '../desk/index.ts';
 import { Hours, HoursAnswer } from '../webhooks/answers.ts';
 import { found, BASE as WEBHOOKS } from '../webhooks/context.ts';
 import { OverviewAnswer } from './answers.ts';
@@ -12,8 +12,7 @@ const Period = t.Object({ days: t.Optional(t.Union([t.Literal('30'), t.Literal('
 
 /** The summary of the shop: its figures, what needs attention, today's orders. */
 export const overviewRoutes = (desk: Desk) =>
-  new Elysia({ name: 'overview' })
-    .use(desk)
+  group(desk, 'overview')
     .get(
       '/app/api/workspaces/:workspace/overview',
       async ({ ctx, query }) => {

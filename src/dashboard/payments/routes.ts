@@ -1,7 +1,6 @@
-import { Elysia } from 'elysia';
 import { dayInZone } from '../../base/index.ts';
 import { FileAnswer } from '../../web/index.ts';
-import { type Desk, tableResponse } from '../desk/index.ts';
+import { type Desk, group, tableResponse } from '../desk/index.ts';
 import { answerFiltered, beginFiltered } from '../orders/filtered.ts';
 import { FilterQuery, ListQuery, TableQuery } from '../orders/model.ts';
 import { PaymentsAnswer, SumsAnswer } from './answers.ts';
@@ -13,8 +12,7 @@ const BASE = '/app/api/workspaces/:workspace/payments';
 
 /** Money received and refunded, order by order. */
 export const paymentListRoutes = (desk: Desk) =>
-  new Elysia({ name: 'payment-list' })
-    .use(desk)
+  group(desk, 'payment-list')
     .get(BASE, ({ ctx, query: { filter, cursor } }) => answerFiltered(ctx, readPayments, { filter, cursor }), {
       viewer: true,
       query: ListQuery,

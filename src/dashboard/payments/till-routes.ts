@@ -1,7 +1,6 @@
-import { Elysia } from 'elysia';
 import { closeDay } from '../../orders/index.ts';
 import { FileAnswer } from '../../web/index.ts';
-import { answerAside, type Desk, makeOnce, readToTheEnd, tableResponse } from '../desk/index.ts';
+import { answerAside, type Desk, group, makeOnce, readToTheEnd, tableResponse } from '../desk/index.ts';
 import { TableQuery } from '../orders/model.ts';
 import { ClosedAnswer, ClosedDaysAnswer, ClosedDaysQuery, NewClose, TillAnswer, TillQuery } from './till-answers.ts';
 import { readClosedDays, readTillDay, readTillSums, tableOfCloses, todayOf } from './till-readings.ts';
@@ -10,8 +9,7 @@ const BASE = '/app/api/workspaces/:workspace/payments/till';
 
 /** Closing the till at the end of a day: the expected sum, the counted sum, and the days before. */
 export const tillRoutes = (desk: Desk) =>
-  new Elysia({ name: 'till' })
-    .use(desk)
+  group(desk, 'till')
     .get(BASE, ({ ctx, query: { day } }) => answerAside(ctx, readTillDay, { day }), {
       viewer: { slot: 'reports' },
       query: TillQuery,

@@ -1,6 +1,5 @@
-import { Elysia } from 'elysia';
 import { FileAnswer } from '../../web/index.ts';
-import { answerAside, type Desk, tableResponse } from '../desk/index.ts';
+import { answerAside, type Desk, group, tableResponse } from '../desk/index.ts';
 import { FilterQuery, TableQuery } from '../orders/model.ts';
 import { ItemsAnswer, ReportAnswer } from './answers.ts';
 import { tableOfReport } from './csv.ts';
@@ -11,8 +10,7 @@ const BASE = '/app/api/workspaces/:workspace/reports';
 
 /** Figures of a period, compared with the period before. */
 export const reportRoutes = (desk: Desk) =>
-  new Elysia({ name: 'reports' })
-    .use(desk)
+  group(desk, 'reports')
     .get(BASE, ({ ctx, query: { filter } }) => answerAside(ctx, readReport, { filter }), {
       viewer: { slot: 'reports' },
       query: FilterQuery,

@@ -1,8 +1,8 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { AppError } from '../../base/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
 import { findLogo, removeLogo, setLogo } from '../../workspaces/index.ts';
-import { type Desk, Done, Nothing, PictureText, pictureResponse, readPictureText } from '../desk/index.ts';
+import { type Desk, Done, group, Nothing, PictureText, pictureResponse, readPictureText } from '../desk/index.ts';
 
 const Picture = t.Object({ image: PictureText }, CLOSED);
 
@@ -10,8 +10,7 @@ const BASE = '/app/api/workspaces/:workspace/logo';
 
 /** A workspace's logo: its members see it, and its owners set or remove it. */
 export const logoRoutes = (desk: Desk) =>
-  new Elysia({ name: 'workspace-logo' })
-    .use(desk)
+  group(desk, 'workspace-logo')
     .get(
       BASE,
       ({ ctx }) => {

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { AppError, describeMailServer, limitOf, type MailResult, type MailSettings, toIso } from '../../base/index.ts';
 import { testMail } from '../../mail/index.ts';
 import { noteMailTest, prepareMailServer, removeMailServer, saveMailServer } from '../../mail-server/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { findFirstWorkspace } from '../../workspaces/index.ts';
-import { type Desk, Done, type MemberCtx, mailInForce, Nothing, type VisitCtx } from '../desk/index.ts';
+import { type Desk, Done, group, type MemberCtx, mailInForce, Nothing, type VisitCtx } from '../desk/index.ts';
 import { MailAnswer, MailOutcome } from './answers.ts';
 
 const Text = t.String({ maxLength: 1_000 });
@@ -26,8 +26,7 @@ const TEST_MS = 20_000;
  * test mail, and save the settings that worked.
  */
 export const mailSettingsRoutes = (desk: Desk) =>
-  new Elysia({ name: 'mail-settings' })
-    .use(desk)
+  group(desk, 'mail-settings')
     .get(BASE, ({ ctx }) => describe(ctx), { owner: WHO, response: MailAnswer })
     .post(
       `${BASE}/test`,

@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { AppError } from '../../base/index.ts';
 import {
   changeRole,
@@ -23,6 +23,7 @@ import {
   ChosenLanguage,
   type Desk,
   Done,
+  group,
   type MemberCtx,
   mailUrlOf,
   makeOnce,
@@ -44,8 +45,7 @@ const BASE = '/app/api/workspaces/:workspace/people';
  * password again.
  */
 export const peopleRoutes = (desk: Desk) =>
-  new Elysia({ name: 'people' })
-    .use(desk)
+  group(desk, 'people')
     .use(safetyRoutes(desk))
     .get(BASE, ({ ctx }) => ({ people: describePeople(ctx), onlyHere: onlyHereOf(invitingOf(ctx)) }), {
       owner: true,
@@ -132,8 +132,7 @@ function makeLink(ctx: MemberCtx, body: unknown, make: (once: InvitingCtx) => Pr
 
 /** Routes that make members prove their identity again or more strongly. */
 const safetyRoutes = (desk: Desk) =>
-  new Elysia({ name: 'people-safety' })
-    .use(desk)
+  group(desk, 'people-safety')
     .post(`${BASE}/second-factor`, ({ ctx, body }) => requireSecondFactor(ctx, body.required), {
       owner: { proof: true },
       body: Demand,

@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { toIso } from '../../base/index.ts';
 import { changeOrderRetention, ORDER_YEARS, readOrderRetention } from '../../orders/index.ts';
 import {
@@ -9,7 +9,7 @@ import {
   readRetention,
 } from '../../retention/index.ts';
 import { CLOSED, shown } from '../../web/index.ts';
-import { type Desk, Done, type MemberCtx, SOME } from '../desk/index.ts';
+import { type Desk, Done, group, type MemberCtx, SOME } from '../desk/index.ts';
 import { OrdersKept, OrdersKeptAnswer, RetentionAnswer } from './answers.ts';
 
 const Kept = t.Optional(t.Union([t.Number(), t.Null()]));
@@ -30,8 +30,7 @@ const BASE = '/app/api/workspaces/:workspace';
  * Retention times. Owners of the installation set its times, and owners of a workspace set the times for its orders.
  */
 export const retentionRoutes = (desk: Desk) =>
-  new Elysia({ name: 'retention' })
-    .use(desk)
+  group(desk, 'retention')
     .get(`${BASE}/retention`, ({ ctx }) => describe(ctx), {
       owner: { installation: true },
       response: RetentionAnswer,

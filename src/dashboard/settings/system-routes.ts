@@ -1,6 +1,5 @@
-import { Elysia } from 'elysia';
 import { FileAnswer } from '../../web/index.ts';
-import type { Desk } from '../desk/index.ts';
+import { type Desk, group } from '../desk/index.ts';
 import { SystemAnswer } from './answers.ts';
 import { describeProcess, describeProxies, describeSystem } from './system.ts';
 
@@ -12,8 +11,7 @@ const WHO = { installation: true } as const;
  * shop, so that a copy reveals nothing.
  */
 export const systemRoutes = (desk: Desk) =>
-  new Elysia({ name: 'system' })
-    .use(desk)
+  group(desk, 'system')
     .get(BASE, ({ ctx }) => ({ ...describeSystem(ctx), oddProxies: describeProxies(ctx) }), {
       owner: WHO,
       response: SystemAnswer,

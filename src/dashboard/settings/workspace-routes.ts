@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { listApiKeys } from '../../keys/index.ts';
 import { changeNumberSeries, previewNumbers, previewSeries, readNumberSeries } from '../../orders/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { listEndpoints, readQueue } from '../../webhooks/index.ts';
 import { addWorkspace, hasAutomation, updateWorkspace } from '../../workspaces/index.ts';
-import { type Desk, Done, InWorkspace, type MemberCtx, makeOnce, SOME } from '../desk/index.ts';
+import { type Desk, Done, group, InWorkspace, type MemberCtx, makeOnce, SOME } from '../desk/index.ts';
 import { NumbersAnswer, SettingsAnswer } from './answers.ts';
 import { logoRoutes } from './logo-routes.ts';
 
@@ -48,8 +48,7 @@ const BASE = '/app/api/workspaces/:workspace/settings';
 
 /** A workspace's name, zone, numbers, plan and switches, for its owners; also creates a further workspace. */
 export const workspaceSettingsRoutes = (desk: Desk) =>
-  new Elysia({ name: 'workspace-settings' })
-    .use(desk)
+  group(desk, 'workspace-settings')
     .use(logoRoutes(desk))
     .post(
       '/app/api/workspaces',

@@ -1,13 +1,10 @@
-import { Elysia } from 'elysia';
-import { answerAside, canMail, type Desk } from '../desk/index.ts';
+import { answerAside, canMail, type Desk, group } from '../desk/index.ts';
 import { StartAnswer } from './answers.ts';
 import { readStart } from './readings.ts';
 
 export const startRoutes = (desk: Desk) =>
-  new Elysia({ name: 'start' })
-    .use(desk)
-    .get(
-      '/app/api/workspaces/:workspace/start',
-      ({ ctx }) => answerAside(ctx, readStart, { role: ctx.role, mail: canMail(ctx) }),
-      { viewer: true, response: StartAnswer },
-    );
+  group(desk, 'start').get(
+    '/app/api/workspaces/:workspace/start',
+    ({ ctx }) => answerAside(ctx, readStart, { role: ctx.role, mail: canMail(ctx) }),
+    { viewer: true, response: StartAnswer },
+  );

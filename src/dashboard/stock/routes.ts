@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { dayInZone } from '../../base/index.ts';
 import {
   addProduct,
@@ -17,6 +17,7 @@ import {
   type Desk,
   Done,
   FileQuery,
+  group,
   idOfForm,
   makeOnce,
   PictureText,
@@ -74,11 +75,10 @@ const shapeProduct = (product: StockProduct) => shown(Product, product);
 
 /** The stock on hand: everybody reads it, managers and owners correct it. */
 export const stockRoutes = (desk: Desk) =>
-  new Elysia({ name: 'stock' }).use(desk).use(stocktakeRoutes(desk)).use(readingRoutes(desk)).use(changingRoutes(desk));
+  group(desk, 'stock').use(stocktakeRoutes(desk)).use(readingRoutes(desk)).use(changingRoutes(desk));
 
 const readingRoutes = (desk: Desk) =>
-  new Elysia({ name: 'stock-reading' })
-    .use(desk)
+  group(desk, 'stock-reading')
     .get(BASE, ({ ctx, query }) => answerAside(ctx, readStock, query), {
       viewer: true,
       query: ListQuery,
@@ -133,8 +133,7 @@ const sentPicture = (picture: string | null | undefined) =>
   typeof picture === 'string' ? readPictureText(picture) : picture;
 
 const changingRoutes = (desk: Desk) =>
-  new Elysia({ name: 'stock-changing' })
-    .use(desk)
+  group(desk, 'stock-changing')
     .post(
       BASE,
       ({ ctx, body }) => {

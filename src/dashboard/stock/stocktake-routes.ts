@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { dayInZone } from '../../base/index.ts';
 import {
   applyStocktake,
@@ -14,6 +14,7 @@ import {
   type Desk,
   Done,
   FileQuery,
+  group,
   keepWaiting,
   makeOnce,
   Nothing,
@@ -49,8 +50,7 @@ const Counted = t.Object({ product: t.String({ maxLength: 36 }), counted: t.Unio
 
 /** Stocktakes: everybody who reads the stock reads them, managers and owners count. */
 export const stocktakeRoutes = (desk: Desk) =>
-  new Elysia({ name: 'stocktakes' })
-    .use(desk)
+  group(desk, 'stocktakes')
     .get(BASE, ({ ctx }) => ({ stocktakes: listStocktakes(ctx).map((one) => shown(OneStocktake, one)) }), {
       viewer: true,
       response: StocktakesAnswer,

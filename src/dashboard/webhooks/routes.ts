@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import { fieldText, hostAlone, limitOf, readableUrl } from '../../base/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
 import { CLOSED } from '../../web/index.ts';
@@ -20,6 +20,7 @@ import {
 import {
   type Desk,
   Done,
+  group,
   type MemberCtx,
   makeOnce,
   Nothing,
@@ -65,8 +66,7 @@ const spendLookup = ({ throttle, workspace }: MemberCtx): void =>
 
 /** The endpoints of a workspace, which owners change; the routes that read them are in `reading`. */
 export const webhookRoutes = (desk: Desk) =>
-  new Elysia({ name: 'webhooks' })
-    .use(desk)
+  group(desk, 'webhooks')
     .post(
       BASE,
       ({ ctx, body }) => {

@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia';
+import { t } from 'elysia';
 import type { Language } from '../../../base/index.ts';
 import { reasonInWords } from '../../../mail/index.ts';
 import { CLOSED } from '../../../web/index.ts';
@@ -11,7 +11,7 @@ import {
   readDelivery,
   sampleBodies,
 } from '../../../webhooks/index.ts';
-import { addressFor, answerAside, type Desk, type MemberCtx, shown } from '../../desk/index.ts';
+import { addressFor, answerAside, type Desk, group, type MemberCtx, shown } from '../../desk/index.ts';
 import {
   AttemptsAnswer,
   Delivery,
@@ -32,8 +32,7 @@ const Since = t.Object({ since: t.String({ pattern: SINCE }) }, CLOSED);
 
 /** The outcomes of deliveries to the endpoints of a workspace, for all its members. */
 export const webhookReadingRoutes = (desk: Desk) =>
-  new Elysia({ name: 'webhook-reading' })
-    .use(desk)
+  group(desk, 'webhook-reading')
     .get(
       BASE,
       ({ ctx }) => {
