@@ -36,7 +36,7 @@ function flip(path: string, at: number): void {
   closeSync(file);
 }
 
-test('a backup has every row, records their number inside, and is readable by its owner alone', async () => {
+test('a backup has every row and its own row counts, and is readable by its owner alone', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 20);
@@ -83,7 +83,7 @@ test('one wrong bit anywhere is found, even in a text that SQLite’s own check 
   expect(said()).toBe('here');
 });
 
-test('a truncated file, an empty file, a text and a foreign database are each refused with their own message', async () => {
+test('a truncated file, an empty file, a text file and a foreign database are each refused with a message', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);
@@ -154,7 +154,7 @@ test('a row removed from a backup is noticed, even if somebody sealed the backup
   expect(() => verifyBackup(path)).toThrow('order_history has 0 rows, its manifest says 3');
 });
 
-test('a manifest whose values would make a strange or invalid file name is refused', async () => {
+test('a manifest whose values would give a strange or invalid file name is refused', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);
@@ -185,7 +185,7 @@ test('a backup of a newer schema is refused, and the refusal gives both versions
   expect(() => verifyBackup(path)).toThrow(`has schema 99, this executable knows ${SCHEMA_VERSION}`);
 });
 
-test('a damaged database makes no backup: the copy is refused, and the earlier good ones stay', async () => {
+test('no backup is made of a damaged database: the copy is refused, and the earlier good backups stay', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 50);
@@ -229,7 +229,7 @@ test('old backups are deleted only after the new one is verified, and files that
   expect(readdirSync(folder.path)).toEqual(left);
 });
 
-test('files with later names, planted in the backup folder, push out no backup', async () => {
+test('files with later dates in their names, planted in the backup folder, push out no backup', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const installation = readInstallation(store.storage.path);
@@ -296,7 +296,7 @@ test('a backup is never written over the database itself, by whatever path the t
   expect(verifyBackup(join(store.dataDir, 'copy.db')).counts['orders']).toBe(3);
 });
 
-test('a restore from a folder that several databases share picks the newest backup of the right one, and never guesses', async () => {
+test('a restore from a folder that several databases share picks the newest backup of the right database, and never guesses', async () => {
   using folder = tempDir();
   const [mine, theirs, third] = ['1111aaaa', '2222bbbb', '3333cccc'].map((start) => start.padEnd(32, '0'));
   const target = { place: 'disk', folder: folder.path, file: undefined } as const;
@@ -353,7 +353,7 @@ test('a database whose restore was interrupted is not backed up without its log'
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('a backup of a missing database makes no folder', async () => {
+test('an attempt to back up a missing database creates no folder', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const mistyped = join(folder.path, 'mistyped');
@@ -362,7 +362,7 @@ test('a backup of a missing database makes no folder', async () => {
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('each run is a row, and the table has a bounded size', async () => {
+test('each backup run is recorded as a row', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const made = await makeBackup(backupJob(store, folder.path));

@@ -73,7 +73,7 @@ test('one old backup that cannot be deleted does not stop the others from being 
   expect([...bucket.objects.keys()].toSorted()).toEqual([stuck ?? '', made.name].toSorted());
 });
 
-test('a backup that a bucket stored but reported as failed is deleted again: no unverified backup counts', async () => {
+test('a backup that a bucket stored but reported as failed is deleted again, because only verified backups count', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await using bucket = openBucket((method) => method === 'PUT');

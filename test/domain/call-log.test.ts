@@ -69,7 +69,7 @@ function open(prepare: (path: string) => void = () => undefined, mostBytes = 1e9
 const ids = (log: CallLog, query: Partial<CallQuery> = {}): string[] =>
   log.find({ workspaceSeq: OURS, limit: 100, ...query }).calls.map(({ requestId }) => requestId);
 
-test('calls survive a restart, newest first, separately for each workspace, with no gap between pages', () => {
+test('calls survive a restart; they are listed newest first, separately for each workspace, with no gap between pages', () => {
   using calls = open();
   const noted = Array.from({ length: 250 }, () => calls.note()).toReversed();
   calls.note({ workspaceSeq: OTHERS });
@@ -225,7 +225,7 @@ test('calls are kept in memory if no file can be created, and nothing fails', ()
   expect(log.lost()).toBe(0);
 });
 
-test('a call that ends after the log has closed begins no timer', () => {
+test('a call that ends after the log has closed starts no timer', () => {
   const timers = spyOn(globalThis, 'setTimeout');
   using calls = open();
   // The first turn of the timer finds nothing to write.
@@ -239,7 +239,7 @@ test('a call that ends after the log has closed begins no timer', () => {
   timers.mockRestore();
 });
 
-test('a file held by another program delays no call; the calls are written once it is released', () => {
+test('a file held by another program delays no call; the calls are written after the file is released', () => {
   using calls = open();
   using other = new Database(callLogPath(calls.dir.path));
   other.run('BEGIN IMMEDIATE');
@@ -250,7 +250,7 @@ test('a file held by another program delays no call; the calls are written once 
   expect([ids(calls.log), calls.log.lost()]).toEqual([[noted], 0]);
 });
 
-test('calls are written to the file without a request, even after a time without any calls', async () => {
+test('calls are written to the file even if nobody asks for them, also after a time without any calls', async () => {
   using calls = open();
   using other = new Database(callLogPath(calls.dir.path), { readonly: true });
   const count = other.query<{ n: number }, []>('SELECT count(*) AS n FROM calls');

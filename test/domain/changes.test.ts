@@ -125,7 +125,7 @@ test('a reader of the feed gets each change once and misses none, whatever the c
   );
 });
 
-test('a change appears in the feed only once it is on the disk', async () => {
+test('a change appears in the feed only after it is on the disk', async () => {
   const syncs: PromiseWithResolvers<void>[] = [];
   let slow = false;
   const sync = (): Promise<void> => {

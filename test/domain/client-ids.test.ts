@@ -151,7 +151,7 @@ function takeStepAgain(path: string): void {
 
 const STEP = MIGRATIONS.find(({ name }) => name.endsWith('keyed_client_ids'))?.version ?? 0;
 
-test('clients of an older database get ids made with a key, and their history leads to them', async () => {
+test('clients of an older database get ids derived with a key, and their history moves to the new ids', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   for (const phone of [PHONE, '+79217654321', '+79990000000']) await order(store, phone);

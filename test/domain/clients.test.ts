@@ -148,7 +148,7 @@ test.each([
   [{ dates: [{ day: '02-30', title: 'No day' }] }, 'dates.0.day'],
   [{ dates: [{ day: '2-3', title: 'No day' }] }, 'dates.0.day'],
   [{ dates: [{ day: '02-29', title: ' ' }] }, 'dates.0.title'],
-])('%j is refused, and names the field', async (patch, path) => {
+])('%j is refused, and the refusal names the field', async (patch, path) => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA });
   const change = changeClient(store.ctx(), { id: await idOf(store, '6789'), version: 0, ...patch });
@@ -357,7 +357,7 @@ test('a client of a small shop is found despite thousands with the same name in 
   }
 });
 
-test('addresses and goods of a client come from orders with up to 32 KiB of texts', async () => {
+test('a client’s addresses and goods come only from orders with at most 32 KiB of text', async () => {
   await using store = await openTestStore();
   await fillOrders(store, 150, (n) => ({
     client: JSON.stringify({ phone: ANNA, name: 'Anna' }),
@@ -415,7 +415,7 @@ test.each([
   expect(statements.filter(({ sql: text }) => text.includes('order_schedules')).map(({ rows }) => rows)).toEqual(read);
 });
 
-test('a workspace is told how many of its own orders the index lacks, and nothing of other workspaces', async () => {
+test('a workspace sees how many of its own orders the index lacks, and nothing of other workspaces', async () => {
   await using store = await openTestStore();
   await fillOrders({ ...store, workspace: await secondWorkspace(store) }, 40, (n) => ({ seq: n + 1 }));
   for (let n = 0; n < 3; n += 1) await make(store, { phone: ANNA });

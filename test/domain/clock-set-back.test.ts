@@ -20,7 +20,7 @@ const EMAIL = 'owner@example.com';
 const PASSWORD = 'long enough for this';
 const DEVICE = { userAgent: null, address: null };
 
-test('a session and an invitation limit that began while the clock ran ahead end once it is corrected', async () => {
+test('a session and an invitation limit that began while the clock ran ahead end when the clock is corrected', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   const { clock, random } = world;

@@ -45,7 +45,7 @@ const refOf = (store: TestStore, orderId: string) => {
   return { orderId: order.id, paymentId: payments[0]?.id ?? '' };
 };
 
-test('a day’s figures equal an independent sum of its payments, and the counted cash is compared with its cash payments', async () => {
+test('a day’s figures equal an independent sum of its payments, and the counted cash is compared with the cash payments', async () => {
   for (let seed = 1; seed <= 5; seed += 1) {
     await using store = await openTestStore();
     const dice = diceOf(seed);
@@ -125,7 +125,7 @@ const refusalOf = async (act: Promise<unknown>): Promise<unknown> => {
   return error?.refusal.rule;
 };
 
-test('two people who close a day at once make one close; a second close adds a line, and the history has both', async () => {
+test('two people who close a day at once record one close; a second close adds a line, and the history has both', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');

@@ -82,7 +82,7 @@ test('rows that Docket wrote itself are not reported as values changed by hand',
   expect(inspect(demo.dataDir)?.oddValues).toEqual([]);
 });
 
-test('the demo’s today is full from morning to night, and all of it is Russian for a Russian owner', () => {
+test('today in the demo is full from morning to night, and all of it is in Russian for a Russian owner', () => {
   expectFull(demo, NOW_MS);
   expectSpoken(demo, 'ru');
 });
@@ -90,11 +90,14 @@ test('the demo’s today is full from morning to night, and all of it is Russian
 test.each([
   ['Asia/Vladivostok', Date.UTC(2026, 4, 20, 13, 59)],
   ['America/New_York', Date.UTC(2026, 10, 1, 17)],
-])('in %s too the demo’s today is full at any hour, and in English for an English reader', async (timeZone, nowMs) => {
-  await using store = await openDemo(timeZone, nowMs, 'en');
-  expectFull(store, nowMs);
-  expectSpoken(store, 'en');
-});
+])(
+  'in %s, too, today in the demo is full at any hour, and in English for an English reader',
+  async (timeZone, nowMs) => {
+    await using store = await openDemo(timeZone, nowMs, 'en');
+    expectFull(store, nowMs);
+    expectSpoken(store, 'en');
+  },
+);
 
 test('the demo has repeating orders: a weekly one is due today, a yearly one soon', async () => {
   const today = dayInZone(NOW_MS, 'Europe/Moscow') ?? '';

@@ -97,7 +97,7 @@ test('the origins and statuses in use are listed, a count stops at its bound, an
   expect(() => listDesk(store.ctx(), { filter: { dateFrom: '2026-02-30' }, limit: 7 })).toThrow();
 });
 
-test('a deleted order is listed separately, and can be restored within 30 days with one order.updated', async () => {
+test('a deleted order is listed separately, and can be restored within 30 days, which sends one order.updated', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   await deleteOrder(store.ctx(), { id });
@@ -270,7 +270,7 @@ test('an event appears under the change that published it, however soon the next
   expect(new Set(told).size).toBe(4);
 });
 
-test('the workspace’s history merges orders and settings by time across pages, even within one millisecond', async () => {
+test('the workspace’s history merges orders and settings by time, across pages and even within one millisecond', async () => {
   await using store = await openTestStore();
   const audit = (subject: string): Promise<void> =>
     store.storage.write((tx) =>

@@ -190,7 +190,7 @@ test('an erased order leaves nothing in the search index or its file', async () 
   expect([having('"☂☃☄"'), holds('☂☃☄'), having('"мар"')]).toEqual([0, false, 30]);
 });
 
-test('an erased order’s texts are gone from the file once it is rewritten', async () => {
+test('an erased order’s texts are gone from the file after it is rewritten', async () => {
   await using store = await openTestStore();
   const { storage, dataDir } = store;
   // One order fits into a page with others; the other order fills several pages.
@@ -276,7 +276,7 @@ test('an order with a long history is erased in portions, and others can write i
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ orders: { from: null, to: 41 } }]);
 });
 
-test.each([null, 9, 1])('a pass ends once its setting changes, here to %p years', async (years) => {
+test.each([null, 9, 1])('a pass ends when its setting changes, here to %p years', async (years) => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   for (let n = 0; n < 12; n += 1) await make(store, `old-${n}`, CLOSED);
@@ -324,7 +324,7 @@ test('an order made while the clock was behind does not count as older than the 
   expect(await erase(store)).toBe(4);
 });
 
-test('an order deleted while the clock was behind can be restored once it is corrected', async () => {
+test('an order deleted while the clock was behind can be restored after the clock is corrected', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const id = await make(store, 'kept');
@@ -347,7 +347,7 @@ test('an erased order cannot be restored, whatever the clock says', async () => 
   expect(await kindOf(restoreOrder(store.ctx(), id))).toBe('too_late');
 });
 
-test('a period set while the clock was behind still has its week of notice once the clock is corrected', async () => {
+test('a period set while the clock was behind still has its week of notice after the clock is corrected', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   await make(store, 'old', CLOSED);

@@ -73,7 +73,7 @@ function whole<T>(steps: Steps<T>): T {
   return step.value;
 }
 
-test('a forgetting resumes wherever it is interrupted, and sends receivers each order once', async () => {
+test('a forgetting resumes wherever it is interrupted, and sends receivers one event for each order', async () => {
   await using store = await openTestStore();
   const ids: string[] = [];
   for (const at of [1, 2, 3]) {
@@ -435,7 +435,7 @@ test('a second request during a forgetting starts nothing, and an unknown client
   }
 });
 
-test('text written after a forgetting began its search is removed by the next forgetting', async () => {
+test('text that is written after a forgetting has begun its search is removed by the next forgetting', async () => {
   await using store = await openTestStore();
   const first = await forget(store, { phone: PHONE });
   await work(store, 1);
@@ -473,7 +473,7 @@ test('a forgetting waits for an import whose file is still being read', async ()
   expect(listOpen(store.storage.read)).toEqual([]);
 });
 
-test('an order that names the client only in its payments gets a new version, so no former text is kept', async () => {
+test('an order that names the client only in its payments gets a new version, and keeps no earlier text', async () => {
   await using store = await openTestStore();
   const told = { paymentId: 'p', amount: 1, providerData: { payer: 'Anna', phone: PHONE } };
   const { id } = (await createOrder(store.ctx(), order('k', { name: 'Olga' }, { payments: [told] }))).order;
@@ -734,7 +734,7 @@ const comesBack = (store: TestStore): Promise<unknown> =>
     tx.db.run(sql`UPDATE forgettings SET again = 1, step = 'imports', place = '[]', finished_at = NULL`),
   );
 
-test('after a restore the copies that contain a forgotten client are deleted, and the files for going back are kept', async () => {
+test('after a restore, copies that contain a forgotten client are deleted, but the files that allow going back are kept', async () => {
   await using store = await openTestStore();
   const { dataDir, world, storage } = store;
   await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));

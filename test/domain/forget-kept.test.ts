@@ -118,7 +118,7 @@ test('a note that was written during the search is kept', async () => {
   expect(shop.storage.read.select().from(clientDates).all()).toHaveLength(1);
 });
 
-test('if only a text kept from before an import names the client, the present texts stay', async () => {
+test('if only a text kept from before an import names the client, the current texts stay', async () => {
   const { shop, id } = await openShop({ name: 'Boris B.', note: `lives with ${ANNA}` });
   await using _ = shop;
   const file = await bring(shop, `phone;note;address\n${BORIS};likes lilies;Mill Lane 3`);

@@ -57,7 +57,7 @@ const countIn = ({ storage }: TestStore, from: string): number =>
 const numbers = (most: number) =>
   sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${most})`;
 
-test('a forgetting reads and deletes a few rows at a time of those that imports keep for an undo', async () => {
+test('of the rows that imports keep for an undo, a forgetting reads and deletes a few at a time', async () => {
   await using store = await openTestStore();
   const [clients, imports, bytes] = [40, 30, 10_000];
   await store.storage.write(({ db }) => {
@@ -99,7 +99,7 @@ async function noted(store: TestStore): Promise<void> {
 const countNotes = (store: TestStore) => countIn(store, 'inquiry_history WHERE note IS NOT NULL');
 const countPayloads = (store: TestStore) => countIn(store, "inquiries WHERE payload <> '{}'");
 
-test('a forgetting reads and removes a few notes on an inquiry at a time', async () => {
+test('a forgetting reads and removes the notes on an inquiry a few at a time', async () => {
   await using store = await openTestStore();
   await noted(store);
   const { most, all, pauses } = await searched(store, 'inquiries', ' "note"');
@@ -169,7 +169,7 @@ for (const [name, { table, column, columns, values }] of Object.entries(TEXTS)) 
   });
 }
 
-test('a forgetting reads fifty changes of an order at a time, and reads none to check that there are some', async () => {
+test('a forgetting reads an order’s changes fifty at a time, and checks whether there are any without reading one', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), orderBody());
   await store.storage.write(({ db }) =>

@@ -33,7 +33,7 @@ const ctxOf = ({ storage, world, workspace }: TestStore) => ({
   actor: TEST_ACTOR,
 });
 
-test('a workspace has 100 endpoints; removing one makes room', async () => {
+test('a workspace has at most 100 endpoints; removing one makes room', async () => {
   await using store = await openTestStore();
   const outbound = createOutbound({ clock: store.world.clock, allowPrivate: true, timeoutMs: 1_000 });
   const add = (workspace = store.workspace) =>

@@ -153,7 +153,7 @@ for (const [name, change] of Object.entries(CHANGES)) {
   });
 }
 
-test('a large order is recognised before it is read, also by the size of its payments', async () => {
+test('a large order is recognized before it is read, also by the size of its payments', async () => {
   const ctx = clients.ctx();
   const isLarge = (id: string): boolean => isLargeOrder(ctx, id);
   const order = { date: '2026-05-20T10:00:00Z', products: [{ name: 'Роза', quantity: 1, price: 1 }] };

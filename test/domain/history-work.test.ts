@@ -119,7 +119,7 @@ test('no page of the history reads more after many later changes by others, what
   expect(dearer.map(({ filter }) => filter)).toEqual([]);
 });
 
-test('a page finds the few actors of its rows among thousands, in steps, and merges those alone', async () => {
+test('a page finds the few actors of its rows among thousands, in steps, and merges only those', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), { requestKey: 'one', date: '2026-05-20T12:00:00+03:00', products });
   const actors = Array.from(

@@ -55,7 +55,7 @@ const pageOf = async (shop: ImportShop, text: string) => {
 };
 const keptRows = (shop: ImportShop) => shop.storage.read.select().from(clients).orderBy(clients.seq).all();
 
-test('a file makes clients of its rows, with addresses, note and dates', async () => {
+test('a file creates clients from its rows, with addresses, note and dates', async () => {
   await using shop = await openShop();
   const id = await bring(
     shop,
@@ -86,7 +86,7 @@ test('a file makes clients of its rows, with addresses, note and dates', async (
   ]);
 });
 
-test('a file with other headings for the same fields makes the same client', async () => {
+test('a file with other headings for the same fields creates the same client', async () => {
   await using shop = await openShop();
   await bring(shop, 'Full name,Tel.,Email address,Remark\nAnna Smith,+7 912 345-67-89,ANNA@example.com,likes lilies');
   expect(await list(shop)).toMatchObject([{ name: 'Anna Smith', phone: '+79123456789', email: 'anna@example.com' }]);
@@ -159,7 +159,7 @@ test('a phone takes precedence over an e-mail: two phones with one e-mail are tw
   ]);
 });
 
-test('other requests are served after each row while rows whose e-mail twenty clients share are checked', async () => {
+test('other requests are served after each row during the check of rows whose e-mail twenty clients share', async () => {
   await using shop = await openShop();
   const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
   await bring(
@@ -197,7 +197,7 @@ test('an e-mail that two clients share matches neither, and one shared by more t
   expect(await knownBy(`;${shared}`)).toEqual([null]);
 });
 
-test('an order e-mail shared by more than twenty clients matches only the client who ordered without a phone', async () => {
+test('an e-mail that orders of more than twenty clients share matches only the client who ordered without a phone', async () => {
   await using shop = await openShop();
   const shared = 'none@example.com';
   for (let at = 0; at < 21; at += 1)
@@ -242,7 +242,7 @@ Dora;;dora@example.com;32.13 x`.replace('08.03 Birthday; x', '"08.03 Birthday; x
   ]);
 });
 
-test('addresses and dates beyond a client’s limit are reported, in one cell, in a second row and next to known ones', async () => {
+test('addresses and dates beyond a client’s limit are reported, whether in one cell, in a second row or next to known ones', async () => {
   await using shop = await openShop();
   const places = Array.from({ length: 21 }, (_, at) => `Lane ${at + 1}`);
   const dates = Array.from({ length: 21 }, (_, at) => `03-${String(at + 1).padStart(2, '0')} Day`);
@@ -265,7 +265,7 @@ ${BORIS};"Lane 2;Lane 1";`;
   expect(said(again.table)).toEqual([[2, 'Lane 22', '20']]);
 });
 
-test('known addresses and dates that differ only in case both stay, and an import adds just the new ones', async () => {
+test('known addresses and dates that differ only in case are all kept, and an import adds just the new ones', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const id = (await list(shop))[0]?.id ?? '';
@@ -437,7 +437,7 @@ test('two imports that changed one client are undone newest first, and restore t
   expect(keptRows(shop)).toEqual([]);
 });
 
-test('forgetting a client removes what an undo of an import would restore', async () => {
+test('forgetting a client removes the values that an undo of an import would restore', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   await order(shop, { phone: BORIS, name: 'Boris' });

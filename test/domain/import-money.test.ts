@@ -48,7 +48,7 @@ const sumsOf = async (ctx: Ctx) => {
 };
 
 test.each(['en', 'ru'] as const)(
-  'an itemised export in %s, imported into another shop, gives the same money by day and by method',
+  'an itemized export in %s, imported into another shop, gives the same sums by day and by method',
   async (language) => {
     await using store = await openImportShop();
     for (let seed = 1; seed <= 6; seed += 1) {
@@ -77,7 +77,7 @@ async function accept(
   return id;
 }
 
-test('payments are read back from their cell, whatever their methods are called; of too many, nothing is written', async () => {
+test('payments are read back from their cell, whatever their methods are called; if there are too many, nothing is written', async () => {
   await using store = await openImportShop();
   const at = '2026-03-08T11:05:00Z';
   const ctx = { ...store.ctx(), workspace: { ...store.workspace, timeZone: 'Europe/Moscow' } };
@@ -134,7 +134,7 @@ test('an export writes each order with its payments as one piece, and serves oth
 
 const HEAD = 'number;date;item;price;paid;payments by date';
 
-test('payments that do not add up to the amount paid are an error', async () => {
+test('payments that do not add up to the amount paid are reported as an error', async () => {
   await using store = await openImportShop();
   const money = '2026-03-08 10:00 100.00 Cash; 2026-03-09 10:00 -40.00 Card';
   const { problems, orders: found } = await readOrders(
@@ -194,7 +194,7 @@ test('an imported order with a hundred payments and refunds is one change', asyn
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('payments without a date are counted, and have the order’s day, never later than now, or the chosen day', async () => {
+test('payments without a date are counted, and get the order’s day, but never one later than now, or the chosen day', async () => {
   await using store = await openImportShop();
   const nowMs = Date.UTC(2026, 2, 20, 8);
   const importing = { ...store.importing, nowMs };

@@ -73,7 +73,7 @@ test('adjacent rows with one number are the items of one order', async () => {
   ]);
 });
 
-test('importing the same file twice makes each order once: by key, by number, or else by content', async () => {
+test('importing the same file twice makes each order once, recognized by key, by number or else by content', async () => {
   for (const [head, first, second] of [
     ['key;date;item;price', 'k1;2026-03-08;Роза;100', 'k2;2026-03-08;Роза;100'],
     ['number;date;item;price', '1;2026-03-08;Роза;100', '2;2026-03-08;Роза;100'],
@@ -90,7 +90,7 @@ test('importing the same file twice makes each order once: by key, by number, or
   }
 });
 
-test('a preview counts new orders whose number another order has, and the import makes them anyway', async () => {
+test('a preview counts new orders whose number another order has, and the import creates them anyway', async () => {
   await using store = await openImportShop();
   await bring(store, ['key;number;date;item;price', 'a;300;2026-03-08;Роза;100', 'b;301;2026-03-08;Роза;100']);
   await deleteOrder(store.importing, { id: all(store)[1]?.id ?? '' });
@@ -126,7 +126,7 @@ test('orders of the file that have changed or been deleted since are listed, and
   expect(all(store).map(({ price }) => price)).toEqual([10_000, 10_000]);
 });
 
-test('deleted orders are made once more on request, whichever key identifies them', async () => {
+test('deleted orders are created again on request, whichever key identifies them', async () => {
   await using store = await openImportShop();
   const { order } = await createOrder(store.ctx(), { ...ONE, requestKey: 'a' });
   const file = [
@@ -147,7 +147,7 @@ test('deleted orders are made once more on request, whichever key identifies the
   expect(all(store).filter(({ deletedAt }) => deletedAt === null)).toHaveLength(3);
 });
 
-test('an export re-imported into its own workspace makes nothing', async () => {
+test('an export re-imported into its own workspace creates nothing', async () => {
   await using store = await openImportShop();
   const input = {
     requestKey: 'a',
@@ -267,7 +267,7 @@ const numbered = (count: number): string[] => [
   ...Array.from({ length: count }, (_, at) => `${at + 1};2026-03-08;Роза;100`),
 ];
 
-test('others create orders between two transactions of an import, and get no number that the file still uses', async () => {
+test('others may create orders between two transactions of an import, and get no number that the file still needs', async () => {
   await using store = await openImportShop();
   const { orders: found } = await read(store, numbered(1_000));
   const id = await store.accept(found);
@@ -379,7 +379,7 @@ test.each([
   expect(await problemsOf(store, [head, line])).toEqual([[2, column, code as never]]);
 });
 
-test('a payment has its row’s day and method in the shop’s time zone; without a day it is reported and has the order’s', async () => {
+test('a payment has its row’s day and method in the shop’s time zone; if the day is missing, that is reported and the order’s day is used', async () => {
   await using store = await openImportShop();
   await bring(store, [
     'date;item;price;paid;payment date;payment method',
@@ -429,7 +429,7 @@ test('rows of one order that disagree, or are not adjacent, are reported with bo
   ]);
 });
 
-test('an error without a code of its own reaches the page with its rule and message', () => {
+test('an error without a code of its own is shown on the page with its rule and message', () => {
   const problems = createProblems();
   addIssue(problems, { path: 'date', rule: 'year_range' }, 7, 1);
   addIssue(problems, { path: 'products.0.name', rule: 'chars_at_most', most: 500 }, 7, 1);

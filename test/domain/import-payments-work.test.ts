@@ -109,7 +109,7 @@ test('a row looks at the newest 200 orders of its number only, and is left out i
   expect(await stepsFor(2_000)).toBe(await stepsFor(400));
 });
 
-test('only the rows that a preview shows read the names of their clients', async () => {
+test('a preview reads the names of clients only for the rows that it shows', async () => {
   await using store = await openImportShop();
   await fillOrders(store, 210, (n) => ({ num: `A${n}`, client: '{"name":"Анна"}' }));
   const rows = Array.from({ length: 210 }, (_, n) => `A${n};09.03.2026;10`);

@@ -55,7 +55,7 @@ const eventsOf = (store: ImportShop) =>
     .map(({ type }) => type)
     .filter((type) => type !== 'order.created');
 
-test('each row becomes one confirmed payment with its date and method, and receivers are told only on request', async () => {
+test('each row becomes one confirmed payment with its date and method, and receivers get events only on request', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { '1043': 1500, 'W-2': 800.5, '3': 100 });
   const { file, counts } = await bringPayments(
@@ -214,7 +214,7 @@ test('a payment that exceeds the order’s total is recorded only if a person ti
   expect(await paidOf(store, ids['B'])).toEqual([10_000, 'paid']);
 });
 
-test('no payment is counted twice: it is recognized by its id, or else by order, amount, day and method, once per recorded payment', async () => {
+test('no payment is counted twice: each recorded payment matches one row, by its id, or else by order, amount, day and method', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 10_000 }));
   const at = '2026-03-08T20:00:00+03:00';
@@ -494,7 +494,7 @@ test('a manual refund while a file waits leaves no room for the file’s last ro
   expect(store.stateOf(id).counts).toEqual({ refunds: 999, left: 1 });
 });
 
-test('a payment counts as recorded if it falls on the same day in the shop’s zone, to the millisecond', async () => {
+test('a payment counts as recorded if it falls on the same day in the shop’s zone, whose bounds are exact to the millisecond', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 1_000 }, 'shop');
   const paid = (amount: number, paidAt: string) =>

@@ -28,7 +28,7 @@ const ledger = (shop: ImportShop) => shop.storage.read.select().from(stockMoveme
 const add = (shop: ImportShop, name: string, externalId?: string) =>
   addProduct(shop.ctx(), { name, externalId, sku: null, price: 100, pieces: 5 });
 
-test('a file without ids makes products with Docket’s ids, and recognises them by name the next time', async () => {
+test('a file without ids creates products with Docket’s ids, and recognizes them by name the next time', async () => {
   await using shop = await openImportShop();
   const file = (price: number) => `Наименование;Цена;Остаток\nРоза  красная;${price};3\nЛента;10;\n`;
   await bring(shop, file(90));
@@ -71,7 +71,7 @@ test('an id in the file goes only to a product of that name that lacks an id of 
   ]);
 });
 
-test('an older export, which has Docket’s ids, recognises its products and removes no id of the shop', async () => {
+test('an older export, which has Docket’s ids, recognizes its products and removes no id of the shop', async () => {
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose');
   await bring(shop, 'id;name\nr1;Rose');
@@ -312,7 +312,7 @@ test('a manual change between two imports prevents the undo of the first', async
   expect(all(shop)).toMatchObject([{ name: 'Rose', price: 15_000, category: 'Hand' }]);
 });
 
-test('a product with a manually changed count or price stays', async () => {
+test('an undo leaves a product alone if its count or price was changed by hand', async () => {
   await using shop = await openImportShop();
   const ids = [await add(shop, 'A', 'a'), await add(shop, 'B', 'b'), await add(shop, 'C', 'c')];
   const id = await bring(shop, 'id;name;price\na;A;1\nb;B;2\nc;C;3\nd;D;4\n');

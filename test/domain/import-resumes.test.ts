@@ -125,7 +125,7 @@ test('a status deleted before the file is accepted refuses the whole file', asyn
   expect([countOf(storage, orders), countOf(storage, imports), countOf(storage, importRows)]).toEqual([0, 0, 0]);
 });
 
-test('a person who loses the right before the file is accepted imports nothing; afterwards it is completed in their name', async () => {
+test('a person who loses the right before the file is accepted imports nothing; if the right is lost later, the import is completed in their name', async () => {
   await using store = await openImportShop();
   const { storage, workspace, importing } = store;
   const person = importing.actor.id ?? '';
@@ -241,7 +241,7 @@ test.each([
   ['two blocks with a gap between them', [[...upTo(2_000), ...upTo(2_000, 2_002)]], ['2001', '4002']],
   ['the last number first', [upTo(3_000).toReversed()], ['3001', '3002']],
 ] as const)(
-  'with files of %s, no create steps through the used numbers one by one, during the imports or afterwards',
+  'with files of %s, no create goes through the used numbers one by one, during the imports or afterwards',
   async (_name, files, nums) => {
     await using store = await openImportShop();
     for (const file of files) {

@@ -96,7 +96,7 @@ test('a preview of an undo reads a few rows at a time, and other requests are se
   expect(await previewUndo(store.importing, id)).toEqual({ deleted: 200, reverted: 0, kept: 0, keptRows: [] });
 });
 
-test('after an undo the same file makes its orders again, and the deleted ones can also be restored', async () => {
+test('after an undo the same file creates its orders again, and the deleted ones can also be restored', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(2));
   await store.undo(id);
@@ -106,7 +106,7 @@ test('after an undo the same file makes its orders again, and the deleted ones c
   expect(alive(store).map(({ num }) => num)).toEqual(['U-0', 'U-0', 'U-1']);
 });
 
-test('an order restored after an undo is recognised by the same file', async () => {
+test('an order restored after an undo is recognized by the same file', async () => {
   await using store = await openImportShop();
   const unnumbered = 'date;item;price\n2026-03-08;Роза;100';
   const id = await bring(store, unnumbered);

@@ -53,7 +53,7 @@ test('each unknown status is reported once, with its rows, and counts as one err
   expect(statusesIn(store)).toEqual(['status-closed', 'status-closed', 'status-closed', 'status-cancelled']);
 });
 
-test('payment methods are listed next to statuses that still need a choice', async () => {
+test('statuses and payment methods that still need a choice are listed together', async () => {
   await using store = await openImportShop();
   const head = 'number;date;item;price;paid;payment date;payment method;status';
   await bring(store, [head, '1;2026-03-08;Rose;100;100;2026-03-08;Card;']);

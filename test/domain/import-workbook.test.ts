@@ -90,7 +90,7 @@ test('a sheet is chosen by its position, and lines keep their numbers', async ()
   await expect(rowsOf(book, 3)).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
-test('orders from a workbook equal those from a text', async () => {
+test('orders from a workbook equal those from a text file', async () => {
   using file = tempFile(
     workbook({
       One: [

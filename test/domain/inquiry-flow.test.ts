@@ -94,7 +94,7 @@ test('an inquiry’s page shows its newest steps up to a bounded size, and how m
   expect([page.history.length, page.earlier]).toEqual([32, 19]);
 });
 
-test('one of two people who move the same card at once from a known version is told that the card has changed', async () => {
+test('of two people who move the same card at once from the same version, one is told that the card has changed', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const both = await Promise.allSettled(
@@ -168,7 +168,7 @@ test('an inquiry of another workspace is not found', async () => {
   expect(() => getDeskInquiry({ ...one.ctx(), workspace }, id)).toThrow('no such inquiry');
 });
 
-test('stages are renamed, coloured, marked as final and reordered, and each change is in the settings history', async () => {
+test('stages are renamed, colored, marked as final and reordered, and each change is in the settings history', async () => {
   await using store = await openTestStore();
   const quoted = await addStage(store, { name: ' Quoted ' });
   expect(stagesOf(store).map(({ id }) => id)).toEqual([NEW, WORK, quoted.id, DONE]);
@@ -286,7 +286,7 @@ test('an empty stage is deleted without a target', async () => {
   expect(stagesOf(store).map(({ id }) => id)).toEqual([NEW, WORK]);
 });
 
-test('a stage’s pages follow each other newest first, without repeating or losing one', async () => {
+test('the pages of a stage list its cards newest first, without repeating or losing one', async () => {
   await using store = await openTestStore();
   const all: string[] = [];
   for (let at = 0; at < 25; at += 1) {
@@ -335,7 +335,7 @@ const order = (key: string) => ({
   products: [{ name: 'Роза', quantity: 1, price: 100 }],
 });
 
-test('an order made from an inquiry is linked both ways in one write, once, and is not a revision', async () => {
+test('creating an order from an inquiry links the two once, in one write, and adds no revision', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const [first, again] = [
@@ -361,7 +361,7 @@ test('an order made from an inquiry is linked both ways in one write, once, and 
   expect(pageOf(store, id).order).toMatchObject({ num: '2', deleted: false });
 });
 
-test('an order that is refused leaves its inquiry as it was, and an unknown inquiry makes no order', async () => {
+test('an order that is refused leaves its inquiry as it was, and no order is created from an unknown inquiry', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   expect(() => makeOrder(store.ctx(), { inquiryId: id, ...order('a'), products: [] })).toThrow();
@@ -375,7 +375,7 @@ test('an order that is refused leaves its inquiry as it was, and an unknown inqu
   expect(store.storage.read.all<{ n: number }>(sql`SELECT count(*) AS n FROM orders`)[0]?.n).toBe(0);
 });
 
-test('a listener is told of each change to a workspace’s inquiries', async () => {
+test('a listener is notified of each change to a workspace’s inquiries', async () => {
   await using store = await openTestStore();
   const heard: boolean[] = [];
   store.storage.listen((news: News) => heard.push(news.get('inquiries')?.has(store.workspace.seq) === true));
@@ -429,7 +429,7 @@ test.each([
   expect(guess(payload)).toMatchObject(card);
 });
 
-test('long digits are shown as they were sent, a long text is cut between characters', () => {
+test('long numbers are shown as they were sent, and a long text is cut between characters', () => {
   expect(guess(parseStored('{"name":12345678901234567890}')).title).toBe('12345678901234567890');
   const { text } = guess({ message: '😀'.repeat(500) });
   expect(text.length).toBeLessThanOrEqual(281);
@@ -515,7 +515,7 @@ test('the board gives the same reason for switched-off inquiries as the API: the
   expect(whyOff({ ...workspace, plan: 'free', apiEnabled: false }, 'dev')).toBe('plan_required');
 });
 
-test('no step parses more than one payload, for cards and for the places that an owner chooses from', async () => {
+test('no step parses more than one payload, whether for cards or for the paths that an owner chooses from', async () => {
   await using store = await openTestStore();
   const text = 'x'.repeat(4_000);
   for (let at = 0; at < 9; at += 1) await make(store, { text });

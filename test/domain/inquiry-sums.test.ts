@@ -96,7 +96,7 @@ test('the inquiry figures read no more rows when each day has many inquiries', a
   expect(many.pages).toBeLessThan(few.pages * 1.5 + 20);
 });
 
-test('the inquiries of one day are counted a slice at a time, for the place of a moved one and for the figures', async () => {
+test('the inquiries of one day are counted a slice at a time, for the position of a moved one and for the figures', async () => {
   await using store = await openTestStore();
   const id = await send(store);
   const count = 60_000;

@@ -31,7 +31,7 @@ const stateOf = (store: TestStore, id: string) => {
 };
 const etagOf = (store: TestStore, id: string): string => `"${getDeskOrder(store.ctx(), id).order.version}"`;
 
-test('a pending payment does not count; a confirmed one does, and is sent once however often it is confirmed', async () => {
+test('a pending payment does not count; a confirmed one does, and is sent only once however often it is confirmed', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -188,7 +188,7 @@ test('a refund and a confirmation can each be undone once, but not after another
   expect(told(store)).toBe(2);
 });
 
-test('a confirmation is undone while it is one of the order’s latest thousand changes', async () => {
+test('a confirmation can be undone while it is one of the order’s latest thousand changes', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);

@@ -38,7 +38,7 @@ test('settings are read once and cached, however many orders change meanwhile', 
   expect(reads()).toBe(readsBefore);
 });
 
-test('a reader at once sees a setting that its own process has committed', async () => {
+test('a reader immediately sees a setting that its own process has committed', async () => {
   const { store, name } = await keptName();
   await using _ = store;
   name();

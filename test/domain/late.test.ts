@@ -22,7 +22,7 @@ test.each([
   ['a start alone', { timeStart: '10:00', timeEnd: null }, '10:00', true],
   ['an end alone', { timeStart: null, timeEnd: '09:00' }, '08:59', false],
   ['a slot past midnight', { timeStart: '22:00', timeEnd: '02:00' }, '23:59', false],
-])('an order of today counts as late only once its time is over: %s', (_name, slot, now, over) => {
+])('an order of today counts as late only after its time is over: %s', (_name, slot, now, over) => {
   expect(isOver({ date: TODAY, ...slot }, at(now))).toBe(over);
 });
 

@@ -123,7 +123,7 @@ test('settings are saved only after a mail server has accepted a mail with them'
   expect(existsSync(keyOf(at))).toBe(false);
 });
 
-test('a flag or variable takes precedence over the saved settings, except for the sender if the flag has none', async () => {
+test('a server set by a flag or variable replaces all saved settings; a sender set that way replaces only the saved sender', async () => {
   await using at = await openTestStore();
   await save(at);
   const smtpUrl = { value: 'smtp://relay.example.com', by: 'DOCKET_SMTP_URL' };
@@ -199,7 +199,7 @@ const REFUSED: readonly (readonly [Partial<MailServerInput>, string])[] = [
   [{ sender: 'a@b.example, c@d.example' }, 'sender:email'],
 ];
 
-test('an invalid host, an unencrypted network or a hidden second line is refused, and the refusal names the field', async () => {
+test('an invalid host, an unencrypted connection or a hidden second line is refused, and the refusal names the field', async () => {
   await using at = await openTestStore();
   for (const [input, told] of REFUSED) expect([input, await refusals(save(at, input))]).toEqual([input, [told]]);
 });

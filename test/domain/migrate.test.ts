@@ -301,7 +301,7 @@ function keepsAll(client: Database, version: number, tables: readonly string[]):
   expect(lostParents(client)).toEqual([]);
 }
 
-test('inquiry stages of an older schema keep their colour and meaning; finished stages become done', () => {
+test('inquiry stages of an older schema keep their color and meaning; finished stages become done', () => {
   using file = fileBefore(54);
   file.client.run(`
     INSERT INTO inquiry_stages VALUES (1, 'a', 'A', 0, 'sea', 0), (1, 'b', 'B', 1, 'pink', 0), (1, 'c', 'C', 2, 'bad', 1);

@@ -60,7 +60,7 @@ const FILTERS: readonly Partial<MoneyFilter>[] = [
   { kind: 'refund' },
 ];
 
-test('stored days change no sum and no list, whatever happens to payments after they were added up', async () => {
+test('stored days change no sum and no list, whatever happens to payments after the days were added up', async () => {
   let used = 0;
   for (let seed = 1; seed <= 4; seed += 1) {
     await using store = await openTestStore();
@@ -266,7 +266,7 @@ test('a payment finds the stored day that it changes by the key alone', async ()
   }
 });
 
-test('a deleted order costs a few steps for each of its payments, and both of their stored days go', async () => {
+test('a deleted order costs a few steps for each of its payments, and the stored days of its payments and refund are removed', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const orderId = await payOnce(

@@ -20,7 +20,7 @@ test('the newest order with an event is found behind any number of orders withou
   expect(costs[1]).toBeLessThan(1.2 * (costs[0] ?? 0));
 });
 
-test('the newest order is found as fast among thousands of kinds of orders', async () => {
+test('the newest order is found just as fast among thousands of kinds of orders', async () => {
   const costs = [];
   for (const count of [100, 3_000]) {
     await using store = await openTestStore();

@@ -76,7 +76,7 @@ const RUN = 12_000;
 /** A step reads a thousand numbers. */
 const STEPS = RUN / 1_000;
 
-test('a long run of used numbers is skipped outside the writer, once for all creates that wait for a number', async () => {
+test('a long run of used numbers is skipped outside the writer, and only one time for all creates that wait for a number', async () => {
   await using store = await openTestStore();
   await fillOrders(store, RUN, () => ({}));
   let reads = 0;

@@ -179,7 +179,7 @@ test('docket check reports wrong counts by kind', async () => {
   expect(inspect(store.dataDir)?.problems).toHaveLength(1);
 });
 
-test('a separate platform for each order does not make a kind for each, and all orders are still found', async () => {
+test('a separate platform for each order does not create a kind for each, and all orders are still found', async () => {
   await using store = await openTestStore();
   const ids = await Promise.all(Array.from({ length: 130 }, (_, n) => make(store, `site-${n}`)));
   expect(kindsOf(store)).toHaveLength(101);

@@ -211,7 +211,7 @@ test('a page of many kinds over many days is read only from the days that may ma
   expect(steps).toBeLessThan(20_000);
 });
 
-test('a list of a time of creation ends with its oldest order', async () => {
+test('a list limited to a time of creation ends with its oldest order', async () => {
   await using store = await openTestStore();
   await fillOrders(store, 2_000, (n) => ({ statusId: n % 2 === 0 ? 'a' : 'b' }));
   const made = { from: 2_000, to: 2_010 };
@@ -228,7 +228,7 @@ test('a list of a time of creation ends with its oldest order', async () => {
 const monthOf = (month: number): string =>
   `${String(1 + Math.floor(month / 12)).padStart(4, '0')}-${String(1 + (month % 12)).padStart(2, '0')}-15`;
 
-test('orders spread over one month each are listed in bounded steps, and none is missed', async () => {
+test('orders with one order in each month are listed in bounded steps, and none is missed', async () => {
   await using store = await openTestStore();
   const count = 6_000;
   const made = await fillOrders(store, count, (n) => ({

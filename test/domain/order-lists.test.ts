@@ -203,7 +203,7 @@ test('a page of changes has a cursor if and only if another order follows, howev
   ]);
 });
 
-test('an order that changes while a page is gathered appears in it once, at its present place', async () => {
+test('an order that changes while a page is gathered appears in it once, at its current place', async () => {
   await using store = await openTestStore();
   await fillOrders(store, 5_600, (n) => ({ statusId: n === 500 || n >= 3_500 ? 'a' : 'b' }));
   const given = { updatedFrom: '1970-01-01T00:00:00Z', statusId: 'a', limit: 3_000 };

@@ -279,7 +279,7 @@ test.each([
   expect(nums).toEqual(Array.from({ length: WIDE }, (_, n) => String(WIDE - n)));
 });
 
-test('a rare trigram leads to a word, however many orders have its other trigrams', async () => {
+test('a word is found by its rare trigram, however many orders have its other trigrams', async () => {
   await using store = await openTestStore();
   await fillOrders(store, 8_000, (n) => ({ searchText: n === 10 ? `${n}\nрозыск` : `${n}\nрозы` }));
   alter(store.storage.path, 'UPDATE orders SET seq = seq + 1_000_000 WHERE seq > 7_990');

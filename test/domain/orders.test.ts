@@ -43,7 +43,7 @@ test('productsAmount is the sum of the lines, each rounded half up; price adds t
   );
 });
 
-test('after any payments and updates the sums and the status match the stored rows, and time and versions only grow', async () => {
+test('after any payments and updates, the sums and the status match the stored rows, and time and versions only grow', async () => {
   await using store = await openTestStore();
   const step = fc.record({
     pay: fc.boolean(),

@@ -54,7 +54,7 @@ test.each([
   ['Pacific/Kiritimati', '2026-05-20', 24],
   ['Asia/Kathmandu', '2026-05-20', 24],
   ['UTC', '2026-05-20', 24],
-])('in %s the day %s begins with its first instant and has %d hours', (timeZone, day, hours) => {
+])('in %s the day %s begins at its first instant and has %d hours', (timeZone, day, hours) => {
   const starts = dayStarts(addDays(day, -3), 7, timeZone);
   for (const [at, start] of starts.entries()) {
     expect(dayInZone(start, timeZone)).toBe(addDays(day, at - 3));
@@ -133,7 +133,7 @@ test('revenue, paid and owed amounts are right to the kopeck, without cancelled 
   expect(scheduled).toBe(4);
 });
 
-test('in each of 40 random shops, the sums of a list are those of its orders, and paid − over + left + not owed is its total', async () => {
+test('in each of 40 random shops, the sums of a list are those of its orders, and paid − overpaid + unpaid + not owed is the total', async () => {
   await using store = await openTestStore();
   const world = { ...store.world, clock: { ...store.world.clock, advance: () => undefined } };
   const request = { signal: new AbortController().signal };
@@ -187,7 +187,7 @@ test('the debt of a week ago is the debt at the end of that day, whatever was ma
   expect([-1, -2, -8, -20, -30].map((at) => all.at(at))).toEqual(owed);
 });
 
-test('the kept sums of orders are right after any change of any of them', async () => {
+test('the kept sums of orders are right after any change of any order', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const ctx = store.ctx();

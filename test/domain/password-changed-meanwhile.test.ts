@@ -45,7 +45,7 @@ async function openOwner(store: TestStore) {
   return { storage, enter, sessionOf, change, giveAgain };
 }
 
-test('a sign-in fails if the password is changed while it is checked', async () => {
+test('a sign-in fails if the password is changed while it is being checked', async () => {
   await using store = await openTestStore();
   const { storage, enter } = await openOwner(store);
   const passwordHash = await hashPassword('another password altogether');
@@ -86,7 +86,7 @@ test('two tabs that give the password at the same moment do not sign each other 
   expect(sessionOf(token ?? '').id).toBe(session.id);
 });
 
-test('a password change whose session ends meanwhile renews no session, and counts as proof in none', async () => {
+test('if its session ends meanwhile, a password change renews no session and counts as proof in none', async () => {
   await using store = await openTestStore();
   const { storage, enter, sessionOf, change } = await openOwner(store);
   const second = { email: 'second@example.com', password: 'a password of somebody else', role: 'owner' } as const;

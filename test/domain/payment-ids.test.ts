@@ -27,7 +27,7 @@ const refusal = (refused: Promise<unknown>) =>
     ({ kind, details }: AppError) => ({ kind, details }),
   );
 
-test('an id in use is refused together with the order that has it, for a payment and for a create', async () => {
+test('an id in use is refused for a payment and for a create, and the refusal names the order that has it', async () => {
   await using store = await openTestStore();
   const [first, second] = [await make(store, ['a']), await make(store)];
   const conflict = { kind: 'payment_key_conflict', details: { paymentId: 'a', orderId: first } } as const;
@@ -50,7 +50,7 @@ test('deleting an order frees its ids for a payment and for a create; a repeat o
   expect([idsOf(store, other), idsOf(store, made)]).toEqual([['a'], ['b']]);
 });
 
-test('a restored order regains the ids that are free; its other payments stay without one, and answer and history mention that', async () => {
+test('a restored order regains the ids that are free; its other payments stay without one, and the answer and the history say so', async () => {
   await using store = await openTestStore();
   const [gone, other] = [await make(store, ['a', 'b', 'c']), await make(store)];
   const [, second] = getOrder(store.ctx(), gone).payments;

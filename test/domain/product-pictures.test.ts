@@ -50,7 +50,7 @@ test('a picture is added, changed and removed, each with a line of the history, 
   ]);
 });
 
-test('a refused picture changes nothing else of its product either', async () => {
+test('if a picture is refused, nothing else of its product is changed either', async () => {
   await using store = await openTestStore();
   const rose = { externalId: 'rose', name: 'Rose', sku: null, pieces: 1 };
   for (const picture of [png(2_001, 1), Buffer.from('<svg/>'), Buffer.concat([WEBP, Buffer.alloc(200 * 1024)])]) {

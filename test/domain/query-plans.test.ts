@@ -318,7 +318,7 @@ test('the newest inquiries are found without reading the others', async () => {
   ]);
 });
 
-test('missed events are searched in their range alone, even if statistics claim that there are millions', () => {
+test('missed events are searched for only in their range, even if statistics claim that there are millions', () => {
   using client = freshDatabase();
   client.run('ANALYZE');
   client.run("INSERT INTO sqlite_stat1 VALUES ('events', 'sqlite_autoindex_events_1', '10000000 1')");

@@ -30,7 +30,7 @@ test('a call is known for 48 hours and forgotten by the first sweep after them',
   expect((await change(store, id, 'once')).replayed).toBe(false);
 });
 
-test('a call made while the clock was a year behind is kept for 48 hours once it is corrected', async () => {
+test('a call made while the clock was a year behind is kept for 48 hours after the clock is corrected', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const id = await make(store);

@@ -94,7 +94,7 @@ test('docket check reports wrongly counted items of a day', async () => {
 
 const TOO_MANY = 999_999_999.999;
 
-test('a report counts the largest quantities and a name that ends in half a character, and loses both with their orders', async () => {
+test('a report counts the largest quantities and a name that ends in half a character, and drops both when their orders are cancelled', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const name = 'Rose \ud83c';
@@ -142,7 +142,7 @@ test('if a name is listed in only one period, the other period counts it in its 
   ]);
 });
 
-test('a refund method is shown by its refunds, and the file has more methods than the page', async () => {
+test('refunds are shown by their own method, and the file has more methods than the page', async () => {
   await using store = await openTestStore();
   const products = [{ name: 'Rose', quantity: 1, price: 1 }];
   const payments = Array.from({ length: 60 }, (_, n) => ({
@@ -215,7 +215,7 @@ test('a period consists of the workspace’s own days, also across a clock chang
   expect(report.orders.now).toEqual({ count: 1, quantity: null, sum: 100 });
 });
 
-test('20,000 names are compared in steps of at most some thousand look-ups', async () => {
+test('20,000 names are compared in steps of fewer than a thousand lookups', async () => {
   let [looked, most] = [0, 0];
   class Counted extends Map<string | undefined, Figure> {
     override get(name: string | undefined) {

@@ -71,7 +71,7 @@ test('a restore waits for a reader, and completes when that reader has finished'
   expect(await restoring).toMatchObject({ failure: null });
 });
 
-test('a reader that takes over half a minute keeps its database, and no file is left behind', async () => {
+test('a reader that needs more than half a minute keeps its database, and no file is left behind', async () => {
   using bench = await openBench();
   using _reading = startReading(bench);
   const restoring = restore(bench);

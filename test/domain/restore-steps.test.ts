@@ -81,7 +81,7 @@ test('a database that cannot be saved is not overwritten: the refusal gives the 
   }
 });
 
-test('a restore without a workspace makes no backup first', async () => {
+test('a restore over a database without a workspace makes no backup first', async () => {
   await using bench = await openBench();
   const { storage } = bench.store;
   await storage.write(({ db }) => {

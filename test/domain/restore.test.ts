@@ -76,7 +76,7 @@ test('the restored backup counts as the last good one, with its own age', async 
   await storage.close();
 });
 
-test('a database put aside is not a backup when it is restored in turn, and none is recorded', async () => {
+test('a database put aside does not count as a backup when it is restored in turn, and no backup is recorded', async () => {
   await using site = await openSite();
   const { kept } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   const staged = join(site.dir, '.again.partial');

@@ -110,7 +110,7 @@ test('a step deletes at most 50 rows, and others can write between two steps', a
   expect(written).toBe(steps());
 });
 
-test('a sweep ends once its settings change', async () => {
+test('a sweep ends when its settings change', async () => {
   await using store = await openTestStore();
   const endpoint = await oldEndpoint(store);
   await oldEvents(store, Array(120).fill(store.world.clock.now() - 181 * DAY), [endpoint]);

@@ -28,7 +28,7 @@ async function put(bucket: ObjectStore): Promise<void> {
   await openS3Shelf(bucket, 'shop', 'docket/', folder.path).put(draft, NAME, SHA256);
 }
 
-test('a backup stays in a bucket once it was read back byte for byte', async () => {
+test('a backup stays in a bucket if it reads back byte for byte', async () => {
   const bucket = bucketOf(async function* () {
     yield CONTENT;
   });
@@ -50,7 +50,7 @@ test('a backup that reads back differently, or not at all, is deleted again: onl
   expect([...silent.keys]).toEqual([]);
 });
 
-test('the first fault is reported if the backup cannot be deleted either', async () => {
+test('the first of two faults is reported if the backup cannot be deleted either', async () => {
   // biome-ignore lint/correctness/useYield: it fails first
   const bucket = bucketOf(async function* () {
     throw new UsageError('the server closed the connection', 1);

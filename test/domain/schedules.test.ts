@@ -78,7 +78,7 @@ const acts = ({ storage }: TestStore): string[] =>
     .map(({ action }) => action);
 const liveOrders = (store: TestStore): string[] => listOrders(store.ctx(), { limit: 100 }).orders.map(({ num }) => num);
 
-test('an order is due some days before its date, makes no order by itself, and moves on after each decision', async () => {
+test('an order is due some days before its date, creates no order by itself, and moves on after each decision', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   expect(await dueOn(store, '2026-05-24')).toEqual([]);
@@ -127,7 +127,7 @@ test('a date that passed stays until somebody decides; of several missed dates t
   expect(await dueOn(store, '2027-05-31')).toEqual([['1', '2027-05-19 late +1', '2027-06-02']]);
 });
 
-test('two people who confirm a date at once make one order, and a form sent twice makes one', async () => {
+test('two people who confirm a date at once create one order, and so does a form that is sent twice', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-05-26');
@@ -197,7 +197,7 @@ test('a paused series shows and misses nothing; an ended one shows nothing at al
   expect(acts(store)).toEqual(['schedule.set', 'schedule.paused', 'schedule.resumed', 'schedule.ended']);
 });
 
-test('after a proposed date in a shorter month the 31st returns; after a date that a person chose, the series continues from it', async () => {
+test('a series on the 31st returns to it after a shorter month; after a date that a person chose, the series continues from that date', async () => {
   await using store = await openTestStore();
   const id = await make(store, 'long', '2026-08-31');
   const again = findOrderAgain(store.ctx(), { order: { ...getOrder(store.ctx(), id).order }, today: '2026-09-01' });
@@ -215,7 +215,7 @@ test('after a proposed date in a shorter month the 31st returns; after a date th
   expect(await dueOn(store, '2026-11-30')).toEqual([['1', '2026-10-30 late +0', '2026-11-30']]);
 });
 
-test('changing the notice keeps missed dates; changing the dates records how many missed dates that removes', async () => {
+test('changing the notice keeps missed dates; changing the dates records the number of missed dates that are lost', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-06-12');
@@ -311,7 +311,7 @@ test('the list continues page by page, by date, without other shops’ dates', a
   expect(rest.nextCursor).toBeNull();
 });
 
-test('the schedules of deleted orders are passed over, however many there are before the others', async () => {
+test('the schedules of deleted orders are skipped, however many there are before the others', async () => {
   await using store = await openTestStore();
   const kept = [521, 1_009, 1_010];
   await fillOrders(store, 1_010, (n) => ({ deletedAt: kept.includes(n + 1) ? null : 5 }));

@@ -12,7 +12,7 @@ const someKey = (seed: number) => sealKeyOf(seededRandom(seed).bytes(32));
 const pathIn = (folder: string): string => sealKeyPath(join(folder, 'docket.db'));
 const names = (path: string): string[] => readSealKeys(path).map(({ name }) => name);
 
-test('a key on paper is four lines, and is read in any case, with any spaces, and in one line', () => {
+test('a key on paper is four lines, and is read in any case, with any spaces, and even from one line', () => {
   const { bytes } = someKey(1);
   const text = paperKey(bytes);
   expect(text).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}(\n([A-Z2-7]{4}-){3}[A-Z2-7]{4}){3}$/);
@@ -63,7 +63,7 @@ test('an installation’s key is made once, readable by its owner only, and a se
   expect(() => ensureSealRing(pathIn(join(dir.path, 'nowhere')))).toThrow(/cannot be written/);
 });
 
-test('two processes that make the key at the same time work with one key', async () => {
+test('two processes that make the key at the same time use the same key', async () => {
   using dir = tempDir();
   const code = `import { ensureSealRing } from './src/storage/index.ts';
     console.log(ensureSealRing(${JSON.stringify(pathIn(dir.path))})[0].name);`;
@@ -74,7 +74,7 @@ test('two processes that make the key at the same time work with one key', async
   expect(readdirSync(dir.path)).toEqual(['seal.key']);
 });
 
-test('another key replaces the present one, and every earlier key stays', () => {
+test('another key replaces the current one, and every earlier key stays', () => {
   using dir = tempDir();
   const path = pathIn(dir.path);
   const [first] = ensureSealRing(path);

@@ -180,7 +180,7 @@ function plantOld(path: string, version: number): void {
   );
 }
 
-test('an upgrade seals secrets stored openly, and leaves none in the file or its log', () => {
+test('an upgrade seals secrets stored in plain text, and leaves none in the file or its log', () => {
   using dir = tempDir();
   const path = databasePath(dir.path);
   plantOld(path, OPEN);

@@ -130,7 +130,7 @@ test('a changed order is found only by its new text, before the index has it and
   expect(await find(store, 'ежикова')).toEqual([other]);
 });
 
-test('an order whose status changes counts for its client, and its text is not indexed again', async () => {
+test('a change of an order’s status is applied to the index without indexing the order’s text again', async () => {
   await using shop = await openShop('Ежикова', 'Горностай');
   const { store, ids } = shop;
   using file = new Database(searchPath(store.storage.path), { readonly: true });

@@ -36,7 +36,7 @@ test('a sent form is gone after a day even if no other form follows', async () =
 
 const countKept = ({ storage }: TestStore): number => storage.read.select().from(sentForms).all().length;
 
-test('a form whose answer was lost in a crash is answered as done, and makes nothing again', async () => {
+test('a form whose answer was lost in a crash is answered as done when it is sent again, and creates nothing more', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage } = store;
@@ -67,7 +67,7 @@ test('a sent form is forgotten after a day, however the clock was set, and a per
 });
 
 for (const way of ['removed', 'taken over'] as const) {
-  test(`answers of an account that is ${way} are gone, and its forms still make nothing again`, async () => {
+  test(`stored answers to an account that is ${way} are gone, and its forms still create nothing again`, async () => {
     const { store } = await openWithPerson();
     await using _ = store;
     const { storage, workspace } = store;

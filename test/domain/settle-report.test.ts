@@ -30,7 +30,7 @@ test('many outcomes are split into several writes, in a queue in which no page w
   expect(lanes[0]).toBeLessThan(0);
 });
 
-test('failures that owners are told of take smaller writes, because each makes mails', async () => {
+test('failures that are reported to owners are written in smaller batches, because each creates mails', async () => {
   const failed = outcomes(100).map((one): AttemptOutcome => ({ ...one, reason: 'status', attempt: 4 }));
   expect(await lanesOf(failed, [])).toHaveLength(25);
   expect(

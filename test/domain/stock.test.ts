@@ -326,7 +326,7 @@ test.each([
   ['a;Rose;s;"1,234,567.5"', [1_234_567_500], BARE],
   // The name of this product begins like a totals line.
   ['id;name;quantity\na;Total look;3', [3_000], {}],
-] as const)('a file %j is read', async (text, quantities, choice) => {
+] as const)('a file %j is accepted', async (text, quantities, choice) => {
   await using store = await openTestStore();
   expect((await rowsOf(store, text, choice)).table.problems.shown).toEqual([]);
   await bring(store, text, choice);
@@ -340,7 +340,7 @@ test.each([
   ['Артикул;Что это\nR1;Роза', { missing: ['name'] }],
   // Totals alone are not a product, even if the name is the only text.
   ['Наименование;Остаток\nИтого;5', { refused: 'no_rows' }],
-] as const)('a file %j is incomplete', async (text, lack) => {
+] as const)('a file %j is reported as incomplete', async (text, lack) => {
   await using store = await openTestStore();
   expect((await rowsOf(store, text)).table).toMatchObject(lack);
 });

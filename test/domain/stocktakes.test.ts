@@ -81,7 +81,7 @@ test('quantities that orders take before and after a count stay taken', async ()
   expect(onHand(shop)['rose']).toBe(4);
 });
 
-test('the last count of a product applies, against the quantity on hand then; a count can be undone', async () => {
+test('the last count of a product applies, compared with the quantity on hand at that time; a count can be undone', async () => {
   await using shop = await openShop();
   const { ctx, ids } = shop;
   const id = await startStocktake(ctx);
@@ -116,7 +116,7 @@ test('the counting list can show all products, those left, those counted and tho
   expect(rest).toMatchObject({ products: [{ name: 'vase', counted: null, expected: null }], nextCursor: null });
 });
 
-test('people who start at once count in the same stocktake; it applies once, and accepts no count afterwards', async () => {
+test('people who start a stocktake at the same time count in the same one; it applies once, and accepts no count afterwards', async () => {
   await using shop = await openShop();
   const { ctx, ids } = shop;
   const [id = '', other] = await Promise.all([startStocktake(ctx), startStocktake(ctx)]);

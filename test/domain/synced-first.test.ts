@@ -88,7 +88,7 @@ const nameOutside = (dir: string): string | undefined => {
   return db.query<{ name: string }, []>('SELECT name FROM workspaces').get()?.name;
 };
 
-test('a change is answered and announced only once it is synced, although it is committed before', async () => {
+test('a change is answered and announced only after it is synced, although it is committed before', async () => {
   await using store = await openSlowStore();
   const heard: News[] = [];
   store.storage.listen((news) => void heard.push(news));
@@ -177,7 +177,7 @@ test('a reader after another process’s commit waits for our sync, as that proc
   expect(getOrder(store.ctx, (await order).order.id).order.id).toBe((await order).order.id);
 });
 
-test('a reader whose awaited sync fails gets the state before it', async () => {
+test('if the sync that a reader waits for fails, the reader gets the state before it', async () => {
   await using store = await openSlowStore();
   const { order, fresh } = await besideOurSync(store);
   await store.fails();

@@ -156,7 +156,7 @@ test('a person has at most twenty known browsers; the least recently used one is
   expect([known('browser 0'), known('browser 1'), known('one more')]).toEqual([true, false, true]);
 });
 
-test('a known browser’s stolen cookie is good for ten wrong passwords, then counts as a stranger’s; the person’s own network stays', async () => {
+test('a known browser’s stolen cookie allows ten wrong passwords, then counts as a stranger’s; the person’s own network stays known', async () => {
   await using store = await openTestStore();
   const { storage, clock, person, throttle, guess } = await openDoor(store);
   const { random } = store.world;

@@ -72,7 +72,7 @@ test('a command started during docket init waits for its result', async () => {
   expect({ refused, pauses }).toEqual({ refused: undefined, pauses: 2 });
 });
 
-test('a running server is not disturbed: a second one is refused at once, and told which process uses the folder', async () => {
+test('a running server is not disturbed: a second one is refused at once, and the refusal names the process that uses the folder', async () => {
   using dir = tempDir();
   const options = optionsFor(dir.path);
   const server = openForServe(options, SERVER);
@@ -85,7 +85,7 @@ test('a running server is not disturbed: a second one is refused at once, and to
   }
 });
 
-test('a process that does not end is waited for ten seconds, then reported', async () => {
+test('a process that does not end is reported after a wait of ten seconds', async () => {
   using dir = tempDir();
   const options = optionsFor(dir.path);
   const init = openForServe(options, INIT);

@@ -183,19 +183,22 @@ test('workspaces take turns: a small change waits for one large change of anothe
 test.each([
   ['another workspace', 2, 2],
   ['Docket itself', undefined, 6],
-])('a batch is short while another workspace waits, and not for Docket’s own changes: %s', async (_who, lane, rows) => {
-  using store = openWriter();
-  const lasts = (n: number, ms: number) => (tx: Tx) => {
-    keep(tx, n);
-    store.passes(ms);
-  };
-  const busy = numbers(20).map((n) => store.write(lasts(n, 4), 1));
-  await Promise.all([...busy, store.write(lasts(30, 1), lane)]);
-  expect(store.heldRows[0]).toBe(rows);
-  expect(store.rows()).toHaveLength(21);
-});
+])(
+  'a batch is cut short if another workspace waits, but not if only Docket’s own changes do: %s',
+  async (_who, lane, rows) => {
+    using store = openWriter();
+    const lasts = (n: number, ms: number) => (tx: Tx) => {
+      keep(tx, n);
+      store.passes(ms);
+    };
+    const busy = numbers(20).map((n) => store.write(lasts(n, 4), 1));
+    await Promise.all([...busy, store.write(lasts(30, 1), lane)]);
+    expect(store.heldRows[0]).toBe(rows);
+    expect(store.rows()).toHaveLength(21);
+  },
+);
 
-test('no workspace of hundreds is left out, however large the changes of the others are', async () => {
+test('none of hundreds of workspaces is left out, however large the changes of the others are', async () => {
   using store = openWriter();
   const order: number[] = [];
   const lasts = (lane: number) => (tx: Tx) => {
@@ -352,7 +355,7 @@ test('if every third of 300 changes fails, exactly the others are kept', async (
   expect(store.rows()).toEqual(numbers(300).filter((n) => n % 3 !== 0));
 });
 
-test('a full file refuses the whole batch as unavailable and keeps nothing of it; writing works again once there is room', async () => {
+test('a full file refuses the whole batch as unavailable and keeps nothing of it; writing works again when there is room', async () => {
   using store = openWriter();
   await store.write((tx) => keep(tx, 1));
   store.client.run('PRAGMA max_page_count = 5');

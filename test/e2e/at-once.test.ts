@@ -26,7 +26,7 @@ test.each(['serve, then init', 'init, then serve'])('%s: both complete', async (
   }
 });
 
-test('two inits: one makes the shop, and the other reports that there is an owner', async () => {
+test('two inits: one creates the shop, and the other reports that there is an owner', async () => {
   for (let time = 0; time < TIMES; time += 1) {
     using dir = dataDir();
     const [quick, late] = (await Promise.all([init(dir.path), init(dir.path)])).toSorted((a, b) => a.status - b.status);

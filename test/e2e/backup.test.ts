@@ -14,7 +14,7 @@ interface Backup {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-test('a verification removes what an interrupted one left an hour ago, and nothing newer', async () => {
+test('a verification removes the files that an interrupted one left an hour ago, and nothing newer', async () => {
   using folder = tempDir();
   await using shop = await openShop();
   const [old, fresh] = ['old', 'new'].map((name) => join(folder.path, `docket-verify-${name}`));
@@ -26,7 +26,7 @@ test('a verification removes what an interrupted one left an hour ago, and nothi
   expect(readdirSync(folder.path).toSorted()).toEqual(['docket-verify-new', 'one.db']);
 });
 
-test('restore is refused without --force, and while serve runs, which the refusal names; with --force the old data is kept', async () => {
+test('restore is refused without --force and also while serve runs, with its process named; with --force the old data is kept', async () => {
   await using shop = await openShop();
   using folder = tempDir();
   const at = ['--data', shop.dir];

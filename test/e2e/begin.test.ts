@@ -26,7 +26,7 @@ test.each(WALKS)('every page says where to begin before there is an owner: %s', 
 });
 
 test.each(WALKS)(
-  'samples complete no step but their own, and a wrong address is reported once: %s',
+  'adding samples completes only their own step, and a wrong address is reported once: %s',
   async (_name, form) => {
     await using shop = await openShop();
     await using visit = await enter(browser, shop, form, '/app');

@@ -138,7 +138,7 @@ test.each(WALKS)(
   120_000,
 );
 
-test('a name has enough room on a tablet and breaks only at its blanks, however long the e-mail address is', async () => {
+test('a name has enough room on a tablet and breaks only at its spaces, however long the e-mail address is', async () => {
   const form = { ...formNamed('phone, dark, ru'), size: { width: 820, height: 1180 } };
   await using shop = await openShop();
   const client = {

@@ -85,7 +85,7 @@ test('a key and a webhook secret are shown once and never again', async () => {
   }
 });
 
-test('a demo for an unknown workspace makes no workspace, and no owner with an unseen password', async () => {
+test('a demo for an unknown workspace creates no workspace, and no owner with an unseen password', async () => {
   using dir = dataDir();
   const { status, stderr } = await docket(['demo', '--data', dir.path, '--workspace', 'nope']);
   expect([status, stderr]).toEqual([1, expect.stringContaining('docket: ')]);
@@ -159,7 +159,7 @@ test.each([
   expect(stdout).toContain('--data <dir>');
 });
 
-test('a variable replaces a flag, and the flag takes precedence over it', async () => {
+test('a variable stands in for a flag, and a flag takes precedence over its variable', async () => {
   using dir = dataDir();
   using other = dataDir();
   const env = { DOCKET_DATA: dir.path, DOCKET_PASSWORD: PASSWORD, DOCKET_WORKSPACE: 'From the variable' };
@@ -397,7 +397,7 @@ test('docket files writes the files that the manual names, and replaces nothing'
   expect(existsSync(kept)).toBe(false);
 });
 
-test('a mail server that does not begin with TLS gets an answer that names the right setting', async () => {
+test('if a mail server does not begin with TLS, the error names the right setting', async () => {
   using dir = await initialised();
   await using smtp = await startSmtp({ tls: 'starttls' });
   const port = String(smtp.port);

@@ -89,7 +89,7 @@ test.each(['-v', '--version'])('docket %s prints the version first, as docket ve
   expect(line).toMatch(/^docket \S+ \(commit \S+, schema \d+\)$/);
 });
 
-test('each text is one document with --json', async () => {
+test('with --json each text is one document', async () => {
   const version = await docketJson<object>(['version']);
   for (const flag of ['-v', '--version']) expect(await docketJson<object>([flag])).toEqual(version);
   expect(await docketJson<object>(['man'])).toEqual({ man: await textOf('man') });

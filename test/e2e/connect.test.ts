@@ -231,7 +231,7 @@ test.each(WALKS)(
   },
 );
 
-test('ten minutes after sign-in a key is replaced once the password is given again, and a wrong password is reported', async () => {
+test('ten minutes after sign-in a key is replaced only after the password is given again, and a wrong password is reported', async () => {
   await using shop = await openShop();
   await using visit = await enter(browser, shop, PHONE, '/app/keys');
   const { page } = visit;

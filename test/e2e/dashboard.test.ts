@@ -83,7 +83,7 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
 }
 
 test.each(WALKS)(
-  'on %s: the way from signing in to a first verified webhook is readable and accessible for everybody, without outside resources',
+  'on %s: the way from signing in to a first verified webhook is readable and accessible to everybody, without outside resources',
   async (_name, form) => {
     using receiver = startReceiver();
     await journey(form, receiver);
@@ -92,7 +92,7 @@ test.each(WALKS)(
   },
 );
 
-test('signing out before the first list has arrived makes no further requests', async () => {
+test('signing out before the first list has arrived causes no further requests', async () => {
   const form = formNamed('desktop, light, en');
   await using visit = await enter(browser, shop, form, '/app/account');
   const { page } = visit;

@@ -13,7 +13,7 @@ import { enter, formNamed, look, wordsOf } from '../support/visits.ts';
 const browser = shared(startBrowser);
 
 test.each(['desktop, light, en', 'phone, dark, ru'])(
-  'each closed page on the Free plan says so and links to the plan, on %s',
+  'each page that the Free plan closes says so and links to the plan, on %s',
   async (name) => {
     const form = formNamed(name);
     const w = wordsOf(form);

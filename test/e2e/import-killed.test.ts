@@ -44,7 +44,7 @@ test('killed before the file is accepted, an import leaves nothing, and the same
   expect(expectOk(await client(server.url, key).post('/api/v1/orders/create', orderBody())).num).toBe('1');
 });
 
-test('killed again and again while it makes orders, an import makes, announces and counts each once', async () => {
+test('killed again and again while it creates orders, an import creates, announces and counts each once', async () => {
   using dir = dataDir();
   const { base, count } = await init(dir);
   let id = '';
@@ -111,7 +111,7 @@ test('killed while it records or reverts payments, an import counts each of them
     expect(count(`audit_log WHERE action = '${action}'`)).toBe(1);
 }, 120_000);
 
-test('each order is deleted once and announced once when the undo of an import is killed', async () => {
+test('when the undo of an import is killed, each order is still deleted once and announced once', async () => {
   const rows = 3_000;
   using dir = dataDir();
   const { base, count } = await init(dir);

@@ -97,11 +97,11 @@ async function journey(form: Form): Promise<void> {
 }
 
 test.each(WALKS)(
-  'on %s: the way from an empty board through stages, moves and notes to an order is readable and accessible for everybody',
+  'on %s: the way from an empty board through stages, moves and notes to an order is readable and accessible to everybody',
   (_name, form) => journey(form),
 );
 
-test('an inquiry from the API appears within a second, is moved, and becomes an order, all by keyboard', async () => {
+test('an inquiry from the API appears within a second, is moved, and becomes an order, all with the keyboard', async () => {
   await using shop = await openShop();
   await submit(shop, { name: 'First' });
   await using visit = await enter(browser, shop, DESKTOP, '/app');
@@ -188,7 +188,7 @@ test('an inquiry from the API appears within a second, is moved, and becomes an 
   expect(visit.complaints).toEqual([]);
 });
 
-test('the focus is on the card last viewed after a return to the board', async () => {
+test('after a return to the board, the focus is on the card that was viewed last', async () => {
   await using shop = await openShop();
   for (const name of ['One', 'Two', 'Three']) await submit(shop, { name });
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
@@ -237,7 +237,7 @@ const middle = async (locator: ReturnType<Page['locator']>): Promise<{ x: number
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-test('a card dragged by mouse stays if dropped nowhere, and Escape returns it', async () => {
+test('a card dragged with the mouse stays if dropped nowhere, and Escape returns it', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga', message: 'Peonies?' });
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
@@ -264,7 +264,7 @@ test('a card dragged by mouse stays if dropped nowhere, and Escape returns it', 
   expect(visit.complaints).toEqual([]);
 });
 
-test('a finger drags a card by its handle after a long press to the stages at the foot of the phone', async () => {
+test('after a long press, a finger drags a card by its handle to the stages at the bottom of the phone’s screen', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });
   await using visit = await enter(browser, shop, PHONE, '/app/inquiries');
@@ -397,7 +397,7 @@ test('a page of an inquiry with hundreds of notes says how many steps precede th
   await look(visit, PHONE, 'many-notes');
 });
 
-test('the board links to the switch while the feature is off, and offers no sample', async () => {
+test('the board links to the switch while the feature is off, and does not offer to send a sample', async () => {
   await using shop = await openShop(['--environment', 'production']);
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;

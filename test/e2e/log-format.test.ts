@@ -32,7 +32,7 @@ test.each([
   ['the flag', ['--log-format', 'json'], {}],
   ['the variable', [], { DOCKET_LOG_FORMAT: 'json' }],
 ] as const)(
-  'with JSON by %s every line of the server is JSON, from the first to the last',
+  'with JSON set by %s, every line of the server is JSON, from the first to the last',
   async (_name, args, env) => {
     using dir = dataDir();
     await using server = await serve(dir.path, args, { env: { ...env, DOCKET_MISSPELT: '1' } });
@@ -52,7 +52,7 @@ test.each([
   ['a wrong value', ['serve', '--log-format', 'json', '--port', '99999'], 2, '--port'],
   ['an unknown flag', ['serve', '--log-format=json', '--prot', '1'], 2, '--prot'],
   ['a flag before it', ['serve', '--port', 'x', '--log-format', 'json'], 2, '--port'],
-])('with JSON %s is logged as one line of JSON', async (_name, args, status, words) => {
+])('with a JSON log, %s is logged as one line of JSON', async (_name, args, status, words) => {
   using dir = dataDir();
   const ended = await docket(args, { cwd: dir.path });
   expect([ended.status, ended.stdout]).toEqual([status, '']);

@@ -34,7 +34,7 @@ const HEAD = `(() => {
 
 const long = { name: 'Елизавета Воскресенская-Голенищева', phone: '+79035556677' };
 
-test('a title is whole on the narrowest phone, and the buttons above a list are one row that ends in the menu', async () => {
+test('a title is shown in full on the narrowest phone, and the buttons above a list form one row that ends in the menu', async () => {
   await using shop = await openShop();
   const make = (more = {}) => placeOrder(shop.api, { requestKey: undefined, num: '301', ...more });
   const { id } = await make({ payments: [{ amount: 1 }] });
@@ -74,7 +74,7 @@ test('a title is whole on the narrowest phone, and the buttons above a list are 
   expect(visit.complaints).toEqual([]);
 });
 
-test('a recipient’s name has at least half the row in the form of an order, and an address is seen whole', async () => {
+test('a recipient’s name has at least half the row in the form of an order, and an address is shown in full', async () => {
   await using shop = await openShop();
   const delivery = { adress: 'Санкт-Петербург, набережная реки Фонтанки, дом 112, строение 3, подъезд со двора' };
   const { id } = await placeOrder(shop.api, { recipient: long, delivery });

@@ -81,7 +81,7 @@ test.each(WALKS)('a counter assistant takes money, and finds orders and nothing 
   expect(visit.complaints).toEqual([]);
 });
 
-test('people who may not make orders are offered no repeat of one, on its page, its client’s page or a courier’s list', async () => {
+test('people who may not create orders are offered no repeat of one, on its page, its client’s page or a courier’s list', async () => {
   const form = formNamed('desktop, light, en');
   const { orderForm, orderPage: w, orders, menu } = wordsOf(form);
   const client = { name: 'Repeated Rita', phone: '+79123304430' };

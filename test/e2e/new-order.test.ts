@@ -114,7 +114,7 @@ const PARTS = `[...document.querySelectorAll('.order-form-parts li')].flatMap((o
   return Math.min(top - border.top, border.bottom - bottom) < 4 || isBroken || isLeft ? [one.textContent] : [];
 })`;
 
-test('the parts of a line keep clear of their borders, phones are whole, and no button touches another', async () => {
+test('the parts of a line keep clear of their borders, phone numbers are shown in full, and no button touches another', async () => {
   await using shop = await openShop();
   const client = { name: 'Константин Константинопольский-Преображенский', phone: '+79123304429' };
   await placeOrder(shop.api, { client });
@@ -193,7 +193,7 @@ test.each(WALKS)('the line names who receives the order, %s', async (_, form) =>
   await until('no recipient', async () => (await valuesOf(page, names)).slice(2).join('') === '');
 });
 
-test('a line is kept with the draft, and its values stay while the shop is unreachable', async () => {
+test('a line is kept with the draft, and the values from it stay while the shop is unreachable', async () => {
   const form = formNamed('desktop, light, en');
   await using shop = await openFlorist();
   await using visit = await enter(browser, shop, form, '/app/orders/new');
@@ -234,7 +234,7 @@ test('all missing fields show at once, and the button counts them', async () => 
 });
 
 test.each(WALKS)(
-  'slots are set up from the form, show their room, and ask once if over or full, %s',
+  'slots are set up from the form and show their room, and a past or full one asks for confirmation once, %s',
   async (_, form) => {
     await using shop = await openFlorist();
     const w = wordsOf(form);
@@ -304,7 +304,7 @@ test.each(WALKS)(
   },
 );
 
-test.each(WALKS)('usual delivery methods bring their price, and past slots are folded, %s', async (_, form) => {
+test.each(WALKS)('usual delivery methods fill in their price, and past slots are folded, %s', async (_, form) => {
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));
   const owner = await ownerOf(shop);
@@ -377,7 +377,7 @@ test.each(WALKS)('usual delivery methods bring their price, and past slots are f
   expect(visit.complaints).toEqual([]);
 });
 
-test.each(WALKS)('a discount in the line applies once there are prices, %s', async (_, form) => {
+test.each(WALKS)('a discount in the line applies only when there are prices, %s', async (_, form) => {
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));
   await using visit = await enter(browser, shop, form, '/app/orders/new');
@@ -439,7 +439,7 @@ async function openOrders(shop: Shop, form: Form) {
 }
 
 test.each(PHONE_WALKS)(
-  'on a phone, a new client with two items takes 12 taps at most, in one line 3, %s',
+  'on a phone, a new client with two items takes at most 12 taps, or 3 with everything in one line, %s',
   async (_, form) => {
     await using shop = await openFlorist();
     {
@@ -560,39 +560,42 @@ test.each(WALKS)(
   },
 );
 
-test.each(WALKS)('words without a meaning and an unusual day are asked about before saving, %s', async (_, form) => {
-  await using shop = await openFlorist();
-  const o = orderWords(wordsOf(form));
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
-  const save = page.getByRole('button', { name: o.saveOrder, exact: true });
-  const parts = page.getByRole('list', { name: o.understood });
-  await field(page, 'line').fill('Анна 4429, тюльпаны 3500, 7 хризантем по 90, завтра 14-12, открытка: Люблю, Оля');
-  await parts.getByText('хризантем ×7').waitFor();
-  await holds(page, 'additional.cardText', 'Люблю, Оля');
-  await holds(page, 'products.1.name', 'Тюльпан');
-  await field(page, 'date').fill('1.11.2025');
-  await save.click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText(o.askLine(['3500', '14-12', 'завтра'])).waitFor();
-  await dialog.getByText('2025').waitFor();
-  await look(visit, form, 'not understood');
-  await dialog.getByRole('button', { name: o.backToForm }).click();
-  await page.locator(':focus[name="line"]').waitFor();
-  // A part dismissed by keyboard leaves the focus in the form. An item is removed even with a price typed by hand.
-  await field(page, 'products.0.price').fill('95');
-  await parts.getByRole('button', { name: o.takeBack('7 хризантем') }).press('Enter');
-  await page.locator(':focus[name="line"]').waitFor();
-  await page.locator('[name="products.1.price"]').waitFor({ state: 'detached' });
-  for (const text of ['3500', '14-12']) await parts.getByRole('button', { name: o.takeBack(text) }).click();
-  await field(page, 'date').fill('1.11.2062');
-  await save.click();
-  await dialog.getByText('2062').waitFor();
-  expect(await dialog.getByText('3500').count()).toBe(0);
-  await dialog.getByRole('button', { name: o.saveAnyway }).click();
-  expect(await savedOrder(page, shop)).toMatchObject({ date: '2062-11-01', products: [{ id: 'tulip', price: 120 }] });
-  expect(visit.complaints).toEqual([]);
-});
+test.each(WALKS)(
+  'the form asks about words without a meaning and about an unusual day before saving, %s',
+  async (_, form) => {
+    await using shop = await openFlorist();
+    const o = orderWords(wordsOf(form));
+    await using visit = await enter(browser, shop, form, '/app/orders/new');
+    const { page } = visit;
+    const save = page.getByRole('button', { name: o.saveOrder, exact: true });
+    const parts = page.getByRole('list', { name: o.understood });
+    await field(page, 'line').fill('Анна 4429, тюльпаны 3500, 7 хризантем по 90, завтра 14-12, открытка: Люблю, Оля');
+    await parts.getByText('хризантем ×7').waitFor();
+    await holds(page, 'additional.cardText', 'Люблю, Оля');
+    await holds(page, 'products.1.name', 'Тюльпан');
+    await field(page, 'date').fill('1.11.2025');
+    await save.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(o.askLine(['3500', '14-12', 'завтра'])).waitFor();
+    await dialog.getByText('2025').waitFor();
+    await look(visit, form, 'not understood');
+    await dialog.getByRole('button', { name: o.backToForm }).click();
+    await page.locator(':focus[name="line"]').waitFor();
+    // A part dismissed by keyboard leaves the focus in the form. An item is removed even with a price typed by hand.
+    await field(page, 'products.0.price').fill('95');
+    await parts.getByRole('button', { name: o.takeBack('7 хризантем') }).press('Enter');
+    await page.locator(':focus[name="line"]').waitFor();
+    await page.locator('[name="products.1.price"]').waitFor({ state: 'detached' });
+    for (const text of ['3500', '14-12']) await parts.getByRole('button', { name: o.takeBack(text) }).click();
+    await field(page, 'date').fill('1.11.2062');
+    await save.click();
+    await dialog.getByText('2062').waitFor();
+    expect(await dialog.getByText('3500').count()).toBe(0);
+    await dialog.getByRole('button', { name: o.saveAnyway }).click();
+    expect(await savedOrder(page, shop)).toMatchObject({ date: '2062-11-01', products: [{ id: 'tulip', price: 120 }] });
+    expect(visit.complaints).toEqual([]);
+  },
+);
 
 test.each(WALKS)('a line without a price or an address says so in its fields, on a %s', async (_, form) => {
   await using shop = await openFlorist();
@@ -649,72 +652,78 @@ test.each(WALKS)('a repeated order is not saved before its day is chosen, %s', a
   expect(visit.complaints).toEqual([]);
 });
 
-test.each(WALKS)('doubtful goods are asked about, and a part of the day is the shop’s slot, %s', async (_, form) => {
-  await using shop = await openFlorist();
-  const o = orderWords(wordsOf(form));
-  const owner = await ownerOf(shop);
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
-  expectOk(
-    await owner.post(`${base}/stock`, { id: 'peony', name: 'Пионы, 9 шт.', sku: null, quantity: 9, price: 2600 }),
-  );
-  const slots = [
-    { timeStart: '10:00', timeEnd: '12:00', capacity: null },
-    { timeStart: '18:00', timeEnd: '20:00', capacity: null },
-  ];
-  expectOk(await owner.post(`${base}/orders/slots`, { slots }));
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
-  const parts = page.getByRole('list', { name: o.understood });
-  await field(page, 'line').fill('2 пиона, розы, завтра вечером, предоплата 1000');
-  await holds(page, 'timeStart', '18:00');
-  await parts.getByText(o.payLater('предоплата 1000')).waitFor();
-  await parts.getByText(`пиона ×2 · ${o.noPrice}`).waitFor();
-  // The whole line is visible, on a phone in two lines.
-  const [height, content] = await field(page, 'line').evaluate((one) => [one.clientHeight, one.scrollHeight]);
-  expect(content).toBe(height ?? 0);
-  await look(visit, form, 'doubtful goods');
-  await parts.getByRole('button', { name: o.takeProduct('Пионы, 9 шт. ×2').slice(0, -1) }).click();
-  await holds(page, 'products.0.price', '2600');
-  await parts.getByRole('button', { name: o.takeItem }).click();
-  await holds(page, 'products.1.name', 'розы');
-  expect(await valuesOf(page, ['products.0.name', 'products.0.quantity', 'client.name'])).toEqual([
-    'Пионы, 9 шт.',
-    '2',
-    '',
-  ]);
-  // A taken part can be dismissed like any other.
-  await parts.getByRole('button', { name: o.takeBack('розы') }).click();
-  await field(page, 'products.1.name').waitFor({ state: 'detached' });
-  // A sum and a remark go where the user says.
-  await field(page, 'line').fill('5 пионов 3000 Ольге, оставить у двери, завтра');
-  await holds(page, 'client.name', 'Ольга');
-  await look(visit, form, 'a sum and a remark');
-  await parts.getByRole('button', { name: new RegExp(o.takeSumForAll('3[\\s,]000.*')) }).click();
-  await holds(page, 'products.0.price', '600');
-  await parts.getByRole('button', { name: o.takeNote }).click();
-  await holds(page, 'additional.comment', 'оставить у двери');
-  expect(visit.complaints).toEqual([]);
-});
+test.each(WALKS)(
+  'the form asks about doubtful goods, and a part of the day becomes the shop’s slot, %s',
+  async (_, form) => {
+    await using shop = await openFlorist();
+    const o = orderWords(wordsOf(form));
+    const owner = await ownerOf(shop);
+    const base = `/app/api/workspaces/${shop.workspaceId}`;
+    expectOk(
+      await owner.post(`${base}/stock`, { id: 'peony', name: 'Пионы, 9 шт.', sku: null, quantity: 9, price: 2600 }),
+    );
+    const slots = [
+      { timeStart: '10:00', timeEnd: '12:00', capacity: null },
+      { timeStart: '18:00', timeEnd: '20:00', capacity: null },
+    ];
+    expectOk(await owner.post(`${base}/orders/slots`, { slots }));
+    await using visit = await enter(browser, shop, form, '/app/orders/new');
+    const { page } = visit;
+    const parts = page.getByRole('list', { name: o.understood });
+    await field(page, 'line').fill('2 пиона, розы, завтра вечером, предоплата 1000');
+    await holds(page, 'timeStart', '18:00');
+    await parts.getByText(o.payLater('предоплата 1000')).waitFor();
+    await parts.getByText(`пиона ×2 · ${o.noPrice}`).waitFor();
+    // The whole line is visible, on a phone in two lines.
+    const [height, content] = await field(page, 'line').evaluate((one) => [one.clientHeight, one.scrollHeight]);
+    expect(content).toBe(height ?? 0);
+    await look(visit, form, 'doubtful goods');
+    await parts.getByRole('button', { name: o.takeProduct('Пионы, 9 шт. ×2').slice(0, -1) }).click();
+    await holds(page, 'products.0.price', '2600');
+    await parts.getByRole('button', { name: o.takeItem }).click();
+    await holds(page, 'products.1.name', 'розы');
+    expect(await valuesOf(page, ['products.0.name', 'products.0.quantity', 'client.name'])).toEqual([
+      'Пионы, 9 шт.',
+      '2',
+      '',
+    ]);
+    // A taken part can be dismissed like any other.
+    await parts.getByRole('button', { name: o.takeBack('розы') }).click();
+    await field(page, 'products.1.name').waitFor({ state: 'detached' });
+    // A sum and a remark go where the user says.
+    await field(page, 'line').fill('5 пионов 3000 Ольге, оставить у двери, завтра');
+    await holds(page, 'client.name', 'Ольга');
+    await look(visit, form, 'a sum and a remark');
+    await parts.getByRole('button', { name: new RegExp(o.takeSumForAll('3[\\s,]000.*')) }).click();
+    await holds(page, 'products.0.price', '600');
+    await parts.getByRole('button', { name: o.takeNote }).click();
+    await holds(page, 'additional.comment', 'оставить у двери');
+    expect(visit.complaints).toEqual([]);
+  },
+);
 
-test.each(WALKS)('a payment that the line names is asked for once the order is saved, %s', async (_, form) => {
-  await using shop = await openFlorist();
-  const { orderForm: o, payments: w } = wordsOf(form);
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
-  await field(page, 'line').fill('Анна 4429, 2 коробки @350, завтра 12-14, предоплата 500 наличными');
-  await holds(page, 'client.name', CLIENT.name);
-  await page.getByRole('button', { name: o.saveOrder, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: w.recordPayment });
-  await dialog.waitFor();
-  await holds(page, 'amount', '500');
-  expect(await dialog.locator('[name=paymentMethod]:checked').inputValue()).toBe('cash');
-  await look(visit, form, 'the payment of the line');
-  expect((await savedOrder(page, shop)).payments).toEqual([]);
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  // Neither a reload nor a link asks again.
-  await page.goto(`${page.url()}?paid=999`);
-  await page.locator('main h1').waitFor();
-  expect(await dialog.count()).toBe(0);
-  expect(visit.complaints).toEqual([]);
-});
+test.each(WALKS)(
+  'a payment that the line names is offered for recording after the order is saved, %s',
+  async (_, form) => {
+    await using shop = await openFlorist();
+    const { orderForm: o, payments: w } = wordsOf(form);
+    await using visit = await enter(browser, shop, form, '/app/orders/new');
+    const { page } = visit;
+    await field(page, 'line').fill('Анна 4429, 2 коробки @350, завтра 12-14, предоплата 500 наличными');
+    await holds(page, 'client.name', CLIENT.name);
+    await page.getByRole('button', { name: o.saveOrder, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: w.recordPayment });
+    await dialog.waitFor();
+    await holds(page, 'amount', '500');
+    expect(await dialog.locator('[name=paymentMethod]:checked').inputValue()).toBe('cash');
+    await look(visit, form, 'the payment of the line');
+    expect((await savedOrder(page, shop)).payments).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    // Neither a reload nor a link asks again.
+    await page.goto(`${page.url()}?paid=999`);
+    await page.locator('main h1').waitFor();
+    expect(await dialog.count()).toBe(0);
+    expect(visit.complaints).toEqual([]);
+  },
+);

@@ -515,7 +515,7 @@ test('a late answer does not replace a newer one', async () => {
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a returning client is found by phone, with their past orders, and oddities are asked about', async () => {
+test('a returning client is found by phone, with their past orders, and the form asks about oddities', async () => {
   const o = orderWords(EN);
   const client = { name: 'Zoya Kim', phone: '+7 900 111-22-33' };
   const delivery = { deliveryType: 'by bicycle', adress: 'Lake 5', flat: '7' };
@@ -642,7 +642,7 @@ test('a half-filled new order is restored in the form, is discarded only by star
   expect(await read(id)).toMatchObject({ timeStart: '09:00', products: [{ name: 'Draft lilies' }] });
 });
 
-test('a draft whose order was made though the answer was lost is not offered again once it is refused', async () => {
+test('a draft is not offered again if its order was made with a lost answer and its next save was refused', async () => {
   const o = orderWords(EN);
   await using visit = await open(DESKTOP, '/app/orders/new');
   const { page } = visit;

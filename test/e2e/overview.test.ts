@@ -227,32 +227,35 @@ test.each(WALKS)(
   },
 );
 
-test.each(WALKS)('an endpoint’s deliveries of 48 hours are drawn, and given as a table: %s', async (_name, form) => {
-  const words = wordsOf(form);
-  const w = words.deliveryCharts;
-  await using visit = await open(form);
-  const { page } = visit;
-  const [endpoint] = expectOk(await owner.get(`${own.base}/webhooks`)).endpoints;
-  await page.goto(`${shop.url}/app/webhooks/${endpoint.id}`);
-  // Nobody listens at this address, and the page is notified of the outcome.
-  await page.clock.install();
-  expectOk(await owner.post(`${own.base}/webhooks/${endpoint.id}/test`));
-  const chart = page.locator('.chart', { hasText: w.deliveries });
-  const drawn = chart.locator('svg[role="img"]');
-  await until('the hours to be drawn', async () => {
-    await page.clock.runFor(1_000);
-    return drawn.isVisible();
-  });
-  // Nothing was delivered, so there is no chart of response times.
-  expect(await page.locator('.chart', { hasText: w.times }).count()).toBe(0);
-  await look(visit, form, 'an endpoint’s hours');
-  await chart.getByRole('button', { name: words.asTable }).click();
-  await chart.getByRole('button', { name: words.more }).click();
-  expect(await chart.locator('tbody tr').count()).toBe(48);
-  expect(visit.complaints).toEqual([]);
-});
+test.each(WALKS)(
+  'an endpoint’s deliveries of 48 hours are drawn as a chart, and given as a table: %s',
+  async (_name, form) => {
+    const words = wordsOf(form);
+    const w = words.deliveryCharts;
+    await using visit = await open(form);
+    const { page } = visit;
+    const [endpoint] = expectOk(await owner.get(`${own.base}/webhooks`)).endpoints;
+    await page.goto(`${shop.url}/app/webhooks/${endpoint.id}`);
+    // Nobody listens at this address, and the page is notified of the outcome.
+    await page.clock.install();
+    expectOk(await owner.post(`${own.base}/webhooks/${endpoint.id}/test`));
+    const chart = page.locator('.chart', { hasText: w.deliveries });
+    const drawn = chart.locator('svg[role="img"]');
+    await until('the hours to be drawn', async () => {
+      await page.clock.runFor(1_000);
+      return drawn.isVisible();
+    });
+    // Nothing was delivered, so there is no chart of response times.
+    expect(await page.locator('.chart', { hasText: w.times }).count()).toBe(0);
+    await look(visit, form, 'an endpoint’s hours');
+    await chart.getByRole('button', { name: words.asTable }).click();
+    await chart.getByRole('button', { name: words.more }).click();
+    expect(await chart.locator('tbody tr').count()).toBe(48);
+    expect(visit.complaints).toEqual([]);
+  },
+);
 
-test.each(WALKS)('the search finds an order, a page and an action by the keyboard alone: %s', async (_name, form) => {
+test.each(WALKS)('the search finds an order, a page and an action with the keyboard alone: %s', async (_name, form) => {
   const words = wordsOf(form);
   const { palette: w, menu } = words;
   const made = await (async () => {

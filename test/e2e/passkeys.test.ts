@@ -168,7 +168,7 @@ test('a passkey is also offered in the address field, with a fresh challenge for
   expect(visit.complaints).toEqual([]);
 });
 
-test('the account page leads to the named address where passkeys are made, and at a bare IP address says what they need', async () => {
+test('the account page links to the named address where passkeys can be made, and at a bare IP address says what passkeys need', async () => {
   const form = FORMS[0] as Form;
   speak(shop, form);
   const { p } = passkeyWords(form);

@@ -91,7 +91,7 @@ test('this month’s list is visible at once, below its sums and above the fold'
   await lookHere(visit, form);
 });
 
-test('a column of the days leads to the lines of its day, and the rest of the filter stays', async () => {
+test('a day’s column in the chart leads to the lines of that day, and the rest of the filter stays', async () => {
   await using shop = await openShop();
   const payments = ['2026-03-08', '2026-03-09'].map((day, nth) => ({ amount: 10 + nth, paidAt: `${day}T09:00:00Z` }));
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ payments })));

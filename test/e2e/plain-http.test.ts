@@ -87,7 +87,7 @@ test('over plain http a signed attempt is copied as curl', async () => {
   expect(await pasted(visit)).toStartWith("curl -i -X POST 'http://127.0.0.1:9/hook'");
 });
 
-test('over plain http the text is shown and selected for copying by keyboard if the browser refuses to copy', async () => {
+test('over plain http the text is shown and selected for copying with the keyboard if the browser refuses to copy', async () => {
   await visit.page.addInitScript('Document.prototype.execCommand = () => false;');
   const page = await openAttempt();
   await page.getByRole('button', { name: EN.hooks.copyCurl }).click();

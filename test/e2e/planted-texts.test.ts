@@ -196,7 +196,7 @@ async function open(path: string): Promise<void> {
 const pathOf = (route: string): string =>
   route.replace(/^(.*)\/:id/, (_, before: string) => `${before}/${ids[before]}`).replace(':papers', 'slip');
 
-test('there are some forty planted texts', () => expect(PLANTED.length).toBeGreaterThanOrEqual(40));
+test('there are about forty planted texts', () => expect(PLANTED.length).toBeGreaterThanOrEqual(40));
 
 /** Addresses of pages that showed a planted text. */
 const told = new Set<string>();

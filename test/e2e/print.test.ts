@@ -154,7 +154,7 @@ test('each paper has only the details for its reader', async () => {
 });
 
 test.each(WALKS)(
-  'on %s: each paper is one page, light, without the dashboard around it, in each size',
+  'on %s: each paper is one page, in light colors, without the dashboard around it, in each size',
   async (_name, form) => {
     const w = wordsOf(form);
     const id = await make({
@@ -203,7 +203,7 @@ test.each(WALKS)(
   },
 );
 
-test('several papers are previewed one below another, and print together, each on its own size', async () => {
+test('several papers are previewed one below another, and print together, each on paper of its own size', async () => {
   const id = await full();
   const bare = await make({});
   await using visit = await enter(browser, shop, formNamed('desktop, light, en'), `/app/orders/${id}`);
@@ -402,7 +402,7 @@ test('the sheet of a day omits orders without delivery and says so; a sheet of s
   expect(await button.isEnabled()).toBe(false);
 });
 
-test('another order’s address on one order’s courier sheet leads to that order’s sheet', async () => {
+test('from one order’s courier sheet, the address of another order’s sheet leads to that other sheet', async () => {
   const ids = await Promise.all(['Первый', 'Второй'].map((name) => make({ num: null, client: { name } })));
   await using visit = await enter(
     browser,

@@ -184,7 +184,7 @@ test('--hang never answers, and a signal ends the receiver at once', async () =>
   }
 });
 
-test('the sender’s text brings no control characters to the terminal', async () => {
+test('the sender’s text cannot bring control characters to the terminal', async () => {
   await using shop = await receiver(['--secret', SECRET]);
   await send(shop.url, { body: JSON.stringify({ type: '\u001b[2J\nforged', data: { orderNumber: 'x'.repeat(500) } }) });
   expect(await shop.line()).toEndWith(` ?[2J?forged order ${'x'.repeat(80)} ${ID} -> 401`);

@@ -67,7 +67,7 @@ async function uploadBackup(page: Page, form: Form): Promise<void> {
 }
 
 test.each(WALKS)(
-  'on %s: a new machine asks for a backup’s key, names a wrong line, and recognises the backup by the right key',
+  'on %s: a new machine asks for a backup’s key, names a wrong line, and recognizes the backup by the right key',
   async (_name, form) => {
     const { w, start, access } = spoken(form);
     await using desk = await openFreshDesk();

@@ -123,7 +123,7 @@ async function openPeak() {
   return { shop, day, report: `/app/reports?from=${from}&to=${to}` };
 }
 
-test('a column of a chart says its values at once, to a mouse and to keys, and leads to its day', async () => {
+test('a column of a chart shows its values at once, with the mouse and with the keyboard, and leads to its day', async () => {
   const { shop, day, report } = await openPeak();
   await using _ = shop;
   const form = formNamed('desktop, light, en');
@@ -148,7 +148,7 @@ test('a column of a chart says its values at once, to a mouse and to keys, and l
   await page.waitForURL((url) => url.pathname === '/app/orders' && url.search.startsWith(`?from=${day}&to=${day}&`));
 });
 
-test('a finger reads the values of a column first, and then opens its list', async () => {
+test('with a finger, the first tap on a column shows its values, and the second opens its list', async () => {
   const { shop, day, report } = await openPeak();
   await using _ = shop;
   const form = formNamed('phone, light, en');
@@ -166,7 +166,7 @@ test('a finger reads the values of a column first, and then opens its list', asy
   await page.waitForURL((url) => url.pathname === '/app/orders' && url.search.startsWith(`?from=${day}&to=${day}&`));
 });
 
-test('a report shows the number of orders of the previous period next to the present number', async () => {
+test('a report shows the number of orders of the previous period next to the current number', async () => {
   const { shop, day } = await openPeak();
   await using _ = shop;
   const yesterday = new Date(Date.parse(day ?? '') - DAY_MS).toISOString();
@@ -182,7 +182,7 @@ test('a report shows the number of orders of the previous period next to the pre
   await look(visit, form, 'a report with orders before');
 });
 
-test('the dates change with the press; figures of the earlier period fade, and disappear if the new ones fail to load', async () => {
+test('the dates change at the press of a button; figures of the earlier period fade, and disappear if the new ones fail to load', async () => {
   const { shop, report } = await openPeak();
   await using _ = shop;
   const form = formNamed('desktop, light, en');

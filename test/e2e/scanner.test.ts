@@ -204,7 +204,7 @@ test('digits typed by hand stay in their field, and so do digits of a held key',
   expect(asked).toEqual([]);
 });
 
-test('a code whose lookup failed is reported, and the codes after it wait no longer', async () => {
+test('a code whose lookup failed is reported, and the codes after it no longer wait', async () => {
   await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
   await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');

@@ -210,14 +210,14 @@ async function makeTwice(maker: Maker, presses = PRESSES): Promise<void> {
   }
 }
 
-test.each(Object.entries(MAKERS))('%s is made once, whichever button is pressed twice', async (name, maker) => {
+test.each(Object.entries(MAKERS))('%s is created once, whichever button is pressed twice', async (name, maker) => {
   if (name === 'a payment') order = (await placeOrder(shop.api)).id;
   if (name === 'a note') inquiry = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Анна' } })).id;
   // A sample is offered while there is no inquiry at all.
   await makeTwice(maker, name === 'a sample inquiry' ? PRESSES.slice(0, 1) : PRESSES);
 });
 
-test('Enter pressed twice in a field makes one key, and its button shows that it is busy', async () => {
+test('Enter pressed twice in a field creates one key, and its button shows that it is busy', async () => {
   const { page } = visit;
   await page.goto(`${shop.url}/app/keys`);
   await MAKERS['a key']?.fill(page, 0);
@@ -305,7 +305,7 @@ async function loseAnswer(page: Page, address: RegExp, press: () => Promise<void
 
 const rowsIn = (table: string): number => readStore(shop, `SELECT seq FROM ${table}`).length;
 
-test('a key whose answer was lost is not made again by another click, and the page says that it was made', async () => {
+test('a key whose answer was lost is not created again by another click, and the page says that it was created', async () => {
   const { page } = visit;
   await page.goto(`${shop.url}/app/keys`);
   const create = await MAKERS['a key']?.fill(page, 0);
@@ -318,7 +318,7 @@ test('a key whose answer was lost is not made again by another click, and the pa
   expect(rowsIn('api_keys')).toBe(before + 1);
 });
 
-test('a view whose answer was lost is saved once, and the second click continues as the first would have', async () => {
+test('a view is saved once even if the first answer is lost, and the second click then goes on as usual', async () => {
   const { page } = visit;
   await page.goto(`${shop.url}/app/orders?q=lost`);
   const save = await MAKERS['a saved view']?.fill(page, 7);
@@ -329,7 +329,7 @@ test('a view whose answer was lost is saved once, and the second click continues
   expect(rowsIn('saved_views')).toBe(before + 1);
 });
 
-test('a view can be saved once all views are known, since the filter may be one of them', async () => {
+test('a view can be saved only after all views are loaded, because the filter may already be one of them', async () => {
   const { page } = visit;
   const released = Promise.withResolvers<void>();
   await page.route('**/views', async (route) => {
@@ -348,4 +348,4 @@ test('a view can be saved once all views are known, since the filter may be one 
 });
 
 // This maker is last, because it leads into its new workspace.
-test('a workspace is made once, whichever button is pressed twice', () => makeTwice(WORKSPACE));
+test('a workspace is created once, whichever button is pressed twice', () => makeTwice(WORKSPACE));

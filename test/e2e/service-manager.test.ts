@@ -54,7 +54,7 @@ test('a stopped process does not feed the watchdog', async () => {
   await socket.until('WATCHDOG=1');
 });
 
-test('a scheduler that does not poll stops the watchdog signal, and systemd is told why', async () => {
+test('a scheduler that does not poll stops the watchdog signal, and systemd gets the reason', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'notify');
   using socket = openNotifySocket(path);
@@ -91,7 +91,7 @@ test('a watchdog for another process, an odd interval or a missing socket do not
   expect(socket.read().join('\n')).not.toContain('WATCHDOG');
 });
 
-test('docket health answers for a container: ready, not running, not a Docket server', async () => {
+test('docket health reports to a container: ready, not running, not a Docket server', async () => {
   using dir = dataDir();
   const publicUrl = 'https://orders.example.com';
   await using server = await serve(dir.path, ['--public-url', publicUrl], { env: { DOCKET_TRUST_PROXI: '1' } });

@@ -39,7 +39,7 @@ test('a flag takes precedence over its variable, a variable over the file, and t
   expect(off).toMatchObject({ value: 'off', origin: 'variable' });
 });
 
-test('the file takes precedence over the settings of a page, and both are shown without their secrets', async () => {
+test('the file takes precedence over settings saved on a page, and both are shown without their secrets', async () => {
   using dir = dataDir();
   await initShop(['--data', dir.path]);
 
@@ -138,7 +138,7 @@ test('a command ignores a variable that Docket does not know, succeeds, and name
   expect([refused.status, refused.stderr.trimEnd().split('\n').length]).toEqual([2, 1]);
 });
 
-test('a named file must exist', async () => {
+test('a settings file that is named must exist', async () => {
   using dir = dataDir();
   const { status, stderr } = await docket(['settings', '--data', dir.path, '--config', join(dir.path, 'nope.toml')]);
   expect([status, stderr]).toEqual([2, `docket: --config: ${join(dir.path, 'nope.toml')} cannot be read (ENOENT)\n`]);

@@ -234,7 +234,7 @@ test.each(WALKS)(
   90_000,
 );
 
-test('the page asks before a link or the other set drops a name typed in Account or for a new status', async () => {
+test('the page asks before a link or the other set of statuses discards a name typed in Account or for a new status', async () => {
   await using visit = await open(DESKTOP, '/app/account');
   const { page } = visit;
   const asked = page.getByRole('dialog', { name: EN.unsaved.title });
@@ -258,7 +258,7 @@ test('the page asks before a link or the other set drops a name typed in Account
   await stays(EN.flows.orders.fresh, new RegExp(`^${EN.flows.inquiries.title}$`));
 });
 
-test('a sign-in in the history shows the person’s name a single time, and all other data is the last row of the sizes', async () => {
+test('a sign-in in the history shows the person’s name only once, and the last of the sizes is that of all other data', async () => {
   await using visit = await open(DESKTOP, '/app/history');
   const { page } = visit;
   const what = EN.history.actions['person.signed_in'];
@@ -271,7 +271,7 @@ test('a sign-in in the history shows the person’s name a single time, and all 
   await last.getByRole('rowheader', { name: PAGES_EN.retention.kinds.rest }).waitFor();
 });
 
-test('the history shows a period in one press, and how many entries it shows', async () => {
+test('one press shows a period of the history, and the page says how many entries it shows', async () => {
   await using visit = await open(DESKTOP, '/app/history');
   const { page } = visit;
   const periods = page.getByRole('group', { name: EN.money.period });

@@ -213,7 +213,7 @@ async function changeReader(own: Shop, first: Visit, open: () => Promise<unknown
   return second;
 }
 
-test('a page of one person is loaded again once another signs in in a second tab', async () => {
+test('a page is loaded again when another person signs in from a second tab', async () => {
   await using own = await openShop();
   await using first = await enter(browser, own, DESKTOP, '/app/account');
   const { page } = first;
@@ -239,7 +239,7 @@ test('a page whose session ended while it was loading is loaded again for the ne
   await page.locator('main').getByText(MANAGER.email).first().waitFor();
 });
 
-test('a page that finds out by itself who has signed in is loaded again', async () => {
+test('a page that itself finds out that another person has signed in is loaded again', async () => {
   await using own = await openShop();
   await using first = await enter(browser, own, DESKTOP, '/app');
   const { page } = first;

@@ -132,7 +132,7 @@ traced('neither commits nor the moving of the log into the file make the event l
 });
 
 traced(
-  'while the disk takes half a second, others read what was there before, no webhook goes out, and then all of it comes',
+  'while the disk takes half a second, others read the earlier data and no webhook goes out; afterwards both catch up',
   async () => {
     using receiver = startReceiver();
     const key = await makeKey(at, 'slow');
@@ -163,7 +163,7 @@ traced(
   },
 );
 
-traced('a backup counts only once all that it may hold is on the disk, and not at all where that fails', async () => {
+traced('a backup counts only after all that it may hold is on the disk, and not at all if that fails', async () => {
   const key = await makeKey(at, 'copied');
   await using server = await serve(dir.path, ['--log-level', 'error']);
   await create(client(server.url, key));
@@ -189,7 +189,7 @@ traced('a backup counts only once all that it may hold is on the disk, and not a
 });
 
 traced(
-  'a command puts on the disk what a killed server left in the log before it says anything, and leaves a served log alone',
+  'a command syncs the log that a killed server left before it prints anything, and leaves the log of a running server alone',
   async () => {
     const key = await makeKey(at, 'killed');
     using folder = dataDir();

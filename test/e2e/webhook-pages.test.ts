@@ -334,7 +334,7 @@ test('endpoints that need somebody come first in the list, and those turned off 
   for (const id of ids) await docketJson(['webhook', 'remove', ...at, id]);
 });
 
-test('an endpoint with a wrong address leads to the field for another one; a broken receiver does not', async () => {
+test('an endpoint with a wrong address links to the field for another address; one with a broken receiver does not', async () => {
   const form = formNamed('desktop, light, en');
   const w = wordsOf(form).hooks;
   const at = ['--data', shop.dir];
@@ -358,7 +358,7 @@ test('an endpoint with a wrong address leads to the field for another one; a bro
   expect(await page.getByLabel(w.address, { exact: true }).inputValue()).toBe(gone.url);
 });
 
-test('a row with two actions is no higher than its text, and a failing endpoint shows no number of failures beyond those counted', async () => {
+test('a row with two actions is no higher than its text, and a failing endpoint with more failures than Docket counts shows no number', async () => {
   const form = formNamed('desktop, light, ru');
   const w = wordsOf(form).hooks;
   using broken = startReceiver().answer(500);

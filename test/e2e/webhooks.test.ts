@@ -173,7 +173,7 @@ test('webhook test sends through the running server, or by itself if none runs, 
   ]);
 });
 
-test('a command takes effect in the running server: once switched off, nothing is sent, and missed events can be resent', async () => {
+test('a command takes effect in the running server: an endpoint that is switched off gets nothing, and missed events can be resent', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver();
   const { id } = await add(shop, receiver.url, 'order.created');
@@ -255,7 +255,7 @@ test.concurrent('the owner gets the warning and the suspension by mail, and the 
   await receiver.count(9);
 });
 
-test.concurrent('mail test goes to the owners, and says at which step it failed', async () => {
+test.concurrent('docket mail test goes to the owners, and says at which step it failed', async () => {
   await using mail = await startSmtp();
   using dir = dataDir();
   const data = ['--data', dir.path];

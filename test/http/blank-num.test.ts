@@ -39,7 +39,7 @@ test('blanks around a num are part of it', async () => {
 });
 
 test.each(BLANKS)(
-  'an update with the num %j keeps the present num; without other fields it is refused like an empty update',
+  'an update with the num %j keeps the current num; without other fields it is refused like an empty update',
   async (num) => {
     const order = expectOk(await post('create', orderBody()));
     expectInvalid(await post('update', { id: order.id, data: { num } }), 'data');

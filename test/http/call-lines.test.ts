@@ -42,7 +42,7 @@ test('beyond 64 calls of a workspace, each waits until another is answered, and 
   expect(lines.enter(newCall(), 1, HERE)).toBeUndefined();
 });
 
-test('no call waits while nobody else calls; once others do, calls wait until fewer than 64 are under way', async () => {
+test('no call waits while nobody else calls; when others do, calls wait until fewer than 64 are under way', async () => {
   let isAlone = true;
   let rooms = 0;
   const takeRoom = () => {
@@ -130,7 +130,7 @@ async function keyOf({ store }: TimedShop, source: string, of = store.workspace)
   return createApiKey(ctx, { name: source, source, scopes: SCOPES });
 }
 
-test('another workspace’s call waits for 64 calls of a workspace at most, whatever their keys; a key revoked while its call waits is refused', async () => {
+test('a call waits for at most 64 calls of another workspace, whatever their keys; a key revoked while its call waits is refused', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const neighbour = await keyOf(shop, 'site', await secondWorkspace(shop.store));

@@ -54,7 +54,7 @@ const at = (): string => `/app/api/workspaces/${shop.workspaceId}`;
 const callsNow = async (): Promise<Answer['body'][]> => expectOk(await owner.get(`${at()}/calls`)).calls;
 const SITE = { keyName: 'site', keyPrefix: expect.stringMatching(/^dk_.{6}$/), keyRefusal: null };
 
-test('each call is listed first: time, operation, key, outcome, and the order that it made', async () => {
+test('each new call is listed first, with time, operation, key, outcome and the order that it made', async () => {
   const made = await shop.api.post('/api/v1/orders/create', orderBody({ num: 'S-1001', requestKey: null }));
   const { id } = expectOk(made);
   const [newest] = await callsNow();
@@ -211,7 +211,7 @@ test('the dashboard’s own calls, the pages and the health checks are not in th
   expect(await callsNow()).toEqual(before);
 });
 
-test('calls without a known key are shown to nobody once there is a second workspace, and each owner sees only their own', async () => {
+test('calls without a known key are shown to nobody when there is a second workspace, and each owner sees only their own', async () => {
   await using own = await openShop();
   const first = await ownerOf(own);
   const list = async (who: Visitor, workspace: string): Promise<(string | null)[]> =>
@@ -292,7 +292,7 @@ test('every command shown, pasted into a shell from top to bottom, is accepted b
   expect((await callsNow())[9]).toMatchObject({ orderId: made.id, route: '/api/v1/orders/create' });
 });
 
-test('once an order is known, the commands name it and need no variable', async () => {
+test('when an order is known, the commands name it and need no variable', async () => {
   const { id } = await placeOrder(shop.api);
   const operations = operationsFor({ ...SAMPLE, stamp: 'known', language: 'ru', orderId: id });
   for (const operation of operations) {

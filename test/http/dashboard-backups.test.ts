@@ -130,7 +130,7 @@ test('a failed or outdated backup is shown on the overview to owners of the firs
   expect((await kinds(owner))[0]).toBe('backup-old');
 });
 
-test('a restore asks for password and word, backs up the present data, and the server returns on its port', async () => {
+test('a restore asks for password and word, backs up the current data, and the server returns on its port', async () => {
   const kept = await shop.api.post('/api/v1/orders/create', orderBody());
   // The session in the backup is the owner's own as long as its token stays the same.
   await prove();

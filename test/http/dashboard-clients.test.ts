@@ -65,7 +65,7 @@ test('the order form offers the client under the name that a person gave', async
   expect(clients.map(({ name }: { name: string }) => name)).toEqual(['Anna']);
 });
 
-test.each(['csv', 'xlsx'])('the list is saved as %s, and that is recorded in the history', async (format) => {
+test.each(['csv', 'xlsx'])('the list is saved as %s, and the download is recorded in the history', async (format) => {
   const response = await owner.fetch(`${own.base}/clients/export?format=${format}`);
   expect(response.headers.get('content-disposition')).toMatch(
     new RegExp(`attachment; filename="clients-.*\\.${format}"`),

@@ -56,7 +56,7 @@ const pageOf = async (who: Visitor, at: string, id: string) => expectOk(await wh
 const rowsOf = async (who: Visitor, at: string, filter = ''): Promise<{ id: string; num: string }[]> =>
   expectOk(await who.get(`${at}?filter=${encodeURIComponent(filter)}`)).orders;
 
-test('a preview of a file writes nothing and shows how it was read', async () => {
+test('a preview of a file writes nothing and shows how the file was read', async () => {
   const file = 'Номер;Дата;Товар;Цена\r\nA-1;08.03.2026;Роза;100,50\r\nA-2;08.03.2026;Пион;x';
   const looked = await bring(file, { query: '?dryRun=1' });
   expect(looked).toMatchObject({
@@ -79,7 +79,7 @@ test('a preview of a file writes nothing and shows how it was read', async () =>
   expect(await rowsOf(owner, base, 'source=@import')).toEqual([]);
 });
 
-test('Windows-1251 with tabs and a chosen mapping becomes the same orders', async () => {
+test('Windows-1251 with tabs and a chosen mapping gives the same orders', async () => {
   const text = 'когда\tчто\tпочём\r\n2026-03-08\tРоза\t100\r\n';
   const bytes = in1251(text);
   expect(await bring(bytes, { query: '?dryRun=1' })).toMatchObject({
@@ -172,7 +172,7 @@ test.each(['en', 'ru'])(
   },
 );
 
-test.each(['csv', 'xlsx'])('an itemised export as %s keeps every field of an order', async (format) => {
+test.each(['csv', 'xlsx'])('an itemized export as %s keeps every field of an order', async (format) => {
   const { id } = await placeOrder(shop.api, {
     recipient: { name: '-Анна\r\nСмит', phone: '+7921' },
     additional: { comment: 'a\nb', managerComment: '@', cardText: 'С днём рождения! 🌷' },
@@ -191,7 +191,7 @@ test.each(['csv', 'xlsx'])('an itemised export as %s keeps every field of an ord
   expect(whole(after)).toEqual(whole(before));
 });
 
-test('an export ends with the discount of an order as a sum, and of an item as its price before the discount and its payments', async () => {
+test('an export of orders ends with the discount as a sum; an export of items ends with the price before the discount, and the payments', async () => {
   const products = [
     { name: 'Роза', quantity: 2, price: 90.38, listPrice: 100 },
     { name: 'Ваза', quantity: 1, price: 200 },

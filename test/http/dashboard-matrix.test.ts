@@ -356,7 +356,7 @@ test('the body of a caller who is not signed in is read up to 8 KiB on every rou
   }
 });
 
-test('no body is read on the API routes without a key', async () => {
+test('on the API routes no body is read without a key', async () => {
   const document: { paths: Record<string, object> } = JSON.parse((await docket(['openapi'])).stdout);
   const posts = Object.entries(document.paths).filter(([, operations]) => 'post' in operations);
   expect(posts.length).toBeGreaterThan(5);

@@ -24,7 +24,7 @@ const manual = (extra: Record<string, unknown> = {}): Record<string, unknown> =>
   ...extra,
 });
 
-test('an order made by hand is there once however often its form is sent, and the public API reads it', async () => {
+test('an order made by hand exists once however often its form is sent, and the public API reads it', async () => {
   const form = manual({
     timeStart: '10:00',
     timeEnd: '12:00',

@@ -39,7 +39,7 @@ async function attempt(
   await store.storage.write((tx) => settleAttempts(tx, POLICY, null, [outcome]));
 }
 
-test('a shop’s figures are roubles of its own orders, with days that end at midnight in its own zone', async () => {
+test('a shop’s figures are in roubles and from its own orders, with days that end at midnight in its own zone', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);
@@ -90,7 +90,7 @@ test('late orders of yesterday and today come first, and an old forgotten one do
   ]);
 });
 
-test('orders that need attention are listed with a filter for exactly them, and disappear once they are done', async () => {
+test('orders that need attention are listed with a filter for exactly them, and disappear when they are done', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);
@@ -180,7 +180,7 @@ test('nothing about webhooks is shown to a shop whose plan has none', async () =
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
 });
 
-test('anyone who opens the overview of a damaged file is told of the damage first', async () => {
+test('anyone who opens the overview of a damaged file sees a line about the damage first', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   shop.store.storage.damage.note('table orders: a page makes no sense');

@@ -18,7 +18,7 @@ const actionsOn = (subject: string): { action: string; actor_type: string }[] =>
   );
 };
 
-test('a key made on the dashboard opens the API with its scopes, is shown once, and is refused once revoked', async () => {
+test('a key made on the dashboard opens the API with its scopes, is shown once, and is refused after it is revoked', async () => {
   const body = { name: 'Касса', source: 'till', scopes: ['svc:orders:read'] };
   const made = expectOk(await owner.post(`${own.base}/keys`, body));
   expect(made.key).toMatch(/^dk_[A-Za-z0-9_-]{43}$/);

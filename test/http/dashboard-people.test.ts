@@ -91,7 +91,7 @@ test('nobody can remove or demote the last owner', async () => {
   expectOk(await owner.post(`${own.base}/people/${id}/remove`));
 });
 
-test('people are changed only after a recent password', async () => {
+test('people can be changed only if the password was given recently', async () => {
   const { id } = expectOk(await invite('proof@example.com', 'viewer'));
   changeStore(shop, 'UPDATE sessions SET proved_at = 0');
   expectFailure(await invite('x@example.com'), 403, 'proof_needed');

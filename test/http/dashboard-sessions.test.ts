@@ -16,7 +16,7 @@ const isIn = async (who: Visitor): Promise<boolean> => (await who.get('/app/api/
 
 const shop = shared(openShop);
 
-test('a signed-in person is recognised by a cookie that scripts cannot read, and is told their rights', async () => {
+test('a signed-in person is recognized by a cookie that scripts cannot read, and learns their rights', async () => {
   const who = visitor(shop.url);
   const answer = await who.post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: false });
   expect(answer.status).toBe(200);
@@ -303,7 +303,7 @@ test('a page that stays open and only listens does not lengthen its session', as
   expect(await isIn(who)).toBe(false);
 });
 
-test('a change that waits for the writer is not written once its session or key has ended', async () => {
+test('a change that waits for the writer is not written if its session or key has ended meanwhile', async () => {
   await using timed = await openTimedShop();
   const { storage } = timed.store;
   const owner = await timed.owner();

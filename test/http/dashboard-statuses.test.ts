@@ -49,7 +49,7 @@ test('orders show their own status everywhere: API, table, board, order, webhook
   expect(statuses[2]).toMatchObject({ tone: 'teal', group: 'work' });
 });
 
-test('an order counts as late once it was due, unless its status is done or cancelled', async () => {
+test('an order counts as late after it was due, unless its status is done or cancelled', async () => {
   const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString();
   const late = await make({ date: day(-3) });
   const closed = await make({ date: day(-3), statusId: 'status-closed' });

@@ -32,7 +32,7 @@ test('name and time zone are changed, and the history shows the old and the new 
   expect(rulesOf(bad)).toEqual(['timeZone time_zone']);
 });
 
-test('the accent is one of the eight or a colour, and the history shows it', async () => {
+test('the accent is one of the eight or a color, and the history shows it', async () => {
   for (const accent of ['rose', '#3366CC']) {
     expectOk(await owner.post(`${own.base}/settings/profile`, { accent }));
     expect(await workspaceNow()).toMatchObject({ accent: accent.toLowerCase() });
@@ -189,7 +189,7 @@ test('a series goes back only on request, and then skips used numbers', async ()
   expect([await made(), await made()]).toEqual(['B49', 'B54']);
 });
 
-test('settings open although a shop has numbered thousands of orders ahead of its series itself', async () => {
+test('the settings open even if a shop itself has numbered thousands of orders ahead of its series', async () => {
   expectOk(await setNumbers({ prefix: 'C', padding: 0, next: 1_000 }));
   await made({ num: 'C1000', requestKey: undefined });
   const rest = ORDER_COLUMNS.join(', ');
@@ -218,7 +218,7 @@ test.each([
   expect(expectOk(await owner.get(`${own.base}/settings`)).series).toEqual(before);
 });
 
-test('webhooks are switched by only one route, which needs the password again', async () => {
+test('webhooks are switched on and off by only one route, which needs the password again', async () => {
   const state = async () => expectOk(await owner.get('/app/api/me')).workspaces[0].webhooksEnabled;
   const before = await state();
   forgetProof();

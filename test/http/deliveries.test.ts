@@ -122,7 +122,7 @@ test('a simultaneous refund and courier’s undo never both succeed: no payment 
   }
 });
 
-test('a courier receives nothing for an order whose money was given back', async () => {
+test('a courier cannot record a payment for an order whose money was given back', async () => {
   const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }], payments: [{ amount: 500 }] });
   const { payments, version } = expectOk(await owner.get(`${own.base}/orders/${order.id}`)).order;
   expectOk(
@@ -134,7 +134,7 @@ test('a courier receives nothing for an order whose money was given back', async
   expectFailure(await courier.post(`${own.base}/deliveries/${order.id}/paid`, taken), 412, 'precondition_failed');
 });
 
-test('a courier receives an order’s unpaid rest once, in full, and nobody else undoes it', async () => {
+test('a courier records an order’s unpaid rest once, in full, and no other courier can undo it', async () => {
   const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
   const at = `${own.base}/deliveries/${order.id}`;
   expectOk(await owner.post(`${own.base}/orders/${order.id}/payments`, { pending: false, amount: 200 }));

@@ -253,7 +253,7 @@ describe('the OpenAPI document', () => {
     expectOk(await post('createInquiry', exampleOf('createInquiry')));
   });
 
-  test('each example of an answer has the shape of its own request’s answer', async () => {
+  test('each example of an answer has the shape of the server’s answer to that request', async () => {
     await using fresh = await openShop();
     const shown = (operationId: string): unknown =>
       operations().find(({ spec }) => spec.operationId === operationId)?.spec.responses['200'].content[
@@ -370,7 +370,7 @@ describe('the reference page', () => {
     expect(known.filter((code) => !html.includes(`<code>${code}</code>`))).toEqual([]);
   });
 
-  test('shows calls that a shell passes on unchanged, and that the server answers with 200 as printed', async () => {
+  test('shows calls that a shell passes on unchanged and the server answers with 200 and the printed result', async () => {
     await using fresh = await openShop();
     const html = await (await fetch(`${fresh.url}/docs`)).text();
     let id = 'none yet';
@@ -466,7 +466,7 @@ describe('health and metrics', () => {
     for (const path of ['/health/live', '/health/ready']) expectOk(await client(shop.url).get(path));
   });
 
-  test('loopback gets the metrics as Prometheus text, without a token', async () => {
+  test('a loopback caller gets the metrics as Prometheus text, without a token', async () => {
     const answer = await fetch(`${shop.url}/metrics`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
@@ -476,7 +476,7 @@ describe('health and metrics', () => {
     expect(text).not.toContain(shop.key);
   });
 
-  test('metrics with --metrics-token are refused without it and served with it', async () => {
+  test('with --metrics-token the metrics are refused without the token and served with it', async () => {
     const token = 'metrics-token-0123456789';
     await using guarded = await openShop(['--metrics-token', token]);
     const scrape = (headers: Record<string, string> = {}) => fetch(`${guarded.url}/metrics`, { headers });

@@ -40,7 +40,7 @@ async function guessOn(address: string, email: string): Promise<number> {
 }
 
 describe('guesses from one address', () => {
-  test('leave the account open to other networks, and to a known browser even in their own', async () => {
+  test('leave the account open to other networks, and even in the same network to a known browser', async () => {
     const email = await newOwner();
     const address = newAddress();
     const known = browserAt(shop.url, address);
@@ -87,7 +87,7 @@ describe('guesses from one address', () => {
     expectOk(await signIn(insider, mine));
   });
 
-  test('count before any of their bodies is read, with all lines of an IPv6 site together', async () => {
+  test('count before any of their bodies is read, and together for all networks within an IPv6 /48', async () => {
     const answers: number[] = [];
     for (let at = 0; at < 24; at += 1) {
       const who = browserAt(shop.url, `2001:db8:7:${at.toString(16)}::1`);
@@ -115,7 +115,7 @@ describe('endless guesses from ten networks', () => {
     expectOk(await signIn(browserAt(shop.url, elsewhere), email));
   });
 
-  test('in one IPv6 site use up no tries of a line with an earlier sign-in', async () => {
+  test('within one IPv6 /48 use up no tries of a network in it with an earlier sign-in', async () => {
     const email = await newOwner();
     const home = '2001:db8:9:1::1';
     expectOk(await signIn(browserAt(shop.url, home), email));

@@ -148,7 +148,7 @@ describe('each line of the error table', () => {
     expectFailure(answer, 404, 'order_not_found');
   });
 
-  test('a repeat of a payment deleted since is 409 payment_deleted', async () => {
+  test('a repeat of a payment that has since been deleted is 409 payment_deleted', async () => {
     const { id } = await placeOrder(shop.api);
     const payment = { id, paymentId: 'errors-deleted', amount: 10 };
     expectOk(await shop.api.post('/api/v1/orders/payment', payment));
@@ -158,7 +158,7 @@ describe('each line of the error table', () => {
     expect(countRows(shop, 'payments')).toBe(rows);
   });
 
-  test('a repeated create whose order was deleted since is 409 order_deleted', async () => {
+  test('a repeated create whose order has since been deleted is 409 order_deleted', async () => {
     const body = orderBody();
     const { id } = expectOk(await shop.api.post(CREATE, body));
     expectOk(await shop.api.post('/api/v1/orders/delete', { id }));
@@ -167,7 +167,7 @@ describe('each line of the error table', () => {
     expect(countRows(shop, 'orders')).toBe(rows);
   });
 
-  test('a body that is not application/json is 415 unsupported_media_type', async () => {
+  test('with the feature off an inquiry is 403 inquiries_disabled and orders still work; with the feature on again it is accepted', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'text/json', '']) {
       const answer = await shop.api.post(CREATE, orderBody(), { 'content-type': type });
       expectFailure(answer, 415, 'unsupported_media_type');
@@ -177,7 +177,7 @@ describe('each line of the error table', () => {
     }
   });
 
-  test('a compressed body is 415 unsupported_media_type with that reason, whatever the encoding', async () => {
+  test('a compressed body in any encoding is 415 unsupported_media_type, and the message gives the reason', async () => {
     const packed = Bun.gzipSync(JSON.stringify(orderBody()));
     for (const coding of ['gzip', 'br', 'zstd', 'GZIP, identity']) {
       const headers = { authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' };
@@ -201,7 +201,7 @@ describe('each line of the error table', () => {
     expect(details).toEqual([{ path: 'products.0.price', message: expect.any(String) }]);
   });
 
-  test('an API caller gets only words, and a page also gets the rule', async () => {
+  test('an API caller gets a refusal in words alone, and a page also gets its rule', async () => {
     for (const path of ['/api/v1/orders/none', '/api/v1/orders?limit=0', '/api/v1/nothing', '/nothing']) {
       expect((await shop.api.get(path)).body).not.toHaveProperty('refusal');
     }

@@ -355,7 +355,7 @@ test.each(Object.entries(IN_BODIES))('an id of another workspace as %s counts as
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-test('an object under an id chosen by a page is made, even if another workspace has that id', async () => {
+test('an object is created under an id chosen by a page, even if another workspace has that id', async () => {
   const before = rowsOf(theirs.id);
   const at = `/app/api/workspaces/${ours.id}`;
   const theirIds = (table: string): string[] => before[table]?.map(({ id }) => String(id)) ?? [];
@@ -414,7 +414,7 @@ test('sessions and passkeys of other people count as unknown', async () => {
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-test('lists whose address has no id but the workspace’s contain nothing of another workspace', async () => {
+test('a list whose address has no id except the workspace’s contains nothing of another workspace', async () => {
   const lists = ROUTES_OF_DATA.filter((route) => route.startsWith('GET ') && !/:(?!workspace)/.test(route));
   expect(lists.length).toBeGreaterThan(25);
   for (const route of lists.filter((one) => !one.endsWith('/live'))) {
@@ -426,7 +426,7 @@ test('lists whose address has no id but the workspace’s contain nothing of ano
   }
 });
 
-test('a workspace’s key reaches nothing of another one, by id or by the shop’s own key', async () => {
+test('a workspace’s key reaches nothing of another workspace, by id or by the shop’s own key', async () => {
   const before = rowsOf(theirs.id);
   const call = (verb: string, body: object) => ours.api.post(`/api/v1/orders/${verb}`, body);
   const withId: Readonly<Record<string, (id: string) => Promise<Answer>>> = {

@@ -17,7 +17,7 @@ const make = (...ids: readonly (string | number)[]): Promise<{ id: string; num: 
   made({ payments: ids.map((paymentId) => ({ paymentId, amount: 1 })) });
 const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
 
-test('a conflict names the order that has the id, but no order for an id used twice in one create', async () => {
+test('a conflict names the order that has the id, but no order if one create uses an id twice', async () => {
   const { id } = await make('conflict-1');
   const other = await make();
   const answer = await post('payment', { id: other.id, paymentId: 'conflict-1', amount: 1 });
@@ -66,7 +66,7 @@ test('payment ids that a restore cannot reclaim are in its answer, in a read (un
   expectFailure(await post('payment', { id: other.id, paymentId: 'stays', amount: 1 }), 409, 'payment_key_conflict');
 });
 
-test('a payment that lost its id is known to its order again once the order that took the id is deleted', async () => {
+test('a payment that lost its id is found by that id again when the order that took it is deleted', async () => {
   const paid = { amount: 1, paidAt: '2026-03-08T10:00:00Z' };
   const pay = (id: string, paymentId: string, extra = {}) => post('payment', { id, paymentId, ...paid, ...extra });
   const [one, two] = [await make(), await make()];

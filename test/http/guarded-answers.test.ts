@@ -88,7 +88,7 @@ test.each([
   ['the nearest of several proxies says', ['--trust-proxy'], { 'x-forwarded-proto': 'http, HTTPS' }, HSTS],
   ['the nearest of several does not say', ['--trust-proxy'], { 'x-forwarded-proto': 'https, http' }, null],
   ['a proxy says that nobody believes', [], { 'x-forwarded-proto': 'https' }, null],
-])('browsers are told to use https only while that is true: %s', async (_, args, headers, told) => {
+])('browsers are told to use https only if the server is reached over https: %s', async (_, args, headers, told) => {
   await using shop = await openShop(args);
   for (const path of ['/health/live', '/app', '/docs', '/nowhere', '/api/v1/orders', '/app/api/me']) {
     const answer = await fetch(`${shop.url}${path}`, { headers });

@@ -16,7 +16,7 @@ const { post, made } = ordersOf(shop);
 const list = (query: string) => shop.api.get(`/api/v1/orders?${query}`);
 
 describe('an empty text', () => {
-  test('as a time of a create counts as absent, even if the repeat omits it', async () => {
+  test('as a time in a create counts as absent, even if the repeat omits it', async () => {
     const body = orderBody();
     const order = expectOk(await post('create', { ...body, timeStart: '', timeEnd: '' }));
     expect([order.timeStart, order.timeEnd]).toEqual([null, null]);
@@ -28,7 +28,7 @@ describe('an empty text', () => {
     expectFailure(other, 409, 'order_key_conflict');
   });
 
-  test('as a time of an update leaves the time unchanged', async () => {
+  test('as a time in an update leaves the time unchanged', async () => {
     const { id } = await made({ timeStart: '10:00', timeEnd: '12:00' });
     const data = { timeStart: '', timeEnd: '13:00' };
     expect(expectOk(await post('update', { id, data }))).toMatchObject({ timeStart: '10:00', timeEnd: '13:00' });
@@ -117,7 +117,7 @@ describe('an unknown status', () => {
   });
 });
 
-test('a stale If-Match is reported without blame: it may be the caller’s own change', async () => {
+test('a stale If-Match is reported without blame, because the change may be the caller’s own', async () => {
   const { id } = await made();
   const stale = await post('update', { id, data: { platform: 'x' } }, { 'if-match': '"9"' });
   expect(expectFailure(stale, 412, 'precondition_failed')).toEqual({ currentEtag: '"1"' });
@@ -172,7 +172,7 @@ describe('an unknown name', () => {
     }
   });
 
-  test('that occurs by the thousand in one body costs no more than twenty lines', async () => {
+  test('is reported at most twenty times, even if one body has thousands', async () => {
     const names = Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [`timeStart${at}`, 1]));
     expect(expectFailure(await post('create', orderBody(names)), 422, 'validation_failed')).toHaveLength(20);
   });

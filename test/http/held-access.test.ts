@@ -35,7 +35,7 @@ async function lostShop(folder: string) {
   return { key: shop.key, leaked, workspaceId: shop.workspaceId, backup, sheet: sealKeyIn(shop.dir) };
 }
 
-test('a key revoked since the backup stays revoked, the present password alone works, and every session has ended', async () => {
+test('a key revoked since the backup stays revoked, the current password alone works, and every session has ended', async () => {
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, BEN);
   const at = ['--data', shop.dir];

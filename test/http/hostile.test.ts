@@ -106,7 +106,7 @@ describe('size', () => {
     expect(countRows(shop, 'orders')).toBe(before);
   });
 
-  test('two creates in one segment make each order at most once, and a repeat finds the made order', async () => {
+  test('two creates in one segment create each order at most once, and a repeat finds the existing order', async () => {
     const before = countRows(shop, 'orders');
     const pair = [orderBody(), orderBody()];
     const bodies = pair.map((order) => JSON.stringify(order));
@@ -181,7 +181,7 @@ describe('text', () => {
     else expectFailure(answer, 400, 'invalid_json');
   });
 
-  test('a duplicate key is answered like any body, never with a server error, and makes at most one order', async () => {
+  test('a duplicate key is answered like any body, never with a server error, and creates at most one order', async () => {
     const before = countRows(shop, 'orders');
     const body = JSON.stringify(orderBody()).replace('{', '{"date":"2026-03-09T10:00:00Z",');
     const answer = await shop.api.post(CREATE, body);

@@ -36,7 +36,7 @@ describe('an inquiry', () => {
     }
   });
 
-  test('answers id, version 1 and createdAt, and is on the first stage', async () => {
+  test('returns id, version 1 and createdAt, and is on the first stage', async () => {
     const data = expectOk(await sendPayload({ name: 'Анна', wishes: ['пионы', { upTo: 5000 }] }));
     expect(Object.keys(data)).toEqual(['id', 'version', 'createdAt']);
     expect(data.id).toMatch(UUID);
@@ -158,7 +158,7 @@ describe('Idempotency-Key', () => {
     expect(countRows(shop, 'inquiries')).toBe(before);
   });
 
-  test('without a key each call makes an inquiry', async () => {
+  test('is optional: without it each call creates an inquiry', async () => {
     const first = expectOk(await sendPayload({ same: true }));
     expect(expectOk(await sendPayload({ same: true })).id).not.toBe(first.id);
   });
@@ -170,7 +170,7 @@ describe('Idempotency-Key', () => {
     expectFailure(await send({ payload: { a: 2 } }, once('form 17, line 2')), 409, 'inquiry_key_conflict');
   });
 
-  test('of 255 printable characters is accepted; of 256, empty, of a space alone or beyond ASCII is refused', async () => {
+  test('has at most 255 printable ASCII characters; an empty one or a space alone is refused', async () => {
     expectOk(await send({ payload: {} }, once(`!${' '.repeat(253)}~`)));
     const before = countRows(shop, 'inquiries');
     for (const key of ['k'.repeat(256), `k${' '.repeat(254)}k`, '', ' ', 'a\tb', 'caf\u00e9']) {
@@ -179,7 +179,7 @@ describe('Idempotency-Key', () => {
     expect(countRows(shop, 'inquiries')).toBe(before);
   });
 
-  test('is unique within a source: another source makes another inquiry', async () => {
+  test('is unique within a source: another source creates another inquiry', async () => {
     const first = expectOk(await send({ payload: { a: 1 } }, once('by-source')));
     const other = client(shop.url, await shop.newKey('crm'));
     const second = expectOk(await other.post('/api/v1/inquiries', { payload: { a: 2 } }, once('by-source')));

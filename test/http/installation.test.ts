@@ -32,7 +32,7 @@ beforeAll(async () => {
 const historyOf = async (who: Visitor, base: string): Promise<string> =>
   JSON.stringify(expectOk(await who.get(`${base}/history`)).rows);
 
-test('owners of a later workspace cannot create one, and cannot read backups, mail server and system', async () => {
+test('owners of a later workspace cannot create workspaces, and cannot read the backups, the mail server or the system page', async () => {
   for (const who of [other, both]) {
     const made = await who.post('/app/api/workspaces', { name: 'Third', timeZone: 'UTC' });
     expectFailure(made, 403, 'forbidden');
@@ -97,7 +97,7 @@ test('a workspace never learns the name that a former member has elsewhere', asy
   expect(told).not.toContain('Name in the first');
 });
 
-test('the mails of no workspace reveal a sign-in’s address', async () => {
+test('no workspace’s mails reveal the address of a sign-in', async () => {
   const from = (agent: string) => ({ 'user-agent': agent });
   const sign = { email: 'owner@example.com', password: 'correct horse', remember: false };
   expectOk(await founder.post('/app/api/sign-in', sign, from('Firefox/140 (Windows)')));

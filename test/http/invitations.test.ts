@@ -73,7 +73,7 @@ describe('without a mail server', () => {
   });
   afterAll(() => house[Symbol.asyncDispose]());
 
-  test('an account made through a link shown to a stranger joins no other workspace by another owner’s invitation', async () => {
+  test('an account that a stranger created through a link joins no other workspace by another owner’s invitation', async () => {
     const { shop, founder, first, stranger, second } = house;
     const shown = await invite(stranger, second, 'cfo@example.com', 'owner');
     const taken = visitor(shop.url);
@@ -225,7 +225,7 @@ describe('without a mail server', () => {
     expect(expectOk(await lee.get('/app/api/me')).person).toMatchObject({ email: 'lee@example.com', unproved: false });
   });
 
-  test('owner create gives an account made for an invitation elsewhere to the reader of its link, not to its maker', async () => {
+  test('if a stranger created an account through an invitation elsewhere, owner create gives it to the new link’s reader', async () => {
     const { shop, stranger, second } = house;
     const email = 'partner@example.com';
     const maker = visitor(shop.url);
@@ -286,7 +286,7 @@ describe('without a mail server', () => {
     expectOk(await choose(holder, tokenOf(await resetLink(shop.dir, email))));
   });
 
-  test('an owner’s password link does not confirm the address; a link that does removes the passkeys made before', async () => {
+  test('an owner’s password link does not confirm the address; a link that does also removes earlier passkeys', async () => {
     const { shop, founder, first, stranger, second } = house;
     const email = 'false@example.com';
     const maker = visitor(shop.url);
@@ -385,7 +385,7 @@ describe('without a mail server', () => {
   });
 });
 
-test('no mailed link lets anybody in without a public address, whatever Host a request names', async () => {
+test('without a public address no link is mailed, whatever Host a request names', async () => {
   await using house = await openHouse();
   await setMail(house);
   const { founder, first, smtp, shop } = house;
@@ -416,7 +416,7 @@ describe('with mail and a public address', () => {
   });
   afterAll(() => house[Symbol.asyncDispose]());
 
-  test('the mailed link leads to the configured address and proves the mailbox: it ends a stranger’s account', async () => {
+  test('the mailed link leads to the configured address and proves the mailbox, which ends an account created by a stranger', async () => {
     const { shop, smtp, founder, first, stranger, second } = house;
     expectOk(await thief.post('/app/api/account', { name: 'Thief' }));
     const told = expectOk(
@@ -453,7 +453,7 @@ describe('with mail and a public address', () => {
     expect(await listed(founder, first, 'way-back@example.com')).toMatchObject({ pending: true, expired: true });
   });
 
-  test('a signed-in person who has the mailbox confirms the address, sets the password again and stays on the page', async () => {
+  test('a signed-in person who has the mailbox confirms the address, sets a new password and keeps their workspaces', async () => {
     const { shop, smtp, founder, first } = house;
     expect(expectOk(await eve.get('/app/api/me')).person.unproved).toBe(true);
     expectOk(await eve.post('/app/api/account/address'));
@@ -482,7 +482,7 @@ describe('with mail and a public address', () => {
     await mailedTo(smtp, 'quiet@example.com', 6);
   });
 
-  test('names of a workspace and a person become no links in a mail, and its subject begins with its purpose', async () => {
+  test('a workspace’s or a person’s name becomes no link in a mail, and the mail’s subject begins with its purpose', async () => {
     const { shop, smtp, stranger, second } = house;
     const evil = 'Account blocked, confirm at https://evil.example/login';
     expectOk(await stranger.post(`${second}/settings/profile`, { name: evil }));

@@ -21,7 +21,7 @@ async function tryKey(url: string, key: string): Promise<number> {
 }
 
 test.each([24, 168] as const)(
-  'both keys work for %i hours after a rotation, and only the new one from that millisecond on',
+  'both keys work for %i hours after a rotation, and then, to the millisecond, only the new one',
   async (overlapHours) => {
     await using shop = await openTimedShop();
     const { clock } = shop.store.world;
@@ -58,7 +58,7 @@ test('without an overlap the old key is refused at once, and a clock set back do
   expect([await tryKey(shop.url, old.key), await tryKey(shop.url, made.key)]).toEqual([401, 200]);
 });
 
-test('a workspace makes and replaces two hundred keys in a day, because the history keeps each for good', async () => {
+test('a workspace may create and replace two hundred keys a day, because the history keeps each key for good', async () => {
   await using shop = await openTimedShop();
   let { id } = await shop.newKey('Сайт');
   const owner = await shop.owner();
@@ -68,7 +68,7 @@ test('a workspace makes and replaces two hundred keys in a day, because the hist
   for (const answer of refused) expectFailure(answer, 429, 'rate_limited');
 });
 
-test('a key revoked during its overlap or at another time stays refused when the clock is set back', async () => {
+test('a revoked key, even one revoked during its overlap, stays refused when the clock is set back', async () => {
   await using shop = await openTimedShop();
   const { clock } = shop.store.world;
   const old = await shop.newKey('Сайт');
@@ -108,7 +108,7 @@ test('a revoked or replaced key cannot be rotated again, and the answer says wha
   expect(expectOk(await owner.get(keysAt(shop))).keys).toHaveLength(3);
 });
 
-test('one of two rotations at once makes a key, and the other is refused', async () => {
+test('one of two simultaneous rotations creates a key, and the other is refused', async () => {
   await using shop = await openTimedShop();
   const { id } = await shop.newKey('A');
   const owner = await shop.owner();
@@ -118,7 +118,7 @@ test('one of two rotations at once makes a key, and the other is refused', async
   expect(expectOk(await owner.get(keysAt(shop))).keys).toHaveLength(2);
 });
 
-test('the executable rotates a key: the new one finds the old one’s orders, the rows name the author, and no key is stored', async () => {
+test('the executable rotates a key: the new key finds the old key’s orders, the rows name the author, and no key is stored', async () => {
   await using shop = await openShop();
   const owner = await ownerOf(shop);
   const at = `/app/api/workspaces/${shop.workspaceId}/keys`;

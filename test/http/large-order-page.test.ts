@@ -12,7 +12,7 @@ const LARGE = 'x'.repeat(9_000);
 const FEW = 10;
 const MANY = 40;
 
-test('an order’s page is made in the reading thread if it shows much', async () => {
+test('an order’s page is built in the reading thread if the page is large', async () => {
   const asked: unknown[] = [];
   await using shop = await openTimedShop({
     ...READ_HERE,

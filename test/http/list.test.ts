@@ -175,7 +175,7 @@ describe('orders that a list leaves out', () => {
     }
   });
 
-  test("another workspace's orders are absent, and order_not_found for every operation, which changes nothing", async () => {
+  test('another workspace’s orders are absent; every operation on them is order_not_found and changes nothing', async () => {
     const [mine, theirs] = [await workspace(), await workspace()];
     const body = orderBody();
     const { id } = expectOk(await theirs.post('/api/v1/orders/create', body));
@@ -196,7 +196,7 @@ describe('orders that a list leaves out', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created']);
   });
 
-  test('the same repeat key in two workspaces makes two orders, and each has a number series of its own', async () => {
+  test('the same repeat key in two workspaces creates two orders, and each workspace has its own number series', async () => {
     const [mine, theirs] = [await workspace(), await workspace()];
     const body = orderBody();
     const first = expectOk(await mine.post('/api/v1/orders/create', body));
@@ -218,7 +218,7 @@ describe('orders that a list leaves out', () => {
 });
 
 describe('an order is found by its caller’s own number', () => {
-  test('by its present number, whoever created it', async () => {
+  test('by its current number, whoever created it', async () => {
     const api = await workspace();
     const [byNum, bySeries] = [await create(api, { requestKey: undefined, num: 'A-1' }), await create(api)];
     expect(ids((await list(api, { num: 'A-1' })).orders)).toEqual([byNum.id]);

@@ -143,7 +143,7 @@ test('pages beyond a workspace’s limit are refused, and end nobody else’s', 
   hub.close();
 });
 
-test('opening pages in many sessions ends the person’s own pages alone', () => {
+test('opening pages in many sessions ends only the person’s own pages', () => {
   const { hub } = hubWith();
   hub.open(reader({ sessionSeq: 1_000, personSeq: 2 }));
   for (let at = 0; at < 500; at += 1) hub.open(reader({ sessionSeq: at }));

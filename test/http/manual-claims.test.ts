@@ -130,7 +130,7 @@ testUnless(lacksTool('python3'), 'the discount in Python makes the same of it as
   expect(JSON.parse(stdout)).toEqual(sample.map((one) => spread(one.lines, one.discount)));
 });
 
-test('both ids of a payment have the names that the page gives for each place', async () => {
+test('both ids of a payment have, in each place, the name that the page gives', async () => {
   using receiver = startReceiver();
   await docketJson(['webhook', 'add', '--data', shop.dir, '--url', receiver.url, '--events', 'order.payment.created']);
   const { id } = await placeOrder(shop.api);
@@ -158,7 +158,7 @@ test('the README names the flag that allows inquiries, and without it they are r
   expectFailure(await shop.api.post('/api/v1/inquiries', { payload: {} }), 403, 'dev_environment_only');
 });
 
-test('a repeat without an Idempotency-Key can undo changes in between, and If-Match refuses it', async () => {
+test('a repeat without an Idempotency-Key can undo changes made in between, and If-Match prevents that', async () => {
   const { id } = await placeOrder(shop.api);
   const say = async (timeStart: string, headers?: Record<string, string>) =>
     await shop.api.post('/api/v1/orders/update', { id, data: { timeStart } }, headers);
@@ -169,7 +169,7 @@ test('a repeat without an Idempotency-Key can undo changes in between, and If-Ma
   expect(expectOk(await say('10:00')).timeStart).toBe('10:00');
 });
 
-test('a repeated delete also deletes an order restored since, unless it has If-Match or its Idempotency-Key; its answer has no ETag', async () => {
+test('a repeated delete without If-Match or its Idempotency-Key also deletes an order restored in between; a delete’s answer has no ETag', async () => {
   const { id } = await placeOrder(shop.api);
   const remove = (headers?: Record<string, string>) => shop.api.post('/api/v1/orders/delete', { id }, headers);
   const once = { 'If-Match': '"1"' };
@@ -203,7 +203,7 @@ describe.each(['data-and-keys', 'ru/data-and-keys'])('on the page %s', (name) =>
     }
   });
 
-  test('the lifetimes match the code', () => {
+  test('the documented lifetimes match the code', () => {
     const days = (ms: number): string => String(ms / DAY_MS);
     const minutes = (ms: number): string => String(ms / 60_000);
     const [, , , , lifetimes = ''] = told.split('\n## ');

@@ -181,7 +181,7 @@ test('each error code has its remedy at an anchor of its name, in both languages
   expect(operation).toContain('<a href="/docs/manual/errors#order_key_conflict">');
 });
 
-test('each status after which the same call may be repeated is in the table of Errors, in both languages', async () => {
+test('each status after which a call may be repeated is in the table on the page Errors, in both languages', async () => {
   const statuses = [...new Set(Object.values(PUBLIC_STATUS))].filter((status) => status === 429 || status >= 500);
   for (const page of ['/docs/manual/errors', '/docs/manual/ru/errors']) {
     const { html } = await get(page);

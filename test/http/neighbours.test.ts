@@ -195,7 +195,7 @@ test.each([
   ['whoever sends a large body', async () => ['POST /api/v1/orders/create', 'Content-Length: 900000'], '', FLOOD],
   ['whoever comes from another network', async () => ['GET /docs/manual', 'Accept: */*'], '', '198.18.0.7'],
 ] as const)(
-  '%s is answered between two requests without a valid key, however many arrive at once',
+  '%s is answered before most requests without a valid key, however many of those arrive at once',
   async (_, first, more, from = '198.51.109.7') => {
     let order: string[] = [];
     const send = async (who: string, [line, header]: readonly string[]) => {

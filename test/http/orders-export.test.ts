@@ -14,7 +14,7 @@ const SOME = { bytes: new TextEncoder().encode('read aside'), isLast: true };
 const pathOf = (shop: TimedShop, filter: string): string =>
   `/app/api/workspaces/${shop.store.workspace.id}/orders/export?filter=${encodeURIComponent(filter)}`;
 
-test('a table of orders is searched in the reading thread alone, and HEAD searches nothing', async () => {
+test('a table of orders is searched only in the reading thread, and HEAD searches nothing', async () => {
   await using shop = await openTimedShop(threadOf(async () => SOME));
   await fillOrders(shop.store, 100, () => ({}));
   const headers = { cookie: (await shop.owner()).cookie() };
@@ -33,7 +33,7 @@ test('a table of orders is searched in the reading thread alone, and HEAD search
   }
 });
 
-test('a wrong filter of a table is refused before its first byte, and a refused table returns its slot', async () => {
+test('a wrong filter of a table is refused before its first byte, and a refused table frees its slot', async () => {
   await using shop = await openTimedShop(
     threadOf(async () => {
       throw new AppError({ rule: 'clients_uncounted' });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   counter = await enterAs(shop, { email: EMAIL, role: 'orders' });
 });
 
-test('a member with the role “Orders only” makes and changes an order, and records its payment', async () => {
+test('a member with the role “Orders only” creates and changes an order, and records its payment', async () => {
   const form = { date: '2026-05-20', products: [{ name: 'Rose', quantity: 1, price: 500 }] };
   const { id } = expectOk(await counter.post(`${own.base}/orders`, form));
   const data = { client: { name: 'Anna' } };
@@ -43,7 +43,7 @@ test('an order shows nothing about receivers and inquiries to the role “Orders
   expectFailure(await counter.get(`${own.base}/inquiries/${inquiry}`), 403, 'forbidden');
 });
 
-test('the live stream of the role “Orders only” reports orders and the reader’s own rights, and ends once the role is raised', async () => {
+test('the live stream of the role “Orders only” reports orders and the reader’s own rights; it ends when the role is raised', async () => {
   const stream = await openStream(shop, counter);
   expect(await stream.until(/data: orders\n\n/)).toBe('retry: 2000\nevent: hint\ndata: orders\n\n');
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Boris' } }));

@@ -42,7 +42,7 @@ const pay = async (body: Record<string, unknown>) => expectOk(await post('paymen
 const priced = (price: number) => ({ products: [{ name: 'Роза', quantity: 1, price }], delivery: undefined });
 
 describe('create', () => {
-  test('with a requestKey answers with exactly the summary, a new order and Docket’s own number', async () => {
+  test('with a requestKey creates an order with Docket’s own number and returns exactly its summary', async () => {
     const order = await made({ platform: 'Сайт', timeStart: '10:00', timeEnd: '12:30' });
     expect(Object.keys(order)).toEqual(SUMMARY);
     expect(order.id).toMatch(UUID);
@@ -95,7 +95,7 @@ describe('create', () => {
     expect(historyOf(shop, order.id)).toHaveLength(1);
   });
 
-  test('repeated with reordered keys, nulls and absences answers the same order and has no effect', async () => {
+  test('repeated with reordered keys, nulls and omissions returns the same order and has no effect', async () => {
     const body = orderBody({ recipient: null, additional: { comment: 'a', extra: { x: 1, y: [1, 2] } } });
     const first = await post('create', body);
     expect(first.headers.has('idempotent-replayed')).toBe(false);
@@ -116,7 +116,7 @@ describe('create', () => {
     expect(['orders', 'events', 'order_history', 'payments'].map((table) => countRows(shop, table))).toEqual(counts);
   });
 
-  test('repeated after an update answers the current summary', async () => {
+  test('repeated after an update returns the current summary', async () => {
     const body = orderBody();
     const { id } = expectOk(await post('create', body));
     const updated = await update(id, { platform: 'later', ...priced(1) });
@@ -136,7 +136,7 @@ describe('create', () => {
     expect((await create(orderBody())).num).toBe('2');
   });
 
-  test('any payload difference under one key is order_key_conflict, even in an array’s order', async () => {
+  test('any payload difference under one key is order_key_conflict, even another order of an array’s items', async () => {
     const body = orderBody({ products: [1, 2].map((price) => ({ name: 'x', quantity: 1, price })) });
     const { id } = expectOk(await post('create', body));
     const before = await read(id);
@@ -160,7 +160,7 @@ describe('create', () => {
     expectFailure(answer, 409, 'order_key_conflict');
   });
 
-  test('the same requestKey from another source makes another order; two API keys with one source share the order', async () => {
+  test('the same requestKey from another source creates another order; two API keys with one source share the order', async () => {
     const body = orderBody();
     const { id } = expectOk(await post('create', body));
     const other = client(shop.url, await shop.newKey('crm'));
@@ -177,7 +177,7 @@ describe('create', () => {
     expect([await number(), await number(), await number()]).toEqual(['1', '4', '5']);
   });
 
-  test('payments in it are confirmed: they are read back, count, and send one event each after order.created', async () => {
+  test('payments in a create are confirmed: they are read back, count, and send one event each after order.created', async () => {
     const payments = [
       {
         paymentId: 'create-1',
@@ -219,7 +219,7 @@ describe('create', () => {
     );
   });
 
-  test('extra payment keys with names of Docket’s own are returned under sent, and forge nothing', async () => {
+  test('extra payment keys with the names of Docket’s own fields are returned under sent, and forge nothing', async () => {
     const own =
       '"id":"pay-77","externalId":"E1","status":"ok","refundedAmount":12345678901234567890,"createdAt":"2026-01-01","sent":{"sent":null}';
     const beside = '"method":"карта","__proto__":{"status":"refunded"},"constructor":[1e400]';
@@ -237,7 +237,7 @@ describe('create', () => {
     expectFailure(await post('create', text.replace('pay-77', 'pay-78')), 409, 'order_key_conflict');
   });
 
-  test('a create is recognised by the fingerprint that earlier versions stored', async () => {
+  test('a create is recognized by the fingerprint that earlier versions stored', async () => {
     const payment = { id: 'pay-77', amount: 30, status: 'ok', createdAt: '2026-01-01', externalId: 'E1', note: null };
     const { id } = await made({
       requestKey: 'kept-fingerprint',
@@ -257,7 +257,7 @@ describe('create', () => {
     });
   });
 
-  test('a payment that exists already refuses the whole create, and stores nothing', async () => {
+  test('a create with an already existing payment is refused as a whole and stores nothing', async () => {
     await made({ payments: [{ paymentId: 'create-known', amount: 5 }] });
     const tables = ['orders', 'payments', 'events', 'order_history'];
     const before = tables.map((table) => countRows(shop, table));
@@ -285,7 +285,7 @@ test('a payload that differs only in the last digit of a 20-digit number is orde
   expectFailure(await withId('12345678901234567891'), 409, 'order_key_conflict');
 });
 
-test('numbers in keys beyond the known ones are returned as sent, of 20 digits and beyond a double', async () => {
+test('numbers in unknown keys are returned as sent, even with 20 digits or too large for a double', async () => {
   const client = '{"big":12345678901234567890,"huge":1e400}';
   const { id } = expectOk(await post('create', createText({ client: 'HERE' }, client)));
   const text = await textOf(id);
@@ -293,7 +293,7 @@ test('numbers in keys beyond the known ones are returned as sent, of 20 digits a
   expect(text).toMatch(/"huge":1[eE]\+?400/);
 });
 
-test('a number in place of an object is refused, also one that a double would round', async () => {
+test('a number in place of an object is refused, even one that a double would round', async () => {
   for (const number of ['5', '12345678901234567890', '1e400', '0.10000000000000000000001']) {
     for (const field of ['client', 'recipient', 'delivery', 'additional']) {
       expectInvalid(await post('create', createText({ [field]: 'HERE' }, number)), field);
@@ -306,7 +306,7 @@ test('a number in place of an object is refused, also one that a double would ro
   }
 });
 
-test('an invalid price, quantity or amount keeps its digits', async () => {
+test('an extra key named price, quantity or amount keeps all digits of its number', async () => {
   const number = '12345678901234567891';
   const own = `{"amount":${number},"price":1e400,"nested":{"quantity":0.12345678901234567891}}`;
   const text = createText({ client: 'HERE', payments: [{ amount: 1, providerData: 'HERE' }] }, own);
@@ -359,7 +359,7 @@ describe('read', () => {
     expect(full.products).toEqual([{ name: 'Букет «Весна» 🌷', quantity: 2, price: 1500 }]);
   });
 
-  test('is the same when read again, changes with the order, and ends with it', async () => {
+  test('is the same when read again, changes with the order, and is refused once the order is deleted', async () => {
     const { id } = await made();
     const [first, again] = [await readAnswer(id), await readAnswer(id)];
     const { requestId } = first.body;
@@ -387,7 +387,7 @@ describe('read', () => {
     expect(full.recipient).toEqual({ id: null, name: null, phone: '1', email: null, comment: null });
   });
 
-  test('keeps keys beyond the known ones as sent, such as a delivery.address', async () => {
+  test('returns unknown keys as sent, such as a delivery.address', async () => {
     const delivery = { address: 'ул. Мира, 5', geo: { lat: 55.75, lon: [1, null, true] } };
     const product = { name: 'x', quantity: 1, price: 1, id: 'p-1', sku: 's', colour: 'красный' };
     const { id } = await made({
@@ -403,7 +403,7 @@ describe('read', () => {
     expect(full.additional).toMatchObject({ z: [0] });
   });
 
-  test('answers with an ETag that changes with the order and only with it', async () => {
+  test('returns an ETag that changes when the order changes, and only then', async () => {
     const { id } = await made();
     const etag = await etagOf(id);
     expect(etag).toMatch(/^(W\/)?"[^"]+"$/);
@@ -432,7 +432,7 @@ describe('date', () => {
     }
   });
 
-  test('with Z in a workspace of UTC is the UTC day', async () => {
+  test('with Z in a UTC workspace is the UTC day', async () => {
     expect((await made({ date: '2026-03-08T22:30:00Z' })).date).toBe('2026-03-08');
   });
 });
@@ -457,7 +457,7 @@ describe('update', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
   });
 
-  test('answers the summary, keeps what is omitted and sends order.updated', async () => {
+  test('returns the summary, keeps what is omitted and sends order.updated', async () => {
     const { id } = await made({ platform: 'a', timeStart: '10:00', additional: { comment: 'c' } });
     const before = await read(id);
     const summary = await update(id, { timeStart: '11:00' });
@@ -489,7 +489,7 @@ describe('update', () => {
     expect(summary.price).toBe(summary.productsAmount);
   });
 
-  test('platform is a text, empty where none was given or it was cleared, in every answer that has it', async () => {
+  test('platform is a text in every answer that has it, and empty if none was given or it was cleared', async () => {
     const { id, platform } = await made();
     expect([platform, (await read(id)).platform]).toEqual(['', '']);
     expect((await made({ platform: null })).platform).toBe('');
@@ -540,7 +540,7 @@ describe('update', () => {
 });
 
 describe('status', () => {
-  test('changes the status only, answers the summary and sends order.status.changed with id and name', async () => {
+  test('changes the status only, returns the summary and sends order.status.changed with id and name', async () => {
     const order = await made();
     const body = { id: order.id, statusId: 'status-in-progress', expectedStatusId: 'status-new' };
     const summary = expectOk(await post('status', body));
@@ -638,7 +638,7 @@ describe('payment', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', ...Array(3).fill('order.payment.created')]);
   });
 
-  test('repeated, even with other providerData, answers the same ids and has no effect', async () => {
+  test('repeated, even with other providerData, returns the same ids and has no effect', async () => {
     const body = orderBody();
     const { id } = expectOk(await post('create', body));
     const payment = { id, paymentId: 'repeat', amount: 12.34, paidAt: '2026-03-08T10:00:00Z', paymentMethod: 'card' };
@@ -724,7 +724,7 @@ describe('payment', () => {
 });
 
 describe('delete', () => {
-  test('removes the order from read and list, answers the id, also when repeated, and sends order.deleted once', async () => {
+  test('removes the order from read and list, returns the id, even when repeated, and sends order.deleted once', async () => {
     const { id, num } = await made();
     for (let round = 0; round < 3; round += 1) expect(expectOk(await post('delete', { id }))).toEqual({ id });
     expectFailure(await readAnswer(id), 404, 'order_not_found');

@@ -50,7 +50,7 @@ describe.each(SCALARS)('%s', (path, bodyWith) => {
     expect(details[0].message).toBe('must be a text, a number, a boolean or null, not an object');
   });
 
-  test('keeps every digit of a number, up to the length of a text', async () => {
+  test('keeps every digit of a number, up to the greatest length of a text', async () => {
     const most = path.endsWith('omment') || path.endsWith('cardText') ? 10_000 : 500;
     for (const number of ['9'.repeat(400), '12345678901234567890', '1e999', '-1E-999', `1.${'0'.repeat(20)}`]) {
       const id = expectOk(await create(bodyWith('HERE'), number)).id;
@@ -62,7 +62,7 @@ describe.each(SCALARS)('%s', (path, bodyWith) => {
   });
 });
 
-test('a delivery holds any JSON, but its price is an amount', async () => {
+test('a delivery may hold any JSON, but its price must be an amount', async () => {
   const values = [12, 'самовывоз', true, null, [1, [2]], { id: 3, name: 'Курьер' }, [], {}];
   for (const field of ['deliveryType', 'adress', 'flat']) {
     for (const value of values) {
@@ -83,7 +83,7 @@ test('a delivery holds any JSON, but its price is an amount', async () => {
   );
 });
 
-test('a delivery as deep as a body may be is kept, and one level more is refused', async () => {
+test('a delivery at the greatest depth of a body is kept, and one a level deeper is refused', async () => {
   // The body and delivery are two levels.
   const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
   const { id } = expectOk(await create({ delivery: { deliveryType: 'HERE' } }, nested(18)));

@@ -62,7 +62,7 @@ test('a fully refunded payment moves from `payments` to `refundedPayments`; a pa
   ]);
 });
 
-test('after any run of payments, edits, refunds and removals, a read’s sums match its listed payments', async () => {
+test('after any sequence of payments, edits, refunds and removals, a read’s sums match its listed payments', async () => {
   const step = fc.record({
     act: fc.constantFrom('record', 'add', 'confirm', 'edit', 'refund', 'refundWhole', 'remove', 'restore'),
     which: fc.nat(3),

@@ -59,7 +59,7 @@ test('every kind of wrong passkey gets the same answer, which reveals no existin
   await calm();
 });
 
-test('a challenge works once, even if two use it at the same time', async () => {
+test('a challenge works once, even if two callers use it at the same time', async () => {
   const assertion = await at.signed(at.device);
   const before = countRows(at.shop, 'sessions');
   const answers = await Promise.all([1, 2, 3, 4].map(() => send(assertion)));
@@ -69,7 +69,7 @@ test('a challenge works once, even if two use it at the same time', async () => 
   await calm();
 });
 
-test('a challenge is valid for its purpose and its person alone', async () => {
+test('a challenge is valid only for its purpose and its person', async () => {
   const forProof = expectOk(await at.owner.post(`${PROVE}/begin`));
   expectFailure(await send(at.device.get(forProof)), 401, 'passkey_refused');
   const forSignIn = expectOk(await visitor(at.shop.url).post(`${SIGN_IN}/begin`));

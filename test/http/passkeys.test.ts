@@ -11,7 +11,7 @@ import { hashedId, triedIn } from '../support/tried.ts';
 const EDGE =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0';
 
-test('a passkey is made, signs in without an authenticator code, and is listed with its last use', async () => {
+test('a passkey is created, signs in without an authenticator code, and is listed with its last use', async () => {
   await using at = await openPasskeyShop();
   const { secret } = expectOk(await at.owner.post('/app/api/account/second-factor/begin'));
   const code = await freshCode(secret);
@@ -37,7 +37,7 @@ test('a passkey is made, signs in without an authenticator code, and is listed w
   expect(remembered.headers.get('set-cookie')).toContain('Max-Age=2592000');
 });
 
-test('the options request a passkey that is discoverable, verifies its holder, and is not made twice', async () => {
+test('the options require a discoverable passkey that verifies its holder, and exclude devices that already have one', async () => {
   await using at = await openPasskeyShop();
   const made = expectOk(await at.owner.post(`${PASSKEYS}/begin`));
   expect(made).toMatchObject({
@@ -110,7 +110,7 @@ test('the history has each passkey added, used and removed, and a sign-in from a
   expect(text).not.toContain('email and password');
 });
 
-test('passkeys survive a new password and a reset, which say so; the command removes them all', async () => {
+test('passkeys survive a changed and a reset password, and a reset says so; the command can remove them all', async () => {
   await using at = await openPasskeyShop();
   expectOk(await at.owner.post('/app/api/account/password', { present: PASSWORD, next: 'another horse' }));
   expectOk(await at.signIn(at.device));
@@ -127,7 +127,7 @@ test('passkeys survive a new password and a reset, which say so; the command rem
   expectFailure(await at.signIn(at.device), 401, 'passkey_refused');
 });
 
-test('a passkey of another domain is listed, and does not work; at a bare IP address none are made', async () => {
+test('a passkey of another domain is listed, and does not work; at a bare IP address none can be created', async () => {
   await using at = await openPasskeyShop();
   await at.shop.server[Symbol.asyncDispose]();
   {
@@ -149,7 +149,7 @@ test('a passkey of another domain is listed, and does not work; at a bare IP add
   expectFailure(await owner.post(`${SIGN_IN}/begin`), 409, 'passkey_state');
 });
 
-test('passkeys behind a TLS proxy are made for the domain, and the cookie is sent only over https', async () => {
+test('passkeys behind a TLS proxy are created for the domain, and the cookie is sent only over https', async () => {
   const origin = 'https://orders.example.com';
   await using shop = await openShop(['--public-url', origin]);
   const owner = await signedIn(shop.url, EMAIL, PASSWORD);
@@ -162,7 +162,7 @@ test('passkeys behind a TLS proxy are made for the domain, and the cookie is sen
   expectFailure(await does.signIn(device, { rpId: 'example.com' }), 401, 'passkey_refused');
 });
 
-test('a person has at most 20', async () => {
+test('a person has at most 20 passkeys', async () => {
   await using shop = await openShop();
   const owner = await signedIn(shop.url, EMAIL, PASSWORD);
   const origin = shop.url.replace('127.0.0.1', 'localhost');

@@ -87,7 +87,7 @@ test('a create is repeated by the same id and method as text or number', async (
   expectFailure(await post('create', other), 409, 'order_key_conflict');
 });
 
-test('a number keeps every digit, up to the length of a text', async () => {
+test('a number keeps every digit, up to the greatest length of a text', async () => {
   const id = await make();
   for (const number of ['12345678901234567890', '-0.1234567890123456789', '1e999', '9'.repeat(500)]) {
     expectOk(await post('payment', `{"id":"${id}","paymentId":${number},"amount":1,"paymentMethod":${number}}`));

@@ -21,7 +21,7 @@ const productOf = async (id: string) => expectOk(await owner.get(`${own.base}/st
 const pictureOf = (id: string, cookie = owner.cookie()) =>
   fetch(`${shop.url}${own.base}/stock/${id}/picture`, { headers: { cookie } });
 
-test('a picture is a PNG, JPEG or WebP picture by its bytes, and is returned unchanged', async () => {
+test('a picture is recognized as PNG, JPEG or WebP by its bytes, and is returned unchanged', async () => {
   const { id } = expectOk(await add(null));
   expect(await productOf(id)).toMatchObject({ picture: null });
   expect((await pictureOf(id)).status).toBe(404);

@@ -76,7 +76,7 @@ const WAYS: Readonly<Record<string, readonly [status: number, code: string, putO
 };
 
 test.each(Object.entries(WAYS))(
-  'a person who %s while sending a body invites nobody by it',
+  'a person who %s while sending an invitation invites nobody',
   async (_way, [status, code, put]) => {
     const one = await joined(`inviter-${status}-${crypto.randomUUID()}`);
     const email = `friend-of-${one.email}`;
@@ -89,7 +89,7 @@ test.each(Object.entries(WAYS))(
   },
 );
 
-test('a session that ends during a long read gets no answer to it, and a file frees its slot', async () => {
+test('a session that ends during a long read gets no answer, and its unsent files free their slots', async () => {
   // A person fetches three files at once.
   const paths = ['orders', 'history', 'orders/export', 'orders/export', 'orders/export'];
   const [asked, read] = [Promise.withResolvers<void>(), Promise.withResolvers<undefined>()];
@@ -135,7 +135,7 @@ test.each([
     'api_disabled',
     () => docket(['workspace', 'update', shop.workspaceId, ...at(), '--api', 'off']),
   ],
-] as const)('%s while a body arrives makes no order', async (_of, status, code, end) => {
+] as const)('%s while a body arrives creates no order', async (_of, status, code, end) => {
   const made = ['key', 'create', ...at(), '--workspace', shop.workspaceId, '--source', 'late', '--scopes', 'all'];
   const { id, key } = await docketJson<{ id: string; key: string }>(made);
   const sending = await beginSending(`Authorization: Bearer ${key}`, { path: '/api/v1/orders/create', body: order });

@@ -44,7 +44,7 @@ test.each([
   [200, 'Transfer-Encoding: chunked', ''],
   [500, 'Content-Length: 99', 'half an error'],
 ])(
-  'an answer %i (%s) that hangs after "%s" is a time-out with its status, wherever it is shown',
+  'an answer %i (%s) that hangs after "%s" is shown everywhere as a time-out with that status',
   async (code, length, begun) => {
     await using receiver = await hangsAfter(`HTTP/1.1 ${code} Whatever\r\n${length}\r\n\r\n${begun}`);
     const id = await add(receiver.url);
@@ -96,7 +96,7 @@ test('a restored order sends order.updated, and can be read again; its second de
   await remove(id);
 });
 
-test('the guides say how a restored order is announced, and how to recognise it', async () => {
+test('the guides say how a restored order is announced, and how to recognize it', async () => {
   const receiving = await Bun.file(join(import.meta.dir, '../../src/manual/webhooks.md')).text();
   expect(receiving).toContain('200 means that it is back');
   expect(receiving).toMatch(/`order\.updated` \| .*restored/);

@@ -46,7 +46,7 @@ async function lostShop(folder: string) {
   return { backup, sheet: sealKeyIn(shop.dir), secret, codes, workspaceId: shop.workspaceId };
 }
 
-test('without the key the data is restored, and page and command list the parts that must be set up again', async () => {
+test('without the key the data is restored, and the page and the command list what must be set up again', async () => {
   using folder = dataDir();
   const lost = await lostShop(folder.path);
   await using desk = await openFreshDesk();

@@ -58,7 +58,7 @@ describe('a request is refused for', () => {
     expectFailure(await shop.api.post('/api/v1/orders/status', { id, statusId: 'nope' }), 422, 'invalid_status');
   });
 
-  test('0 and 101 products on create and on update, while 1 and 100 are taken', async () => {
+  test('0 and 101 products on create and on update, while 1 and 100 are accepted', async () => {
     await refusedAt('products', { products: [] });
     await refusedAt('products', { products: products(101) });
     const { id } = expectOk(await create({ products: products(100) }));
@@ -148,7 +148,7 @@ describe('money', () => {
     await refusedAt('payments.0.amount', { payments: [{ amount: 0 }] });
   });
 
-  test('a wrong kind in client is refused at its own path, client.name', async () => {
+  test('a value of the wrong type in client is refused at its own path, client.name', async () => {
     for (const name of [{}, { text: 'Мария' }, [], ['Мария']]) await refusedAt('client.name', { client: { name } });
   });
 
@@ -287,7 +287,7 @@ describe('keys and texts', () => {
 });
 
 describe('the shape of bodies', () => {
-  test('paths name the place with dots, down to the item and field', async () => {
+  test('paths are written with dots, down to the item and field', async () => {
     const id = await made();
     const answer = await update(id, { products: [{ ...PRODUCT, price: 'x' }] });
     expectInvalid(answer, 'data.products.0.price');
@@ -325,19 +325,19 @@ describe('the shape of bodies', () => {
     }
   });
 
-  test('fields that should be objects are refused otherwise', async () => {
+  test('a field that should be an object is refused with any other value', async () => {
     for (const key of ['client', 'recipient', 'delivery', 'additional']) {
       for (const value of [[], 'x', 5]) await refusedAt(key, { [key]: value });
     }
   });
 
-  test('a limit outside 1 to 100, or no plain integer, is refused', async () => {
+  test('a limit outside 1 to 100, or not a plain integer, is refused', async () => {
     for (const limit of ['0', '101', '-1', '1.5', '1e1', 'x', '%20', '0x10', '%2050']) {
       expectInvalid(await shop.api.get(`/api/v1/orders?limit=${limit}`), 'limit');
     }
   });
 
-  test('invalid days of the list are refused', async () => {
+  test('an invalid dateFrom or dateTo of the list is refused', async () => {
     for (const day of ['2026-02-30', '2026-3-1', 'x', '2026-03-08T10:00:00Z']) {
       expectInvalid(await shop.api.get(`/api/v1/orders?dateFrom=${day}`), 'dateFrom');
       expectInvalid(await shop.api.get(`/api/v1/orders?dateTo=${day}`), 'dateTo');

@@ -39,7 +39,7 @@ const CHANGES: readonly (readonly [string, (id: string) => object])[] = [
 ];
 
 describe('every write', () => {
-  test('answers with the order’s ETag as a read would return it', async () => {
+  test('returns the order’s ETag as a read would return it', async () => {
     const first = orderBody();
     const create = await post('create', first);
     const { id } = expectOk(create);
@@ -54,7 +54,7 @@ describe('every write', () => {
     expect(told(await post('payment', CHANGES[2]?.[1](id)))).toEqual({ etag: await etagOf(id), replayed: 'true' });
   });
 
-  test('answers with an ETag that the next write may carry, without a read in between', async () => {
+  test('returns an ETag that the next write may use, without a read in between', async () => {
     const create = await post('create', orderBody());
     const { id } = expectOk(create);
     const ifMatch = (answer: Answer) => ({ 'if-match': answer.headers.get('etag') ?? '' });
@@ -126,7 +126,7 @@ describe('the same call again under its Idempotency-Key', () => {
     expectReplay(await rotated.post('/api/v1/orders/update', { id, data: { platform: 'once' } }, headers), first);
   });
 
-  test('is recognised by its payload in any order of keys, white space, null and empty times', async () => {
+  test('is recognized by its payload in any order of keys, white space, null and empty times', async () => {
     const { id } = await made();
     const headers = fresh();
     const first = await post('update', { id, data: { platform: 'x', client: { name: 'Анна' } } }, headers);
@@ -137,7 +137,7 @@ describe('the same call again under its Idempotency-Key', () => {
     for (const body of same) expectReplay(await post('update', body, headers), first);
   });
 
-  test('that changes nothing is recorded as well', async () => {
+  test('gets the first answer again even if the first call changed nothing', async () => {
     const { id } = await made({ statusId: 'status-closed' });
     const headers = fresh();
     const body = { id, statusId: 'status-closed', expectedStatusId: 'status-closed' };
@@ -146,7 +146,7 @@ describe('the same call again under its Idempotency-Key', () => {
     expectReplay(await post('status', body, headers), first);
   });
 
-  test('is recognised by the key alone: without it, and under another one, the call is made', async () => {
+  test('is recognized by the key alone: without it, or under another one, the call is made', async () => {
     const { id } = await made();
     const body = { id, data: { platform: 'again' } };
     const before = countRows(shop, 'repeated_calls');
@@ -239,7 +239,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('a create under an Idempotency-Key', () => {
-  test('keeps its own rule: the repeat answers with the present order', async () => {
+  test('keeps its own rule: the repeat returns the current order', async () => {
     const [body, headers] = [orderBody(), fresh()];
     const { id } = expectOk(await post('create', body, headers));
     await post('update', { id, data: { platform: 'since' } });
@@ -263,20 +263,23 @@ describe('a create under an Idempotency-Key', () => {
   });
 });
 
-describe('the key that an order was made with', () => {
-  test.each(CHANGES)('names the order of a %s in place of its id, and next to it', async (operation, body) => {
-    for (const both of [false, true]) {
-      const { id, num } = await made();
-      const requestKey = freshKey();
-      const keyed = expectOk(await post('create', orderBody({ requestKey, num: undefined })));
-      const { id: _, ...payload } = body(keyed.id) as { id: string };
-      const answer = expectOk(
-        await post(operation, { ...payload, orderKey: requestKey, ...(both ? { id: keyed.id } : {}) }),
-      );
-      expect(answer.id ?? answer.orderId).toBe(keyed.id);
-      expect([num, historyOf(shop, keyed.id).length, historyOf(shop, id).length]).toEqual([num, 2, 1]);
-    }
-  });
+describe('the key that an order was created with', () => {
+  test.each(CHANGES)(
+    'names the order of a %s in place of the order’s id, or together with it',
+    async (operation, body) => {
+      for (const both of [false, true]) {
+        const { id, num } = await made();
+        const requestKey = freshKey();
+        const keyed = expectOk(await post('create', orderBody({ requestKey, num: undefined })));
+        const { id: _, ...payload } = body(keyed.id) as { id: string };
+        const answer = expectOk(
+          await post(operation, { ...payload, orderKey: requestKey, ...(both ? { id: keyed.id } : {}) }),
+        );
+        expect(answer.id ?? answer.orderId).toBe(keyed.id);
+        expect([num, historyOf(shop, keyed.id).length, historyOf(shop, id).length]).toEqual([num, 2, 1]);
+      }
+    },
+  );
 
   test('is the original num, even after the number was changed', async () => {
     const { id } = await made({ requestKey: undefined, num: 'first-name' });

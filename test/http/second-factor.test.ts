@@ -109,7 +109,7 @@ test('each recovery code works once; codes are stored as hashes, and new ones re
   expectOk(await at.signIn(renewed[0]));
 });
 
-test('earlier, shorter recovery codes work until new ones are made, and the page is told of them', async () => {
+test('earlier, shorter recovery codes work until new ones are made, and the page learns that the codes are short', async () => {
   await using at = await openGuarded();
   const old = ['abcde-fgh23', 'zzzzz-22222'];
   at.change('DELETE FROM recovery_codes');
@@ -170,7 +170,7 @@ test('new recovery codes and a new passkey need a code too, because each signs i
   expectOk(await at.owner.post(`${PASSKEYS}/begin`));
 });
 
-test('a session with ten wrong codes ends with the factor still on', async () => {
+test('ten wrong codes end the session, and the second factor stays on', async () => {
   await using at = await openGuarded();
   for (let wrong = 0; wrong < 10; wrong += 1) {
     expectFailure(await at.owner.post(`${FACTOR}/off`, { code: 'aaaaa-aaaaa' }), 401, 'wrong_code');
@@ -220,7 +220,7 @@ test('the log identifies the account by a hash, at sign-in and inside, and the h
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
-test('a sign-in from a new device is mailed in the person’s language; the same browser after an update is not', async () => {
+test('a sign-in from a new device is reported by mail in the person’s language; one from the same browser after an update is not', async () => {
   await using shop = await openShop();
   const enter = async (agent: string): Promise<void> => {
     const answer = await visitor(shop.url).post('/app/api/sign-in', CREDENTIALS, { 'user-agent': agent });
@@ -245,7 +245,7 @@ test('a sign-in from a new device is mailed in the person’s language; the same
   expect(told().at(-1)).toMatchObject({ subject: 'Новый вход в Docket' });
 });
 
-test('a person with many new devices in an hour is mailed about some, and about the next one after it', async () => {
+test('a person with many new devices in an hour is mailed about some of them; after that hour mails resume', async () => {
   await using timed = await openTimedShop();
   const credentials = { email: 'owner@example.com', password: TIMED_PASSWORD, remember: false };
   const enter = async (agent: string): Promise<void> =>

@@ -77,7 +77,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'a workspace': { path: () => '/app/api/workspaces', body: { name: 'Second', timeZone: 'UTC' }, rows: 'workspaces' },
 };
 
-test.each(Object.entries(MAKERS))('%s is made once, however often its form is sent', async (_, maker) => {
+test.each(Object.entries(MAKERS))('%s is created only once, however often its form is sent', async (_, maker) => {
   const { body, rows, secret } = maker;
   const [path, id, before] = [await maker.path(), newId(), count(rows)];
   // Two requests at once, of which one waits for the other; then a third, as after a lost answer.
@@ -102,7 +102,7 @@ test.each(Object.entries(MAKERS))('%s is made once, however often its form is se
   expect(made).toBe(rows === 'statuses' ? 5 : 1);
 });
 
-test('a form is answered as done even if its answer cannot be stored; a repeat says that it was done', async () => {
+test('a form succeeds even if its answer cannot be stored; a repeat is answered as already done', async () => {
   const [path, id] = [`${own.base}/views`, newId()];
   const full = "BEFORE UPDATE OF answer ON sent_forms BEGIN SELECT RAISE(ABORT, 'no room'); END";
   changeStore(shop, `CREATE TRIGGER no_room ${full}`);
@@ -114,7 +114,7 @@ test('a form is answered as done even if its answer cannot be stored; a repeat s
   }
 });
 
-test('a form sent again with other values makes nothing more, and is answered as already done', async () => {
+test('a form sent again with other values creates nothing more, and is answered as already done', async () => {
   const [id, path] = [newId(), `${own.base}/views`];
   expectOk(await send(path, { name: 'Tulips', query: 'q=tulip' }, id));
   const before = count('saved_views');
@@ -123,7 +123,7 @@ test('a form sent again with other values makes nothing more, and is answered as
   expect(count('saved_views')).toBe(before);
 });
 
-test('an expected and a received payment are two, even from one form', async () => {
+test('a form that recorded an expected payment cannot record a received one under its id, and the reverse', async () => {
   for (const pending of [true, false]) {
     const [{ id: order }, id] = [await placeOrder(shop.api), newId()];
     const add = (isPending: boolean) =>

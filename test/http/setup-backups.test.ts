@@ -175,7 +175,7 @@ test.each(BAD_LINKS)('$what is refused on every route, and nothing sent with it 
   expect(desk.server.stdout()).not.toContain('ready again');
 });
 
-test('the token is read from the body and, for a file, from its header; never from an address or another place', async () => {
+test('the token is read from the body or, for an upload, from a header; never from an address or another place', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const token = desk.token();
   const who = visitor(desk.url);
@@ -250,7 +250,7 @@ test('an upload that does not fit on the disk is explained in words, leaves noth
   expect(await uploaded(caller)).toBe(asUpload(lost.backup));
 });
 
-test('a set-up link is printed again after a restored backup without people, and the earlier one is void', async () => {
+test('after a backup without people is restored, a new set-up link is printed and the earlier one is void', async () => {
   using source = dataDir();
   await docketJson(['workspace', 'create', '--data', source.path, '--name', 'Склад', '--plan', 'pro']);
   const path = await backUpInto(join(source.path, 'kept'), source.path);
@@ -274,7 +274,7 @@ async function addTrade(desk: FreshDesk): Promise<void> {
   expectOk(await client(desk.url, key).post('/api/v1/orders/create', orderBody()));
 }
 
-test('a restore over existing orders needs the word, backs them up first, and keeps them aside', async () => {
+test('a restore over existing orders needs a typed word, backs the orders up first, and keeps them aside', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   await addTrade(desk);
   const caller = callerFor(desk);

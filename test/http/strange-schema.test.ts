@@ -138,7 +138,7 @@ test('a database with an index added by hand is still backed up, with a warning 
   expect((await docket(['check', '--data', shop.dir])).stdout).not.toContain('none of Docket');
 });
 
-test('a database is not refused for the tables of Litestream and SQLite, and its statistics do not come back', async () => {
+test('a backup with the tables of Litestream and SQLite is accepted, and SQLite’s statistics are not restored', async () => {
   const path = join(shop.dir, 'replica.db');
   copyFileSync(backup, path);
   const db = new Database(path);

@@ -43,7 +43,7 @@ test.each([
   ['no key', '198.51.102.7', async () => undefined],
   ['a revoked key', '198.51.103.7', revokedKey],
 ])(
-  '%s is told to wait after a burst, before its body is read, and a valid key from there is not',
+  'after a burst %s is told to wait before the body is read; a valid key from the same address is not',
   async (_, address, make) => {
     const key = await make();
     const found = await callOn(key, address);

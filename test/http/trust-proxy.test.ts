@@ -20,7 +20,7 @@ function addressesIn(shop: Shop): (string | null)[] {
   );
 }
 
-test('every X-Forwarded-For is ignored without the switch, and the owner is told of it', async () => {
+test('without the switch every X-Forwarded-For is ignored, and the owner is warned', async () => {
   await using shop = await openShop();
   const owner = visitor(shop.url);
   await owner.post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: false });
@@ -59,7 +59,7 @@ test('only the named networks are trusted, if any are named', async () => {
   expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('"nonsense" is not a network') });
 });
 
-test('one guesser behind a proxy is blocked by its own address, and an invented address before it helps nobody', async () => {
+test('a guesser behind a proxy is blocked by their own address, and invented addresses before it do not help', async () => {
   await using shop = await openShop(['--trust-proxy']);
   const guess = (at: number) =>
     visitor(shop.url).post(
@@ -131,7 +131,7 @@ const cookiesOf = async (shop: Shop, headers: Record<string, string>): Promise<s
 
 const isSecure = (cookie: string): boolean => cookie.startsWith('__Host-') && cookie.includes('; Secure');
 
-test('cookies are sent only over https and links use it if a trusted proxy says https, and check asks for the address', async () => {
+test('if a trusted proxy says https, cookies are sent only over https and links use https; check asks for the public address', async () => {
   await using shop = await openShop(['--trust-proxy']);
   const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7', host: 'orders.example.com' };
   const set = await cookiesOf(shop, https);
@@ -153,7 +153,7 @@ test('cookies are sent only over https and links use it if a trusted proxy says 
   expect((await cookiesOf(shop, {})).map(isSecure)).toEqual([false, false]);
 });
 
-test('nobody else’s header makes a cookie Secure, and check names whom the server does not trust', async () => {
+test('an untrusted proxy’s header makes no cookie Secure, and check names that proxy', async () => {
   await using shop = await openShop();
   expect((await docket(['check', '--data', shop.dir], {})).stdout).not.toContain('warning:');
   expect((await cookiesOf(shop, { 'x-forwarded-proto': 'https' })).map(isSecure)).toEqual([false, false]);

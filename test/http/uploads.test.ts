@@ -39,7 +39,7 @@ const ROUTES = {
 };
 const MOST_OF_A_PERSON = 3;
 
-test.each(Object.entries(ROUTES))('%s that stalls 45 times at once uses little memory', async (_name, wish) => {
+test.each(Object.entries(ROUTES))('45 simultaneous stalled uploads of %s use little memory', async (_name, wish) => {
   const before = residentMib();
   const uploads = await Promise.all(Array.from({ length: 45 }, () => upload(wish)));
   const refused = await until('the refusals', () => {
@@ -70,7 +70,7 @@ test.each(Object.entries(ROUTES))('%s that stalls 45 times at once uses little m
 
 const receivedFiles = (dir: string): string[] => readdirSync(dir).filter((name) => name.startsWith('.docket-upload-'));
 
-test('an uploaded file is readable by its owner alone until the answer, and a kill leaves nothing beyond the next start', async () => {
+test('an uploaded file is readable by its owner alone until the answer; the next start removes what a kill left', async () => {
   const sending = await upload({ ...ROUTES['a file of orders'], sent: MIB });
   const bytes = () => receivedFiles(shop.dir).map((name) => statSync(join(shop.dir, name)).size);
   await until('the file', () => bytes().includes(MIB));

@@ -79,7 +79,7 @@ test('an owner sees the whole address where it is changed', async () => {
   expect(secretsIn(endpoints)).toEqual(SECRETS);
 });
 
-test('mails, the log and the history have neither user info nor a query', async () => {
+test('mails, the log and the history show neither user info nor the values of a query', async () => {
   expectOk(await owner.post(`${own.base}/webhooks/${id}/remove`));
   const { rows } = expectOk(await owner.get(`${own.base}/history?kind=webhooks`));
   expect(rows.map(({ action }: { action: string }) => action)).toContain('webhook_endpoint.removed');

@@ -128,7 +128,7 @@ test('a person who belongs only to that workspace is signed out completely', asy
   expect(expectOk(await viewer.get('/app/api/me'))).toBeNull();
 });
 
-test('an owner of the installation whose sessions were ended keeps none of its rights through another workspace', async () => {
+test('an owner of the installation whose sessions were ended cannot use the installation’s rights through another workspace either', async () => {
   const { shop, owner, base, otherBase } = await openTwo();
   const email = 'second@example.com';
   await addMember(shop.dir, shop.workspaceId, { email, role: 'owner', password: PASSWORD });
@@ -152,7 +152,7 @@ test('an owner cannot end sessions of people who belong elsewhere, or are invite
   expectFailure(await owner.post(`${base}/people/${invited.id}/end-sessions`), 404, 'not_found');
 });
 
-test('a passkey sign-in counts as a second factor; a password while a passkey exists does not', async () => {
+test('a passkey sign-in counts as a second factor; a password sign-in does not, even if the person has a passkey', async () => {
   const { shop, owner, base, manager } = await openTwo();
   await turnOnFactor(owner);
   expectOk(await require(owner, base));
@@ -186,7 +186,7 @@ test('where a second factor is demanded, a person with a passkey cannot add or r
   await turnOnFactor(byPassword);
 });
 
-test('an app that is turned on ends the person’s other sessions, which never showed a code', async () => {
+test('turning on an app ends the person’s other sessions, which never showed a code', async () => {
   const { shop, owner, base, manager, enter } = await openTwo();
   await turnOnFactor(owner);
   expectOk(await require(owner, base));
@@ -197,7 +197,7 @@ test('an app that is turned on ends the person’s other sessions, which never s
   expectFailure(await copied.get(`${base}/overview`), 401, 'signed_out');
 });
 
-test('a passkey of another domain opens nothing here, so its person sets up an app', async () => {
+test('a passkey of another domain opens nothing here, so the person has to set up an app', async () => {
   const { shop, owner, base, manager } = await openTwo();
   expectOk(await doing(shop.url).register(manager, passkeyDevice(shop.url.replace('127.0.0.1', 'localhost'))));
   changeStore(shop, "UPDATE passkeys SET rp_id = 'orders.example.com'");

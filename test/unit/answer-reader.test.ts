@@ -137,13 +137,13 @@ test.each(['Content-Length', 'Transfer-Encoding'])('a %s of blanks is scanned on
 
 const CHUNKED = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
 
-test('256 of twenty thousand chunks are read, and the reader does not wait for the rest', () => {
+test('only 256 of twenty thousand chunks are read, and the reader does not wait for the rest', () => {
   const body = 'a'.repeat(256);
   const text = `${CHUNKED}${'1\r\na\r\n'.repeat(20_000)}`;
   expect(read(text)).toEqual({ failure: null, status: 200, isOver: true, persists: false, body });
 });
 
-test('256 chunks are read whole', () => {
+test('an answer of 256 chunks is read completely', () => {
   const text = `${CHUNKED}${'1\r\na\r\n'.repeat(256)}0\r\n\r\n`;
   expect(read(text)).toEqual({ failure: null, status: 200, isOver: true, persists: true, body: 'a'.repeat(256) });
 });
@@ -159,7 +159,7 @@ function dribble(start: string, byte: string) {
   return { failure, persists: reader.persists, isBounded: pieces > 250 && pieces < 265 };
 }
 
-test('a body that arrives byte by byte is given up after some 256 bytes, and a head or trailers are refused', () => {
+test('a body that arrives byte by byte is abandoned after some 256 bytes; such a head or trailers are refused', () => {
   for (const framing of ['Content-Length: 5000\r\n\r\n', '\r\n', 'Transfer-Encoding: chunked\r\n\r\nfff\r\n']) {
     expect(dribble(`${OK}${framing}`, 'a')).toEqual({ failure: null, persists: false, isBounded: true });
   }

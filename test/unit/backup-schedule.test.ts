@@ -87,7 +87,7 @@ test('without a run the first one starts at the next time after the table of bac
   expect(nextDueAt({ kind: 'off' }, 'UTC', { sinceMs, lastStartMs: undefined, failures: 0 })).toBeUndefined();
 });
 
-test('a failed run is tried again in 15 minutes, then every hour, and never later than the next scheduled time', () => {
+test('a failed run is tried again after 15 minutes, then every hour, and never later than the next scheduled time', () => {
   const lastStartMs = at('2026-05-20T03:00:00Z');
   const due = (failures: number, text = 'daily 03:00') =>
     (nextDueAt(parseBackupSchedule('--s', text), 'UTC', { sinceMs: 0, lastStartMs, failures }) ?? 0) - lastStartMs;
@@ -97,7 +97,7 @@ test('a failed run is tried again in 15 minutes, then every hour, and never late
   expect(due(1, 'every 5m')).toBe(5 * 60_000);
 });
 
-test('two good backups are a day apart, or as the schedule says', () => {
+test('the time between two good backups is a day, or what the schedule says', () => {
   expect(periodOf(DAILY)).toBe(DAY);
   expect(periodOf(parseBackupSchedule('--s', 'every 6h'))).toBe(6 * HOUR);
   expect(periodOf({ kind: 'off' })).toBeUndefined();
@@ -142,7 +142,7 @@ const copies = (kind: BackupKind, hoursAgo: readonly number[]) =>
 const hoursOf = (found: readonly { takenAtMs: number }[]) => found.map(({ takenAtMs }) => (NOW - takenAtMs) / HOUR);
 const ONE = { count: 1, days: 1 };
 
-test('manual, safety, import and uploaded backups push out no scheduled ones, and none of another kind', () => {
+test('a manual, safety, import or uploaded backup pushes out only backups of its own kind', () => {
   const nightly = copies('schedule', [10, 34, 58]);
   const others = [
     ...copies('hand', [1, 2]),
@@ -214,7 +214,7 @@ test.each([
   expect(sayTarget(parseTarget('--to', text, '/base', reading))).toBe(said);
 });
 
-test('a bucket name that is too short is refused by S3’s rule, and a count of one backup by the allowed range', () => {
+test('a bucket name that is too short is refused by S3’s rule; a target that names one backup is refused too', () => {
   const read = (text: string) => () => parseTarget('--to', text, '/base', 'folder');
   expect(read('s3://ab/docket')).toThrow('"ab" is no bucket: S3 wants 3 to 63 of the characters');
   expect(read('s3://shop/a/b.db')).toThrow('names one backup');

@@ -40,7 +40,7 @@ test('a README or a code map that is missing is reported', () => {
   expect(more).toEqual([]);
 });
 
-test('a README that is longer than a front page, or lacks a link to any page, is reported', () => {
+test('a README that is longer than a front page, or lacks a link to a required page, is reported', () => {
   expect(problemsOf({ front: `${FRONT}${'more\n'.repeat(129)}` })).toEqual([
     'README.md:131 [front] has 131 lines; keep it to 130',
   ]);
@@ -68,14 +68,14 @@ test.each([
   { said: './scripts/notes.', problem: '[executable] ./scripts/notes is not executable' },
   { said: '[a page](gone.md)', problem: '[link] gone.md leads nowhere' },
   { said: '[a heading](#gone)', problem: '[link] #gone leads to no heading' },
-])('a page that says $said is reported, wherever it is', ({ said, problem }) => {
+])('$said is reported on every page', ({ said, problem }) => {
   const [inFront, ...more] = problemsOf({ front: `${said}\n${FRONT}` });
   expect(inFront).toStartWith(`README.md:1 ${problem}`);
   expect(more).toEqual([]);
   expect(problemsOf({ map: `${said}\n${MAP}` })[0]).toStartWith(`src/manual/code-map.md:1 ${problem}`);
 });
 
-test('a comment that begins with "Of" and a literal or list spread into another are reported, and no others', () => {
+test('a comment that begins with "Of" is reported; so is a literal or list spread into another, and nothing else', () => {
   const lines = [
     '/** Of a key. */',
     '// Of one',

@@ -127,7 +127,7 @@ test.each([
   ['http', false],
   ['httpsx', false],
   ['', false],
-])('X-Forwarded-Proto "%s" counts if the proxy is trusted, and its last entry is https', (sent, said) => {
+])('X-Forwarded-Proto "%s" means https only if the proxy is trusted and the last entry is https', (sent, said) => {
   const { clock } = fakeWorld();
   const ports = { trusted: LOCAL_NETWORKS, hasAddress: true, clock, log: silentLog, noted: () => undefined };
   const clients = createClients(ports);

@@ -50,7 +50,7 @@ test('a small commit ends the trouble if nothing has failed for a second', () =>
   expect(trouble()).toBeUndefined();
 });
 
-test('the next trial takes twice as long after a premature one, up to half a minute', () => {
+test('after a premature end the trouble lasts twice as long the next time, up to half a minute', () => {
   const { clock, held, failed, trouble } = stage();
   const took: number[] = [];
   for (let time = 0; time < 7; time += 1) {

@@ -61,7 +61,7 @@ test.each(['correct horse', 'x8#kfPq2', 'лавка на углу у моста'
   },
 );
 
-test('only the length counts on the machine itself', () => {
+test('on the machine itself only a password’s length counts', () => {
   expect(checkPassword('password', 'qwertyuiop')).toBe('qwertyuiop');
 });
 
@@ -78,7 +78,7 @@ test('none of twenty thousand random passwords is taken for a known one', () => 
   expect(mistaken).toEqual([]);
 });
 
-test('the filter is sorted, matches its manual, and stays small', async () => {
+test('the filter is sorted and has as many entries as the manual says', async () => {
   const bytes = await Bun.file(new URL('../../src/people/breached-passwords.bin', import.meta.url)).bytes();
   const view = new DataView(bytes.buffer);
   const marks = Array.from({ length: bytes.length / 4 }, (_, at) => view.getUint32(at * 4));

@@ -84,7 +84,7 @@ test('no turn of the event loop is asked for while nobody waits', async () => {
   expect(later).toEqual([]);
 });
 
-test('calls of one workspace never wait, unless a page or another workspace was there in the last ten seconds', async () => {
+test('calls of one workspace never wait, unless a page or another workspace was active in the last ten seconds', async () => {
   let nowMs = 0;
   const turns = createCallTurns({ monotonic: () => nowMs });
   /** Three calls of 5 ms each in one turn of the event loop. @returns which of them begin at once */

@@ -53,7 +53,7 @@ test.each([
   expect(cellsOf(text)).toEqual(rows);
 });
 
-test('a record knows its first line, whatever line breaks its cells contain', () => {
+test('a record has the number of its first line, whatever line breaks its cells contain', () => {
   const records = [...readCsv('a\r\n"b\nc\r\nd"\r\n\r\ne\r', ',')];
   expect(records.map(({ line, cells }) => [line, cells[0]])).toEqual([
     [1, 'a'],
@@ -62,7 +62,7 @@ test('a record knows its first line, whatever line breaks its cells contain', ()
   ]);
 });
 
-test('an unclosed quotation and text after a closed one are reported with the line', () => {
+test('an unclosed quote, and text after a closing quote, are reported with the line', () => {
   expect([...readCsv('a,b\n"c" d,e\nf,"g\nh', ',')]).toEqual([
     { line: 1, cells: ['a', 'b'] },
     { line: 2, cells: ['cd', 'e'], fault: 'after_quote' },
@@ -70,7 +70,7 @@ test('an unclosed quotation and text after a closed one are reported with the li
   ]);
 });
 
-test('a text in parts is read as the whole one, wherever it was cut', async () => {
+test('a text in parts is read like the whole text, wherever it was cut', async () => {
   const text = `\uFEFF${'"a\r\nb";c\r\n;;\rя\n'.repeat(20_000)}`;
   const parts = [text.slice(0, 3), text.slice(3, 100_001), text.slice(100_001, 100_002), text.slice(100_002)];
   const read = await Array.fromAsync((await readCsvFile(parts, giveWay)).records);

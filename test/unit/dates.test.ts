@@ -113,7 +113,7 @@ test('times of day are 00:00 to 23:59 written HH:mm, all 1440 of them', () => {
   }
 });
 
-test('a day in the year before 1 is refused', () => {
+test('a day before the year 1 is refused', () => {
   expect(dayInZone(new Date(0).setUTCFullYear(0, 5, 1), 'UTC')).toBeUndefined();
   expect(dayInZone(Date.parse('0001-01-01T00:00:00Z'), 'America/New_York')).toBeUndefined();
 });

@@ -111,14 +111,14 @@ test('a discount of the form is applied, changed and removed; typed texts that a
   expect(withDiscount(typed, '221', typed[1]?.key)).toBeUndefined();
 });
 
-test('a discount that leaves some pieces at their price is removed as a whole', () => {
+test('a discount that leaves some pieces at full price is removed as a whole', () => {
   const roses = [item('Роза', '3', '100')];
   const given = withDiscount(roses, '0.01') ?? [];
   expect(told(given)).toEqual(['Роза 1 @99.99', 'Роза 2 @100']);
   expect(withoutDiscount(given)).toEqual(roses);
 });
 
-test('a discount is removed from an item while its quantity is being typed; weights of other items stay apart', () => {
+test('a discount is removed from an item while its quantity is being typed; items sold by weight stay separate', () => {
   const given = withDiscount([item('Роза', '3', '100'), item('Ваза', '1', '220')], '10%') ?? [];
   const typed = given.map((one, at) => (at === 0 ? { ...one, quantity: '' } : one));
   expect(told(withoutDiscount(typed))).toEqual(['Роза  @100', 'Ваза 1 @220']);
@@ -130,7 +130,7 @@ test('a number that is too large for JavaScript is refused', () => {
   expect(['9'.repeat(400), '1e999', 'Infinity'].map(parseNumber)).toEqual([undefined, undefined, undefined]);
 });
 
-test('pieces added to a discounted item join it once the discount is removed or changed', () => {
+test('pieces added to a discounted item join it when the discount is removed or changed', () => {
   const rose = { externalId: 'rose', name: 'Роза', sku: null, lastPrice: 100 };
   const three = [1, 2, 3].reduce((items) => withOneMore(items, rose), [] as Item[]);
   const given = withOneMore(withDiscount(three, '50') ?? [], rose);

@@ -96,7 +96,7 @@ test('signing out in one tab deletes drafts in the others', () => {
   expect(keptDraft('new-order')).toBe(2);
 });
 
-test('kept drafts are deleted once nothing may be kept, and no new ones are stored', () => {
+test('when nothing may be kept, existing drafts are deleted and no new ones are stored', () => {
   keepDraft('new-order', 1);
   sweepDrafts(false);
   keepDraft('new-order', 2);

@@ -149,7 +149,7 @@ test('every text in Russian is in Russian', () => {
   }
 });
 
-test('each rule has one code, so that its name gives its code', () => {
+test('each rule belongs to one code, so that its name gives its code', () => {
   const names = Object.values(REFUSALS).flatMap((rules) => Object.keys(rules));
   expect(new Set(names).size).toBe(names.length);
 });

@@ -73,7 +73,7 @@ test('an intermittent shortage is reported once, and is over after a minute with
   expect(said).toHaveLength(3);
 });
 
-test('the watch checks once a second while there are spare files, and not at all once it is stopped', () => {
+test('the watch checks once a second while there are spare files, and never after it is stopped', () => {
   const { state, pass, end } = stage();
   pass(10_000);
   expect(state.looks).toBe(10);

@@ -131,7 +131,7 @@ test('a field typed by hand, or emptied while the line says the same, is not fil
   expect(goods(type(priced, 'Anna'))).toEqual(['25 tulips 99']);
 });
 
-test('text whose field was filled by hand counts as not in the order', () => {
+test('a part of the line whose field was filled by hand counts as not in the order', () => {
   const chosen = byHand(BEGUN, { delivery: { adress: 'Market Square 27', flat: '57', deliveryType: 'Курьером' } });
   const form = type(chosen, '25 tulips, to Oak street 9, pick-up, tomorrow');
   expect(form.draft.delivery).toMatchObject({ adress: 'Market Square 27', deliveryType: 'Курьером' });
@@ -154,7 +154,7 @@ test('a field emptied by hand counts as not in the order, until the line says so
   expect(openOf(again)).toEqual([]);
 });
 
-test('a field changed by hand counts as not in the order, also once the line says something else', () => {
+test('a field changed by hand counts as not in the order, even when the line says something else', () => {
   const line = (hour: string) => `Jo 07700 900191, tomorrow at ${hour}, courier 400, to Oak street 5, card: Love`;
   const form = fill(line('10'));
   const changed = byHand(form, {
@@ -234,7 +234,7 @@ test('a sum is understood if it repeats the cost of the previous item, and not o
   expect(openOf(fill('2 tulips 240, 240', TULIPS))).toEqual(['240']);
 });
 
-test('two product names joined by a word are two items once the shop’s products are known', () => {
+test('two product names joined by a word are two items when the shop’s products are known', () => {
   const sold = { tulips: TULIP, vase: { ...TULIP, externalId: 'p-2', name: 'Glass vase', lastPrice: 1200 } };
   const known = sells(sold);
   expect(goodsIn('25 tulips and a vase', known)).toEqual(['25 Tulip 120', '1 Glass vase 1200']);
@@ -389,7 +389,7 @@ test('a rejected part stays rejected while the user types on', () => {
   expect(goods(without)).toEqual(['25 tulips ']);
 });
 
-test('a kept line knows the fields that it filled, and one of another version is empty', () => {
+test('a stored line still has the fields that it filled, and a line stored by another version is empty', () => {
   const form = fill('Anna, 25 tulips');
   const kept = keptOrder(JSON.parse(JSON.stringify({ formId: 'f', ...form })));
   expect(kept).toEqual({ formId: 'f', ...form });
@@ -452,7 +452,7 @@ test('a discount waits for prices; one that was removed or given by hand stays a
   expect(goods(type(own, '3 tulips @100, 10% off'))).toEqual(['3 tulips 50']);
 });
 
-test('an order is for another person by a different phone or, without one, by a different name', () => {
+test('a recipient is another person if the phone differs or, without a phone, if the name differs', () => {
   const client = { name: 'Anna', phone: '+7 912 330-44-29' };
   const isForAnotherThan = (recipient: Draft['recipient']) => isForAnother({ client, recipient });
   expect(isForAnotherThan({ name: 'Anya', phone: '8 (912) 330 44 29' })).toBe(false);
@@ -513,7 +513,7 @@ test('a part of the day means the only slot that begins in it', () => {
   ]);
 });
 
-test('a product is offered for goods that may mean it, and fills the item once the user takes it', () => {
+test('a product is offered for goods that may mean it, and fills the item when the user accepts it', () => {
   const found = sells({ пиона: PEONIES });
   expect(offeredFor({ name: 'пиона', quantity: '2', price: '' }, found.products)).toBe(PEONIES);
   const form = fill('2 пиона', found);
@@ -646,7 +646,7 @@ test('a number of flowers that makes whole bunches is offered as bunches', () =>
     expect(goods(answered(line, found).form)).toEqual([`${pieces} Тюльпаны, 25 шт. 120`]);
 });
 
-test('a bouquet with the number of its flowers is one bouquet, once the user says so', () => {
+test('a bouquet with the number of its flowers is one bouquet when the user confirms it', () => {
   const found = sells({ 'букет роз': { ...SPRING, lastPrice: 2600 } });
   expect(goodsIn('букет роз 15 шт', found)).toEqual(['15 букет роз ']);
   expect(goods(answered('букет роз 15 шт', found).form)).toEqual(['1 Букет «Весна», 15 роз 2600']);
@@ -674,7 +674,7 @@ test('a street in small letters is the address of a delivery', () => {
   expect(goodsIn('ленина 12')).toEqual(['12 ленина ']);
 });
 
-test('a part of the day adds nothing if the order’s time is in it', () => {
+test('a part of the day adds nothing if it contains the order’s time', () => {
   const typedBy = (time: string) => byHand(fill('завтра вечером'), { timeStart: time });
   expect([openOf(typedBy('18:00')), openOf(typedBy('12:00'))]).toEqual([[], ['вечером']]);
 });

@@ -6,7 +6,7 @@ import { START_MS, seededRandom } from '../support/world.ts';
 const V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
-test('an id is a UUID of version 7 with its moment', () => {
+test('an id is a version 7 UUID that contains its time', () => {
   const newId = createIdSource(seededRandom(7));
   const id = newId(START_MS);
   expect(id).toMatch(V7);

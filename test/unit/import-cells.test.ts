@@ -53,7 +53,7 @@ test('a unit in the cell, even pieces, takes precedence over the unit of the col
   expect(unitOf('7', 'шт.')).toBe('');
 });
 
-test('a quantity has three decimals', () => {
+test('a quantity has three decimals, so 1,500 is one and a half', () => {
   expect(readPieces('1,500')).toBe(1_500);
 });
 
@@ -109,7 +109,7 @@ test.each([
   '2026-03-08T09:00:00',
   '2026-03-08T00:00:00.000Z',
   '08.03.2026 0:01',
-])('the day written %s has a time as well, which would be lost', (text) => {
+])('the day written %s is refused, because its time would be lost', (text) => {
   expect(readDay(text)).toEqual({ fault: 'date_with_time' });
 });
 

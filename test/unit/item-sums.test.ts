@@ -17,7 +17,7 @@ test('the pages calculate an item as the server does, for every quantity and pri
   );
 });
 
-test('half a kopeck rounds up, although a product of roubles would lose it', () => {
+test('half a kopeck rounds up, although a floating-point product of roubles would lose it', () => {
   // 0.5 × 2.01 is 1.00499… in floating point.
   expect(itemKopecks({ quantity: 0.5, price: 2.01 })).toBe(101);
   expect(

@@ -35,7 +35,7 @@ function depthOf(value: JsonValue): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-test('the depth of a text is the depth of its value, brackets inside strings left out', () => {
+test('the depth of a text is the depth of its value, not counting brackets inside strings', () => {
   fc.assert(
     fc.property(tricky, fc.constantFrom(0, 1, 2), (value, indent) => {
       expect(measureJson(bytesOf(JSON.stringify(value, null, indent))).depth).toBe(depthOf(value));
@@ -53,7 +53,7 @@ const space = fc.constantFrom('', ' ', '\n', '\t ', '\r\n');
 const escaped = (key: string): string =>
   `"${[...key].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
 
-test('the text of a member parses to the same as JSON.parse, whatever the spaces, repeats and escapes', () => {
+test('the text of a member parses to the value that JSON.parse gives, whatever the spaces, repeats and escapes', () => {
   const key = fc.constantFrom('payload', 'a', '__proto__', 'constructor', '', 'a"b', '{', ':');
   const member = fc.tuple(key, fc.boolean(), tricky, space, space, space, space);
   fc.assert(

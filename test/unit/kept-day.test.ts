@@ -67,7 +67,7 @@ const DAY: KeptDay = {
   orders: [],
 };
 
-test('a day is read in its tab, and in others only if the person chose to stay signed in', async () => {
+test('a stored day is read only in its own tab, unless the person chose to stay signed in', async () => {
   await keep(DAY, false);
   expect(await keptDay(subtle)).toEqual(DAY);
   tab(place());
@@ -88,7 +88,7 @@ test('signing out in one tab leaves nothing for another', async () => {
   expect(one.length).toBe(0);
 });
 
-test.each([undefined, 'oleg'])('no data of Anna’s remains once the reader is %s', async (person) => {
+test.each([undefined, 'oleg'])('no data of Anna’s remains when the reader is %s', async (person) => {
   await keep(DAY, true);
   dropDayOfOthers('anna');
   expect(await keptDay(subtle)).toEqual(DAY);
@@ -107,7 +107,7 @@ test('yesterday’s orders and unreadable ones are deleted', async () => {
   expect(localStorage.length).toBe(0);
 });
 
-test('a day kept beyond the tab is sealed, and its key goes with the day', async () => {
+test('a day kept beyond the tab is sealed, and its key expires when the day ends', async () => {
   const day = { ...DAY, orders: [{ clientName: 'Анна', left: 100 }] } as unknown as KeptDay;
   await keep(day, true);
   expect(await keptDay(subtle)).toEqual(day);
@@ -130,7 +130,7 @@ test('a sign-out while a day is being sealed leaves nothing', async () => {
   expect(jar.cookie).toBe('');
 });
 
-test('two tabs that keep the day at once leave one that can be read', async () => {
+test('two tabs that store the day at the same time leave a readable day', async () => {
   await keep(DAY, true);
   await Promise.all([keep(DAY, true), keep(DAY, true)]);
   expect(await keptDay(subtle)).toEqual(DAY);

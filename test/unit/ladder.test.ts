@@ -32,7 +32,7 @@ test('a retry that is overdue because the endpoint was off moves the retries aft
   expect(ladder[2]?.at).toBe(NOW + 5 * MINUTE);
 });
 
-test('the other attempts are dropped after a success, and manual ones are not steps', () => {
+test('after a success the remaining attempts are marked as unneeded, and manual attempts are not steps', () => {
   const tries = [
     { kind: 'resend', attempt: 0, status: 'succeeded', httpCode: 200, at: NOW } as const,
     failed(1, NOW - MINUTE),

@@ -33,7 +33,7 @@ test('a lane runs one task at a time, and another lane does not wait for it', as
   expect(begun).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('waiting lanes have their turn before a lane that just had its own, when all workers are busy', async () => {
+test('when all workers are busy, a waiting lane comes before a lane that just had its turn', async () => {
   const { add, begun, end, settle } = openLanes(1);
   for (const name of ['a1', 'a2', 'a3']) void add(name, 1);
   void add('b1', 2);

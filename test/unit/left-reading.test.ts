@@ -12,7 +12,7 @@ function leavingCaller() {
   return { ctx, ask, leaving, answer };
 }
 
-test('a reading whose caller has left is not taken over by the thread that serves others', async () => {
+test('a read whose caller has left is not taken over by the thread that serves others', async () => {
   const { ctx, leaving } = leavingCaller();
   let reads = 0;
   const read = readAside(ctx, { name: 'large', read: async () => (reads += 1) }, null);
@@ -30,7 +30,7 @@ test('the thread is not asked for a caller who has left already', async () => {
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('a change whose caller leaves still gets its whole reading', async () => {
+test('a change whose caller leaves still finishes its read', async () => {
   const { ctx, leaving, answer } = leavingCaller();
   const read = readToTheEnd(ctx, { name: 'sums', read: async ({ request }) => request.signal.aborted }, null);
   leaving.abort();

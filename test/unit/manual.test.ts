@@ -73,7 +73,7 @@ test('a page is printed in at most 80 columns, apart from code and tables, with 
   expect(manual.print('constructor', 80)).toBeUndefined();
 });
 
-test('every dashboard page has a topic for its help, in both languages, with an existing heading', async () => {
+test('every dashboard page has a help topic with an existing heading, in both languages', async () => {
   const manual = await loadManual();
   const routes = readFileSync(join(SRC, 'dashboard/pages/routes.ts'), 'utf8');
   const paths = [...routes.matchAll(/^ {2}'(\/app[^']*)',$/gm)].map(([, path = '']) => path);
@@ -89,7 +89,7 @@ test('every dashboard page has a topic for its help, in both languages, with an 
   }
 });
 
-test('the desk’s link to the check without a library leads to a heading, in both languages', async () => {
+test('the desk’s link to the check without a library leads to an existing heading, in both languages', async () => {
   const manual = await loadManual();
   for (const [language, { connect }] of [
     ['en', EN],

@@ -38,12 +38,12 @@ test('a file with a byte added, removed or changed is refused', () => {
   }
 });
 
-test('another comment under the same signature is refused; the untrusted comment may be anything', () => {
+test('a changed trusted comment is refused under the same signature; the untrusted comment may be anything', () => {
   expect(judge(FILE, SIGNATURE.replace('0.1.0', '9.9.9'))).toContain('comment');
   expect(judge(FILE, SIGNATURE.replace('from minisign secret key', 'of whoever'))).toBeUndefined();
 });
 
-test('a signature by another key is refused, even if it claims the right key’s number', () => {
+test('a signature by another key is refused, even if it claims the right key’s id', () => {
   const other = newSigner();
   expect(judge(FILE, other.sign(FILE, 'x'))).toContain('is signed with the key');
   const forged = Buffer.from(other.sign(FILE, 'x').split('\n')[1] ?? '', 'base64');
@@ -76,7 +76,7 @@ test('a signature in the old format, and any other text, is refused in words', (
 
 const SHA256 = 'a00a5ab5c3d4dd3ac4fd4c1d7ba3d8d7be4b8cfa7ef0ab1a6ba2ad1e5d7e6b2f';
 
-test('a pinned SHA-256 does not replace the signature if there is a key; without a key it is required', () => {
+test('a pinned SHA-256 does not replace the signature if there is a key; without a key the SHA-256 is required', () => {
   const nothing = { key: '', signature: undefined, pinned: undefined, sums: undefined };
   const own = verifyFile('f', FILE, { ...nothing, key: KEY, signature: SIGNATURE }).sha256;
   expect(() => verifyFile('f', FILE, { ...nothing, key: KEY, pinned: own })).toThrow('there is no signature');

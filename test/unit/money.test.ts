@@ -61,7 +61,7 @@ test('exactly 1e-6 rouble off a kopeck is refused', () => {
   expect([1.0000009, 0.0099991].map(parseRoubles)).toEqual([100, 1]);
 });
 
-test('a quantity has three decimals: a calculation’s error is ignored, and a small fourth decimal is refused', () => {
+test('a quantity has three decimals: a floating-point error is ignored, and a small fourth decimal is refused', () => {
   expect([0.1 + 0.2, 1.1 + 2.2, 33.3 * 3, 999_999_999.999].map(parseQuantity)).toEqual([
     300,
     3300,
@@ -92,7 +92,7 @@ test.each([
   expect(parseRoubles(roubles)).toBe(expected as number);
 });
 
-test('a line is quantity x price rounded half up, exactly as in integers of any size', () => {
+test('a line is quantity x price rounded half up, as exact as integers of any size', () => {
   fc.assert(
     fc.property(thousandths, kopecks, (quantity, price) => {
       expect(lineAmount(quantity, price)).toBe(Number((BigInt(quantity) * BigInt(price) + 500n) / 1000n));

@@ -21,7 +21,7 @@ test('an untouched form leaves every value and its type as sent', () => {
   expect([trimmed(' site ', ' site '), trimmed(' till ', ' site ')]).toEqual([' site ', 'till']);
 });
 
-test('a changed field keeps its type if the new text allows it, and leaves the others alone', () => {
+test('a changed field keeps its type if the new text allows it; the other fields stay as they are', () => {
   expect(objectOf({ ...textsOf(CLIENT, PERSON), name: ' Анна ', email: 'true' }, CLIENT)).toEqual({
     ...CLIENT,
     name: 'Анна',

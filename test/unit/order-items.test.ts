@@ -33,7 +33,7 @@ test('a product fills the untouched item, then raises its quantity; pieces at an
   ]);
 });
 
-test('a product joins items typed by hand, and one piece never joins a weight', () => {
+test('a product joins items typed by hand, and a piece is never added to an item sold by weight', () => {
   const typed = { ...newItem(), name: 'Лента', price: '45' };
   const both = withOneMore([typed], ROSE);
   expect(both.map(({ name }) => name)).toEqual(['Лента', 'Роза']);
@@ -48,7 +48,7 @@ test('a product joins items typed by hand, and one piece never joins a weight', 
   ]);
 });
 
-test('one more of a discounted product has the list price, and earlier pieces stay', () => {
+test('one more piece of a discounted product has the list price, and earlier pieces keep their price', () => {
   const given = { ...newItem(), name: 'Роза', price: '225.45', quantity: '3', rest: { id: 'rose', listPrice: 250.5 } };
   const once = withOneMore([given], ROSE);
   const more = { name: 'Роза', quantity: '1', price: '250.50', rest: { id: 'rose', sku: 'R' } };
@@ -67,7 +67,7 @@ test('an item with another name, price or product keeps no price from before a d
   expect(takenFrom(item, ROSE)).toEqual({ name: 'Роза', price: '250.50', rest: { id: 'rose', sku: 'R', wish: 'red' } });
 });
 
-test('an item whose typed name and price are restored has its price before the discount again', () => {
+test('an item gets its price before the discount back when its original name and price are typed again', () => {
   const before = { ...newItem(), name: 'Роза', price: '90', rest: { id: 'x', listPrice: 100 } };
   const renamed = { ...before, ...typedOver(before, before, { name: 'Роза 1' }) };
   expect(renamed).toMatchObject({ name: 'Роза 1', price: '90', rest: { id: 'x' } });

@@ -875,7 +875,7 @@ test('a word for goods or money may be a surname, unless it is alone or comes fi
     expect(names(line)).toEqual([]);
 });
 
-test('minutes belong to their hour, with a point and before other words too', () => {
+test('minutes belong to their hour, even after a point and before other words', () => {
   const slots = (line: string) =>
     readLine(line, '2026-11-26').flatMap((part) =>
       part.kind === 'slot' ? [`${part.value.timeStart} ${part.text}`] : [],
@@ -1138,7 +1138,7 @@ test.each([
   ['Екатерина. 15 роз', 'name Екатерина|item 15 роз'],
 ])('ordinary words of an order are understood: %p', isReadAs);
 
-test('a remark tells what was paid, unless the money is still to come', () => {
+test('a remark says what was paid, unless the money is still to come', () => {
   for (const text of [
     'предоплата 1000',
     'оплачено 1 000 ₽',
@@ -1229,7 +1229,7 @@ test.each([
   ['12 Oak Lane, Leeds, Anna', 'address 12 Oak Lane|detail Leeds|name Anna'],
   ['basket £65, delivery 5', 'item 1 basket @65|deliveryPrice 5'],
   ['delivery 5pm', 'way delivery|slot 17:00-'],
-])('a person, a town and a postcode beside a street are recognised: %p', isReadAs);
+])('a person, a town and a postcode beside a street are recognized: %p', isReadAs);
 
 test.each([
   ['tulips 5/12, Amy', 'date 2026-12-05'],

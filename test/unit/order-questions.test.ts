@@ -46,7 +46,7 @@ test.each([
   expect([isPhone(text), format(text)]).toEqual([false, text]);
 });
 
-test('a number of the country in whose time zone the shop is needs no country code', () => {
+test('a phone number of the country of the shop’s time zone needs no country code', () => {
   const inZone = (zone: string) => phoneNumbers(plans as unknown as MetadataJson, 'en-US', zone).isPhone;
   for (const text of ['07700 900666', '020 7946 0958', '0113 496 0123'])
     expect([text, isPhone(text), inZone('Europe/London')(text)]).toEqual([text, false, true]);
@@ -83,7 +83,7 @@ test('a day in the past or more than a year ahead is asked about, unless the sto
   expect(questionsOf({ ...draft, date: '2027-11-28' }, TODAY, isPhone)).toEqual([]);
 });
 
-test('texts of the line that fill nothing in are asked about, except digits of a phone that is complete by now', () => {
+test('parts of the line that fill in nothing are asked about, except digits of a phone that is now complete', () => {
   const draft = { date: TODAY, timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
   expect(askAboutLine([], draft)).toEqual([]);
   expect(askAboutLine(['Mum!', '8921'], draft)).toEqual([{ path: 'line', open: ['Mum!', '8921'] }]);
@@ -110,7 +110,7 @@ test('a delivery without an address is asked about, and a pick-up is not', () =>
   }
 });
 
-test('a chosen product brings its name, SKU, id and price, and replaces all of the former one', () => {
+test('a chosen product fills in its name, SKU, id and price, and nothing of the earlier product remains', () => {
   const typed = { ...newItem(), name: 'ro', price: '5', rest: { id: 'old', sku: 'OLD', comment: 'red' } };
   const product = { externalId: 'p-1', name: 'Rose', sku: 'R', lastPrice: 99.5 };
   expect(takenFrom(typed, product)).toEqual({

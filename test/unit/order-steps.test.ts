@@ -26,14 +26,14 @@ test('a switched-off status is a step only of the orders in it; a cancelled orde
   expect(stepsAt('gone')).not.toContain('gone');
 });
 
-test('an order’s next step is the one after its own; a last one and a cancelled one have none', () => {
+test('an order’s next step is the one after its own; an order at the last step or cancelled has none', () => {
   const next = (statusId: string) => nextStep({ statusId, carried: true }, SET)?.id;
   const steps = stepsAt('status-new');
   expect(steps.map(next)).toEqual([...steps.slice(1), undefined]);
   expect(SET.filter(({ group }) => group === 'cancelled').map(({ id }) => next(id))).toEqual([undefined]);
 });
 
-test('an order that is picked up skips the step of the courier, if another follows', () => {
+test('an order that is picked up skips the step of the courier, if another step follows', () => {
   const named = (id: string, name: string, group: StepStatus['group']) => ({ ...listed(id, group), name });
   const statuses = [
     listed('fresh', 'new'),

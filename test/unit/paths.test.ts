@@ -31,7 +31,7 @@ test.each([
   ['/orders/0199f0c2', '/orders/:id'],
   ['/docs/assets/x/y.js', '/docs/assets/*'],
   ['/clients/ivanov', undefined],
-])('the path %p is recognised as %p, whatever fills it', (path, route) => {
+])('the path %p is recognized as %p, whatever its parameters', (path, route) => {
   expect(table.find(path)?.route).toBe(route);
 });
 

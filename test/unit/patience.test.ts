@@ -44,7 +44,7 @@ test('a silent sender is waited for 30 seconds, at the start and after any speed
   expect(await send([...repeat(50, 10, 1_024 * KIB), [30_500, 1]])).toEqual([31, 'file_cut']);
 });
 
-test('a sender of a byte now and then is waited for at most 30 seconds in all', async () => {
+test('a sender of a byte a second is given up after 30 seconds; one below the slowest rate is given up soon after', async () => {
   expect(await send(repeat(100, 1_000, 1))).toEqual([31, 'file_cut']);
   // At a quarter of the slowest permitted rate the request is given up too, only later.
   expect(await send(repeat(1_000, 1_000, 512))).toEqual([40, 'file_cut']);

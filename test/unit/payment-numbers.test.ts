@@ -40,7 +40,7 @@ test.each([
   `заказ ${'номер'.repeat(150)}`,
   '№'.repeat(1_000),
   'order n:'.repeat(120),
-])('a text that begins with many numbers and has none is read at once: %#', (text) => {
+])('a text with many words for an order’s number, and without a number, is read at once: %#', (text) => {
   expect(numbersIn(text, text)).toEqual({ exact: text.slice(0, 100), numbers: [] });
 });
 

@@ -73,7 +73,7 @@ test('the wall clock does not matter', () => {
   expect(spend(limiter).allowed).toBe(false);
 });
 
-test('at most burst + rate x seconds requests pass within any time', () => {
+test('at most burst + rate x seconds requests pass within any span of time', () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 200 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10 }), pauses, (rate, waits) => {

@@ -10,7 +10,7 @@ test.each([
     'https://shop.example.com/?to=https://xn--e1afmkfd.xn--p1ai',
   ],
   ['https://[::1]:8443/', 'https://[::1]:8443/'],
-])('%s reads %s, and leads to the same place', (kept, read) => {
+])('%s is shown as %s, which leads to the same place', (kept, read) => {
   expect(readableUrl(kept)).toBe(read);
   expect(new URL(read).href).toBe(new URL(kept).href);
 });

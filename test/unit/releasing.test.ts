@@ -11,7 +11,7 @@ const ROOT = resolve(import.meta.dir, '../..');
 const LOCK = readFileSync(join(ROOT, 'bun.lock'), 'utf8');
 const CLEAN = { version: '1.2.3', commit: 'abcdef012345', tags: ['v1.2.3'], changed: [] };
 
-test('a release needs a clean tree and the tag of package.json; a snapshot is marked as one', () => {
+test('a release needs a clean tree and the tag of the version in package.json; a snapshot is marked as one', () => {
   expect(refusalOfTree(CLEAN, false)).toBeUndefined();
   expect(refusalOfTree({ ...CLEAN, tags: ['other', 'v1.2.3'] }, false)).toBeUndefined();
   expect(refusalOfTree({ ...CLEAN, changed: ['src/a.ts'] }, false)).toContain('src/a.ts');
@@ -74,7 +74,7 @@ test('the bill of materials lists all dependencies of package.json, direct and i
   }
 });
 
-test('each part lists its dependencies, by names in the bill', () => {
+test('each component lists its dependencies by their references in the bill', () => {
   const sbom = makeSbom(LOCK, { version: '1.2.3', bun: '1.4.5' }, () => undefined);
   const known = new Set(sbom.components.map((component) => component['bom-ref']));
   const [root, ...others] = sbom.dependencies;

@@ -109,10 +109,13 @@ test.each([
   ['never warned', null, ['warning', 'suspension']],
   ['warned a day ago', START_MS + 4 * DAY, ['warning', 'suspension']],
   ['warned an hour ago', START_MS + 5 * DAY - HOUR, ['suspension']],
-])('the fourth failure that also suspends reports each separately: %s', (_, warnedAt, told) => {
-  const failing: Health = { failingSince: START_MS, warnedAt, suspendedAt: null };
-  expect(healthAfter(POLICY, failing, 4, false, START_MS + 5 * DAY).tell).toEqual(told as never);
-});
+])(
+  'the fourth failure reports the warning and the suspension separately if it also suspends: %s',
+  (_, warnedAt, told) => {
+    const failing: Health = { failingSince: START_MS, warnedAt, suspendedAt: null };
+    expect(healthAfter(POLICY, failing, 4, false, START_MS + 5 * DAY).tell).toEqual(told as never);
+  },
+);
 
 test('a failure after the suspension is not reported', () => {
   const suspended: Health = { failingSince: START_MS, warnedAt: null, suspendedAt: START_MS + 5 * DAY };

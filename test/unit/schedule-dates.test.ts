@@ -86,7 +86,7 @@ test('a decided day is neither open nor missed, nor are earlier days covered by 
   );
 });
 
-test('each decision is read a few times, however many dates were decided', () => {
+test('each decision is read only a few times, however many dates were decided', () => {
   const one: Series = { every: 'week', anchor: '2026-01-01', starts: '2026-01-01', last: null };
   const dates = Array.from({ length: 1_000 }, (_, at) =>
     new Date(Date.UTC(2026, 0, 1 + at * 7)).toISOString().slice(0, 10),
@@ -105,7 +105,7 @@ test('each decision is read a few times, however many dates were decided', () =>
   expect(looks).toBeLessThan(50 * dates.length);
 });
 
-test('the 31st falls on the last day of a shorter month, and returns; 29 February is the 28th in other years', () => {
+test('the 31st falls on the last day of a shorter month, and on the 31st again after it; 29 February is the 28th in other years', () => {
   const from = (every: Every, anchor: string, days: readonly string[]) =>
     days.map((day) => dateFrom({ every, anchor }, day));
   expect(from('month', '2026-01-31', ['2026-02-01', '2026-03-01', '2026-04-01', '2028-02-01'])).toEqual([

@@ -50,7 +50,7 @@ test.each([
   expect(issuesOf(value)).toEqual([expected]);
 });
 
-test('a field has one issue, and a body with thousands of errors a limited number', () => {
+test('a field is reported once, and a body with thousands of errors has a limited number of issues', () => {
   const issues = issuesOf({ ...good, items: Array.from({ length: 5000 }, () => ({})) });
   expect(issues.length).toBeLessThanOrEqual(100);
   expect(new Set(issues.map((issue) => issue.path)).size).toBe(issues.length);

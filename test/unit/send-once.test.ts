@@ -18,7 +18,7 @@ function sending(...answers: readonly number[]) {
 
 const post = (body: string): RequestInit => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
 
-test('an unanswered form is sent again under its id, whatever it now contains; an answered one under another', async () => {
+test('an unanswered form is sent again under its id, whatever it now contains; an answered form gets another id', async () => {
   const { ids, send } = sending(0, 502, 200, 409, 200);
   await send('/keys', post('{"name":"a"}')).catch(() => undefined);
   await send('/keys', post('{"name":"a"}'));

@@ -81,7 +81,7 @@ test('one workspace takes at most three quarters of all slots, over all lanes, i
   }
 });
 
-test('a person who waits for a test is served despite hanging endpoints, but not without limit', () => {
+test('a test that a person waits for gets a slot despite hanging endpoints, but not without limit', () => {
   const slots = createSlots();
   const [endpoint, workspace] = [noneTaken(), noneTaken()];
   takeAll(slots, HUNG_PACE, [endpoint], [workspace]);
@@ -122,7 +122,7 @@ test('one workspace leaves slots to others on both lanes', () => {
   expect(takeAll(slow, FIRST_PACE, 1, 1)).toBeGreaterThan(0);
 });
 
-test('several unknown workspaces leave a slot to the first endpoint of another, however many of theirs hang', () => {
+test('several unknown workspaces leave a slot to another workspace’s first endpoint, however many of their own endpoints hang', () => {
   const slots = createSlots();
   for (let strangers = 0; strangers < 3; strangers += 1) takeAll(slots, FIRST_PACE, 500, 1);
   expect(slots.mayBegin(FIRST_PACE, noneTaken(), noneTaken())).toBe(true);
@@ -144,7 +144,7 @@ test('an endpoint gets more slots while it answers quickly, fewer when it slows 
   expect(paceAfter(slower, false, 5)).toEqual(FIRST_PACE);
 });
 
-test('a distant receiver gets as many slots as a nearby one; a receiver that became slower for good gets there in time', () => {
+test('a distant receiver gets as many slots as a nearby one; in time, so does a receiver that became slower for good', () => {
   let pace = FIRST_PACE;
   for (let answered = 0; answered < 200; answered += 1) pace = paceAfter(pace, true, 300);
   expect(pace.allowed).toBe(64);

@@ -28,7 +28,7 @@ function openRewrites() {
   return { state, ask, waiting };
 }
 
-test('after a rewrite others write for twenty times as long, and the next one serves all requests', async () => {
+test('after a rewrite others may write for twenty times as long, and then one rewrite serves all requests', async () => {
   const { state, ask } = openRewrites();
   expect(await ask('a')).toBe(true);
   for (const id of ['b', 'c', 'b']) expect(await ask(id)).toBe(false);
@@ -48,7 +48,7 @@ test('requests of a failed rewrite stay open until one succeeds', async () => {
   expect([await ask('a'), await ask('b'), state.count]).toEqual([true, true, 3]);
 });
 
-test('a large file is rewritten once an hour for a workspace, and once a day after forgettings that found nothing', async () => {
+test('a large file is rewritten at most once an hour for a workspace; after forgettings that found nothing, once a day', async () => {
   const { state, ask } = openRewrites();
   state.quick = false;
   const nothing = (id: string) => ask(id, 1, 0);
@@ -67,7 +67,7 @@ test('a large file is rewritten once an hour for a workspace, and once a day aft
   expect([await ask('g'), state.count]).toEqual([true, 5]);
 });
 
-test('a rewrite that failed is tried again without an hour between', async () => {
+test('a failed rewrite is tried again without waiting an hour', async () => {
   const { state, ask } = openRewrites();
   Object.assign(state, { quick: false, done: false, takesMs: 0 });
   expect(await ask('a')).toBe(false);

@@ -10,7 +10,7 @@ function leave(folder: string, files: Readonly<Record<string, string>>): string 
   return join(folder, 'docket');
 }
 
-test('a swap interrupted before its last step is completed by going back, and the earlier executable is found', () => {
+test('going back first completes a swap that was interrupted before its last step, and finds the earlier executable', () => {
   using dir = tempDir();
   const executable = leave(dir.path, { docket: 'new', 'docket.swapping': 'old', 'docket.previous': 'older' });
   expect(readFileSync(getPrevious(executable), 'utf8')).toBe('old');
@@ -24,7 +24,7 @@ test('a swap interrupted before anything was exchanged leaves no files', () => {
   expect(existsSync(`${executable}.swapping`)).toBe(false);
 });
 
-test('the next swap keeps the present executable, whatever an earlier one left', () => {
+test('the next swap keeps the current executable, whatever an earlier swap left', () => {
   using dir = tempDir();
   const executable = leave(dir.path, { docket: 'new', 'docket.swapping': 'old', offered: 'newest' });
   swapIn(join(dir.path, 'offered'), executable);

@@ -77,7 +77,7 @@ test('the seconds to wait are given', () => {
   expect(() => throttle.spend([limitOf('a')])).toThrow('Wait 60 seconds');
 });
 
-test('a flood of limits with invented names is not stored', () => {
+test('a flood of limits with invented names is stored only up to a bound', () => {
   const throttle = createThrottle(fakeClock());
   for (let at = 0; at < 50_000; at += 1) throttle.spend([limitOf(`name ${at}`)]);
   expect(tries(throttle, ['name 49999'], 20)).toBe(9);
@@ -96,7 +96,7 @@ test('no flood of limits with invented names restores tries to an exhausted limi
   expect(tries(throttle, ['victim'], 3)).toBe(0);
 });
 
-test('an exhausted limit regains no tries in a flood of limits that take longer to recover either', () => {
+test('a flood of limits that take longer to recover restores no tries to an exhausted limit either', () => {
   const throttle = createThrottle(fakeClock());
   tries(throttle, ['victim'], 10);
   const slow = (name: string) => limitOf(name, { tries: 3, refillMs: 60 * 60_000 });

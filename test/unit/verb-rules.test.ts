@@ -71,7 +71,7 @@ describe('a verb never calls a verb', () => {
   });
 });
 
-test('a verb that may throw before it has a promise is reported; one that is async, or only a write, passes', () => {
+test('a verb that may throw before it returns a promise is reported; one that is async, or only a write, passes', () => {
   const body = '{\n  check(input);\n  return ctx.storage.write(note);\n}\n';
   const head = 'function keep(ctx: Ctx, input: Input): Promise<void>';
   expect(problemsOf({ 'src/keys/a.ts': `export ${head} ${body}` })).toEqual([

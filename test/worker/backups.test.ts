@@ -331,7 +331,7 @@ function refusing(own: Storage): { readonly refuse: { on: boolean }; readonly st
   return { refuse, storage };
 }
 
-test('an outcome that cannot be recorded is recorded later, and no further run begins before', async () => {
+test('an outcome that cannot be recorded is recorded later, and no further run begins before that', async () => {
   await using store = await openTestStore();
   const { refuse, storage } = refusing(store.storage);
   const { world, dataDir } = store;
@@ -466,7 +466,7 @@ test('a disk removed before its first backup is noticed, also by the next proces
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a folder with backups of an earlier version is recognised and marked', async () => {
+test('a folder with backups of an earlier version is recognized and marked', async () => {
   using disk = tempDir();
   await using bench = await openBench({ to: disk.path });
   await bench.advance(DAY);
@@ -487,7 +487,7 @@ test('a folder is created inside an existing one, and never more than one level'
   expect(readdirSync(disk.path)).toEqual([]);
 });
 
-test('the destination is tested each hour, and is reported as healthy once it works', async () => {
+test('the destination is tested each hour, and is reported as healthy when it works', async () => {
   using disk = tempDir();
   const folder = join(disk.path, 'x', 'docket');
   await using bench = await openBench({ to: folder });
@@ -535,7 +535,7 @@ const OUT_OF_FILES = `
   for (const file of opened) closeSync(file);
   console.log(JSON.stringify([made, checked]));`;
 
-test('without spare files no thread is started, because its failure would end the whole process; this is reported, and tried again later', () => {
+test('without spare files no thread is started, because its failure would end the whole process; the error says to try again later', () => {
   const script = 'ulimit -n 64; exec "$0" --eval "$1"';
   const { stdout } = Bun.spawnSync(['bash', '-c', script, process.execPath, OUT_OF_FILES]);
   expect(JSON.parse(stdout.toString() || '"it died"')).toEqual([

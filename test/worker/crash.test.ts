@@ -23,7 +23,7 @@ test('an attempt interrupted by a crash is repeated, and both together count as 
   expect(historyOf(at, id)).toEqual(['1 succeeded']);
 });
 
-test('after a crash between answer and record the attempt is repeated, and the failure before it counts once', async () => {
+test('after a crash between an answer and its record, the attempt is repeated, and the failure before it counts once', async () => {
   let crashed = true;
   await using at = await openScheduling({
     beforeSettle: () => {
@@ -62,7 +62,7 @@ test('while the disk is full outcomes wait in memory: nothing is sent twice, and
   expect(historyOf(at, id)).toEqual(Array(20).fill('1 succeeded'));
 });
 
-test('a disk that stays full does not delay the end: unrecorded attempts stay due', async () => {
+test('a disk that stays full does not delay the stop: unrecorded attempts stay due', async () => {
   await using at = await openScheduling({
     beforeSettle: () => {
       throw new AppError({ rule: 'store_full' });

@@ -68,25 +68,28 @@ test.each([
     'the plan is below Pro',
     (at: Scheduling, _id: string, on: boolean) => setWorkspace(at, { plan: on ? 'pro' : 'free' }),
   ],
-])('while %s new events create no delivery and queued ones wait; then they are sent, once', async (_when, turn) => {
-  await using at = await openScheduling();
-  using receiver = startReceiver();
-  const { id } = await at.endpoint(receiver.url);
-  receiver.answer(500);
-  const { id: queued } = await sendOrder(at);
-  receiver.answer(200);
-  await turn(at, id, false);
-  await makeOrder(at);
-  await at.advance(3 * HOUR);
-  expect(receiver.received).toHaveLength(1);
-  await turn(at, id, true);
-  await at.settle();
-  expect(receiver.received.map((one) => orderOf(one.body))).toEqual([queued, queued]);
-  const [kept] = listEndpoints(at.store.storage, at.store.workspace);
-  expect(kept).toMatchObject({ id, events: ['order.created'], enabled: true });
-});
+])(
+  'while %s new events create no delivery and queued ones wait; afterwards each queued event is sent once',
+  async (_when, turn) => {
+    await using at = await openScheduling();
+    using receiver = startReceiver();
+    const { id } = await at.endpoint(receiver.url);
+    receiver.answer(500);
+    const { id: queued } = await sendOrder(at);
+    receiver.answer(200);
+    await turn(at, id, false);
+    await makeOrder(at);
+    await at.advance(3 * HOUR);
+    expect(receiver.received).toHaveLength(1);
+    await turn(at, id, true);
+    await at.settle();
+    expect(receiver.received.map((one) => orderOf(one.body))).toEqual([queued, queued]);
+    const [kept] = listEndpoints(at.store.storage, at.store.workspace);
+    expect(kept).toMatchObject({ id, events: ['order.created'], enabled: true });
+  },
+);
 
-test('waiting events go to the endpoint’s present address', async () => {
+test('waiting events go to the endpoint’s current address', async () => {
   await using at = await openScheduling();
   using old = startReceiver();
   using moved = startReceiver();
@@ -266,7 +269,7 @@ test('a hanging endpoint delays no manual send to others, however often it was r
   answer.resolve(new Response());
 });
 
-test('all failed or missed events since a moment are resent, and none that arrived or still waits', async () => {
+test('all events that failed or were missed since a given time are resent, and none that arrived or still waits', async () => {
   await using at = await openScheduling();
   const { world } = at.store;
   using receiver = startReceiver();

@@ -145,7 +145,7 @@ test('a read waits until a full log restarts, and waits no second time if nobody
   expect(slept).toBe(once);
 });
 
-test('commits keep the log short themselves without a thread; the server log says so, and the thread is restarted', async () => {
+test('without a thread, commits keep the log short themselves; the server log says so, and the thread is restarted', async () => {
   let spawned = 0;
   const real = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
   const dying = `postMessage({ kind: 'done' }); onmessage = ({ data }) => data.kind === 'tend' ? process.exit(1) : postMessage({ kind: 'done' });`;
@@ -210,7 +210,7 @@ test('while the thread starts no commit checkpoints the log, however long it is;
   });
 });
 
-test('nothing is checkpointed once a sync of the disk has failed', async () => {
+test('nothing is checkpointed after the file was found damaged', async () => {
   await using kept = await openKept();
   leaveLong(kept);
   const before = kept.moved();
@@ -248,7 +248,7 @@ test('no thread runs while the log is short', async () => {
   });
 });
 
-test('the log is looked at once a second while nothing is written, and soon after a commit', async () => {
+test('the log is checked once a second while nothing is written, and soon after a commit', async () => {
   await using kept = await openKept(undefined, 1_000_000);
   const waits: unknown[] = [];
   // Others of this process wait for their timers, so each still begins.

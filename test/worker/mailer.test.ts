@@ -103,7 +103,7 @@ const startCram = (challenge: string, signedIn: (line: string) => string | undef
     return line === 'AUTH CRAM-MD5' ? `334 ${challenge}\r\n` : signedIn(line);
   });
 
-test('a server that offers CRAM-MD5 alone gets the answer of RFC 2195, and its refusal is a wrong password', async () => {
+test('a server that offers CRAM-MD5 alone gets the answer of RFC 2195, and its refusal counts as a wrong password', async () => {
   const challenge = 'PDE4OTYuNjk3MTcwOTUyQHBvc3RvZmZpY2UucmVzdG9uLm1jaS5uZXQ+';
   const answer = 'dGltIGI5MTNhNjAyYzdlZGE3YTQ5NWI0ZTZlNzMzNGQzODkw';
   const told = (line: string) => (line === answer ? '235 welcome\r\n' : '535 5.7.8 wrong password\r\n');

@@ -43,7 +43,7 @@ async function addFailing(at: Scheduling, url: string): Promise<void> {
 
 const mailsOf = (at: Scheduling) => listMails(at.store.storage, at.store.workspace.seq);
 
-test('each owner is mailed in their language, managers are not', async () => {
+test('each owner is mailed in their language, and managers are not mailed', async () => {
   await using server = await startSmtp();
   await using at = await openScheduling({ mailer: mailerTo(server.port), publicUrl: 'https://orders.example.com' });
   using receiver = startReceiver().answer(404);
@@ -92,7 +92,7 @@ test('a clock that was set back while the process was down delays a mail by at m
   expect(server.taken).toHaveLength(2);
 });
 
-test('a mail server that is down for a night loses nothing: the mail is sent once when it is back', async () => {
+test('a mail server that is down for a night loses nothing: each mail is sent once after the server is back', async () => {
   await using server = await startSmtp();
   const line = { up: false };
   await using at = await openScheduling({ mailer: overLine(server.port, line) });

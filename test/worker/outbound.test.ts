@@ -89,10 +89,13 @@ test.each(['301', '302', '303', '307', '308'])('%s is a failure, and the redirec
   expect(target.connections()).toBe(0);
 });
 
-test.each(['400', '401', '404', '410', '429', '500', '503'])('%s is a failure with its words', async (status) => {
-  await using server = await says(head(`${status} No`, 'Content-Length: 5\r\nRetry-After: 9\r\n').concat('sorry'));
-  expect(await post(server.url)).toMatchObject({ reason: 'status', httpCode: Number(status), response: 'sorry' });
-});
+test.each(['400', '401', '404', '410', '429', '500', '503'])(
+  '%s is a failure, and the answer’s words are kept',
+  async (status) => {
+    await using server = await says(head(`${status} No`, 'Content-Length: 5\r\nRetry-After: 9\r\n').concat('sorry'));
+    expect(await post(server.url)).toMatchObject({ reason: 'status', httpCode: Number(status), response: 'sorry' });
+  },
+);
 
 test('the first 1,024 bytes of a failed answer are kept, cut anywhere, whatever they are', async () => {
   const body = Buffer.concat([Buffer.from('\0'), Buffer.alloc(1_022, 'x'), Buffer.from('ё'.repeat(600))]);

@@ -78,7 +78,7 @@ test('a reader who asks during a long turn sees all earlier commits', async () =
   reading.close();
 });
 
-test('the thread makes the page of an order as its reader may see it', async () => {
+test('the thread builds an order’s page as its reader may see it', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   const { id } = (await makeOrder(store)).order;
@@ -164,7 +164,7 @@ test('a reader who leaves during a text ends it, and others are served', async (
   expect(countIn(await thread.ask(list(store)).next())).toBe(50);
 });
 
-test('a reading whose caller has left ends at its next read', async () => {
+test('a read whose caller has left ends at its next query', async () => {
   await using store = await openTestStore();
   await makeOrder(store);
   const leaving = new AbortController();
@@ -176,7 +176,7 @@ test('a reading whose caller has left ends at its next read', async () => {
   await expect(find()).rejects.toThrow();
 });
 
-test('only the database file remains once the thread has stopped, and the thread serves nobody', async () => {
+test('after the thread has stopped, only the database file remains and nobody is served', async () => {
   const store = await openTestStore();
   const thread = await begun(store);
   await makeOrder(store);
@@ -188,7 +188,7 @@ test('only the database file remains once the thread has stopped, and the thread
   rmSync(store.dataDir, { recursive: true });
 });
 
-test('the thread ends once nobody asks any more, and not during a text with a slow reader', async () => {
+test('the thread ends when nobody asks any more, and not during a text with a slow reader', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 600; at += 1) await makeOrder(store);
   const parts = begin(store, { idleMs: 0 }).ask(table(store));

@@ -187,7 +187,7 @@ test('a clock that was set back while the process was down delays a retry by at 
   expect(receiver.received).toHaveLength(3);
 });
 
-test('a clock that leaps forward sends due events at once, once each', async () => {
+test('a clock that leaps forward sends due events immediately, each of them once', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
   using receiver = startReceiver().answer(500);

@@ -65,7 +65,7 @@ test('each order is found right after its create, while ten thousand others arri
   expect(lines).toEqual([]);
 });
 
-test('the index waits while many orders arrive, until none do or ten thousand wait', async () => {
+test('the index waits while many orders arrive, until none arrive or ten thousand wait', async () => {
   await using store = await openTestStore();
   const looking = spyOn(globalThis, 'setInterval').mockReturnValue(undefined as never);
   const spawned: string[] = [];
@@ -166,7 +166,7 @@ test('a thread’s death is reported, and searches continue', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('many changes of one order are indexed without waiting for the minute', async () => {
+test('many changes of one order are indexed before the minute is over', async () => {
   await using store = await openTestStore();
   await make(store, 'Барсук');
   begin(store);
@@ -178,7 +178,7 @@ test('many changes of one order are indexed without waiting for the minute', asy
   await until('the step', () => lag(store).changed === 0);
 });
 
-test('twenty thousand changes of a few orders are indexed step by step, and the index stays', async () => {
+test('twenty thousand changes of a few orders are indexed step by step, and the index file is not replaced', async () => {
   await using store = await openTestStore();
   const { path, search, read } = store.storage;
   const id = await make(store, 'Барсук');
@@ -228,7 +228,7 @@ test('a caller who asks for everything does not wait for an index that cannot be
   expect(lag(store).behind).toBe(1);
 });
 
-test('the index loses former texts for a forgetting, while others change orders again and again', async () => {
+test('a forgetting removes former texts from the index, even while others change orders again and again', async () => {
   await using store = await openTestStore();
   const id = await make(store, 'Барсук');
   const { keeper } = begin(store);

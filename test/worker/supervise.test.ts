@@ -72,7 +72,7 @@ test('a thread that dies is restarted, the log says so, and waiting events are s
   await thread.stop(100);
 });
 
-test('a thread is reported once it has not polled for long enough, and not in the first ten seconds', async () => {
+test('a thread is reported when it has not polled for long enough, but not in its first ten seconds', async () => {
   await using store = await openTestStore();
   const { thread } = supervise(store, () => new Worker(DYING));
   thread.start();

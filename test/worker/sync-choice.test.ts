@@ -43,12 +43,12 @@ function disk() {
   };
 }
 
-test('a disk counts as quick once the thread has seen sixteen quick syncs', async () => {
+test('a disk counts as quick after the thread has seen sixteen quick syncs', async () => {
   const { sync } = disk();
   expect(await sync(40)).toBe('16 thread, 24 event_loop');
 });
 
-test('a disk that becomes slow blocks the event loop for one sync, and is synced there again once it is quick', async () => {
+test('a disk that becomes slow blocks the event loop for one sync; when it is quick again, it is synced there again', async () => {
   const { sync, takes } = disk();
   await sync(100);
   takes(20);

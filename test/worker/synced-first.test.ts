@@ -38,7 +38,7 @@ test('a webhook of a committed but unsynced order is not sent yet, though the sc
   await at.settle();
 });
 
-test('a mail of an unsynced order is not sent yet', async () => {
+test('a mail that is committed but unsynced is not sent yet', async () => {
   const sent: string[] = [];
   const disk = slowSyncs();
   const mailer = {

@@ -199,7 +199,7 @@ test('an event at an endpoint is shown with its bytes, its attempts and its plan
   expect(delivery(at, NOBODY, eventId)).toBeUndefined();
 });
 
-test('a signed request verifies with the present secret and, within 24 hours, with the previous one', async () => {
+test('a signed request verifies with the current secret and, within 24 hours, with the previous one', async () => {
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
   // The library compares the time of the signature with the machine's.
@@ -220,7 +220,7 @@ test('a signed request verifies with the present secret and, within 24 hours, wi
   expect(rows.filter(({ action }) => action === 'webhook_endpoint.event_signed')).toHaveLength(1);
 });
 
-test('a suspended endpoint stays suspended after a failed test; after one that arrived, or by force, it is resumed', async () => {
+test('a suspended endpoint stays suspended after a failed test; it is resumed after a test that arrived, or by force', async () => {
   await using at = await openScheduling({ policy: { ...POLICY, suspendAfterMs: 0 } });
   using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url);
