@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm';
+import { and, between, desc, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm';
 import { AppError, DAY_MS } from '../base/index.ts';
 import { type Db, type GoOn, inSteps, type Storage, sentForms, type Tx } from '../storage/index.ts';
 
@@ -19,6 +19,10 @@ const ROWS_A_STEP = 30;
 
 const isOf = ({ personSeq, formId }: SentForm) => and(eq(sentForms.personSeq, personSeq), eq(sentForms.formId, formId));
 
+/** An old row may wait for the clean-up, but it counts for nothing meanwhile. */
+const isOfLastDay = (form: SentForm, nowMs: number) =>
+  and(isOf(form), between(sentForms.at, nowMs - KEPT_MS + 1, nowMs + KEPT_MS));
+
 /**
  * The refusal of a repeat that has other values, or whose answer was not kept: it had a secret, was too long, or was
  * lost in a crash.
@@ -26,12 +30,13 @@ const isOf = ({ personSeq, formId }: SentForm) => and(eq(sentForms.personSeq, pe
 const madeAlready = (): AppError => new AppError({ rule: 'made_already' });
 
 /**
- * Returns the answer that the same form got before.
- * @returns undefined for a form that is sent for the first time
- * @throws made_already if the form was carried out, and its answer cannot be repeated
+ * The answer that the same form got before.
+ *
+ * @returns undefined for a form that was not sent within the last day
+ * @throws made_already if it was done and the answer cannot be repeated
  */
-export function findAnswer(db: Db, form: SentForm): { readonly answer: string } | undefined {
-  const sent = db.select().from(sentForms).where(isOf(form)).get();
+export function findAnswer(db: Db, form: SentForm, nowMs: number): { readonly answer: string } | undefined {
+  const sent = db.select().from(sentForms).where(isOfLastDay(form, nowMs)).get();
   if (sent === undefined) return undefined;
   const { answer, fingerprint } = sent;
   if (answer === null || fingerprint !== form.fingerprint) throw madeAlready();
@@ -43,8 +48,11 @@ export function findAnswer(db: Db, form: SentForm): { readonly answer: string } 
  * before
  */
 export function noteSent(tx: Tx, form: SentForm): void {
-  if (tx.db.select({ seq: sentForms.seq }).from(sentForms).where(isOf(form)).get() !== undefined) throw madeAlready();
-  sweep(tx, form.personSeq);
+  const { seq } = sentForms;
+  if (tx.db.select({ seq }).from(sentForms).where(isOfLastDay(form, tx.now)).get() !== undefined) throw madeAlready();
+  // The clean-up removes the other old rows: all of them in one write would hold up everybody.
+  tx.db.delete(sentForms).where(isOf(form)).run();
+  dropBeyond(tx, form.personSeq);
   tx.db
     .insert(sentForms)
     .values({ ...form, at: tx.now })
@@ -94,8 +102,7 @@ export function sweepSentForms(
   }, goOn);
 }
 
-function sweep(tx: Tx, personSeq: number): void {
-  tx.db.delete(sentForms).where(isOld(tx.now)).run();
+function dropBeyond(tx: Tx, personSeq: number): void {
   const beyond = tx.db
     .select({ seq: sentForms.seq })
     .from(sentForms)

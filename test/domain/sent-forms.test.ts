@@ -34,19 +34,35 @@ test('a sent form is gone after a day even if no other form follows', async () =
   expect(countKept(store)).toBe(0);
 });
 
+const find = ({ storage, world }: TestStore, form: SentForm) => findAnswer(storage.read, form, world.clock.now());
+
 const countKept = ({ storage }: TestStore): number => storage.read.select().from(sentForms).all().length;
 
-test('a form whose answer was lost in a crash is answered as done when it is sent again, and creates nothing more', async () => {
+test("a form's write removes no other old forms, however many they are; the clean-up removes them in steps", async () => {
+  const { store, form } = await openWithPerson();
+  await using _ = store;
+  const { storage, world } = store;
+  for (let at = 0; at < 70; at += 1) await storage.write((tx) => noteSent(tx, form(`form-${at}`)));
+  world.clock.advance(DAY_MS);
+  await storage.write((tx) => noteSent(tx, form('form-0')));
+  expect(countKept(store)).toBe(70);
+  const left: number[] = [];
+  const goOn = async () => left.push(countKept(store)) > 0;
+  expect(await sweepSentForms(storage, { nowMs: world.clock.now(), goOn })).toBe(69);
+  expect(left).toEqual([40, 10, 1]);
+});
+
+test('a form whose answer was lost in a crash is answered as done, and makes nothing again', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage } = store;
-  expect(findAnswer(storage.read, form('one'))).toBeUndefined();
+  expect(find(store, form('one'))).toBeUndefined();
   await storage.write((tx) => noteSent(tx, form('one')));
-  expect(() => findAnswer(storage.read, form('one'))).toThrow(/only its answer was lost/);
+  expect(() => find(store, form('one'))).toThrow(/only its answer was lost/);
   expect(await storage.write((tx) => noteSent(tx, form('one'))).catch(({ kind }) => kind)).toBe('made_already');
   await keepAnswer(storage, { form: form('one'), answer: '{"id":1}' });
-  expect(findAnswer(storage.read, form('one'))?.answer).toBe('{"id":1}');
-  expect(() => findAnswer(storage.read, { ...form('one'), fingerprint: 'other' })).toThrow(/only its answer was lost/);
+  expect(find(store, form('one'))?.answer).toBe('{"id":1}');
+  expect(() => find(store, { ...form('one'), fingerprint: 'other' })).toThrow(/only its answer was lost/);
 });
 
 test('a sent form is forgotten after a day, however the clock was set, and a person has at most a thousand', async () => {
@@ -57,13 +73,15 @@ test('a sent form is forgotten after a day, however the clock was set, and a per
   await note('old');
   world.clock.advance(DAY_MS);
   await note('new');
-  expect(findAnswer(storage.read, form('old'))).toBeUndefined();
+  expect(find(store, form('old'))).toBeUndefined();
+  await note('old');
   world.clock.set(world.clock.now() - 3 * DAY_MS);
-  await note('set back');
-  expect(countKept(store)).toBe(1);
+  for (const id of ['old', 'new']) expect(find(store, form(id))).toBeUndefined();
+  await note('new');
+  expect(countKept(store)).toBe(2);
   await Promise.all(Array.from({ length: 1_200 }, (_, at) => note(`${at}`)));
   expect(countKept(store)).toBe(1_000);
-  expect(() => findAnswer(storage.read, form('1199'))).toThrow();
+  expect(() => find(store, form('1199'))).toThrow();
 });
 
 for (const way of ['removed', 'taken over'] as const) {
@@ -84,6 +102,6 @@ for (const way of ['removed', 'taken over'] as const) {
       });
     }
     expect(storage.read.select({ answer: sentForms.answer }).from(sentForms).all()).toEqual([{ answer: null }]);
-    expect(() => findAnswer(storage.read, form)).toThrow(/only its answer was lost/);
+    expect(() => find(store, form)).toThrow(/only its answer was lost/);
   });
 }

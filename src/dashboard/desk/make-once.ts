@@ -39,7 +39,7 @@ export async function makeOnce<C extends PersonCtx, T>(
   underWay.set(slots, others);
   const same = others.get(id);
   if (same !== undefined && same.fingerprint === form.fingerprint) return replayed(ctx, await same.data);
-  const before = findAnswer(storage.read, form);
+  const before = findAnswer(storage.read, form, ctx.nowMs);
   if (before !== undefined) return replayed(ctx, JSON.parse(before.answer));
   const data = makeNoted(ctx, form, make, isSecret);
   others.set(id, { fingerprint: form.fingerprint, data });
