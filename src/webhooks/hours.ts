@@ -1,8 +1,8 @@
-import { desc, eq } from 'drizzle-orm';
-import { HOUR_MS } from '../base/index.ts';
-import { webhookAttempts } from '../storage/index.ts';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { HOUR_MS, inTurns, type Steps } from '../base/index.ts';
+import { type Db, webhookAttempts } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
-import { percentile, timesOf } from './endpoint-health.ts';
+import { ATTEMPTS_A_STEP, percentile, timesOf } from './endpoint-health.ts';
 import { findEndpoint } from './endpoints.ts';
 
 /** The attempts of one endpoint within one hour, summed up. */
@@ -24,50 +24,64 @@ interface AttemptHours {
 }
 
 const HOURS = 48;
-/**
- * The most attempts that are counted: some hours of a busy shop, months of a small one. Reading them takes a
- * millisecond or two.
- */
+/** The most attempts that are counted: some hours of a busy shop, months of a small one. */
 const MOST = 5_000;
 
-/** The last 48 hours of an endpoint, from the stored attempts; undefined if the workspace has no such endpoint. */
-export function attemptHours(
+/**
+ * The last 48 hours of an endpoint, from the stored attempts; undefined if the workspace has no such endpoint. Others
+ * are served meanwhile.
+ */
+export async function attemptHours(
   { storage, workspace, nowMs }: ReadCtx & { readonly nowMs: number },
   id: string,
-): AttemptHours | undefined {
-  const db = storage.read;
-  const endpoint = findEndpoint(db, workspace, id);
-  if (endpoint === undefined) return undefined;
+): Promise<AttemptHours | undefined> {
+  const endpoint = findEndpoint(storage.read, workspace, id);
+  return endpoint && inTurns(workspace.seq, hoursOf(storage.read, endpoint.seq, nowMs));
+}
+
+function* hoursOf(db: Db, endpointSeq: number, nowMs: number): Steps<AttemptHours> {
   const last = Math.floor(nowMs / HOUR_MS);
   const from = (last - HOURS + 1) * HOUR_MS;
-  const rows = db
-    .select({
-      number: webhookAttempts.number,
-      at: webhookAttempts.at,
-      reason: webhookAttempts.reason,
-      httpCode: webhookAttempts.httpCode,
-      responseTime: webhookAttempts.responseTime,
-    })
-    .from(webhookAttempts)
-    .where(eq(webhookAttempts.endpointSeq, endpoint.seq))
-    .orderBy(desc(webhookAttempts.number))
-    .limit(MOST)
-    .all();
+  const rows = yield* readLatest(db, endpointSeq);
   const oldest = rows.at(-1);
   const isCut = oldest !== undefined && oldest.number > 1 && oldest.at > from;
   const byHour = Map.groupBy(rows, ({ at }) => Math.floor(at / HOUR_MS));
-  const hours = Array.from({ length: HOURS }, (_, index) => {
-    const hour = last - HOURS + 1 + index;
+  const hours: AttemptHour[] = [];
+  for (let hour = last - HOURS + 1; hour <= last; hour += 1) {
+    yield;
     const own = byHour.get(hour) ?? [];
     const times = timesOf(own);
     const failed = own.filter(({ reason }) => reason !== null).length;
-    return {
+    hours.push({
       at: hour * HOUR_MS,
       succeeded: own.length - failed,
       failed,
       medianMs: percentile(times, 0.5),
       p95Ms: percentile(times, 0.95),
-    };
-  });
+    });
+  }
   return { hours, onlyLast: isCut ? rows.length : null };
+}
+
+const { number, at, reason, httpCode, responseTime } = webhookAttempts;
+
+const readBefore = (db: Db, endpointSeq: number, before: number) =>
+  db
+    .select({ number, at, reason, httpCode, responseTime })
+    .from(webhookAttempts)
+    .where(and(eq(webhookAttempts.endpointSeq, endpointSeq), lt(number, before)))
+    .orderBy(desc(number))
+    .limit(ATTEMPTS_A_STEP)
+    .all();
+
+/** The latest attempts, the last first. */
+function* readLatest(db: Db, endpointSeq: number): Steps<ReturnType<typeof readBefore>> {
+  const found: ReturnType<typeof readBefore> = [];
+  for (let before = Number.MAX_SAFE_INTEGER; found.length < MOST; before = found.at(-1)?.number ?? 0) {
+    const some = readBefore(db, endpointSeq, before);
+    found.push(...some);
+    if (some.length < ATTEMPTS_A_STEP) break;
+    yield;
+  }
+  return found;
 }

@@ -145,7 +145,7 @@ test('no statement of the desk’s pages is re-planned when its values are bound
     inquiry: () => getDeskInquiry(ctx, id),
     history: () => listHistory(ctx, { filter: {}, limit: 50 }),
     webhooks: async () => [listEndpoints(storage, workspace), await endpointsHealth(storage, workspace)],
-    endpoint: () => [listToldAttempts(ctx, endpoint), attemptHours({ ...ctx, nowMs }, endpoint)],
+    endpoint: async () => [listToldAttempts(ctx, endpoint), await attemptHours({ ...ctx, nowMs }, endpoint)],
     delivery: () => readDelivery({ ...ctx, policy: POLICY, nowMs }, { id: endpoint, eventId: newestEvent() }),
   };
   const newestEvent = (): string => findNewestOrder({ storage, workspace })?.eventId ?? '';

@@ -23,9 +23,9 @@ export const overviewRoutes = (desk: Desk) =>
     )
     .get(
       `${WEBHOOKS}/:id/hours`,
-      ({ ctx, params }) => {
+      async ({ ctx, params }) => {
         const { timeoutMs } = ctx.outbound;
-        return shown(Hours, { ...found(attemptHours(ctx, params.id)), timeoutMs });
+        return shown(Hours, { ...found(await attemptHours(ctx, params.id)), timeoutMs });
       },
       { viewer: { slot: 'reports' }, response: HoursAnswer },
     );
