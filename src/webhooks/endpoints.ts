@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
-import { AppError, isUuid } from '../base/index.ts';
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { AppError, isUuid, withoutSecrets } from '../base/index.ts';
 import { type Db, type Storage, sealedFor, webhookEndpoints, workspaces } from '../storage/index.ts';
-import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
+import { type ReadCtx, type Workspace, workspaceColumns } from '../workspaces/index.ts';
 import { type EventType, splitEventTypes } from './events.ts';
 
 /**
@@ -57,6 +57,15 @@ export function listEndpoints(storage: Storage, workspace: Workspace): Endpoint[
     createdAt: row.createdAt,
   }));
 }
+
+/** The addresses of endpoints by their ids, without secrets. One that was removed is left out. */
+export const nameEndpoints = ({ storage, workspace }: ReadCtx, ids: readonly string[]): [string, string][] =>
+  storage.read
+    .select({ id: webhookEndpoints.id, url: webhookEndpoints.url })
+    .from(webhookEndpoints)
+    .where(and(ofWorkspace(workspace), inArray(webhookEndpoints.id, ids.filter(isUuid))))
+    .all()
+    .map(({ id, url }) => [id, withoutSecrets(url)]);
 
 /** True if any workspace has an endpoint, even one that was removed and may have deliveries under way. */
 export const hasEndpoints = (db: Db): boolean =>

@@ -27,6 +27,7 @@ export {
   hasEndpoints,
   listEndpoints,
   listLostEndpoints,
+  nameEndpoints,
 } from './endpoints.ts';
 export { EVENT_TYPES, type EventType, isEventType, type OrderEvent, parseEventTypes } from './events.ts';
 export { noteChange } from './feed.ts';

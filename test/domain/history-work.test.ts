@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
-import { createOrder, type HistoryFilter, listHistory } from '../../src/orders/index.ts';
-import { type AuditAction, auditLog, orderHistory } from '../../src/storage/index.ts';
+import { eq } from 'drizzle-orm';
+import { nameSubjects } from '../../src/dashboard/history/subjects.ts';
+import { createOrder, type HistoryFilter, type HistoryRow, listHistory } from '../../src/orders/index.ts';
+import { type AuditAction, auditLog, orderHistory, webhookEndpoints } from '../../src/storage/index.ts';
 import { countMissed, listEndpoints } from '../../src/webhooks/index.ts';
 import { allPages } from '../support/all-pages.ts';
 import { countWork, workOf } from '../support/count-work.ts';
@@ -166,6 +168,37 @@ async function everything(store: TestStore, filter: HistoryFilter) {
   const pages = await allPages((cursor) => listHistory(store.ctx(), { filter, limit: 100, cursor }));
   return pages.flatMap(({ rows }) => rows);
 }
+
+test('a page of the history reads the addresses of the endpoints that it names, and no others', async () => {
+  await using store = await openTestStore();
+  const url = 'https://shop.example/hook?key=secret';
+  for (let nth = 0; nth < 30; nth += 1) await oldEndpoint(store, { url });
+  const [one, , other, removed] = listEndpoints(store.storage, store.workspace).map(({ id }) => id);
+  await store.storage.write((tx) =>
+    tx.db
+      .update(webhookEndpoints)
+      .set({ removedAt: 1 })
+      .where(eq(webhookEndpoints.id, removed ?? ''))
+      .run(),
+  );
+  const rows = [one, other, one, removed].map((subject) => ({
+    action: 'webhook_endpoint.updated',
+    subject,
+    changes: null,
+  }));
+  using counter = await countWork(store.storage.path);
+  const named = new Map<string, string>();
+  const { statements } = await counter.of(async () => {
+    for (const [id, name] of await nameSubjects(store.ctx(), rows as unknown as HistoryRow[])) named.set(id, name);
+  });
+  expect([one, other, removed].map((id) => named.get(id ?? ''))).toEqual([
+    'https://shop.example/hook?key=…',
+    'https://shop.example/hook?key=…',
+    undefined,
+  ]);
+  const read = statements.filter(({ sql }) => sql.includes('webhook_endpoints'));
+  expect(read.map(({ rows: found }) => found)).toEqual([2]);
+});
 
 const BEGINNINGS = { inquiries: 'inquiry.', keys: 'api_key.', webhooks: 'webhook_endpoint.', people: 'person.' };
 

@@ -23,17 +23,20 @@ function withoutValue(part: string): string {
   return SHORT_NUMBER.test(value.join('=')) ? part : `${name}=…`;
 }
 
+/** Splits an address without user info and fragment. The part before the query is readable. */
+function splitQuery(href: string): readonly [address: string, query: string | undefined] {
+  const told = href.replace(/#.*$/s, '').replace(/^(https?:\/\/)[^/?]*@/, '$1');
+  const end = told.indexOf('?');
+  return end < 0 ? [readableUrl(told), undefined] : [readableUrl(told.slice(0, end)), told.slice(end + 1)];
+}
+
 /**
  * A readable address for mails, the log and the history. It leaves out user info, the fragment, and the values of a
  * query except short numbers.
  */
 export function withoutSecrets(href: string): string {
-  const [address = '', ...query] = href
-    .replace(/#.*$/s, '')
-    .replace(/^(https?:\/\/)[^/?]*@/, '$1')
-    .split('?');
-  if (query.length === 0) return readableUrl(address);
-  return `${readableUrl(address)}?${query.join('?').split('&').map(withoutValue).join('&')}`;
+  const [address, query] = splitQuery(href);
+  return query === undefined ? address : `${address}?${query.split('&').map(withoutValue).join('&')}`;
 }
 
 /**
@@ -41,7 +44,7 @@ export function withoutSecrets(href: string): string {
  * key.
  */
 export function hostAlone(href: string): string {
-  const [address = '', ...query] = withoutSecrets(href).split('?');
+  const [address, query] = splitQuery(href);
   const [, origin = '', path = ''] = /^(https?:\/\/[^/]*)\/?(.*)$/.exec(address) ?? [];
-  return path === '' && query.length === 0 ? address : `${origin}/…`;
+  return path === '' && query === undefined ? address : `${origin}/…`;
 }

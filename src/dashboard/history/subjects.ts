@@ -1,9 +1,8 @@
-import { withoutSecrets } from '../../base/index.ts';
 import { nameClients } from '../../clients/index.ts';
 import { listStages, titlesOf } from '../../inquiries/index.ts';
 import { type HistoryRow, listStatuses } from '../../orders/index.ts';
 import { nameProducts } from '../../stock/index.ts';
-import { listEndpoints } from '../../webhooks/index.ts';
+import { nameEndpoints } from '../../webhooks/index.ts';
 import { type Actor, type Ctx, namesOf } from '../../workspaces/index.ts';
 
 /** Maps the subject of each invitation to its e-mail address. A person who has joined is shown by name instead. */
@@ -32,7 +31,6 @@ export async function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): Promi
     rows.flatMap(({ action, subject }) => (action.startsWith(prefix) ? [subject] : []));
   const asActors = (type: Actor['type'], prefix: string) => about(prefix).map((id): Actor => ({ type, id }));
   const named = namesOf(ctx, [...asActors('person', 'person.'), ...asActors('key', 'api_key.')]);
-  const endpoints = about('webhook_endpoint.').length === 0 ? [] : listEndpoints(ctx.storage, ctx.workspace);
   const { storage, workspace } = ctx;
   const stages = about('inquiry_stage.').length === 0 ? [] : listStages(storage.read, workspace.seq);
   const statuses = about('status.').length === 0 ? [] : listStatuses(storage.read, workspace.seq);
@@ -45,6 +43,6 @@ export async function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): Promi
     ...(await titlesOf(ctx, about('inquiry.'))),
     ...nameClients(ctx, about('client.')),
     ...nameProducts(ctx, about('product.')),
-    ...endpoints.map(({ id, url }): [string, string] => [id, withoutSecrets(url)]),
+    ...nameEndpoints(ctx, about('webhook_endpoint.')),
   ]);
 }
