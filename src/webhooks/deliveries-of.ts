@@ -1,8 +1,8 @@
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { type FailureReason, toFailureReason } from '../base/index.ts';
 import { deliveries, webhookEndpoints } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
-import { ofWorkspace } from './endpoints.ts';
+import { countEndpoints, ofWorkspace } from './endpoints.ts';
 
 /** The state of one event's delivery to one endpoint. */
 export interface EndpointDelivery {
@@ -33,16 +33,12 @@ const DELIVERIES_AT_ONCE = 1_000;
  *
  * @param eventSeqs oldest first
  */
-export function deliveriesOf(
-  { storage, workspace }: ReadCtx,
-  eventSeqs: readonly number[],
-): ReadonlyMap<number, EndpointDelivery[]> {
+export function deliveriesOf(ctx: ReadCtx, eventSeqs: readonly number[]): ReadonlyMap<number, EndpointDelivery[]> {
   const found = new Map<number, EndpointDelivery[]>();
-  const here = ofWorkspace(workspace);
-  const endpoints = storage.read.select({ n: count() }).from(webhookEndpoints).where(here).get()?.n ?? 0;
+  const endpoints = countEndpoints(ctx);
   if (eventSeqs.length === 0 || endpoints === 0) return found;
   const newest = eventSeqs.slice(-Math.max(1, Math.floor(DELIVERIES_AT_ONCE / endpoints)));
-  const rows = storage.read
+  const rows = ctx.storage.read
     .select({
       eventSeq: deliveries.eventSeq,
       endpointId: webhookEndpoints.id,
@@ -58,7 +54,7 @@ export function deliveriesOf(
     })
     .from(webhookEndpoints)
     .innerJoin(deliveries, eq(deliveries.endpointSeq, webhookEndpoints.seq))
-    .where(and(here, inArray(deliveries.eventSeq, newest)))
+    .where(and(ofWorkspace(ctx.workspace), inArray(deliveries.eventSeq, newest)))
     .all();
   for (const { eventSeq, enabled, suspendedAt, ...row } of rows) {
     const isHeld = !enabled || suspendedAt !== null;

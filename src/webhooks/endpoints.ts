@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { AppError, isUuid, withoutSecrets } from '../base/index.ts';
 import { type Db, type Storage, sealedFor, webhookEndpoints, workspaces } from '../storage/index.ts';
 import { type ReadCtx, type Workspace, workspaceColumns } from '../workspaces/index.ts';
@@ -66,6 +66,9 @@ export const nameEndpoints = ({ storage, workspace }: ReadCtx, ids: readonly str
     .where(and(ofWorkspace(workspace), inArray(webhookEndpoints.id, ids.filter(isUuid))))
     .all()
     .map(({ id, url }) => [id, withoutSecrets(url)]);
+
+export const countEndpoints = ({ storage, workspace }: ReadCtx): number =>
+  storage.read.select({ n: count() }).from(webhookEndpoints).where(ofWorkspace(workspace)).get()?.n ?? 0;
 
 /** True if any workspace has an endpoint, even one that was removed and may have deliveries under way. */
 export const hasEndpoints = (db: Db): boolean =>

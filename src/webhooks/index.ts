@@ -22,6 +22,7 @@ export {
 } from './due.ts';
 export { endpointsHealth } from './endpoint-health.ts';
 export {
+  countEndpoints,
   type EndpointState,
   findWorkspaceOfEndpoint,
   hasEndpoints,

@@ -1,11 +1,14 @@
 import { expect, test } from 'bun:test';
 import { READ_HERE } from '../../src/dashboard/index.ts';
+import { shapeOrder } from '../../src/dashboard/orders/shape.ts';
 import { shapeFull } from '../../src/http/orders/shape.ts';
 import { createOrder, getDeskOrder, getOrder, recordPayment, updateOrder } from '../../src/orders/index.ts';
 import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
+import { oldEndpoint } from '../support/old-rows.ts';
 import { countParses } from '../support/parses-a-step.ts';
+import { openTestStore } from '../support/store.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
 const LARGE = 'x'.repeat(9_000);
@@ -54,6 +57,30 @@ test('an order’s page is built in the reading thread if the page is large', as
     await owner.post(`${base}/${large}/payments/${payments[0]?.id}/refund`, { version: order.version, amount: 1 }),
   );
   expect(asked).toEqual(['order page', { id: large, role: 'owner' }]);
+  // Each change has an event, which may have a delivery to each endpoint.
+  const few = await changed(FEW, String);
+  const addEndpoints = async (times: number) => {
+    for (let nth = 0; nth < times; nth += 1) await oldEndpoint(shop.store);
+  };
+  await addEndpoints(5);
+  expect(await askedFor(few)).toBeUndefined();
+  await addEndpoints(15);
+  expect(await askedFor(few)).toBe('order page');
+  expect(await askedFor(await make())).toBeUndefined();
+  const paid = Array.from({ length: FEW }, (_, nth) => ({ id: `paid ${nth}`, amount: 1 }));
+  expect(await askedFor(await make({ payments: paid }))).toBe('order page');
+});
+
+test('an order’s page shapes the deliveries of one event in a step', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx();
+  const { id } = (await createOrder(ctx, orderBody())).order;
+  for (let nth = 1; nth < FEW; nth += 1) await updateOrder(ctx, { id, data: { platform: `${nth}` } });
+  const request = { signal: new AbortController().signal };
+  const page = { ...ctx, role: 'viewer', language: 'en', nowMs: store.world.clock.now(), request } as const;
+  const found = getDeskOrder(ctx, id);
+  expect(found.timeline.flatMap(({ events }) => events)).toHaveLength(FEW);
+  expect([...shapeOrder(found, page)]).toHaveLength(FEW);
 });
 
 test('clients, the board, the stock, the first steps and missed events are read in the reading thread', async () => {

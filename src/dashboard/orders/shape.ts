@@ -72,20 +72,36 @@ const paymentOf = (payment: Payment, holders: DeskOrder['holders']) => ({
   extra: legible<JsonObject>(payment.extra),
 });
 
-const stepOf = (entry: TimelineEntry, ctx: PageCtx) => ({
-  ...entry,
-  actorType: entry.actor.type,
-  events: entry.events.map((event) => ({
-    ...event,
-    deliveries: event.deliveries.map((delivery) => ({
-      ...delivery,
-      url: addressFor(ctx, delivery.url),
-      // 0 means "at once" and is not a moment.
-      dueAt: delivery.dueAt === 0 ? null : delivery.dueAt,
-      explanation: delivery.reason === null ? null : reasonInWords(ctx.language, delivery.reason, delivery.httpCode),
-    })),
+const eventOf = (event: TimelineEntry['events'][number], ctx: PageCtx) => ({
+  ...event,
+  deliveries: event.deliveries.map((delivery) => ({
+    ...delivery,
+    url: addressFor(ctx, delivery.url),
+    // 0 means "at once" and is not a moment.
+    dueAt: delivery.dueAt === 0 ? null : delivery.dueAt,
+    explanation: delivery.reason === null ? null : reasonInWords(ctx.language, delivery.reason, delivery.httpCode),
   })),
 });
+
+const changeOf = (entry: TimelineEntry, events: readonly ReturnType<typeof eventOf>[]) => ({
+  ...entry,
+  actorType: entry.actor.type,
+  events,
+});
+
+/** Shapes the changes in steps, because each of their events may have a delivery to 100 endpoints. */
+function* changesOf({ timeline }: DeskOrder, ctx: PageCtx): Steps<ReturnType<typeof changeOf>[]> {
+  const shaped: ReturnType<typeof changeOf>[] = [];
+  for (const entry of timeline) {
+    const events: ReturnType<typeof eventOf>[] = [];
+    for (const event of entry.events) {
+      events.push(eventOf(event, ctx));
+      yield;
+    }
+    shaped.push(changeOf(entry, events));
+  }
+  return shaped;
+}
 
 /** Shapes the payments in steps, because those of one order may have a million numbers. */
 function* paymentsOf({ payments, holders }: DeskOrder): Steps<ReturnType<typeof paymentOf>[]> {
@@ -98,8 +114,9 @@ function* paymentsOf({ payments, holders }: DeskOrder): Steps<ReturnType<typeof 
 }
 
 export function* shapeOrder(found: DeskOrder, ctx: PageCtx): Steps<(typeof FullOrder)['static']> {
-  const { order, timeline, earlier, ...beside } = found;
+  const { order, earlier, ...beside } = found;
   const payments = yield* paymentsOf(found);
+  const timeline = yield* changesOf(found, ctx);
   return shown(FullOrder, {
     ...order,
     ...ownIn(ctx)(order),
@@ -114,7 +131,7 @@ export function* shapeOrder(found: DeskOrder, ctx: PageCtx): Steps<(typeof FullO
     delivery: legible<JsonObject>(order.delivery),
     additional: legible<JsonObject>(order.additional),
     payments,
-    timeline: timeline.map((entry) => stepOf(entry, ctx)),
+    timeline,
     earlier,
     writeOff: beside.writeOff ?? null,
   });

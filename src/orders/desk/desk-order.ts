@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { findWriteOff, type WriteOff } from '../../stock/index.ts';
 import { type Db, orderHistory, orders, payments } from '../../storage/index.ts';
+import { countEndpoints } from '../../webhooks/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { findOrder, isLargeOrder, LARGE_BYTES, type Order, orderNotFound } from '../order.ts';
 import { findHolders, type Payment } from '../payment-ids.ts';
@@ -46,6 +47,14 @@ const findSameNumber = (db: Db, order: Order): SameNumber[] =>
 
 /** This many changes, with their events and deliveries, take about a millisecond to show. */
 const FEW_CHANGES = 32;
+/** Deliveries that take a few milliseconds to read and to show. */
+const FEW_DELIVERIES = 100;
+
+/** The most deliveries that an order may have. A create publishes an event for each payment that it carries. */
+function mostDeliveries(ctx: Ctx, { seq, version }: Order): number {
+  const paid = ctx.storage.read.select({ n: count() }).from(payments).where(eq(payments.orderSeq, seq)).get()?.n ?? 0;
+  return (version + paid) * countEndpoints(ctx);
+}
 
 /** True if an order's page takes more than a few milliseconds to build. */
 export function isLargePage(ctx: Ctx, id: string): boolean {
@@ -53,7 +62,7 @@ export function isLargePage(ctx: Ctx, id: string): boolean {
   const db = ctx.storage.read;
   const order = findOrder(db, ctx.workspace.seq, id);
   if (order === undefined) return false;
-  if (order.version > FEW_CHANGES) return true;
+  if (order.version > FEW_CHANGES || mostDeliveries(ctx, order) > FEW_DELIVERIES) return true;
   const changes = db
     .select({ bytes: CHANGE_BYTES })
     .from(orderHistory)
