@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { apiKeys, type Db } from '../storage/index.ts';
 
 interface SourceName {
@@ -14,20 +14,32 @@ const LISTED = 200;
  * followed by its source.
  */
 export function listSourceNames(db: Db, workspaceSeq: number): SourceName[] {
-  const { source, name, revokedAt, seq } = apiKeys;
-  // In a query with one max(), SQLite takes the other columns from the row of that maximum.
-  const newest = sql<number>`max((${revokedAt} IS NULL) * 1e15 + ${seq})`;
-  const named = db
-    .select({ source, name, newest })
-    .from(apiKeys)
-    .where(eq(apiKeys.workspaceSeq, workspaceSeq))
-    .groupBy(source)
-    .orderBy(asc(source))
-    .limit(LISTED)
-    .all();
+  const valid = listValid(db, workspaceSeq);
+  const named = listNewest(db, workspaceSeq).map(({ source, name }) => ({ source, name: valid.get(source) ?? name }));
   const isShared = (one: SourceName): boolean => named.some((other) => other !== one && other.name === one.name);
   return named.map((one) => ({
     source: one.source,
     name: isShared(one) && one.name !== one.source ? `${one.name} (${one.source})` : one.name,
   }));
+}
+
+/** The name of each source's newest valid key. At most 100 keys are valid. */
+function listValid(db: Db, workspaceSeq: number): ReadonlyMap<string, string> {
+  const { source, name, revokedAt, seq } = apiKeys;
+  const isValid = and(eq(apiKeys.workspaceSeq, workspaceSeq), isNull(revokedAt));
+  const rows = db.select({ source, name }).from(apiKeys).where(isValid).orderBy(asc(seq)).all();
+  return new Map(rows.map((row) => [row.source, row.name]));
+}
+
+/** The name of each source's newest key. Each costs a few searches of the index, however many keys it ever had. */
+function listNewest(db: Db, workspaceSeq: number): SourceName[] {
+  const next = (after: SQL): SQL =>
+    sql`(SELECT min(source) FROM api_keys WHERE workspace_seq = ${workspaceSeq} AND source > ${after})`;
+  return db.all<SourceName>(
+    sql`WITH RECURSIVE used (source) AS (
+      SELECT ${next(sql`''`)} UNION ALL SELECT ${next(sql`used.source`)} FROM used WHERE used.source IS NOT NULL
+    ) SELECT source, (SELECT name FROM api_keys
+        WHERE workspace_seq = ${workspaceSeq} AND source = used.source ORDER BY seq DESC LIMIT 1) AS name
+      FROM used WHERE source IS NOT NULL LIMIT ${LISTED}`,
+  );
 }
