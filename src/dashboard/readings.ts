@@ -15,6 +15,7 @@ import {
   readKnownClients,
   readList,
   readListSums,
+  readOwnActs,
   tableOfOrders,
 } from './orders/readings.ts';
 import { tableOfSchedules } from './orders/schedule-csv.ts';
@@ -41,6 +42,7 @@ export const READINGS = [
   readFound,
   readKnownClients,
   readCouriers,
+  readOwnActs,
   readLargePage,
   readShop,
   readStart,

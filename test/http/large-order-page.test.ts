@@ -83,7 +83,7 @@ test('an order’s page shapes the deliveries of one event in a step', async () 
   expect([...shapeOrder(found, page)]).toHaveLength(FEW);
 });
 
-test('clients, the board, the stock, the first steps and missed events are read in the reading thread', async () => {
+test('clients, the board, the stock, the first steps, missed events and own acts are read in the reading thread', async () => {
   const asked: unknown[] = [];
   await using shop = await openTimedShop({
     ...READ_HERE,
@@ -110,6 +110,13 @@ test('clients, the board, the stock, the first steps and missed events are read 
   const resend = `/app/api/workspaces/${shop.store.workspace.id}/webhooks/${UNKNOWN_ID}/resend-missed`;
   expectFailure(await owner.post(resend, { since: 0 }), 404, 'not_found');
   expect(asked).toEqual(['steps of missed events']);
+  asked.length = 0;
+  const carried = { date: new Date(shop.store.world.clock.now()).toISOString(), delivery: { adress: 'Lenina 5' } };
+  const { id } = (await createOrder(shop.store.ctx(), orderBody(carried))).order;
+  const delivery = `/app/api/workspaces/${shop.store.workspace.id}/deliveries/${id}`;
+  expectFailure(await owner.post(`${delivery}/undelivered`, {}), 409, 'order_status_conflict');
+  expectFailure(await owner.post(`${delivery}/unpaid`, { id: UNKNOWN_ID }), 404, 'not_found');
+  expect(asked).toEqual(['own acts', 'own acts']);
 });
 
 test('no step of a read or of an order’s page parses more than one payment', async () => {

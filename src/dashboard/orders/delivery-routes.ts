@@ -5,7 +5,6 @@ import {
   changeStatus,
   deletePayment,
   doneStatus,
-  findOwnActs,
   getDelivery,
   isOwnMove,
   listStatuses,
@@ -14,9 +13,9 @@ import {
   restsIn,
 } from '../../orders/index.ts';
 import { CLOSED, maybe } from '../../web/index.ts';
-import { answerAside, type Desk, Done, group, idOfForm, type MemberCtx, Nothing } from '../desk/index.ts';
+import { answerAside, type Desk, Done, idOfForm, type MemberCtx, Nothing, readToTheEnd } from '../desk/index.ts';
 import { DeliveriesAnswer, TakenPayment } from './answers.ts';
-import { readDeliveries } from './readings.ts';
+import { readDeliveries, readOwnActs } from './readings.ts';
 
 const Day = t.Object({ day: t.UnionEnum(['today', 'tomorrow']) }, CLOSED);
 const Taken = t.Object(
@@ -82,9 +81,10 @@ async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (ty
 /** @throws order_not_found, not_found for another person's payment */
 async function giveBack(ctx: MemberCtx, orderId: string, paymentId: string): Promise<void> {
   const order = getDelivery(ctx, orderId);
-  if (findOwnActs(ctx).taken.get(order.seq)?.id !== paymentId) throw new AppError({ rule: 'no_payment' });
-  // The condition on the version protects a refund that somebody recorded meanwhile: undoing the payment must not
-  // remove it.
+  const own = await readToTheEnd(ctx, readOwnActs, { orderSeq: order.seq });
+  if (own.paymentId !== paymentId) throw new AppError({ rule: 'no_payment' });
+  // The condition on the version keeps a refund that somebody recorded meanwhile: undoing the payment must not remove
+  // it.
   await deletePayment(ctx, { orderId, paymentId, ifMatch: orderEtag(order) });
 }
 
@@ -100,11 +100,11 @@ async function deliver(ctx: MemberCtx, id: string, expectedStatusId: string): Pr
 /** @throws order_not_found, order_status_conflict if the order is in another status or another person set it */
 async function takeBack(ctx: MemberCtx, id: string): Promise<void> {
   const order = getDelivery(ctx, id);
-  const move = findOwnActs(ctx).moves.get(order.seq);
+  const { move } = await readToTheEnd(ctx, readOwnActs, { orderSeq: order.seq });
   const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq);
   const isDone = statuses.some((one) => one.id === order.statusId && one.group === 'done');
   const isOwn = move?.to === order.statusId && isOwnMove(ctx, { orderSeq: order.seq, sinceMs: 0 });
-  if (move === undefined || !isDone || !isOwn) {
+  if (move === null || !isDone || !isOwn) {
     throw new AppError({ rule: 'order_status_conflict' }, { currentStatusId: order.statusId });
   }
   await changeStatus(ctx, { id, statusId: move.from, expectedStatusId: move.to, ifMatch: orderEtag(order) });

@@ -212,6 +212,20 @@ export const readDeliveries: Reading<'today' | 'tomorrow', (typeof DeliveriesAns
   },
 };
 
+interface OwnActs {
+  readonly move: { readonly from: string; readonly to: string } | null;
+  readonly paymentId: string | null;
+}
+
+/** Finds the acts on one order that the caller may undo. The caller may have thousands of acts. */
+export const readOwnActs: Reading<{ readonly orderSeq: number }, OwnActs> = {
+  name: 'own acts',
+  async read(ctx, { orderSeq }) {
+    const { moves, taken } = findOwnActs(ctx);
+    return { move: moves.get(orderSeq) ?? null, paymentId: taken.get(orderSeq)?.id ?? null };
+  },
+};
+
 /** Returns a function that shapes rows as of the request, with the acts that their reader may undo. */
 function deliveriesAt(ctx: ReadingCtx) {
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
