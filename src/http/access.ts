@@ -129,7 +129,7 @@ async function readBody(deps: HttpDeps, request: Request, access: Access, caller
 const holderOf = ({ keySeq, workspace }: Caller): SlotHolder => ({ person: `key ${keySeq}`, workspace: workspace.seq });
 
 /**
- * Returns the key in the Authorization header. The bearer plugin also accepts a token from the query, but a key in an
+ * Returns the key in the Authorization header. The bearer plugin also accepts a token from the query. A key in an
  * address would end up in logs.
  */
 function presentedKey(request: Request, token: string | undefined): string | undefined {

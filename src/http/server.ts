@@ -99,14 +99,14 @@ interface Parts {
    * simultaneous requests delay nobody, and a network's flood delays other networks by one request at a time.
    */
   readonly door: Turns<string>;
-  /** The turns of those of them with large bodies. */
+  /** The turns of requests without a key that have a large body. */
   readonly bodies: Turns<string>;
-  /** The turns of their refusals. */
+  /** The turns of refused large bodies. */
   readonly crowd: Turns<string>;
   readonly nowhere: Nowhere;
 }
 
-/** The share of large bodies without a key in a turn of the event loop, and that of their refusals, in milliseconds. */
+/** In one turn of the event loop: the shares of large bodies without a key, and of their refusals, in milliseconds. */
 const [BODIES_MS, CROWD_MS] = [2, 1];
 /** The large bodies of one network that may wait for that share. Bun keeps up to a megabyte of each meanwhile. */
 const BODIES_WAITING = 64;
@@ -114,8 +114,8 @@ const BODIES_WAITING = 64;
 const BODILESS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * The turn of a request without a key; undefined if it may go on at once. Bun reads no further request of a connection
- * while an answer is pending, so pipelined ones cannot all be answered in one turn of the event loop.
+ * The turn of a request without a key; undefined if it may continue at once. Bun reads no further request of a
+ * connection while an answer is pending. So pipelined ones cannot all be answered in one turn of the event loop.
  *
  * @throws rate_limited if too many large bodies of its network are waiting
  */

@@ -9,7 +9,7 @@ const ROWS_A_STEP = 20;
  * too, because its number would be reused.
  *
  * @param beforeMs milliseconds since the epoch
- * @param nowMs a mail from after this time was written while the clock was wrong, and does not stop the sweep
+ * @param nowMs a later mail was written while the clock was wrong, and does not stop the sweep
  * @returns the number of deleted mails
  */
 export async function sweepMails(

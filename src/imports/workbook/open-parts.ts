@@ -14,7 +14,7 @@ export const MAX_PARTS = 2_000;
  * extra field, which may have only four bytes. So 59 MB of empty fields would take 1.7 GB of memory.
  */
 const MAX_NAMED_BYTES = 524_288;
-/** At most this many bytes of all parts are read, because a few kilobytes of zip may contain gigabytes of zeros. */
+/** The most bytes that are read of all parts. A few kilobytes of zip may contain gigabytes of zeros. */
 const MAX_BYTES = 134_217_728;
 /** The bytes parsed before other requests are served, in a millisecond. */
 const STEP_BYTES = 16_384;

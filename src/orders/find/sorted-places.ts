@@ -222,7 +222,7 @@ const readRows = (db: Db, seqs: readonly number[]): SortedRow[] =>
   db.all<SortedRow>(sql`SELECT seq, created_at AS at, date, time_start AS starts, time_end AS ends, price, status_id AS statusId, updated_at AS changed
     FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))`);
 
-/** The index of changes is not divided by days or kinds, so the whole filter becomes a condition on the order. */
+/** The index of changes is not divided by days or kinds. So the whole filter becomes a condition on the order. */
 function ofChange(places: PlaceFilter, sift: SQL | undefined): SQL | undefined {
   if (sift !== undefined) return sql`${fitting(places)} AND ${sift}`;
   return places.kinds === undefined && places.days === undefined ? undefined : fitting(places);

@@ -20,7 +20,7 @@ interface PhoneNumbers {
   readonly format: (text: string) => string;
 }
 
-/** A number of the shop's country counts as complete from this many digits on, even if no plan assigns it yet. */
+/** A number of the shop's country with this many digits counts as complete, even if no plan assigns it yet. */
 const COMPLETE = 10;
 
 /** True if the zone is one of the country's; false in a browser without lists of zones. */
