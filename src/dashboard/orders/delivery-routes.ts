@@ -13,7 +13,7 @@ import {
   restsIn,
 } from '../../orders/index.ts';
 import { CLOSED, maybe } from '../../web/index.ts';
-import { answerAside, type Desk, Done, idOfForm, type MemberCtx, Nothing, readToTheEnd } from '../desk/index.ts';
+import { answerAside, type Desk, Done, group, idOfForm, type MemberCtx, Nothing, readToTheEnd } from '../desk/index.ts';
 import { DeliveriesAnswer, TakenPayment } from './answers.ts';
 import { readDeliveries, readOwnActs } from './readings.ts';
 
