@@ -10,7 +10,15 @@ import { addressKey, contactsIn, piecesOf, tailKey, telKey } from '../../src/for
 import { mentionsOf } from '../../src/forgetting/forgotten-list.ts';
 import { clientFile, listForgettings, listOpen } from '../../src/forgetting/index.ts';
 import { OTHER_TEXTS } from '../../src/forgetting/other-texts.ts';
-import { addNote, createInquiry, findMentionedInquiries } from '../../src/inquiries/index.ts';
+import {
+  addNote,
+  createInquiry,
+  findMentionedInquiries,
+  listCards,
+  listStages,
+  readCardSettings,
+  titlesOf,
+} from '../../src/inquiries/index.ts';
 import { listMails } from '../../src/mail/index.ts';
 import {
   createOrder,
@@ -853,4 +861,22 @@ test('an inquiry with an empty payload keeps the history of its notes while anot
     sql`SELECT changes FROM audit_log WHERE action = 'inquiry.noted'`,
   );
   expect(rows.map(({ changes }) => changes?.includes('asked for roses'))).toEqual([true]);
+});
+
+test('the board and the history show no card of a forgotten inquiry that they had read before', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx();
+  const payload = { name: 'Anna', phone: PHONE };
+  const made = { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined };
+  const { inquiry } = await createInquiry(ctx, made);
+  const settings = readCardSettings(store.storage.read, store.workspace.seq);
+  const [stage] = listStages(store.storage.read, store.workspace.seq);
+  const shown = async () => [
+    (await listCards(ctx, { stageId: stage?.id ?? '', settings, limit: 10 })).cards.map(({ title }) => title),
+    [...(await titlesOf(ctx, [inquiry.id]))],
+  ];
+  expect(await shown()).toEqual([['Anna'], [[inquiry.id, 'Anna']]]);
+  await forget(store, { phone: PHONE });
+  await work(store, 100);
+  expect(await shown()).toEqual([[''], []]);
 });

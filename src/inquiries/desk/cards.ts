@@ -29,7 +29,13 @@ export interface Place {
 
 /** At most this many cards are kept in memory: some 2 MB of short texts. */
 const MOST_KEPT = 4_000;
-const kept = new WeakMap<Storage, Map<string, Card>>();
+const kept = new WeakMap<Storage, Map<string, KeptCard>>();
+
+interface KeptCard {
+  readonly card: Card;
+  /** The length of its payload. Only forgetting a client changes a payload: to an empty one. */
+  readonly bytes: number;
+}
 
 /** Lists one page of a stage. Other requests are served meanwhile. @throws invalid_cursor */
 export async function listCards(
@@ -71,6 +77,7 @@ function parseCursor(ctx: Ctx, cursor: string, list: string): Place {
   return { at, seq };
 }
 
+const BYTES = sql<number>`octet_length(${inquiries.payload})`;
 const columns = {
   seq: inquiries.seq,
   id: inquiries.id,
@@ -79,6 +86,7 @@ const columns = {
   createdAt: inquiries.createdAt,
   updatedAt: inquiries.updatedAt,
   orderSeq: inquiries.orderSeq,
+  bytes: BYTES,
 };
 
 async function readCards(ctx: Ctx, places: readonly Place[], settings: CardSettings): Promise<InquiryCard[]> {
@@ -86,11 +94,11 @@ async function readCards(ctx: Ctx, places: readonly Place[], settings: CardSetti
   if (seqs.length === 0) return [];
   const rows = ctx.storage.read.select(columns).from(inquiries).where(inArray(inquiries.seq, seqs)).all();
   const bySeq = new Map(rows.map((row) => [row.seq, row]));
-  const shown = await showAll(ctx, seqs, settings);
+  const shown = await showAll(ctx, rows, settings);
   return seqs.flatMap((seq) => {
     const [row, card] = [bySeq.get(seq), shown.get(seq)];
     if (row === undefined || card === undefined) return [];
-    const { orderSeq, seq: _, ...rest } = row;
+    const { orderSeq, seq: _, bytes: __, ...rest } = row;
     return [{ ...card, ...rest, hasOrder: orderSeq !== null }];
   });
 }
@@ -102,16 +110,12 @@ export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Readon
   const known = ids.filter(isUuid);
   if (known.length === 0) return new Map();
   const rows = ctx.storage.read
-    .select({ seq: inquiries.seq, id: inquiries.id })
+    .select({ seq: inquiries.seq, id: inquiries.id, bytes: BYTES })
     .from(inquiries)
     .where(and(withinWorkspace(inquiries.workspaceSeq, ctx.workspace.seq), inArray(inquiries.id, known)))
     .all();
   const settings = readCardSettings(ctx.storage.read, ctx.workspace.seq);
-  const cards = await showAll(
-    ctx,
-    rows.map(({ seq }) => seq),
-    settings,
-  );
+  const cards = await showAll(ctx, rows, settings);
   return new Map(
     rows.flatMap(({ seq, id }) => {
       const { title, phone, email } = cards.get(seq) ?? { title: '', phone: '', email: '' };
@@ -127,26 +131,27 @@ export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Readon
  */
 async function showAll(
   { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
-  seqs: readonly number[],
+  rows: readonly { readonly seq: number; readonly bytes: number }[],
   settings: CardSettings,
 ): Promise<ReadonlyMap<number, Card>> {
-  const cards = kept.get(storage) ?? new Map<string, Card>();
+  const cards = kept.get(storage) ?? new Map<string, KeptCard>();
   kept.set(storage, cards);
   const { titlePath, phonePath, textPath } = settings;
   const keyOf = (seq: number): string => JSON.stringify([seq, titlePath, phonePath, textPath]);
   const shown = new Map<number, Card>();
-  const show = (seq: number, card: Card): void => {
-    if (cards.size >= MOST_KEPT) cards.clear();
-    cards.set(keyOf(seq), card);
-    shown.set(seq, card);
-  };
-  const unknown = seqs.filter((seq) => {
-    const card = cards.get(keyOf(seq));
-    if (card !== undefined) shown.set(seq, card);
-    return card === undefined;
+  const unknown = rows.filter(({ seq, bytes }) => {
+    const known = cards.get(keyOf(seq));
+    if (known?.bytes !== bytes) return true;
+    shown.set(seq, known.card);
+    return false;
   });
-  for await (const { seq, payload } of readPayloads({ storage, workspace }, unknown))
-    show(seq, cardOf(parseStored<JsonObject>(payload), settings));
+  const seqs = unknown.map(({ seq }) => seq);
+  for await (const { seq, payload } of readPayloads({ storage, workspace }, seqs)) {
+    const card = cardOf(parseStored<JsonObject>(payload), settings);
+    if (cards.size >= MOST_KEPT) cards.clear();
+    cards.set(keyOf(seq), { card, bytes: Buffer.byteLength(payload) });
+    shown.set(seq, card);
+  }
   return shown;
 }
 
@@ -163,7 +168,7 @@ export async function* readPayloads(
   if (seqs.length === 0) return;
   const { seq, payload } = inquiries;
   const weights = storage.read
-    .select({ seq, bytes: sql<number>`octet_length(${payload})` })
+    .select({ seq, bytes: BYTES })
     .from(inquiries)
     .where(inArray(seq, [...seqs]))
     .orderBy(desc(seq))
