@@ -49,6 +49,11 @@ test('an owner does the whole day with the keyboard alone, and the focus is neve
   await press('Enter');
   await page.getByRole('heading', { name: o.title, level: 1 }).waitFor();
 
+  // The second key of a chord is not a shortcut of the page, even if it leads nowhere.
+  await press('g', 'Slash');
+  expect(await page.locator('input[type=search]:focus').count()).toBe(0);
+  await press('Slash');
+  await page.locator('input[type=search]:focus').evaluate((search) => search.blur());
   await press('n');
   await page.locator(':focus[name="line"]').waitFor();
   await reach(page, page.locator('[name="client.phone"]'));

@@ -29,7 +29,6 @@ export function holdKeys(): () => void {
 
 /** True where a key belongs to a field, a dialog, a menu or the browser. */
 function isTaken(event: KeyboardEvent): boolean {
-  // `defaultPrevented` tells that the second key of a chord was handled. The chord itself may be forgotten by now.
   if (holders > 0 || event.defaultPrevented) return true;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
   if (document.querySelector('dialog[open], :popover-open') !== null) return true;
@@ -53,7 +52,7 @@ export function useEveryKey(hear: (event: KeyboardEvent) => void, capture = fals
  */
 export function useKeys(keys: Keys): void {
   useEveryKey((event) => {
-    if (!shortcutsOn() || isTaken(event) || chordBegan !== undefined) return;
+    if (!shortcutsOn() || isTaken(event) || event === ofChord || chordBegan !== undefined) return;
     const act = keys[`${event.shiftKey ? 'Shift+' : ''}${event.code}`];
     if (act === undefined) return;
     event.preventDefault();
@@ -63,6 +62,8 @@ export function useKeys(keys: Keys): void {
 
 /** The timer that runs between `g` and the next key; undefined at other times. */
 let chordBegan: ReturnType<typeof setTimeout> | undefined;
+/** The second key of the last chord: it is none of the page's own shortcuts, even if it leads nowhere. */
+let ofChord: KeyboardEvent | undefined;
 
 /**
  * Navigation by `g` and another key. It is mounted once, around all pages. It listens in the capture phase, so it gets
@@ -75,8 +76,8 @@ export function useChords(places: Keys): void {
       if (event.code === 'KeyG' && !event.shiftKey) chordBegan = setTimeout(forget, CHORD_MS);
       return;
     }
-    // The page's own shortcuts must still see that this key belongs to the chord.
-    queueMicrotask(forget);
+    forget();
+    ofChord = event;
     const go = places[event.code];
     if (go === undefined) return;
     event.preventDefault();
