@@ -57,12 +57,13 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-const keepItems: KeptSums = ({ db }, sums) => {
+const keepItems: KeptSums = function* ({ db }, sums) {
   const { add, drop } = statements(db);
   for (const { key, amounts } of sums) {
     const [workspaceSeq, date, statusId, name] = key;
     const [lines = 0, pieces, thousandths, amount] = amounts;
     add.run({ workspaceSeq, date, statusId, name, lines, pieces, thousandths, amount });
     if (lines < 0) drop.run({ workspaceSeq, date, statusId, name });
+    yield;
   }
 };

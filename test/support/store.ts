@@ -25,10 +25,15 @@ function getWorkspace(storage: Storage, id: string): Workspace {
 }
 
 /** A real store in a temporary folder, with one workspace in it. */
-export async function openTestStore(timeZone = 'Europe/Moscow', sync?: SyncFile) {
+export async function openTestStore(
+  timeZone = 'Europe/Moscow',
+  sync?: SyncFile,
+  monotonic?: () => number,
+): Promise<TestStore> {
   const dir = tempDir();
   const world = fakeWorld();
-  const storage = openForServe({ dataDir: dir.path, now: () => world.clock.now(), newId: world.newId, sync }, HOLDER);
+  const options = { dataDir: dir.path, now: () => world.clock.now(), newId: world.newId, sync };
+  const storage = openForServe(monotonic === undefined ? options : { ...options, monotonic }, HOLDER);
   const { id } = await createWorkspace({ storage, actor: TEST_ACTOR }, { name: 'Test', plan: 'pro', timeZone });
   const workspace = getWorkspace(storage, id);
   return {

@@ -1,6 +1,6 @@
 import { giveWay, type NewId } from '../../base/index.ts';
 import type { Secrets } from '../seal/index.ts';
-import { type KeptSums, type SumAddition, type SumKey, writeSums } from './kept-sums.ts';
+import { createPendingSums, type KeptSums, type SumAddition, type SumKey } from './kept-sums.ts';
 import type { Connection, Db } from './open.ts';
 import { rollBack } from './roll-back.ts';
 import { countRowsOf } from './row-count.ts';
@@ -115,9 +115,11 @@ export function createBatchRunner(
   const count = countRowsOf(client);
   const tell: Tell = { held: () => options.held(count.rows()), failed: (error) => options.failed(error, count.rows()) };
   let news = new Map<Topic, Set<number>>();
+  let sums = createPendingSums();
+  /** The additions of the change that runs. */
   let additions: SumAddition[] = [];
   const pace = createPace(options);
-  const add: Tx['add'] = (sums, key, amounts) => void additions.push({ sums, key, amounts });
+  const add: Tx['add'] = (kind, key, amounts) => void additions.push({ sums: kind, key, amounts });
 
   function notify(topic: Topic, key: number): void {
     news.set(topic, (news.get(topic) ?? new Set()).add(key));
@@ -125,11 +127,12 @@ export function createBatchRunner(
 
   function* attempt(job: Job, now: number, fenced: boolean): InPieces<Settle> {
     const before = count.total();
-    const added = additions.length;
+    additions = [];
     if (fenced) client.run('SAVEPOINT change');
     try {
       const value = yield* runChange(job, { db, secrets, now, newId: (of) => options.newId(now, of), notify, add });
       if (fenced) client.run('RELEASE change');
+      sums.add(additions);
       return () => job.resolve(value);
     } catch (error) {
       if (isStoreFailure(error) || !client.inTransaction) throw error;
@@ -137,19 +140,18 @@ export function createBatchRunner(
         client.run('ROLLBACK TO change; RELEASE change');
         count.undo(before);
       } else if (count.total() !== before) throw AGAIN;
-      additions.length = added;
       return () => job.reject(error);
     }
   }
 
   async function transact(jobs: readonly Job[], fenced: boolean): Promise<readonly Settle[]> {
-    [news, additions] = [new Map(), []];
+    [news, sums] = [new Map(), createPendingSums()];
     count.begin();
     await transactions.begin();
     try {
       const now = options.now();
-      const outcomes = await pace.run(jobs, (job) => finish(attempt(job, now, fenced)));
-      writeSums({ db, now }, additions);
+      const outcomes = await pace.run(jobs, (job) => finish(attempt(job, now, fenced)), sums.isFull);
+      await pace.runSteps(sums.write({ db, now }));
       transactions.commit();
       return outcomes;
     } catch (error) {
@@ -180,7 +182,11 @@ function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic
   let syncMs = 0;
   return {
     /** Runs jobs until the batch has no more time. Other requests are served between its pieces. */
-    async run(jobs: readonly Job[], attempt: (job: Job) => Settle | Promise<Settle>): Promise<readonly Settle[]> {
+    async run(
+      jobs: readonly Job[],
+      attempt: (job: Job) => Settle | Promise<Settle>,
+      isFull: () => boolean,
+    ): Promise<readonly Settle[]> {
       const lanes = new Set(jobs.map(({ lane }) => lane).filter(isWorkspaceLane));
       const outcomes: Settle[] = [];
       const longestMs = (): number => {
@@ -189,6 +195,7 @@ function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic
       };
       let [begunMs, pieceMs, endedMs] = [monotonic(), 0, 0];
       for (const job of jobs) {
+        if (isFull()) break;
         if (pieceMs > PIECE_MS) {
           endedMs += pieceMs;
           // Other changes may arrive meanwhile.
@@ -206,6 +213,14 @@ function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic
         pieceMs = monotonic() - begunMs;
       }
       return outcomes;
+    },
+    /** Runs small steps. Other requests are served between pieces of them. */
+    async runSteps(steps: Iterator<void, void>): Promise<void> {
+      for (let begunMs = monotonic(); steps.next().done !== true; ) {
+        if (monotonic() - begunMs <= PIECE_MS) continue;
+        await giveWay();
+        begunMs = monotonic();
+      }
     },
     async timeSync(sync: () => Promise<void>): Promise<void> {
       const begunMs = monotonic();

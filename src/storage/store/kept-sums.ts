@@ -15,30 +15,52 @@ interface SumChange {
   readonly amounts: readonly number[];
 }
 
-/** Writes all additions of a transaction to one kind of sums, each key once. */
-export type KeptSums = (tx: { readonly db: Db; readonly now: number }, added: readonly SumChange[]) => void;
+/**
+ * A kind of sums: writes all additions of a transaction, each key once. A kind with many keys yields after each, so that
+ * others are served meanwhile.
+ */
+export type KeptSums = (
+  tx: { readonly db: Db; readonly now: number },
+  added: readonly SumChange[],
+) => Generator<void, void> | undefined;
 
 export interface SumAddition extends SumChange {
   readonly sums: KeptSums;
 }
 
-/** Writes all additions of a transaction; must be called right before its commit. */
-export function writeSums(tx: { readonly db: Db; readonly now: number }, additions: readonly SumAddition[]): void {
-  if (additions.length === 0) return;
+/**
+ * The most sums that a batch writes; the change that reaches it is the last of its batch. They take some 10 ms. A full
+ * batch of plain creates has about a thousand.
+ */
+const MOST_SUMS = 2_000;
+
+/** The additions of a transaction by kind and key. */
+export function createPendingSums() {
   const bySums = new Map<KeptSums, Map<string, { key: SumKey; amounts: number[] }>>();
-  for (const { sums, key, amounts } of additions) {
-    let byKey = bySums.get(sums);
-    if (byKey === undefined) {
-      byKey = new Map();
-      bySums.set(sums, byKey);
-    }
-    const name = key.join('\n');
-    const known = byKey.get(name);
-    if (known === undefined) byKey.set(name, { key, amounts: [...amounts] });
-    else for (const [at, amount] of amounts.entries()) known.amounts[at] = (known.amounts[at] ?? 0) + amount;
-  }
-  for (const [sums, byKey] of bySums) {
-    const added = [...byKey.values()].filter(({ amounts }) => amounts.some((amount) => amount !== 0));
-    if (added.length > 0) sums(tx, added);
-  }
+  let size = 0;
+  return {
+    isFull: () => size >= MOST_SUMS,
+    add(additions: readonly SumAddition[]): void {
+      for (const { sums, key, amounts } of additions) {
+        let byKey = bySums.get(sums);
+        if (byKey === undefined) {
+          byKey = new Map();
+          bySums.set(sums, byKey);
+        }
+        const name = key.join('\n');
+        const known = byKey.get(name);
+        if (known === undefined) {
+          byKey.set(name, { key, amounts: [...amounts] });
+          size += 1;
+        } else for (const [at, amount] of amounts.entries()) known.amounts[at] = (known.amounts[at] ?? 0) + amount;
+      }
+    },
+    /** Writes all additions; must be called right before the commit. */
+    *write(tx: { readonly db: Db; readonly now: number }): Generator<void, void> {
+      for (const [sums, byKey] of bySums) {
+        const added = [...byKey.values()].filter(({ amounts }) => amounts.some((amount) => amount !== 0));
+        if (added.length > 0) yield* sums(tx, added) ?? [];
+      }
+    },
+  };
 }
