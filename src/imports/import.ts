@@ -175,14 +175,9 @@ export function refuseDuringUndo(db: Db, workspaceSeq: number): void {
   if (open !== undefined) throw new AppError({ rule: 'undo_running', kind: open.kind }, { import: open.id });
 }
 
-/** The number of a workspace's imports that were ever undone, including those being undone. */
+/** The number of undos of a workspace, including those that are running. Each undo raises it when it begins. */
 export const countUndos = (db: Db, workspaceSeq: number): number =>
-  db
-    .select({ seq: importUndos.importSeq })
-    .from(importUndos)
-    .innerJoin(imports, eq(imports.seq, importUndos.importSeq))
-    .where(eq(imports.workspaceSeq, workspaceSeq))
-    .all().length;
+  db.select({ n: workspaces.importsUndone }).from(workspaces).where(eq(workspaces.seq, workspaceSeq)).get()?.n ?? 0;
 
 interface OpenJob extends ImportJob {
   readonly done: number;
@@ -232,6 +227,8 @@ function beginUndo(
     .insert(importUndos)
     .values({ importSeq: found.row.seq, ...who, counts: '{}', createdAt: tx.now })
     .run();
+  const importsUndone = sql`${workspaces.importsUndone} + 1`;
+  tx.db.update(workspaces).set({ importsUndone }).where(eq(workspaces.seq, workspace.seq)).run();
 }
 
 function countsOf({ counts }: Pick<Row, 'counts'>): ImportCounts {

@@ -67,8 +67,8 @@ interface HandedOn {
 export function handOn(tx: Tx, { workspace, kind }: ImportJob, { seq, from, to }: HandedOn): void {
   if (from === undefined) return;
   tx.db.run(sql`UPDATE ${importMade} SET version = ${to}
-    WHERE made_seq = ${seq} AND version = ${from} AND import_seq IN
-      (SELECT seq FROM ${imports} WHERE workspace_seq = ${workspace.seq} AND kind = ${kind})`);
+    WHERE made_seq = ${seq} AND version = ${from} AND EXISTS
+      (SELECT 1 FROM ${imports} WHERE seq = import_seq AND workspace_seq = ${workspace.seq} AND kind = ${kind})`);
 }
 
 /** The effects that an undo of an import would have. */

@@ -3,8 +3,7 @@ import { isUuid } from '../base/index.ts';
 import { type Db, type Storage, workspaces } from '../storage/index.ts';
 import type { Workspace } from './context.ts';
 
-const { createdAt, updatedAt, ...workspaceColumns } = getTableColumns(workspaces);
-
+const { createdAt, updatedAt, importsUndone, ...workspaceColumns } = getTableColumns(workspaces);
 export { workspaceColumns };
 
 /** Lists all workspaces, oldest first. */

@@ -105,9 +105,10 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
 /** The table `workspaces` above has columns of both kinds, so each column is listed here. */
 const WORKSPACE_COLUMNS = {
   present: 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required browsers_keep'.split(' '),
-  data: 'seq id name time_zone created_at updated_at accent logo_at address phone thanks map_service map_city slots'.split(
-    ' ',
-  ),
+  data: (
+    'seq id name time_zone created_at updated_at accent logo_at address phone thanks map_service map_city slots ' +
+    'imports_undone'
+  ).split(' '),
 };
 
 type Row = Readonly<Record<string, unknown>>;

@@ -78,6 +78,7 @@ export const workspaces = sqliteTable('workspaces', {
   secondFactorRequired: bool('second_factor_required').notNull().default(false),
   browsersKeep: bool('browsers_keep').notNull().default(true),
   slots: text('slots').notNull().default(''),
+  importsUndone: integer('imports_undone').notNull().default(0),
 });
 
 export const workspaceLogos = sqliteTable('workspace_logos', {

@@ -1,0 +1,45 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { countUndos, handOn, type ImportJob } from '../../src/imports/index.ts';
+import { MIGRATIONS, type Tx } from '../../src/storage/index.ts';
+import { migrate } from '../../src/storage/schema/migrate.ts';
+
+/** Imports are never deleted. So what an undo does for one row must not grow with their number. */
+
+function freshDatabase(): Database {
+  const client = new Database(':memory:');
+  migrate(client, MIGRATIONS, 0);
+  return client;
+}
+
+function planOf(client: Database, text: string): string[] {
+  const plan = client.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${text}`).all();
+  return plan.map(({ detail }) => detail).filter((line) => !line.startsWith('CORRELATED'));
+}
+
+test('an undo finds the earlier import of a row by the row and its version, and no undo is counted', () => {
+  using client = freshDatabase();
+  const asked: string[] = [];
+  const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });
+  handOn({ db } as unknown as Tx, { workspace: { seq: 1 }, kind: 'clients' } as ImportJob, { seq: 1, from: 1, to: 2 });
+  countUndos(db, 1);
+  expect(asked.flatMap((text) => planOf(client, text))).toEqual([
+    'SEARCH import_made USING INDEX import_made_by_row (made_seq=? AND version=?)',
+    'SEARCH imports USING INTEGER PRIMARY KEY (rowid=?)',
+    'SEARCH workspaces USING INTEGER PRIMARY KEY (rowid=?)',
+  ]);
+});
+
+test('a line of the ledger that goes is checked against the open undos alone', () => {
+  using client = freshDatabase();
+  const trigger = client
+    .query<{ sql: string }, []>("SELECT sql FROM sqlite_schema WHERE name = 'stock_movements_stay'")
+    .get();
+  const check = /NOT EXISTS \((.+?)\n?\)\nBEGIN/s.exec(trigger?.sql ?? '')?.[1] ?? '';
+  expect(planOf(client, check.replace(/\bOLD\.\w+/g, '?')).map((line) => line.split(' (')[0])).toEqual([
+    'SCAN u USING INDEX import_undos_open',
+    'SEARCH m USING PRIMARY KEY',
+    'SEARCH i USING INTEGER PRIMARY KEY',
+  ]);
+});
