@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { nextTurn, validationFailed } from '../base/index.ts';
+import { firstPart, nextTurn, validationFailed } from '../base/index.ts';
 import { dropStep, getRemovable, INQUIRY_FLOW } from '../flows/index.ts';
+import { bytesOf } from '../orders/index.ts';
 import {
   inquiries,
   inquiryHistory,
@@ -20,7 +21,7 @@ import { listOpenStages, listStages, namedStage } from './stages.ts';
  */
 
 const OF = { flow: INQUIRY_FLOW, language: 'en' } as const;
-/** The number of cards that one write moves, in a millisecond or two. */
+/** The most cards that one write moves, in a millisecond or two. SQLite writes a moved card as a whole. */
 const AT_ONCE = 100;
 
 type Removal = typeof removals.$inferSelect;
@@ -111,23 +112,30 @@ function goOn(tx: Tx, storage: Storage, { workspace, stageId }: Place): number |
   const { toId, actorType: type, actorId } = removal;
   const stage = { from: namedStage(stages, stageId), to: namedStage(stages, toId) };
   const moved = moveSome(tx, removal, JSON.stringify({ stage }));
-  if (moved === AT_ONCE) return moved;
+  if (moved > 0) return moved;
   const ctx = { storage, workspace, actor: { type, id: actorId } };
   dropStep(tx, ctx, OF, from, { inquiries: { from: stage.from.name, to: stage.to.name } });
-  return moved;
+  return undefined;
 }
 
 /** Moves cards in two statements, the history first. @param changes JSON as the history stores it */
 function moveSome(tx: Tx, removal: Removal, changes: string): number {
   const { workspaceSeq, stageId, toId, actorType, actorId, requestId } = removal;
-  const { seq, createdAt } = inquiries;
-  const cards = tx.db
-    .select({ workspaceSeq: inquiries.workspaceSeq, stageId: inquiries.stageId, seq, createdAt })
+  const { seq, createdAt, payload } = inquiries;
+  const some = tx.db
+    .select({
+      workspaceSeq: inquiries.workspaceSeq,
+      stageId: inquiries.stageId,
+      seq,
+      createdAt,
+      bytes: bytesOf(payload),
+    })
     .from(inquiries)
     .where(cardsOn(workspaceSeq, stageId))
     .orderBy(createdAt)
     .limit(AT_ONCE)
     .all();
+  const cards = firstPart(some, ({ bytes }) => bytes);
   const own = inArray(
     seq,
     cards.map((card) => card.seq),

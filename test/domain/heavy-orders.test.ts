@@ -8,7 +8,7 @@ import {
   listClients,
 } from '../../src/clients/index.ts';
 import { ORDER_FLOW, updateStep } from '../../src/flows/index.ts';
-import { createInquiry, listCards, listSeenPaths, readCardSettings } from '../../src/inquiries/index.ts';
+import { createInquiry, listCards, listSeenPaths, readCardSettings, removeStage } from '../../src/inquiries/index.ts';
 import {
   changeStatus,
   changeStatuses,
@@ -254,4 +254,15 @@ test.each([
   };
   expect(await turnsMeanwhile(find)).toBeGreaterThan(ORDERS / 3);
   expect(nums.length).toBe(ORDERS);
+});
+
+test('other requests are served between two large inquiries whose stage is removed', async () => {
+  const countLeft = (): number =>
+    store.storage.read.all<{ n: number }>("SELECT count(*) AS n FROM inquiries WHERE stage_id = 'stage-new'")[0]?.n ??
+    0;
+  const seen = [countLeft()];
+  const remove = () => removeStage(store.ctx(), { id: 'stage-new', to: 'stage-done' });
+  await turnsMeanwhile(remove, () => seen.push(countLeft()));
+  const steps = seen.slice(1).map((now, at) => (seen[at] ?? 0) - now);
+  expect([seen[0], seen.at(-1), Math.max(...steps)]).toEqual([ORDERS, 0, 1]);
 });
