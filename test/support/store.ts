@@ -25,11 +25,7 @@ function getWorkspace(storage: Storage, id: string): Workspace {
 }
 
 /** A real store in a temporary folder, with one workspace in it. */
-export async function openTestStore(
-  timeZone = 'Europe/Moscow',
-  sync?: SyncFile,
-  monotonic?: () => number,
-): Promise<TestStore> {
+export async function openTestStore(timeZone = 'Europe/Moscow', sync?: SyncFile, monotonic?: () => number) {
   const dir = tempDir();
   const world = fakeWorld();
   const options = { dataDir: dir.path, now: () => world.clock.now(), newId: world.newId, sync };
