@@ -29,7 +29,9 @@ const BLANK_ID = ' '.repeat(36);
 export const envelopeOf = (json: Uint8Array): Buffer<ArrayBuffer> =>
   Buffer.concat([Buffer.from(`${HEAD}${BLANK_ID}","data":`), json, Buffer.from('}')]);
 
-/** Answers with an envelope of `envelopeOf`. It may answer again at once, because a Response copies its bytes. */
+/**
+ * Answers with an envelope from `envelopeOf`. The envelope can be reused at once, because a Response copies its bytes.
+ */
 export function answerWithEnvelope(call: Call, envelope: Buffer<ArrayBuffer>): Response {
   envelope.write(call.requestId, HEAD.length, 'latin1');
   return respond(call, envelope);

@@ -1,6 +1,9 @@
 import { Kind, type TSchema } from '@sinclair/typebox';
 
-/** The methods that each path accepts. Before any other check, they tell a wrong method from a wrong path. */
+/**
+ * The methods that each path accepts. They are looked up before any other check, to tell a wrong method from a wrong
+ * path.
+ */
 export interface PathTable {
   /** Finds the route of a path; undefined for an unknown path. */
   find(path: string): KnownPath | undefined;
@@ -60,7 +63,7 @@ function pathPattern(path: string): RegExp {
   return new RegExp(`^${parts.join('/')}$`);
 }
 
-/** The path of a request's address, without building a URL object for it. */
+/** Returns the path of a request's URL without building a URL object. */
 export function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const mark = url.indexOf('?', start);

@@ -73,10 +73,7 @@ function toIssue(error: SchemaError): Issue {
 
 const hintsOf = ({ [ELSEWHERE]: hints = {} }: TSchema & { readonly [ELSEWHERE]?: Elsewhere }): Elsewhere => hints;
 
-/**
- * The rule for an unknown name. If the name belongs elsewhere, it says where; if it is close to a known name, it
- * suggests that one.
- */
+/** The rule for an unknown name. It says where the name belongs, or suggests a similar known name. */
 function unknownRule(schema: TSchema, name: string): FieldRule {
   const hints = hintsOf(schema);
   if (Object.hasOwn(hints, name)) return { rule: 'shape_elsewhere', hint: hints[name] ?? '' };

@@ -14,7 +14,7 @@ export interface List<T extends TSchema> extends TUnsafe<readonly Static<T>[]> {
 export const rewritten = <Wire, Own>(schema: TSchema, rewrite: (own: Own) => Wire): Rewritten<Wire, Own> =>
   ({ ...schema, rewrite }) as unknown as Rewritten<Wire, Own>;
 
-/** The API has ISO 8601 in UTC, with milliseconds; the store has milliseconds since the epoch. */
+/** The API uses ISO 8601 in UTC, with milliseconds; the store uses milliseconds since the epoch. */
 export const Instant = rewritten(t.String(), toIso);
 /** The store has kopecks. */
 export const Roubles = rewritten(t.Number(), toRoubles);

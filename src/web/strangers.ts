@@ -2,7 +2,7 @@ import { type Limit, limitOf, type Throttle } from '../base/index.ts';
 import { networkLimits } from '../people/index.ts';
 import type { Call } from './call.ts';
 
-/** Limits calls without a valid key. They have a separate rate limit, and separate room in the log of calls. */
+/** Limits calls without a valid key: their rate, and the number that enter the log of calls. */
 export interface Strangers {
   /**
    * Counts one more call from an address. Keys are looked up first, and a call with a valid key is never counted.
@@ -14,20 +14,20 @@ export interface Strangers {
   /**
    * Counts one more request for a text that is the same for everybody.
    *
-   * @returns true if its network has sent too many
+   * @returns true if the caller's network has sent too many
    */
   isHasty(address: string | undefined): boolean;
   /** True if this call belongs in the log of calls. */
   isNoted(call: Call, status: number): boolean;
 }
 
-/** The rate limit of one network. It lets a busy client learn by 401 that its key was revoked. */
+/** The rate limit of one network. It is high enough for a busy client to learn from a 401 that its key was revoked. */
 const PACE = { tries: 300, refillMs: 200 };
 /** The limit on logged calls with an ended key. One a minute shows the owner that the key is still used. */
 const ENDED_KEY = { tries: 1, refillMs: 60_000 };
 /** The limit on logged calls without any known key, for all callers together. They share the log with real calls. */
 const UNKNOWN = limitOf('calls of nobody', { tries: 60, refillMs: 200 });
-/** The rate limit of searches, because a search reads the whole manual. */
+/** The rate limit of searches. A search reads the whole manual. */
 const SEARCHES = { tries: 60, refillMs: 200 };
 /**
  * The rate limit of pages and their files, the manual, the reference, health and unknown paths. An office opens many at

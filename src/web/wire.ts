@@ -5,7 +5,7 @@ import { isScalar } from '../base/index.ts';
 /** Parts of models that the public API and the dashboard share. */
 
 TypeRegistry.Set('DocketScalar', (_schema, value) => value === null || isScalar(value));
-/** A value that is never calculated with: a text, number or boolean, kept in the sent type; or null. */
+/** A value that is stored and returned unchanged: a text, number or boolean in the type that was sent, or null. */
 export const ownScalar = (keywords: object) =>
   t.Unsafe<string | number | boolean | null>({ [Kind]: 'DocketScalar', ...keywords });
 
@@ -20,8 +20,8 @@ export const OPEN = { additionalProperties: true } as const;
 export const CLOSED = { additionalProperties: false } as const;
 
 /**
- * The symbol under which a schema has hints for names that belong elsewhere. It is not a keyword, so no document has
- * it.
+ * The symbol under which a schema has hints for names that belong elsewhere. A symbol is not a keyword, so no API
+ * document contains it.
  */
 export const ELSEWHERE = Symbol('known elsewhere');
 export type Elsewhere = Readonly<Record<string, string>>;

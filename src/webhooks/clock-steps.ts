@@ -4,7 +4,7 @@ import { clockSteps, deliveries, insertedSeq, mails, type Tx, webhookEndpoints }
 import type { RetryPolicy } from './retry-policy.ts';
 
 /**
- * back, forward: the clock was set by `byMs` while this process ran. unknown: it may have been set back while no
+ * back, forward: the clock was moved by `byMs` while this process ran. unknown: it may have been set back while no
  * process ran.
  */
 export type ClockStep = { readonly kind: 'back' | 'forward'; readonly byMs: number } | { readonly kind: 'unknown' };
@@ -28,8 +28,8 @@ export function noteClockStep(tx: Tx, { kind, byMs }: ReportedStep): void {
 }
 
 /**
- * Keeps the promised pauses when the clock was set back: otherwise waiting retries would be late by the step. A clock
- * set forward needs nothing: what became due goes out at once, as after a downtime.
+ * Keeps the promised pauses when the clock was set back. Otherwise waiting retries would be late by the step. A clock
+ * set forward needs no change: retries that became due go out at once, as after a downtime.
  */
 export function adjustDueTimes(tx: Tx, policy: RetryPolicy, step: ClockStep): void {
   if (step.kind === 'forward') return;
@@ -85,8 +85,8 @@ function clamp(tx: Tx, endpointSeq: number, policy: RetryPolicy): void {
 }
 
 /**
- * Applies the same bound to mails and warnings. A warning dated in the future would also suppress the next ones until
- * then.
+ * Applies the same bound to mails and warnings. A warning dated in the future would suppress the next ones until that
+ * time.
  */
 function clampTheRest(tx: Tx): void {
   const warnedAhead = gt(webhookEndpoints.warnedAt, tx.now);

@@ -53,7 +53,7 @@ export function readDelivery(
   };
 }
 
-/** The most tries of one event that its page shows. */
+/** The most attempts of one event that its page shows. */
 const SHOWN = 50;
 
 function triesOf(db: Db, endpoint: EndpointRow, eventSeq: number, kind?: AttemptRecord['kind']): AttemptRecord[] {

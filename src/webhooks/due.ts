@@ -16,7 +16,7 @@ import {
 } from '../storage/index.ts';
 import { DUE_AT_ONCE } from './retry-policy.ts';
 
-/** Queries by which the scheduler finds due deliveries. The file does not record which attempts are under way. */
+/** Queries by which the scheduler finds due deliveries. The database does not record which attempts are under way. */
 
 export interface DueDelivery {
   readonly eventSeq: number;
@@ -37,16 +37,16 @@ export interface DueRequest extends Omit<DueDelivery, 'attempts' | 'dueAt'> {
   readonly kind: 'resend' | 'test';
 }
 
-/** The present target of an endpoint's deliveries. */
+/** The current target of an endpoint's deliveries. */
 export interface Target {
   readonly endpointSeq: number;
   readonly workspaceSeq: number;
   readonly url: string;
-  /** The present secret first. A second one follows during the 24 hours after a rotation. */
+  /** The current secret comes first. The previous one follows for 24 hours after a rotation. */
   readonly secrets: readonly string[];
   /**
-   * True if the endpoint is on and not suspended. Its workspace must have webhooks on and a plan with them, and a key
-   * here must open its secret.
+   * True if events may be sent: the endpoint is on and not suspended, and a key here opens its secret. Its workspace
+   * must also have webhooks on and a plan that includes them.
    */
   readonly active: boolean;
 }
@@ -164,8 +164,8 @@ export const requestStatements = prepared((db) => ({
       body: events.body,
     })
     .from(webhookRequests)
-    // This is not an inner join. With statistics from a time without requests, SQLite would then read all events to
-    // find one.
+    // A cross join fixes the order of the tables. With an inner join and statistics from a time without requests,
+    // SQLite would read all events to find one.
     .crossJoin(events)
     .where(
       and(
@@ -208,7 +208,7 @@ export function findTarget(
   return { ...target, secrets, active: active === 1 && present !== undefined };
 }
 
-/** The endpoint's answer to its last recorded attempt; undefined if there was no attempt. */
+/** The outcome of the endpoint's last recorded attempt; undefined if there was no attempt. */
 export function lastAttempt(
   db: Db,
   endpointSeq: number,
@@ -222,7 +222,7 @@ export const waitingEndpoints = (db: Db): WaitingEndpoint[] =>
     .waiting.all()
     .filter((row) => row.firstEventSeq !== null || row.nextRetryAt !== null);
 
-/** The endpoints with a request by a person. */
+/** The seqs of the endpoints with an open request by a person. */
 export const askedEndpoints = (db: Db): number[] =>
   requestStatements(db)
     .asked.all()

@@ -5,7 +5,7 @@ import type { Workspace } from '../workspaces/index.ts';
 import { type EndpointRow, type EndpointState, readEndpoints, stateOf } from './endpoints.ts';
 import { readWaiting } from './waiting.ts';
 
-/** One attempt as a bar of the strip. */
+/** One attempt, shown as a bar in the strip of recent attempts. */
 interface Beat {
   readonly at: number;
   readonly succeeded: boolean;
@@ -18,9 +18,9 @@ interface Beat {
 interface EndpointHealth {
   readonly id: string;
   readonly state: EndpointState;
-  /** The last 50 attempts, oldest first; the figures below cover them. */
+  /** The last 50 attempts, oldest first. The success rate and the response times cover these. */
   readonly beats: readonly Beat[];
-  /** All attempts of the endpoint. */
+  /** The number of all attempts of the endpoint, not only the last 50. */
   readonly attempts: number;
   /** The share of successes, from 0 to 1; null before the first attempt. */
   readonly successRate: number | null;
@@ -33,7 +33,7 @@ interface EndpointHealth {
     readonly reason: FailureReason | null;
     readonly httpCode: number | null;
   } | null;
-  /** Scheduled attempts that failed since the last success, or since the endpoint was resumed after it. */
+  /** The number of scheduled attempts that failed since the last success or the last resumption, whichever is later. */
   readonly failuresInARow: number;
   /** True if there may be more failures, further back than the last 50 attempts. */
   readonly orMore: boolean;
@@ -48,7 +48,7 @@ const LOOKED_AT = 5_000;
 /** The attempts searched in one step: half a millisecond if each holds the 1,024 bytes of an answer. */
 export const ATTEMPTS_A_STEP = 250;
 
-/** The endpoints' health, in the order in which they were added. Others are served meanwhile. */
+/** The endpoints' health, in the order in which they were added. Other requests are served meanwhile. */
 export async function endpointsHealth(storage: Storage, workspace: Workspace): Promise<EndpointHealth[]> {
   await nextTurn(workspace.seq);
   return inTurns(workspace.seq, healthOfAll(storage.read, workspace));
@@ -116,7 +116,12 @@ export const timesOf = (attempts: readonly TimedAttempt[]): number[] =>
     .map(({ responseTime }) => responseTime)
     .sort((a, b) => a - b);
 
-/** The nearest-rank percentile, so the result is a measured time. */
+/**
+ * Returns the nearest-rank percentile, which is always one of the values; null if there are none.
+ *
+ * @param sorted in ascending order
+ * @param share from 0 to 1
+ */
 export function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }

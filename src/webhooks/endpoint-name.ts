@@ -12,7 +12,7 @@ interface EndpointRef {
 const MAX_CHARS = 60;
 const ID_CHARS = 6;
 
-/** Takes the readable name from the address by a pattern, because a parser would turn it into `xn--`. */
+/** Uses a pattern, because a URL parser would turn a readable host name into `xn--`. */
 const withoutScheme = (url: string): string => withoutSecrets(url).replace(/^https?:\/\//, '');
 const hostOf = (url: string): string => withoutScheme(url).split(/[/?]/)[0] ?? url;
 

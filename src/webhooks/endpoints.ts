@@ -19,9 +19,9 @@ interface Endpoint {
   /** The first failure since the last success, milliseconds since the epoch. */
   readonly failingSince: number | null;
   readonly suspendedAt: number | null;
-  /** True if no key here opens its secret: nothing is sent until it gets another one. */
+  /** True if no key here opens its secret. Nothing is sent until it gets a new secret. */
   readonly secretLost: boolean;
-  /** The time until which two secrets sign. */
+  /** The time until which the previous secret signs too. */
   readonly previousSecretUntil: number | null;
   readonly createdAt: number;
 }

@@ -59,8 +59,8 @@ export function testEventBody(id: string, occurredAtMs: number): string {
 }
 
 /**
- * Marks the rows of samples in place of an event type, so that samples never count as missed events. The sent sample
- * has the plain type.
+ * The prefix of a sample's type in its row, so that samples never count as missed events. The sent sample has the plain
+ * type.
  */
 const SAMPLE = 'sample:';
 

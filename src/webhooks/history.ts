@@ -91,7 +91,7 @@ export function findOutcome(storage: Storage, request: SendRequest): AttemptReco
   return row === undefined ? undefined : withStatus(row);
 }
 
-/** An attempt with its order and its next attempt. */
+/** An attempt with its order and the time of the next attempt. */
 interface ToldAttempt extends AttemptRecord {
   /** The order of the event; null for a test and for a sample. */
   readonly order: { readonly id: string; readonly num: string } | null;

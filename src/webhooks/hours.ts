@@ -17,7 +17,7 @@ interface AttemptHour {
 }
 
 interface AttemptHours {
-  /** Oldest first; the present hour is last. */
+  /** Oldest first; the current hour is last. */
   readonly hours: readonly AttemptHour[];
   /** The number of counted attempts if older ones of the same hours were left out; else null. */
   readonly onlyLast: number | null;

@@ -5,18 +5,20 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import { type EndpointRow, getEndpoint } from './endpoints.ts';
 import { splitEventTypes } from './events.ts';
 
-/** The number of events that an endpoint did not get. */
+/** The numbers of events that an endpoint did not get. */
 export interface MissedCounts {
   /** Deliveries given up after the last attempt. */
   readonly failed: number;
-  /** Events from while the endpoint was off or suspended, which had no delivery. */
+  /** Events without a delivery, because they occurred while the endpoint was off or suspended. */
   readonly missed: number;
 }
 
 /** The fields of an endpoint that decide which events it gets. */
 type EndpointSpan = Pick<EndpointRow, 'seq' | 'workspaceSeq' | 'createdAt' | 'events'>;
 
-/** Matches the delivery of an event to the endpoint; an event may have no such delivery. */
+/**
+ * The join condition that finds an event's delivery to the endpoint. An event may have none, so use it in a left join.
+ */
 export const deliveryHere = (endpoint: Pick<EndpointRow, 'seq'>): SQL | undefined =>
   and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, events.seq));
 
@@ -33,13 +35,13 @@ export const isMissed = (endpoint: EndpointSpan, sinceMs: number): SQL | undefin
     or(isNull(deliveries.state), eq(deliveries.state, 'failed')),
   );
 
-/** Events read, or sent again, before others have their turn: a millisecond or two. */
+/** The most events that a short step reads or sends again. A step takes a millisecond or two. */
 const LOOKED_AT = 250;
 /** The most events to count at once. The count is quick, because all of them must have a delivery. */
 const WHOLE_AT_ONCE = 8_000;
 
 /**
- * The end of a step that begins at an id. It goes through the events of all workspaces. Ids ascend with creation, so
+ * The end of a step that begins at an id. The step covers the events of all workspaces. Ids ascend with creation, so
  * their index also orders by time.
  *
  * @returns the id at which the following step begins; undefined after the last step
@@ -65,7 +67,7 @@ interface StepBounds {
   readonly endId: string | undefined;
 }
 
-/** Events of one step. */
+/** The condition for the events of one step. */
 export const inStep = ({ fromId, endId }: StepBounds): SQL | undefined =>
   and(gte(events.id, fromId), lt(events.id, endId ?? LAST_ID));
 
@@ -106,8 +108,8 @@ export async function findMissed({ storage, workspace }: ReadCtx, { id, sinceMs 
     const counts = whole === undefined && !isShort ? NONE : countIn(storage.read, endpoint, sinceMs, { events, whole });
     const isAny = counts.failed + counts.missed > 0;
     if (isAny && isShort) found.push({ ...step, ...counts });
-    // A long step only counts if all of its events have a delivery and none failed. Otherwise it is repeated in short
-    // steps.
+    // A long step is accepted only if all of its events have a delivery and none failed. Otherwise it is repeated in
+    // short steps.
     const isClear = whole !== undefined && !isAny;
     if (isClear || isShort) fromId = step.endId;
     most = isClear ? Math.min(WHOLE_AT_ONCE, 2 * most) : LOOKED_AT;
@@ -137,8 +139,8 @@ export function countIn(db: Db, endpoint: EndpointSpan, sinceMs: number, { event
 }
 
 /**
- * The deliveries of a step in which each event has one to this endpoint; else undefined. Two counts decide without
- * reading an event: the seqs have no gap, and there are as many deliveries as events.
+ * The condition for the deliveries of a step; undefined unless each event has one to this endpoint. Two counts decide
+ * without reading an event: the seqs have no gap, and there are as many deliveries as events.
  */
 export function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined): SQL | undefined {
   const { n, first, last } = db

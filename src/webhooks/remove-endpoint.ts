@@ -14,11 +14,11 @@ import {
 import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { findEndpoint } from './endpoints.ts';
 
-/** A few milliseconds of the writer's time. */
+/** The rows deleted in one step, which takes a few milliseconds of the writer's time. */
 const ROWS_A_STEP = 500;
 
 /**
- * Removes an endpoint. From the first step on nobody sees it and nothing is sent to it. Its history follows in steps
+ * Removes an endpoint. From the first step on nobody sees it and nothing is sent to it. Its history is deleted in steps
  * that leave others room to write. The scheduler removes the rest after a crash.
  *
  * @returns false if the workspace has no such endpoint

@@ -12,8 +12,8 @@ export interface RetryPolicy {
 }
 
 /**
- * The default of `scheduleMs`, unless the operator configures other pauses: eight attempts in some 27 h 35 min (seed,
- * Events, rule 5).
+ * The default for `scheduleMs`: eight attempts in some 27 h 35 min (seed, Events, rule 5). The operator may configure
+ * other pauses.
  */
 export const DEFAULT_RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,10h';
 
@@ -21,8 +21,8 @@ export const DEFAULT_RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,10h';
 export const WARNING_PAUSE_MS = 24 * 3_600_000;
 
 /**
- * The first failed attempt of one event at which an endpoint can be suspended (contract, section 5). It does not depend
- * on when the owner is warned.
+ * An endpoint can be suspended from this failed attempt of one event on (contract, section 5). The number does not
+ * depend on when the owner is warned.
  */
 const SUSPENDED_FROM = 4;
 
@@ -43,8 +43,7 @@ type NextStep =
  * The state of a delivery after a scheduled attempt.
  *
  * @param attempt 1 for the first
- * @param atMs the end of the attempt; the next pause counts from here, so that nothing drifts and missed attempts are
- * not made up for
+ * @param atMs the end of the attempt; the next pause counts from here, so missed attempts are not made up for
  */
 export function afterAttempt(policy: RetryPolicy, attempt: number, succeeded: boolean, atMs: number): NextStep {
   if (succeeded) return { state: 'delivered', dueAt: DUE_AT_ONCE };
@@ -69,8 +68,9 @@ interface Verdict {
 }
 
 /**
- * An endpoint after a scheduled attempt (contract, section 5). A success ends the row of failures, but not the 24 hours
- * between two warnings. A failure that suspends also sends a due warning: the owner gets two separate mails.
+ * An endpoint after a scheduled attempt (contract, section 5). A success ends the series of failures, but not the 24
+ * hours between two warnings. A failure that suspends also sends a warning if one is due: the owner then gets two
+ * separate mails.
  */
 export function healthAfter(
   policy: RetryPolicy,
@@ -82,7 +82,7 @@ export function healthAfter(
   if (succeeded) return { health: { ...before, failingSince: null }, tell: [] };
   const failingSince = Math.min(before.failingSince ?? atMs, atMs);
   const health = { ...before, failingSince };
-  // Attempts under way at the suspension end after it, and are not reported.
+  // Attempts that were under way when the endpoint was suspended end later, and are not reported.
   if (before.suspendedAt !== null) return { health, tell: [] };
   const warns = attempt >= policy.warnAfter && (before.warnedAt === null || atMs - before.warnedAt >= WARNING_PAUSE_MS);
   const suspends = attempt >= SUSPENDED_FROM && atMs - failingSince >= policy.suspendAfterMs;

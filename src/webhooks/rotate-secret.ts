@@ -5,7 +5,7 @@ import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { newSecret } from './add-endpoint.ts';
 import { findEndpoint } from './endpoints.ts';
 
-/** The time for which the former secret still signs next to the new one (contract, section 5). */
+/** The time for which the previous secret still signs next to the new one (contract, section 5). */
 const OVERLAP_MS = 24 * 3_600_000;
 
 interface RotatedSecret {

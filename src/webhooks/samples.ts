@@ -2,7 +2,7 @@ import { EVENT_TYPES, type EventType, eventBody, NO_ORDER, type OrderEvent, type
 
 interface Sample {
   readonly type: EventType;
-  /** The body of an attempt, except for its id. */
+  /** The body as it is sent, except for the event's id. */
   readonly body: string;
 }
 
@@ -21,7 +21,10 @@ function sampleEvent(type: EventType): OrderEvent {
   }
 }
 
-/** A sample of an event, made by the code of real events, so that it cannot differ from them. It has ids of zeros. */
+/**
+ * Builds a sample of an event with the code for real events, so that their forms cannot differ. The ids in its data are
+ * zeros.
+ */
 export const sampleBody = (id: string, type: EventType, nowMs: number): string =>
   eventBody(id, sampleEvent(type), nowMs);
 

@@ -36,7 +36,7 @@ const RETRY_SECONDS = 15;
  */
 const RESENDS_AN_HOUR = 20;
 
-/** @throws rate_limited if this event was sent to the endpoint again too often within the hour */
+/** @throws rate_limited if this event was resent to the endpoint too often within the hour */
 function refuseMoreOf(tx: Tx, endpointSeq: number, eventSeq: number): void {
   const waiting = tx.db
     .select({ n: count() })

@@ -28,7 +28,7 @@ export interface AttemptOutcome extends OutboundResult {
   readonly kind: 'scheduled' | 'resend' | 'test';
   /** The number of the scheduled attempt, from 1; 0 for one that a person requested. */
   readonly attempt: number;
-  /** The seq of that person's request. */
+  /** The seq of the person's request; null for a scheduled attempt. */
   readonly requestSeq: number | null;
   /**
    * Milliseconds from the due time to the beginning of the attempt; left out if it began on time. For the metrics only.

@@ -2,7 +2,7 @@ import { VERSION } from '../base/index.ts';
 import { eventIdOf } from './events.ts';
 
 const PREFIX = 'whsec_';
-/** Caches decoded secrets: the same few endpoints sign again and again. */
+/** The most decoded secrets that are cached. The same few secrets sign again and again. */
 const KEYS_KEPT = 256;
 const keys = new Map<string, Uint8Array>();
 
@@ -19,7 +19,7 @@ function keyOf(secret: string): Uint8Array {
  * Headers that sign a body by Standard Webhooks 1.0.0: `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`. Each
  * secret gives one signature; a space separates them. The key is the decoded secret, not its text.
  *
- * @param secrets `whsec_` and base64; the present one first
+ * @param secrets `whsec_` and base64; the current one first
  * @param atMs the start of this attempt; the header has whole seconds
  */
 export function signatureHeaders(

@@ -21,7 +21,7 @@ interface Times {
   /** The time by which ages are judged. */
   readonly judgedAt: number;
   /**
-   * The present time of the clock, milliseconds since the epoch. Attempts with a later time were written while the
+   * The current time of the clock, milliseconds since the epoch. Attempts with a later time were written while the
    * clock was wrong.
    */
   readonly nowMs: number;

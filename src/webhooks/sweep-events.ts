@@ -69,7 +69,7 @@ function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
 }
 
 /**
- * Reads all events again: a person may have requested one of them since.
+ * Deletes the events that nothing needs any more. Checks each one again, because a person may have requested it since.
  *
  * @returns the number of deleted events, and the last handled one if not all were handled
  */
@@ -105,7 +105,10 @@ interface DueDelivery {
   readonly waits: boolean;
 }
 
-/** Deliveries by endpoint, as the table is laid out. An event is delivered only to endpoints of its own workspace. */
+/**
+ * The deliveries of each event, read endpoint by endpoint, as the table is laid out. An event is delivered only to
+ * endpoints of its own workspace.
+ */
 function deliveriesOfEach(db: Db, old: readonly OldEvent[]): Map<number, DueDelivery[]> {
   const found = new Map<number, DueDelivery[]>();
   const workspaces = [...new Set(old.map(({ workspaceSeq }) => workspaceSeq))];

@@ -10,7 +10,7 @@ import {
   workspaces,
 } from '../storage/index.ts';
 
-/** The entries read and deleted in one step, which takes half a millisecond of the writer's time. */
+/** The entries read in one step, and those deleted in one, which takes half a millisecond of the writer's time. */
 const LOOKED_AT = 1_000;
 const ROWS_A_STEP = 200;
 
@@ -56,7 +56,7 @@ function stepsOf(storage: Storage, workspaceSeq: number, ages: Ages): () => Prom
   };
 }
 
-/** The next changes after one, up to the first young one. */
+/** Reads the next changes after a number, up to the first young one. */
 function look(db: Db, workspaceSeq: number, after: number, { beforeMs, nowMs }: Ages) {
   const own = eq(orderFeed.workspaceSeq, workspaceSeq);
   const { number, occurredAt } = orderFeed;

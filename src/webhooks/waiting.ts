@@ -9,7 +9,7 @@ import {
   webhookEndpoints,
 } from '../storage/index.ts';
 
-/** Waiting deliveries of each endpoint. The sum is stored, because a suspended endpoint may have a million. */
+/** The number of waiting deliveries of each endpoint is stored, because a suspended endpoint may have a million. */
 
 /**
  * Counts a change of an endpoint's number of waiting deliveries. It must be called for every such change. @param by the
@@ -34,7 +34,10 @@ const keepWaiting: KeptSums = ({ db }, sums) => {
   for (const { key, amounts } of sums) statements(db).add.run({ endpointSeq: key[0], by: amounts[0] });
 };
 
-/** Waiting deliveries by endpoint, without removed ones. @param workspaceSeq left out for the whole installation */
+/**
+ * The number of waiting deliveries by endpoint, without removed endpoints. @param workspaceSeq left out for the whole
+ * installation
+ */
 export function readWaiting(db: Db, workspaceSeq?: number): ReadonlyMap<number, number> {
   const here = workspaceSeq === undefined ? undefined : eq(webhookEndpoints.workspaceSeq, workspaceSeq);
   const rows = db
@@ -46,7 +49,7 @@ export function readWaiting(db: Db, workspaceSeq?: number): ReadonlyMap<number, 
   return new Map(rows.map(({ seq, n }) => [seq, n]));
 }
 
-/** Waiting deliveries of one endpoint before the transaction under way. */
+/** The number of waiting deliveries of one endpoint before the transaction under way. */
 export const waitingOf = (db: Db, endpointSeq: number): number =>
   db
     .select({ n: waitingDeliveries.deliveries })

@@ -58,7 +58,7 @@ const THREAD_MS = 30_000;
 const LOOK_MS = 1_000;
 const MOST_LOOKED_THROUGH_FIRST = 300 * 1_024 ** 2;
 
-/** The parts that exist before the background, and that it maintains. */
+/** The parts that are created before the background work, which uses them. */
 interface BackgroundParts {
   readonly storage: Storage;
   readonly syncing: SyncThread;

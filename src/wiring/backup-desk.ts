@@ -4,7 +4,7 @@ import type { BackupDesk } from '../dashboard/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { type BackupKeeper, checkInThread, probeInThread } from '../worker/index.ts';
 
-/** The present settings of backups, read at each call. */
+/** Returns a function that reads the current settings of backups. */
 export const planOf =
   ({ dataDir, backups: given }: ServeConfig, storage: Storage) =>
   () =>

@@ -21,7 +21,7 @@ export interface Listener {
   readonly oddProxies: () => readonly OddProxy[];
   /** Lets an answer take any amount of time. */
   readonly keepOpen: (request: Request) => void;
-  /** Ends a stalled connection, even after `keepOpen`. */
+  /** Ends the connection after a few idle seconds, even after `keepOpen`. */
   readonly closeIdle: (request: Request) => void;
   readonly port: () => number;
   /** @returns the address that opens in a browser on this machine @throws UsageError if the port is in use */

@@ -99,7 +99,7 @@ export function createWatching(config: ServeConfig, { clock, log }: World, traci
   };
 }
 
-/** Returns true if a request is under way, or has been since the last call. */
+/** Returns a function that is true if a request is under way, or has begun since its last call. */
 function isBusy(traffic: Pick<Traffic, 'underWay' | 'begun'>): () => boolean {
   let seen = traffic.begun;
   return () => {

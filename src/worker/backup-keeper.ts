@@ -40,7 +40,7 @@ export interface BackupKeeperPorts {
 const KIND_OF = { schedule: 'schedule', person: 'hand', command: 'hand' } as const;
 const FIRST_LOOK_MS = 2_000;
 const LOOK_MS = 20_000;
-/** The interval between tests of the destination, so that a removed disk is noticed before the night. */
+/** The interval between tests of the destination, so that a removed disk is noticed before the next backup. */
 const PROBE_MS = HOUR_MS;
 
 /** Makes backups while serving: when they are due, and on request; never two at once. */
@@ -49,12 +49,12 @@ export class BackupKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<BackupOutcome> | undefined;
   #work: BackupUnderWay | undefined;
-  /** Runs that could not be recorded yet, such as on a full disk. */
+  /** A finished run that could not be recorded yet, for example because the disk is full. */
   #unsettled: { readonly seq: number; readonly target: string; readonly outcome: BackupOutcome } | undefined;
   #stopping = false;
   #cutOffEnded = false;
   #tested: TestedDestination | undefined;
-  /** True if there was a shop at the time of the test. */
+  /** True if there was a shop at the time of the last test. */
   #testedForShop = false;
 
   constructor(ports: BackupKeeperPorts) {
@@ -80,7 +80,7 @@ export class BackupKeeper {
     return findFirstWorkspace(this.#ports.storage.read)?.timeZone ?? 'UTC';
   }
 
-  /** The last test of the present destination; undefined if it was not tested, or the schedule is off. */
+  /** The last test of the current destination; undefined if it was not tested, or the schedule is off. */
   destination(): TestedDestination | undefined {
     const { target, schedule } = this.#ports.plan();
     return this.#tested?.target === sayTarget(target) && schedule.kind !== 'off' ? this.#tested : undefined;
@@ -129,7 +129,7 @@ export class BackupKeeper {
     if (this.busy()) return;
     await this.#endCutOff();
     await this.#settle();
-    // A run that cannot be recorded would stay due forever.
+    // A run that cannot be recorded would stay due, so backups would be made again and again.
     if (this.busy() || this.#unsettled !== undefined) return;
     await this.#testWhenDue();
     if (!this.#hasShop()) return;
@@ -137,7 +137,7 @@ export class BackupKeeper {
     if (dueAt !== undefined && dueAt <= clock.now()) await this.run('schedule');
   }
 
-  /** Starts a backup now; undefined if one is under way. */
+  /** Makes a backup now and returns its outcome; undefined if a run is under way or the server is stopping. */
   async run(cause: BackupCause, kind: BackupKind = KIND_OF[cause]): Promise<BackupOutcome | undefined> {
     if (this.busy() || this.#stopping) return undefined;
     // The run is stored before the first await, so that two requests in one turn get one run.
@@ -150,9 +150,10 @@ export class BackupKeeper {
   }
 
   /**
-   * Ensures a backup that began no earlier than this: the last one, the running one, else a new one.
+   * Ensures a good backup that began at `sinceMs` or later. It may be an earlier one or the one under way; otherwise a
+   * new one is made.
    *
-   * @returns undefined if there was one already
+   * @returns undefined if no new one was needed
    */
   async have(kind: BackupKind, sinceMs: number): Promise<BackupOutcome | undefined> {
     while (this.busy()) await this.#running?.catch(() => undefined);
@@ -161,7 +162,7 @@ export class BackupKeeper {
     return (await this.run('person', kind)) ?? { kind: 'stopped' };
   }
 
-  /** Starts no more runs. The run under way has this long to finish; then it is ended and its draft removed. */
+  /** Starts no more runs. A run under way has `graceMs` to finish. Then it is ended and its draft removed. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
@@ -202,8 +203,8 @@ export class BackupKeeper {
   }
 
   /**
-   * Marks runs that an earlier process left open as failed. It is called before the first run: afterwards an open row
-   * may be the one under way.
+   * Marks as failed the runs that an earlier process left open. It is called before the first run: afterwards an open
+   * row may be the one under way.
    */
   async #endCutOff(): Promise<void> {
     const { storage, telling, log } = this.#ports;

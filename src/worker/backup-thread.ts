@@ -55,7 +55,7 @@ export function backUpInThread(job: BackupJob): BackupUnderWay {
   return { done: done.finally(() => dropDraft(job)), end };
 }
 
-/** Reads a backup whole, in its own thread. @throws UsageError with a message for people */
+/** Reads a whole backup in a separate thread. @throws UsageError with a message for people */
 export const checkInThread = (check: BackupCheck): Promise<CheckedBackup> =>
   runInThread({ kind: 'check', of: check }, { ms: LONGEST_MS, target: check.target }).done;
 
@@ -84,13 +84,13 @@ interface ThreadUnderWay<T> {
   end(reason: string): void;
 }
 
-/** The time after which a silent destination is given up. */
+/** The time limit of a task at a destination. After it, the destination counts as silent and the task is ended. */
 interface Limit {
   readonly ms: number;
   readonly target: BackupJob['target'];
 }
 
-/** @param limit left out for a file that is replacing the database, because that must not be cut off */
+/** @param limit left out when the database file is replaced or rewritten, which must not be cut off */
 function runInThread<K extends Kind>(task: TaskOf<K>, limit?: Limit): ThreadUnderWay<BackupWork[K]['result']> {
   if (!hasSpareFiles()) {
     const refused = new BackupError({ rule: 'backup_files_open' });

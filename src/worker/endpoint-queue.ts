@@ -10,17 +10,19 @@ import {
 import { FIRST_PACE, noneTaken, type Pace, type TakenSlots } from './slots.ts';
 
 const READ_AHEAD = 128;
-/** The most first attempts in memory. No more are read while this many wait for earlier events of their orders. */
+/** The limit of first attempts in memory. No more are read while this many wait for earlier events of their orders. */
 const HELD_AT_MOST = 1024;
-/** The time for which an endpoint's address, secrets and switches are trusted without a hint; milliseconds. */
+/**
+ * The time after which an endpoint's address, secrets and switches are read again, even without a hint; milliseconds.
+ */
 const TARGET_VALID_MS = 100;
-/** The connection for reading. `db` is fetched for each query, so that the time of reading is known. */
+/** The connection for reading. Get `db` again for each query, so that the reader knows when something was read. */
 type Source = Pick<Reader, 'db' | 'secrets'>;
 
 const NEVER = Number.POSITIVE_INFINITY;
 const FIRST_IN_HAND = 2;
 /**
- * The largest share of an endpoint's attempts that may be unrecorded; usually far fewer are. After kill -9 under load
+ * The largest share of an endpoint's deliveries that may be unrecorded; usually far fewer are. After kill -9 under load
  * some 3 in 1,000 arrived twice.
  */
 const IN_HAND_SHARE = 0.05;
@@ -37,11 +39,11 @@ export class EndpointQueue {
 
   /** Attempts that have begun and whose outcome is not on the disk yet: a crash would send them a second time. */
   #inHand = 0;
-  /** Recorded successes since this process began. */
+  /** The number of recorded successes since this process began. */
   #delivered = 0;
   #firsts: DueDelivery[] = [];
   #retries: DueDelivery[] = [];
-  /** Events that are read, under way, or finished and not yet on the disk. */
+  /** Events in memory: waiting to be sent, under way, or finished with an outcome that is not on the disk yet. */
   readonly #known = new Set<number>();
   /** Orders with a first attempt under way: their next event waits for it (contract, section 5). */
   readonly #busyOrders = new Set<number>();
@@ -56,10 +58,10 @@ export class EndpointQueue {
     this.workspaceSeq = workspaceSeq;
   }
 
-  /** Reports that new deliveries may wait. @param firstEventSeq the earliest of them, if known */
+  /** Reports that new deliveries may be waiting. @param firstEventSeq the earliest of them, if known */
   expectFirsts(firstEventSeq?: number): void {
     this.#mayHaveFirsts = true;
-    // A person has resent this event. It is earlier than the events read so far, and is not in memory.
+    // An earlier event that is not in memory was resent by a person. Reading goes back to it.
     if (firstEventSeq === undefined || firstEventSeq > this.#readUpTo || this.#known.has(firstEventSeq)) return;
     this.#readUpTo = firstEventSeq - 1;
   }
@@ -68,12 +70,12 @@ export class EndpointQueue {
     this.nextRetryAt = Math.min(this.nextRetryAt, atMs);
   }
 
-  /** Reports that address, secrets or switches may have changed. */
+  /** Reports that the address, the secrets or the switches may have changed. */
   forgetTarget(): void {
     this.#targetReadMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** The present target; undefined if the endpoint is gone. */
+  /** The current target; undefined if the endpoint is gone. */
   target(source: Source, nowMs: number, steadyMs: number): Target | undefined {
     if (steadyMs - this.#targetReadMs >= TARGET_VALID_MS) {
       this.#target = findTarget(source, this.endpointSeq, nowMs);
@@ -83,9 +85,9 @@ export class EndpointQueue {
   }
 
   /**
-   * True if another attempt may be unrecorded. At first two may be, and later a small share of this process's
-   * deliveries. So a crash at any moment sends at most some one in a hundred twice. A failing endpoint gets nothing
-   * twice.
+   * True if one more attempt may be unrecorded. At first two may be, later a small share (`IN_HAND_SHARE`) of this
+   * process's deliveries. A crash sends at most these twice. A failing endpoint has no limit, because it accepted
+   * nothing.
    */
   mayHold(): boolean {
     return this.lastFailed || this.#inHand < Math.max(FIRST_IN_HAND, this.#delivered * IN_HAND_SHARE);
@@ -111,7 +113,7 @@ export class EndpointQueue {
       : (this.#takeFirst(source) ?? this.#takeRetry(source, nowMs));
   }
 
-  /** Takes an event for a request. @returns false if an attempt of it is under way */
+  /** Reserves an event for an attempt. @returns false if the event is in memory already */
   reserve(eventSeq: number): boolean {
     if (this.#known.has(eventSeq)) return false;
     this.#known.add(eventSeq);
@@ -167,7 +169,7 @@ export class EndpointQueue {
     if (this.#retries.length === 0 && this.nextRetryAt <= nowMs) {
       const rows = dueRetries(source.db, this.endpointSeq, nowMs, this.#known.size + READ_AHEAD);
       this.#retries = rows.filter((row) => this.reserve(row.eventSeq));
-      // Due retries stay in memory, so they are not read again.
+      // All due retries are in memory already, so nothing is read before the next one is due.
       if (this.#retries.length === 0) this.nextRetryAt = nextRetryAfter(source.db, this.endpointSeq, nowMs) ?? NEVER;
     }
     return this.#retries.shift();

@@ -34,7 +34,7 @@ export class ForgetKeeper {
   readonly #stopping = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> = Promise.resolve();
-  /** The trouble that stops the work, in words. */
+  /** The reason, in words, why the work cannot go on; undefined if there is none. */
   #trouble: string | undefined;
 
   constructor(ports: ForgetKeeperPorts) {
@@ -47,7 +47,9 @@ export class ForgetKeeper {
     });
   }
 
-  /** Runs before anything is served: a restored backup may still have clients who were forgotten. */
+  /**
+   * Forgets clients again before anything is served: a restored backup may still contain clients who were forgotten.
+   */
   async again(): Promise<void> {
     const { storage, random } = this.#ports;
     const search = (): Promise<boolean> => {
@@ -73,7 +75,7 @@ export class ForgetKeeper {
     this.#look();
   }
 
-  /** Resolves when the present step is finished. */
+  /** Resolves when the current step is finished. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);

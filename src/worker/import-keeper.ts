@@ -44,7 +44,10 @@ export class ImportKeeper implements ImportDesk {
   readonly #ports: ImportKeeperPorts;
   readonly #staging: Staging;
   readonly #pause = createPause();
-  /** Imports that failed. They wait for the next start, whose version may fix the fault. */
+  /**
+   * Imports that failed because of a fault in Docket. They wait for the next start, perhaps of a version without the
+   * fault.
+   */
   readonly #faulty = new Set<string>();
   #isHeld = false;
   #isAsked = false;
@@ -80,7 +83,7 @@ export class ImportKeeper implements ImportDesk {
     return this.#isHeld ? 'storage' : null;
   }
 
-  /** Resolves when the present transaction is finished; the rest is left for the next start. */
+  /** Resolves when the current transaction is finished; the rest is left for the next start. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#pause.end();
@@ -110,7 +113,7 @@ export class ImportKeeper implements ImportDesk {
   }
 
   /**
-   * The first import of each workspace, without those stopped by a fault of Docket; undefined if the file cannot be
+   * The first import of each workspace, without those stopped by a fault of Docket; undefined if the database cannot be
    * read.
    */
   #nextOnes(): OpenImport[] | undefined {

@@ -25,7 +25,7 @@ interface LogKeeperPorts {
 }
 
 const LOOK_MS = 100;
-/** The pause while nothing is written, which an idle server sleeps through. A commit ends it. */
+/** The pause while nothing is written, so that an idle server can sleep. A commit shortens it. */
 const IDLE_LOOK_MS = 1_000;
 /** A sixteenth of a full log. A thread costs some 40 ms of processor time and 10 MB, which an idle server saves. */
 const FIRST_BYTES = 1024 * 1024;
@@ -34,14 +34,17 @@ const RESTART_MS = 1_000;
 const BEGIN_AT_MOST_MS = 2_000;
 /** The pause while a reader holds the log, so that the writer is not paused in vain again and again. */
 const LATER_MS = 2_000;
-/** The longest pause. Afterwards the thread continues by itself, and the writer waits for its lock as for any other. */
+/**
+ * The longest pause of the writer. Afterwards the thread continues, and the writer waits for the thread's lock as for
+ * any other.
+ */
 const PAUSE_AT_MOST_MS = 2_000;
 const CLOSE_AT_MOST_MS = 5_000;
 const WARN_EVERY_MS = 60_000;
 
 /**
  * Keeps the log short in its own thread, so that no commit has to wait for the disk. While the log is short there is no
- * thread. If a thread cannot begin, or has died, commits do the work, as slowly as without it.
+ * thread. If a thread cannot begin, or has died, commits do the work and wait for the disk.
  */
 export class LogKeeper {
   readonly #ports: LogKeeperPorts;

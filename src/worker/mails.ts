@@ -5,18 +5,21 @@ import type { Reader } from '../storage/index.ts';
 interface MailPorts {
   readonly clock: Clock;
   readonly reader: Reader;
-  /** Called for each mail, because another server may have been saved meanwhile; undefined if none is set. */
+  /**
+   * Returns the mailer; undefined if no mail server is set. Called for each mail, because the settings may have
+   * changed.
+   */
   readonly mailer: () => Mailer | undefined;
   readonly log: Log;
   readonly settling: { mail(outcome: MailOutcome): void };
 }
 
-/** The most mails under way, because a slow mail server must not get more at once. */
+/** The most mails under way. A slow mail server must not get more at once. */
 const AT_ONCE = 4;
 /** Mails are rare: the queue is read no more often than this. */
 const LOOK_MS = 1_000;
 
-/** Sends waiting mails. Their tries are separate and delay no webhook. */
+/** Sends waiting mails. They have their own attempts and delay no webhook. */
 export class Mails {
   readonly #ports: MailPorts;
   readonly #inHand = new Set<number>();

@@ -44,7 +44,7 @@ export class Queues {
     return workspace;
   }
 
-  /** The longest waiting workspaces first. It is a copy, so that serving may change the original. */
+  /** The workspaces, the longest waiting first. This is a copy, because serving changes the original. */
   workspacesInTurn(): readonly WorkspaceQueues[] {
     return [...this.#byWorkspace.values()];
   }

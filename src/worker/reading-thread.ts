@@ -29,14 +29,14 @@ export class ReaderThread implements ReadingThread {
   readonly #ports: Ports;
   readonly #idleMs: number;
   readonly #make: () => Worker;
-  /** Texts that are not yet read to their end, because their readers may be slow. */
+  /** Texts that are not yet read to their end. While there are any, the thread does not end as idle. */
   readonly #texts = new Set<number>();
   readonly #waiting = new Map<number, PromiseWithResolvers<Part | undefined>>();
   #begun: RunningThread | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
   #ids = 0;
   #isOver = false;
-  /** True after a thread has died: the same cause would end the next one too. */
+  /** True for a minute after a thread has died: the same cause could end the next one too. */
   #isResting = false;
 
   constructor(ports: Ports, { idleMs = IDLE_MS, make = () => beginWorker('reading') } = {}) {

@@ -23,7 +23,7 @@ takeLess();
 
 interface UnderWay {
   readonly left: AbortController;
-  /** The rest of a text; undefined if the text came in one part. */
+  /** The rest of a text; undefined for a reading that is answered in one part. */
   texts?: Texts;
 }
 
@@ -64,7 +64,7 @@ async function begin(id: number, { name, ctx: sent, input }: ReadingRequest): Pr
   if (!left.signal.aborted) await send(id, encoder.encode(JSON.stringify(data)), true);
 }
 
-/** One more part of a text. */
+/** Sends one more part of a text. */
 async function goOn(id: number, workspaceSeq: number): Promise<void> {
   const texts = underWay.get(id)?.texts;
   if (texts === undefined) return;

@@ -26,8 +26,8 @@ interface SchedulerPorts {
 }
 
 /**
- * Webhooks and mails, sent by polling the file. It does not depend on a thread, so that a test can drive it with its
- * own clock.
+ * Sends webhooks and mails by polling the database. It does not depend on a thread, so that a test can drive it with
+ * its own clock.
  */
 export interface Scheduler {
   /** Reports the news of a commit. */
@@ -61,7 +61,8 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const mails = new Mails({ ...ports, settling });
   if (ports.requestsAlone !== true) settling.doubtClock();
 
-  // Only a restore holds access, and none runs on a served database. So released access is not checked again.
+  // Only a restore blocks access, and no restore runs on a served database. So access is not checked again once it is
+  // open.
   let isOpen = false;
 
   function pass(): number {

@@ -14,7 +14,7 @@ import type { ThreadScope } from './threads.ts';
  */
 declare const self: ThreadScope<ToThread, FromThread>;
 
-/** The interval of signs of life to the supervisor, which reacts after many times this. */
+/** The interval of signs of life to the supervisor, which reacts only after many missing signs. */
 const ALIVE_EVERY_MS = 500;
 
 const say = (message: FromThread): void => self.postMessage(message);

@@ -10,8 +10,8 @@ export type ToSearch =
       readonly path: string;
       readonly horizon: SharedHorizon;
       /**
-       * The former texts to remove as well: those of erased orders, or also those of changed orders. This may rewrite
-       * the whole file.
+       * The old texts to remove from the index: none, those of erased orders, or those of changed orders too. This may
+       * rewrite the whole file.
        */
       readonly forget: 'nothing' | 'erased' | 'all';
     }
@@ -27,7 +27,7 @@ interface SearchPorts {
   readonly log: Log;
   /** Starts the thread; a test passes one that misbehaves. */
   readonly spawn?: () => Worker;
-  /** The wait of a caller who needs all orders indexed. Only a test changes it. */
+  /** The longest wait of a caller who needs all orders indexed, milliseconds. Only a test changes it. */
   readonly catchUpMs?: number;
 }
 
@@ -41,7 +41,7 @@ const LOOKS_OF_MINUTE = 60;
 const WORTH = 512;
 /**
  * The most unindexed orders during a rush, in which each check finds `WORTH` more. Up to this number, indexing waits:
- * it would take processor time from the creates. A search scans this many orders in some 10 ms. A list of clients waits
+ * it would take processor time from new orders. A search scans this many orders in some 10 ms. A list of clients waits
  * half a second for them.
  */
 const MOST_BEHIND = 10_000;
@@ -52,7 +52,10 @@ const STOP_MS = 2_000;
  */
 const CATCH_UP_MS = 2_000;
 
-/** Lets a thread write the search index after the orders. Without the index, searches scan the orders. */
+/**
+ * Updates the search index in a thread, some time after the orders are written. Without the index, searches scan the
+ * orders.
+ */
 export class SearchKeeper {
   readonly #ports: SearchPorts;
   #begun: RunningThread | undefined;
@@ -60,7 +63,7 @@ export class SearchKeeper {
   #isAsked = false;
   #isFailing = false;
   #counted = -1;
-  /** The orders that the index lacked at the last look. */
+  /** The number of orders that the index lacked at the last check. */
   #behind = Number.POSITIVE_INFINITY;
   #looks = 0;
   /** Callers that wait for the step under way, and for the one after it. */

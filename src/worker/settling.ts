@@ -3,10 +3,7 @@ import type { MailOutcome } from '../mail/index.ts';
 import type { AttemptOutcome, ClockStep } from '../webhooks/index.ts';
 import { watchClock } from './clock-watch.ts';
 
-/**
- * Collects outcomes, and passes them to the one writer as a single report. Times from before a step of the clock are
- * adjusted to it.
- */
+/** The outcomes that the one writer records together. Times from before a step of the clock are adjusted to it. */
 export interface Report {
   readonly attempts: readonly AttemptOutcome[];
   readonly mails: readonly MailOutcome[];
@@ -16,11 +13,11 @@ export interface Report {
 interface Settling {
   attempt(outcome: AttemptOutcome): void;
   mail(outcome: MailOutcome): void;
-  /** Reports that due times may have been written under another clock than today's. */
+  /** Reports that the clock may have been set back since the due times were written. */
   doubtClock(): void;
   /** Records a step of the clock since the last check. */
   lookAtClock(): void;
-  /** Outcomes that are not on the disk yet. */
+  /** The number of outcomes that are not on the disk yet. */
   count(): number;
   /** Resolves when nothing is left to be written. */
   idle(): Promise<void>;

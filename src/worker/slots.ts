@@ -39,12 +39,12 @@ type Lane = 'fast' | 'slow' | 'hung';
  */
 export type TakenSlots = Record<Lane | 'asked', number>;
 
-/** The recent answers of an endpoint. */
+/** The lane and the limits of an endpoint, which follow from its recent answers. */
 export interface Pace {
   readonly lane: Lane;
   /** The most attempts under way on the fast lane; not always a whole number. */
   readonly allowed: number;
-  /** The quickest recent answers, milliseconds. */
+  /** The shortest recent response time, milliseconds. */
   readonly bestMs: number;
 }
 
@@ -76,7 +76,7 @@ export interface Slots {
   mayAsk(endpoint: TakenSlots, workspace: TakenSlots): boolean;
   begin(lane: keyof TakenSlots, endpoint: TakenSlots, workspace: TakenSlots): void;
   end(lane: keyof TakenSlots, endpoint: TakenSlots, workspace: TakenSlots): void;
-  /** Attempts under way. */
+  /** The number of attempts under way. */
   count(): number;
   full(): boolean;
 }

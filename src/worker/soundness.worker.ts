@@ -5,7 +5,10 @@ import type { ThreadScope } from './threads.ts';
 import { isSound, verdictOn } from './verdict.ts';
 import type { SoundnessAnswer } from './watch-soundness.ts';
 
-/** Reads the whole file while others work, reports whether it is sound and how large each kind is, and ends. */
+/**
+ * The thread that reads the whole file while others work. It reports whether the file is sound and how large each table
+ * is, and then ends.
+ */
 declare const self: ThreadScope<string, SoundnessAnswer>;
 
 self.onmessage = ({ data: path }) => {

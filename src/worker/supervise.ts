@@ -22,7 +22,9 @@ interface SupervisorPorts {
   readonly spawn?: () => Worker;
 }
 
-/** The thread gives a sign of life every half second. */
+/**
+ * A thread that is silent for this long is reported as not polling. Normally it gives a sign of life every half second.
+ */
 const SILENT_MS = 10_000;
 const RESTART_MS = 1_000;
 /** A thread that is silent for this long counts as stuck, and is ended. */
@@ -114,7 +116,7 @@ export class SchedulerThread {
     return `The scheduler has not polled for ${Math.round(silentMs / 1000)} seconds; webhooks and mails wait.`;
   }
 
-  /** Ends a thread that has been silent for a minute; its end starts another. */
+  /** Ends a thread that has been silent for a minute. A new one is then started. */
   endIfStuck(): void {
     const { clock, log } = this.#ports;
     if (this.#thread === undefined || this.silentMs() < STUCK_MS) return;
@@ -131,7 +133,7 @@ export class SchedulerThread {
     clearInterval(this.#looking);
     this.#settling.hurry();
     this.#unlisten();
-    // A step of the clock may still be on its way into the storage, which closes next.
+    // A step of the clock may still have to be written, and the storage closes next.
     if (this.#thread === undefined) return this.#settling.idle();
     this.#say({ kind: 'stop', graceMs });
     // The wait is twice the grace: first the thread waits for attempts, and then for their outcomes to be written.
@@ -168,7 +170,7 @@ export class SchedulerThread {
   #died(thread: Worker): void {
     if (this.#thread !== thread) return;
     this.#thread = undefined;
-    // The thread has ended, so nobody waits for its first poll any more.
+    // The thread has ended. Callers must not wait for its first poll any longer.
     this.#polls.resolve();
     if (this.#stopping) {
       this.#stopped.resolve();

@@ -19,7 +19,7 @@ type Place = 'event_loop' | 'thread';
 interface SyncChoiceOptions {
   readonly thread: Pick<SyncThread, 'sync'>;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Requests that wait for their answers. */
+  /** The number of requests that wait for their answers. */
   readonly underWay: () => number;
   /** Receives the duration of each measured sync, milliseconds. */
   readonly measured: (place: Place, tookMs: number) => void;

@@ -35,7 +35,7 @@ export async function tellOfDamage(
   }
 }
 
-/** Languages by e-mail address. */
+/** The language of each recipient, by e-mail address. */
 const recipientsOf = (storage: Storage, log: World['log']): ReadonlyMap<string, string> =>
   asFarAsRead(
     () => new Map(ownersOfInstallation(storage.read).map(({ email, language }) => [email, language])),

@@ -75,7 +75,7 @@ export class UnderWay {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Waits until all rows read are synced: no receiver may get them earlier. */
+  /** Makes the attempt once all rows read are synced: no receiver may get them earlier. */
   async #make(target: Target, attempt: Attempt): Promise<AttemptOutcome> {
     const { clock, outbound, reader } = this.#ports;
     const unsafe = reader.safe();

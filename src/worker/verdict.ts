@@ -1,10 +1,10 @@
 import { errorText } from '../base/index.ts';
 import { findDamage } from '../storage/index.ts';
 
-/** The faults of a file, a line each, or the reason why it could not be checked. */
+/** The faults of a file, one line each, or the reason why it could not be checked. */
 export type Verdict = { readonly problems: readonly string[] } | { readonly failure: string };
 
-/** Reads the whole file. */
+/** Checks a file by reading all of it. */
 export function verdictOn(path: string): Verdict {
   try {
     return { problems: findDamage(path) };

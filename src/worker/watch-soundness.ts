@@ -49,7 +49,7 @@ function callLater(ms: number, then: () => void): () => void {
 }
 
 /**
- * Lets a thread of its own check the whole file. Otherwise damage to a page would be found when a caller reads it. By
+ * Checks the whole file in a separate thread. Otherwise damage to a page would be found only when a caller reads it. By
  * then every backup would have a copy of it. Damage stops the writing (see `Storage.damage`).
  */
 export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {

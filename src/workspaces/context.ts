@@ -37,7 +37,8 @@ export interface Workspace {
   readonly phone: string;
   readonly thanks: string;
   /**
-   * The map for addresses: a service by its name, or `https://…{address}…`; empty for a map by the reader's language.
+   * The map for addresses: a service by its name, or `https://…{address}…`. Empty for a service that suits the reader's
+   * language.
    */
   readonly mapService: string;
   /** The city that addresses omit; empty if they name it. */
@@ -65,7 +66,7 @@ export interface ReadCtx {
 /** The context of a verb that changes a workspace. */
 export interface WorkspaceCtx extends ActorCtx, ReadCtx {}
 
-/** The context of a verb on orders or inquiries; authentication makes it. */
+/** The context of a verb on orders or inquiries, created by authentication. */
 export interface Ctx extends WorkspaceCtx {
   /** The scope of repeat keys and payment ids (contract, section 3). */
   readonly source: string;

@@ -4,6 +4,7 @@ import { type Db, type Storage, workspaces } from '../storage/index.ts';
 import type { Workspace } from './context.ts';
 
 const { createdAt, updatedAt, importsUndone, ...workspaceColumns } = getTableColumns(workspaces);
+
 export { workspaceColumns };
 
 /** Lists all workspaces, oldest first. */

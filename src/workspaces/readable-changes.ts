@@ -1,9 +1,9 @@
-/** The most changes of an object to read. A machine that changes an object every minute makes more in a day. */
+/** The most changes of an object that are read. A program that changes an object every minute makes more in a day. */
 const CHANGES_SHOWN = 200;
 
 /**
- * The most bytes of changes to read, which takes some 2 ms. One change may have 2 MB, and 200 of them would slow
- * everybody down.
+ * The most bytes of changes that are read, in some 2 ms. One change may have 2 MB, and 200 of them would slow everybody
+ * down.
  */
 const BYTES_SHOWN = 524_288;
 
@@ -11,7 +11,7 @@ interface Weight {
   readonly bytes: number;
 }
 
-/** The number of changes, counted from the first, that fit into the bound together; at least one. */
+/** The number of changes, counted from the first, that fit into `BYTES_SHOWN` together; at least 1 if there are any. */
 export function countReadable(weights: readonly Weight[]): number {
   let sum = 0;
   const over = weights.findIndex(({ bytes }) => {
@@ -22,7 +22,7 @@ export function countReadable(weights: readonly Weight[]): number {
 }
 
 /**
- * The newest changes of one object within the bound, oldest first. Both parameters return the newest ones, newest
+ * Returns the newest changes of one object within both bounds, oldest first. The two functions return them newest
  * first.
  */
 export const readNewest = <Row>(weigh: (most: number) => readonly Weight[], read: (most: number) => Row[]): Row[] =>

@@ -2,7 +2,7 @@ import { type Issue, isTimeOfDay, validationFailed } from '../base/index.ts';
 
 /** A time span in which orders leave a shop. */
 export interface Slot {
-  /** Each HH:mm; a slot past midnight ends before it starts. */
+  /** HH:mm each. A slot past midnight ends at an earlier time of day than it starts. */
   readonly timeStart: string;
   readonly timeEnd: string;
   /** The number of orders that the slot is meant for; null for any number. */
