@@ -61,8 +61,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const mails = new Mails({ ...ports, settling });
   if (ports.requestsAlone !== true) settling.doubtClock();
 
-  // Only a restore blocks access, and no restore runs on a served database. So access is not checked again once it is
-  // open.
+  // Access is checked until it is open. Only a restore blocks it, and none runs on a served database.
   let isOpen = false;
 
   function pass(): number {
