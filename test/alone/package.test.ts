@@ -35,7 +35,7 @@ const ENTER = `mount -t proc proc "$1/proc"
 exec chroot "$1" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
   DOCKET_DATA=${DATA} sh -euc "$2"`;
 
-/** Runs shell lines in the bare system, with temporary mounts. */
+/** The command that gives a script its own mounts and processes, which end with it. */
 const NAMESPACES = 'unshare --mount --pid --fork --kill-child'.split(' ');
 const inside = (script: string): string => run([...NAMESPACES, 'sh', '-euc', ENTER, 'sh', system, script]);
 

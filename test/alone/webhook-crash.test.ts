@@ -17,7 +17,9 @@ import {
 import { until } from '../support/until.ts';
 import { type Arrival, startWebhookSink } from '../support/webhook-sink.ts';
 
-/** Needs the machine for itself: writers, senders and receivers keep it busy until the server is killed. */
+/**
+ * This test runs alone, because its writers, senders and receivers keep the machine busy until the server is killed.
+ */
 
 const ROUNDS = 20;
 const WRITERS = 16;
@@ -25,9 +27,9 @@ const WRITERS = 16;
 const LEAST = 40;
 const MOST = 750;
 /**
- * The attempts that one endpoint may have under way (src/worker/slots.ts). A kill cuts off no more than these. It may
- * also lose a handful of answers, because each is written at once. On average both together are far below this number.
- * Which events may come again is checked for each event, without a number (`expectAgainByKillsAlone`).
+ * The most attempts that one endpoint may have under way (src/worker/slots.ts). A kill cuts off no more attempts than
+ * this. It may also lose a handful of answers, because each answer is written at once. On average both together are far
+ * below this number. `expectAgainByKillsAlone` checks each event that comes again, without such a number.
  */
 const UNDER_WAY = 64;
 const ROUND_MS = 60_000;
@@ -218,7 +220,7 @@ function expectCommitted(ledger: Ledger, events: readonly EventRow[]): void {
     ([id, { acknowledged, asked }]) => typesOf(id) !== acknowledged.join() && typesOf(id) !== asked.join(),
   );
   expect(wrong.map(([id, story]) => ({ ...story, committed: typesOf(id) }))).toEqual([]);
-  // Creates without an answer are complete as well.
+  // Creates without an answer must be complete as well.
   const unanswered = [...byOrder.keys()].filter((id) => !ledger.stories.has(id)).map(typesOf);
   const creates = ['order.created', 'order.created,order.payment.created'];
   expect(unanswered.filter((types) => !creates.includes(types))).toEqual([]);
@@ -226,10 +228,10 @@ function expectCommitted(ledger: Ledger, events: readonly EventRow[]): void {
 }
 
 /**
- * In one process, the first attempt of an event begins after that of the order's previous event has ended. After a
- * crash, all attempts that are not on the disk begin again, the earliest first. So first arrivals are in order whenever
- * the process is killed, unless an attempt fails on the way. A failure does not hold back the next event, so orders
- * with a recorded failure are not checked.
+ * In one process, an event's first attempt begins only after the first attempt of the order's previous event has ended.
+ * After a crash, all attempts that are not on the disk begin again, the earliest first. So first arrivals stay in order
+ * whenever the process is killed, unless an attempt fails. A failure does not hold back the next event, so orders with
+ * a recorded failure are not checked.
  */
 function expectInOrder(arrivals: readonly Arrival[], events: readonly EventRow[], failed: ReadonlySet<number>): void {
   const firstAt = new Map<string, number>();
@@ -348,7 +350,7 @@ test('every acknowledged change arrives after twenty random kill -9 under 16 wri
     `killed after changes: ${rounds.map(({ changes }) => changes).join(' ')}; events ${events.length}, sent again ${again}, ` +
       `failed at the good one ${failed.length}`,
   );
-  // With fewer changes the test would have proved nothing.
+  // With fewer changes the test would prove nothing.
   expect(ledger.changes).toBeGreaterThan(ROUNDS * WRITERS);
   expect(again).toBeLessThanOrEqual(ROUNDS * UNDER_WAY);
   expect((await docket(['check', ...at])).stdout).toContain('ok: the database is sound');

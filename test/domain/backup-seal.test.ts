@@ -53,7 +53,7 @@ test('a backup sealed with another key is refused until that key is entered, and
   expect(whoSealed(other, seal)).toBe('elsewhere');
   putSealKey(sealKeyPath(other), own);
   expect(whoSealed(other, seal)).toBe('here');
-  // A backup sealed with a key that has been rotated since.
+  // The key that sealed this backup has been rotated since.
   putSealKey(sealKeyPath(other), sealKeyOf(seededRandom(1).bytes(32)));
   expect(whoSealed(other, seal)).toBe('here');
 

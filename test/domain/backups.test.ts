@@ -201,7 +201,7 @@ test('no backup is made of a damaged database: the copy is refused, and the earl
     .get() ?? { page: 0 };
   expect(page).toBeGreaterThan(1);
   const bytes = readFileSync(broken);
-  // A page of the orders, overwritten. A damaged index would not harm a copy, which rebuilds its indexes.
+  // A page of the orders is overwritten. Damage to an index would not harm a copy, because a copy rebuilds its indexes.
   bytes.fill(0xff, (page - 1) * 4096, page * 4096);
   writeFileSync(broken, bytes);
   store.world.clock.advance(DAY);

@@ -223,7 +223,7 @@ test('changes are kept for good if events are kept for good', async () => {
   expect(told(ctx, start)).toEqual(['order.created 1', 'order.created 1']);
 });
 
-/** The same file in another place, as after a manual restore, a reset machine, or Litestream. */
+/** Opens a copy of the file in another place, as after a manual restore, a reset machine, or Litestream. */
 async function reopened(store: TestStore, at: Uint8Array, nowMs: number) {
   const dir = tempDir();
   await Bun.write(join(dir.path, 'docket.db'), at);

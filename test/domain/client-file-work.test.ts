@@ -8,7 +8,7 @@ import { orderBody } from '../support/docket.ts';
 import { oldEndpoint } from '../support/old-rows.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
-/** The file of a client is read and written in pieces, however long the lists in it are. */
+/** The file with a client's data is read and written in pieces, however long its lists are. */
 
 const PHONE = '+79161234567';
 const [ENDPOINTS, CHANGES] = [30, 60];

@@ -26,7 +26,10 @@ import { fakeWorld, START_MS } from '../support/world.ts';
 
 const PHONE = '+79123456789';
 
-/** Before there was a key, a workspace's number was enough to calculate its clients' ids like this. */
+/**
+ * A client's id as it was calculated before there was a key. Anybody who knew the workspace's number could calculate
+ * it.
+ */
 function unkeyedId(workspaceSeq: number, key: string): string {
   const hex = new Bun.CryptoHasher('sha256').update(`client\n${workspaceSeq}\n${key}`).digest('hex');
   const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);
@@ -43,7 +46,7 @@ const order = async (store: TestStore, phone: string): Promise<void> => {
   });
 };
 
-/** The ids in a list of clients, once the index has all orders. */
+/** Indexes all orders and returns the ids in the list of clients. */
 async function idsIn(storage: Storage, store: TestStore): Promise<string[]> {
   await indexAllOrders(storage.path);
   return (await listClients({ ...store.ctx(), storage }, { limit: 50 })).clients.map(({ id }) => id);
@@ -84,7 +87,7 @@ test('the id is the same after a restart, a rebuilt search index and a restored 
   }
 });
 
-/** Two phones whose clients' ids begin with the same four bytes. Some hundred thousand are tried. */
+/** Finds two phones whose client ids begin with the same four bytes. This takes about a hundred thousand tries. */
 function phonesAlike({ storage }: TestStore): [string, string] {
   const idKey = storage.read.select({ key: installation.cursorKey }).from(installation).get()?.key ?? new Uint8Array();
   const known = new Map<number, string>();
@@ -123,7 +126,7 @@ function copyOf(from: string, to: string): void {
   copyInto(db, to);
 }
 
-/** Gives clients and history the earlier ids without a key, and runs the migration alone. */
+/** Gives clients and history the earlier ids without a key, and runs only the migration that replaces them. */
 function takeStepAgain(path: string): void {
   using db = new Database(path);
   const keys = db.query<{ id: string; ws: number; key: string }, []>(
@@ -136,7 +139,7 @@ function takeStepAgain(path: string): void {
     db.run('UPDATE audit_log SET subject = replace(subject, ?, ?)', [present, former]);
     db.run("UPDATE audit_log SET changes = replace(changes, ?, ?) WHERE action <> 'client.changed'", [present, former]);
   }
-  // Objects of later migrations exist already.
+  // The objects of later migrations already exist, so only the records of these migrations are removed and restored.
   const rows = db.query<{ version: number; name: string; sha256: string }, [number]>(
     'SELECT version, name, sha256 FROM schema_migrations WHERE version > ?',
   );

@@ -51,7 +51,7 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
-/** Orders made so far. */
+/** The orders and payments made so far. */
 interface MadeRows {
   readonly ids: string[];
   readonly payments: Map<string, string>;

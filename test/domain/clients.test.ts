@@ -393,7 +393,7 @@ test('a page of the list and of a client costs the same with twenty times the or
 });
 
 test.each([
-  // Each slice searches the rest of a day, which has no more dates here, and then the later days.
+  // Each slice first reads the rest of its day, which has no more scheduled orders here. Then it reads the later days.
   ['many orders are read with those of the shop', 1_001, [0, 500, 0, 500, 0, 500]],
   ['at most a thousand orders are looked up by those alone', 1_000, [50]],
 ])('a client’s page has their fifty soonest scheduled orders: %s', async (_what, own, read) => {

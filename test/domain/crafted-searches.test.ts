@@ -21,9 +21,9 @@ const WORDS = Array.from(
 );
 const text = WORDS.join(' ');
 const nameWithout = (n: number): string => `${WORDS.filter((_, at) => at !== n % WORDS.length).join(' ')} ${n}`;
-/** The most pages that one question to an index looks up; the lists of all words have five times as many. */
+/** One query of an index reads fewer pages than this. The lists of all words have five times as many. */
 const PAGES = 40;
-/** The most questions of one step. */
+/** A search makes fewer index queries than this. */
 const QUESTIONS = 20;
 
 const store = shared(openTestStore);

@@ -20,7 +20,9 @@ import { addOrder, asker, openTestStore, secondWorkspace, type TestStore } from 
 const till = (store: TestStore, day: string, ctx = store.ctx()) =>
   readTill(ctx, { day, nowMs: store.world.clock.now(), asker });
 
-/** Closes a day with the figures of its page; the counted cash matches unless given. */
+/**
+ * Closes a day with the figures of its page. The counted cash equals the expected cash unless `more` says otherwise.
+ */
 async function close(store: TestStore, day: string, more: Partial<CloseDay> = {}, ctx = store.ctx()): Promise<string> {
   const { cashReceived, cashRefunded, closes } = await till(store, day, ctx);
   const opening = more.opening ?? 0;
@@ -29,7 +31,7 @@ async function close(store: TestStore, day: string, more: Partial<CloseDay> = {}
   return closeDay(ctx, { ...page, nowMs: store.world.clock.now(), ...more });
 }
 
-/** The day by the clock of the zone, calculated independently of the product. */
+/** The local day in a time zone, calculated independently of the product. */
 const wallDay = (ms: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms);
 
@@ -224,7 +226,7 @@ test('the largest methods are listed separately, and a change in any other metho
   const found = await till(store, day);
   expect(found.methods.length).toBe(51);
   expect(found.methods.at(-1)).toEqual({ name: null, received: 5_000 + 4_900 + 4_800, refunded: 0, isCash: false });
-  // Cash is listed although it is not among the largest.
+  // Cash is listed although it is not among the largest methods.
   expect(found.cashReceived).toBe(4_800);
   await close(store, day);
   expect((await till(store, day)).changes).toEqual([]);

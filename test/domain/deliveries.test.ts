@@ -12,7 +12,7 @@ import { addOrder, asker, changeLater, openTestStore, type TestStore } from '../
 
 const ANNA: Actor = { type: 'person', id: 'anna' };
 const BORIS: Actor = { type: 'person', id: 'boris' };
-/** The time is 00:05 of 21 May in Moscow. */
+/** The time is 00:05 on 21 May in Moscow. */
 const AFTER_MIDNIGHT = Date.UTC(2026, 4, 20, 21, 5);
 const YESTERDAY = '2026-05-20';
 
@@ -64,7 +64,7 @@ test('an order of yesterday, once delivered, stays on its courier’s list for t
   store.world.clock.set(AFTER_MIDNIGHT);
   await changeStatus(at(store, ANNA), { id: late, statusId: 'status-closed' });
 
-  // The delivery is looked for in the latest thousand changes.
+  // The delivery is searched for among the latest thousand changes.
   await changeLater(store, late, 1_000);
   expect(await listed(store)).toEqual([]);
   await changeLater(store, late, -1);

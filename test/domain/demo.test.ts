@@ -12,10 +12,13 @@ import { listEndpoints } from '../../src/webhooks/index.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
-/** Each of 1,600 changes in a row would wait for a sync. No test here needs its data to survive a power failure. */
+/**
+ * A demo makes 1,600 changes in a row, and each would wait for a sync. No test here needs its data to survive a power
+ * failure.
+ */
 const unsynced = async (): Promise<void> => undefined;
 
-/** A workspace with the demo, which was made at `nowMs`. */
+/** Opens a workspace whose demo was made at `nowMs`. */
 async function openDemo(timeZone: string, nowMs: number, language: Language = 'ru'): Promise<TestStore> {
   const store = await openTestStore(timeZone, unsynced);
   const { storage, workspace, world } = store;
@@ -36,7 +39,9 @@ async function openDemo(timeZone: string, nowMs: number, language: Language = 'r
   return store;
 }
 
-/** All text for people is in one language: a shop's orders, stock, keys, statuses, inquiries and notes. */
+/**
+ * Expects all text that people read to be in one language: a shop's orders, stock, keys, statuses, inquiries and notes.
+ */
 function expectSpoken({ storage, workspace, ctx }: TestStore, language: Language): void {
   const { orders } = listDesk(ctx(), { filter: {}, limit: 500 });
   const texts = [
@@ -65,7 +70,7 @@ function expectSpoken({ storage, workspace, ctx }: TestStore, language: Language
 const NOW_MS = Date.UTC(2026, 4, 20, 3);
 const demo = shared(() => openDemo('Europe/Moscow', NOW_MS));
 
-/** Orders in every slot of today, and some for tomorrow. */
+/** Expects orders in every slot of today, and some for tomorrow. */
 function expectFull(store: TestStore, nowMs: number): void {
   const { timeZone } = store.workspace;
   const of = (ms: number) => {
@@ -122,7 +127,7 @@ test('the demo leaves no working key, sends no mail, and has no reachable addres
   const endpoints = listEndpoints(storage, workspace);
   expect(endpoints.map(({ state }) => state)).toEqual(['off', 'failing', 'suspended']);
   for (const { url, enabled } of endpoints) {
-    // No real name ends like this (RFC 2606).
+    // No real host name ends like this (RFC 2606).
     if (enabled) expect(new URL(url).hostname).toEndWith('.invalid');
   }
 });

@@ -18,7 +18,7 @@ import { indexAllOrders } from '../support/kept-up.ts';
 import { openTestStore, secondWorkspace } from '../support/store.ts';
 import type { FakeWorld } from '../support/world.ts';
 
-/** Each figure of the pages is followed to the list that it links to. That list is added up here. */
+/** Each figure on the pages links to a list. These tests follow the link and add up the list. */
 
 const kopecks = (roubles: number): number => Math.round(roubles * 100);
 const add = <Of>(all: readonly Of[], roublesOf: (one: Of) => number): number =>
@@ -34,7 +34,7 @@ async function allOf<Page extends { readonly nextCursor: string | null }>(
   return pages;
 }
 
-/** What a list adds up to, in kopecks. */
+/** The sums of a list: amounts in kopecks, and counts. */
 type ListSums = Readonly<
   Partial<
     Record<
@@ -44,7 +44,7 @@ type ListSums = Readonly<
   >
 >;
 
-/** Adds up the orders of a list, which must be what the line above the list says. */
+/** Adds up the orders of a list, and expects the line above the list to show the same sums. */
 async function sumOrders(ctx: ReadingCtx, filter: string): Promise<ListSums> {
   const rows = (await allOf((cursor) => readList.read(ctx, { filter, cursor }))).flatMap(({ orders }) => orders);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
@@ -149,7 +149,7 @@ async function followReport(shop: Followed, ctx: ReadingCtx, filter: string): Pr
   const lists = bothListsOf(report);
   const both = async ({ now, before }: Omit<Row, 'name'>, to: (of: Lists) => string, of: Figures): Promise<void> => {
     await shop.follow(to(lists.now), of(now));
-    // A name that is listed for one period may be among all others of the other one.
+    // A name that is listed for one period may be counted among "all others" for the other period.
     if (before !== null) await shop.follow(to(lists.before), of(before));
   };
   const ofOrders: Figures = ({ count, sum }) => ({ total: sum, ...(count === null ? {} : { orders: count }) });
@@ -225,7 +225,7 @@ async function followClients(shop: Followed, ctx: ReadingCtx): Promise<void> {
   }
 }
 
-/** Makes orders in the first and last moments of days before now, in the sequence of time. The clock then goes on. */
+/** Makes orders right before and right after recent midnights, in order of time. The clock then returns to now. */
 async function makeAtEdges(all: readonly ReadingCtx[], clock: FakeWorld['clock']): Promise<void> {
   const now = clock.now();
   const edges = all.flatMap((ctx, nth) => {
@@ -252,7 +252,7 @@ async function askAtRandom(ctx: ReadingCtx, seed: number): Promise<void> {
   }
 }
 
-/** Zones on both sides of the date line, one of them with a quarter of an hour. */
+/** Zones on both sides of the date line. One of them has an offset of 5 hours and 45 minutes. */
 const ZONES = ['Europe/Moscow', 'Pacific/Kiritimati', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Pago_Pago'];
 
 test('in each of 30 random shops in five time zones, each figure is the sum of the list that it links to', async () => {

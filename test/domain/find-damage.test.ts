@@ -7,7 +7,7 @@ import { dataDir } from '../support/docket.ts';
 import { openTestStore } from '../support/store.ts';
 
 const PAGE = 4_096;
-/** The place in a file for the number of its free pages (SQLite's file format, section 1.3). */
+/** The offset of the number of free pages in a database file (SQLite's file format, section 1.3). */
 const FREE_PAGES_AT = 36;
 
 test('a check of each table by itself finds a row that an index lacks, and pages that belong to no table', async () => {

@@ -64,7 +64,7 @@ const order = (key: string, client: object, more: object = {}) => ({
   ...more,
 });
 
-/** Continues for at most this many steps. */
+/** Works on the forgettings for at most this many steps. */
 const work = async (store: TestStore, steps: number): Promise<void> => {
   let left = steps;
   const goOn = (): Promise<boolean> => {
@@ -74,7 +74,7 @@ const work = async (store: TestStore, steps: number): Promise<void> => {
   await workOff(store.storage, { goOn });
 };
 
-/** All steps of a search. */
+/** Runs all steps of a search and returns its result. */
 function whole<T>(steps: Steps<T>): T {
   let step = steps.next();
   while (step.done !== true) step = steps.next();
@@ -325,7 +325,7 @@ test('the file of a client keeps one change of an order in memory at a time, how
   for (let at = 1; at <= 9; at += 1)
     await updateOrder(store.ctx(), { id: made.id, data: { additional: { texts: texts(at) } } });
   const pieces = [...clientFile(store.ctx(), { phone: PHONE }, 0)];
-  // A change has the texts before it and those after it.
+  // A change contains the texts before it and the texts after it.
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2.2 * 40 * 9_000);
   const { orders } = JSON.parse(pieces.join(''));
   expect(orders[0].history.map(({ kind }: { kind: string }) => kind)).toEqual(['created', ...Array(9).fill('updated')]);
@@ -428,7 +428,7 @@ test('a receiver’s answer to an event from before the forgetting is not kept, 
   expect(rows).toEqual([
     { type: 'order.created', response: null },
     { type: 'order.created', response: 'to 2' },
-    // This event tells of the forgetting itself.
+    // This event reports the forgetting itself.
     { type: 'order.updated', response: null },
     { type: 'order.updated', response: 'to 4' },
   ]);
@@ -684,7 +684,7 @@ test('a forgetting removes a client’s name, note, dates and history, and separ
   for (const table of ['clients', 'client_dates', 'audit_log']) {
     const rows = JSON.stringify(store.storage.read.all(sql.raw(`SELECT * FROM ${table}`)));
     expect(rows).not.toMatch(/Planted|9161234567/);
-    // The id is a hash of the phone, so trying all phones would find it again.
+    // The id is a hash of the phone, so anybody who tries all phones could find the phone again.
     expect(rows).not.toContain(anna);
   }
   expect((await listClients(store.ctx(), { limit: 2 })).clients.map(({ id }) => id)).toEqual([boris ?? '']);
@@ -712,7 +712,7 @@ test('the history has no id of a forgotten client, because the id is a hash of t
   expect(rows.split(boris).length - 1).toBe(2);
 });
 
-/** A keeper whose backups are made at once, into the data folder, or fail. */
+/** A keeper whose backups are made at once in the data folder, or fail if `fails` gives a reason. */
 function keeperOf(store: TestStore, more: { readonly fails?: string; readonly rewrite?: () => Promise<boolean> } = {}) {
   const { storage, dataDir } = store;
   const folder = join(dataDir, 'backups');
@@ -736,7 +736,7 @@ function keeperOf(store: TestStore, more: { readonly fails?: string; readonly re
   return { keeper, lines };
 }
 
-/** Restores the client, like a restore of a backup from before the forgetting. */
+/** Marks the forgettings to be done again, as a restore of a backup from before them does. */
 const comesBack = (store: TestStore): Promise<unknown> =>
   store.storage.write((tx) =>
     tx.db.run(sql`UPDATE forgettings SET again = 1, step = 'imports', place = '[]', finished_at = NULL`),

@@ -11,7 +11,7 @@ import { forget, IDLE_FILES, workOff } from '../support/forgetting.ts';
 import { type ImportShop, openImportShop, readClients, readProducts } from '../support/imports.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 
-/** Stored texts of clients while one is being forgotten: others edit them, and imports would restore them. */
+/** While a client is being forgotten, other people edit stored texts of clients, and imports would restore them. */
 
 const ANNA = '+79123456789';
 const BORIS = '+79217654321';
@@ -29,11 +29,11 @@ async function openShop(kept: { readonly note?: string; readonly name?: string }
   return { shop, id };
 }
 
-/** Imports a file whose values replace others. */
+/** Imports a file whose values replace the stored ones. */
 const bring = async (shop: ImportShop, text: string): Promise<string> =>
   shop.bring(await readClients(shop.importing, text), { take: true });
 
-/** Finds Anna. Somebody acts during the search of one text: the first, the second and so on. */
+/** Returns a search that finds Anna. Somebody acts while it searches the nth text. */
 function mentionsWhile(act: () => Promise<unknown>, nth: number) {
   let [texts, isOver] = [0, false];
   return function* (text: string): Steps<boolean> {

@@ -27,7 +27,10 @@ const mentions = function* (text: string): Steps<boolean> {
   return text.includes(PHONE);
 };
 
-/** The rows that statements with these words read while a forgetting searches some texts, and its pauses. */
+/**
+ * Searches texts of one kind for a client. Returns the rows that statements containing `words` read, the most and all
+ * together. Also returns the number of pauses.
+ */
 async function searched(store: TestStore, texts: keyof typeof OTHER_TEXTS, words: string) {
   const one = await begin(store);
   let pauses = 0;
@@ -136,7 +139,7 @@ test('killed at any write, a forgetting leaves nothing of an inquiry behind and 
 const LARGE = 16_000;
 const MANY = 600;
 
-/** Rows of a table, each with a text that names the client. */
+/** Tables whose rows each get a text that names the client. */
 const TEXTS = {
   history: {
     table: 'audit_log',

@@ -122,7 +122,7 @@ test('a person has at most 100 sessions: a new one ends the least recently used'
   const of = (seq: number) =>
     store.storage.read.select({ n: count() }).from(sessions).where(eq(sessions.seq, seq)).get()?.n;
   const [first = 0, second = 0] = begun;
-  // The first session is in use, so the second has been idle for longest.
+  // The first session is in use, so the second has been idle longest.
   await store.storage.write((tx) => {
     tx.db.update(sessions).set({ lastSeenAt: tx.now }).where(eq(sessions.seq, first)).run();
   });

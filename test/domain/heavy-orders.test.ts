@@ -39,8 +39,8 @@ import { asker, openTestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
 /**
- * An order may contain nearly as much text as a body may, and an inquiry a quarter of that. A read of many orders
- * blocks others only while it handles a single one. Only that one is in memory.
+ * An order may contain nearly as much text as a request body may, and an inquiry a quarter of that. A read of many
+ * orders blocks others only while it handles a single order. Only one order is in memory at a time.
  */
 
 const ORDERS = 12;
@@ -61,7 +61,7 @@ const heavy = (comment: string) => ({
 
 const store = shared(openTestStore);
 beforeAll(async () => {
-  // The index exists, and lacks all orders.
+  // The index exists, but has no orders yet.
   await indexAllOrders(store.storage.path);
   for (let at = 0; at < ORDERS; at += 1) {
     const input = { num: `H${at}`, date: '2026-05-20T10:00:00Z', ...heavy(String(at % 10)) };
@@ -214,7 +214,7 @@ test('an order’s page and the history read the same amount, however often an o
   await changeStatus(ctx, { id, statusId: 'status-closed' });
   const change = async (times: number): Promise<readonly number[]> => {
     for (let at = 0; at < times; at += 1) {
-      // The earlier changes are large too. The size of each change counts, not the size of the present order.
+      // The earlier changes are large too. The size of each change counts, not the size of the current order.
       await updateOrder(ctx, { id, data: { delivery: { note: `${at % 10}`.repeat(9_000) } } });
     }
     using counter = await countWork(changed.storage.path);

@@ -11,7 +11,7 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
 const PAGE = 50;
-/** The ranges that one statement merges at most. */
+/** One statement merges at most this many ranges. */
 const RANGES_AT_ONCE = 250;
 const products = [{ name: 'Rose', quantity: 1, price: 10 }];
 const FIRST = 60;
@@ -221,6 +221,7 @@ test('arrived and abandoned events are counted from two indexes, without reading
   const counted: unknown[] = [];
   const { pages } = await workOf(store, async () => counted.push(await countMissed(store.ctx(), { id, sinceMs: 0 })));
   expect(counted).toEqual([{ failed: given[1], missed: 0 }]);
-  // A step takes some 30 pages of both indexes for 250 events. Reading the events took four pages for each event.
+  // A step takes some 30 pages of both indexes for 250 events. An earlier version read the events themselves, at four
+  // pages each.
   expect(pages).toBeLessThan(LOT / 5);
 });

@@ -25,7 +25,7 @@ import { addOrder } from '../support/store.ts';
 import { turnsWithin } from '../support/until.ts';
 
 /**
- * Files of clients. Known clients are recognised by phone or e-mail and get missing values. An import is undone as a
+ * Files of clients. Known clients are recognized by phone or e-mail and get missing values. An import is undone as a
  * whole.
  */
 
@@ -186,7 +186,7 @@ test('an e-mail that two clients share matches neither, and one shared by more t
   });
   const knownBy = async (row: string) =>
     (await readClients(shop.importing, `phone;email;note\n${row};x`)).preview.map(({ known }) => known);
-  // Carl alone has no phone.
+  // Only Carl has no phone.
   expect(await knownBy(`${ANNA};${shared}`)).toEqual([null]);
   expect(await knownBy(`${phones[0]};${shared}`)).toEqual(['phone']);
   const two = phones.slice(1, 3).map((phone) => `p${phone}`);

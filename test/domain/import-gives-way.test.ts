@@ -10,7 +10,7 @@ import { openTestStore } from '../support/store.ts';
 import { tempFile } from '../support/temp-file.ts';
 import { turnsWithin } from '../support/until.ts';
 
-/** Counts the turns of others while a file is read. A time would be meaningless on a busy machine. */
+/** Counts how often others get a turn while a file is read. A measured time would mean nothing on a busy machine. */
 
 const store = shared(openTestStore);
 

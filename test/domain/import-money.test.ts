@@ -22,7 +22,10 @@ import { type ImportShop, openImportShop, readOrders } from '../support/imports.
 import { payAtRandom } from '../support/paid-shop.ts';
 import { asker, secondWorkspace } from '../support/store.ts';
 
-/** The payments of a file of orders: all of an order in one cell, or an amount paid with or without a date. */
+/**
+ * The payments in a file of orders. All payments of an order are in one cell, or an amount is paid with or without a
+ * date.
+ */
 
 const ALWAYS = { fromMs: Number.MIN_SAFE_INTEGER, beforeMs: Number.MAX_SAFE_INTEGER };
 type Language = 'en' | 'ru';
@@ -119,9 +122,9 @@ test('an export writes each order with its payments as one piece, and serves oth
   for (const requestKey of ['a', 'b', 'c'])
     await createOrder(store.ctx(), { requestKey, date: '2026-03-08T10:00:00Z', products, payments });
   const texts = await textsOfItems(store, store.ctx(), 'en');
-  // The first two are the mark of the encoding and the headings.
+  // The first two texts are the byte order mark and the headings.
   expect(texts.slice(2).map((text) => text.split('\r\n').length - 1)).toEqual([1, 1, 1]);
-  // A cell that would be too long is given up as soon as that is known.
+  // A cell is given up as soon as it is known to be too long.
   const orderSeq = findOrderByKey(store.storage.read, store.workspace.seq, 'shop', 'a')?.seq ?? 0;
   let named = 0;
   const nameOf = (method: string): string => {
@@ -155,7 +158,7 @@ test('payments that do not add up to the amount paid are reported as an error', 
     [6, 5, 'paid_differs', '4.00'],
   ]);
   const id = await accept(store, found.slice(0, 1));
-  // The refund is part of the import, and no change by hand: all of it can be undone.
+  // The refund is part of the import, not a change by hand, so all of it can be undone.
   expect(await previewUndo(store.importing, { id, rows: IMPORTED_ORDERS })).toMatchObject({ deleted: 1, kept: 0 });
   const { methods } = await sumMoney(store.ctx(), { filter: ALWAYS, asker });
   expect(methods.map(({ name, received, refunded }) => [name, received, refunded])).toEqual([

@@ -82,7 +82,7 @@ const bookOf = (dice: Dice, rows: readonly MeantRow[]): Uint8Array =>
     ],
   });
 
-/** Makes a shop and its file. Amounts are told apart by their last kopecks, so that no two are equal by chance. */
+/** Makes a shop and its file. Amounts differ in their last kopecks, so that no two are equal by chance. */
 async function makeFile(store: ImportShop, dice: Dice): Promise<readonly MeantRow[]> {
   const nums = Array.from({ length: 3 + dice.below(6) }, (_, at) => `${1_000 + at}`);
   const ids = await addPriced(store, Object.fromEntries([...nums, 'GONE'].map((num) => [num, 1_000_000])));

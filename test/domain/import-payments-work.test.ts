@@ -10,7 +10,7 @@ import { openImportShop, readPayments } from '../support/imports.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { addPriced, bringPayments } from '../support/payment-files.ts';
 
-/** Counts the work on a row of a file of payments. A time would be meaningless on a busy machine. */
+/** Counts the work on a row of a file of payments. A measured time would mean nothing on a busy machine. */
 
 const COUNT = 200;
 const LONG = 'м'.repeat(400);
@@ -58,7 +58,7 @@ test('a refund of an order with many payments reads each method once', async () 
   await store.imports.finish();
   expect(folded.times()).toBeLessThanOrEqual(COUNT + 1);
   const made = store.storage.read.select().from(refunds).orderBy(refunds.seq).all();
-  // The payment of the same method comes first, then the newest.
+  // The payment by the same method comes first. The others follow, the newest first.
   expect(made.map(({ paymentSeq, amount }) => [paymentSeq, amount])).toEqual([
     [8, 1_000],
     [COUNT, 1_000],

@@ -16,7 +16,7 @@ import {
 import { auditLog, importMade, products, stockMovements } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readProducts } from '../support/imports.ts';
 
-/** Files of products. Products are recognised by id or name, and an import is undone as a whole. */
+/** Files of products. Products are recognized by id or name, and an import is undone as a whole. */
 
 const bring = async (shop: ImportShop, text: string): Promise<string> =>
   shop.bring(await readProducts(shop.importing, text));

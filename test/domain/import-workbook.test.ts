@@ -170,7 +170,7 @@ test.each([
     },
   ],
   [
-    // The zip's reader makes an object of every four bytes.
+    // The zip reader creates an object for every four bytes of an extra field.
     'of parts with long extra fields',
     () => {
       const bytes = Buffer.from(workbook({ One: [['a']] }));

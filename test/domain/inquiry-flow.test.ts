@@ -90,7 +90,7 @@ test('an inquiry’s page shows its newest steps up to a bounded size, and how m
   expect([history.length, history[0]?.note, history.at(-1)?.note, earlier]).toEqual([200, 'note 100', 'note 299', 101]);
   await Promise.all(Array.from({ length: 50 }, () => note(heavy, '😀'.repeat(4_000))));
   const page = pageOf(store, heavy);
-  // 32 notes of 16,000 bytes are the most below 512 KiB.
+  // At most 32 notes of 16,000 bytes fit into 512 KiB.
   expect([page.history.length, page.earlier]).toEqual([32, 19]);
 });
 

@@ -116,6 +116,6 @@ test('the inquiries of one day are counted a slice at a time, for the position o
     const { stages, longUntouched } = await readInquiriesOverview(store.ctx(), { longBefore: now, nowMs: now });
     expect([longUntouched, stages[0]?.medianAt]).toEqual([count - 3, now - 9_999]);
   });
-  // A slice of 5,000 takes 16 steps for each.
+  // A slice reads 5,000 inquiries, with 16 steps for each.
   expect(Math.max(...statements.map(({ steps }) => steps))).toBeLessThan(100_000);
 });

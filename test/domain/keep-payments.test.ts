@@ -19,7 +19,7 @@ let keys = 0;
 const makeOrder = (store: TestStore): Promise<string> => addOrder(store.ctx('@dashboard'));
 const told = (store: TestStore): number =>
   store.storage.read.select().from(events).where(eq(events.type, 'order.payment.created')).all().length;
-/** The events of an order that receivers were told, in sequence. */
+/** The types of an order's events, in the order in which receivers get them. */
 function toldOf(store: TestStore, id: string): string[] {
   const { order } = getDeskOrder(store.ctx(), id);
   const rows = store.storage.read.select().from(events).where(eq(events.orderSeq, order.seq)).all();
@@ -218,7 +218,7 @@ test('after any run of payment actions the amounts match the rows to the kopeck,
   const step = fc.record({
     act: fc.constantFrom('add', 'record', 'confirm', 'edit', 'refund', 'unrefund', 'unconfirm', 'delete'),
     which: fc.nat(3),
-    // There are only a few amounts, so that an undo sometimes meets the refund that belongs to it.
+    // There are only a few amounts, so that an undo sometimes finds the refund it belongs to.
     kopecks: fc.constantFrom(1, 500, 999, 20_000),
   });
   await fc.assert(

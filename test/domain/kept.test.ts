@@ -70,9 +70,9 @@ test('another process’s commit is seen, even while an older snapshot is open',
   expect(findWorkspace(store.storage, store.workspace.id)?.name).toBe(before);
   other.run("UPDATE workspaces SET name = 'Renamed beside'");
   outlastSharing();
-  // Reads in that snapshot, and must not cache the result.
+  // This read uses that snapshot, and its result must not be cached.
   expect(name()).toBe(before);
-  // A request does the same when it begins.
+  // A request calls this when it begins.
   store.storage.freshen();
   expect(name()).toBe('Renamed beside');
   await turnWithoutSnapshot();

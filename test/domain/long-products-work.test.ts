@@ -7,7 +7,7 @@ import { indexAllProducts } from '../support/kept-up.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 
-/** Each text of a product has as many letters as it may. Its row then fills pages of its own. */
+/** Each text of a product has the greatest allowed length. Its row then fills pages of its own. */
 const COUNT = 3_000;
 const LONG = 'ж'.repeat(480);
 const FEW = 300;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   stocktake = await startStocktake(store.ctx());
 });
 
-/** A step reads 256 KB of texts, or weighs some hundred rows. A row has its texts twice, the index once more. */
+/** A step reads 256 KB of texts, or checks some hundred rows. Each text is twice in its row and once in the index. */
 const PAGES = 1_000;
 
 const READS = {

@@ -18,8 +18,8 @@ import { shared } from '../support/shared.ts';
 import { asker, openTestStore } from '../support/store.ts';
 
 /**
- * The texts of one body may have 700 KB, which SQLite stores in a chain of 170 pages. A read of many orders that shows
- * none of these texts must not read these pages.
+ * The texts of one request body may take 700 KB, which SQLite stores in a chain of 170 pages. A read of many orders
+ * that shows none of these texts must not read these pages.
  */
 const ORDERS = 40;
 const TEXT = 700_000;

@@ -4,7 +4,7 @@ import { countWork } from '../support/count-work.ts';
 import { dayOf, fillOrders, type MadeOrder } from '../support/many-orders.ts';
 import { asker, openTestStore } from '../support/store.ts';
 
-/** The orders are of as many kinds as there may be, on 400 days. The newest orders have one of each day. */
+/** The orders have the greatest number of kinds, and dates on 400 days. Among the newest orders, each day has one. */
 const KINDS = 2_000;
 const DAYS = 400;
 const ORDERS = 2_700;
@@ -12,7 +12,7 @@ const PAYMENTS = ['unpaid', 'partial', 'paid', 'overpaid'];
 
 function shape(n: number): Partial<MadeOrder> {
   if (n >= ORDERS - DAYS) return { date: dayOf(n - ORDERS + DAYS), platform: 'p1' };
-  // A walk by creation meets orders of another time first.
+  // A walk by creation first meets orders outside the period.
   if (n >= ORDERS - DAYS - 200) return { date: dayOf(2_000) };
   return {
     date: dayOf((n * 7) % DAYS),
@@ -24,11 +24,11 @@ function shape(n: number): Partial<MadeOrder> {
   };
 }
 
-/** Each kind is looked up a few times in a step, and each takes some 80 steps. */
+/** A slice looks up each kind about three times, and each look-up takes some 80 steps. */
 const STEPS = KINDS * 250;
 const status = { statusIds: ['status-new'] };
 const period = { dateFrom: dayOf(0), dateTo: dayOf(DAYS - 1) };
-/** A word of two letters, with which the index of searches does not help. */
+/** The search index does not help with a word of two letters. */
 const word = { text: 'zq' };
 
 const SORTS = [undefined, 'date', 'status', '-total'] as const;

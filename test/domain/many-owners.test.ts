@@ -8,7 +8,9 @@ import type { Workspace } from '../../src/workspaces/index.ts';
 import { makeOrder, POLICY } from '../support/scheduling.ts';
 import { openTestStore, secondWorkspace, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
-/** One workspace with many owners and many failing endpoints leaves time and mails to the others. */
+/**
+ * A workspace with many owners and many failing endpoints uses up neither the time nor the mails of other workspaces.
+ */
 
 const OWNERS = 30;
 const TOLD = 10;
@@ -49,7 +51,7 @@ const failureOf = ({ world }: TestStore, endpointSeq: number, attempt = 1): Atte
   at: world.clock.now(),
 });
 
-/** Three failures of each endpoint, and the fourth, of which the owners are told. */
+/** Lets each endpoint fail four times. The owners are told of the fourth failure. */
 async function failFour({ storage }: TestStore, failures: readonly AttemptOutcome[]): Promise<void> {
   for (const attempt of [1, 2, 3, 4]) {
     const all = failures.map((one) => ({ ...one, attempt }));

@@ -223,7 +223,7 @@ test('a slice of many payments and refunds of one instant costs as much as one o
     };
     const first = read(undefined);
     works.push((await workOf(store, () => read(first.end))).steps);
-    // All lines are read once, across the slices.
+    // Across the slices, each line is read once.
     let [lines, after] = [first.lines, first.end];
     while (after !== undefined) {
       const next = read(after);

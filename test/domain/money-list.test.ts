@@ -80,7 +80,7 @@ test('each payment that counts and each refund is a line, newest first, however 
   }
 });
 
-/** Independent of src: reads a CSV file, whose cells must be quoted where the format demands it. */
+/** Reads a CSV file without code from src. Cells must be quoted where the format demands it. */
 function cellsOf(file: string): string[][] {
   const records: string[][] = [];
   let [record, cell, quoted]: [string[], string, boolean] = [[], '', false];
@@ -130,7 +130,7 @@ test('the file of each of 100 shops adds up, to the kopeck, to the sums of the p
     const shown = new Map(
       sums.methods.map(({ name, received, refunded }) => [methodIn('en', name), BigInt(received - refunded)]),
     );
-    // A spreadsheet would run what begins with =, so the file has an apostrophe before it.
+    // A spreadsheet would run a text that begins with =. So the file has an apostrophe before it.
     expect(new Map([...byMethod].map(([name, sum]) => [name.replace(/^'/, ''), sum]))).toEqual(shown);
     const paid = orders.map((id) => BigInt(getDeskOrder(ctx, id).order.paidAmount));
     const add = (all: readonly bigint[]): bigint => all.reduce((sum, one) => sum + one, 0n);
@@ -233,7 +233,7 @@ test('deleting an order removes its payments and refunds from the list, restorin
   ]);
 });
 
-/** Payments inserted without the verbs, one for each of as many orders. One in a hundred is a transfer. */
+/** Inserts `count` orders with one payment each, without the verbs. One payment in a hundred is a transfer. */
 async function fillPayments(
   store: TestStore,
   count: number,
@@ -274,7 +274,7 @@ test('a page costs the same with 24,000 payments as with 6,000, and a day’s su
   for (const [at, steps] of many.entries()) expect(steps).toBeLessThan((few[at] ?? 0) * 1.2 + 2_000);
 });
 
-/** The most steps of a single statement, which all other requests wait for. */
+/** The most steps that a single statement takes. All other requests wait for it. */
 async function longestStep(store: TestStore, text?: string): Promise<number> {
   const filter = { ...ALWAYS, ...(text === undefined ? {} : { text }) };
   const { statements } = await workOf(store, async () => {

@@ -32,7 +32,7 @@ test('a series that is set back skips in one step the used numbers that an earli
   await updateOrder(store.ctx(), { id: first.id, data: { num: 'one' } });
   await setBack(store);
   const series = readNumberSeries(store.storage.read, store.workspace.seq);
-  // The first number of the run, and the one after it, which the second order has.
+  // Three steps are enough: one for the run, one for 102, which the second order has, and one for 103.
   expect(passUsed(store.storage.read, store.workspace.seq, { ...series, next: 2 }, 3)).toEqual({
     next: 103,
     isFree: true,
@@ -44,7 +44,7 @@ test('a series that is set back skips in one step the used numbers that an earli
 test('a long run of numbers from an earlier padding is read from the index, and its gaps are filled', async () => {
   await using store = await openTestStore();
   await create(store, 'first');
-  // Numbers of an imported shop, with two holes. The present padding would have written them as well.
+  // Numbers of an imported shop, with two holes. The current padding would write these numbers in the same way.
   await store.storage.write((tx) => {
     const [row] = tx.db.select().from(orders).all();
     if (row === undefined) throw new Error('there is no order');

@@ -5,7 +5,7 @@ import { inspect } from '../../src/storage/index.ts';
 import { docket } from '../support/docket.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
-/** A shop with an order that is paid, and a history. */
+/** A shop with a paid order and a history. */
 async function openShop(): Promise<TestStore> {
   const store = await openTestStore();
   await createOrder(store.ctx(), {

@@ -143,7 +143,7 @@ test('a day’s sum stays right when one transaction removes as many orders as t
   const id = await make(store, 'site');
   await make(store, 'site');
   const ctx = store.ctx();
-  // The first order is removed from the sums twice, and added again in between. So as many removals happen as there are
+  // The first order is removed from the sums twice, and added again in between. So there are as many removals as
   // orders.
   await Promise.all([
     recordPayment(ctx, { id, paymentId: 'half', amount: 50 }),

@@ -27,14 +27,14 @@ const GROWTH = 1.5;
 const STEPS_OF_ROW = 70;
 const PAGES_OF_ROW = 2;
 /**
- * A search scans the texts of this many orders before it uses the index. Up to this number, a day's orders are read
- * before sorting. Orders with the same number are read this many at a time.
+ * A search scans the texts of this many orders before it uses the index. A day with at most this many orders is read
+ * before sorting. Orders that share one order number are read in portions of this size.
  */
 const SEARCHED = 250;
 const SEARCHES = /of a number that half|by a name|by date|by total|by its slots/;
 /** The phone of the first order, without the 79 before it. */
 const PHONE = 200_000_000;
-/** The reads for one order of a page: its row, and some twenty scanned orders. */
+/** The steps for one order of a page: its row, and some twenty scanned orders. */
 const STEPS_OF_ORDER = 500;
 const STEPS_OF_RANGE = 120;
 
@@ -71,7 +71,7 @@ const counted = (filter: DeskFilter) => (ctx: Ctx) => countDesk(ctx, { filter, m
 const api = (query: Omit<Parameters<typeof listOrders>[1], 'limit'>) => (ctx: Ctx) =>
   listOrders(ctx, { ...query, limit: PAGE });
 const [first, last, none] = [dayOf(0), dayOf(DAYS), dayOf(1_000)];
-/** A twentieth of the few orders, and as many of the many. */
+/** A time in which each shop has fifty orders, a twentieth of the small shop. */
 const made = { from: 1_100, to: 1_150 };
 const oneDay = { dateFrom: dayOf(10), dateTo: dayOf(10) };
 

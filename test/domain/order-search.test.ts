@@ -228,7 +228,7 @@ test('a search still sorts by creation after the clock was set back', async () =
 });
 
 const WIDE = 2_000;
-/** The most steps for a row in SQLite's virtual machine. */
+/** A row takes at most this many steps in SQLite's virtual machine. */
 const STEPS_OF_ROW = 20;
 /** The orders have internal numbers as if there were six million of them. */
 async function fillWide(store: TestStore): Promise<void> {

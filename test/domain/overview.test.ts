@@ -203,7 +203,7 @@ test('the kept sums of orders are right after any change of any order', async ()
     updateOrder(ctx, { id: second, data: { date: `${addDays(today, 3)}T12:00:00+00:00` } }),
     updateOrder(ctx, { id: second, data: { products: [{ name: 'Rose', quantity: 3, price: 20 }] } }),
     changeStatus(ctx, { id: second, statusId: 'status-cancelled' }),
-    // A failing change after the others leaves nothing.
+    // This change fails after the others, and must leave no trace.
     changeStatus(ctx, { id: third, statusId: 'nowhere' }).catch(() => undefined),
     deleteOrder(ctx, { id: third }),
   ]);
@@ -298,7 +298,7 @@ test('inquiries are shown by stage with their median age, and the first stage co
   expect([-1, -2, -3, -4, -10, -11].map((at) => seen.came.at(at))).toEqual([1, 1, 1, 0, 1, 1]);
   expect(seen.stages[0]).toMatchObject({ count: 5, medianAt: now - 2 * DAY_MS });
   for (const stage of seen.stages.slice(1)) expect(stage).toMatchObject({ count: 0, medianAt: null });
-  // Finished inquiries do not wait.
+  // Finished inquiries do not count as waiting.
   const [first, , last] = seen.stages;
   await removeStage(store.ctx(), { id: first?.id ?? '', to: last?.id });
   expect((await readInquiriesOverview(store.ctx(), { longBefore: 0, nowMs: now })).stages.at(-1)).toMatchObject({

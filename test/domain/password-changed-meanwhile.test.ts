@@ -68,7 +68,8 @@ test('the first of two simultaneous changes of one password counts, and the othe
   const outcomes = await Promise.all(changes);
   expect(outcomes.filter((outcome) => outcome === 'wrong_password')).toHaveLength(1);
   const kept = outcomes.findIndex((outcome) => outcome !== 'wrong_password');
-  // The session that changed the password stays signed in, also by the new password. The other session is signed out.
+  // The session that changed the password stays signed in, and the new password can sign in. The other session's
+  // password is wrong.
   expect(sessionOf(outcomes[kept]).person.email).toBe(EMAIL);
   expect(sessionOf(await enter(next[kept] ?? '')).person.email).toBe(EMAIL);
   expect(await enter(next[1 - kept] ?? '').catch(({ kind }) => kind)).toBe('wrong_password');
@@ -80,7 +81,7 @@ test('two tabs that give the password at the same moment do not sign each other 
   const session = sessionOf(await enter(OLD));
   store.world.clock.advance(1000);
   const tokens = await Promise.all([giveAgain(session), giveAgain(session)]);
-  // Both tabs share one cookie: the only token that is given is the session's.
+  // Both tabs share one cookie, so a single token is returned, and it belongs to the session.
   const [token, ...more] = tokens.filter((given) => given !== undefined);
   expect(more).toEqual([]);
   expect(sessionOf(token ?? '').id).toBe(session.id);
@@ -93,7 +94,7 @@ test('if its session ends meanwhile, a password change renews no session and cou
   await addPerson({ storage, workspace: store.workspace, actor: TEST_ACTOR }, second);
   const ended = sessionOf(await enter(OLD));
   const changing = change(ended, OLD, 'a new password for all');
-  // Checking the password takes a fifth of a second. In that time the session signs out, and another person's sign-in
+  // Checking the password takes a fifth of a second. Meanwhile the session is signed out, and another person's sign-in
   // completes.
   expect(await revokeSession({ storage, session: ended, actor: TEST_ACTOR }, ended.id)).toBe(true);
   await storage.write((tx) => {

@@ -37,13 +37,13 @@ const FILL = `
 
 interface Site extends TempDir {
   readonly copy: string;
-  /** Changes the present data. */
+  /** Changes the current data. */
   change(...statements: readonly string[]): void;
-  /** The state of the database after the copy was restored. */
+  /** Returns the rows that a query finds in the current database. */
   rows(sql: string): unknown[];
 }
 
-/** A shop that was migrated from the present schema to the next one, with the copy from before. */
+/** A shop that was migrated from the current schema to the next one, with the copy made before the migration. */
 function openSite(): Site {
   const dir = tempDir();
   const [path, copy] = [join(dir.path, 'docket.db'), join(dir.path, 'docket.db.before.backup')];

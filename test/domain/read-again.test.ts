@@ -19,7 +19,7 @@ async function seenName(sync?: () => Promise<void>) {
     last = storage.again(last, read);
     return last.value;
   };
-  /** Reads until the value needs no other read, in a turn of the event loop without a snapshot. */
+  /** Reads in several turns of the event loop, each without a snapshot. After that the value needs no other read. */
   const settle = async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       name();

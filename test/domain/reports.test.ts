@@ -206,7 +206,7 @@ test('a chart includes every day of the month before, even if that month is long
 test('a period consists of the workspace’s own days, also across a clock change', async () => {
   await using store = await openTestStore('America/New_York');
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];
-  // 23:30 on the day whose clocks go ahead, and half an hour after midnight.
+  // 23:30 on the day when clocks go forward, half past midnight after it, and the last moment before that day.
   const paidAt = ['2026-03-09T03:30:00Z', '2026-03-09T04:30:00Z', '2026-03-08T04:59:59.999Z'];
   const payments = paidAt.map((at, n) => ({ amount: 10 ** n, paidAt: at }));
   await createOrder(store.ctx(), { requestKey: 'a', date: '2026-03-08T12:00:00-04:00', products, payments });

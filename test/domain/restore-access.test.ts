@@ -125,7 +125,7 @@ async function openSite() {
   const folder = tempDir();
   const dir = join(folder.path, 'data');
   let backup = '';
-  /** Changes the present data, before or after the backup. */
+  /** Changes the current data, before or after the backup. */
   const change = (...statements: readonly string[]): Promise<void> =>
     store.storage.write(({ db }) => {
       for (const statement of statements) db.run(statement);

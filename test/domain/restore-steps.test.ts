@@ -13,7 +13,10 @@ const ASKER = { actor: { type: 'system', id: null }, receipt: 'a hash', anySeal:
 const MADE = { kind: 'verified', made: { name: 'of the present' } } as BackupOutcome;
 const may = { ...ASKER, stillMay: () => undefined };
 
-/** The steps of a restore on a real store. Reading the backup completes at once; making one ends as configured. */
+/**
+ * The steps of a restore on a real store. Reading the backup completes at once. Making the safety backup ends as
+ * `safety` says.
+ */
 async function openBench(safety: BackupOutcome | AppError | 'busy' = MADE) {
   const store = await openTestStore();
   const staged = join(store.dataDir, '.docket-restore-1.partial');

@@ -22,7 +22,7 @@ async function openSite() {
   const other = openForServe({ dataDir: dir, now: () => 0, newId: store.world.newId }, HOLDER);
   await other.close();
   copyFileSync(sealKeyPath(store.storage.path), sealKeyPath(db));
-  // A copy of a database in use: its newest rows are in its log alone.
+  // A copy of a database in use: its newest rows are only in its log.
   for (const side of ['', '-wal', '-shm']) copyFileSync(store.storage.path + side, db + side);
   return {
     store,

@@ -258,7 +258,7 @@ test('the time by which ages are judged is never ahead of the clock, and catches
       expect(judged - Math.min(before, nowMs)).toBeLessThanOrEqual(12 * steadyMs);
     }),
   );
-  // If the server runs for twenty hours a week, that is enough for the whole week.
+  // Twenty hours of running in a week are enough to follow the clock through the whole week.
   expect(followClock(0, 7 * DAY, null, 20 * HOUR)).toBe(7 * DAY);
 });
 

@@ -111,7 +111,7 @@ test('a date that passed stays until somebody decides; of several missed dates t
   const id = await weekly(store);
   expect(await dueOn(store, '2026-05-28')).toEqual([['1', '2026-05-27 late +0']]);
   expect(await dueOn(store, '2026-06-01')).toEqual([['1', '2026-05-27 late +0', '2026-06-03']]);
-  // For a year nobody has decided on a date.
+  // Nobody has decided on any date for a year.
   expect(await dueOn(store, '2027-05-26')).toEqual([['1', '2027-05-19 late +51', '2027-05-26']]);
   onDay(store, '2027-05-26');
   await confirm(store, id, '2027-05-26');
@@ -121,7 +121,7 @@ test('a date that passed stays until somebody decides; of several missed dates t
   expect(await dueOn(store, '2027-05-26')).toEqual([]);
   await unskipDate(store.ctx(), { orderId: id, due: '2027-05-19' });
   expect(await dueOn(store, '2027-05-26')).toEqual([['1', '2027-05-19 late +51']]);
-  // An earlier date is decided from a page opened before; the later decision stays.
+  // Somebody decides on an earlier date, on a page that was opened before. The later decision stays.
   await skipDate(store.ctx(), { orderId: id, due: '2027-05-05' });
   expect(await dueOn(store, '2027-05-26')).toEqual([['1', '2027-05-19 late +1']]);
   expect(await dueOn(store, '2027-05-31')).toEqual([['1', '2027-05-19 late +1', '2027-06-02']]);
@@ -332,7 +332,7 @@ test('the schedules of deleted orders are skipped, however many there are before
 test('an order is due by the date in the shop’s time zone, whenever its clocks change', async () => {
   await using store = await openTestStore();
   const id = await make(store);
-  // Around midnights, on a day that a zone skipped, and on days of clock changes.
+  // Times around midnight, on a day that a zone skipped, and on days when clocks change.
   const zones: readonly [string, number][] = [
     ['Pacific/Apia', Date.parse('2026-12-30T10:00:00Z')],
     ['America/Sao_Paulo', Date.parse('2026-11-01T03:00:00Z')],

@@ -41,7 +41,7 @@ function formsOf(secret: string): Buffer[] {
   return [Buffer.from(secret), bytes, ...texts.map((it) => Buffer.from(it.slice(0, 40)))];
 }
 
-/** The files of a folder in which a secret can be read. */
+/** The files of a folder that contain a secret in any encoding. */
 function found(folder: string, secret: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const path = join(folder, name);
@@ -155,7 +155,7 @@ const STYLE = `<style>${'p { margin: 0 } '.repeat(600)}</style>`;
 /** The schema before secrets were sealed. */
 const OPEN = 52;
 
-/** A shop with this schema, whose secrets are not sealed. */
+/** Creates a shop with the schema `version`, whose secrets are not sealed. */
 function plantOld(path: string, version: number): void {
   using db = new Database(path);
   db.run('PRAGMA journal_mode = WAL');

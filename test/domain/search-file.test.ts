@@ -44,7 +44,7 @@ const index = (store: TestStore): Promise<void> => indexAllOrders(store.storage.
 const look = ({ storage }: TestStore) => storage.search.look(storage.read);
 const isUsed = (store: TestStore): boolean => look(store) !== undefined;
 
-/** Orders without a special name, after the existing ones. */
+/** Adds orders without a special name after the existing ones. */
 function fill(store: TestStore, from: number, count: number, isIndexed: boolean) {
   const { clock } = store.world;
   const begun = clock.now();
@@ -165,7 +165,7 @@ test('if there are more changes than a search reads or keeps, orders are found w
   expect([isUsed(store), await find(store, 'ежикова')]).toEqual([false, ids]);
   await index(store);
   expect([isUsed(store), await find(store, 'ежикова')]).toEqual([true, ids]);
-  // Every hundredth change removes old ones, and the renaming is such a change.
+  // Every hundredth change removes old changes, and the renaming is such a change.
   note(200_098);
   await rename(store, ids[0] ?? '', 'Барсук');
   expect([isUsed(store), await find(store, 'барсук')]).toEqual([false, ids]);
@@ -271,7 +271,7 @@ function stateOf(path: string): number {
   );
 }
 
-/** Opens the former database in another folder, with the present index next to it. */
+/** Opens the former database in another folder, with the current index next to it. */
 async function putBack(store: TestStore, copy: string) {
   const dir = tempDir();
   const path = databasePath(dir.path);

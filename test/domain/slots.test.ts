@@ -54,7 +54,7 @@ test('the room in a slot counts the orders that begin within it that day, withou
   await changeStatus(ctx, { id: first, statusId: 'status-cancelled' });
   await deleteOrder(ctx, { id: second });
   expect(left()).toEqual([3, null, 1]);
-  // An overfull slot has no room, not a negative number.
+  // An overfull slot has zero places left, not a negative number.
   for (let at = 0; at < 5; at += 1) await make({ timeStart: '10:30' });
   expect(left()).toEqual([0, null, 1]);
 });

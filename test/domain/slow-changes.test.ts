@@ -13,14 +13,14 @@ import { workOf } from '../support/count-work.ts';
 import { addOrder, openTestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
-/** The milliseconds that a slow change takes in this test; the waits of other parts are shorter. */
+/** The milliseconds that a slow change takes in this test. Shorter waits belong to other parts. */
 const SLOW_MS = 40;
 
 test('a workspace pauses after a slow deletion or restore for as long as it took, and not after a quick one', async () => {
   await using store = await openTestStore();
   const ids = [await addOrder(store.ctx()), await addOrder(store.ctx())];
   const [id = ''] = ids;
-  // Another test of this process may have left a pause to the workspace of the same number.
+  // Another test of this process may have left a pause for the workspace with the same number.
   let [nowMs, tookMs] = [Math.ceil(performance.now()) + 60_000, SLOW_MS];
   const rests: number[] = [];
   const later = setTimeout;
@@ -59,7 +59,7 @@ test('a workspace pauses after a slow deletion or restore for as long as it took
   tookMs = 600_000;
   expect(await restsOf(() => restoreOrder(ctx, id))).toEqual([]);
   expect(await restsOf(() => deleteOrder(ctx, { id }))).toEqual([1_000]);
-  // The last change leaves no pause to other tests, whose clock is behind this one.
+  // The last change leaves no pause for other tests, whose clock is behind this one.
   tookMs = 1;
   expect(await restsOf(() => restoreOrder(ctx, id))).toEqual([1_000]);
 });
@@ -91,7 +91,7 @@ test('others have a turn between any two orders whose size is looked up', async 
   const ids: string[] = [];
   for (let at = 0; at < 8; at += 1) ids.push(await addOrder(store.ctx()));
   let nowMs = performance.now();
-  // Each look at the clock finds the step over.
+  // At each reading of the clock, the time of the step is over.
   using _now = spyOn(performance, 'now').mockImplementation(() => (nowMs += 2));
   const work = () => changeStatuses(store.ctx(), { ids, statusId: 'status-new' });
   const { statements } = await workOf(store, work);

@@ -47,7 +47,7 @@ async function openSlowStore() {
     slow() {
       slow = true;
     },
-    /** Ends the present sync, or the next one. */
+    /** Ends the current sync, or the next one. */
     synced: async () => (await next()).resolve(),
     fails: async () => (await next()).reject(new Error('EIO: i/o error, fdatasync')),
     underWay: () => waiting.length,

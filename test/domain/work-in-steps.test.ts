@@ -10,7 +10,7 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 
 /** Work in steps whose caller may be signed out after the first one. */
 
-/** A context whose caller passes the check before their first change, and no later one. */
+/** A context whose caller passes the check before the first change, and fails all later checks. */
 function leavingCtx(store: TestStore) {
   let changes = 0;
   const storage = beforeWrites(store.storage, () => {

@@ -133,7 +133,7 @@ test('a change in pieces lets other requests run between the pieces; they see no
   expect([seen, store.rows(), store.commits()]).toEqual([[[], [], []], [0, 1, 2, 9], 1]);
 });
 
-/** Changes that say when they ran, and let others say how many rows they saw then. */
+/** Changes that record when they ran. A slow change lets other work record how many rows it then sees. */
 function slowChanges(store: ReturnType<typeof openWriter>) {
   const seen: string[] = [];
   const lasts = (n: number, ms: number) => (tx: Tx) => {

@@ -93,7 +93,7 @@ test('the mail is sent, and the code counted once, even if the change has to run
     const paused = storage.pause(() => writing.promise);
     const entering = enter(PASSWORD, '000000', '203.0.113.7', 'stolen');
     await until('the try waits for the writer', () => storage.waiting() === 1);
-    // A change that fails after it wrote makes the writer run all changes of the batch again.
+    // A change that fails after it has written makes the writer run all changes of the batch again.
     const failing = storage.write((tx) => {
       tx.db.update(people).set({ language: 'ru' }).run();
       throw new Error('no');
@@ -105,7 +105,7 @@ test('the mail is sent, and the code counted once, even if the change has to run
     expect(told()).toHaveLength(1);
     world.clock.advance(60_000);
   }
-  // Nine codes, and not eighteen.
+  // Nine codes were counted, not eighteen.
   expect(findTrustedDevice(storage, 'stolen')).toBeDefined();
 });
 

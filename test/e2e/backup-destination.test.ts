@@ -14,7 +14,7 @@ const check = async (dir: string, ...more: string[]): Promise<string> =>
 
 const baseOf = (shop: Shop): string => `/app/api/workspaces/${shop.workspaceId}`;
 
-/** The page's words on the destination, once it has been tested. */
+/** Waits for the test of the destination and returns what the page says about it. */
 const tested = (owner: Visitor, base: string) =>
   until('the test of the destination', async () => expectOk(await owner.get(`${base}/backups`)).destination);
 

@@ -28,7 +28,7 @@ const FIELD_IS_SEEN = `(() => {
 
 const folder = (): string => join(shop.dir, 'backups');
 
-/** The first backup creates the folder. */
+/** The sorted names of the backups. The first backup creates the folder. */
 const backups = (): string[] =>
   (existsSync(folder()) ? readdirSync(folder()) : []).filter((name) => name.endsWith('.db')).toSorted();
 
@@ -43,7 +43,7 @@ test.each(WALKS)(
     const cards = page.getByRole('region', { name: w.list }).getByRole('listitem');
     const older = backups().length;
     await page.getByRole('button', { name: w.make }).click();
-    // The new backup is first once the list has one more entry. Until then an older one is first.
+    // When the list has one more entry, the new backup is first. Until then an older one is first.
     await cards.nth(older).waitFor();
     await page.locator('.done', { hasText: w.made('').split(',')[0] ?? '' }).waitFor();
     const card = cards.first();

@@ -52,7 +52,7 @@ test('a backup killed halfway leaves nothing that counts, and the next one is ma
   using folder = tempDir();
   const at = ['--data', shop.dir];
   await shop.server.end();
-  // Some 60 MB, so that the kill falls in the middle.
+  // The mails fill some 60 MB, so that the kill comes in the middle of a backup.
   const db = new Database(join(shop.dir, 'docket.db'));
   const fill = db.prepare(
     "INSERT INTO mails (id, kind, recipient, subject, text, html, state, attempts, due_at, created_at) VALUES (randomblob(16), 'test', '', '', hex(randomblob(1000000)), '', 'sent', 0, 0, 0)",

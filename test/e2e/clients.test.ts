@@ -41,7 +41,7 @@ test.each(WALKS)(
     const list = page.getByRole('region', { name: w.list });
     const line = (text: string) => list.locator('tbody tr', { hasText: text });
     await line('Boris').waitFor();
-    // Where the column has no heading, the sum is next to its name.
+    // Where the column has no heading, its name is next to the sum.
     if (form.size.width < 720) await line('Boris').getByText(w.owed, { exact: true }).waitFor();
     await look(visit, form, 'clients');
     await page.keyboard.press('/');
@@ -82,7 +82,7 @@ test.each(WALKS)(
     const theirs = (part: string) => dialog.locator('dl > div', { has: page.getByText(part, { exact: true }) });
     await theirs(w.note).getByText('No tulips').waitFor();
     await theirs(w.addresses).getByText('Hill 1').waitFor();
-    // The note was left alone here, and stays as the other person wrote it.
+    // The note was not edited in this form, so it stays as the other person wrote it.
     await dialog.getByText(w.bothChanged(w.addresses), { exact: true }).waitFor();
     await look(visit, form, 'a client was changed meanwhile');
     const now = expectOk(await owner.get(`${base}/clients/${at}`)).client.version;
@@ -192,7 +192,10 @@ test('the orders of a client say what is left to pay, and add up to the debt', a
 
 const WIDTHS = [360, 390, 768, 820, 1024, 1280, 1440];
 
-/** Narrow goods of a client's orders, goods on many lines, and parts of the head that are misplaced. */
+/**
+ * Runs in the page.
+ * @returns cells of goods that are too narrow or have too many lines, and misplaced parts of the head
+ */
 const CLIENT_PAGE_FAULTS = `(() => {
   const goods = [...document.querySelectorAll('.clients-of-items:is(td)')].filter((cell) => {
     const range = document.createRange();

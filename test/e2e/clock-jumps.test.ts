@@ -8,10 +8,10 @@ import { until } from '../support/until.ts';
 
 const HOUR = 3_600_000;
 const PRIVATE = '--allow-private-webhooks';
-/** The clock is set forward, back beyond the beginning, and then corrected. */
+/** The clock is set forward, then back to before the start, and then corrected. */
 const JUMPS = [5 * HOUR, -7 * HOUR, 0];
 
-/** Events that wait for an endpoint. */
+/** Counts the events that wait for an endpoint. */
 const countPending = (dir: string, url: string): number =>
   countRows(
     { dir },

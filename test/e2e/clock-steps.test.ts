@@ -56,7 +56,7 @@ test('a clock set ahead and back is reported in the log, in the metrics and by d
   const { problems: told2 } = JSON.parse((await docket(['check', ...at, '--json'], { env: clock.env })).stdout);
   expect(told2.filter((problem: string) => problem.includes('the clock was set'))).toHaveLength(1);
 
-  // A day later nobody is asked to act on it.
+  // A day later nobody is asked to act on the step of the clock.
   clock.set(25 * HOUR);
   await until('the next step', async () => (await steps())[0] === 2);
   await server.end();

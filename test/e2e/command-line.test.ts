@@ -216,7 +216,7 @@ test('commands on a key or an endpoint find its workspace by the id, without --w
   expect(await says('webhook', 'test', endpoint, '--allow-private-webhooks')).toContain('failed');
   expect(await says('webhook', 'attempts', endpoint)).toContain('test');
   expect(await says('webhook', 'resend', endpoint, '--since', '1h')).toContain('0 0 failed');
-  // A named workspace is always used.
+  // If a workspace is named, the key is not sought in any other.
   expect(await says('key', 'revoke', key, '--workspace', dir.workspaceId)).toContain(
     `1 docket: there is no key ${key}`,
   );
@@ -319,7 +319,7 @@ test('a mistyped data directory is refused and stays empty', async () => {
   expect(readdirSync(dir.path)).toEqual([]);
 });
 
-/** The text for a reader that starts late on a pipe, as `docket … | less` does. */
+/** Runs a command whose reader starts late on a pipe, as `docket … | less` does. */
 const readLate = (args: readonly string[], reader: string) =>
   runProgram(['sh', '-c', `"$0" "$@" | (sleep 0.3; ${reader})`, EXECUTABLE, ...args]);
 

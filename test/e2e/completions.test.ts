@@ -11,7 +11,7 @@ const textOf = async (...args: string[]): Promise<string> => {
   return stdout;
 };
 
-/** The shell's suggestions for a line typed so far. The folder has `backups/`, `docket.toml` and `my shop/`. */
+/** Returns the shell's suggestions for a line typed so far. The folder has `backups/`, `docket.toml` and `my shop/`. */
 type Offers = (line: string) => Promise<string[]>;
 
 async function withShell(shell: string, script: string, use: (offers: Offers) => Promise<void>): Promise<void> {

@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 import { chooseFrom, enter, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
-/** The shop for tests without side effects: nobody has called its API. */
+/** A shop whose API nobody has called. It is for tests without side effects. */
 const uncalled = shared(openShop);
 
 const [PHONE] = FORMS as [Form, ...Form[]];
@@ -22,7 +22,7 @@ const clipboard = ({ page }: Visit) => page.evaluate('navigator.clipboard.readTe
  */
 const glance = ({ page }: Visit) => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
 
-/** The first call is awaited; then refused ones give their reason, and an order turns the page green. */
+/** The page waits for the first call. Refused calls then show their reason, and an order turns the page green. */
 async function watchCalls(shop: Shop, visit: Visit, form: Form): Promise<void> {
   const { page } = visit;
   const w = wordsOf(form).connect;
@@ -286,7 +286,7 @@ test('calls are polled every two seconds while the page is visible, and not at a
 });
 
 test('a chunk that fails to load is reported in words, and the page appears after another try', async () => {
-  // The account page loads as a whole. On the overview, parts that still load would fail too.
+  // The account page is completely loaded here. On the overview, parts that are still loading would fail too.
   await using visit = await enter(browser, uncalled, PHONE, '/app/account');
   const { page } = visit;
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
@@ -363,7 +363,7 @@ test('a hostile key name is shown as text, and nobody but an owner has this page
   await using visit = await enter(browser, shop, PHONE, '/app/connect');
   await visit.page.locator('.connect-last-call').getByText(hostile).waitFor();
   expect(await visit.page.locator('main img').count()).toBe(0);
-  // The open page polls the keys: it must not do so between the change and the reload.
+  // The open page polls the keys, and must not do so between the change and the reload.
   const { page } = visit;
   const address = page.url();
   await page.goto('about:blank');

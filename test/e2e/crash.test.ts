@@ -13,7 +13,7 @@ import {
 import { readStore } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 
-/** Sixteen writers keep the server busy until it is killed. Other load only changes how far they are by then. */
+/** Sixteen writers keep the server busy until it is killed. Other load only changes how far they get before that. */
 
 const ROUNDS = 10;
 const WRITERS = 16;
@@ -28,7 +28,7 @@ interface Ledger {
   readonly unanswered: Record<string, unknown>[];
 }
 
-/** Creates, moves, pays and deletes until the server dies under it. */
+/** Creates, moves, pays and deletes until the server dies. */
 async function writeUntilDead(api: Client, ledger: Ledger, writer: number): Promise<void> {
   for (let at = 0; ; at += 1) {
     const body = orderBody();

@@ -105,8 +105,8 @@ test('signing out before the first list has arrived causes no further requests',
 });
 
 /**
- * The gzipped size of a file, which the browser may keep for good. Clients without gzip get the same file
- * uncompressed.
+ * The gzipped size of a file. Expects that the browser may cache it forever, and that clients without gzip get the same
+ * file uncompressed.
  */
 async function sizeOf(path: string): Promise<number> {
   const response = await fetch(`${shop.url}${path}`, { headers: { 'accept-encoding': 'gzip' }, decompress: false });
@@ -120,8 +120,8 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /**
- * The bytes of the requested files of this ending. With a path, only files requested before its answer count. On a fast
- * machine other parts of the page arrive right after that answer.
+ * The bytes of the requested files with this ending. If `until` gives a path, only files requested before its answer
+ * count. On a fast machine other parts of the page arrive right after that answer.
  */
 async function loadedBytes({ page }: Visit, ending: string, until = ''): Promise<{ sum: number; largest: number }> {
   const script = `(() => {

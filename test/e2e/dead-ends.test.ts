@@ -8,7 +8,10 @@ import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, wordsOf } from '../support/visits.ts';
 
-/** No page offers an action that would be refused. The pages give the reason, in one form, and link to the remedy. */
+/**
+ * No page offers an action that would be refused. Instead it gives the reason, always in the same form, and links to
+ * the remedy.
+ */
 
 const browser = shared(startBrowser);
 

@@ -35,7 +35,7 @@ const TITLE_TWICE = `(() => {
 let nextDoor: Shop;
 let owner: Visit;
 let guest: Visit;
-/** The id for `:id`, by the route before it. */
+/** The id that replaces `:id`, by the part of the route before it. */
 const ids: Record<string, string> = {};
 const links: Record<'invitation' | 'reset', string> = { invitation: '', reset: '' };
 
@@ -129,7 +129,11 @@ test.each(['desktop, light, en', 'phone, light, en'])(
   },
 );
 
-/** Runs in the page. @returns single targets lower than a finger; a row of orders opens anywhere */
+/**
+ * Runs in the page.
+ * @returns separate targets that are lower than a fingertip. Rows of orders are exempt, because a tap anywhere opens
+ * one.
+ */
 const LOW = `[...document.querySelectorAll('main :is(summary, .crumb > a, td > a, th > a, dd > a, a[href^="tel:"])')]
   .filter((one) => one.checkVisibility() && one.closest('table.orders') === null && one.getBoundingClientRect().height < 43.5)
   .map((one) => one.outerHTML.slice(0, 80) + ' ' + one.getBoundingClientRect().height)`;

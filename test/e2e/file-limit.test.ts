@@ -15,7 +15,7 @@ import {
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
-/** The number is far too small: the server alone uses some twenty files. */
+/** The most files that the server may open. It uses some twenty itself, so the callers cannot all have one. */
 const FILES = 64;
 const CALLERS = 150;
 const PRIVATE = '--allow-private-webhooks';
@@ -75,7 +75,7 @@ async function shareOfCore(pid: number, ms: number): Promise<number> {
 /** Linux reports hundredths of a second, whatever unit it uses internally (proc(5), sysconf). */
 const MS_OF_A_TICK = 10;
 
-/** The processor time that the system has counted so far (proc(5): utime and stime). */
+/** The processor time of a process so far, in ticks of the system (proc(5): utime and stime). */
 function ticksOf(pid: number): number {
   const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
   return Number(fields[10]) + Number(fields[11]);
@@ -86,7 +86,7 @@ const told = ({ received }: Receiver): number => new Set(received.map(({ id }) =
 test.concurrent('a server with no file left to open serves those who are connected; the others wait, and nothing is lost', async () => {
   await using narrow = await openNarrow();
   const { server, api, receiver } = narrow;
-  // The connection that stays served. No webhook has been sent yet: the first one meets the lack of files.
+  // This call opens a connection that stays served. No webhook has been sent yet, so the first one finds no file left.
   expect((await api.get('/api/v1/orders')).status).toBe(200);
   const ids: string[] = [];
   const crowd = await narrow.crowd();

@@ -14,15 +14,15 @@ beforeAll(async () => {
   await placeOrder(shop.api);
 });
 
-/** True if an address is a call on the workspace. */
+/** Returns a test for addresses that call `name` on a workspace. */
 const isCall =
   (name: string) =>
   ({ pathname }: URL): boolean =>
     pathname.startsWith('/app/api/workspaces/') && pathname.endsWith(`/${name}`);
 
-/** Requests of a page whose list is held back, once all earlier ones are answered. */
+/** Returns the paths that a page requests until its second request is answered. The answer to the list is held back. */
 async function askedBefore(page: Page, path: string, [list, beside]: readonly [string, string]): Promise<string[]> {
-  // The page before continues to poll until the next page is there.
+  // The previous page would continue to poll until the next page is there.
   await page.goto('about:blank');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -52,7 +52,7 @@ test.each([
   await using visit = await enter(browser, shop, FORM, '/app/account');
   const asked = await askedBefore(visit.page, path, answers);
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12);
-  // The chunks entry, desk and words, and the page itself.
+  // These are the chunks `entry`, `desk` and `words`, and the chunk of the page itself.
   expect(asked.filter((one) => one.endsWith('.js'))).toHaveLength(4);
   expect(asked.filter((one) => /\/(?:live|untouched|webhooks|views)$/.test(one))).toEqual([]);
 });

@@ -37,7 +37,7 @@ async function chooseZone(page: Page, label: string): Promise<void> {
   await until('the whole name of the zone', async () => zoneIn(await field.inputValue(), ZONES) === ZONE);
 }
 
-/** Action 3: the form, which signs in. */
+/** Action 3: fills in the set-up form, which also signs in. */
 async function setUp(visit: Visit, form: Form): Promise<void> {
   const { page } = visit;
   const w = wordsOf(form);
@@ -272,7 +272,7 @@ describe('a session that ends in the middle of a form', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       await refused;
-      // When the connection comes back, the page loads everything again, and does not ask a second time.
+      // When the connection comes back, the page loads everything again, and does not ask for a second sign-in.
       const loaded = ['/me', '/inquiries/untouched'].map((path) => page.waitForResponse(ofPath(path)));
       await page.evaluate("dispatchEvent(new Event('online'))");
       await Promise.all(loaded);

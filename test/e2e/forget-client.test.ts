@@ -86,7 +86,7 @@ interface Bench {
   readonly base: string;
 }
 
-/** Orders made by the API: changed, paid, deleted, and one whose client was replaced. */
+/** Makes orders through the API. Some are changed, paid or deleted, and one gets another client. */
 async function plantOrders({ shop, owner, base }: Bench, texts: Texts): Promise<void> {
   const { api } = shop;
   const made: string[] = [];
@@ -109,7 +109,7 @@ async function plantOrders({ shop, owner, base }: Bench, texts: Texts): Promise<
     }),
   );
   expectOk(await api.post('/api/v1/orders/delete', { id: third }));
-  // The first of these orders has only the client's mail, the second names the client only in its history.
+  // The first of these orders has only the client's e-mail. The second names the client only in its history.
   const byMail = { ...orderOf(texts, 'mail'), client: { name: texts.text('by-mail'), email: EMAIL.toLowerCase() } };
   expectOk(await api.post('/api/v1/orders/create', byMail));
   const ofHanded: Texts = { ...texts, text: (place) => texts.text(`handed-${place}`) };
@@ -189,7 +189,7 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
 }
 const escaped = (sign: string): string => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
-/** All of a client's names, besides the planted texts. */
+/** All texts that identify the client, besides the planted ones. */
 const NAMES = [EMAIL, EMAIL.toLowerCase(), ...SPELLED, PHONE, '9161234567'];
 
 interface ForgettingList {
@@ -224,7 +224,7 @@ const ARGS = ['--environment', 'dev', '--allow-private-webhooks'] as const;
 const prove = async (owner: Visitor): Promise<void> =>
   void expectOk(await owner.post('/app/api/prove', { password: OWNER[1] }));
 
-/** A shop that has planted all texts, its owner, and an older backup of it outside the data folder. */
+/** A shop in which all texts are planted, its owner, and an older backup of it outside the data folder. */
 async function openPlanted(outside: string, texts: Texts, refusing: { readonly url: string }) {
   const { shop, owner, base } = await openOwned([...ARGS]);
   await docketJson(['webhook', 'add', '--data', shop.dir, '--url', refusing.url, '--events', 'all']);
@@ -260,7 +260,7 @@ test('none of a forgotten client’s 200 texts remains in the data folder, not e
   const all = [...texts.planted, ...NAMES];
   const before = await sumsOf(shop);
   await prove(owner);
-  // The receiver's own answers from now on count as new.
+  // The receiver is stopped, because its later answers would count as new texts.
   refusing[Symbol.dispose]();
   expectOk(await owner.post(`${base}/client-data/forget`, FORGET));
   const [done] = await forgotten(owner, base);
@@ -299,7 +299,7 @@ test('a killed forgetting resumes at the next start', async () => {
   const { shop, owner, base } = await openPlanted(outside.path, texts, refusing);
   await using _shop = shop;
   await prove(owner);
-  // The receiver's own answers from now on count as new.
+  // The receiver is stopped, because its later answers would count as new texts.
   refusing[Symbol.dispose]();
   expectOk(await owner.post(`${base}/client-data/forget`, FORGET));
   await until(
@@ -335,8 +335,8 @@ test('a client’s file has their orders, inquiries and history, and nothing of 
   expect(file.orders.length).toBe(37);
   expect(file.inquiries.length).toBe(2);
   expect(text).not.toMatch(/Stranger|Another One/);
-  // Answers of receivers, saved views, reasons of corrections and notes on closed days are not the client's. Another
-  // client's order shows only the parts that name them.
+  // Answers of receivers, saved views, reasons of corrections and notes on closed days do not belong to the client.
+  // Another client's order shows only the parts that name this client.
   const isElsewhere = (one: string): boolean =>
     /-(?:(?:answer|view|reason|day-note|bare-inquiry)-|handed-(?!client-))/.test(one);
   const missing = texts.planted.filter((one) => !text.includes(one) && !isElsewhere(one));

@@ -9,8 +9,8 @@ import { tempDir } from '../support/temp-file.ts';
 import { type Lack, lacksTool, testUnless } from '../support/tools.ts';
 
 /**
- * The clients that generators make from the OpenAPI document, and the findings of linters in it. The programs are in
- * test/fixtures/clients; each goes through the same day with the names and types of its own client.
+ * The clients that generators produce from the OpenAPI document, and what linters find in it. The programs are in
+ * test/fixtures/clients. Each does the same day's work with the names and types of its own client.
  */
 
 const ROOT = resolve(import.meta.dir, '../..');

@@ -73,7 +73,7 @@ test('killed while it records or reverts payments, an import counts each of them
   const rows = orders * each;
   using dir = dataDir();
   const { base, count } = await init(dir);
-  // The rows of each order are equal, and each row is a payment.
+  // The rows of each order are equal, but each row is a payment of its own.
   const file = ['number,date,amount', ...Array.from({ length: rows }, (_, at) => `K-${at % orders},2026-03-08,0.1`)];
   let id = '';
   for (const from of [0, 1_000, 2_000]) {

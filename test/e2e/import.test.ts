@@ -24,7 +24,10 @@ let made = 0;
 
 const TOTAL = 100_000;
 
-/** An import paused by the test: the server learns of accepted files only by its own requests. */
+/**
+ * Inserts an import whose progress the test sets. The server does not run it, because it learns of accepted files only
+ * from requests.
+ */
 function holdImport(done: number): { readonly id: string; set(change: string): void } {
   const id = crypto.randomUUID();
   const key = `X'${id.replaceAll('-', '')}'`;
@@ -87,7 +90,7 @@ async function journey(form: Form): Promise<void> {
   expect(await page.locator('main img').count()).toBe(0);
   await look(visit, form);
 
-  // A payment method without an amount refuses nothing, and is listed with its line.
+  // A payment method without an amount does not block the file, and is listed with its line.
   await choose(page, ['Заказы, март', 'date;item;price;paid;payment method', '2026-03-08;Роза;100,50;;Карта']);
   await page.locator('.import-dropped').getByText(w.problems.unpaid.replace('{value}', 'Карта')).waitFor();
   await page.locator('.import-now').waitFor();
@@ -132,7 +135,7 @@ async function journey(form: Form): Promise<void> {
   await page.getByText(w.otherSheets(w.quoted('Заметки'), 0)).waitFor();
   await page.locator('.import-rows').getByText('2026-03-08').waitFor();
   await look(visit, form, 'a sheet of a workbook');
-  // A payment without a date is named, and can be given one.
+  // A payment without a date is reported, and can be given one.
   await choose(page, ['number;date;item;price;paid', `P-${made};2026-03-08;Роза;100;100`]);
   await page.getByText(phrase(form, 1, w.undatedTitle)).waitFor();
   await page.getByLabel(w.undatedDay).fill('05.03.2026');
@@ -198,7 +201,7 @@ async function bePaidInCash(num: string): Promise<void> {
   await bringTable(owner, base, 'orders/import', cash);
 }
 
-/** Units, and values that have other names in the shop, are matched once, and recognised in the next file. */
+/** Units, and values that have other names in the shop, are matched once, and recognized in the next file. */
 async function valuesJourney(form: Form): Promise<void> {
   const all = wordsOf(form);
   const w = all.imports;

@@ -312,7 +312,7 @@ test('a move that somebody else made first is reverted, and the page says so', a
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;
   await cardOf(page, 'Olga').waitFor();
-  // The other change comes once the move is under way. If it came earlier, the board would close the menu of the card.
+  // The other change comes while the move is under way. If it came earlier, the board would close the menu of the card.
   await page.route(/\/move$/, async (route) => {
     changeStore(shop, "UPDATE inquiries SET version = 2, stage_id = 'stage-in-work'");
     await route.continue();
@@ -390,7 +390,7 @@ test('a page of an inquiry with hundreds of notes says how many steps precede th
   );
   await using visit = await enter(browser, shop, PHONE, `/app/inquiries/${id}`);
   const said = visit.page.getByText(EN.orderPage.earlierChanges(101));
-  // The number is below the notes, and again below the list of changes.
+  // The number of earlier steps is below the notes, and again below the list of changes.
   await said.nth(1).waitFor();
   expect(await visit.page.getByText('note 102', { exact: true }).count()).toBe(1);
   expect(await visit.page.getByText('note 101', { exact: true }).count()).toBe(0);

@@ -10,7 +10,7 @@ import { expectOk } from '../support/http-answers.ts';
 import { tempDir } from '../support/store.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
-/** Lines of the page Install that its readers type. */
+/** The lines that readers of the Install page type. */
 
 const ROOT = resolve(import.meta.dir, '../..');
 const PAGES = ['src/manual/install.md', 'src/manual/ru/install.md'].map((path) =>

@@ -44,7 +44,7 @@ async function invite(visit: Visit, form: Form, verb: string): Promise<void> {
   await page.getByLabel(people.email).fill(COLLEAGUE.email);
   await page.getByRole('button', { name: verb }).waitFor();
   const note = page.locator('dialog .note');
-  // The page asks for the address of the link.
+  // A note warns that the link cannot be opened from elsewhere.
   if (verb === people.makeLink) await note.waitFor();
   else expect(await note.count()).toBe(0);
   await look(visit, form);
@@ -160,7 +160,7 @@ test('with mail: the link arrives in the mailbox; a person with an account signs
   await page.locator('.menu-brand > button').click();
   await page.getByRole('menuitemradio', { name: 'Their own' }).click();
   await page.locator('.menu-brand', { hasText: 'Their own' }).waitFor();
-  // The tabs of an installation that belongs to others are missing.
+  // The reader sees no tabs for the installation, which belongs to others.
   await page.goto(`${byMail.url}/app/settings/workspace`);
   const { settingsNav } = wordsOf(form);
   await page.getByRole('link', { name: settingsNav.people }).waitFor();

@@ -116,7 +116,7 @@ test('an owner does the whole day with the keyboard alone, and the focus is neve
   await page.getByText(`: ${o.virtual['status-in-progress']}.`).waitFor();
   await keepsFocus(page, 'a change of status');
   expect(await read()).toMatchObject({ statusId: 'status-in-progress', paymentStatus: 'paid', price: 200 });
-  // Once the page shows the present status, the menu opens with the focus on the next status.
+  // Once the page shows the current status, the menu opens with the focus on the next status.
   await page.locator('.order-status', { hasText: o.virtual['status-in-progress'] }).waitFor();
   await press('s');
   await focused.getByText(o.virtual['status-closed']).waitFor();

@@ -9,7 +9,7 @@ import { sshd } from '../support/sftp.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 import { until } from '../support/until.ts';
 
-/** The outage is longer than Litestream keeps trying a single call. */
+/** The outage is longer than the time for which Litestream retries one call. */
 const OUTAGE_MS = 10_000;
 
 // Litestream is another project's program, which a machine may lack. The promise only covers machines that have it.

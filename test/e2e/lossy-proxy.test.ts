@@ -18,7 +18,7 @@ interface DayReport {
   readonly refused: readonly string[];
 }
 
-/** A client that uses only the means of its language. */
+/** Runs a client that uses only the standard library of its language. */
 async function runDay(shop: Shop, proxy: LossyProxy, more = {}): Promise<DayReport> {
   const program = join(import.meta.dir, '../support/lossy/shops-day.py');
   const { status, stdout, stderr } = await runProgram(['python3', program], {

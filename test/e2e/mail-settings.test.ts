@@ -10,7 +10,7 @@ import { startSmtp } from '../support/smtp.ts';
 import { enter, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 const MAIL_PASSWORD = 'mail-secret';
-/** The browser's complaints about the repeated password. */
+/** The browser's complaint when the page asks for the password again. */
 const ASKED = 'console: Failed to load resource: the server responded with a status of 403 (Forbidden)';
 
 const browser = shared(startBrowser);
@@ -18,7 +18,7 @@ const smtp = shared(() => startSmtp({ user: 'shop', password: MAIL_PASSWORD }));
 
 const fieldOf = ({ page }: Visit, label: string) => page.getByLabel(label, { exact: true });
 
-/** A wrong password of the mailbox is reported with its step, in the server's words. */
+/** A wrong password of the mailbox is reported in the server's words, with the step that failed. */
 async function failFirst(visit: Visit, form: Form, words: PageWords['mail']): Promise<void> {
   const { page } = visit;
   await page.getByText(words.none, { exact: true }).waitFor();

@@ -54,7 +54,7 @@ async function stageFor(page: string): Promise<Stage> {
   return shop;
 }
 
-/** All blocks of a page in one shell, in a folder of its own where `docket` is on the path. */
+/** Runs all blocks of a page in one shell. Its folder is its own, and `docket` is on the path. */
 async function runBlocks(stage: Stage, page: string, blocks: readonly string[], receiver: string) {
   using folder = dataDir();
   const bin = join(folder.path, 'bin');

@@ -7,7 +7,7 @@ import { movedClock } from '../support/moved-clock.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 import { until } from '../support/until.ts';
 
-/** The loops of Following along, as their readers copy them. */
+/** The loops on the manual page Following along, as its readers copy them. */
 
 const GUIDES = ['following-along.md', 'ru/following-along.md'];
 const MANUAL = resolve(import.meta.dir, '../../src/manual');
@@ -111,7 +111,7 @@ for (const [fence, program, file] of FOLLOWERS)
         clock.set(2 * HOUR);
         let ahead = 0;
         await until('the clock ahead', async () => {
-          // Each try is a change with its own text: a repeated text is not written, and keeps the time of the first.
+          // Each try writes its own text. A repeated text is not written, and keeps the time of the first change.
           ahead += 1;
           const { updatedAt } = await say(one, `ahead ${ahead}`);
           return Date.parse(updatedAt) > Date.now() + HOUR;

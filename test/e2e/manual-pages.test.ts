@@ -51,7 +51,7 @@ test('a developer finds an operation, copies its call, and tries it with a key t
   const form = formNamed('phone, light, en');
   await using visit = await browser.visit(`${shop.url}/docs#/Orders/createOrder`, form);
   const { page } = visit;
-  // An earlier address of the page.
+  // The page replaces its earlier address, which was opened here.
   await page.waitForURL('**/docs#createOrder');
   await page.getByRole('searchbox').fill('status change');
   await page.getByText(/^Found: /).waitFor();

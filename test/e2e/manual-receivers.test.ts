@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 
 /**
  * The receivers of the manual, as its page prints them. Python and Go run with the libraries that the page names. PHP's
- * library is available through composer alone, so there the manual's own function checks signatures.
+ * library is only available through composer, so there the manual's own function checks signatures.
  */
 
 const ROOT = resolve(import.meta.dir, '../..');
@@ -33,7 +33,7 @@ interface Language {
   readonly command: (folder: string, port: number) => readonly string[];
 }
 
-/** The function for readers without composer, under the library's name. */
+/** Writes the manual's function for readers without composer, under the name of the library. */
 function givePhpLibrary(folder: string): void {
   const webhooks = readFileSync(join(ROOT, 'src/manual/webhooks.md'), 'utf8');
   const check = /^```php\n<\?php\n(.*?)^```/ms.exec(webhooks)?.[1] ?? '';

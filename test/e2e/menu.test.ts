@@ -8,7 +8,7 @@ import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, lookHere, lookInSize, OWNER, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
 
-/** The phone's menu: a bar at the bottom, and a sheet for the items without room. */
+/** The phone's menu: a bar at the bottom, and a sheet for the items that do not fit. */
 
 const SMALLEST_TARGET = 44;
 
@@ -148,7 +148,7 @@ test('the menu follows the window’s width, from the side to the bottom and bac
   await page.locator('.menu-bar').waitFor();
   expect(await page.locator('.rail nav').count()).toBe(0);
   await lookHere(visit, form);
-  // Sheets and scripts agree on the smallest width of a tablet.
+  // Style sheets and scripts agree on the smallest width of a tablet.
   await page.setViewportSize({ width: 720, height: 800 });
   await page.locator('.rail nav').waitFor();
   expect(await page.evaluate(`getComputedStyle(document.querySelector('.rail')).display`)).toBe('grid');

@@ -9,7 +9,7 @@ import { WIDTHS } from '../support/widths.ts';
 
 const browser = shared(startBrowser);
 
-/** The tables on a page whose content extends beyond their own frame, by name. */
+/** The names of tables on a page whose content extends beyond their frame. */
 const HIDDEN = `[...document.querySelectorAll('main .scroll')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.getAttribute('aria-label') + ' ' + one.scrollWidth + ' > ' + one.clientWidth)`;

@@ -12,7 +12,7 @@ const COUNTER = 'counter@example.com';
 const COURIER = 'courier@example.com';
 const VIEWER = 'viewer@example.com';
 
-/** The id for `:id`, by the route before it. */
+/** The id that replaces `:id`, by the part of the route before it. */
 const ids: Record<string, string> = { '/app/stock': 'none' };
 const browser = shared(startBrowser);
 const shop = shared(openShop);
@@ -108,7 +108,7 @@ test('people who may not create orders are offered no repeat of one, on its page
       expect(await repeats(page).count()).toBe(0);
       continue;
     }
-    // An order's page, and a paper of the whole list, are one press from a delivery.
+    // From a delivery, the order's page and a paper with the whole list are one press away.
     await page.goto(`${shop.url}/app/deliveries`);
     await page
       .locator('.deliveries-card')

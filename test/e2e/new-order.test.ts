@@ -67,7 +67,7 @@ test.each(WALKS)('one line fills the form while it is typed, and each part can b
   ]);
   await look(visit, form, 'understood');
 
-  // A field filled by hand stays as it is, whatever the line says then.
+  // A field filled by hand stays as it is, whatever the line says later.
   await field(page, 'timeEnd').fill('15:00');
   await field(page, 'client.name').fill('Аня');
   await field(page, 'line').fill('Анна 4429, 30 тюльпанов по 99, завтра 12-16');
@@ -100,8 +100,7 @@ test.each(WALKS)('one line fills the form while it is typed, and each part can b
 
 /**
  * Runs in the page.
- *
- * @returns parts of the line: with a text that touches the border, a phone on two lines or a button that sticks out
+ * @returns faulty parts of the line: a text that touches the border, a phone on two lines, or a button that sticks out
  */
 const PARTS = `[...document.querySelectorAll('.order-form-parts li')].flatMap((one) => {
   const border = one.getBoundingClientRect();
@@ -259,7 +258,7 @@ test.each(WALKS)(
     const slots = page.getByRole('group', { name: o.slots });
     const chip = (time: string) => slots.getByRole('button', { name: new RegExp(`^${time}`) });
 
-    // A past day: every choice asks first, and waits for the answer.
+    // On a past day every choice asks first, and waits for the answer.
     await field(page, 'date').fill('31.12.2020');
     await chip('10:00').getByText(o.room.over).waitFor();
     await chip('10:00').click();
@@ -286,7 +285,7 @@ test.each(WALKS)(
     await dialog.getByText(o.askRoom.full('12:00–14:00')).waitFor();
     await dialog.getByRole('button', { name: o.backToForm }).click();
     await page.locator(':focus[name="timeStart"]').waitFor();
-    // The question was asked at the choice: the button does not ask again.
+    // The choice has asked already, so the button does not ask again.
     await chip('12:00').click();
     await chip('12:00').click();
     await dialog.getByRole('button', { name: o.chooseAnyway }).click();
@@ -358,7 +357,7 @@ test.each(WALKS)('usual delivery methods fill in their price, and past slots are
   await holds(page, 'delivery.price', '');
   await look(visit, form, 'ways');
 
-  // In the evening a day without a time left leads on to tomorrow, and is asked about.
+  // In the evening today has no time left. The form asks before it saves such an order, and leads on to tomorrow.
   await page.clock.setFixedTime('2099-03-02T20:00:00Z');
   await page.goto(`${shop.url}/app/orders/new`);
   await field(page, 'line').fill('5 ирисов по 100');

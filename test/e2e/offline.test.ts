@@ -69,7 +69,7 @@ test.each(WALKS)(
     expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).delivery.deliveryType).toBe('Pick-up');
     expect(sent).toHaveLength(1);
 
-    // A change started without a button is refused in words before it is sent.
+    // A change started without a button is refused with a message before it is sent.
     await goTo(page, words.account);
     await page.getByRole('button', { name: `${words.theme}: ` }).waitFor();
     await page.context().setOffline(true);
@@ -105,7 +105,7 @@ test('a Docket on the same machine stays usable without any network', async () =
   await page.getByText(wordsOf(form).offline).first().waitFor({ state: 'attached' });
 });
 
-/** The places where a day is kept: the tab's storage and the browser's. */
+/** The keys of stored days, in the tab's storage and in the browser's. */
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(
     `[sessionStorage, localStorage].flatMap((place) => Object.keys(place).filter((key) => key.startsWith('docket.day')))`,
@@ -151,7 +151,7 @@ test.each(WALKS)(
     await lookHere(visit, form);
     await page.context().setOffline(false);
     await page.locator('.overview-day').waitFor();
-    // Signing out removes everything, even for the same tab.
+    // Signing out removes everything, in this tab too.
     await page.evaluate(
       `fetch('/app/api/sign-out', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })`,
     );

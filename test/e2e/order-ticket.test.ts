@@ -161,7 +161,7 @@ test('a cancelled order asks for no money, and says what is to be refunded', asy
   await page.goto(`${shop.url}/app/orders/${back}`);
   await money.getByText(w.orders.paymentStatuses.refunded, { exact: true }).waitFor();
   expect(await money.getByText(w.orderPage.leftOver).count()).toBe(0);
-  // The list says the same of each, and names what is missing between its total and its parts.
+  // The list says the same about each order, and names what is missing between its total and its parts.
   await page.goto(`${shop.url}/app/orders?platform=${platform}`);
   await page.locator('.orders-sums').getByText(w.orders.notOwed('').trim()).waitFor();
   const said = (await page.locator('table.orders').textContent())?.replaceAll(/\s/gu, ' ') ?? '';

@@ -84,7 +84,7 @@ test.each(WALKS)(
           (one) => !/letter by letter/.test(one),
         );
         const cut = await page.evaluate<string[]>(CUT);
-        // From a tablet on, the page shows the sheet that prints, with its boxes to tick.
+        // From the width of a tablet on, the page shows the sheet that prints, with its boxes to tick.
         if (there === '.print-couriers' && (await page.evaluate<boolean>(HAS_TICK)) !== width > 720)
           cut.push('the box to tick');
         if (faults.length + cut.length > 0) seen.push({ path, width, faults, cut });

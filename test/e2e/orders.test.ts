@@ -238,7 +238,7 @@ test.each(WALKS)('on %s: a concurrent change is shown before anything is overwri
   const { id } = await make();
   await using visit = await open(form, '/app');
   const { page } = visit;
-  // A hint would update the page before the click, but this test is about a click on an outdated page.
+  // A live notification would update the page before the click, but this test needs a click on an outdated page.
   await page.route('**/live', (route) => route.abort());
   await page.goto(`${shop.url}/app/orders/${id}`);
   await page.getByText(o.timeline).waitFor();
@@ -337,7 +337,7 @@ test('orders are filtered, saved as a view, changed together and exported, also 
     page.evaluate(`dispatchEvent(new KeyboardEvent('keydown', { code: '${code}', key: '${key}', bubbles: true }))`);
   // Both keys are pressed at once, because the page waits only a moment for the second one.
   await Promise.all([press('KeyG', 'п'), press('KeyO', 'щ')]);
-  // The overview has a heading of that name too, until this page is there.
+  // Until this page is there, the overview is shown, which has a heading of the same name.
   await page.getByRole('searchbox', { name: o.search }).waitFor();
   await press('Slash', '.');
   await page.keyboard.type('елкин 999');
@@ -351,7 +351,7 @@ test('orders are filtered, saved as a view, changed together and exported, also 
   await total.getByRole('button').click();
   await page.waitForURL(/sort=-total/);
   await until('the dearest first', async () => (await total.getAttribute('aria-sort')) === 'descending');
-  // A press counts from the requested sort order, even before its rows arrive.
+  // A press continues from the requested sort order, even before its rows arrive.
   const late = Promise.withResolvers<void>();
   await page.route('**/app/api/workspaces/*/orders', async (route) => {
     if (typedInto(route.request()).get('filter')?.includes('sort=total') === true) await late.promise;
@@ -415,7 +415,7 @@ test('a card of the board is moved by its menu, and the day view leads to other 
   const { id, num } = await make({ platform, date: '2026-03-08T10:00:00+03:00', timeStart: '11:00', timeEnd: '13:00' });
   await using visit = await open(PHONE, `/app/orders?look=board&platform=${platform}`);
   const { page } = visit;
-  // A phone names what is set, and only that.
+  // A phone names only the filters that are set.
   const filters = page.locator('.orders-menu > button:visible');
   await filters.filter({ hasText: platform }).waitFor();
   expect(await filters.count()).toBe(1);
@@ -587,7 +587,7 @@ test('a half-filled new order is restored in the form, is discarded only by star
   await page.getByText(o.draftWhat).waitFor();
   expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft roses');
   await lookHere(visit, DESKTOP);
-  // The rest of the typed text is kept with the found client. Both come back by Undo.
+  // The rest of the typed text is kept with the found client. Undo restores both.
   await page.getByLabel(o.fields.name, { exact: true }).fill('Typed on');
   await button(page, o.draftDrop).click();
   expect(await page.getByLabel(o.itemName).inputValue()).toBe('');

@@ -24,7 +24,7 @@ const one = (forms: { readonly one?: string }): string => (forms.one ?? '').repl
 
 /** Signs in at a page, without the state that an earlier visit left. */
 async function open(form: Form): Promise<Visit> {
-  // Orders, and their stored sums.
+  // Deletes all orders and their stored sums.
   const sums = ['order_days', 'orders_made', 'owed_closings'].map((table) => `DELETE FROM ${table}`);
   changeStore(shop, 'UPDATE orders SET deleted_at = 1 WHERE deleted_at IS NULL', ...sums);
   expectOk(await owner.post(`${own.base}/settings/plan`, { webhooksEnabled: true }));
@@ -150,7 +150,7 @@ test.each(WALKS)(
     expect(await page.locator('.overview > section').first().getAttribute('class')).toBe('overview-lates');
     expect(await lates.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120003344');
     await look(visit, form, 'a late order');
-    // Late and next have the same columns, although numbers and statuses are of different lengths.
+    // The lists of late and next orders have the same columns, although numbers and statuses differ in length.
     const columnsOf = (list: string) =>
       page.evaluate(`['.overview-row-who', '.overview-row-acts button'].map((one) =>
       Math.round(document.querySelector('${list} .overview-rows li ' + one).getBoundingClientRect().left))`);
@@ -303,7 +303,7 @@ test.each(WALKS)('the search finds an order, a page and an action with the keybo
   await look(visit, form, 'the search');
   await field.fill(words.settingsNav.people);
   await page.getByRole('option', { name: words.settingsNav.people }).waitFor();
-  // The close of a day is found by the till as well, and one word finds every import.
+  // The page that closes a day is also found by another word for it, and one word finds every import.
   await field.fill(words.till.also.split(' ')[0] ?? '');
   await page.getByRole('option', { name: words.till.title }).waitFor();
   await field.fill(menu.importOrders);
@@ -328,7 +328,7 @@ test.each(WALKS)('the search finds an order, a page and an action with the keybo
     await page.getByRole('status').getByText(w.nothing, { exact: true }).waitFor();
     await field.fill(text);
   };
-  // A search that finds nothing can be taken back, or become an order.
+  // A search that finds nothing can be cleared, or become an order.
   await fill('zzzz');
   await page.getByRole('dialog').getByRole('button', { name: w.newOrder, exact: true }).waitFor();
   await page.getByRole('button', { name: w.clear, exact: true }).click();
@@ -374,7 +374,7 @@ test.each(WALKS)('the search finds an order, a page and an action with the keybo
   await page.waitForURL(`**/app/orders/${made.id}`);
   await page.getByRole('heading', { name: made.num }).waitFor();
 
-  // Entries that are found later do not move the choice; a new text begins at the first again.
+  // Entries that are found later do not move the selection. A new text starts at the first entry again.
   const [word = ''] = w.theme('').match(/\p{L}+/u) ?? [];
   const named = await make({ client: { name: `${word} Zoë`, phone: '+7 999 111-22-33' } });
   const found = Promise.withResolvers<void>();
@@ -402,7 +402,7 @@ test.each(WALKS)('the search finds an order, a page and an action with the keybo
   await page.getByRole('heading', { name: named.num }).waitFor();
   await page.unrouteAll({ behavior: 'wait' });
 
-  // Actions on the open order come first; the arrows move round the list.
+  // Actions on the open order come first. The arrows wrap around at the ends of the list.
   await page.keyboard.press('Control+KeyK');
   await page.getByRole('option', { name: w.recordPayment, selected: true }).waitFor();
   await page.keyboard.press('ArrowUp');

@@ -19,7 +19,7 @@ const browser = shared(startBrowser);
 const shop = shared(openShop);
 let url: string;
 beforeAll(async () => {
-  // Browsers make passkeys for a name, never for an address.
+  // Browsers create passkeys for a host name, never for an IP address.
   url = shop.url.replace('127.0.0.1', 'localhost');
 });
 
@@ -28,7 +28,10 @@ const passkeyWords = ({ locale }: Form) =>
     ? { p: PAGES_RU.passkeys, door: PASSKEY_SIGN_IN_RU }
     : { p: PAGES_EN.passkeys, door: PASSKEY_SIGN_IN_EN };
 
-/** The platform's own passkeys, as on a phone or a laptop; its holder always confirms. */
+/**
+ * Adds a virtual device with its own passkeys, like a phone or a laptop. Its holder confirms each request until
+ * `touches(false)`.
+ */
 async function addDevice(page: Page): Promise<{ readonly touches: (touches: boolean) => Promise<void> }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

@@ -40,7 +40,7 @@ async function open(path: string): Promise<Page> {
   return visit.page;
 }
 
-/** The text that the keys paste into a field of the page, because such a page cannot read the clipboard. */
+/** Presses the keys that paste into a field, and returns the text. Such a page cannot read the clipboard. */
 async function pasted({ page }: Visit): Promise<string> {
   await page.evaluate(`(document.querySelector('dialog[open]') ?? document.body).append(
     Object.assign(document.createElement('textarea'), { id: 'pasted' }))`);

@@ -175,7 +175,7 @@ test.each(WALKS)('a discount stays with its pieces and its order, %s', async (_,
   const { id } = await placeOrder(shop.api, { client: CLIENT, products });
   await using visit = await enter(browser, shop, form, `/app/orders/new?order=${id}`);
   const { page } = visit;
-  // A repeated order has its prices from before that order's discount.
+  // A repeated order has the prices from before the discount of the earlier order.
   await holds(page, 'products.0.price', '110');
   expect(await valuesOf(page, ['products.0.quantity'])).toEqual(['3']);
   expect(await field(page, 'products.1.name').count()).toBe(0);

@@ -16,7 +16,7 @@ const shop = shared(openShop);
 const make = async (extra: Record<string, unknown>): Promise<string> =>
   (await placeOrder(shop.api, { date: '2027-03-08T10:00:00+03:00', ...extra })).id;
 
-/** The printed pages, each as its width and height in points. */
+/** Returns the size of each printed page, as width and height in points. */
 async function printed({ page }: Visit): Promise<string[]> {
   const text = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   return [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
@@ -48,7 +48,7 @@ const inPrint = (visit: Visit, script: string) =>
   });
 
 const LOGO = 'src/dashboard/pages/identity/icon-192.png';
-/** The picture of a text as a page draws it. */
+/** The path of a text's QR code, as the page draws it. */
 const pathOf = (text: string): string =>
   encode(text, { ecc: 'M', border: 4 })
     .data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])))
@@ -310,7 +310,7 @@ test('papers carry the shop’s details, staff papers link to the order, and the
   await page.getByLabel(print.papers.a5).check();
   expect(await printed(visit)).toEqual([A5]);
   const padding = "getComputedStyle(document.querySelector('.print-paper')).padding";
-  // The page's margin is enough. Twice that margin would push the signature to a second sheet.
+  // The page's margin is enough. A second margin would push the signature to another sheet.
   expect(await inPrint(visit, padding)).toBe('0px');
   await page.getByLabel(print.papers.roll).check();
   await until('a page as long as the roll', async () => {
@@ -324,7 +324,7 @@ test('papers carry the shop’s details, staff papers link to the order, and the
   await carriesShop();
   const drawn = await paper.getByRole('img', { name: print.scan }).locator('path').getAttribute('d');
   expect(drawn).toBe(pathOf(`${shop.url}/app/orders/${id}`));
-  // Each paper has its own printer: the slip's roll is not the courier's.
+  // Each paper keeps its own page size, so the slip's roll does not apply to the courier's sheet.
   expect(await printed(visit)).toEqual([A4_ACROSS]);
   await page.getByLabel(print.papers.a5).check();
   expect(await printed(visit)).toEqual([A5_ACROSS]);
@@ -332,7 +332,7 @@ test('papers carry the shop’s details, staff papers link to the order, and the
   // After signing out, the sign-in page shows the shop that this device remembers.
   await page.goto(`${shop.url}/app`);
   await untilInPage(page, "localStorage.getItem('docket.shop.1')?.includes('data:image/')");
-  // Requests of the open page would still be refused and reported.
+  // Requests of a page that is still open would be refused and reported.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto(`${shop.url}/app`);

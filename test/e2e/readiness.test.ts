@@ -15,7 +15,7 @@ import { scrape } from '../support/scrape.ts';
 import { until } from '../support/until.ts';
 
 const WRITERS = 4;
-/** The number of refused creates after which the readiness is checked at once. */
+/** Each of this many refused creates is followed at once by a check of readiness. */
 const PAIRS = 25;
 /** The longest time for filling a disk. */
 const LONG_MS = 40_000;
@@ -45,7 +45,7 @@ for (const [how, make] of [...DISKS, ...OUTGROWN]) {
     const after: number[] = [];
     for (let tried = 0; after.length < PAIRS && tried < 10 * PAIRS; tried += 1) {
       if ((await create(caller)).status === 503) after.push((await ready()).status);
-      // This pause is several times as long as one answer is reused.
+      // This pause is several times longer than the time for which an answer is reused.
       if (tried % 8 === 7) await until('another look', async () => (await ready()).status > 0 && wait(), 20_000);
     }
     expect(after).toEqual(Array(PAIRS).fill(503));

@@ -58,7 +58,7 @@ test.each(WALKS)('on %s: the page offers the sheet, which is saved whole and pri
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 });
 
-/** Hands the backup to the set-up page of a new machine. */
+/** Uploads the backup on the set-up page of a new machine. */
 async function uploadBackup(page: Page, form: Form): Promise<void> {
   const { w } = spoken(form);
   await page.getByRole('button', { name: wordsOf(form).setup.startFromIt }).click();

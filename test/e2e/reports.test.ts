@@ -46,7 +46,7 @@ test.each(WALKS)(
     await look(visit, form, 'a report of this month');
     await choosePeriod(page, form, words.money.when.today);
     await page.waitForURL((url) => url.search === '?when=today');
-    // A typed day never changes places with the other end of the period.
+    // A typed day never swaps places with the other end of the period.
     await page.goto(`${shop.url}/app/reports?from=2026-03-01&to=2026-03-31`);
     const ends = [
       [words.orders.from, '1.4.2026', '?from=2026-04-01&to=2026-04-01'],

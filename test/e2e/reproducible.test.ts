@@ -14,7 +14,7 @@ function parts(): string[] {
   const { components } = makeSbom(lock, { version: '1.0.0', bun: '1.0.0' }, () => undefined);
   const packages = new Set(components.map(({ name }) => `node_modules/${name}`));
   const sources = ['src', 'scripts', 'migrations', 'package.json', 'tsconfig.json', 'bun.lock'];
-  // Packages of another system, and packages within the package that asks for them.
+  // Some packages have no folder here: those for other systems, and those nested in the package that needs them.
   return [...sources, ...packages].filter((part) => existsSync(join(ROOT, part)));
 }
 

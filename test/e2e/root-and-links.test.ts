@@ -85,7 +85,7 @@ asRoot(
     site.plant('docket.db.restoring');
     const again = await restore(site);
     site.untouched();
-    // The mark looks like the mark of an interrupted restore. The new restore removes it.
+    // The link has the name of an interrupted restore's mark. The new restore removes it.
     expect(again.status).toBe(0);
     expect(existsSync(join(site.data, 'docket.db.restoring'))).toBe(false);
   },

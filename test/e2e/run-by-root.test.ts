@@ -6,7 +6,7 @@ import { type OrdinaryUser, ordinaryUser } from '../support/ordinary-user.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { lacksRoot, testUnless } from '../support/tools.ts';
 
-/** The server runs as a separate user, as its unit sets it; commands next to it are run by root. */
+/** The server runs as a separate user, which its systemd unit sets. Root runs the commands next to it. */
 const asRoot = (name: string, run: () => Promise<void>): void => {
   // Nobody but root can give files away.
   testUnless(lacksRoot(), name, run);
@@ -25,7 +25,7 @@ async function openDesk(user: OrdinaryUser): Promise<Desk> {
   return { data, at, by };
 }
 
-/** Files in a folder that do not belong to the owner of its data directory. */
+/** Files in a data directory that do not belong to the directory's owner. */
 function strangersIn(folder: string): string[] {
   const owner = statSync(folder).uid;
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -39,7 +39,7 @@ asRoot('what root backs up and restores is the server’s own', async () => {
   await docketJson(['backup', ...at]);
   expect(strangersIn(data)).toEqual([]);
   {
-    // The server continues to make backups in the folder that root has made.
+    // The server can still write backups into the folder that root created.
     const backups = ['--backup-schedule', 'every 6h'];
     await using server = await serve(data, backups, by);
     expect((await client(server.url, key).post('/api/v1/orders/create', orderBody())).status).toBe(200);

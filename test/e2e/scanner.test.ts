@@ -8,7 +8,7 @@ import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
 
-/** Barcodes in the form of an order: by a scanner, which types them, and by the camera. */
+/** Barcodes in the order form: a scanner types them, and the camera reads them. */
 
 const browser = shared(startBrowser);
 const DESKTOP = formNamed('desktop, light, en');
@@ -147,7 +147,7 @@ test('neither of two quick scans is lost, though the answers are late', async ()
   await field(page, 'products.0.name').click();
   await scan(page, ROSE_CODE, CARD_CODE, ROSE_CODE);
   await until('the first to be asked for', () => asked.length === 1);
-  // The order cannot be saved yet, because the product of this code would be missing in it.
+  // The order cannot be saved yet, because this code's product would be missing from it.
   const save = page.getByRole('button', { name: o.saveOrder });
   expect(await save.isDisabled()).toBe(true);
   late.resolve();
@@ -162,7 +162,7 @@ test('an answer that arrives while the next code is typed goes into the right it
   const o = wordsOf(DESKTOP).orderForm;
   await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
   const { page } = visit;
-  // The pause that ends a code is made long, so that a late answer does not end it.
+  // The pause that ends a code is lengthened. Otherwise a code could end before the late answer arrives.
   await page.evaluate(`{
     const { setTimeout } = window;
     window.setTimeout = (act, ms, ...rest) => setTimeout(act, ms === 500 ? 60_000 : ms, ...rest);
@@ -190,7 +190,8 @@ test('digits typed by hand stay in their field, and so do digits of a held key',
   const endedMs = await pressAtPace(page, [...'89123304429'], { everyMs: 70 });
   await holds(page, 'client.phone', '89123304429');
   await field(page, 'line').click();
-  // The keys carry the times of a hand, which are ahead of the clock: no later key may seem earlier.
+  // Keys at a hand's pace carry times ahead of the clock. The next keys begin later still, because no key may seem
+  // earlier than the one before.
   const beganMs = Math.max(Date.now(), endedMs + 1_000);
   await pressAtPace(page, [...'46001234', 'Enter'], { everyMs: 70, beganMs });
   await page.locator(':focus[name="products.0.name"]').waitFor();

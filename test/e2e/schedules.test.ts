@@ -11,7 +11,7 @@ import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, typed, WALKS, wordsOf } from '../support/visits.ts';
 
-/** Repeating orders: set on an order, confirmed or skipped when they are due. */
+/** Repeating orders: a person sets one up on an order, and confirms or skips it when it is due. */
 
 const browser = shared(startBrowser);
 
@@ -54,7 +54,7 @@ async function fill(shop: Shop): Promise<FilledShop> {
   };
 }
 
-/** Puts the clock ahead by this number of days. Everybody stays signed in. */
+/** Sets the clock this many days ahead of the machine's. Everybody stays signed in. */
 function goTo(shop: Shop, clock: MovedClock, days: number): void {
   const now = Date.now() + days * DAY_MS;
   changeStore(shop, `UPDATE sessions SET created_at = ${now}, last_seen_at = ${now}, proved_at = ${now}`);

@@ -18,7 +18,10 @@ beforeAll(async () => {
   await addMember(shop.dir, shop.workspaceId, { email: MANAGER, role: 'manager', password: 'long enough' });
 });
 
-/** Runs in the page. @returns each text that the element gets from now on, as it gets them */
+/**
+ * Runs in the page.
+ * @returns a list to which each later text of the element is added
+ */
 function textsToCome(element: { readonly textContent: string | null }): (string | null)[] {
   const texts: (string | null)[] = [];
   const Observer = Reflect.get(globalThis, 'MutationObserver');
@@ -26,7 +29,7 @@ function textsToCome(element: { readonly textContent: string | null }): (string 
   return texts;
 }
 
-/** A passkey of the manager, which the session has not shown. */
+/** Gives the manager a passkey that the session was not begun with. */
 const addPasskey = (): void =>
   changeStore(
     shop,
@@ -61,7 +64,7 @@ test.each(WALKS)(
     await picture(owner, form, 'people');
     await look(owner, form);
 
-    // The open page shows the demand by itself, and so do all other pages.
+    // After a reload, the manager's page shows only the demand.
     await manager.page.reload();
     await manager.page.getByRole('heading', { name: words.factorNeeded.title }).waitFor();
     expect(await manager.page.locator('.rail nav').count()).toBe(0);

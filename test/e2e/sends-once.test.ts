@@ -9,7 +9,7 @@ import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, wordsOf } from '../support/visits.ts';
 
-/** A button of the dashboard makes an object once, however it is pressed during the request. */
+/** A button of the dashboard creates an object only once, in whatever way it is pressed during the request. */
 
 const FORM = formNamed('desktop, light, en');
 const w = wordsOf(FORM);
@@ -213,7 +213,7 @@ async function makeTwice(maker: Maker, presses = PRESSES): Promise<void> {
 test.each(Object.entries(MAKERS))('%s is created once, whichever button is pressed twice', async (name, maker) => {
   if (name === 'a payment') order = (await placeOrder(shop.api)).id;
   if (name === 'a note') inquiry = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Анна' } })).id;
-  // A sample is offered while there is no inquiry at all.
+  // A sample is offered only while there are no inquiries.
   await makeTwice(maker, name === 'a sample inquiry' ? PRESSES.slice(0, 1) : PRESSES);
 });
 

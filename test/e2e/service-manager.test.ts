@@ -7,7 +7,10 @@ import { client, dataDir, docket, docketJson, serve } from '../support/docket.ts
 import { openNotifySocket } from '../support/notify-socket.ts';
 import { until } from '../support/until.ts';
 
-/** The interval in microseconds, as systemd gives it. The server gives a sign of life every 50 ms, twice as often. */
+/**
+ * The interval in microseconds, as systemd gives it. The server gives a sign of life every 50 ms, which is twice in
+ * each interval.
+ */
 const WATCHDOG = '100000';
 
 for (const abstract of [false, true]) {
@@ -18,7 +21,7 @@ for (const abstract of [false, true]) {
     const env = { NOTIFY_SOCKET: path, WATCHDOG_USEC: WATCHDOG };
     await using server = await serve(dir.path, [], { env });
     await socket.until('READY=1');
-    // A server that reports being ready answers.
+    // Once the server reports that it is ready, it answers.
     expect((await client(server.url).get('/health/ready')).status).toBe(200);
     const fed = [...(await socket.until('WATCHDOG=1')), ...(await socket.until('WATCHDOG=1'))];
     expect(fed.join('\n')).not.toContain('STOPPING');

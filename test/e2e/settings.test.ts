@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 import { chooseFrom, enter, formNamed, look, lookHere, OWNER, signInAs, WALKS } from '../support/visits.ts';
 
 const DESKTOP = formNamed('desktop, light, en');
-/** The browser's complaints about a required code, and about a wrong one. */
+/** The browser's complaint about a sign-in without the required code, or with a wrong one. */
 const REFUSED = 'console: Failed to load resource: the server responded with a status of 401 (Unauthorized)';
 
 const browser = shared(startBrowser);
@@ -38,7 +38,7 @@ function open(form: Form, path: string): Promise<Visit> {
 const tab = ({ page }: Visit, w: typeof EN, name: string) =>
   page.getByRole('navigation', { name: w.settings.title }).getByRole('link', { name, exact: true }).click();
 
-/** An invalid zone is refused at its field. A city finds its zone by keyboard alone. */
+/** An invalid zone is refused at its field. A typed city finds its zone, which is chosen with the keyboard alone. */
 async function tryZone(page: Page, { workspace: words }: PageWords, { zone }: typeof EN): Promise<void> {
   const field = page.getByRole('combobox', { name: zone.label });
   const kept = await field.inputValue();
@@ -68,7 +68,7 @@ async function tryZone(page: Page, { workspace: words }: PageWords, { zone }: ty
   await field.press('Escape');
 }
 
-/** Name, numbers and a switch. */
+/** Changes the settings of the workspace: its time zone, its numbers and a switch. */
 async function tryWorkspace(visit: Visit, form: Form, pages: PageWords, w: typeof EN): Promise<void> {
   const { page } = visit;
   const words = pages.workspace;
@@ -133,7 +133,7 @@ async function tryPeople(visit: Visit, form: Form, pages: PageWords, w: typeof E
   await card.waitFor({ state: 'detached' });
 }
 
-/** A row says in words who made the change, a program by its key; the id of its request is in the export alone. */
+/** A row says who made the change. A program is named by its key. The id of the request is only in the export. */
 async function tellsWho({ page }: Visit, form: Form): Promise<void> {
   const { request, actors } = wordsOf(form).w.orderPage;
   await page.locator('.history-by', { hasText: actors.key }).first().waitFor();
@@ -321,7 +321,7 @@ test('a chooser switches between workspaces, keeps nothing of the earlier one, a
     { slots: '10:00-12:00, 12:00-14:00' },
   ]);
   await lookHere(visit, DESKTOP);
-  // A link leads away at once after saving, and asks while something is typed.
+  // After saving, a link leads away at once. While a typed change is unsaved, the page asks first.
   const places = page.locator('.rail nav');
   await page.locator('[name="slots.1.timeEnd"]').fill('09');
   await page.getByText(EN.orderForm.slotOvernight, { exact: true }).waitFor();

@@ -38,7 +38,7 @@ async function tryToSignIn(page: Page, words: typeof EN, password: string): Prom
   return status;
 }
 
-/** The executable's pages, with the data of another server, whose clock the test moves. */
+/** Serves the executable's pages and another server's data at one address. The test moves that server's clock. */
 function behindOneAddress(dataUrl: string): { readonly url: string; [Symbol.asyncDispose](): Promise<void> } {
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -80,7 +80,7 @@ test.each(WALKS)(
     await goTo(page, words.account);
     await page.getByRole('button', { name: words.signOut, exact: true }).click();
     await page.getByRole('heading', { name: words.signInTitle }).waitFor();
-    // A person who knew the password has all tries again.
+    // A successful sign-in restores all tries.
     expect(await tryToSignIn(page, words, 'wrong')).toBe(401);
     expect(visit.complaints.filter((text) => !/status of (?:401|429)/.test(text))).toEqual([]);
   },
@@ -200,7 +200,7 @@ test('a person who forgot the password is mailed a link and sets a new one; with
   }
 });
 
-/** Opens the account of the first reader, and ends the session; then a manager signs in in a second tab. */
+/** Opens a page as the first reader, and ends the session. Then a manager signs in from a second tab. */
 async function changeReader(own: Shop, first: Visit, open: () => Promise<unknown>): Promise<Page> {
   await addMember(own.dir, own.workspaceId, { ...MANAGER, role: 'manager' });
   await open();

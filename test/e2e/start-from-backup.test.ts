@@ -54,7 +54,7 @@ async function send({ page }: Visit, form: Form, path: string): Promise<void> {
 
 const restoreButton = ({ page }: Visit, form: Form) => page.getByRole('button', { name: spoken(form).w.restore });
 
-/** The list of restored access: the last owner stays, the key is struck out. */
+/** Goes through the list of restored access: keeps the last owner, and strikes out the key. */
 async function goThrough(visit: Visit, form: Form): Promise<void> {
   const { a } = spoken(form);
   const { page } = visit;
@@ -197,8 +197,8 @@ test('the page gives the reason for a failed restore and continues; after a back
   await send(visit, PHONE, empty);
   await page.getByText(w.nobody).waitFor();
   await lookHere(visit, PHONE);
-  // The fault comes between reading the copy and the swap, like a failing disk. The swap waits for any reader of the
-  // file.
+  // The copy is damaged after it is read and before the swap, as by a failing disk. The swap waits for any reader of
+  // the file.
   const cut = async (route: Route): Promise<void> => {
     readStore(desk, 'SELECT count(*) FROM people')[0];
     const response = await route.fetch();

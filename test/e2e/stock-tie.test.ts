@@ -11,7 +11,7 @@ import { enter, formNamed, look, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
-/** A shop whose closing takes goods from stock, with ten red roses. */
+/** A shop with ten red roses, in which closing an order takes its goods from stock. */
 async function openStockedShop() {
   const { shop, owner, base } = await openOwned();
   expectOk(await owner.post(`${base}/flows/orders/status-closed/update`, { writesOffStock: true }));
@@ -23,7 +23,7 @@ async function openStockedShop() {
   return { shop, onHand };
 }
 
-/** The word for one piece. */
+/** The text for a count of one. */
 const plural1 = ({ one }: { readonly one?: string }): string => (one ?? '').replace('#', '1');
 const orderOf = (page: Page): string => /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 

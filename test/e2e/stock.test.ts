@@ -72,8 +72,8 @@ const drawUpStatuses: Step = async (visit, form, shop) => {
 };
 
 /**
- * Statuses are moved by keys, which keep the focus. Then one is dragged by its handle, dropped outside and inside, and
- * moved back.
+ * Moves statuses with the keyboard, which keeps the focus. Then one is dragged by its handle, dropped outside and
+ * inside, and moved back.
  */
 async function moveStatuses(page: Page, { flows: s, undo }: typeof ENGLISH, shop: Shop): Promise<void> {
   const kept = (): string[] =>
@@ -81,7 +81,7 @@ async function moveStatuses(page: Page, { flows: s, undo }: typeof ENGLISH, shop
   const before = kept();
   const handle = rowOf(page, 'packed').locator('.drag-handle');
   await handle.focus();
-  // Each click counts, also one before the first is saved.
+  // Each key press counts, also one before the first move is saved.
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
   await page.getByText(s.moved('Собран, ждёт', 4, 5)).waitFor();
   await page.locator('.flows-step:nth-child(4) .drag-handle:focus').waitFor();
@@ -108,7 +108,7 @@ async function moveStatuses(page: Page, { flows: s, undo }: typeof ENGLISH, shop
   await until('the first order again', () => kept().join() === before.join());
 }
 
-/** The list arrives only after the browser was asked to copy it. Some browsers copy only during the press. */
+/** Holds the list back until the browser has been asked to copy it. Some browsers copy only during the press. */
 async function copyWithinPress(page: Page, name: string, done: string): Promise<void> {
   await page.evaluate(`{
     const { write } = Clipboard.prototype;
@@ -242,7 +242,7 @@ const writeOff: Step = async (visit, form, shop) => {
   await page.getByRole('link', { name: 'Роза' }).click();
   await page.getByRole('heading', { name: 'Роза' }).waitFor();
   await page.getByText(w.stock.below, { exact: true }).waitFor();
-  // It counts as running low, so it has that mark as well.
+  // A product below zero also counts as running low, so it has both marks.
   await page.getByText(w.stock.low, { exact: true }).waitFor();
   await page.getByRole('link', { name: `${w.stock.kinds.write_off} ${num}` }).waitFor();
   await look(visit, form, 'a product below zero');
@@ -267,7 +267,7 @@ const writeOff: Step = async (visit, form, shop) => {
   await page.locator('dialog').getByRole('button', { name: w.stock.correct }).click();
   await page.getByText(w.stock.below, { exact: true }).waitFor({ state: 'detached' });
   await page.getByText('Пересчёт').waitFor();
-  // Without a reason, the ledger has the kind of correction.
+  // Without a reason, the ledger shows the kind of correction.
   await page.getByRole('button', { name: w.stock.correct, exact: true }).click();
   await page.getByLabel(w.stock.quantity, { exact: true }).fill('1');
   await page.locator('dialog').getByRole('button', { name: w.stock.correct }).click();
@@ -302,7 +302,7 @@ test.each(WALKS)(
     await using shop = await openShop();
     await using visit = await enter(browser, shop, form, '/app/settings/statuses');
     for (const step of [drawUpStatuses, fillStock, writeOff, filterLate]) await step(visit, form, shop);
-    // The id that was taken, and the damaged workbook: the browser reports every answer that is not a success.
+    // The browser reports both refused requests: for the id that was taken, and for the damaged workbook.
     const refused = expect.stringContaining('a status of 422 (Unprocessable Entity)');
     expect({ form: form.name, complaints: visit.complaints }).toEqual({
       form: form.name,

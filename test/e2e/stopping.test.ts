@@ -33,7 +33,8 @@ test('after SIGTERM under load the exit status is 0, and every answered create i
 test('after one SIGTERM that arrives twice, as from timeout, the exit status is 0', async () => {
   await using shop = await openShop(['--log-level', 'error']);
   const held = await beginRequest(shop.url, shop.key);
-  // An answer to a later connection shows that the server has the held request. Without one it would end at once.
+  // An answer on a later connection shows that the server has the held request. Without the held request, the server
+  // would end at once.
   await until('the server', async () => (await client(shop.url).get('/health/live')).status === 200);
   const { pid } = shop.server;
   await Bun.$`kill -TERM ${pid}; sleep 0.1; kill -TERM ${pid}`.quiet();

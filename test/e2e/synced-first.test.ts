@@ -113,7 +113,7 @@ traced('neither commits nor the moving of the log into the file make the event l
   const before = header();
   const body = () => orderBody({ additional: { comment: 'x'.repeat(10_000), cardText: 'x'.repeat(10_000) } });
   const createMany = () => Promise.all(Array.from({ length: 32 }, () => create(api, body())));
-  // The log is filled before the trace begins: on a busy machine tracing makes each of its pages many times as slow.
+  // The log is filled before the trace begins. On a busy machine, tracing makes each page of the log many times slower.
   await until('a log that is nearly full', async () => {
     await createMany();
     return statSync(join(dir.path, 'docket.db-wal')).size > 13_000_000;
@@ -235,7 +235,7 @@ traced('a sync that fails acknowledges nothing, stops the writing until the next
   const api = client(server.url, key);
   await create(api);
   expect((await api.get('/health/ready')).status).toBe(200);
-  // Some of these orders may be stored, as the answer said. A repeat finds those orders, and makes the others.
+  // Some of these orders may be stored, as the answer said. A repeat finds those orders, and creates the others.
   const ids = await Promise.all(bodies.map((body) => create(api, body)));
   expect(await Promise.all(bodies.map((body) => create(api, body)))).toEqual(ids);
   expect(bodies.map(countStored)).toEqual(bodies.map(() => 1));

@@ -75,7 +75,7 @@ test.each(WALKS)(
     await page.getByRole('button', { name: m.export, exact: true }).click();
     await page.getByRole('menuitem', { name: m.exportCsv }).click();
     expect((await coming).suggestedFilename()).toMatch(/^till-.*\.csv$/);
-    // The palette leads to the present day; the list of days leads back.
+    // The palette leads to today; the list of days leads back.
     await page.keyboard.press('Control+KeyK');
     const palette = page.locator('dialog[open]');
     await palette.getByRole('combobox').fill(w.title);

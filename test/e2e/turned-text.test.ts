@@ -50,7 +50,7 @@ beforeAll(async () => {
   ({ id } = expectOk(await shop.api.post('/api/v1/orders/create', order())));
 });
 
-/** Every stretch of text in which such a text is followed by other text. */
+/** Every stretch of text in which a turned text is followed by other text. */
 const TURNED_WITH_OTHERS = `(() => {
   const found = new Set();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

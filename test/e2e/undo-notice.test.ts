@@ -6,7 +6,7 @@ import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { enter, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
-/** Runs in the page. @returns controls that a click would reach without the notice */
+/** Runs in the page. @returns the controls that the notice covers, as HTML */
 const COVERED = `(() => {
   const notice = document.querySelector('.toasts');
   const hit = ({ left, right, top, bottom }) => document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -20,7 +20,7 @@ const COVERED = `(() => {
   return covered.map(({ one }) => one.outerHTML.slice(0, 120));
 })()`;
 
-/** Runs in the page. */
+/** Runs in the page. @returns true if any text of the notice is cut off */
 const CUT = `[...document.querySelectorAll('.toast, .toast *')].some((one) => one.scrollWidth > one.clientWidth + 1)`;
 
 /** Pages that a florist goes to next, and the keys that lead there. */
@@ -62,7 +62,7 @@ test.each(WALKS)(
     expect(await notice.getByRole('button', { name: wordsOf(form).undo }).isVisible()).toBe(true);
     await lookHere(visit, form);
     if (form.size.width < 720) {
-      // The notice fills the line next to the link back. It is as high as a finger, and its button has no frame.
+      // The notice fills the line next to the link back. It is high enough for a finger, and its button has no frame.
       const box = await notice.boundingBox();
       expect(box).toMatchObject({ x: 56, height: 44, width: form.size.width - 56 - 8 });
       const frame = await page.evaluate(`getComputedStyle(document.querySelector('.toast .quiet')).borderColor`);

@@ -60,7 +60,10 @@ const KEPT = 'orders order_history payments inquiries events people memberships 
 
 type Row = Record<string, unknown>;
 
-/** The rows of these tables, in the columns of a file of the older schema, read directly from the file. */
+/**
+ * Reads the rows of these tables directly from the file.
+ * @param columnsOf a file of the older schema, of which only the columns are read
+ */
 function rowsIn(path: string, columnsOf = path): Record<string, Row[]> {
   using model = new Database(columnsOf, { readonly: true });
   using db = new Database(path, { readonly: true });
@@ -110,7 +113,7 @@ test('a database is migrated at the first start, after a copy, with every order,
     const { status } = await owner.get(`/app/api/workspaces/${shop.workspaceId}/${page}`);
     expect({ page, status }).toEqual({ page, status: 200 });
   }
-  // The command may report problems of the machine.
+  // The command may report problems of the machine, so its exit status is not checked.
   const { stdout } = await docket(['check', '--data', shop.dir], { executable: next });
   expect(stdout).toContain('ok: the database is sound');
   expect(stdout).toContain(`ok: schema ${NEXT_SCHEMA}`);

@@ -10,7 +10,10 @@ const ORDERS = 150;
 const NEVER = '1h';
 const LONG_MS = 60_000;
 
-/** Events waiting for the working endpoints. When none waits, nothing more arrives, and nothing arrives again. */
+/**
+ * Counts the events that still wait for the working endpoints. At zero, nothing more arrives, and nothing arrives
+ * again.
+ */
 const countWaiting = (dir: string): number =>
   countRows(
     { dir },
@@ -18,14 +21,14 @@ const countWaiting = (dir: string): number =>
     WHERE e.url LIKE '%/good/%' AND d.state = 'pending'`,
   );
 
-/** Finished attempts of the hanging endpoints. */
+/** Counts the finished attempts at the hanging endpoints. */
 const countEnded = (dir: string): number =>
   countRows(
     { dir },
     `webhook_attempts AS a JOIN webhook_endpoints AS e ON e.seq = a.endpoint_seq WHERE e.url LIKE '%/hang/%'`,
   );
 
-/** Two events. @returns the order's id */
+/** Creates an order and closes it, which causes two events. @returns the order's id */
 async function makeOrder(api: Client): Promise<string> {
   const made = await api.post('/api/v1/orders/create', orderBody());
   expect(made.status).toBe(200);

@@ -31,7 +31,7 @@ async function openAs(form: Form, email: string): Promise<Visit> {
   return visit;
 }
 
-/** A step of the journey; they follow one another in one visit. */
+/** A step of the journey. The steps follow one another in one visit. */
 type Step = (visit: Visit, form: Form, receiver: Receiver) => Promise<void>;
 
 const add: Step = async (visit, form, receiver) => {
@@ -97,7 +97,7 @@ const fail: Step = async (visit, form, receiver) => {
   const limit = form.locale === 'ru' ? '15 с' : '15 s';
   const times = page.locator('.webhooks-hours .chart').nth(1);
   await times.getByText(limit).waitFor();
-  // The receiver answers at once. Drawn up to the limit, its times would be a line on the axis.
+  // The receiver answers at once. In a chart that reached up to the limit, its times would be a line on the axis.
   expect(await times.locator('.plot .limit').count()).toBe(0);
   // The table is loaded separately from the ladder.
   const rows = page.locator('.webhooks-hours ~ .scroll tbody tr');
@@ -140,7 +140,7 @@ const suspendAndResume: Step = async (visit, form, receiver) => {
   await page.getByText(w.hooks.heldUp(1)).waitFor();
   expect(await page.locator('.webhooks-ladder .busy').count()).toBe(0);
   await look(visit, form, 'suspended');
-  // The list says what to do as well, and has the same button.
+  // The list also says what to do, and has the same button.
   await page.goto(`${shop.url}/app/webhooks`);
   const card = page.locator('.webhooks-endpoint', { hasText: receiver.url });
   await card.getByText(reasonInWords(form.locale, 'status', 503).next).waitFor();
@@ -216,7 +216,7 @@ const settle: Step = async (visit, form, receiver) => {
   await page.getByRole('heading', { name: `${receiver.url}/moved` }).waitFor();
   await page.getByRole('button', { name: w.hooks.rotate }).click();
   await page.locator('.secret code').waitFor();
-  // The language that was chosen last.
+  // The language that was chosen last is still selected.
   await page.getByRole('button', { name: 'PHP', pressed: true }).waitFor();
   await look(visit, form, 'a new secret');
   await page.getByRole('button', { name: w.savedIt }).click();
@@ -303,7 +303,7 @@ test('a viewer reads everything and cannot change anything; a manager may resend
     await page.getByText(w.hooks.ownersOnly).waitFor();
     expect(await page.locator('main').getByRole('button').count()).toBe(0);
     await lookHere(visit, form, `settings of a ${role}`);
-    // A part for owners only says so, and requests nothing that would be refused.
+    // A page that only owners may use says so, and sends no request that would be refused.
     for (const path of ['keys', 'connect']) {
       await page.goto(`${shop.url}/app/${path}`);
       await page.getByRole('heading', { level: 1, name: w.menu.owners }).waitFor();
@@ -352,7 +352,7 @@ test('an endpoint with a wrong address links to the field for another address; o
   expect(await cardOf(broken).getByRole('link', { name: w.changeAddress }).count()).toBe(0);
   await cardOf(gone).getByRole('link', { name: w.changeAddress }).click();
   expect(await page.getByLabel(w.address, { exact: true }).inputValue()).toBe(gone.url);
-  // Its own page has the same button.
+  // The endpoint's own page has the same button.
   await page.getByRole('link', { name: w.tabAttempts }).click();
   await page.locator('.note.bad').getByRole('link', { name: w.changeAddress }).click();
   expect(await page.getByLabel(w.address, { exact: true }).inputValue()).toBe(gone.url);
@@ -378,7 +378,8 @@ test('a row with two actions is no higher than its text, and a failing endpoint 
   await shop.api.post('/api/v1/orders/create', orderBody());
   const card = page.locator('.webhooks-endpoint', { hasText: broken.url });
   await card.getByText(/подряд/).waitFor();
-  // More failures than Docket counts: test events would push some of them out of the number.
+  // The answer says that there are more failures than Docket counts. A number would be wrong, because test events push
+  // some failures out of the count.
   const few = async (route: Route): Promise<void> => {
     const response = await route.fetch();
     const text = (await response.text()).replaceAll('"orMore":false', '"orMore":true');

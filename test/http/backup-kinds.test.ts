@@ -20,7 +20,7 @@ let nightly: string[];
 beforeAll(async () => {
   base = `/app/api/workspaces/${shop.workspaceId}/backups`;
   const installation = readInstallation(join(shop.dir, 'docket.db'));
-  // The names are those that every version has given backups so far.
+  // Every version so far has given backups names of this form.
   nightly = [1, 2, 3].map((ago) => nameBackup(Date.now() - ago * DAY, installation)).toSorted();
   mkdirSync(join(shop.dir, 'backups'), { mode: 0o700 });
   for (const name of nightly) writeFileSync(join(shop.dir, 'backups', name), 'of the night');
@@ -46,7 +46,7 @@ test('however often the button is pressed, nightly backups stay, and so do the b
   expect(nightlyOnes()).toHaveLength(3);
   const all = [...made].toSorted();
   expect(all).toHaveLength(6);
-  // If midnight passes between two clicks, each of two days has a first backup.
+  // If midnight passes between two clicks, each of the two days has a first backup.
   const firsts = all.filter((name, at) => name.slice(0, DAY_ENDS) !== all[at - 1]?.slice(0, DAY_ENDS));
   const stay = [...new Set([...firsts, ...all.slice(-3)])].toSorted();
   expect(namesOf('-hand')).toEqual(stay);

@@ -5,7 +5,7 @@ import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/h
 import { ordersOf } from '../support/orders-api.ts';
 import { sharedShop } from '../support/shared.ts';
 
-/** A `num` that is empty or of blanks alone counts as not given, wherever it is sent (contract, section 2). */
+/** A `num` that is empty or only blanks counts as not given, wherever it is sent (contract, section 2). */
 
 const own = sharedShop(['--environment', 'dev']);
 const { shop, owner } = own;

@@ -54,7 +54,7 @@ test('no call waits while nobody else calls; when others do, calls wait until fe
   const lines = createCallLines({ atOnce: 2, isAlone: () => isAlone, later: (then) => then() });
   const calls = Array.from({ length: 4 }, newCall);
   for (const call of calls) expect(lines.enter(call, 1, { ...HERE, takeRoom })).toBeUndefined();
-  // Those beyond the usual number count for their memory until they are answered.
+  // Calls beyond the usual two reserve memory until they are answered.
   expect(rooms).toBe(2);
   isAlone = false;
   const begun: string[] = [];
@@ -114,7 +114,7 @@ test('after a create with many payments the workspace pauses for as long as its 
   expect(lines.enter(newCall(), 2, HERE)).toBeUndefined();
   for (const [call, tookMs, next] of [
     [first, 300, turns[0]],
-    // The create waited 300 ms in the queue, which do not count.
+    // The create waited 300 ms in the queue, but that time does not count.
     [second, 20, turns[1]],
     [third, 5_000, undefined],
   ] as const) {
@@ -143,7 +143,7 @@ test('a call waits for at most 64 calls of another workspace, whatever their key
     }).then(({ status }) => status);
   const list = ({ key }: { readonly key: string }) =>
     fetch(`${shop.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } }).then(({ status }) => status);
-  // The first call of a key writes when it was used.
+  // The first call with a key writes the time of use. So each key is used once before the writer is held.
   for (const key of [neighbour, one, two, three]) expect(await list(key)).toBe(200);
   const release = await holdWriter(storage);
   const creates = Array.from({ length: AT_ONCE }, (_, at) => create(at % 2 === 0 ? one : two));
@@ -239,7 +239,7 @@ test('waiting calls reserve their memory, and are refused when none is left', as
     fetch(`${shop.url}/api/v1/orders`, { headers: { authorization } }).then(({ status }) => status);
   const list = () => listBy(headers.authorization);
   expect(await list()).toBe(200);
-  // Calls wait for one another only beside another workspace.
+  // Calls of a workspace wait for one another only if another workspace sends calls too.
   const neighbour = await keyOf(shop, 'site', await secondWorkspace(shop.store));
   expect(await listBy(`Bearer ${neighbour.key}`)).toBe(200);
   const release = await holdWriter(storage);
@@ -249,7 +249,7 @@ test('waiting calls reserve their memory, and are refused when none is left', as
   const { bodies } = shop.texts;
   const workspace = shop.store.workspace.seq;
   for (const person of ['a', 'b']) bodies.take({ person, workspace }, 12 * 1_048_576 - 65_536);
-  // Its text is small, and its objects take more than the room.
+  // The text of this call is small, but its objects need more memory than is left.
   const many = { payments: [{ amount: 1, x: Array.from({ length: 2_000 }, () => ({})) }] };
   expect(await create(many)).toBe(429);
   const waiting = [create(), list()];
@@ -264,6 +264,6 @@ test('waiting calls reserve their memory, and are refused when none is left', as
   expect([await create(), await list()]).toEqual([429, 429]);
   await release();
   expect(new Set(await Promise.all([...begun, ...waiting]))).toEqual(new Set([200]));
-  // Their room is free again.
+  // The memory of the answered calls is free again.
   bodies.take({ person: 'c', workspace }, 2 * 65_536);
 });

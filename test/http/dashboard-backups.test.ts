@@ -177,7 +177,7 @@ test('a restore asks for password and word, backs up the current data, and the s
 test('a download of a backup ends with the session that began it', async () => {
   await using own = await openShop();
   await placeOrder(own.api);
-  // Large enough for no socket to hold the rest.
+  // The backup is so large that no socket can hold the rest of it.
   changeStore(own, `UPDATE orders SET delivery = json_object('x', hex(zeroblob(15000000)))`);
   await docketJson(['backup', '--data', own.dir]);
   const leaving = await ownerOf(own);

@@ -79,7 +79,7 @@ test('a period consists of days in the workspace’s zone, both inclusive, and i
   expect([first.rows.length, second.rows.length]).toEqual([50, 13]);
   expectFailure(await owner.get(`${own.base}/history?to=2025-05-03&cursor=${cursor}`), 422, 'invalid_cursor');
   expectFailure(await owner.get(`${own.base}/history?from=2025-02-30`), 422, 'validation_failed');
-  // A period in one press means the same days; days that are set come before it.
+  // The button of a period means the same days. Given days take precedence over it.
   const { rows: ofDays } = expectOk(await owner.get(`${own.base}/history?from=2025-05-01&to=2025-05-02`));
   expect(expectOk(await owner.get(`${own.base}/history?when=today`)).rows.length).toBeGreaterThan(0);
   expect(expectOk(await owner.get(`${own.base}/history?when=yesterday`)).rows).toEqual([]);
@@ -101,7 +101,7 @@ test('the export has the rows of its filter, and no cell that a spreadsheet woul
   expect(updated).toContain('name: Test shop → =HYPERLINK(""x"")');
   const orders = await (await fetched('kind=orders')).text();
   expect(orders).toContain(`order.created,${orderNum},`);
-  // A person with such a name cannot turn it into a formula.
+  // A person's name cannot become a formula.
   expectOk(await owner.post('/app/api/account', { name: '=cmd|A0' }));
   expect(await (await fetched('kind=people')).text()).toContain(",'=cmd|A0,");
 });

@@ -36,7 +36,7 @@ interface Options {
 const send = (table: string | Uint8Array | Blob, { who = owner, at = base, query = '', ...how }: Options = {}) =>
   sendTable(who, `${at}/import${query}`, table, how);
 
-/** The preview of a file; after an import its result, once it is completed. */
+/** Sends a file. @returns its preview, and after an import also the result, once it is completed */
 async function bring(body: string | Uint8Array, options: Options = {}) {
   const shown = expectOk(await send(body, options));
   if (shown.started === null) return shown;

@@ -56,7 +56,7 @@ test('a mail server is tested before it is saved, sends at once, and is returned
   const answer = await owner.get(`${base}/mail`);
   expect(expectOk(answer)).toMatchObject({ kind: 'saved', saved, server: { encryption: 'none', user: 'shop' } });
   expect(expectOk(await owner.get('/app/api/me')).installation.mail).toBe(true);
-  // The scheduler's thread uses the mail server too, although there was none when it started.
+  // The scheduler's thread uses the mail server too, although none was set when the thread started.
   expect((await invite(owner, base, 'late@example.com')).told).toBe('mailed');
   await arrival(smtp, 'late@example.com');
   const history = await owner.get(`${base}/history`);

@@ -119,7 +119,8 @@ test('a person who forgot the password gets a link by mail; a stranger learns no
   expect(smtp.taken.map(({ to }) => to)).toEqual([['owner@example.com']]);
   const token = /https:\/\/orders\.example\.com\/app\/reset#(\S+)/.exec(plainOf(smtp))?.[1] ?? '';
   const who = visitor(shop.url);
-  // A request by anyone ends no link that was printed on the machine. A new password ends both links.
+  // Anybody can request a link by mail, so such a request ends no link that was printed on the machine. A new password
+  // ends both links.
   expectOk(await who.post('/app/api/reset/check', { token: printed }));
   expect(expectOk(await who.post('/app/api/reset/check', { token })).email).toBe('owner@example.com');
   expectOk(await who.post('/app/api/reset', { token, password: 'long enough here' }));

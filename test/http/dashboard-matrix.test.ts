@@ -278,7 +278,7 @@ beforeAll(async () => {
 const call = (who: Visitor, route: string, workspace: string) => {
   const [method = '', path = ''] = route.split(' ');
   const filled = path.replace(':workspace', workspace).replaceAll(/:(?:id|payment|event|name)/g, UNKNOWN_ID);
-  // A body that no route accepts: an admitted caller fails at the shape, without a change.
+  // No route accepts this body. An admitted caller is refused for its shape, and nothing changes.
   return method === 'GET' ? who.get(filled) : who.post(filled, { 'not a field of any': 1 });
 };
 
@@ -312,7 +312,7 @@ test('the owner of another workspace gets the same answers as if this one did no
     if (least === 'anybody' || !route.includes(':workspace')) continue;
     const { status, body } = await call(people.stranger, route, workspace);
     expect({ route, status, code: body.code }).toEqual({ route, status: 404, code: 'not_found' });
-    // Both calls of each route would exceed one person's rate limit.
+    // Another person makes the second call. Both calls of each route would exceed one person's rate limit.
     const own = await call(people.neighbour, route, otherWorkspace);
     expect(own.body.message ?? '').not.toContain('no such workspace');
   }
@@ -320,7 +320,10 @@ test('the owner of another workspace gets the same answers as if this one did no
 
 let strangers = 0;
 
-/** The head of a request with a body, as the dashboard's own page would send it: each from a network of its own. */
+/**
+ * The head of a request with a body, as the dashboard's own page would send it. Each head has another network's
+ * address.
+ */
 function headOf(path: string, ...headers: string[]): string {
   strangers += 1;
   const from = `X-Forwarded-For: 198.18.${strangers % 256}.1`;

@@ -91,7 +91,7 @@ test('an owner’s actions send the same events as the API, and the page shows t
   const paid = await Promise.all(
     [1, 2].map(() => owner.post(`${opened.base}/orders/${id}/payments`, payment, sentUnder)),
   );
-  // Each call is answered with the present order.
+  // Each call is answered with the current order.
   const orders = paid.map((answer) => expectOk(answer).order);
   expect(orders).toMatchObject([1, 2].map(() => ({ id, paidAmount: 100.25, payments: [{ amount: 100.25 }] })));
   const paymentId = orders[0].payments[0].id;
@@ -170,7 +170,7 @@ test('an edit keeps the digits of untouched fields, though a browser cannot hold
   const data = {
     client: { ...page.client, ...rounded, phone: '1' },
     additional: { ...page.additional, comment: null },
-    // The first item is taken out.
+    // The first item is removed.
     products: page.products.slice(1),
   };
   expectOk(await owner.post(`${opened.base}/orders/${id}/update`, { version: page.version, data }));
@@ -222,7 +222,7 @@ test('the filters in the address narrow the list; a filter that is unknown, inva
     ['status-cancelled', 0],
   ]);
   expect(columns[0].cards.map(({ id }: { id: string }) => id)).toEqual([early, late]);
-  // Sorting what a search finds would read all orders of the shop.
+  // Search results are not sorted by date, because that would read all orders of the shop.
   const searched = expectOk(await owner.get(`${opened.base}/orders/board${filterOf({ platform, q: 'букет' })}`));
   expect(searched.columns[0].cards.map(({ id }: { id: string }) => id)).toEqual([late, early]);
   const day = expectOk(

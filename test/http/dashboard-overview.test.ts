@@ -64,7 +64,7 @@ test('a shop’s figures are in roubles and from its own orders, with days that 
   // 21:00 UTC is midnight in Moscow.
   shop.store.world.clock.set(Date.UTC(2026, 4, 20, 21));
   expect((await look(shop, owner)).today).toBe('2026-05-21');
-  // The built-in statuses speak the reader's language.
+  // The built-in statuses are named in the reader's language.
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
   expect((await look(shop, owner)).statuses[0].name).toBe('Новый');
 });

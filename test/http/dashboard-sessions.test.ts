@@ -166,12 +166,12 @@ test('a tab whose password arrives after another tab’s asks once more, and the
   const { cookie } = await ownerOf(other);
   const tabs = [visitor(other.url, cookie()), visitor(other.url, cookie())];
   const answers = await Promise.all(tabs.map((tab) => tab.post('/app/api/prove', { password: PASSWORD })));
-  // Both requests share the cookies of their browser, and the cookie that was set is the session's.
+  // Both tabs share the cookies of one browser. The only cookie that was set is the session's.
   const set = answers.flatMap(({ headers }) => headers.getSetCookie());
   expect(set).toHaveLength(1);
   const browser = visitor(other.url, set[0]?.split(';')[0]);
   for (const answer of answers) {
-    // A busy machine may look the second session up after the first tab's token was renewed.
+    // A busy machine may look up the second tab's session after the first tab has renewed the token.
     if (answer.status === 401) expectFailure(answer, 401, 'signed_out');
     else expectOk(answer);
   }

@@ -105,7 +105,7 @@ test('a stock export is imported again without a change; cells that a spreadshee
     barcode: '4600123456789',
   };
   expectOk(await owner.post(`${own.base}/stock`, formula));
-  // These values begin with an apostrophe of their own.
+  // These values already begin with an apostrophe.
   expectOk(await owner.post(`${own.base}/stock`, { id: "'=1+1", name: "''-1", sku: "'@x", quantity: 1 }));
   expectOk(await owner.post(`${own.base}/stock`, { id: 'a,=1', name: 'Rose|@SUM(1)', sku: '＝1', quantity: 1 }));
   const text = await textOf(`${own.base}/stock/export`);
@@ -174,7 +174,7 @@ test('an item is matched to stock by its id, or else by its whole name, whatever
     expect({ name, ...(await asked(name)) }).toEqual({ name, tied: null, named: [] });
   }
   expect(await asked('Что угодно', 'tie-1')).toEqual({ tied: red, named: [] });
-  // The item's own id names another product, which the shop knows and the list does not.
+  // The item's own id names another product. The shop knows that product, but the list does not.
   expect(await asked('Пион «Ёлка» красный', 'of-the-site')).toEqual({ tied: null, named: [] });
   const twin = await add('tie-3', 'ПИОН «ЕЛКА» КРАСНЫЙ');
   expect((await asked('Пион «Ёлка» красный')).named.toSorted()).toEqual([red, twin].toSorted());

@@ -127,7 +127,7 @@ test('a close whose caller disconnects never records a part of the money as all 
       unixepoch('${day}T09:00:00Z') * 1000 + i, 'cash', created_at FROM payments, n WHERE external_id = 'a'`;
   changeStore(shop, copy);
   expect((await till(day)).received).toBe(rows);
-  // A sum that ended when its caller left would give this: ten slices of the day.
+  // If the sum ended when its caller left, it could have this amount: ten slices of the day.
   const wrong = { day, opening: 0, counted: part, expected: part, after: null, methods: [] };
   for (let afterMs = 1; afterMs <= 30; afterMs += 1) {
     const hangUp = AbortSignal.timeout(afterMs);
@@ -136,7 +136,7 @@ test('a close whose caller disconnects never records a part of the money as all 
     const answer = await fetch(`${shop.url}${TILL()}`, request).catch(() => undefined);
     expect(answer?.status ?? 412).toBe(412);
   }
-  // Some sums continue without their callers, and delay the next one.
+  // Some sums continue after their callers have left, and delay the next one.
   await until('the sums to be over', async () => (await owner.post(TILL(), wrong)).status === 412);
   expect((await till(day)).closes).toEqual([]);
 });

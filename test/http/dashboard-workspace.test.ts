@@ -14,7 +14,7 @@ const newest = async () => expectOk(await owner.get(`${own.base}/history?kind=se
 const made = async (extra = {}): Promise<string> => (await placeOrder(shop.api, extra)).num;
 const setNumbers = (body: object) => owner.post(`${own.base}/settings/numbers`, body);
 
-/** The columns that a copy of an order has from it. */
+/** The columns that a copy of an order shares with its original. */
 const ORDER_COLUMNS = Object.values(getTableColumns(orders))
   .map(({ name }) => name)
   .filter((name) => !['seq', 'id', 'repeat_key', 'num'].includes(name));
@@ -110,7 +110,7 @@ test('an animated picture is refused: its many large frames would keep busy each
 
 test('a JPEG marker without a length hides no frame: a browser skips it, and so does the header reader', async () => {
   const large = jpeg(30_000, 30_000).subarray(2);
-  // A reader that takes the first two bytes of the large frame for a length gets to the small frame.
+  // A reader that takes the first two bytes of the large frame as a length reaches the small frame.
   const hidden = Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xd0), large, Buffer.alloc(100_000)]);
   jpeg(1, 1).copy(hidden, 4 + large.readUInt16BE(0), 2);
   expect(rulesOf(await sendLogo(hidden))).toEqual(['image picture_pixels']);

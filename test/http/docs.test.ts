@@ -270,7 +270,7 @@ describe('the OpenAPI document', () => {
     answered['listOrders'] = await fresh.api.get('/api/v1/orders');
     for (const operation of ['updateOrder', 'changeOrderStatus', 'deleteOrder']) await post(operation, { id });
     answered['listChanges'] = await fresh.api.get('/api/v1/changes?limit=2');
-    // The order of the example is already deleted, so another one is created.
+    // The order of the example is deleted by now, so another one is created.
     await placeOrder(fresh.api, { requestKey: 'to-be-paid' });
     await post('recordPayment', { orderKey: 'to-be-paid' });
     await post('createInquiry');
@@ -302,7 +302,7 @@ function namesIn(schema: Answer['body']): string[] {
   return [...Object.keys(properties), ...below.flatMap(namesIn)];
 }
 
-/** The order in which a reader tries the calls: first to make an order, at the end to delete it. */
+/** The rank of a call in the order in which a reader tries them: the create first, the delete last. */
 const last = ({ spec: { operationId } }: Operation): number =>
   operationId === 'createOrder' ? 0 : operationId === 'deleteOrder' ? 2 : 1;
 

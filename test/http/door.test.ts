@@ -4,7 +4,7 @@ import { docketJson, makePasswordCheap, openShop } from '../support/docket.ts';
 import { expectFailure, expectOk, rawRequest, rawSocket } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 
-/** Strangers keep nobody else from signing in. The cost of checking a password is not measured here. */
+/** Strangers cannot keep anybody else from signing in. The cost of checking a password is not measured here. */
 
 const PASSWORD = 'correct horse';
 
@@ -30,7 +30,7 @@ async function newOwner(): Promise<string> {
 const signIn = (who: Browser, email: string, password = PASSWORD) =>
   who.post('/app/api/sign-in', { email, password, remember: false });
 
-/** Guesses until told to wait. @returns the number of counted guesses */
+/** Guesses until the answer is 429. @returns the number of counted guesses */
 async function guessOn(address: string, email: string): Promise<number> {
   for (let tried = 0; ; tried += 1) {
     const answer = await signIn(browserAt(shop.url, address), email, `wrong ${tried}`);
@@ -134,7 +134,7 @@ test('a sign-in attempt counts before its body has arrived', async () => {
     .join('\r\n');
   const waiting = await Promise.all(Array.from({ length: 10 }, () => rawSocket(shop.url)));
   for (const socket of waiting) socket.send(head);
-  // The eleventh request is answered, although none of them has sent its body.
+  // The eleventh request is answered, although no request has sent its body.
   expectFailure(await rawRequest(shop.url, head), 429, 'rate_limited');
   for (const socket of waiting) socket.close();
 });

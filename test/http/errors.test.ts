@@ -71,7 +71,7 @@ describe('each line of the error table', () => {
       'GET /api/v1/orders/{id}': 'orders:read',
       'GET /api/v1/changes': 'orders:read',
     };
-    // A new route needs its row, and a row its route.
+    // Each route needs a row here, and each row needs a route.
     const { paths } = await docketJson<{ paths: Record<string, Record<string, object>> }>(['openapi']);
     const routes = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations)

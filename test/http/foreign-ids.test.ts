@@ -11,7 +11,7 @@ import { webpLossy } from '../support/pictures.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
-/** A workspace requests everything of another one by its ids, at each place that accepts one. */
+/** A workspace sends the ids of another workspace to every place that accepts an id. */
 
 const PICTURE = webpLossy(8, 8).toBase64();
 /** A word in all texts of the neighbour. */
@@ -105,7 +105,7 @@ async function fill(name: string, slug: string): Promise<House> {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** An id is kept as its bytes. */
+/** The file stores an id as 16 bytes. */
 const readable = (value: unknown): unknown =>
   value instanceof Uint8Array && value.length === 16 ? bytesToUuid(value) : value;
 
@@ -189,7 +189,7 @@ async function expectWall(place: string, ask: (id: string) => Promise<Answer>): 
 }
 
 const PRODUCTS = [{ name: 'Rose', quantity: 1, price: 5 }];
-/** For each route with an id in its path, a valid body or query, by the path after the workspace. */
+/** A valid body or query for each route with an id in its path. The keys are the routes' paths after the workspace. */
 const BODIES: Readonly<Record<string, object | undefined>> = {
   'GET webhooks/:id/hours': undefined,
   'GET webhooks/:id/attempts': undefined,
@@ -443,7 +443,7 @@ test('a workspace’s key reaches nothing of another workspace, by id or by the 
   for (const [place, ask] of Object.entries(withId)) await expectWall(`API, ${place}`, ask);
   const byKey = await call('payment', { orderKey: 'key-theirs', paymentId: 'mine', amount: 1 });
   expect({ status: byKey.status, code: byKey.body.code }).toEqual({ status: 404, code: 'order_not_found' });
-  // The neighbour's payment id is free here, and makes a payment of this workspace.
+  // The neighbour's payment id is free in this workspace, so the call creates a payment here.
   expectOk(await call('payment', { id: ours.order, paymentId: 'paid-theirs', amount: 1, currency: 'RUB' }));
   expect(rowsOf(theirs.id)).toEqual(before);
 });

@@ -14,7 +14,7 @@ const PASSWORD = 'correct horse';
 const HOOKS = 'https://hooks.example/docket';
 const BEN = { email: 'ben@example.com', password: 'long enough', role: 'manager' };
 
-/** Nobody is let in, with a right password or a wrong one: the answer is 503 while the restored access is held. */
+/** While restored access is held, every sign-in is answered with 503, even one with the right password. */
 const signIn = (url: string, email: string, password: string) =>
   visitor(url).post('/app/api/sign-in', { email, password, remember: false });
 

@@ -149,7 +149,7 @@ describe('the contents of a body', () => {
   test('10,000 parts are accepted and one more refused, before any parsing', async () => {
     expectOk(await shop.api.post(CREATE, holding(10_000)));
     expectInvalid(await shop.api.post(CREATE, holding(10_001)), '');
-    // The answer does not call it invalid JSON, because the body was never parsed.
+    // The answer does not say that the JSON is invalid, because the body was never parsed.
     expectInvalid(await shop.api.post(CREATE, `${'[1,'.repeat(20_000)}nonsense`), '');
     expectInvalid(await shop.api.post(INQUIRIES, `{"payload":{"a":[${'[],'.repeat(20_000)}1]}}`), '');
   });

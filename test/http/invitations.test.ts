@@ -52,7 +52,7 @@ const choose = (who: Visitor, token: string, more: object = {}) =>
 const workspacesOf = async (who: Visitor): Promise<string[]> =>
   expectOk(await who.get('/app/api/me')).workspaces.map(({ name }: { name: string }) => name);
 
-/** The link of the last mail to an address. */
+/** The text, subject and token of a mail to an address. @param nth which mail to that address, from 1 */
 async function mailedTo(
   smtp: SmtpServer,
   email: string,
@@ -256,7 +256,8 @@ describe('without a mail server', () => {
     expectFailure(await choose(visitor(shop.url), tokenOf(link)), 404, 'not_found');
     const { rows } = expectOk(await founder.get(`${first}/history`));
     expect(rows.map(({ action }: { action: string }) => action)).toContain('person.password_linked');
-    // An owner, somebody of another workspace, and an owner of another workspace.
+    // Such a link is refused for an owner, and for a member of two workspaces. The other workspace's owner is refused
+    // as well.
     const own = await listed(founder, first, 'owner@example.com');
     expect(own.resettable).toBe(false);
     expectFailure(await founder.post(`${first}/people/${own.id}/password-link`), 403, 'forbidden');
@@ -282,7 +283,7 @@ describe('without a mail server', () => {
     expectFailure(await holder.post('/app/api/reset/check', { token: tokenOf(link) }), 404, 'not_found');
     expectFailure(await choose(holder, tokenOf(link)), 404, 'not_found');
     expect(expectOk(await colleague.get('/app/api/me'))).not.toBeNull();
-    // The installation still answers for links of its command.
+    // Links that the installation's own command prints still work.
     expectOk(await choose(holder, tokenOf(await resetLink(shop.dir, email))));
   });
 
@@ -321,7 +322,7 @@ describe('without a mail server', () => {
     const leaving = await listed(founder, first, 'leaving@example.com');
     expectOk(await founder.post(`${first}/people/${leaving.id}/remove`));
     expectFailure(await choose(visitor(shop.url), tokenOf(link)), 404, 'not_found');
-    // The operator's link is not the owner's to end.
+    // An owner's removal does not end the link that the operator printed.
     expectOk(await choose(visitor(shop.url), ofCommand));
   });
 

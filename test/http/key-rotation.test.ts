@@ -11,7 +11,9 @@ const READ = 'svc:orders:read';
 
 const keysAt = ({ store }: TimedShop): string => `/app/api/workspaces/${store.workspace.id}/keys`;
 
-/** The status of a read with the key, and of a request without a route, which checks keys separately. */
+/**
+ * Tries the key on a read, and on an unknown path, where keys are checked separately. @returns the status of the read
+ */
 async function tryKey(url: string, key: string): Promise<number> {
   const api = client(url, key);
   const { status } = await api.get('/api/v1/orders');

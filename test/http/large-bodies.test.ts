@@ -22,7 +22,7 @@ const KINDS = {
   }),
   'orders of a person': () => ({ path: `${own.base}/orders`, cookie: owner.cookie(), announced: MIB, sent: MIB - 1 }),
 };
-/** The number of bodies of the largest size. */
+/** At most this many bodies of the largest size may arrive at once. */
 const MOST = 16;
 
 test.each(Object.entries(KINDS))('16 of 45 large %s that stall at once are read', async (_name, kind) => {
@@ -38,7 +38,7 @@ test.each(Object.entries(KINDS))('16 of 45 large %s that stall at once are read'
     expect(answered().toLowerCase()).toContain('\r\nretry-after: 1\r\n');
     expect(answered()).toContain('"code":"rate_limited"');
   }
-  // Ordinary calls still work, also with the same key, and so do large ones of another workspace.
+  // Ordinary calls still work, also with the same key. So do large calls of another workspace.
   await placeOrder(shop.api);
   const other = await createKey(shop.dir, await addWorkspace(shop.dir, 'Another'), 'site');
   const payments = Array.from({ length: 60 }, () => ({ amount: 1, providerData: { text: 'x'.repeat(9_000) } }));

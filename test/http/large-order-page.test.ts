@@ -45,7 +45,7 @@ test('an order’s page is built in the reading thread if the page is large', as
   const client = Object.fromEntries(Array.from({ length: FEW }, (_, nth) => [`said ${nth}`, LARGE]));
   const large = await make({ client });
   expect(await askedFor(large)).toBe('order page');
-  // The page of another order with this number shows the name of that client.
+  // The page of another order with the same number also shows the name of the large order's client.
   const other = await make();
   await updateOrder(ctx, { id: other, data: { num: getDeskOrder(ctx, large).order.num } });
   expect(await askedFor(other)).toBe('order page');

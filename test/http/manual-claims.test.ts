@@ -14,7 +14,7 @@ import { shared } from '../support/shared.ts';
 import { tempDir } from '../support/temp-file.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
-/** The claims of the pages for programmers on dates, sums and ids, tested on the executable. */
+/** Tests on the executable what the pages for programmers say about dates, sums and ids. */
 
 const ROOT = resolve(import.meta.dir, '../..');
 const pageOf = (name: string): string => readFileSync(join(ROOT, 'src/manual', `${name}.md`), 'utf8');
@@ -72,7 +72,7 @@ const cases = fc
   .tuple(lines, fc.double({ min: 0, max: 1, noNaN: true }))
   .map(([ordered, share]) => ({ lines: ordered, discount: Math.floor(sumOf(ordered) * share) / 100 }));
 
-/** The discount is all that is taken off, and no item goes missing. No price is negative or has a third decimal. */
+/** Exactly the discount is taken off, and no item goes missing. No price is negative or has a third decimal. */
 function expectSpread(before: readonly Line[], discount: number, after: ReturnType<Spread>): void {
   expect(sumOf(after)).toBe(sumOf(before) - kopecks(discount));
   const count = (all: readonly Line[]) => all.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -186,7 +186,7 @@ test('each status after which a call may be repeated is in the table on the page
   for (const page of ['/docs/manual/errors', '/docs/manual/ru/errors']) {
     const { html } = await get(page);
     const again = /<tbody>\s*<tr>(.*?)<\/tr>/s.exec(html)?.[1] ?? '';
-    // The proxy answers 502 and 504 by itself.
+    // The proxy itself answers with 502 and 504.
     const named = Array.from(again.matchAll(/\b\d{3}\b/g), ([status]) => Number(status));
     expect({ page, named }).toEqual({ page, named: [...statuses, 502, 504].toSorted() });
   }

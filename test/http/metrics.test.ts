@@ -76,7 +76,7 @@ test('webhooks are counted by outcome, with delay and time; endpoints by state; 
   const failed = await scrapeUntil('the failure', (found) => outcomes(found, 'status') === 1);
   expect(failed.value('docket_webhook_endpoints', { state: 'failing' })).toBe(1);
   expect(failed.value('docket_deliveries_pending')).toBe(1);
-  // The retry is due in five seconds, so that nothing is late.
+  // The retry is due only in five seconds, so nothing is late.
   expect(failed.value('docket_delivery_oldest_due_seconds')).toBe(0);
 });
 

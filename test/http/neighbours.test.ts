@@ -28,7 +28,7 @@ beforeAll(async () => {
 const PASSWORD = 'correct horse';
 const enter = (role: string): Promise<Visitor> => signedIn(shop.url, `${role}@example.com`, PASSWORD);
 
-/** Sends fifty requests at a time until told to wait, or for long enough. */
+/** Sends fifty requests at a time until one is refused with 429. Throws after 8,000 requests without a refusal. */
 async function untilRefused<T extends { readonly status: number }>(ask: () => Promise<T>) {
   const found: T[] = [];
   let refused: T | undefined;
@@ -56,7 +56,7 @@ test.each([
   ['sends an event again', 'webhooks', { eventId: crypto.randomUUID() }],
   ['changes the own name', 'account', { name: 'Ann' }],
 ])('a signed-in person who %s endlessly is told to wait', async (_, what, body) => {
-  // The shop's clock does not move, so no call is given back.
+  // The shop's clock does not move, so the rate limit is not refilled.
   await using timed = await openTimedShop();
   const who = await timed.owner();
   const endpoint = `/app/api/workspaces/${timed.store.workspace.id}/webhooks/${crypto.randomUUID()}`;
@@ -109,7 +109,7 @@ test.each([
     expect(count).toBeGreaterThan(most);
     expect(statuses).toEqual(new Set([200, 429]));
     expect((await fetch(`${shop.url}${path}`, from('203.0.113.9'))).status).toBe(200);
-    // A signed-in person is recognised by the session, whatever its network.
+    // A signed-in person is recognized by the session, whatever the network.
     const me = await fetch(`${shop.url}/app/api/me`, from(address, owner.cookie()));
     expect(me.status).toBe(200);
   },
@@ -167,7 +167,7 @@ test.skipIf(process.platform !== 'linux')(
     };
     const ownNice = Math.min(...niceness());
     for (const path of paths) {
-      // The first caller may read before the thread has begun.
+      // The first read may be answered before the thread has started.
       const first = await read(path);
       expect(await read(path)).toBe(first);
     }
@@ -175,7 +175,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-/** The network of the crowd. */
+/** The address of the crowd. */
 const FLOOD = '198.51.109.7';
 
 test.each([
@@ -191,7 +191,7 @@ test.each([
     '\r\nAuthorization: Bearer unknown',
     FLOOD,
   ],
-  // A request with a large body does not wait: Bun would keep its arriving bytes meanwhile.
+  // A request with a large body does not wait, because Bun would keep its arriving bytes in memory.
   ['whoever sends a large body', async () => ['POST /api/v1/orders/create', 'Content-Length: 900000'], '', FLOOD],
   ['whoever comes from another network', async () => ['GET /docs/manual', 'Accept: */*'], '', '198.18.0.7'],
 ] as const)(

@@ -32,7 +32,7 @@ const operationsOf = (document: Json): Json[] =>
   );
 
 const ajvOf = () => new Ajv2020({ strict: false, validateFormats: false });
-/** A checker of one component, whose schemas are converted to JSON Schema with their references. */
+/** Compiles a checker of one component. The components and their references are first converted to JSON Schema. */
 function checkerOf(form: string, name: string) {
   const inJsonSchema = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(inJsonSchema);

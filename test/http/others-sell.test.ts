@@ -6,7 +6,9 @@ import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { enterAs, openWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 
-/** A workspace reads everything that it may see, before and after another one of the installation has sold. */
+/**
+ * A workspace reads everything that it may see, before and after another workspace of the installation sells something.
+ */
 
 const shop = shared(() => openShop(['--environment', 'dev']));
 let api: Client;

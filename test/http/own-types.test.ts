@@ -5,7 +5,9 @@ import { eventTypes, expectFailure, expectInvalid, expectOk, placeOrder } from '
 import { createText, ordersOf } from '../support/orders-api.ts';
 import { shared } from '../support/shared.ts';
 
-/** Values without calculations keep their sender's value and type (contract, section 3, Nested objects). */
+/**
+ * Values that Docket does not calculate with keep their sender's value and type (contract, section 3, Nested objects).
+ */
 
 const shop = shared(openShop);
 
@@ -130,7 +132,7 @@ test('any JSON in a field without calculations is read back as sent', async () =
     additional: fc.record({ comment: scalar, managerComment: scalar, cardText: scalar }),
   });
   const check = async (sent: object): Promise<void> => {
-    // Compares with the values after a pass through JSON. It turns -0 into 0, and reads a double from its text.
+    // Compares with the values after a pass through JSON. JSON turns -0 into 0, and reads a double from its text.
     const told = JSON.parse(JSON.stringify(sent));
     const { client, delivery, additional } = await read(await made(sent as Record<string, unknown>));
     expect({ client, delivery: { ...delivery, price: undefined }, additional }).toEqual({

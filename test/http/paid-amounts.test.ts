@@ -77,7 +77,7 @@ test('after any sequence of payments, edits, refunds and removals, a read’s su
       const { version, payments: shown } = await pageOf(id);
       const one = shown[which % Math.max(shown.length, 1)] ?? { id: 'none', amount: 1, refundedAmount: 0 };
       const left = (kopecks(one.amount) - kopecks(one.refundedAmount)) / 100;
-      // An impossible action is refused, and the promise still holds.
+      // An impossible action is refused, and paidAmount is still correct.
       const acts = {
         record: () => shop.api.post('/api/v1/orders/payment', { id, paymentId: crypto.randomUUID(), amount }),
         add: () => owner.post(at, { pending: true, amount }),

@@ -81,7 +81,7 @@ test('a challenge is valid only for its purpose and its person', async () => {
     const attestation = fresh.create({ ...options, user: forRegistering.user });
     expectFailure(await at.owner.post(PASSKEYS, { attestation }), 401, 'passkey_refused');
   }
-  // Another person's challenge makes no passkey.
+  // A challenge made for one person registers no passkey for another.
   expectFailure(await other.post(PASSKEYS, { attestation: fresh.create(forRegistering) }), 401, 'passkey_refused');
   // A refused challenge was not used up.
   expectOk(await at.owner.post(PASSKEYS, { attestation: fresh.create(forRegistering) }));
@@ -97,7 +97,7 @@ test('another person’s passkey is not accepted as proof, and cannot be read, n
   const [{ id }] = expectOk(await at.owner.get(PASSKEYS)).passkeys;
   expectFailure(await other.post(`${PASSKEYS}/${id}/rename`, { name: 'mine' }), 404, 'not_found');
   expectFailure(await other.post(`${PASSKEYS}/${id}/remove`), 404, 'not_found');
-  // The device now holds the other person's handle for a key that stayed the owner's.
+  // The device now sends the other person's handle with the owner's key.
   const claims = await at.signed(at.device);
   expectFailure(await send(claims), 401, 'passkey_refused');
   at.device.create({ challenge: '', user: expectOk(await at.owner.post(`${PASSKEYS}/begin`)).user });
@@ -177,7 +177,7 @@ test('a challenge expires after five minutes, and guessing is slowed down as for
   expectOk(await bring(early));
   clock.advance(1);
   expectFailure(await bring(late), 401, 'passkey_refused');
-  // A clock that was set back lengthens no lifetime.
+  // Setting the clock back does not extend a challenge's lifetime.
   const ahead = await does.signed(device);
   clock.set(clock.now() - 3_600_000);
   clock.advance(5 * 60_000);

@@ -5,8 +5,8 @@ import { createText, ordersOf } from '../support/orders-api.ts';
 import { sharedShop } from '../support/shared.ts';
 
 /**
- * A payment's id and method may be numbers, and its time has an offset. If the answer has another form of a value, the
- * sent form is under `sent` (contract, section 3).
+ * A payment's id and method may be numbers, and its time has an offset. If the answer changes the form of a value,
+ * `sent` has the sent form (contract, section 3).
  */
 
 const own = sharedShop(['--environment', 'dev']);

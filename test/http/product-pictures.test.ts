@@ -9,7 +9,7 @@ import { sharedShop } from '../support/shared.ts';
 const own = sharedShop();
 const { shop, owner } = own;
 
-/** A progressive JPEG with more behind its frame, in hexadecimal. */
+/** A progressive JPEG. @param more the bytes after its frame header, in hexadecimal */
 const framed = (...more: readonly string[]): Buffer =>
   Buffer.concat([jpeg(64, 64, 0xc2), Buffer.from(`03012200021101031101${more.join('')}`, 'hex')]);
 const SCANS = 'ffda00080101000000000fff00ffd0'.repeat(200);
@@ -28,9 +28,9 @@ test('a picture is recognized as PNG, JPEG or WebP by its bytes, and is returned
   for (const [image, type] of [
     [Buffer.concat([png(64, 64), Buffer.from('<script>alert(1)</script>')]), 'image/png'],
     [jpeg(2_000, 2_000), 'image/jpeg'],
-    // A film that a phone appends contains no scans.
+    // The scans of a video that a phone appends do not count.
     [framed(`ffd9${SCANS}`), 'image/jpeg'],
-    // A comment contains none either, whatever bytes it has.
+    // Bytes in a comment do not count either.
     [framed('fffe0bba', SCANS, 'ffda00080101000000000fff00ffd0', 'ffd9'), 'image/jpeg'],
     [webpLossy(800, 600), 'image/webp'],
     [Buffer.concat([webpLossless(1, 1), Buffer.alloc(200 * 1024 - webpLossless(1, 1).length)]), 'image/webp'],
@@ -61,12 +61,12 @@ test('bytes that are not a picture, are too many, or unpack to too much are refu
     [Buffer.of(), 'kind'],
     [png(64, 64).subarray(0, 18), 'kind'],
     [jpeg(64, 64).subarray(0, -8), 'kind'],
-    // Thousands of scans would keep each browser that draws it busy for many seconds.
+    // Thousands of scans would keep a browser that draws the picture busy for many seconds.
     [framed(SCANS), 'kind'],
-    // A comment does not end the picture, whatever bytes it has.
+    // A comment does not end the picture, whatever bytes it contains.
     [framed('fffe0004ffd9', SCANS), 'kind'],
     [framed(SCANS.slice(0, 300), 'fffe0004ffd9', SCANS), 'kind'],
-    // A reader that follows the length of a marker without one would miss the scans.
+    // These markers have no length. A reader that assumes one would skip the scans.
     [framed('ff02ffff', SCANS), 'kind'],
     [framed('ff00ffff', SCANS), 'kind'],
     [png(0, 64), 'kind'],

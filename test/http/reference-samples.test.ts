@@ -46,7 +46,7 @@ function shown(operation: string, language: string): string {
   return plainText(text);
 }
 
-/** A request as a server receives it, without headers that each language adds. */
+/** A request as a server receives it, without the headers that a language adds by itself. */
 interface SampleRequest {
   readonly method: string;
   readonly path: string;
@@ -129,7 +129,7 @@ for (const language of LANGUAGES) {
         expect([operation, wanted.get(operation) ?? same]).toEqual([operation, same]);
         wanted.set(operation, same);
       }
-      // A refusal ends the program with its code.
+      // If a call is refused, the program fails and prints the error code.
       if (language.id === 'curl') return;
       const refused = await run(language, shown('getOrder', language.id).replaceAll(BASE, shop.url), {
         DOCKET_KEY: shop.key,

@@ -30,7 +30,7 @@ function expectReplay(repeat: Answer, first: Answer): void {
   expect(told(repeat)).toEqual({ etag: first.headers.get('etag'), replayed: 'true' });
 }
 
-/** Each call that changes an order, by the order's id. */
+/** The calls that change an order, each with a body for an order's id. */
 const CHANGES: readonly (readonly [string, (id: string) => object])[] = [
   ['update', (id) => ({ id, data: { platform: 'till' } })],
   ['status', (id) => ({ id, statusId: 'status-closed', expectedStatusId: 'status-new' })],

@@ -4,7 +4,8 @@ import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
 /**
- * Two sources, or an update, may give two orders one number. The desk says so, because people refer to orders by it.
+ * Two sources, or an update, may give two orders the same number. The desk says so, because people refer to orders by
+ * it.
  */
 
 const own = sharedShop(['--environment', 'dev']);

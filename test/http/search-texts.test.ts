@@ -13,7 +13,9 @@ beforeAll(async () => {
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Boris' } })));
 });
 
-/** Asks as the pages do: the typed text is in a header, so that no proxy's log and no history has it. */
+/**
+ * Sends a request as the pages do. The typed text is in a header, so it is in no proxy's log and no browser history.
+ */
 async function asked(path: string, hidden: Record<string, string>) {
   const headers = { cookie: owner.cookie(), 'docket-query': new URLSearchParams(hidden).toString() };
   const response = await fetch(`${shop.url}${own.base}/${path}`, { headers });

@@ -13,10 +13,10 @@ const PASSWORD = 'correct horse';
 const FACTOR = '/app/api/account/second-factor';
 const CREDENTIALS = { email: EMAIL, password: PASSWORD, remember: false };
 
-/** The server's clock is stopped in the middle of a step. So no step ends between a code and its use. */
+/** The server's clock is stopped in the middle of a step. So no step ends between making a code and using it. */
 const NOW_MS = (stepAt(Date.now()) + 0.5) * 30_000;
 
-/** The present code, or one of this many steps from now. */
+/** The current code, or the code of a step this many steps from now. */
 const codeOf = (secret: string, steps = 0): string => codeAt(fromBase32(secret), stepAt(NOW_MS) + steps);
 
 async function openGuarded() {
@@ -55,7 +55,7 @@ test('signing in asks for the code only after the right password, and accepts ea
   const wrong = await visitor(at.shop.url).post('/app/api/sign-in', { ...CREDENTIALS, password: 'wrong' });
   expectFailure(wrong, 401, 'wrong_password');
   expectFailure(await at.signIn(), 401, 'code_needed');
-  // The code that turned it on has been used.
+  // The code that turned the second factor on counts as used.
   expectFailure(await at.signIn(codeOf(at.secret)), 401, 'wrong_code');
   at.forgetStep();
   const code = codeOf(at.secret);
@@ -252,7 +252,7 @@ test('a person with many new devices in an hour is mailed about some of them; af
     void expectOk(await visitor(timed.url).post('/app/api/sign-in', credentials, { 'user-agent': agent }));
   const told = () => timed.store.storage.read.all("SELECT 1 FROM mails WHERE kind = 'new_sign_in'").length;
   for (const letter of 'abcdefgh') await enter(`device ${letter}`);
-  // The very first device is never reported. Of the others, three are reported in an hour.
+  // The very first device is never reported. Of the others, at most three are reported in an hour.
   expect(told()).toBe(3);
   timed.store.world.clock.advance(61 * 60_000);
   await enter('device i');

@@ -4,7 +4,7 @@ import { changeStore, countRows, expectFailure, expectOk, placeOrder, rawRequest
 import { enterAs } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 
-/** A form that a page sends again under the same id, because the answer was lost, makes nothing more. */
+/** If an answer was lost, a page sends its form again under the same id. The repeat creates nothing more. */
 
 const own = sharedShop(['--environment', 'dev', '--allow-private-webhooks']);
 const { shop, owner } = own;
@@ -80,7 +80,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 test.each(Object.entries(MAKERS))('%s is created only once, however often its form is sent', async (_, maker) => {
   const { body, rows, secret } = maker;
   const [path, id, before] = [await maker.path(), newId(), count(rows)];
-  // Two requests at once, of which one waits for the other; then a third, as after a lost answer.
+  // Two requests are sent at once, and one waits for the other. Then a third follows, as after a lost answer.
   const both = await Promise.all([send(path, body, id), send(path, body, id)]);
   const made = count(rows) - before;
   // If the second call arrives after the first is over, it counts as a repeat whose answer was lost.

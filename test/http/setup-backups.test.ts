@@ -36,7 +36,7 @@ const FORM = { workspace: 'Лавка', timeZone: 'Europe/Moscow', email: 'a@exa
 const UNKNOWN = 'x'.repeat(43);
 const SQLITE = 'application/vnd.sqlite3';
 
-/** A lost shop: its one order, its key, and its backup. */
+/** What is left of a lost shop: the id of its one order, its key, its backup and its recovery sheet. */
 let lost: { readonly orderId: string; readonly key: string; readonly backup: string; readonly sheet: string };
 const shelf = shared(dataDir);
 beforeAll(async () => {
@@ -319,7 +319,7 @@ test('a failed restore gives its requester the reason; the link still works, and
   const name = await uploaded(caller);
   expectOk(await caller.restore(name, 'RESTORE', true));
   const staged = readdirSync(desk.dir).find((file) => file.includes('.partial')) ?? '';
-  // The fault comes between reading the copy and the swap, like a failing disk.
+  // The copy is damaged after it is read and before the swap, as by a failing disk.
   truncateSync(join(desk.dir, staged), 8_192);
   const failed = await caller.outcome();
   expect(failed).toMatchObject({ failure: expect.stringContaining('cut short'), after: null, kept: null });

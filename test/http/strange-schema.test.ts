@@ -61,7 +61,7 @@ test.each(PARTS)(
       code: 'backup_trouble',
       message: expect.stringContaining(`its ${name} is`),
     });
-    // Without its manifest, the backup is like a database that a restore has put aside, and is checked as strictly.
+    // Without its manifest, the backup is like a database that a restore has set aside. It is checked as strictly.
     const db = new Database(path);
     for (const table of ['backup_manifest', 'backup_seal']) db.run(`DROP TABLE ${table}`);
     db.close(true);
@@ -74,7 +74,7 @@ const COMPUTED = 'TEXT GENERATED ALWAYS AS (hex(zeroblob(9))) VIRTUAL';
 interface PlantedFault {
   readonly part: string;
   readonly sql: readonly string[];
-  /** Bytes of the file that SQLite itself would not write. */
+  /** A replacement of bytes in the file, which SQLite itself would not make. */
   readonly bytes?: readonly [from: string, to: string];
 }
 

@@ -27,7 +27,7 @@ async function revokedKey(): Promise<string> {
   return made.key;
 }
 
-/** Calls until told to wait, or for long enough. */
+/** Sends calls until one is refused with 429, or up to 20 times the allowed burst. */
 async function callOn(key: string | undefined, address: string): Promise<number[]> {
   const found: number[] = [];
   while (!found.includes(429) && found.length < 20 * BURST) {
@@ -49,7 +49,7 @@ test.each([
     const found = await callOn(key, address);
     expect(found.length).toBeGreaterThan(BURST);
     expect(new Set(found)).toEqual(new Set([401, 429]));
-    // As time passes, a call is let through and counted again, but no body is read.
+    // As time passes, single calls are let through again and counted. Still no body is read.
     const api = client(shop.url, key);
     const send = () => api.post(`${LIST}/create`, 'no JSON', from(address));
     const sent = await Promise.all(Array.from({ length: 50 }, send));
@@ -71,7 +71,7 @@ test('a revoked key that keeps calling is listed once a minute, and pushes no re
   const owner = await ownerOf(shop);
   const { calls } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/calls`));
   const refused = calls.filter((call: { keyRefusal: string | null }) => call.keyRefusal === 'ended_key');
-  // One call of this test, and one with the revoked key of the test before.
+  // One call is of this test, and one is with the revoked key of the previous test.
   expect(refused.length).toBeLessThanOrEqual(2);
   expect(calls.some((call: { route: string; status: number }) => call.status === 200)).toBe(true);
 });
@@ -112,7 +112,7 @@ test('a query of more than 200 parameters is refused with one sentence, for ever
     expectInvalid(refused, 'query');
     expect(refused.body.message).toContain('must have at most 200 parameters');
   }
-  // The earlier checks of a call come first: its path, its method and its key.
+  // A call's path, method and key are checked before the number of its parameters.
   expectFailure(await stranger.get(`${LIST}?${many(201)}`), 401, 'unauthorized');
   expectFailure(await shop.api.get(`/api/v1/nothing?${many(201)}`), 404, 'not_found');
   expectFailure(await shop.api.get(`/api/v1/orders/create?${many(201)}`), 405, 'method_not_allowed');

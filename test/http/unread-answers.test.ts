@@ -4,7 +4,7 @@ import { createOrder } from '../../src/orders/index.ts';
 import { beginCall, countUnread, letAnswer } from '../../src/web/index.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
-/** Large answers are in memory until they are read, so a caller may leave only a limited amount unread. */
+/** Large answers stay in memory until they are read, so a caller may leave only a limited amount unread. */
 
 const MIB = 1_048_576;
 const HOLDER = { person: 'key 1', workspace: 1 };
@@ -75,7 +75,7 @@ test('keys and people each have the bound, on the API and the pages; a large ans
     const [holder, bytes] = added.mock.lastCall ?? [];
     expect(bytes).toBeGreaterThan(80 * 9_500);
     if (holder === undefined) throw new Error('nothing was counted');
-    // Counts bytes as if they were unread, enough to exceed the bound.
+    // Counts so many bytes as unread that the bound of 64 MiB is exceeded.
     const giveBack = answers.add(holder, 64 * MIB + 1);
     const refused = await ask();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);

@@ -89,7 +89,7 @@ test('an uploaded file is readable by its owner alone until the answer; the next
   await until('the file', () => receivedFiles(dir.path).length === 1);
   await first.end('SIGKILL');
   expect(receivedFiles(dir.path).length).toBe(1);
-  // A backup that was being restored, too.
+  // The staged copy of an interrupted restore is removed too.
   const staged = join(dir.path, '.docket-restore-1795897262110.partial');
   writeFileSync(staged, 'a whole copy of the shop');
   await using second = await serve(dir.path);

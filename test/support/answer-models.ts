@@ -8,7 +8,7 @@ const anything: unknown = new Proxy(() => undefined, { get: () => anything });
 interface DeclaredRoute {
   readonly method: string;
   readonly path: string;
-  /** The model of the answer; undefined if the answer is a file. */
+  /** The model of the answer's data; undefined if the answer is a file. */
   readonly data: TSchema | undefined;
 }
 
@@ -17,7 +17,7 @@ export const declaredRoutes: readonly DeclaredRoute[] = dashboardRoutes(anything
   .routes.filter(({ path }) => path.startsWith('/app/api/'))
   .map(({ method, path, hooks }) => ({ method, path, data: hooks.response?.data }));
 
-/** `GET /app/api/me` and so on. */
+/** The data routes as text, such as `GET /app/api/me`. */
 export const ROUTES_OF_DATA = declaredRoutes.map(({ method, path }) => `${method} ${path}`);
 
 const asPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);

@@ -6,7 +6,9 @@ import { until } from './until.ts';
 const STEP_MS = 30_000;
 const TYPED_WITHIN_MS = 5_000;
 
-/** A code of an authenticator app. It is valid in its own step alone, so this waits for one with time to send it. */
+/**
+ * A code of an authenticator app. It is valid only in its own time step, so this waits until enough of a step is left.
+ */
 export async function freshCode(secret: string): Promise<string> {
   await until('a code with time left', () => STEP_MS - (Date.now() % STEP_MS) > TYPED_WITHIN_MS);
   return codeAt(fromBase32(secret), stepAt(Date.now()));

@@ -19,7 +19,7 @@ export const RESTORE_FACTS: RestoreFacts = {
   receipt: null,
 };
 
-/** Makes backups of a test's store, in a folder or a file. */
+/** A job that backs a test's store up, into a folder unless `more` names another target. */
 export function backupJob(store: TestStore, folder: string, more: Partial<BackupJob> = {}): BackupJob {
   const target: BackupTarget = { place: 'disk', folder, file: undefined };
   return {
@@ -37,7 +37,7 @@ export function backupJob(store: TestStore, folder: string, more: Partial<Backup
   };
 }
 
-/** A backup in a folder. @returns its path */
+/** Backs a store up into a folder. @returns the backup's path */
 export const backUp = async (store: TestStore, folder: string): Promise<string> =>
   (await makeBackup(backupJob(store, folder))).address;
 

@@ -31,8 +31,8 @@ export const FORMS: readonly Form[] = (['phone', 'desktop'] as const).flatMap((d
 );
 
 /**
- * The rules of axe to check. Of `all` rules of WCAG, and of those about `colours`, only grave findings count. Of
- * `every` rule, including good practice, each finding counts.
+ * The rules of axe to check. `all` are the rules of WCAG, and `colours` those about colours: of both, only grave
+ * findings count. `every` includes good practice, and each finding counts.
  */
 export type AxeRules = 'all' | 'colours' | 'every';
 
@@ -53,7 +53,7 @@ export interface Visit extends AsyncDisposable {
   readonly complaints: string[];
   /** Calls that the server refused or failed, as `404 /app/api/…`; the console reports them without their address. */
   readonly refused: readonly string[];
-  /** Changes the present page to the size and the colour scheme of a form, without loading it again. */
+  /** Changes the current page to the size and the colour scheme of a form, without loading it again. */
   turnTo(form: Pick<Form, 'size' | 'scheme'>): Promise<void>;
   /** Checks everything visible now. */
   faults(rules: AxeRules): Promise<Faults>;
@@ -129,9 +129,9 @@ export async function startBrowser(): Promise<Browser> {
 }
 
 /**
- * A setting that finds tests and pages which work only while everything is fast. `writes` is the delay of each write in
- * milliseconds, and `reads` the longest delay of a read. So answers overtake one another. `cpu` is how many times
- * slower the processor is: `DOCKET_SLOW_PAGES=writes=1500,reads=900,cpu=4`.
+ * Slows the pages down, to find tests and pages that work only while everything is fast. `writes` is the delay of each
+ * write in milliseconds. `reads` is the longest delay of a read, so answers overtake one another. `cpu` is how many
+ * times slower the processor is. Example: `DOCKET_SLOW_PAGES=writes=1500,reads=900,cpu=4`.
  */
 const SLOW = new URLSearchParams(process.env['DOCKET_SLOW_PAGES']?.replaceAll(',', '&'));
 
@@ -162,7 +162,7 @@ export async function untilInPage(page: Page, expression: string): Promise<void>
 export async function goTo(page: Page, name: string): Promise<void> {
   const menu = page.locator('.rail nav, .menu-bar');
   await page.locator('.rail').waitFor();
-  // A page with its own bar at the bottom leads back first.
+  // A page with its own bar at the bottom has no menu, so this goes back first.
   if (!(await menu.isVisible())) await page.locator('.rail > a').first().click();
   await menu.waitFor();
   const link = menu.getByRole('link', { name }).or(page.getByRole('menuitem', { name }));

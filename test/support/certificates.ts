@@ -18,7 +18,7 @@ const textOf = async ({ privateKey }: CryptoKeyPair, cert: X509Certificate) => (
   cert: cert.toString('pem'),
 });
 
-/** The period has some hours to spare on both sides, for tests that move the clock. */
+/** The period has at least a day to spare on both sides, for tests that move the clock. */
 const validNow = (): { notBefore: Date; notAfter: Date } => ({
   notBefore: new Date(Date.now() - DAY_MS),
   notAfter: new Date(Date.now() + 2 * DAY_MS),

@@ -103,7 +103,7 @@ interface CountedStore {
   readonly copy: CopyDb;
 }
 
-/** Counts on copies of a file, and of its search index, as they are now. */
+/** Counts the work on copies of a file and of its search index, as they are now. */
 export async function countWork(path: string) {
   const lib = await loadLib();
   const countOn = (path: string): CountedStore => {

@@ -30,7 +30,7 @@ export async function crowdOf({ dir, url }: Pick<Shop, 'dir' | 'url'>, workspace
   };
 }
 
-/** The first answer that is not a refusal by the rate limit. */
+/** Repeats a request until the rate limit lets it through. @returns the answer */
 async function inPace(ask: () => Promise<Answer>): Promise<Answer> {
   let answer = await ask();
   const isTooQuick = (): boolean => answer.body.refusal?.rule === 'pace';

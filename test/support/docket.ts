@@ -169,7 +169,7 @@ async function makeShop(dir: string): Promise<MadeShop> {
 
 const OWNER_PASSWORD = 'correct horse';
 
-/** Replaces a password hash by a cheap one. Checking a hash of the product takes a fifth of a second. */
+/** Replaces a password hash with a cheap one. Checking one of the product's own hashes takes a fifth of a second. */
 export async function makePasswordCheap(dir: string, email: string, password: string): Promise<void> {
   const hash = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 });
   using db = new Database(join(dir, 'docket.db'), { readwrite: true });
@@ -184,7 +184,7 @@ export async function makePasswordCheap(dir: string, email: string, password: st
  */
 export const copyShop = (dir: string): Promise<MadeShop> => fillFolder('shop-alone', dir, makeShop);
 
-/** Up to this number, shops that a test file opens one after another share no id, key or secret. */
+/** A test file can open this many shops in a row that share no id, key or secret. */
 const DIFFERENT_SHOPS = 4;
 const openNow = new Set<number>();
 let shops = 0;

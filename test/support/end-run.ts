@@ -1,4 +1,6 @@
-/** Does what every later test of a run needs. If that fails, one line gives the reason, and no other test begins. */
+/**
+ * Prepares what every later test of a run needs. If that fails, one line gives the reason, and no other test begins.
+ */
 export function orEndRun<T>(prepare: () => T): T {
   try {
     return prepare();

@@ -5,7 +5,10 @@ import { openSecrets } from '../../src/storage/seal/index.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** Endpoints of the first workspace. A hundred commands would take a minute; these rows equal theirs. */
+/**
+ * Adds endpoints to the first workspace. A hundred commands would take a minute, so this writes the same rows as they
+ * would.
+ */
 export function addEndpoints(dir: string, urls: readonly string[], events = 'order.created'): void {
   using db = new Database(join(dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');

@@ -9,7 +9,7 @@ export interface FailingDisk extends Disposable {
   readonly path: string;
   /** Arguments to start `serve` with. */
   readonly wrapper: readonly string[] | undefined;
-  /** Makes every later write fail; on a full disk, no growing file can be written. */
+  /** Makes every later write fail. On a full disk, only writes to growing files fail. */
   fail(pid: number): void;
   mend(pid: number): void;
   /** True if the disk is full, so that no other program can write there either. */
@@ -106,7 +106,7 @@ function frozen(): FailingDisk {
 
 const LONGEST_MS = 10_000;
 
-/** True if strace is attached to every thread of a process, false if to none. */
+/** True if strace is attached to every thread of a process. With `held` false, true if it is attached to none. */
 function isHeld(pid: number, held: boolean): boolean {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.every((thread) => {

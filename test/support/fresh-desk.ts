@@ -48,7 +48,7 @@ export async function backUpInto(folder: string, dir: string): Promise<string> {
 export const sendBackup = (who: Visitor, path: string, bytes: Uint8Array, headers: Record<string, string> = {}) =>
   who.post(path, bytes, { 'content-type': 'application/vnd.sqlite3', ...headers });
 
-/** The outcome of a restore, once the server is back. @param token of its link */
+/** The outcome of a restore, once the server is back. @param token the token of the set-up link */
 export const restoredBy = (url: string, token: string): Promise<Answer['body']> =>
   until('what became of the restore', async () => {
     const asked = visitor(url).post('/app/api/setup/backups/restored', { token });

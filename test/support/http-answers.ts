@@ -19,11 +19,11 @@ function expectEnvelope(answer: Answer): void {
   expect(answer.headers.get('x-request-id')).toBe(answer.body.requestId);
 }
 
-/** The whole failure envelope; returns its details. */
+/** Expects the whole failure envelope. @returns its details */
 export function expectFailure(answer: Answer, status: number, code: string): Answer['body'] {
   expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code });
   expectEnvelope(answer);
-  // Only pages are told the rule; errors.test.ts checks that API callers are not.
+  // Only answers to pages contain the rule; errors.test.ts checks that answers to API callers do not.
   const keys = Object.keys(answer.body).filter((key) => key !== 'details' && key !== 'refusal');
   expect(keys).toEqual(['ok', 'code', 'message', 'requestId']);
   expect(answer.body.ok).toBe(false);
@@ -31,7 +31,7 @@ export function expectFailure(answer: Answer, status: number, code: string): Ans
   return answer.body.details;
 }
 
-/** The whole success envelope; returns its data. */
+/** Expects the whole success envelope. @returns its data */
 export function expectOk(answer: Answer): Answer['body'] {
   expect({ status: answer.status, code: answer.body?.code, details: answer.body?.details }).toEqual({
     status: 200,

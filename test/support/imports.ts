@@ -50,7 +50,7 @@ export const readProducts = readerWith(openProductFile);
 export const readClients = readerWith(openClientFile);
 export const readPayments = readerWith(openPaymentFile);
 
-/** The imports of a server in which nobody imports. */
+/** The imports of a server on which nobody imports. */
 export const IDLE_IMPORTS: ImportDesk = {
   stage: ({ id }) => Promise.resolve(id),
   undo: () => Promise.resolve(),

@@ -1,12 +1,15 @@
 import type { Form, Visit } from './browser.ts';
 
-/** A tablet upright and one on its side: between the phone and the desktop, where axe checks every page. */
+/**
+ * A tablet upright, and one on its side. These sizes are between the phone and the desktop, on which axe checks every
+ * page.
+ */
 const SIZES = [
   { width: 820, height: 1180 },
   { width: 1024, height: 768 },
 ] as const;
 
-/** Runs in the page. @returns the present faults of the layout, one on each line */
+/** Runs in the page. @returns the current faults of the layout */
 const LAYOUT_FAULTS = `(() => {
   const page = document.documentElement;
   const found = page.scrollWidth > page.clientWidth + 1 ? ['scrolls sideways: ' + page.scrollWidth] : [];

@@ -5,7 +5,7 @@ import { rowsIn } from './raw-database.ts';
 /** A pause after a refusal, so that refusals do not keep the machine busy. */
 const PAUSE_MS = 10;
 
-/** Creates orders from this many writers without a pause, like callers who repeat a refused create. */
+/** Creates orders from this many writers without a pause, like callers that repeat a refused create. */
 export function startLoad(api: Client, writers: number, extra: Record<string, unknown> = {}) {
   const acknowledged = new Map<string, number>();
   const strange: number[] = [];

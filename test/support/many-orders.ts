@@ -4,7 +4,7 @@ import { orders } from '../../src/storage/index.ts';
 import { indexAllOrders, rebuildKinds, rebuildSums } from './kept-up.ts';
 import type { TestStore } from './store.ts';
 
-/** The columns by which lists are sorted; orders of the same millisecond are sorted by seq. */
+/** The columns that a test may set. Lists are sorted by some of them, and orders of the same millisecond by seq. */
 export interface MadeOrder {
   readonly seq: number;
   readonly createdAt: number;
@@ -32,9 +32,9 @@ export const dayOf = (day: number): string =>
   new Date(Date.UTC(2026, 0, 1) + Math.floor(day) * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * Makes orders by the thousand, without the verbs. `shape` returns the special fields of the n-th order, from 0. The
- * other fields have usual values, and each order is made a millisecond after the one before. The orders are visible
- * from the next turn of the event loop on.
+ * Writes orders by the thousand directly into the database. `shape` returns the special fields of the n-th order, from
+ * 0. The other fields have usual values, and each order is created a millisecond after the one before. The orders are
+ * visible from the next turn of the event loop on.
  *
  * @param isIndexed true if the search index has them
  */

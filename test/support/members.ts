@@ -1,14 +1,14 @@
 import { signedIn, type Visitor } from './browser-session.ts';
 import { client, createKey, docketJson, makePasswordCheap, type Shop } from './docket.ts';
 
-/** Another workspace besides the first, on the plan `pro` unless `flags` names another. @returns its id */
+/** Adds a workspace, on the plan `pro` unless `flags` names another. @returns its id */
 export async function addWorkspace(dir: string, name: string, ...flags: readonly string[]): Promise<string> {
   const plan = flags.includes('--plan') ? [] : ['--plan', 'pro'];
   const made = ['workspace', 'create', '--data', dir, '--name', name, ...plan, ...flags];
   return (await docketJson<{ workspaceId: string }>(made)).workspaceId;
 }
 
-/** Another workspace as `addWorkspace` makes it, with a key of all scopes for the source "site". */
+/** Adds a workspace as `addWorkspace` does, with a key of all scopes for the source "site". */
 export async function openWorkspace({ dir, url }: Pick<Shop, 'dir' | 'url'>, name: string) {
   const id = await addWorkspace(dir, name);
   return { id, api: client(url, await createKey(dir, id, 'site')) };
@@ -38,7 +38,7 @@ export async function enterAs(
   return signedIn(shop.url, member.email, password);
 }
 
-/** An endpoint of webhooks, at any address. @returns its id */
+/** Adds a webhook endpoint, at any address, also a private one. @returns its id */
 export async function addEndpoint(dir: string, url: string, ...flags: readonly string[]): Promise<string> {
   const made = ['webhook', 'add', '--data', dir, '--url', url, '--allow-private-webhooks', ...flags];
   return (await docketJson<{ id: string }>(made)).id;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Loaded into the executable before its own code. Its wall clock is then the machine's plus the milliseconds in a file.
- * After an @ in the file, it stays at the milliseconds that follow. The monotonic clock is unchanged. Worker threads
- * get the same.
+ * Loaded into the executable before its own code. The executable's wall clock is then the machine's plus the
+ * milliseconds in a file. If the file begins with @, the clock stands still at the milliseconds that follow. The
+ * monotonic clock is unchanged. Worker threads get the same clocks.
  */
 const FILE = process.env['CLOCK_FILE'] ?? '';
 const LOOK_MS = 5;

@@ -20,7 +20,7 @@ export type AnyTable = typeof events | typeof deliveries | typeof webhookAttempt
 export const countOf = (storage: Storage, table: AnyTable, where?: SQL): number =>
   storage.read.select({ n: count() }).from(table).where(where).get()?.n ?? 0;
 
-/** @returns its number */
+/** Adds an endpoint. @returns its number */
 export function oldEndpoint(
   { storage, world, workspace }: TestStore,
   more: Partial<typeof webhookEndpoints.$inferInsert> = {},
@@ -81,7 +81,7 @@ export function oldAttempts(
   });
 }
 
-/** Always continues, and counts its calls. */
+/** A `goOn` that always continues, and the number of its calls. */
 export function counting(between: () => Promise<unknown> = async () => undefined): { goOn: GoOn; steps: () => number } {
   let asked = 0;
   return {

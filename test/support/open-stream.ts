@@ -15,7 +15,7 @@ export async function openStream(shop: Pick<Shop, 'url' | 'workspaceId'>, who: V
   const over = read().catch(() => undefined);
   return {
     response,
-    /** All messages since the last call. */
+    /** Waits for a message that matches. @returns all messages since the last call */
     async until(pattern: RegExp): Promise<string> {
       await until(`${pattern} on the stream`, () => pattern.test(text));
       const all = text;

@@ -2,9 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { until } from './until.ts';
 
-/**
- * The limit for a click, which a visible button never needs. A click on a covered button is given up after this time.
- */
+/** The limit for a click. A visible button never needs as long, so a button that is not clicked by then is covered. */
 const PRESS_MS = 2_000;
 /** Resolves after two frames, when the requests made in them have begun. */
 const SETTLED =
@@ -36,7 +34,10 @@ async function press(page: Page, role: 'button' | 'menuitem', name: string): Pro
 const QUIET_MS = 150;
 const MOST_MS = 10_000;
 
-/** Follows a page's requests. @returns a function that waits until all are answered; the live stream never ends */
+/**
+ * Follows a page's requests. @returns a function that waits until all are answered, except the live stream, which never
+ * ends
+ */
 function untilQuiet(page: Page): () => Promise<boolean> {
   const under = new Set<Request>();
   let movedMs = performance.now();

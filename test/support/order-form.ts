@@ -27,7 +27,7 @@ export async function countTaps(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate('window.taps');
 }
 
-/** Types into the field for which a tap has opened the keyboard. */
+/** Taps a field, and types into it with the keyboard that the tap opens. */
 export async function write(page: Page, name: string, text: string): Promise<void> {
   await field(page, name).click();
   await page.keyboard.type(text);

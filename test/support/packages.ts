@@ -29,8 +29,8 @@ const keyOf = (file: string): string =>
 
 /**
  * A Python with libraries.
- * @param requirements a file of pip's, with a version for each
- * @returns the interpreter
+ * @param requirements a requirements file of pip, with a version for each library
+ * @returns the path of the interpreter
  */
 export const pythonWith = (requirements: string): PreparedTool =>
   prepare(lacksTool('python3'), 'the registry of Python', () => {

@@ -3,14 +3,17 @@ import { turnsMeanwhile } from './turns-meanwhile.ts';
 
 interface Parses {
   readonly all: number;
-  /** The most texts that one step parsed. */
+  /** The largest number of texts that one step parsed. */
   readonly most: number;
 }
 
-/** The last time that was read. The next count continues from it, because the present step began at that time. */
+/** The last time that was read. The next count continues from it, because the current step began at that time. */
 let nowMs = 0;
 
-/** Counts the parsed texts that contain `part` and are less than twice as long. Each reading of the clock ends a step. */
+/**
+ * Counts the parsed texts that contain `part` and are less than twice as long as it. Each reading of the clock ends a
+ * step.
+ */
 export async function countParses(part: string, work: () => Promise<unknown>): Promise<Parses> {
   let [parsed, most, all] = [0, 0, 0];
   nowMs = Math.max(nowMs, performance.now());

@@ -6,7 +6,7 @@ import { tempFile } from './temp-file.ts';
 
 /** Files of payments, and the shop whose orders they name. */
 
-/** Makes orders of one item each. @param prices by number, in roubles */
+/** Creates orders of one item each. @param prices by order number, in roubles */
 export async function addPriced(store: ImportShop, prices: Readonly<Record<string, number>>, source = 'shop') {
   const ids: Record<string, string> = {};
   for (const [num, price] of Object.entries(prices)) {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export const PLACE = 'Lat 55.7558 Lon 37.6173';
 
 /**
- * The metadata of a camera that was held upright (Exif 2.3, 4.6): the picture is shown turned by a quarter to the
+ * The metadata of a camera that was held upright (Exif 2.3, 4.6): the picture is shown rotated a quarter turn to the
  * right.
  */
 function notes(): Buffer {

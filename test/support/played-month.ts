@@ -17,7 +17,7 @@ export const on = (day: number): string => `${lastDay.slice(0, 7)}-${String(day)
 /** The same day as people of a country write it. */
 const RU_DAY = (day: number): string => on(day).split('-').reverse().join('.');
 const EN_DAY = (day: number): string => on(day);
-/** The number of a day in a workbook. */
+/** The serial number of a day in a workbook. */
 const serial = (day: string): { readonly day: number } => ({
   day: Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse('1899-12-30T00:00:00Z')) / 86_400_000),
 });
@@ -180,7 +180,7 @@ class Notebook {
     this.sums[place] = (this.sums[place] ?? 0) + kopecks;
   }
 
-  /** @param days the beginning of a day's text, such as a month */
+  /** @param days the text that the days begin with, such as a month */
   of(days: string): Record<string, number> {
     return Object.fromEntries(Object.entries(this.sums).filter(([place]) => place.startsWith(days)));
   }

@@ -8,9 +8,9 @@ interface RawWish {
   readonly cookie?: string;
   readonly key?: string;
   readonly type: string;
-  /** The announced length of the body; undefined for chunks. */
+  /** The announced length of the body in bytes; undefined to send it in chunks. */
   readonly announced: number | undefined;
-  /** The bytes that are sent before the upload stalls. */
+  /** The number of bytes that are sent before the upload stalls. */
   readonly sent: number;
 }
 

@@ -23,7 +23,7 @@ export async function runProgram(command: readonly string[], { stdin, ...start }
   return { status, stdout, stderr };
 }
 
-/** The machine's variables without Docket's own, which would leak into the product under test. */
+/** The machine's environment variables without Docket's own, which would leak into the product under test. */
 export function cleanEnv(extra: Record<string, string> = {}): Record<string, string> {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('DOCKET_'));
   return { ...(Object.fromEntries(own) as Record<string, string>), ...extra };

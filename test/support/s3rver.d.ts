@@ -32,7 +32,7 @@ declare module '@20minutes/s3rver' {
     });
     readonly middleware: ((context: Context, next: () => Promise<unknown>) => unknown)[];
     readonly store: { listObjects: List; putContent: PutContent };
-    /** Present while it runs. */
+    /** Set while the server runs. */
     readonly httpServer: Server;
     run(): Promise<AddressInfo>;
     close(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** How a scanner types: some are slower, but none is as slow as a hand. */
+/** The time between two keys of a scanner. Some scanners are slower, but none is as slow as a hand. */
 const KEY_MS = 10;
 
 interface KeyPress {

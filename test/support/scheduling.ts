@@ -47,13 +47,13 @@ interface SchedulingOptions {
 
 export type Scheduling = Awaited<ReturnType<typeof openScheduling>>;
 
-/** Makes an order in the present workspace, with its present switches and plan. */
+/** Creates an order in the workspace, with the workspace's current switches and plan. */
 export async function makeOrder({ store }: Pick<Scheduling, 'store'>, extra?: Record<string, unknown>) {
   const workspace = findWorkspace(store.storage, store.workspace.id) ?? store.workspace;
   return (await createOrder({ ...store.ctx(), workspace }, orderBody(extra))).order;
 }
 
-/** Makes an order, and sends what is due until nothing changes any more. */
+/** Creates an order, and sends events until none is due. */
 export async function sendOrder(at: Scheduling) {
   const order = await makeOrder(at);
   await at.settle();
@@ -65,7 +65,7 @@ export async function awaitRetries(at: Scheduling, count = POLICY.scheduleMs.len
   for (const pauseMs of POLICY.scheduleMs.slice(0, count)) await at.advance(pauseMs);
 }
 
-/** Makes an event whose first four attempts fail, after which the owner is warned. */
+/** Creates an event whose first four attempts fail, after which the owner is warned. */
 export async function failFour(at: Scheduling): Promise<void> {
   await sendOrder(at);
   await awaitRetries(at, 3);

@@ -6,10 +6,10 @@ import { freePort } from './run-program.ts';
 /** OpenSSH's server, if the machine has one; on Debian it is outside an ordinary user's PATH. */
 export const sshd = Bun.which('sshd', { PATH: `${Bun.env['PATH']}:/usr/sbin` });
 
-/** OpenSSH refuses to serve from root without this folder, which its unit would create. */
+/** OpenSSH refuses to serve from root without this folder, which its systemd unit would create. */
 const EMPTY_ROOT = '/run/sshd';
 
-/** Resolves when it listens; its later output is dropped. */
+/** Resolves when the server listens; its later output is dropped. */
 async function listening(child: Bun.Subprocess<'ignore', 'ignore', 'pipe'>): Promise<void> {
   const ready = Promise.withResolvers<void>();
   const decoder = new TextDecoder();
@@ -31,7 +31,7 @@ function makeKey(path: string): string {
   return readFileSync(`${path}.pub`, 'utf8').trim();
 }
 
-/** The files of the machine's own server are neither read nor written. */
+/** Writes a configuration of its own, so that the files of the machine's own server are neither read nor written. */
 function writeConfig(dir: string, port: number): { config: string; hostKey: string } {
   const hostKey = makeKey(join(dir, 'host-key'));
   writeFileSync(join(dir, 'authorized-keys'), `${makeKey(join(dir, 'key'))}\n`, { mode: 0o600 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'bun:test';
 import { openOwned } from './browser-session.ts';
 
-/** Opening may wait for a busy machine. */
+/** The time limit for opening, which may take long on a busy machine. */
 const OPEN_MS = 60_000;
 
 /** An object that the tests of a file share: opened before the first of them, and closed after the last. */
@@ -43,7 +43,7 @@ export function sharedShop(...given: Parameters<typeof openOwned>) {
   return {
     shop,
     owner,
-    /** The address of the data of the shop's workspace. */
+    /** The base address of the data of the shop's workspace. */
     get base(): string {
       return opened?.base ?? '';
     },

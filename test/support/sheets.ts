@@ -26,7 +26,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Two colours mixed as CSS does it in srgb. @param share of the first, from 0 to 1 */
+/** Two colours mixed as CSS mixes them in srgb. @param share of the first, from 0 to 1 */
 export function mixed(one: string, other: string, share: number): string {
   const others = partsOf(other);
   const parts = partsOf(one).map((part, at) => Math.round(part * share + (others[at] ?? 0) * (1 - share)));

@@ -4,7 +4,7 @@ import { runProgram } from './run-program.ts';
 
 /** A shell runs the commands that a page shows. A function replaces curl, which a machine may lack. */
 
-/** The arguments for curl. */
+/** Runs a script and returns the arguments that curl would get. */
 export async function curlWords(script: string, variables: Record<string, string> = {}): Promise<string[]> {
   const command = `curl() { printf '%s\\0' "$@"; }\n${script}`;
   const { stdout, stderr } = await runProgram(['sh', '-c', command], { env: variables });

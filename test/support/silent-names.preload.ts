@@ -1,6 +1,6 @@
 /**
- * Loaded into the executable before its own code: look-ups of names below "silent.example" are never answered, and
- * "good.example" is this machine. Worker threads get the same.
+ * Loaded into the executable before its own code, and into its worker threads. Look-ups of names below "silent.example"
+ * are never answered, and "good.example" is this machine.
  */
 const lookup = Bun.dns.lookup;
 Bun.dns.lookup = (name, options) => {

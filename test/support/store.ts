@@ -66,7 +66,7 @@ export async function holdWriter(storage: Storage): Promise<() => Promise<void>>
 }
 
 let orders = 0;
-/** Makes an order of one rose for 100 roubles, unless `more` says otherwise. @returns its id */
+/** Creates an order of one rose for 100 roubles, unless `more` says otherwise. @returns its id */
 export async function addOrder(ctx: Ctx, more: Partial<CreateOrderInput> = {}): Promise<string> {
   orders += 1;
   const { order } = await createOrder(ctx, {
@@ -78,7 +78,7 @@ export async function addOrder(ctx: Ctx, more: Partial<CreateOrderInput> = {}): 
   return order.id;
 }
 
-/** Raises an order's version as later changes would. They have no rows of their own. */
+/** Raises an order's version as later changes would. These changes have no rows of their own. */
 export const changeLater = ({ storage }: TestStore, id: string, changes: number): Promise<unknown> =>
   storage.write((tx) => {
     const version = sql`version + ${changes}`;

@@ -1,7 +1,7 @@
 import type { Running } from './docket.ts';
 import { until } from './until.ts';
 
-/** The hash by which the log names an answer's account; undefined if it names none. */
+/** The hash of the account that the log names for an answer; undefined if it names none. */
 export async function triedIn(
   server: Running,
   answered: Promise<{ readonly headers: Headers }>,

@@ -1,4 +1,4 @@
-/** Far longer than any wait of a test takes, on a slow day too. A test has two minutes. */
+/** Far longer than any wait in a test, even on a slow machine. A test has two minutes. */
 const PATIENCE_MS = 25_000;
 
 /** The longest pause between two checks. */
@@ -12,7 +12,7 @@ type Nothing = false | null | undefined | 0 | '';
  *
  * @param what the text after "waited for": `the mail to the owner`
  * @param holds the check; its truthy result is returned
- * @param patienceMs less than the test's own time-out, or its message is lost
+ * @param patienceMs less than the test's own time-out, because otherwise the message of this error is lost
  */
 export async function until<T>(
   what: string,

@@ -10,7 +10,10 @@ import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.
 import { type AxeRules, type Browser, FORMS, type Form, type Visit, type VisitOptions } from './browser.ts';
 import { changeStore } from './http-answers.ts';
 
-/** The limit of a step, much longer than any step takes. It ends before the test's own, so the error names the step. */
+/**
+ * The time limit of a step, much longer than any step takes. It is shorter than the test's own, so the error names the
+ * step.
+ */
 const STEP_MS = 20_000;
 
 /** The owner that `openShop` creates first. */
@@ -31,7 +34,7 @@ const named = (...names: string[]) => names.map((name) => [name, formNamed(name)
  */
 export const WALKS = named('phone, dark, ru', 'desktop, light, en');
 
-/** The same for parts that only a phone has. */
+/** Like `WALKS`, for parts that only a phone has. */
 export const PHONE_WALKS = named('phone, dark, ru', 'phone, light, en');
 
 /** The pages' words for a broken rule without parameters. */
@@ -110,7 +113,9 @@ export async function enter(
   return visit;
 }
 
-/** The four forms of a form's language, beginning with that form. Each differs in one respect from the one before. */
+/**
+ * The four forms in the language of a form, beginning with that form. Each differs in one respect from the one before.
+ */
 function turnsOf({ size, scheme, locale }: Form): readonly Form[] {
   const rank = (one: Form): number =>
     one.size === size ? Number(one.scheme !== scheme) : 2 + Number(one.scheme === scheme);
@@ -144,11 +149,11 @@ export async function picture({ page }: Visit, form: Form, name: string): Promis
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${form.name} ${name}.png`, fullPage: true });
 }
 
-/** Checks like `look`, but only the present page in its own form. */
+/** Checks like `look`, but only in the page's current form. */
 export const lookHere = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
   lookIn(visit, [form], where);
 
-/** Checks like `look`, in light and dark, but only in the present size. */
+/** Checks like `look`, in light and dark, but only in the current size. */
 export const lookInSize = (visit: Visit, form: Form): Promise<void> =>
   lookIn(visit, [form, ...turnsOf(form).slice(1, 2)], visit.page.url());
 

@@ -8,7 +8,7 @@ export interface Arrival {
 }
 
 export interface Tally {
-  /** Requests at the good addresses. */
+  /** The number of requests at the good addresses. */
   readonly good: number;
   /** The number of requests that hang now, each on its own connection. */
   readonly hanging: number;

@@ -1,4 +1,4 @@
 import type { Order } from '../../src/orders/index.ts';
 
-/** Shapes an order for a list: a test keeps all of it. */
+/** Keeps the whole order where a list would keep only a part of it. */
 export const whole = (order: Order): Order => order;

@@ -127,7 +127,7 @@ test.each([
 });
 
 test.each(['Content-Length', 'Transfer-Encoding'])('a %s of blanks is scanned once', (field) => {
-  // A scan from each of its spaces would take half a minute. It runs in a process of its own, which can be ended.
+  // A scan from each of its spaces would take half a minute. The reader runs in its own process, which can be ended.
   const reads = `import { AnswerReader } from '${Bun.resolveSync('../../src/base/net/answer-reader.ts', import.meta.dir)}';
     const head = 'HTTP/1.1 200 OK\\r\\n${field}: x' + ' '.repeat(120_000) + 'y\\r\\n\\r\\n';
     try { new AnswerReader(1_024).read(Buffer.from(head)); } catch {}`;
@@ -148,7 +148,7 @@ test('an answer of 256 chunks is read completely', () => {
   expect(read(text)).toEqual({ failure: null, status: 200, isOver: true, persists: true, body: 'a'.repeat(256) });
 });
 
-/** A thousand bytes, each in a separate piece, and whether some 256 of them were read. */
+/** Reads a thousand bytes, each in a separate piece. `isBounded` is true if the reader stops after some 256 of them. */
 function dribble(start: string, byte: string) {
   const reader = new AnswerReader(1_024);
   reader.read(Buffer.from(start));

@@ -45,7 +45,7 @@ test.each([
 test.each([
   ['2026-05-20', '03:00', 'Europe/Moscow', '2026-05-20T00:00:00.000Z'],
   ['2026-05-20', '03:00', 'UTC', '2026-05-20T03:00:00.000Z'],
-  // The clocks leap from 2:00 to 3:00, so 2:30 becomes an hour later.
+  // The clocks leap from 2:00 to 3:00, so 2:30 becomes 3:30.
   ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
   // On this day the clocks go back from 3:00 to 2:00; the first 2:30 counts.
   ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],

@@ -11,7 +11,7 @@ function problemsOf(files: Record<string, string>): readonly string[] {
 
 const lines = (count: number): string => 'export const a = 1;\n'.repeat(count);
 
-/** There are enough short files that one long file is fewer than one in ten. */
+/** Beside these short files, one long file is fewer than one in ten. */
 const manyShort = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`src/base/short-${at}.ts`, lines(1)]));
 
 describe('a tree that follows the rules', () => {
@@ -46,7 +46,7 @@ describe('a tree that follows the rules', () => {
 
 interface Broken {
   readonly rule: string;
-  /** The beginning of the one problem. */
+  /** The beginning of the only problem. */
   readonly at: string;
   readonly files: Record<string, string>;
 }

@@ -6,7 +6,7 @@ const CLIENT = 'src/dashboard/client';
 const DATA =
   'export const addKey = (name: string) => ask(keys().post({ name }));\nexport const load = () => ask(keys().get());\n';
 
-/** The problems that the check finds in these files of the pages, without the folder of the pages. */
+/** The problems that the check finds in these files of the pages, with paths inside the folder of the pages. */
 function problemsOf(files: Record<string, string>): string[] {
   const pages = Object.entries({ 'keys/data.ts': DATA, ...files });
   using root = tempTree(Object.fromEntries(pages.map(([path, text]) => [`${CLIENT}/${path}`, text])));

@@ -5,7 +5,7 @@ import { tempDir } from '../support/store.ts';
 
 const SUPPORT = resolve(import.meta.dir, '../support');
 const ROOT = resolve(SUPPORT, '../..');
-/** Nothing listens there. */
+/** Nothing listens at these addresses. */
 const NO_REGISTRY = { npm_config_registry: 'http://127.0.0.1:9/', BUN_CONFIG_REGISTRY: 'http://127.0.0.1:9/' };
 
 /** The tests' own support, on a machine without a network and without a cache. */
@@ -35,7 +35,7 @@ function machine() {
     find(variables: Record<string, string> = {}) {
       const child = Bun.spawnSync([process.execPath, join(support, 'find.ts')], {
         cwd: dir.path,
-        // An empty cache of packages, because otherwise bun uses its earlier downloads.
+        // HOME has an empty cache of packages; otherwise bun would use its earlier downloads.
         env: { PATH: join(dir.path, 'bin'), HOME: join(dir.path, 'empty'), ...NO_REGISTRY, ...variables },
       });
       return { status: child.exitCode, out: child.stdout.toString(), said: child.stderr.toString() };
@@ -89,7 +89,6 @@ test('a plain bun test gives every file’s tests more than bun’s five seconds
       `import { test } from 'bun:test';\ntest('x', () => ${body});`,
     );
   write('first', 'undefined');
-  // The limit is the runner's own, so no clock can be moved for it.
   write('second', 'Bun.sleep(5_050)');
   const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'test'], { cwd: dir.path });
   expect({ exitCode, said: stderr.toString() }).toMatchObject({ exitCode: 0, said: expect.stringContaining('2 pass') });

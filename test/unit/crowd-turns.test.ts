@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createCallTurns, createTurns } from '../../src/http/turns.ts';
 
-/** An event loop whose turns, and whose time, the test makes. */
+/** An event loop whose turns and time the test controls. */
 function turnedByHand(mostMs: number) {
   const later: (() => void)[] = [];
   const begun: string[] = [];
@@ -58,7 +58,7 @@ test('calls begin at once until a turn’s share of time is used up; then groups
   expect(begun).toEqual(['a1', 'a2']);
   await turn();
   expect(begun).toEqual(['a1', 'a2', 'a3']);
-  // Another group's call comes between two of the crowd; a later one of the crowd waits behind its own.
+  // A call of another group begins between two of the crowd's. A later call of the crowd waits behind its own group.
   ask('b1');
   ask('a6');
   expect(begun.slice(3)).toEqual(['b1']);

@@ -115,8 +115,8 @@ test('an export reads back as it was: any text, in any cell, with any separator'
 });
 
 /**
- * The cells of a line for a spreadsheet that splits at another sign. Quotation marks and spaces before a formula do not
- * stop it.
+ * The cells of a line in a spreadsheet that splits at another separator. A formula still works after quotation marks
+ * and spaces.
  */
 const cellsElsewhere = (line: string): string[] =>
   line.split(/[;,|\t\r\n]/).map((cell) => cell.replace(/^[ \u00A0"]*/, ''));

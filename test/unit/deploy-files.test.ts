@@ -34,7 +34,7 @@ test('the unit waits for the ready notification, uses the watchdog and lets requ
   ]) {
     expect(unit.split('\n')).toContain(line);
   }
-  // The promised longest time for stopping is twenty seconds.
+  // Docket promises to stop within twenty seconds.
   expect(Number(/^TimeoutStopSec=(\d+)s$/m.exec(unit)?.[1])).toBeGreaterThan(20);
   // The runtime compiles code to memory while it runs, so this protection would stop it.
   expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m);

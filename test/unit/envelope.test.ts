@@ -7,7 +7,7 @@ test('one envelope answers several calls, each under its own request id', async 
   const ids = Array.from({ length: 3 }, () => Bun.randomUUIDv7());
   for (const name of ['Роза', 'Роза'.repeat(100_000)]) {
     const envelope = envelopeOf(Buffer.from(JSON.stringify({ name })));
-    // All are made before the first is read.
+    // All answers are created before the first is read.
     const answers = ids.map((id) => answerWithEnvelope(callOf(id), envelope));
     const told = await Promise.all(answers.map((answer) => answer.json()));
     expect(told).toEqual(ids.map((requestId) => ({ ok: true, code: 'ok', requestId, data: { name } })));

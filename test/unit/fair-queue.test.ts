@@ -8,7 +8,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
 
-/** A queue of one at a time whose work ends at the test's command. */
+/** A queue that runs one call at a time. Each call ends at the test's command. */
 function openQueue() {
   const queue = createFairQueue(1);
   const order: string[] = [];

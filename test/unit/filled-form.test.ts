@@ -139,7 +139,7 @@ test('a part of the line whose field was filled by hand counts as not in the ord
   // Once the field has the line's value, nothing is missing.
   const mended = byHand(form, { delivery: { adress: 'Oak street 9', deliveryType: 'Самовывоз' } });
   expect(openOf(mended)).toEqual([]);
-  // An equal value is in the order.
+  // A part whose value equals the field's counts as in the order.
   expect(openOf(type(chosen, 'to Market Square 27'))).toEqual([]);
 });
 
@@ -208,7 +208,7 @@ test('the line’s delivery replaces one that Docket filled in, which returns wh
   });
   expect(type(chosen, 'delivery 700').draft.delivery).toMatchObject({ adress: 'Market Square 27', price: '700' });
   expect(type(chosen, 'to Market Square 27').draft.delivery).toMatchObject({ adress: 'Market Square 27', flat: '57' });
-  // A method pressed by hand stays.
+  // A method chosen by hand stays.
   const pressed = byHand(chosen, { delivery: { ...delivery, deliveryType: 'Самовывоз' } });
   const kept = type(pressed, 'courier, to Oak street 9');
   expect(kept.draft.delivery).toMatchObject({ deliveryType: 'Самовывоз', adress: 'Oak street 9', flat: '' });
@@ -239,10 +239,10 @@ test('two product names joined by a word are two items when the shop’s product
   const known = sells(sold);
   expect(goodsIn('25 tulips and a vase', known)).toEqual(['25 Tulip 120', '1 Glass vase 1200']);
   expect(goodsIn('89211234567, tulips + vase', known)).toEqual(['1 Tulip 120', '1 Glass vase 1200']);
-  // A product may have the whole name.
+  // The whole text may be the name of one product.
   const whole = sells({ ...sold, 'tulips and a vase': { ...TULIP, name: 'Set' } });
   expect(goodsIn('2 tulips and a vase', whole)).toEqual(['2 Set 120']);
-  // A word for goods is a separate part too, and asked about.
+  // A word for goods is a separate part too, and Docket asks about it.
   const box = fill('25 tulips and a box', known);
   expect([goods(box), openOf(box)]).toEqual([['25 Tulip 120'], ['box']]);
   expect(goodsIn('25 tulips and a ship', known)).toEqual(['25 tulips and a ship ']);
@@ -292,8 +292,8 @@ test('a stock product fills in name, id and last price; a typed price takes prec
 test.each([
   ['Анна 4429, 15 роз по 200, Ленина 5', NOBODY, 'Ленина 5', 1],
   ['Anna 4429, 15 roses @200, Baker Street 12', NOBODY, 'Baker Street 12', 1],
-  // With a product, a price, a pick-up or another address it stays an item. So does an item in the place of a client's
-  // name.
+  // Words with a number stay an item if they are a product or have a price. They also stay one beside a pick-up or
+  // another address, or in the place of a client's name.
   ['Анна 4429, 15 роз по 200, Tulip 5', sells({ Tulip: TULIP }), undefined, 2],
   ['Анна 4429, Ваза 2 по 900', NOBODY, undefined, 1],
   ['Анна 4429, самовывоз, Ваза 2', NOBODY, undefined, 1],
@@ -316,7 +316,7 @@ test('a known client fills in their address, unless the line has another or ther
     deliveryType: 'Курьером',
     price: '350',
   });
-  // Another place is named, and its address is unclear: then it is not the old one.
+  // If the line names another place and its address is unclear, the client's address is not used.
   expect(fill('Anna 4429, to Astoria', found).draft.delivery['adress']).toBeUndefined();
   expect(fill('Anna 4429, to Hotel Astoria', found).draft.delivery['adress']).toBe('Hotel Astoria');
   expect(fill('Anna 4429, 25 tulips, Hill 9a', found).draft.delivery['adress']).toBe('Hill 9a');
@@ -604,7 +604,7 @@ test('a sum beside goods is offered as the price for all of them', () => {
     expect(goodsIn(line)[0]).toEndWith(' ');
   const peonies = sells({ пионов: { ...TULIP, name: 'Пионы, 9 шт.' } });
   expect(goodsIn('9 пионов 4500', peonies)).toEqual(['1 Пионы, 9 шт. 120']);
-  // The sum need not be next to the only good without a price.
+  // The sum need not be next to the only item without a price.
   expect(goodsIn('51 роза, завтра, 7500 руб')).toEqual(['1 51 роза 7500']);
   expect(answered('букет, завтра, 5 800').asked).toEqual(['item букет', 'price 5 800']);
   // The price of the product itself says nothing new.

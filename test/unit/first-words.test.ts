@@ -9,7 +9,7 @@ import { FIRST_RU } from '../../src/dashboard/client/words/ru/first.ts';
 
 const CLIENT = join(import.meta.dir, '../../src/dashboard/client');
 
-/** A file and everything that it imports at once. Parts that it imports later bring their own words. */
+/** A file and everything that it imports statically. Parts that it imports later bring their own words. */
 function reach(file: string, known = new Set<string>()): Set<string> {
   if (known.has(file) || !existsSync(file)) return known;
   known.add(file);

@@ -18,7 +18,7 @@ test('an item is compared with the first stored item of its name; an item withou
   );
 });
 
-// Item by item, each scan would take minutes, and the runner would end the test.
+// A separate scan for each item would take minutes, and the runner would end the test.
 test('an array is scanned once, however many items are looked up in it', () => {
   const many = (length: number, item: JsonValue) => Array.from({ length }, () => item);
   expect(kept(many(200_000, { name: 1 }), JSON.stringify(many(200_000, { name: 2 })))).toStartWith('[{"name":1}');

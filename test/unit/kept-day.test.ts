@@ -4,7 +4,8 @@ import { type KeptDay, keepDay, keptDay } from '../../src/dashboard/client/data/
 import { reader } from '../../src/dashboard/client/data/reader.ts';
 
 /**
- * A browser keeps the day for its reader. Each of two tabs has a store of its own, and both share the browser's store.
+ * A browser keeps the day for its reader. Each of two tabs has its own session storage, and both share the local
+ * storage.
  */
 
 function place(): Storage {

@@ -61,7 +61,7 @@ test('all texts together stay below their bound, and recently requested ones are
   const texts = createKeptTexts(100);
   const kept = (...ids: string[]) => ids.filter((id) => found(texts, id) !== undefined);
   for (const id of ['a', 'b', 'c', 'd']) keep(texts, id, id.repeat(20));
-  // A half has room for two. Only `b` was neither kept nor requested since.
+  // A half has room for two texts. Only `b` was neither added nor requested lately.
   expect(kept('a')).toEqual(['a']);
   expect(kept('b')).toEqual([]);
   expect(kept('a', 'c', 'd')).toEqual(['a', 'c', 'd']);

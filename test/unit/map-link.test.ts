@@ -17,7 +17,7 @@ test('the shop’s city is added before an address without it', () => {
   expect(at('google', 'Тверь')).toEndWith(encodeURIComponent('Тверь, ул. Ленина, 1 & 2'));
   const whole = mapLink('г. тверь, ул. Ленина, 1', { mapService: 'google', mapCity: 'Тверь' }, 'ru');
   expect(whole).toEndWith(encodeURIComponent('г. тверь, ул. Ленина, 1'));
-  // A template is filled with text alone.
+  // The address is inserted literally: `$&` has no special meaning.
   expect(mapLink('$& {address}', { mapService: 'google', mapCity: '' }, 'en')).toEndWith(
     encodeURIComponent('$& {address}'),
   );

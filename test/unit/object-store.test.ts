@@ -6,7 +6,7 @@ import { isRegion, type ObjectStore, openObjectStore } from '../../src/base/inde
 import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
-/** A server that accepts every request and answers none; it sends only the first bytes of an object. */
+/** A server that accepts every request and finishes no answer. It sends only the first bytes of an object. */
 function openSilent() {
   const never = Promise.withResolvers<Response>();
   const server = Bun.serve({

@@ -395,7 +395,7 @@ test.each([
     'Anna 4429, 15 roses; for Olga +7 921 111-22-33',
     'name Anna|tail 4429|item 15 roses|recipient Olga +7 921 111-22-33',
   ],
-  // Even a single phone of somebody else is not the client's.
+  // A phone of somebody else is not the client's, even if it is the only one.
   ['15 roses for Olga +7 921 111 22 33', 'item 15 roses|recipient Olga +7 921 111 22 33'],
   ['Олег, 11 роз, для Ольги 89211112233', 'name Олег|item 11 роз|recipient Ольга 89211112233'],
 ])('another person’s phone is not a quantity of goods: %p', isReadAs);
@@ -480,7 +480,7 @@ test.each([
   ],
   ['4429 тюльпаны завтра 12-14', 'tail 4429|unsure тюльпаны|date 2026-11-27|slot 12:00-14:00'],
   ['розы x600, 700 шт тюльпанов', 'item 600 розы|item 700 тюльпанов'],
-  // A card's text has commas.
+  // A card's text may contain commas.
   ['card: Happy birthday, Mum!', 'card Happy birthday, Mum!'],
   ['открытка: С днём рождения, мама!, завтра 12-14', 'card С днём рождения, мама!|date 2026-11-27|slot 12:00-14:00'],
   ['card Love you, Mum, 3 roses', 'card Love you, Mum|item 3 roses'],
@@ -492,7 +492,7 @@ test.each([
 ])('no meaning is guessed: %p', isReadAs);
 
 test.each([
-  // Goods made up for a sum have a price, which is not the end of a phone.
+  // A sum after a bouquet or a wreath is its price, not the end of a phone.
   ['mixed bouquet 4000, Helen 0099', 'item 1 mixed bouquet @4000|name Helen|tail 0099'],
   ['89211234567, букет весна 3500', 'phone 89211234567|item 1 букет весна @3500'],
   ['Анна 4429, сборный букет 3 500', 'name Анна|tail 4429|item 1 сборный букет @3500'],
@@ -548,7 +548,7 @@ const PRICED = /(?:по|за|at|for)? ?@?(\d+(?: \d{3}(?!\d))*)( тысячи)? 
 const perFlower = ({ name, price }: { readonly name: string; readonly price: string }): string[] =>
   [...name.matchAll(/\d+/gu)].map(([flowers]) => String(Number(price) / Number(flowers)));
 
-/** Each word is in a part, or it is the price of an item. */
+/** Expects each word to be in a part, or in the price of an item. */
 function expectNothingLost(line: string): void {
   expectSound(line);
   const parts = readLine(line, TODAY);
@@ -658,7 +658,7 @@ const HOSTILE: readonly string[] = [
   'a\t\t\u0000',
 ];
 
-/** Each part comes from the line, and two parts never share letters. */
+/** Expects each part to come from the line, and no two parts to share letters. */
 function expectSound(line: string): void {
   const parts = readLine(line, TODAY);
   const plain = foldBlanks(line).replaceAll(/[\ufffc\u00a0\t\r\u202f]/gu, ' ');
@@ -737,7 +737,7 @@ test.each([
 });
 
 test.each([
-  // The kind of goods alone may mean any of them.
+  // The kind of goods alone may mean any product of that kind.
   ['букета', 'Букет «Весна», 15 роз', undefined, '3'],
   ['bouquets', 'Bouquet “Spring”, 15 roses', undefined, '3'],
   ['розы', 'Букет «Весна», 15 роз', undefined, undefined],

@@ -3,7 +3,7 @@ import { differencesOf, merge } from '../../src/dashboard/client/features/orders
 import { type Draft, emptyDraft } from '../../src/dashboard/client/features/orders/order-form/draft.ts';
 import { newItem } from '../../src/dashboard/client/features/orders/order-form/order-items.ts';
 
-/** Each call makes new keys for the items, like a form that loads the order again. */
+/** Each call creates new keys for the items, like a form that loads the order again. */
 const draft = (change: Partial<Draft> = {}): Draft => ({
   ...emptyDraft('2026-11-26'),
   num: '7',
@@ -47,7 +47,7 @@ test('a change that only one person made is kept, field by field and item by ite
     timeStart: '09:00',
     client: { name: 'Olga', phone: '+7 921' },
   });
-  // A second change is merged into the result with a third one.
+  // The result is merged again, with a further change.
   const again = merge(merged.latest, both, draft({ timeStart: '09:30', items: theirs.items }));
   expect(linesOf(again.draft({}))).toEqual(['Tulips 50 120', 'Ribbon 2 50', 'Card 1 90']);
   // Another item is now at the vase's position, so it counts as the vase with changes.

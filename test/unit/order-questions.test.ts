@@ -19,7 +19,7 @@ test.each([
   ['+1 (415) 555.0100', '+1 415 555 0100'],
   ['+44 20 7946 0958 ext 3', '+44 20 7946 0958 x3'],
   ['+375291234567', '+375 29 123 45 67'],
-  // A number of the reader's country, where Russia has none like it.
+  // A number that is valid in the reader's country but not in Russia.
   ['(212) 555-0123', '+1 212 555 0123'],
 ])('%s can be dialled, and is shown as %s', (text, shown) => {
   expect([isPhone(text), format(text)]).toEqual([true, shown]);

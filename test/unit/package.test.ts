@@ -69,7 +69,7 @@ test('all files belong to root, with the necessary modes', () => {
     'usr/share/doc/docket/examples/nginx.conf': '-rw-r--r--',
     'opt/': 'drwxr-xr-x',
   });
-  // Data is created by the package's script and by systemd: dpkg would delete a folder of its own.
+  // The package's script and systemd create the folder for data. If it belonged to the package, dpkg would delete it.
   expect(Object.keys(modes).filter((path) => path.startsWith('var'))).toEqual([]);
   expect(tar(part('data.tar.gz'), '-xOf', '-', './opt/docket/docket')).toBe(EXECUTABLE.toString());
 });

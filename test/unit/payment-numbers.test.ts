@@ -50,7 +50,7 @@ test('an order cell with a long text is cut to the length that an order’s numb
 });
 
 test('a file of long repetitive texts that name no order is read quickly', () => {
-  // Each of these texts took 0.7 to 2.7 seconds, so a few exceed the time of a test.
+  // Each of these texts once took 0.7 to 2.7 seconds. A few of them would exceed the test's time limit.
   const texts = [`заказ${' '.repeat(990)}x`, `order${' \n\t\u00a0'.repeat(248)}`, 'заказ'.repeat(200)];
   for (const text of texts.flatMap((one) => Array.from({ length: 5 }, () => one)))
     expect([numbersIn(text, '').numbers, numbersIn('', text).numbers]).toEqual([[], []]);

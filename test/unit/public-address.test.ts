@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { refusalOfAddress, refusalOfName } from '../../src/base/net/public-address.ts';
 
-/** Tables are templates: the formatter would put each cell on a line of its own. */
+/** Tables are template strings, because the formatter would put each cell of an array on its own line. */
 const table = (text: string): string[][] => lines(text).map((line) => line.split(' | '));
 const lines = (text: string): string[] => text.trim().split(/\s*\n\s*/);
 const words = (text: string): string[] => text.trim().split(/\s+/);

@@ -40,7 +40,7 @@ test('an outcome that waits to be written when the clock is set back gets the ne
   settling.attempt(outcome(2, startMs));
   settling.mail({ seq: 7, attempts: 0, createdAt: startMs, result: 'failed', error: 'no', at: startMs });
   clock.set(startMs - 12 * HOUR);
-  // The outcome arrived before the scheduler had checked the clock.
+  // This outcome arrives before the scheduler has checked the clock.
   settling.attempt(outcome(3, clock.now()));
   settling.lookAtClock();
   open();

@@ -23,7 +23,10 @@ test('the download of a table breaks off when its reader is removed', async () =
   expect(ended).toBe(1);
 });
 
-/** Texts that produce no byte for several steps: a workbook compresses a lot to nothing, or a search finds nothing. */
+/**
+ * Texts that produce no byte for several steps: a workbook compresses many texts to almost nothing, or a search finds
+ * nothing.
+ */
 function* lateTexts(): Generator<string, void> {
   for (let step = 0; step < 3; step += 1) {
     const until = performance.now() + 5;

@@ -102,7 +102,7 @@ test('a flood of limits that take longer to recover restores no tries to an exha
   const slow = (name: string) => limitOf(name, { tries: 3, refillMs: 60 * 60_000 });
   for (let at = 0; at < 30_000; at += 1) throttle.spend([slow(`slow ${at}`)]);
   expect(tries(throttle, ['victim'], 3)).toBe(0);
-  // The flood is not stored beyond the bound, and its last name is not forgotten.
+  // Only a part of the flood is stored: its last name, but not its first.
   expect(throttle.missing(slow('slow 29999'))).toBe(1);
   expect(throttle.missing(slow('slow 0'))).toBe(0);
 });

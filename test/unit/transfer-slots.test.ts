@@ -3,7 +3,7 @@ import { AppError, createSlots, type SlotHolder, type Slots } from '../../src/ba
 
 const BOUNDS = { person: 3, workspace: 6, server: 32 };
 
-/** Takes slots until one is refused. @returns a function that returns them, and the rule that refused the next */
+/** Takes slots until one is refused. @returns the functions that give the slots back, and the rule of the refusal */
 function takeAll(slots: Slots, holderOf: (at: number) => SlotHolder): { held: (() => void)[]; rule: string } {
   const held: (() => void)[] = [];
   for (;;) {

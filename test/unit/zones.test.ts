@@ -25,7 +25,7 @@ test('a whole name means its zone, and so does a text that matches a single one;
   for (const zones of [ru, en])
     for (const { name, id } of zones) expect([name, zoneIn(name, zones)]).toEqual([name, id]);
   expect(zoneIn('Новосиб', ru)).toBe('Asia/Novosibirsk');
-  // The zone was chosen in another language, before the page had its present one.
+  // The zone was chosen in another language, before the page had its current one.
   expect([zoneIn('Москва, UTC+3', en), zoneIn('Moscow, UTC+3', ru)]).toEqual(['Europe/Moscow', 'Europe/Moscow']);
   expect(zoneIn('Москва, UTC+4', en)).toBeUndefined();
   expect(zoneIn('europe/moscow', ru)).toBe('Europe/Moscow');

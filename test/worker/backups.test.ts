@@ -30,9 +30,9 @@ interface Bench extends AsyncDisposable {
   keeper: BackupKeeper;
   /** The error of the next runs; undefined if they succeed. */
   failure: string | undefined;
-  /** The number of jobs begun so far. */
+  /** The jobs begun so far. */
   readonly jobs: BackupJob[];
-  /** Another process on the same database. */
+  /** Continues as another process on the same database. */
   restart(): void;
   advance(ms: number): Promise<void>;
   outcomes(): string[];
@@ -139,7 +139,7 @@ test('before there is a shop the destination is tested and stays empty; with the
 
 test('a backup is made once each night at its time in the workspace’s zone', async () => {
   await using bench = await openBench();
-  // 09:30 UTC is 12:30 in Moscow: the night begins in 14 and a half hours.
+  // 09:30 UTC is 12:30 in Moscow: the backup of 03:00 is due in 14 and a half hours.
   await bench.advance(14 * HOUR);
   expect(bench.jobs).toHaveLength(0);
   await bench.advance(30 * MINUTE);
@@ -281,7 +281,7 @@ test('a manual backup does not hide failed nights in the figures, and no mail re
   expect(lastScheduled).toEqual(good);
   expect(scheduledSince).toBe(good?.startedAt);
   expect(bench.mails().map(({ kind }) => kind)).toEqual(['backup_failed']);
-  // Two periods without a nightly run make it too old, however many manual copies there are.
+  // Two periods without a nightly run make the last backup too old, however many manual copies there are.
   bench.failure = undefined;
   await bench.advance(15 * MINUTE);
   expect(bench.mails().map(({ kind }) => kind)).toEqual(['backup_failed', 'backup_works']);

@@ -214,7 +214,7 @@ test('one event is sent again twenty times in an hour at most, and its page show
   for (const _ of [1, 2, 3]) {
     for (let sent = 0; sent < 20; sent += 1) {
       await resend();
-      // Some wait, others are over.
+      // Some requests wait, others are finished.
       if (sent < 15) await at.settle();
     }
     await expect(resend()).rejects.toMatchObject({ refusal: { rule: 'resends', most: 20, minutes: 60 } });
@@ -303,7 +303,7 @@ test('all events that failed or were missed since a given time are resent, and n
   });
   await at.advance(5 * SECOND);
   expect(receiver.received.slice(before).map((one) => orderOf(one.body))).toContain(waiting);
-  // If all events count, an event given up earlier is found too, but not an event that arrived.
+  // Since the beginning, an event given up earlier is found too, but not an event that arrived.
   expect(await resendMissed(at.store.ctx(), { id, sinceMs: 0 })).toEqual({
     failed: 1,
     missed: 0,

@@ -23,8 +23,8 @@ test('waiting deliveries and the oldest due time are shown for active endpoints,
     oldestDueAt: failedAt + 5 * SECOND,
     endpoints: { active: 0, failing: 1, suspended: 0, off: 0 },
   });
-  // Nothing runs for two minutes, so the retry is late by that time. The first attempt of a later event has been due
-  // since the event.
+  // Nothing runs for two minutes, so the retry is late. The first attempt of a later event has been due since that
+  // event.
   await at.scheduler.stop(0);
   world.clock.advance(MINUTE);
   await makeOrder(at);

@@ -8,7 +8,7 @@ import { makeOrder, openScheduling, POLICY, type Scheduling, SECOND } from '../s
 
 const HANGING = 200;
 
-/** Answers nothing until told to. @returns a function that releases all */
+/** Answers no request until they are all released. @returns a function that releases them */
 function hang(receiver: Receiver): () => void {
   const released = Promise.withResolvers<void>();
   receiver.answer(() => released.promise.then(() => new Response()));

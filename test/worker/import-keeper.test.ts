@@ -75,7 +75,7 @@ test('an import pauses after slow rows for as long as they held the writer, and 
   const slow: ImportKind = {
     ...store.imports.kinds.orders,
     takeIn(tx, job, body) {
-      // The last of six orders is a plain one.
+      // The last of the six orders takes no time.
       if (!body.includes('"a5"')) clock.advance(15);
       return store.imports.kinds.orders.takeIn(tx, job, body);
     },

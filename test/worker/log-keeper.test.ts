@@ -14,7 +14,7 @@ const PAGES = 200;
 /**
  * A store whose log fills quickly, its keeper, and the view of another process.
  *
- * @param firstBytes the growth of the log, in bytes, that starts the thread
+ * @param firstBytes the size of the log, in bytes, that starts the thread
  */
 async function openKept(spawn?: () => Worker, firstBytes = 0) {
   const store = await openTestStore();
@@ -99,7 +99,7 @@ test('a reader who holds the log blocks no writer, and afterwards the log restar
 
 test('a check of the whole file lets a full log restart after each table', async () => {
   await using store = await openTestStore();
-  // The store's own reads of this turn are over.
+  // Lets the store's own reads of this turn finish.
   await giveWay();
   using other = new Database(store.storage.path);
   other.run('PRAGMA wal_autocheckpoint = 0');
@@ -251,7 +251,7 @@ test('no thread runs while the log is short', async () => {
 test('the log is checked once a second while nothing is written, and soon after a commit', async () => {
   await using kept = await openKept(undefined, 1_000_000);
   const waits: unknown[] = [];
-  // Others of this process wait for their timers, so each still begins.
+  // Other parts of this process wait for their timers, so each timer is still started.
   const begin = globalThis.setTimeout;
   using _ = spyOn(globalThis, 'setTimeout').mockImplementation(((then: () => void, ms: number) => {
     if (ms === 1_000 || ms === 100) waits.push(ms);

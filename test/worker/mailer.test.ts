@@ -136,7 +136,7 @@ const drop: Rudeness = (_line, socket) => {
   return 'silent';
 };
 const hang: Rudeness = () => 'silent';
-/** The time-out. Even a busy machine reaches the step that hangs before it. */
+/** The time-out, long enough for a busy machine to reach the step that hangs. */
 const HANGS_MS = 1_000;
 
 test.each([
@@ -224,7 +224,7 @@ test.each([
   });
   expect(await mailerTo(endless.port, { user: 'shop:right' }).send(MAIL)).toMatchObject({ ok: false, step });
   await left.promise;
-  // The bytes that both systems buffer are additional.
+  // The buffers of both systems add to the quarter of a megabyte.
   expect(written).toBeLessThan(32 * 1024 * 1024);
 });
 

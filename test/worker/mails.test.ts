@@ -35,7 +35,7 @@ async function addOwner(
   });
 }
 
-/** Adds an endpoint that fails four times, after which its owner is told. */
+/** Adds an endpoint that fails four times, after which its owner is warned. */
 async function addFailing(at: Scheduling, url: string): Promise<void> {
   await at.endpoint(url);
   await failFour(at);
@@ -65,7 +65,7 @@ test('each owner is mailed in their language, and managers are not mailed', asyn
   expect(mailsOf(at).map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
-/** Reaches the server while the line is up. */
+/** A mailer that reaches the server only while the line is up. */
 function overLine(port: number, line: { readonly up: boolean }): Mailer {
   const [real, dead] = [mailerTo(port), mailerTo(1)];
   return { ...real, send: (mail) => (line.up ? real : dead).send(mail) };

@@ -7,7 +7,7 @@ import { type Certificate, makeAuthority } from '../support/certificates.ts';
 import { until } from '../support/until.ts';
 import { fakeClock } from '../support/world.ts';
 
-/** The time for tests of the time-out. Other tests have enough time on any machine. */
+/** The short time-out of the tests of time-outs. Other tests have enough time on any machine. */
 const SHORT = { timeoutMs: 250 };
 const outbound = (more: Partial<OutboundSettings> = {}) =>
   createOutbound({ clock: systemClock, allowPrivate: true, timeoutMs: 15_000, ...more });
@@ -295,7 +295,7 @@ test('a connection is reused, and one that its server has closed meanwhile loses
   await using server = await rude((socket) => {
     sockets.push(socket);
     socket.write(head('200 OK', 'Content-Length: 0\r\n'));
-    // The second request on the connection is accepted and never answered.
+    // The second request on the first connection gets no answer, because the server closes the connection.
     if (sockets.length === 1) socket.on('data', () => socket.destroy());
     else socket.on('data', () => socket.write(head('200 OK', 'Content-Length: 0\r\n')));
   });
@@ -346,7 +346,7 @@ test('a check of an address reports its certificate before anything is sent ther
   expect(await look(NAME, 1)).toMatchObject({ unreached: 'connection_refused' });
   expect(await look(NAME, silent.port, { ...settings, ...SHORT })).toMatchObject({ unreached: 'timeout' });
   expect(good.hosts).toEqual([]);
-  // A forbidden address is not connected to.
+  // No connection is made to a forbidden address.
   const guarded = await look(NAME, good.port, { ...settings, allowPrivate: false });
   expect(guarded).toMatchObject({ url: null, trouble: { rule: 'url_leads_inside' }, unreached: null });
   await until('the silent one to be hung up on', () => silent.open() === 0);
@@ -360,7 +360,7 @@ test('the connection goes to the checked address and the certificate is verified
   const to = (name: string) => client.post({ url: `https://${name}:${server.port}/a?b=c`, headers: {}, body: '{}' });
   expect(await to(NAME)).toMatchObject({ reason: null, httpCode: 200 });
   expect(server.hosts).toEqual([`${NAME}:${server.port}`]);
-  // A kept connection to the same address, good under another name, does not help.
+  // A kept connection to the same address, verified for another name, is not reused.
   expect(await to('other.example.com')).toMatchObject({ reason: 'certificate_name' });
   expect(await to(NAME)).toMatchObject({ reason: null });
   expect(server.hosts).toHaveLength(2);

@@ -108,7 +108,7 @@ test('after five days without a success the endpoint is suspended, with its own 
   expect(stateOf(at)).toBe('failing');
   await at.advance(DAY - 2 * HOUR);
   expect(stateOf(at)).toBe('failing');
-  // A first attempt that fails after five days does not suspend, but an eighth does.
+  // A first attempt that fails after five days does not suspend the endpoint, but an eighth does.
   await at.advance(2 * HOUR);
   await sendOrder(at);
   expect(stateOf(at)).toBe('failing');
@@ -198,7 +198,7 @@ test('a clock that leaps forward sends due events immediately, each of them once
   expect(receiver.received).toHaveLength(2);
 });
 
-/** The outcome of an attempt at the first event of the first endpoint. */
+/** The outcome of a timed-out attempt at the first event of the first endpoint. */
 const timedOut = ({ store }: Scheduling, attempt: number) => {
   const what = { endpointSeq: 1, eventSeq: 1, kind: 'scheduled', attempt, requestSeq: null } as const;
   const how = { reason: 'timeout', httpCode: null, response: null, durationMs: 5 } as const;

@@ -71,7 +71,7 @@ test('both secrets verify for 24 hours after a rotation, then the new one alone;
     const rotated = await rotateSecret({ storage, random: world.random, workspace, actor: TEST_ACTOR }, id);
     return rotated?.secret ?? '';
   };
-  /** The secrets that verify a present delivery. */
+  /** Tells for each secret whether it verifies a new delivery. */
   const verifying = async (secrets: readonly string[]): Promise<boolean[]> => {
     await sendOrder(at);
     const one = receiver.received.at(-1);

@@ -72,7 +72,7 @@ test('a small file is checked at the start without a thread, and again by the th
   expect(await firstLook(path)).toEqual({ waits: [5_000], faults: [] });
   const bytes = readFileSync(path);
   const page = bytes.readUInt16BE(16);
-  // The number of rows on the second page.
+  // Damages the number of rows on the second page.
   writeFileSync(path, bytes.fill(0xff, page + 3, page + 5));
   const { waits, faults } = await firstLook(path);
   expect(waits).toEqual([5_000]);

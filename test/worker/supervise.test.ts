@@ -114,7 +114,7 @@ test('notifications that only open pages need are not passed to the thread', asy
   await thread.stop(0);
 });
 
-/** A supervisor that looks for itself whether it needs a thread. */
+/** A supervisor that checks by itself whether it needs a thread. */
 function superviseIdle(store: TestStore) {
   const spawned: Worker[] = [];
   const supervised = supervise(

@@ -29,7 +29,7 @@ import {
 } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
-/** The reads of the pages of webhooks, and their verbs. */
+/** Tests the reads and the changes behind the pages of webhooks. */
 
 const NOBODY = '01910000-0000-7000-8000-000000000000';
 
@@ -202,7 +202,7 @@ test('an event at an endpoint is shown with its bytes, its attempts and its plan
 test('a signed request verifies with the current secret and, within 24 hours, with the previous one', async () => {
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
-  // The library compares the time of the signature with the machine's.
+  // The library compares the time of the signature with the machine's clock.
   world.clock.set(Date.now());
   using receiver = startReceiver();
   const { id, secret } = await at.endpoint(receiver.url);

@@ -4,8 +4,8 @@ import { createServer, type ServerResponse } from 'node:http';
 const CUT_BYTES = 11;
 
 /**
- * Passes each request on, and discards every second answer: the server has done the work, and the client is not told.
- * Half of the discarded answers end without a byte, the others in the middle of the body.
+ * Passes each request on, and discards every second answer: the server has done the work, but the client does not learn
+ * of it. Half of the discarded answers end without a byte, the others in the middle of the body.
  */
 export async function startLossyProxy(target: string) {
   let [asked, dropped] = [0, 0];
