@@ -35,10 +35,7 @@ function closure(from: string, edges: ReadonlyMap<string, readonly string[]>): S
   return reached;
 }
 
-/**
- * True if a test's text names a file that the test reads by its path: a script, a unit file, or a fixture by its
- * folder.
- */
+/** True if a test's text names this file: a script or a unit file by its name, or a fixture by its folder. */
 function names(text: string, path: string): boolean {
   const [name, folder] = [basename(path), dirname(path)];
   // A command such as scripts/test has no extension: its name alone could be any word.

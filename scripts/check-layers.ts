@@ -121,7 +121,7 @@ function checkInside(source: Source, target: string, doors: ReadonlySet<string>)
 function checkStep(source: Source, target: string, doors: ReadonlySet<string>): string | undefined {
   const [from, to] = [unitOf(source.path), unitOf(target)];
   if (!target.startsWith('src/')) {
-    // A file for operators may be written by a module.
+    // A module in scripts/deploy may produce a file for operators, so src may import it.
     return /\.tsx?$/.test(target) && !target.startsWith('scripts/deploy/')
       ? `[outside] ${target} is no part of the product; move what is shared into src`
       : undefined;
@@ -133,7 +133,8 @@ function checkStep(source: Source, target: string, doors: ReadonlySet<string>): 
   if (upper === lower && !SIDEWAYS[from]?.split(' ').includes(to)) {
     return `[floors] ${from} imports ${to} of the same floor (${upper}); move what both need down, or join them in app.ts`;
   }
-  // A module for both sides may import a room of base directly, because src/base/index.ts imports server code.
+  // A module shared by browser and server may import a room of base directly, because src/base/index.ts imports server
+  // code.
   if (source.path.startsWith(SHARED) && target === `src/${roomOf(target)}/index.ts`) return undefined;
   if (!to.endsWith('.ts') && !target.endsWith('.md') && target !== `src/${to}/index.ts`) {
     return `[index] ${target} is inside ${to}; import it from src/${to}/index.ts`;

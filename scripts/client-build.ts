@@ -82,7 +82,7 @@ async function bundleClient(): Promise<Built[]> {
     entrypoints: [join(ROOT, CLIENT, 'shell/index.html')],
     root: ROOT,
     target: 'browser',
-    // Splitting keeps the code for signed-in people out of the first script. It is loaded after signing in.
+    // Splitting keeps the code for signed-in people out of the first script. That code is loaded after signing in.
     splitting: true,
     metafile: true,
     publicPath: '/',
@@ -119,7 +119,9 @@ interface File {
 
 const MANIFEST = 'client-manifest';
 const FILE = 'client-file';
-/** The page's name in the bundle. It does not end in `.html`, or the bundler would process it as a page again. */
+/**
+ * The page's name in the bundle. It does not end in `.html`, because the bundler would then process it as a page again.
+ */
 const PAGE = 'index.page';
 
 /** Replaces the import of the pages' HTML with a list of the built files in the executable (pages/assets.ts). */

@@ -36,7 +36,7 @@ export function checkPlace(path: string): string | undefined {
   return `[rooms] ${path} is in no room; move it into one of ${[...ROOMS.keys()].join(', ')}`;
 }
 
-/** The file with the words of all features; the ui room takes words/common.ts instead. */
+/** The file with the words of all features. The ui room imports words/common.ts instead. */
 const ALL_WORDS = `${CLIENT}words/words.ts`;
 
 function checkInside(from: string, target: string): string | undefined {

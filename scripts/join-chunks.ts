@@ -47,7 +47,8 @@ export async function joinChunks(built: readonly Built[], { entry, desk, beside 
     members,
   );
   const joined = await bundle(files, members, names);
-  // When the joined script changes, its importers must be fetched again too, or two copies of it would run.
+  // When the joined script changes, its importers must be fetched again too. Otherwise two copies of the script would
+  // run.
   const version = Bun.hash(joined).toString(36).slice(0, 8);
   const renamed = (name: string): string => name.replace(/\.js$/, `-${version}.js`);
   const rename = (code: string): string => code.replaceAll(/(?<="\/)chunk-\w+\.js(?=")/g, renamed);

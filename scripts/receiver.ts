@@ -31,7 +31,10 @@ function readNumber(flag: string, text: string, least: number, most: number): nu
   throw new Error(`--${flag}: "${text}" is not a whole number from ${least} to ${most}`);
 }
 
-/** Returns the secret if it has 24 to 64 bytes (Standard Webhooks 1.0.0, "Signature scheme"). @throws Error if not */
+/**
+ * Returns the secret if it encodes 24 to 64 bytes (Standard Webhooks 1.0.0, "Signature scheme"). @throws Error if it is
+ * malformed or has another length
+ */
 function checkSecret(secret: string): string {
   const encoded = /^whsec_((?:[A-Za-z0-9+/]{4})+|(?:[A-Za-z0-9+/]{4})*[A-Za-z0-9+/]{2,3}={1,2})$/.exec(secret)?.[1];
   const bytes = Buffer.from(encoded ?? '', 'base64').length;

@@ -153,7 +153,7 @@ function writeLists(
   return [...listed, 'SHA256SUMS'];
 }
 
-/** Signs the files with minisign, which asks for the key's passphrase itself, if there is one. */
+/** Signs the files with minisign. If the key has a passphrase, minisign asks for it. */
 function sign(names: readonly string[], secret: string, { out, version, commit }: Build): void {
   const command = [
     'minisign',

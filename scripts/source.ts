@@ -178,7 +178,7 @@ export function sourceOf(path: string, text: string): Source {
   return { path, text, lineCount, imports, declared, calls, attributes, comments, spreadLiterals, uses: free };
 }
 
-/** The path from the root that an import leads to; undefined for a package. */
+/** The path from the root that an import refers to; undefined for a package. */
 export function targetOf(source: Pick<Source, 'path'>, { specifier }: Import): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
   return join(dirname(source.path), specifier).replaceAll('\\', '/');
@@ -197,7 +197,7 @@ export const takenNames = (
 export const wholeOf = (source: Source): string[] =>
   source.imports.flatMap((one) => (one.isWhole ? (targetOf(source, one) ?? []) : []));
 
-/** Reads every TypeScript file under these folders of the root, including `.tsx`, sorted by path. */
+/** Reads every .ts and .tsx file under these folders of the root, in the order of their paths. */
 export function readSources(root: string, folders: readonly string[] = ['src']): Source[] {
   const inFolder = (folder: string): string[] =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -80,8 +80,8 @@ function unescaped(xml: string): string {
 const PLACE = /^\s+at \S/;
 
 /**
- * Lists the failed tests again, because only the end of a long log may be kept. Each has its place, the beginning of
- * its message, and three lines of its stack. The stack names helpers before the test itself.
+ * Lists the failed tests again, because only the end of a long log may be kept. Each entry has the test's file and
+ * line, the beginning of the message, and three lines of the stack. The stack names helpers before the test itself.
  *
  * @param most the most lines of each message
  */

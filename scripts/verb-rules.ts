@@ -11,7 +11,7 @@ const CONTEXT = /^(?:Storage|\w*Ctx)$/;
 
 interface Func extends Declaration {
   readonly source: Source;
-  /** The names of the functions that it calls. */
+  /** The names of the functions that this function calls. */
   readonly called: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const functionsOf = (source: Source): Func[] =>
 
 type Functions = ReadonlyMap<string, ReadonlyMap<string, Func>>;
 
-/** Finds a function by its name, in the file itself or in the one that it is imported from. */
+/** Finds a function by its name, in this file or in the file from which it is imported. */
 function find(all: Functions, sources: ReadonlyMap<string, Source>, path: string, name: string): Func | undefined {
   const own = all.get(path)?.get(name);
   if (own !== undefined) return own;

@@ -34,7 +34,10 @@ export interface App {
   readonly restoreAsked: Promise<RestoreWish>;
   /** The trouble that keeps the scheduler from polling, in words; undefined while the scheduler polls. */
   trouble(): string | undefined;
-  /** Listens; returns the address that opens in a browser on this machine. @throws UsageError when the port is taken */
+  /**
+   * Starts to listen. Returns the address that opens the dashboard in a browser on this machine. @throws UsageError
+   * when the port is taken
+   */
   start(): Promise<string>;
   /**
    * Accepts no new connections, answers the requests under way, and closes the file. Takes at most 20 seconds, even if

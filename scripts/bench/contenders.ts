@@ -17,7 +17,10 @@ export interface Contender extends Running {
 /** The oldest version of Node.js that has SQLite and runs TypeScript without a build. */
 const OLDEST_NODE = [22, 18];
 
-/** Returns the runtime for Fastify: Node.js if it is new enough, since most people run Fastify there; otherwise Bun. */
+/**
+ * Returns the runtime for Fastify. It is Node.js if a new enough version is installed, and Bun otherwise. Most people
+ * run Fastify on Node.js.
+ */
 export function fastifyRuntime(): { readonly name: string; readonly path: string } {
   const bun = { name: `Bun ${Bun.version}`, path: process.execPath };
   const path = Bun.which('node');

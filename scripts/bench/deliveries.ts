@@ -27,8 +27,8 @@ const ask = async (receiver: Running, path = '/'): Promise<Count> =>
 /**
  * Waits until this number of deliveries has arrived.
  *
- * @returns arrivals per second over the last two thirds. The first third is left out: Docket begins with few deliveries
- * at once, so that a crash repeats little
+ * @returns arrivals per second over the last two thirds. The first third is left out, because Docket begins with few
+ * deliveries at once.
  */
 async function drained(receiver: Running, count: number): Promise<number> {
   for (;;) {

@@ -10,7 +10,7 @@ export interface Load {
   readonly connections: number;
   /** The number of requests, unless `mostMs` ends the run first. */
   readonly requests: number;
-  /** The milliseconds after which no more requests are sent, so that a slow server gets fewer requests. */
+  /** After this many milliseconds, no more requests are sent. So a slow server gets fewer requests. */
   readonly mostMs?: number;
   /** The full text of the next request. */
   readonly next: () => string;

@@ -23,8 +23,8 @@ const WARM = { forMs: 0, least: 5 };
 const EACH = { forMs: 250, least: 3 };
 const ALONE_MS = 5_000;
 /**
- * The time for which requests are measured while the server checks its file at the start. The whole check takes minutes
- * for a large file.
+ * Requests are measured for this many milliseconds while the server checks its file at the start. The whole check of a
+ * large file takes minutes.
  */
 const LOOKED_AT_MS = 10_000;
 const MOST = { ratio: 1.5, startMs: 2_000, memoryMib: 400 };

@@ -97,7 +97,7 @@ async function step({ server, receivers, shop, tenants, times, backups }: Step):
     }),
     Bun.sleep(BACKUP_AFTER_S * 1_000).then(() => secondsOf(() => backUp(server.url, shop))),
   ]);
-  // The folder is kept, because Docket takes a missing folder for a missing disk.
+  // The folder is kept, because a missing folder looks to Docket like a missing disk.
   for (const name of readdirSync(backups)) if (name.endsWith('.db')) rmSync(join(backups, name));
   const busy = busiest(before, threadsOf(server.pid));
   const delays: Waits = Object.values((await (await fetch(receivers.url)).json()) as Record<string, number[]>);

@@ -6,7 +6,7 @@ import { docket, EXECUTABLE, makeShop, median, type Running, script, start } fro
 import { timeReads } from './reads.ts';
 import { ATTACKS } from './stranger.ts';
 
-/** Attacks by a manager of another workspace. All others need a viewer of it at most. */
+/** Attacks by a manager of another workspace. For all other attacks, a viewer of that workspace is enough. */
 const BY_MANAGER = ['8 imports', '8 stock imports'];
 const OTHERS_ORDERS = 20_000;
 const OWN_ORDERS = 1_000;
@@ -22,8 +22,8 @@ interface Side {
 }
 
 /**
- * Prints p50 and p99 of a shop's reads, during each attack and alone, in turn. The same run can measure a second
- * executable.
+ * Prints the p50 and p99 times of a shop's reads, measured alone and then during each attack. The same run can measure
+ * a second executable.
  */
 export async function benchStrangers(
   dir: string,
@@ -95,7 +95,10 @@ interface Pair {
   readonly beside: Awaited<ReturnType<typeof timeReads>>;
 }
 
-/** Measures reads just before an attack, as the machine's limit at that moment, and then during the attack. */
+/**
+ * Measures reads just before an attack, and then during it. The first figures show how fast the machine is at that
+ * moment.
+ */
 async function measure({ server, key, meansOf }: Side, attack: string): Promise<Pair> {
   const reads = { url: server.url, key, forMs: MEASURED_MS };
   const alone = await timeReads(reads);

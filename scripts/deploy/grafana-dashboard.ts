@@ -1,4 +1,4 @@
-/** The dashboard for Grafana. `docket files` and `docket help` give it as grafana-dashboard.json. */
+/** The dashboard for Grafana. `docket files` and `docket help` provide it as grafana-dashboard.json. */
 
 /** The expression of each series, by its name in the legend. */
 type Queries = Readonly<Record<string, string>>;
@@ -14,11 +14,11 @@ interface Panel {
 interface Section {
   readonly title: string;
   readonly type: 'stat' | 'timeseries';
-  /** The panels of each line, which share its width. */
+  /** The lines of panels. The panels of a line share its width. */
   readonly lines: readonly (readonly Panel[])[];
 }
 
-/** The width of the grid. */
+/** The width of Grafana's grid, in columns. */
 const COLUMNS = 24;
 
 /** A metric of the chosen instances, with further labels if given. */

@@ -31,7 +31,7 @@ const HERE = import.meta.dir;
 
 const [root = '', executable = resolve(HERE, '../../dist/docket')] = process.argv.slice(2);
 
-/** The unit that runs the trials; the machine powers off when it ends. */
+/** The unit that runs the trials. The machine powers off when the unit ends. */
 const TRIAL = `[Unit]
 After=multi-user.target
 [Service]

@@ -3,15 +3,15 @@ import { type SealOrigin, type VerifiedBackup, verifyBackup } from '../storage/i
 import { dropStaged, stageBackup } from './fetch-backup.ts';
 import { type BackupTarget, openShelf } from './target.ts';
 
-/** A backup to be read whole; plain data, so that it can be sent to a thread. */
+/** A backup to be read completely. It is plain data, because it is sent to a thread. */
 export interface BackupCheck {
   readonly target: BackupTarget;
   readonly name: string;
   readonly s3: ObjectStoreSettings | undefined;
   readonly folder: string;
   /**
-   * `staged`: the backup is copied, and the copy is kept for a restore. `where it lies`: only a bucket's file is
-   * copied, and the copy is deleted afterwards.
+   * `staged`: the backup is copied, and the copy is kept for a restore. `where it lies`: a backup on disk is read in
+   * place. A bucket's file is copied first, and the copy is deleted afterwards.
    */
   readonly reading: 'where it lies' | 'staged';
   readonly nowMs: number;
@@ -24,7 +24,7 @@ export interface CheckedBackup {
   readonly staged: string | undefined;
 }
 
-/** @throws UsageError with a message for people, and nothing left behind */
+/** @throws UsageError with a message for people; then no file is left behind */
 export async function checkBackup({ target, name, s3, folder, reading, nowMs }: BackupCheck): Promise<CheckedBackup> {
   const shelf = openShelf(target, s3, folder, 'to read');
   const address = shelf.addressOf(name);

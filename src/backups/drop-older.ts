@@ -42,7 +42,7 @@ export const isWithin = (dataDir: string, { target }: Pick<BackupPlan, 'target'>
 const isCopy = (rest: string): boolean =>
   rest.includes('.backup') || rest.startsWith('before-') || rest.startsWith('set-aside.');
 
-/** SQLite's files next to a database, which go or stay with it. */
+/** SQLite's files next to a database. They are deleted or kept together with the database. */
 const SIDE = /-(?:wal|shm|journal)$/;
 
 /** Temporary files of an upload, a restore or a folder test. Each is deleted by its own task. */

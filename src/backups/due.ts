@@ -2,7 +2,7 @@ import { addDays, type BackupSchedule, DAY_MS, dayInZone, instantOf } from '../b
 
 /** The facts about past runs that decide the time of the next one. */
 export interface PastRuns {
-  /** The time when the database first had backups; the first regular one comes after it. */
+  /** The time when the database was created or restored. The first scheduled backup comes after it. */
   readonly sinceMs: number;
   /** The start time of the last run, including failed ones. */
   readonly lastStartMs: number | undefined;
@@ -17,10 +17,10 @@ export interface PastRuns {
 const RETRIES_MS = { first: 15 * 60_000, later: 3_600_000 } as const;
 
 /**
- * The time of the next backup, milliseconds since the epoch. It is in the past if one was missed, and undefined without
- * a schedule. Pure.
+ * The time of the next backup, milliseconds since the epoch. It is in the past if a backup was missed, and undefined
+ * without a schedule. Pure.
  *
- * @param timeZone for a schedule without its own
+ * @param timeZone applies to a schedule without its own time zone
  */
 export function nextDueAt(schedule: BackupSchedule, timeZone: string, past: PastRuns): number | undefined {
   const regular = regularAt(schedule, timeZone, past.lastStartMs ?? past.sinceMs);

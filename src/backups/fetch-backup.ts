@@ -67,7 +67,7 @@ async function listSome(shelf: Shelf): Promise<readonly [ShelvedBackup, ...Shelv
 }
 
 /**
- * Copies a backup into a folder, under a name that is not a database's; the caller removes it.
+ * Copies a backup into a folder, under a name that no database has. The caller removes the copy.
  *
  * @throws UsageError with a message for people
  */

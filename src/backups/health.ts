@@ -7,10 +7,10 @@ import { type BackupRun, findFailure, findLastGood, readPast } from './journal.t
 export interface BackupHealth {
   /** The last good backup of any cause. */
   readonly lastGood: BackupRun | undefined;
-  /** The last good scheduled backup: a manual copy must not hide failed nights. */
+  /** The last good scheduled backup. Manual copies do not count here, because they must not hide failed nights. */
   readonly lastScheduled: BackupRun | undefined;
   /**
-   * The time of the last good scheduled backup. Before the first one, the time when the database was created or
+   * The time of the last good scheduled backup. Before the first one, it is the time when the database was created or
    * restored. Undefined while the schedule is off.
    */
   readonly scheduledSince: number | undefined;
@@ -25,7 +25,7 @@ export interface BackupHealth {
   readonly trouble: 'failed' | 'old' | undefined;
 }
 
-/** @param timeZone for a schedule without its own */
+/** @param timeZone applies to a schedule without its own time zone */
 export function readHealth(db: Db, schedule: BackupSchedule, timeZone: string, nowMs: number): BackupHealth {
   const past = readPast(db, nowMs);
   const lastScheduled = findLastGood(db, nowMs, 'schedule');

@@ -92,7 +92,7 @@ interface CommandRun extends Pick<BackupRun, 'target' | 'startedAt'> {
   readonly outcome: BackupOutcome;
 }
 
-/** Records a command's run, which is finished by then. */
+/** Records a command's run after it has finished. */
 export function recordRun(storage: Storage, { target, startedAt, outcome }: CommandRun): Promise<void> {
   return storage.write((tx) => settleRun(tx, insertRun(tx, 'command', target, startedAt), outcome));
 }
@@ -179,7 +179,7 @@ export function findFailure(db: Db): BackupRun | undefined {
 }
 
 /**
- * The past runs that decide when the next is due. Only scheduled ones count, because manual runs could delay it
+ * The past runs that decide when the next backup is due. Only scheduled runs count, because manual runs could delay it
  * forever.
  */
 export function readPast(db: Db, nowMs: number): PastRuns {
@@ -187,7 +187,8 @@ export function readPast(db: Db, nowMs: number): PastRuns {
   const known = { cause: 'schedule', until: nowMs + AHEAD_MS, since: sinceRestored(db) };
   const good = findLastGood(db, nowMs, 'schedule');
   const failed = failures.get({ ...known, after: good?.startedAt ?? 0 });
-  // If the clock is behind the database's own beginning, a backup is due at once. Later ones are counted from that one.
+  // If the clock is behind the database's own beginning, a backup is due at once. The later backups are scheduled from
+  // that one.
   const sinceMs = sinceOf(db) > nowMs + AHEAD_MS ? 0 : sinceOf(db);
   return { sinceMs, lastStartMs: counted.get(known)?.startedAt, failures: failed?.n ?? 0 };
 }

@@ -23,7 +23,7 @@ export interface BackupJob {
   readonly target: BackupTarget;
   /** The access to the bucket; undefined if no keys are set. */
   readonly s3: ObjectStoreSettings | undefined;
-  /** The kind in the backup's name. A single named file has none, so it is used only for a folder. */
+  /** The kind in the backup's name, used only for a folder. A single named file has no kind. */
   readonly kind: BackupKind;
   /** The number and age of the backups to keep; used only for a folder. */
   readonly keeping: Keeping;
@@ -45,20 +45,23 @@ export interface MadeBackup {
   readonly sha256: string;
   readonly schemaVersion: number;
   readonly takenAtMs: number;
-  /** True if the folder was created for it. */
+  /** True if the folder was created for this backup. */
   readonly isNewFolder: boolean;
   readonly counts: TableCounts;
-  /** A part of its schema that Docket did not make, for which a restore would refuse it; undefined if there is none. */
+  /**
+   * A part of the schema that Docket did not create; undefined if there is none. A restore would refuse a backup with
+   * such a part.
+   */
   readonly strange?: string | undefined;
-  /** Old backups that were deleted after it. */
+  /** Old backups that were deleted after this one was made. */
   readonly removed: readonly string[];
   /** The reason why old backups could not be deleted; null if all went well. */
   readonly untidy: string | null;
 }
 
 /**
- * Copies the database, verifies the copy, puts it in its place, and only then deletes old ones. An interrupted run
- * leaves a draft that never counts, and that a later run deletes.
+ * Copies the database, verifies the copy, and stores the copy under its final name. Only then are old backups deleted.
+ * An interrupted run leaves a draft that never counts. A later run deletes this draft.
  *
  * @throws UsageError with a message for an owner; then nothing has changed at the target
  */
@@ -128,8 +131,8 @@ async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAt
     return [];
   });
   for (const { name } of findExpired(all.filter(isOurs(made, databasePath)), made, keeping, takenAtMs)) {
-    // The others are still deleted if one deletion fails, for example because its file is locked. After a few failures
-    // it gives up, because the destination itself no longer answers.
+    // If one deletion fails, for example because the file is locked, the other files are still deleted. After a few
+    // failures no more deletions are tried, because the destination itself no longer answers.
     if (troubles.length < FEW) await shelf.remove(name).then(() => removed.push(name), note);
   }
   return { removed, untidy: troubles[0] ?? null };
@@ -138,9 +141,9 @@ async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAt
 const FEW = 3;
 
 /**
- * Returns a function that tells whether a backup counts for this run. The run's own backup counts, those that this
- * database has on record, and uploads. Uploads push out only uploads. Otherwise files with later names, planted in the
- * folder, could push out all backups.
+ * Returns a function that checks whether a backup counts for this run. These count: the run's own backup, backups that
+ * this database has on record, and uploads. Other files do not count, because planted files with later names could push
+ * out all backups. Uploads push out only uploads.
  */
 function isOurs(made: string, databasePath: string): (found: ShelvedBackup) => boolean {
   const recorded = readBackupNames(databasePath);
@@ -153,6 +156,6 @@ export function dropDraft(job: BackupJob): void {
     const folder = job.target.place === 'disk' ? job.target.folder : job.dataDir;
     dropStaged(join(folder, draftName(nameBackup(job.takenAtMs, readInstallation(job.databasePath), job.kind))));
   } catch {
-    // A later run deletes it.
+    // A later run deletes the draft.
   }
 }

@@ -29,7 +29,9 @@ interface SavedBackups {
   readonly store: SavedStore | null;
 }
 
-/** The current backup settings: flags, variables and the file, else the page, else the defaults. */
+/**
+ * The current backup settings. Flags, variables and the settings file beat the page, and the page beats the defaults.
+ */
 export interface BackupPlan {
   readonly target: BackupTarget;
   /** The access to the bucket; undefined if no keys are set, or the saved key cannot be opened. */
@@ -62,7 +64,7 @@ export function readBackupPlan(db: Db | undefined, ports: PlanPorts): BackupPlan
   const row = db === undefined ? undefined : findRow(db);
   const saved = row === undefined ? NOTHING : savedOf(row);
   const asks = row?.asks === true && given.to === undefined;
-  // The destination of another machine may still be in use by that machine.
+  // After a restore, the saved destination may still be in use by another machine.
   const own = row?.asks === true ? null : saved.to;
   const target = parseTarget('--backup-to', given.to?.value ?? own ?? join(dataDir, 'backups'), dataDir, 'folder');
   const at = saved.at === null ? DEFAULTS.schedule : `daily ${saved.at}`;

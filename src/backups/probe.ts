@@ -6,13 +6,13 @@ import { inWords } from './disk-shelf.ts';
 import { assertParent } from './folder.ts';
 import { type BackupTarget, openShelf, type ShelfUse } from './target.ts';
 
-/** A destination to be tested; plain data, so that it can be sent to a thread. */
+/** A destination to be tested. It is plain data, because it is sent to a thread. */
 export interface ProbeJob {
   readonly target: BackupTarget;
   readonly s3: ObjectStoreSettings | undefined;
   readonly dataDir: string;
   readonly use: ShelfUse;
-  /** True if a missing folder is created. If false, a folder that could be created passes. */
+  /** True if a missing folder is created. If false, a folder that could be created passes the test. */
   readonly make: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface Keeping {
 
 /** The bounds on what a person may ask for. */
 export const MOST_KEPT = { count: 10_000, days: 36_500 } as const;
-/** The number of backups that stay at any age: a clock that runs ahead must not leave only one. */
+/** This many backups stay, however old they are. Otherwise a clock that runs ahead could leave only one. */
 const ALWAYS_KEPT = 3;
 /**
  * The days for which an unscheduled copy is kept, whatever the settings say. The first copy of each of these days

@@ -53,10 +53,10 @@ const HIDDEN = '***';
 const NO_STORE = { endpoint: null, region: null, accessKey: null, sealedSecret: null } as const;
 
 /**
- * Tests a changed destination, and saves the settings if it has passed; they apply from then on.
+ * Tests a changed destination, and saves the settings if it passes. They apply from then on.
  *
  * @returns `made`: true if the destination's folder was created
- * @throws forbidden if a flag, a variable or the file sets one of them; validation_failed; UsageError of the
+ * @throws forbidden if a flag, a variable or the file sets one of these settings; validation_failed; UsageError of the
  * destination with a message for people
  */
 export async function saveBackupSettings(ctx: SettingsCtx, input: BackupSettingsInput): Promise<ProbeResult> {
@@ -187,7 +187,7 @@ function storeOf(ctx: SettingsCtx, input: StoreInput) {
   return { columns, settings, isNewSecret: kept === undefined };
 }
 
-/** Returns the saved secret key, which goes only to the server that it was saved for. @throws validation_failed */
+/** Returns the saved secret key. It is sent only to the server for which it was saved. @throws validation_failed */
 function keptSecret(ctx: SettingsCtx, store: SavedStore): string {
   const row = findRow(ctx.storage.read);
   const path = 'store.secretKey';

@@ -12,7 +12,7 @@ export interface Shelf {
   /** The name for people, without any keys. */
   readonly name: string;
   readonly isNew: boolean;
-  /** The folder in which a draft is made: the same file system if possible. */
+  /** The folder in which a draft is made. If possible, it is on the destination's file system. */
   readonly draftFolder: string;
   /** Backups that Docket named, newest first. */
   list(): Promise<ShelvedBackup[]>;

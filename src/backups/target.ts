@@ -6,7 +6,7 @@ import { enterFolder, type FolderUse } from './folder.ts';
 import { openS3Shelf } from './s3-shelf.ts';
 import type { Shelf } from './shelf.ts';
 
-/** The destination of backups; plain data, so that it can be sent to a thread. */
+/** The destination of backups. It is plain data, because it is sent to a thread. */
 export type BackupTarget = DiskTarget | S3Target;
 
 interface DiskTarget {
@@ -36,7 +36,7 @@ const isBackupKey = (key: string): boolean => key.endsWith('.db');
  * Reads `s3://bucket/folder`, `s3://bucket/backup.db` or a path. A path is a folder if it ends with a slash or the
  * folder exists. Each backup in a folder gets its own name.
  *
- * @param reading `folder`: a path is a folder, whatever its end
+ * @param reading `folder`: a path is always a folder
  * @throws UsageError that names the flag and the allowed values
  */
 export function parseTarget(flag: string, text: string, cwd: string, reading: 'as written' | 'folder'): BackupTarget {

@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<PlaceTrouble, DestinationTrouble>> = {
   altered: 'other',
 };
 
-/** The kind of trouble behind the reason, which decides the advice. */
+/** The kind of trouble behind a failure. It decides the advice in the mail. */
 export function destinationTrouble({ refusal }: Pick<Failure, 'refusal'>): DestinationTrouble {
   if (refusal?.rule === 'backup_room') return 'full';
   if (refusal?.rule === 'backup_place') return KINDS[refusal.trouble];
@@ -56,7 +56,7 @@ export function tellFailed(tx: Tx, telling: MailedFacts, failure: Failure): void
   tell(tx, telling, 'failed', failure);
 }
 
-/** Reports the recovery to the owners who were told of the failure. */
+/** Mails the owners that backups work again, if a failure was mailed since the last such mail. */
 export function tellWorks(tx: Tx, telling: MailedFacts, target: string): void {
   const lastAt = lastMailAt(tx.db, 'backup_failed');
   if (lastAt === undefined || (lastMailAt(tx.db, 'backup_works') ?? 0) >= lastAt) return;

@@ -2,7 +2,7 @@
 
 /**
  * open_quote: a quoted cell without a closing quote. after_quote: text after the closing quote. The others exceed a
- * bound of `CSV_BOUNDS` and end the reading, since the rest cannot be interpreted.
+ * bound of `CSV_BOUNDS`. They end the reading, because the rest of the text cannot be interpreted.
  */
 export type CsvFault = 'open_quote' | 'after_quote' | 'record_cells' | 'cell_chars' | 'record_chars';
 
@@ -180,7 +180,7 @@ interface CsvFile {
 }
 
 /**
- * Reads a file with any separator: the one that it names, or else the one that is detected.
+ * Reads a file with any separator: the separator that the file names, otherwise the detected one.
  *
  * @param texts the parts of the file in order
  * @param turn is awaited between two steps
@@ -265,8 +265,8 @@ function countSeparators(text: string): number[][] {
 }
 
 /**
- * The weight of a line with as many cells as the line above, which is typical for a table. A line with any separator
- * weighs 1.
+ * The weight of a line with as many cells as the line above. Such lines are typical of a table. A line with any
+ * separator weighs 1.
  */
 const EVEN = 2;
 

@@ -25,7 +25,7 @@ import {
 } from '../base/index.ts';
 import { databasePath, findServing, openFailureText } from '../storage/index.ts';
 
-/** One checked item; `problem` gives the fault and its remedy. */
+/** One checked item. `problem` states the fault and its remedy. */
 export interface Finding {
   readonly what: string;
   readonly problem?: string;
@@ -46,7 +46,7 @@ const MIB = 1024 * 1024;
  * Docket's own files.
  */
 const LEAST_FILES = 1_024;
-/** The share of the limit from which a burst of callers may have to wait. */
+/** A server that uses this share of the limit may keep a burst of callers waiting. */
 const FILES_SHARE = 0.8;
 const LOOKUP_MS = 5_000;
 
@@ -123,7 +123,8 @@ function writingTrouble(file: string): string | undefined {
 }
 
 /**
- * Checks the file limit of the server that runs on the directory, else of this command. Reports nothing without /proc.
+ * Checks the file limit of the server that runs on the directory. Without such a server, checks the limit of this
+ * command. Reports nothing without /proc.
  */
 export function checkFiles(dataDir: string): Finding | undefined {
   const pid = serverOf(dataDir)?.pid;

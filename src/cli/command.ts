@@ -17,9 +17,9 @@ export interface Run {
   readonly args: readonly string[];
   /** The holder of the data directory while the command runs. */
   readonly holder: Holder;
-  /** Prints the document with --json, else the lines. */
+  /** Prints the document with --json, and the lines without it. */
   print(document: object, lines: readonly string[]): void;
-  /** Prints a text unchanged; with --json, as the document's member of this name. */
+  /** Prints a text unchanged. With --json, the text is the member of this name in the document. */
   printText(name: string, text: string, beside?: object): void;
 }
 
@@ -121,8 +121,8 @@ export function getWorkspace(storage: Storage, id: string | undefined): Workspac
 }
 
 /**
- * Finds the workspace of the thing whose id is a command's first argument. `unknown` returns the refusal for an unknown
- * id.
+ * Finds the workspace of the object whose id is a command's first argument. `unknown` returns the refusal for an
+ * unknown id.
  */
 interface WorkspaceFinder {
   readonly find: (storage: Storage, id: string) => Workspace | undefined;

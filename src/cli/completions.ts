@@ -76,7 +76,7 @@ async function pointsOf(program: Command): Promise<Point[]> {
 }
 
 /**
- * Lists the flags with a value. A flag must take a value in all commands or in none: skipping it would otherwise depend
+ * Lists the flags with a value. A flag must take a value in all commands or in none. Otherwise skipping it would depend
  * on the command.
  */
 function valueFlags(points: readonly Point[]): string[] {

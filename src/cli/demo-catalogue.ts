@@ -21,7 +21,7 @@ export const productsIn = ({ products }: DemoWords) =>
 export const categoryIn = ({ categories }: DemoWords, at: number): string =>
   at < BOUQUETS ? categories.bouquets : categories.extras;
 
-/** Evenly spread, repeatable choices without randomness, so that screenshots of the demo stay the same. */
+/** Chooses evenly and repeatably, without randomness. So screenshots of the demo stay the same. */
 export const pick = <T>(list: readonly T[], at: number): T => {
   const found = list[(at * 7 + Math.floor(at / list.length)) % list.length];
   if (found === undefined) throw new Error('the list is empty');
@@ -35,7 +35,7 @@ const namesLike = (name: string, names: readonly string[]): string[] =>
     .filter((other) => isHers(other) === isHers(name))
     .map((other) => `${name.split(' ')[0]} ${other.split(' ')[1]}`);
 
-/** The clients, fewer than the orders: each comes back several times. */
+/** The clients. There are fewer clients than orders, because each client orders several times. */
 const clientsIn = ({ names, streets }: DemoWords) =>
   names
     .flatMap((name) => namesLike(name, names))

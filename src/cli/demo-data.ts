@@ -30,7 +30,7 @@ interface DemoCounts {
 const DAYS = 45;
 const ORDERS = 300;
 const INQUIRIES = 40;
-/** This many of the last orders are dated around today, so that today is full. */
+/** This many of the last orders are dated around today, so that today's list is full. */
 const COMING = 72;
 const RECENT = 30;
 const RECENT_DAYS = [-4, -3, -2, -1, -1];

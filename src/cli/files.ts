@@ -36,7 +36,7 @@ export function addFiles(program: Command, shell: Shell): void {
 /**
  * Writes all files or none.
  *
- * @throws UsageError if one of them exists, or if the folder's path leads to a link or a file
+ * @throws UsageError if one of them exists, or if the folder's path is a link or a file
  */
 function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   const stands = lstatSync(folder, { throwIfNoEntry: false });

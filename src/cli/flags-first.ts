@@ -9,7 +9,7 @@ const COMMON: ReadonlyMap<string, { readonly hasValue: boolean }> = new Map([
 
 /**
  * Moves flags from before a command to after it: `docket --data DIR key list` is `docket key list --data DIR`. Without
- * a command they come last, so that the refusal names the wrong word.
+ * a command they come last, so that the error message names the unknown word.
  */
 export function commandFirst(argv: readonly string[], program: Command): string[] {
   const [names, flags]: [string[], string[]] = [[], []];

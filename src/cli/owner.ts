@@ -103,7 +103,10 @@ function addCreate(group: Command, shell: Shell): void {
   addPublicUrl(command);
 }
 
-/** Says that somebody in another workspace made an account with this address, and that the link takes it from them. */
+/**
+ * Says that somebody in another workspace made an account with this address. The link takes the account from that
+ * person.
+ */
 const sayStrange = (gavePassword: boolean): string =>
   `somebody in another workspace made an account for this address, and nobody has confirmed it: by the link its reader takes it, with a new password${gavePassword ? '. The password given here was not used' : ''}`;
 

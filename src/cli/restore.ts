@@ -99,7 +99,7 @@ function mayTakeAnySeal(
   return true;
 }
 
-/** Forgets clients again whom the shop forgot after the backup was made. The backup may still contain them. */
+/** Forgets clients again if the shop forgot them after the backup was made. The backup may still contain them. */
 const forgetRestored = (run: Run): Promise<unknown> =>
   withStorage(run, (storage) =>
     forgetAgain({ storage, random: run.shell.world.random, files: filesUnserved(storage) }),

@@ -21,7 +21,7 @@ const NO_POLICY = { scheduleMs: [], warnAfter: 1, suspendAfterMs: 0 };
  * Sends something on request, and prints the outcome. The running server sends it. If no server runs, this process
  * sends it, and holds the directory meanwhile, so that nothing is sent twice.
  *
- * @returns exit status 1 if it did not arrive
+ * @returns exit status 1 if the sending failed
  */
 export async function sendNow(run: Run, ask: Ask): Promise<number | undefined> {
   const outcome =

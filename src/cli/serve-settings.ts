@@ -1,7 +1,7 @@
 import { ENVIRONMENTS, LOG_FORMATS, LOG_LEVELS } from '../base/index.ts';
 import { DEFAULT_RETRY_SCHEDULE } from '../webhooks/index.ts';
 
-/** A setting of `serve`: by a flag, by its variable, in the settings file. */
+/** A setting of `serve`. It is set by a flag, by its variable or in the settings file. */
 export interface Setting {
   /** The name of the flag without hyphens, and of the line in the settings file. */
   readonly name: string;

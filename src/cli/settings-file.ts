@@ -55,7 +55,7 @@ function parse(path: string, text: string): object {
 const LIST_LINES = 100;
 
 /**
- * Finds the faulty line, which the parser does not give (Bun 1.4.5). It is the line after the longest readable
+ * Finds the faulty line, because the parser does not report it (Bun 1.4.5). It is the line after the longest readable
  * beginning.
  */
 function faultyLine(text: string): number {

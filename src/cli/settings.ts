@@ -92,10 +92,7 @@ function masked({ secret }: Setting, value: string): string {
   return url.href;
 }
 
-/**
- * Settings that owners have saved on pages, of those that flags, variables or the settings file can set too. Secrets
- * are masked.
- */
+/** The settings saved on pages that flags, variables or the settings file can set too. Secrets are masked. */
 async function savedOnPages(run: Run, ports: PlanPorts): Promise<Page> {
   const path = databasePath(ports.dataDir);
   if (!existsSync(path)) return new Map();

@@ -16,7 +16,8 @@ const MOST_NAMED = 10;
 const NAME = /^DOCKET_\w{1,60}$/;
 
 /**
- * Docket's variables that nothing reads, each with the likely intended one, as one line; undefined if there are none.
+ * Docket's variables that nothing reads, as one line; undefined if there are none. Each comes with the variable that
+ * was probably meant.
  */
 export function strangeVariables(env: Shell['env'], program: Command): string | undefined {
   const known = variablesOf(program);

@@ -32,7 +32,10 @@ export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number>
   );
 }
 
-/** @returns the answer of the index @throws clients_uncounted if it has none, since an empty answer would be wrong */
+/**
+ * @returns the answer of the index
+ * @throws clients_uncounted if the index has no answer: an empty answer would be wrong
+ */
 export function askIndex<T>({ storage }: ReadCtx, question: (index: Db) => T): T {
   const answer = storage.search.ask((index) => ({ found: question(index) }));
   if (answer === undefined) throw new AppError({ rule: 'clients_uncounted' });

@@ -35,7 +35,7 @@ export function clientOfOrder(
   return keys === undefined ? null : clientIdIn(storage.read, workspace.seq, keys.key);
 }
 
-/** Names of clients by id, for the history: the given name, or else the phone or e-mail. */
+/** Names of clients by id, for the history. A client without a given name has the phone or e-mail as its name. */
 export const nameClients = ({ storage, workspace }: ReadCtx, ids: readonly string[]): [string, string][] =>
   findKeptByIds(storage.read, workspace.seq, ids).map(({ id, name, key }) => [id, name || key.slice(1)]);
 

@@ -10,7 +10,7 @@ interface MentionedClients {
   readonly own: readonly KeptClient[];
   /** Other clients whose name, note, addresses or dates mention the person. */
   readonly others: readonly KeptClient[];
-  /** The last row that was checked; undefined if none is left. */
+  /** The last row that was checked; undefined if no rows are left to check. */
   readonly last: number | undefined;
   /** True if the rows have not changed since the check. Every change of a client's data also changes its row. */
   readonly isSame: (db: Db) => boolean;

@@ -73,7 +73,7 @@ const LOOKED_AT = 100;
 const LARGEST = 32_768;
 const ADDRESSES = 5;
 const SCHEDULED = 50;
-/** The most orders of a client whose schedules are looked up one by one, which takes a millisecond. */
+/** For a client with at most this many orders, schedules are looked up one by one. That takes a millisecond. */
 const FEW = 1_000;
 const GOODS = 8;
 const ALIKE = 5;
@@ -107,7 +107,7 @@ export async function getClient<Row>(
     alike: await alikeOf(ctx, group, newest),
     page: await liveOnes(ctx, found.page, shape),
     scheduled: await scheduledAmong(ctx, found),
-    // An order deleted since the index saw it is on no page, but the next page still begins after it.
+    // An order that was deleted after it was indexed is on no page. The next page still begins after it.
     nextCursor: found.end === undefined ? null : hidePlace(storage, [found.end], listOf(ctx)),
     ...keptOf(storage.read, group.root),
     behind,

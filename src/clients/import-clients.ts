@@ -176,7 +176,7 @@ function createRows(dropped: Problems) {
 
 type ClientReader = Ctx & { readonly language?: Language };
 
-/** Reads a table of clients. Known clients get values for their empty fields, the others are created. */
+/** Reads a table of clients. Known clients get values for their empty fields. All other clients are created. */
 export async function openClientFile(ctx: ClientReader, sent: SentTable): Promise<ImportedFile> {
   const { workspace, actor, requestId, language = 'en' } = ctx;
   let rows: ReadonlyMap<string, ClientRow> = new Map();

@@ -160,7 +160,7 @@ export function cellsOf(row: ClientRow, mapping: Mapping<ClientField>): string[]
   return mapping.map((field) => (field === null ? '' : texts[field]));
 }
 
-/** The key that the row alone gives: its phone, or else its e-mail. */
+/** The key of a row by itself: its phone, or its e-mail if it has no phone. */
 export const keyOfRow = ({ phone, email }: Pick<ClientRow, 'phone' | 'email'>): string =>
   phone === '' ? `e${email}` : ofPhone(phone);
 
@@ -180,7 +180,10 @@ export function joinRows(first: ClientRow, second: ClientRow): ClientRow {
 
 const sameness = (one: unknown): string => JSON.stringify(one).toLowerCase();
 
-/** Entries of the second list that are not in the first, without repeats. Both together have at most `most` entries. */
+/**
+ * Entries of the second list that are not in the first, without repeats. Together with the first list, they are at most
+ * `most` entries.
+ */
 export function newIn<T>(first: readonly T[], second: readonly T[], most: number): T[] {
   const known = new Set(first.map(sameness));
   const added = second.filter((one) => {

@@ -78,7 +78,7 @@ export async function findClients(
   return [...found].map(([key, earlier]) => shapeClient(earlier, names.get(key)?.name ?? ''));
 }
 
-/** The key of an order's client: the phone, or else the e-mail, or else the name. */
+/** The key of an order's client: the first of phone, e-mail and name that the order has. */
 const keyOf = (client: JsonObject): string =>
   keysOf(textOf(client, 'phone'), textOf(client, 'email'))?.key ?? foldText(textOf(client, 'name'));
 

@@ -18,8 +18,8 @@ export interface ClientFile extends ClientSummary {
 const AT_ONCE = 200;
 
 /**
- * Yields all clients, step by step. Clients with orders come first, by the position of their first key in the index,
- * which no later order changes. Then come clients who had no order when the listing began.
+ * Yields all clients, step by step. Clients with orders come first, by the position of their first key in the index. No
+ * later order changes this position. Then come clients who had no order when the listing began.
  *
  * @throws clients_uncounted
  */

@@ -33,8 +33,8 @@ const GROUPS_AT_ONCE = 25;
 const TOP = Number.MAX_SAFE_INTEGER;
 
 /**
- * Lists clients by their last order, newest first, then those without orders. With a text, only clients whose name,
- * phone or e-mail contains it.
+ * Lists clients by their last order, newest first, then those without orders. A text limits the list to clients whose
+ * name, phone or e-mail contains it.
  *
  * @throws invalid_cursor
  */

@@ -57,7 +57,9 @@ function findCandidates(ctx: ReadCtx, index: Db, rows: readonly ClientRow[]) {
   return found;
 }
 
-/** Finds a row's client by the phone, or else by the e-mail, unless client and row have different phones. */
+/**
+ * Finds a row's client by the phone, otherwise by the e-mail. A client whose phone differs from the row's is not taken.
+ */
 function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
   const known = (by: RowClient['by'], groups: readonly Group[]) =>
     placed(ctx, index, once(groups))

@@ -5,8 +5,8 @@ import { keyOf, noClient } from './find-client.ts';
 import { findKeptById, groupOf, MERGED_AT_MOST } from './kept.ts';
 
 /**
- * Merges one client into another. Orders stay as they are, and each client keeps its note and dates, so
- * `separateClient` can undo it.
+ * Merges one client into another. Orders stay as they are, and each client keeps its note and dates. So
+ * `separateClient` can undo the merge.
  *
  * @returns the id of the client that the other was merged into
  * @throws not_found, validation_failed

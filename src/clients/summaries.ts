@@ -9,7 +9,7 @@ import type { Group } from './kept.ts';
 /** The data of a client in one line of a list. */
 export interface ClientSummary {
   readonly id: string;
-  /** The given name, or else the name in the last order. */
+  /** The given name; without one, the name in the last order. */
   readonly name: string;
   readonly phone: string;
   readonly email: string;
@@ -91,7 +91,7 @@ export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Prom
   });
 }
 
-/** The name of a client, or else the phone or e-mail; null if there is no such client. */
+/** The name of a client; without a name, the phone or e-mail. Null if there is no such client. */
 export async function titleOfClient(ctx: ReadCtx, id: string): Promise<string | null> {
   const group = findWhole(ctx, id);
   const found = group && ctx.storage.search.ask((index) => placed(ctx, index, [group]));

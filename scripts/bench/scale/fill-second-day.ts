@@ -19,8 +19,8 @@ const COUNTED = 200;
 const IMPORT_KINDS = ['orders', 'products', 'clients', 'payments'] as const;
 
 /**
- * The positions of every thousandth order, but of at least sixty orders, spread over the whole year. The orders at the
- * very beginning are left out.
+ * Positions of orders, spread over the whole year: one order in a thousand, but at least sixty. The oldest orders are
+ * left out.
  */
 const someOf = (cast: Cast): number[] => {
   const count = Math.max(LEAST, cast.orders / 1_000);

@@ -72,10 +72,7 @@ interface Index {
 
 const FILLED = ['orders', 'payments', 'order_history', 'events', 'deliveries', 'webhook_attempts', 'stock_movements'];
 
-/**
- * Drops the indexes that a CREATE INDEX statement of a migration made, and returns them. The indexes of constraints
- * stay.
- */
+/** Drops the indexes that a migration created with CREATE INDEX, and returns them. The indexes of constraints stay. */
 function dropIndexes(client: Database): Index[] {
   const tables = [...FILLED, 'inquiries', 'audit_log', 'mails'].map((name) => `'${name}'`).join(', ');
   const indexes = client
@@ -97,7 +94,7 @@ function fillOrders(client: Database, cast: Cast): void {
   }
 }
 
-/** Returns a function that writes an order and its related rows, after those of the earlier orders. */
+/** Returns a function that writes an order and its related rows. Call it for the orders in their sequence. */
 function orderWriter(client: Database, { workspaceSeq, newId }: Cast): (told: ToldOrder) => void {
   const order = insertInto(client, schema.orders);
   const payment = insertInto(client, schema.payments);

@@ -119,7 +119,7 @@ const DESK_MONEY = desk({
 const IMPORTS = ['orders', 'products', 'clients', 'payments'];
 const ofClient = (id: string, more: Record<string, string> = {}): string => `filter=${q({ client: id, ...more })}`;
 
-/** The figures on a client's page lead to these lists. */
+/** The lists that the figures on a client's page link to. */
 const DESK_CLIENT = desk({
   'a client: orders': ({ clientId }) => `orders?${ofClient(clientId)}`,
   'a client: sums of orders': ({ clientId }) => `orders/sums?${ofClient(clientId)}`,

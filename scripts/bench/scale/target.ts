@@ -24,7 +24,7 @@ export interface Target extends FilledShop {
   /** The product with the most movements. */
   readonly productId: string;
   readonly oldKey: string;
-  /** The client with a hundredth of all orders, and one with two or three. */
+  /** The ids of the client with a hundredth of all orders, and of a client with two or three. */
   readonly hotelId: string;
   readonly clientId: string;
   readonly stocktakeId: string;

@@ -36,8 +36,8 @@ export interface Cast {
   /** The time of the last order, in milliseconds since the epoch. */
   readonly endMs: number;
   /**
-   * Creates ids for this shop only. Ids never run backwards, and the ids of another shop may already have reached
-   * today.
+   * Creates ids for this shop only. An id source never goes back in time, and a source shared with another shop may
+   * already have reached today.
    */
   readonly newId: NewId;
 }
@@ -123,7 +123,9 @@ function moneyOf(at: number, price: number): { paid: number; refunded: number } 
 
 const isDeleted = (at: number): boolean => placeOf(at, 743) < 60;
 
-/** One large client, such as a hotel, makes one order in this many. All other clients make two or three orders each. */
+/**
+ * One order in this many belongs to one large client, such as a hotel. All other clients make two or three orders each.
+ */
 const HOTEL_EVERY = 100;
 const ORDERS_A_CLIENT = 2.5;
 
@@ -215,7 +217,7 @@ export function tellOrder(cast: Cast, at: number): ToldOrder {
       price,
       paidAmount: paid - refunded,
       paymentStatus: paymentStatus(price, { confirmed: paid, refunded }),
-      // The kind is computed once all rows exist.
+      // The kind is computed after all rows exist.
       kindSeq: 0,
       byNum: false,
       createdAt: madeMs,

@@ -58,7 +58,7 @@ export async function makeShops(dataDir: string, count: number, receivers: strin
   return made;
 }
 
-/** Adds an endpoint without the check of its address, which would refuse loopback. */
+/** Adds an endpoint without checking its address. The check would refuse a loopback address. */
 function addEndpoint(tx: Tx, { seq: workspaceSeq }: Workspace, url: string): void {
   const id = tx.newId();
   const secret = tx.secrets.seal(newSecret(systemRandom), sealedFor.endpoint(id));

@@ -116,7 +116,7 @@ interface CheckedAssertion {
  * Checks that a passkey with this public key signed `challenge` for `site` and verified its user. The caller checks
  * challenge and counter in the transaction that consumes them.
  *
- * @returns undefined if any part of it is wrong
+ * @returns undefined if any part of the response is wrong
  */
 export async function readAssertion(
   { id, ...response }: Assertion,

@@ -33,7 +33,7 @@ export const PUBLIC_STATUS = {
 
 export type PublicErrorKind = keyof typeof PUBLIC_STATUS;
 
-/** The same with the errors of the dashboard, which no caller of the public API ever sees. */
+/** The public errors and the dashboard's own errors. No caller of the public API ever sees the dashboard's errors. */
 export const ERROR_STATUS = {
   ...PUBLIC_STATUS,
   signed_out: 401,

@@ -16,7 +16,7 @@ export type ErrorDetails = readonly Issue[] | Readonly<Record<string, Detail>>;
  */
 export class AppError extends Error {
   readonly kind: ErrorKind;
-  /** The broken rule with its parameters, from which kind and message are made. */
+  /** The broken rule with its parameters. Kind and message are derived from it. */
   readonly refusal: Refusal;
   readonly details: ErrorDetails | undefined;
 

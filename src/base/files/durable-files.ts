@@ -29,7 +29,10 @@ const PRIVATE = 0o600;
 /** Windows has neither this flag nor root. */
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
-/** The flags for opening an existing file of Docket's, never through a link: another user may have created it. */
+/**
+ * The flags for opening one of Docket's existing files, but never through a link. Another user may have created the
+ * link.
+ */
 export const OWN_FILE = constants.O_RDWR | NO_FOLLOW;
 
 /** Opens a file that is closed at the end of the block. */
@@ -68,7 +71,7 @@ export function syncFolderOf(path: string): void {
 }
 
 /**
- * Writes a new file completely; it is on the disk when this returns.
+ * Writes a new file completely. The file is on the disk when this function returns.
  *
  * @throws Error with the code EEXIST if the name is taken
  */
@@ -121,8 +124,8 @@ export function giveToOwner(path: string, dataDir: string): void {
 }
 
 /**
- * Creates an empty file for the owner of the data directory, unless it exists. SQLite then gives its files next to it
- * to that owner too.
+ * Creates an empty file for the owner of the data directory, unless it exists. SQLite then gives its own files next to
+ * the database to the same owner.
  */
 export function makeOwnFile(path: string): void {
   try {
@@ -147,8 +150,8 @@ export function replaceFile(path: string, text: string): void {
 }
 
 /**
- * Creates a folder and its missing parents, readable only for their owner. Below the data directory they belong to its
- * owner.
+ * Creates a folder and its missing parents, readable only for their owner. Folders below the data directory belong to
+ * that directory's owner.
  */
 export function makeFolder(path: string, dataDir: string): void {
   ownFolder(path);
@@ -159,5 +162,7 @@ export function makeFolder(path: string, dataDir: string): void {
   for (const folder of missing) giveToOwner(folder, dataDir);
 }
 
-/** A time as part of a file name: it sorts by time, and has only characters that every file system allows. */
+/**
+ * The text of a time for file names. Such texts sort by time, and have only characters that every file system allows.
+ */
 export const stampOf = (ms: number): string => new Date(ms).toISOString().replaceAll(/[:.]/g, '-');

@@ -90,7 +90,7 @@ export function openFile(path: string, flags = 0): number {
 
 /**
  * Opens, for reading, a file whose contents root will pass on, such as a backup that becomes another user's database.
- * It never follows a link from the folder's owner to another user's file. It does not even if a folder of the path is
+ * It never follows a link from the folder's owner to another user's file. This holds even if a folder of the path is
  * swapped meanwhile.
  *
  * @returns a descriptor that the caller closes
@@ -113,7 +113,9 @@ export function openToHandOn(path: string): number {
   }
 }
 
-/** The current path of an open file, as Linux reports it; undefined elsewhere, where root must trust the path. */
+/**
+ * The current path of an open file, as Linux reports it. Undefined on other systems, where root must trust the path.
+ */
 function whereIs(file: number): string | undefined {
   return process.platform === 'linux' ? readlinkSync(`/proc/self/fd/${file}`) : undefined;
 }

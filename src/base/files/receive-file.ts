@@ -15,8 +15,8 @@ interface Receiving {
 
 const PRIVATE = 0o600;
 /**
- * Uploads leave this share of a disk free, or LEFT_BYTES if that is less. With less free space, orders could soon not
- * be stored.
+ * Uploads leave this share of a disk free, or LEFT_BYTES if that is less. With less free space, the disk might soon be
+ * too full to store orders.
  */
 const LEFT_SHARE = 0.05;
 const LEFT_BYTES = 128 * 1_048_576;

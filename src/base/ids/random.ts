@@ -1,4 +1,4 @@
-/** Randomness as an argument, so that a test can repeat a run. */
+/** A source of random bytes. It is passed as an argument, so that a test can repeat a run. */
 export interface Random {
   /** `length` unpredictable bytes. */
   bytes(length: number): Uint8Array;

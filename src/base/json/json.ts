@@ -24,7 +24,7 @@ interface JsonMeasure {
   readonly parts: number;
 }
 
-/** Measures a text before anything parses it; one pass, no stack. */
+/** Measures a text before it is parsed, in one pass and without a stack. */
 export function measureJson(bytes: Uint8Array): JsonMeasure {
   let [depth, deepest, parts] = [0, 0, 0];
   let inString = false;
@@ -90,8 +90,8 @@ function valueEnd(text: string, start: number): number {
  * that is null counts as absent (contract, section 3). The depth must already be bounded.
  */
 export function canonicalJson(value: JsonValue, dropNulls: boolean): string {
-  // A sorted copy is written out in one piece. Joining texts took three times as long: a tenth of the time to create an
-  // order.
+  // A sorted copy is written out in one piece. Joining texts took three times as long, which is a tenth of the time to
+  // create an order.
   const copy = sortedCopy(value, dropNulls);
   return copy === undefined ? canonicalText(value, dropNulls) : JSON.stringify(copy);
 }
@@ -185,8 +185,8 @@ export interface OwnNumbers {
 
 /**
  * Parses the body of a request. A number in one of Docket's own fields becomes a plain number, to be used in
- * calculations or refused. So `0.30000000000000004` is a price, and a long number in place of an object is refused.
- * Numbers in the sender's fields keep their digits.
+ * calculations or refused. So `0.30000000000000004` is accepted as a price, and a long number in place of an object is
+ * refused. Numbers in the sender's fields keep their digits.
  *
  * @throws SyntaxError
  */
@@ -240,5 +240,5 @@ export function charCount(text: string): number {
   return count;
 }
 
-/** True if `text` has at most `max` characters. Counts single characters only if the number of units exceeds that. */
+/** True if `text` has at most `max` characters. Counts single characters only if the number of units exceeds `max`. */
 export const fitsChars = (text: string, max: number): boolean => text.length <= max || charCount(text) <= max;

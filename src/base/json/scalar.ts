@@ -1,6 +1,6 @@
 import type { JsonValue } from './json.ts';
 
-/** A text, a number (even one that keeps its digits) or a boolean, but not null. */
+/** True for a text, a number (even one that keeps its digits) or a boolean, but not for null. */
 export const isScalar = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || JSON.isRawJSON(value);
 

@@ -3,7 +3,7 @@ import type { Clock } from '../time/index.ts';
 
 /** The least rate of a body; a phone with poor reception sends more. */
 const LEAST_BYTES_A_SECOND = 2_048;
-/** The longest silence of a sender. Arriving bytes restore the time left, up to this. */
+/** The longest silence of a sender. Arriving bytes restore the time left, up to this value. */
 const STALL_MS = 30_000;
 const LOOK_MS = 500;
 
@@ -46,7 +46,7 @@ export function createPatience(clock: Clock, mostMs: number): Patience {
 /**
  * Waits for a part, but stops as soon as `look` refuses it.
  *
- * @param look returns the refusal once the time is up; called now and then, and when the part has arrived
+ * @param look returns the refusal when the time is up; it is called now and then, and when the part has arrived
  * @param broken returns the refusal for a part that failed
  */
 export function unlessOver<T>(

@@ -35,8 +35,8 @@ export const limitOf = (name: string, pace: Pace = DEFAULT): Limit => ({ name, .
 /** At most this many names are kept. So a flood of made-up names takes no more than some 4 MB. */
 const KEPT = 20_000;
 /**
- * Names are grouped by the time when all their tries are restored, in spans of this length. The earliest span loses a
- * name first.
+ * Names are grouped by the time when all their tries are restored, in spans of this length. Names in the earliest span
+ * are dropped first.
  */
 const SPAN_MS = 10_000;
 

@@ -145,7 +145,7 @@ export function createMailer(settings: MailSettings): Mailer {
 
 type Transport = ReturnType<typeof createTransport<SMTPTransport.SentMessageInfo>>;
 
-/** Opens a separate connection for one dialogue, since mails are rare, and limits the time of the whole dialogue. */
+/** Opens a separate connection for each dialogue, because mails are rare. The time of the whole dialogue is limited. */
 async function converse(settings: MailSettings, talk: (transport: Transport) => Promise<void>): Promise<MailResult> {
   const { smtpUrl, timeoutMs = TIMEOUT_MS } = settings;
   // This loads with the first mail, to keep startup short.
@@ -176,7 +176,7 @@ async function converse(settings: MailSettings, talk: (transport: Transport) => 
 
 /**
  * A connection that ends when more than MOST_BYTES have arrived. Under TLS, bytes are not reported as they arrive, so
- * it polls.
+ * their number is polled.
  */
 function boundedLine() {
   const socket = new Socket();

@@ -62,7 +62,7 @@ export class AnswerReader {
   #chunks = 0;
   #stage: Stage = 'head';
   #rest: Buffer = NOTHING;
-  /** The index in the rest from which the search for an end continues. */
+  /** The index in `#rest` from which the search for a mark continues. */
   #from = 0;
   /** The remaining bytes of the body or of its current chunk. */
   #left = 0;
@@ -103,7 +103,7 @@ export class AnswerReader {
     this.#pieces += 1;
     this.#rest = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     while (this.#step()) {
-      // Each step consumes a part of the rest.
+      // Each step consumes a part of `#rest`.
     }
     if (this.isOver) return;
     const isDribble = this.#pieces > PIECES + this.#allBytes / BYTES_OF_A_PIECE;

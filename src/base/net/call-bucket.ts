@@ -8,7 +8,7 @@ export interface ObjectStoreSettings {
   readonly endpoint: string | undefined;
   readonly region: string | undefined;
   readonly accessKeyId: string;
-  /** The secret key, which is never printed, logged or stored. */
+  /** The secret key. It is never printed or logged, and it is stored only in sealed form. */
   readonly secretAccessKey: string;
   readonly sessionToken: string | undefined;
   /** True if plain http may leave this machine, at the operator's own risk. */
@@ -32,9 +32,9 @@ interface BucketCall {
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
- * Makes one request to a bucket. Bun's own client (1.4.5) follows redirects, and sends the backup along. It
- * decompresses answers, and reads them completely, even after its caller has left. So a malicious server could fill the
- * memory. It could also have the data sent over plain http, or reach addresses inside the network.
+ * Makes one request to a bucket. Bun's own S3 client (1.4.5) is not used: it follows redirects, and sends the backup
+ * along. It decompresses answers, and reads them completely, even after its caller has left. So a malicious server
+ * could fill the memory. It could also have the data sent over plain http, or reach addresses inside the network.
  *
  * @returns the answer if the request succeeded; its body is still to be read
  * @throws Error with the server's `code`, or that of the connection

@@ -36,7 +36,10 @@ export function parseNetworks(flag: string, text: string): Networks {
 
 const MAPPED = getBlock('::ffff:0:0/96');
 
-/** Turns `::ffff:192.0.2.7` into 192.0.2.7, since a socket for both families shows IPv4 like that. */
+/**
+ * The bytes of an address; undefined if it is invalid. `::ffff:192.0.2.7` counts as 192.0.2.7, because a socket for
+ * both families shows IPv4 in this form.
+ */
 function bytesOf(address: string): Uint8Array | undefined {
   const bytes = parseAddress(address.replace(/%[\w.-]{1,20}$/, ''));
   return bytes !== undefined && bytes.length === 16 && isInside(MAPPED, bytes) ? bytes.subarray(12) : bytes;

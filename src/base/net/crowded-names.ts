@@ -12,7 +12,10 @@ const NAMES_REMEMBERED = 1_000;
 /** The error for a name that has too many addresses. */
 export class CrowdedName extends Error {}
 
-/** Refuses names with too many addresses. It remembers them for an hour, because each look-up costs the same again. */
+/**
+ * Refuses names with too many addresses. Such names are remembered for an hour, because each look-up costs the same
+ * again.
+ */
 export function refuseCrowds(resolve: Resolve, clock: Clock): Resolve {
   const refusedUntil = new Map<string, number>();
   return async (name) => {

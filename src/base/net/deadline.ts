@@ -16,7 +16,8 @@ export class Deadline {
   }
 
   /**
-   * Calls `passed` when the time is up, or immediately if it already is. It replaces the function of an earlier call.
+   * Calls `passed` when the time is up, or immediately if it already is. `passed` replaces the function of an earlier
+   * call.
    */
   tell(passed: () => void): void {
     this.#passed = passed;

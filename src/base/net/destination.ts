@@ -57,8 +57,8 @@ function refusalOfHost(url: URL, host: string, literal: boolean, policy: Destina
 }
 
 /**
- * The reason why a name is refused because of one of its addresses. All addresses must be public; otherwise DNS
- * rebinding could choose a private one.
+ * The first refused address of a name, with the reason; undefined if none is refused. All addresses must be public;
+ * otherwise DNS rebinding could choose a private one.
  */
 export function refusalOfAnswers(
   addresses: readonly string[],

@@ -25,7 +25,10 @@ interface Sending {
 export class Connections {
   readonly #idle = new Map<string, Connection[]>();
 
-  /** Takes the connection used last, which its server is least likely to have closed. Undefined if none is idle. */
+  /**
+   * Takes the connection that was used last, because its server is least likely to have closed it. Undefined if none is
+   * idle.
+   */
   take(key: string): Connection | undefined {
     const waiting = this.#idle.get(key);
     const taken = waiting?.pop();

@@ -13,9 +13,9 @@ interface Greeting {
 }
 
 /**
- * Connects, verifies the certificate and hangs up; nothing is sent but TLS itself. Never throws.
+ * Connects, verifies the certificate and hangs up. Sends nothing beyond the TLS handshake. Never throws.
  *
- * @returns the reason why nothing could be sent there now; null if it could
+ * @returns the reason why the server cannot be used now; null if it can
  */
 export async function greetByTls({
   address,

@@ -21,16 +21,16 @@ export interface ObjectStore {
 }
 
 /**
- * The bounds on a listing, so that a malicious server cannot fill the memory. A folder of backups has a few hundred
- * objects, and a page of a listing up to 1,000.
+ * The bounds on a listing. Without them, a malicious server could fill the memory. A folder of backups has a few
+ * hundred objects, and a page of a listing up to 1,000.
  */
 const MOST_LISTED = 100_000;
 const MOST_PAGES = 1_000;
-/** The bound on all pages of a listing together, enough for 100,000 objects. */
+/** The most characters of all pages of a listing together. This is enough for 100,000 objects. */
 const MOST_CHARS = 64 * 1024 * 1024;
 const LISTING_ANSWERS = 10;
 
-/** The longest that a transfer may go without progress. After that it has failed. */
+/** The longest times that a transfer may go without progress. After that it counts as failed. */
 interface Patience {
   /** The limit for an answer, or for the next bytes of an object. */
   readonly answerMs: number;

@@ -42,7 +42,6 @@ export interface OutboundResult {
   readonly httpCode: number | null;
   /** The first 1,024 bytes of a failed request's answer, or the part that had arrived. */
   readonly response: string | null;
-  /** Milliseconds. */
   readonly durationMs: number;
 }
 

@@ -2,7 +2,7 @@ import { getBlock, isInside, parseAddress } from './ip-address.ts';
 
 /**
  * Decides which addresses and names a webhook may not be sent to. Pure: the caller parses the URL, strips the brackets
- * of an IPv6 hostname and resolves names. It connects only to the address that was checked here.
+ * of an IPv6 hostname and resolves names. The caller connects only to the address that was checked here.
  */
 
 /**

@@ -8,9 +8,9 @@ const SYSTEM_AT_ONCE = 4;
 const SYSTEM_WAITING = 100;
 
 /**
- * Resolves a name without occupying a thread (Bun's c-ares). So silent name servers delay only their own names. Only a
- * name that c-ares cannot find goes to the system, a few at a time. The system has sources besides DNS, and rereads the
- * settings of a network that came up late.
+ * Resolves a name without occupying a thread (Bun's c-ares). So silent name servers delay only their own names. Only
+ * names that c-ares cannot find are passed to the system, a few at a time. The system has sources besides DNS, and
+ * rereads the settings of a network that came up late.
  */
 export const resolveName: Resolve = async (name) => {
   try {

@@ -6,8 +6,8 @@ const HIDDEN = '***';
 /** Text that may be base64, in either alphabet. */
 const ENCODED = /[\w+/-]{2,}={0,2}/g;
 /**
- * Four letters of base64 make three bytes. Other text may come before the secret, so decoding is tried from each of the
- * first four letters.
+ * Four letters of base64 encode three bytes. Other text may come before the secret, so decoding is tried from each of
+ * the first four letters.
  */
 const PHASES = [0, 1, 2, 3];
 /** In decoded base64, a shorter secret counts only as a whole word. Random bytes may contain it by chance. */

@@ -1,7 +1,7 @@
 import { askBucket, elementText, type ObjectStoreSettings } from './call-bucket.ts';
 
 /**
- * The size of a part. S3 accepts up to ten thousand parts, so parts of 16 MiB make 160 GB. At most four of them are in
+ * The size of a part. S3 accepts up to ten thousand parts, so a file may have some 160 GB. At most four parts are in
  * memory.
  */
 const PART_BYTES = 16 * 1024 * 1024;

@@ -10,7 +10,7 @@ const PICTURE_SIDE = 2_000;
 interface Bounds {
   readonly bytes: number;
   readonly side: number;
-  /** True if the picture may move. */
+  /** True if an animated picture is accepted. */
   readonly mayMove?: boolean;
 }
 

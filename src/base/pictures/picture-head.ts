@@ -38,7 +38,7 @@ function pngHead(bytes: DataView): PictureHead | undefined {
 /** ITU-T T.81, B.1.1.3: frames have these markers, all from 0xc0 to 0xcf except the tables among them. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Markers without a length. Browsers skip one, so it must not hide the frame behind it. */
+/** Markers without a length. Browsers skip such a marker, so it must not hide the frame behind it. */
 const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 /** Segments that may come before a frame and between scans: tables, restart intervals, application data, a comment. */
@@ -118,7 +118,8 @@ function webpHead(bytes: DataView): PictureHead | undefined {
 }
 
 /**
- * True if a picture moves. A file of 200 KB can have hundreds of large frames. It keeps every page that shows it busy.
+ * True if a picture moves. A file of 200 KB can have hundreds of large frames. Such a file keeps the browser busy on
+ * every page that shows it.
  */
 export function isAnimated({ buffer, byteOffset, byteLength }: Uint8Array, { type }: PictureHead): boolean {
   const bytes = new DataView(buffer, byteOffset, byteLength);

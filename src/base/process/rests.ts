@@ -20,8 +20,8 @@ export async function rested(workspaceSeq: number): Promise<void> {
 }
 
 /**
- * Runs a change. If the change is slow, the workspace then rests as long as it took. So others get half of the writer's
- * time.
+ * Runs a change. If the change is slow, the workspace then rests for as long as the change took. So others get half of
+ * the writer's time.
  */
 export function withRest<T>(workspaceSeq: number, change: () => T): T {
   const begunMs = performance.now();

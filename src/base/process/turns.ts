@@ -51,7 +51,7 @@ export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): 
 export const firstPart = <T>(rows: readonly T[], bytesOf: (row: T) => number): readonly T[] =>
   stepParts(rows, bytesOf).next().value ?? [];
 
-/** The least bytes that a changed row counts for, so that one write changes at most 64 rows. */
+/** A changed row counts for at least this many bytes. So one write changes at most 64 rows. */
 const LEAST_BYTES = 4_096;
 
 /** Splits rows into parts, each as large as one write may change. */
@@ -83,7 +83,7 @@ export function* inSlices<Row>(
   }
 }
 
-/** True if the step has used up its time; its owner must then await the next one. */
+/** True if the step has used up its time. The caller must then await the next step. */
 export const isStepOver = (): boolean => performance.now() - begunMs > STEP_MS;
 
 /** Work in small steps, between which other requests may be served. */

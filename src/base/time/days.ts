@@ -22,7 +22,7 @@ export const startOfDay = (day: string, timeZone: string): number =>
 /**
  * The first instant of each of the days from `first` on. A day on which the clocks change has 23 or 25 hours.
  *
- * @returns milliseconds since the epoch; one more than requested, the end of the last day
+ * @returns milliseconds since the epoch; one more value than requested, which is the end of the last day
  */
 export const dayStarts = (first: string, days: number, timeZone: string): number[] =>
   Array.from({ length: days + 1 }, (_, at) => startOfDay(addDays(first, at), timeZone));

@@ -149,7 +149,7 @@ function atSite<C extends VisitCtx>(ctx: C): C & PasskeyCtx {
 /**
  * The origin where passkeys sign in; null if there is no passkey, so that pages do not offer it.
  *
- * @param personSeq the person whose passkeys count; anybody's count if it is left out
+ * @param personSeq the person whose passkeys count; if it is left out, the passkeys of all people count
  */
 export function passkeyOrigin(ctx: VisitCtx, personSeq?: number): string | null {
   const site = ctx.passkeySite();

@@ -41,7 +41,7 @@ const Saved = closed({
   keepDays: nullable(Count),
   store: nullable(Store),
 });
-/** The flag, variable or line of the file that gives each setting; null if the page can set it. */
+/** The flag, variable or line of the file that determines each setting; null if the page can set it. */
 const GivenBy = closed({
   to: nullable(Text),
   at: nullable(Text),

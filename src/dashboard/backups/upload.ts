@@ -69,7 +69,7 @@ async function checkDraft(backups: BackupDesk, draft: string): Promise<CheckedBa
   }
 }
 
-/** The time is not limited, only the rate. */
+/** Only the rate of an upload is limited, not its time. */
 const MOST_MS = Number.POSITIVE_INFINITY;
 
 async function receive(request: Request, path: string, clock: Clock): Promise<void> {

@@ -37,8 +37,8 @@ export function chosenOf<T extends { readonly id: string }>(workspaces: readonly
 }
 
 /**
- * The address of the same kind of page in another workspace. From the page of one order or endpoint, it leads to the
- * list.
+ * The address of the same kind of page in another workspace. For the page of one order or endpoint, it is the address
+ * of the list.
  */
 export const pageIn = (path: string): string =>
   path.startsWith('/app/settings/') ? path : path.split('/').slice(0, 3).join('/');
