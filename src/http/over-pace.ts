@@ -1,4 +1,4 @@
-import { giveWay } from '../base/index.ts';
+import { announcedBytes, giveWay } from '../base/index.ts';
 import type { Call } from '../web/index.ts';
 
 /**
@@ -53,8 +53,9 @@ export function createOverPace(): OverPace {
   };
 }
 
-/** True if a request's body is larger than any stranger's. Without a length, it may be (RFC 9112, 6.3). */
-export function isLarge({ headers }: Request): boolean {
-  const announced = headers.get('content-length');
-  return announced === null ? headers.has('transfer-encoding') : Number(announced) > SMALL_BYTES;
+/** True if a request's body is larger than any stranger's. A body without a plain length may be (RFC 9112, 6.3). */
+export function isLarge(request: Request): boolean {
+  const { headers } = request;
+  const bytes = announcedBytes(request);
+  return bytes === undefined ? headers.has('content-length') || headers.has('transfer-encoding') : bytes > SMALL_BYTES;
 }

@@ -40,6 +40,6 @@ function listNewest(db: Db, workspaceSeq: number): SourceName[] {
       SELECT ${next(sql`''`)} UNION ALL SELECT ${next(sql`used.source`)} FROM used WHERE used.source IS NOT NULL
     ) SELECT source, (SELECT name FROM api_keys
         WHERE workspace_seq = ${workspaceSeq} AND source = used.source ORDER BY seq DESC LIMIT 1) AS name
-      FROM used WHERE source IS NOT NULL LIMIT ${LISTED}`,
+      FROM used WHERE source IS NOT NULL ORDER BY source LIMIT ${LISTED}`,
   );
 }

@@ -1,9 +1,9 @@
 import { and, count, desc, eq } from 'drizzle-orm';
-import { AppError, HOUR_MS } from '../base/index.ts';
+import { AppError, HOUR_MS, isUuid } from '../base/index.ts';
 import { events, insertedSeq, type Tx, webhookAttempts, webhookRequests } from '../storage/index.ts';
 import { hasAutomation, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, getEndpoint } from './endpoints.ts';
-import { type EventType, findEvent, sampleType, TEST_EVENT, testEventBody } from './events.ts';
+import { type EventType, sampleType, TEST_EVENT, testEventBody } from './events.ts';
 import { planRequired } from './plan.ts';
 import { sampleBody } from './samples.ts';
 
@@ -120,7 +120,14 @@ export function resendEvent(
 ): Promise<SendRequest> {
   return storage.write((tx) => {
     const endpoint = getOpenEndpoint(tx, workspace, id);
-    const event = findEvent(tx.db, workspace, eventId);
+    // The whole event would bring its body, which may be as large as an order.
+    const event = isUuid(eventId)
+      ? tx.db
+          .select({ seq: events.seq })
+          .from(events)
+          .where(and(eq(events.id, eventId), eq(events.workspaceSeq, workspace.seq)))
+          .get()
+      : undefined;
     if (event === undefined) throw new AppError({ rule: 'no_event' });
     refuseMoreOf(tx, endpoint.seq, event.seq);
     writeAudit(tx, {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { ownerOf } from '../support/browser-session.ts';
+import { browserAt, ownerOf } from '../support/browser-session.ts';
 import { client, docket, docketJson, openShop, orderBody } from '../support/docket.ts';
-import { expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
+import { expectFailure, expectInvalid, expectOk, rawRequest } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 
 /** Calls with an invalid or ended key have a rate limit by network. They take no room in the list of real calls. */
@@ -11,6 +11,7 @@ const shop = shared(() => openShop(['--environment', 'dev', '--trust-proxy']));
 
 const LIST = '/api/v1/orders';
 const BURST = 300;
+const WAITING = 'Too many of your requests wait at once. Repeat this one after the seconds in Retry-After.';
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 async function statuses(key: string | undefined, address: string, count: number): Promise<number[]> {
@@ -96,6 +97,27 @@ test.each([
   const text = await received(request.repeat(5_000));
   expect(text.split('HTTP/1.1 404').length).toBeLessThan(500);
   expectOk(await shop.api.get(LIST));
+});
+
+test.each([
+  ['a stranger', '/app/api/sign-in', () => 'Sec-Fetch-Site: same-origin\r\n'],
+  ['a key', `${LIST}/create`, () => `Authorization: Bearer ${shop.key}\r\n`],
+])('a body of %s whose length is announced twice is bounded like any other', async (_who, path, authorization) => {
+  const length = 3 * 1024 * 1024;
+  const announced = `Content-Length: ${length}\r\n`.repeat(2);
+  const head = `POST ${path} HTTP/1.1\r\nHost: docket\r\nContent-Type: application/json\r\n${authorization()}${announced}\r\n`;
+  const { status } = await rawRequest(shop.url, head, `"${'x'.repeat(length - 2)}"`);
+  expect(status).toBe(413);
+});
+
+test('a network whose large bodies wait by the hundred gets 429 for some, and another network gets its own answer', async () => {
+  const body = JSON.stringify({ email: 'nobody@example.com', password: 'x'.repeat(9_000) });
+  const send = (address: string) => browserAt(shop.url, address).post('/app/api/sign-in', body);
+  const crowd = Promise.all(Array.from({ length: 600 }, () => send('198.51.110.7')));
+  const other = await send('203.0.113.110');
+  expect(other.status).not.toBe(429);
+  const refused = (await crowd).filter(({ status }) => status === 429);
+  expect(refused.map(({ body }) => body.message)).toContain(WAITING);
 });
 
 test('a query of more than 200 parameters is refused with one sentence, for every caller and on every path', async () => {

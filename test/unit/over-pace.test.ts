@@ -48,7 +48,11 @@ function sending(headers: Record<string, string>) {
 
 test('a large body, or one of unknown length, is discarded, its refusal held back, and its connection closed', async () => {
   const overPace = createOverPace();
-  const refusals = [{ 'content-length': '9000' }, { 'transfer-encoding': 'chunked' }].map((headers) => {
+  const refusals = [
+    { 'content-length': '9000' },
+    { 'content-length': '9000, 9000' },
+    { 'transfer-encoding': 'chunked' },
+  ].map((headers) => {
     const [{ found, request }, response] = [sending(headers), refusal()];
     return { found, response, settling: overPace.settle(request, callOf(request), response) };
   });
@@ -57,7 +61,7 @@ test('a large body, or one of unknown length, is discarded, its refusal held bac
     expect(await isSettled(settling)).toBe(false);
   }
   await Promise.all(refusals.map(({ settling }) => settling));
-  expect(refusals.map(({ found }) => found.isThrownAway)).toEqual([true, true]);
+  expect(refusals.map(({ found }) => found.isThrownAway)).toEqual([true, true, true]);
 });
 
 test('a person’s refused file is discarded and its refusal held back, and the connection stays', async () => {

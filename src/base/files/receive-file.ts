@@ -2,6 +2,7 @@ import { type FileHandle, open, rm, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../errors/index.ts';
 import { createPatience } from '../limits/index.ts';
+import { announcedBytes } from '../net/index.ts';
 import type { Clock } from '../time/index.ts';
 
 interface Receiving {
@@ -31,7 +32,7 @@ const LOOK_BYTES = 4 * 1_048_576;
  */
 export async function receiveFile(request: Request, { clock, path, maxBytes, mostMs }: Receiving): Promise<void> {
   const tooLarge = (): AppError => new AppError({ rule: 'body_too_large', limit: maxBytes }, { limit: maxBytes });
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
+  if ((announcedBytes(request) ?? 0) > maxBytes) throw tooLarge();
   const reader = request.body?.getReader();
   const patience = createPatience(clock, mostMs);
   const file = await open(path, 'wx', PRIVATE);

@@ -1,5 +1,6 @@
 import { AppError, type FieldRule, validationFailed } from '../errors/index.ts';
 import { restFromCrumbs, unlessOver } from '../limits/index.ts';
+import { announcedBytes } from '../net/index.ts';
 import { nextTurn } from '../process/index.ts';
 import type { Clock } from '../time/index.ts';
 import { placeOfBadByte, placeOfFault } from './find-fault.ts';
@@ -113,10 +114,10 @@ function decode(bytes: Uint8Array): string {
 }
 
 async function readBytes(request: Request, maxBytes: number, { clock, takeRoom }: Listening): Promise<Uint8Array> {
-  const announced = request.headers.get('content-length');
-  if (announced === null) return beforeDeadline(readChunks(request, maxBytes, takeRoom), clock);
-  if (Number(announced) > maxBytes) throw bodyTooLarge(maxBytes);
-  if (Number(announced) > SMALL_BYTES) takeRoom(Number(announced));
+  const announced = announcedBytes(request);
+  if (announced === undefined) return beforeDeadline(readChunks(request, maxBytes, takeRoom), clock);
+  if (announced > maxBytes) throw bodyTooLarge(maxBytes);
+  if (announced > SMALL_BYTES) takeRoom(announced);
   return beforeDeadline(request.bytes(), clock);
 }
 

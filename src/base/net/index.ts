@@ -4,6 +4,7 @@
  * Must never: send to an address that was not checked, or know what is sent.
  */
 
+export { announcedBytes } from './announced-bytes.ts';
 export { isRegion, type ObjectStoreSettings } from './call-bucket.ts';
 export { LOCAL_NETWORKS, type Networks, parseNetworks } from './client-address.ts';
 export { cameByProxy, createClients, type OddProxy, type ProxyTrouble } from './clients.ts';

@@ -57,6 +57,7 @@ export function showMe(found: Me): void {
     location.reload();
     return;
   }
+  if (found !== null) askAgain();
   me.value = found;
   dropDayOfOthers(found?.person.id);
   reader.value = found?.person.id;
@@ -73,14 +74,17 @@ export function showMe(found: Me): void {
  */
 export async function refreshMe(): Promise<void> {
   const found = await loadMe();
-  if (found === null) return;
-  askAgain();
+  if (found === null) return dropDay();
   await loadWords(found.person.language);
   showMe(found);
 }
 
 /** Ends the pages here if the reader has signed out in another tab. Somebody else may have signed in there since. */
-export const heedSignOut = async (): Promise<void> => showMe(await loadMe());
+export async function heedSignOut(): Promise<void> {
+  const found = await loadMe();
+  if (found !== null) await loadWords(found.person.language);
+  showMe(found);
+}
 
 export const signOut = (): Promise<void> =>
   withoutReads(async () => {

@@ -1,4 +1,4 @@
-import { ChevronDown, Ellipsis } from 'lucide';
+import { ChevronDown } from 'lucide';
 import { useState } from 'preact/hooks';
 import { me, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -137,9 +137,7 @@ function PersonCard({ person, act }: { readonly person: Person; readonly act: (w
           class="bare"
           label={`${words.value.menu.more}: ${nameOf(person)}`}
           groups={acts.length === 0 ? [[remove]] : [acts, [remove]]}
-        >
-          <Icon of={Ellipsis} />
-        </MenuButton>
+        />
       </div>
     </li>
   );

@@ -1,4 +1,4 @@
-import { ClipboardList, Download, Ellipsis, Upload } from 'lucide';
+import { ClipboardList, Download, Upload } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import { isOwner, mayChange, workspaceId } from '../../data/me.ts';
 import { joined, useLoaded } from '../../data/use-loaded.ts';
@@ -7,7 +7,6 @@ import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { STOCK } from '../../ui/empty/drawings/stock.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { counted } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
@@ -101,9 +100,7 @@ function Head({ open, isEmpty }: HeadProps) {
             class="bare"
             label={words.value.orders.files}
             groups={[files, [{ text: w.stocktakes.title, icon: ClipboardList, href: stocktakes }]]}
-          >
-            <Icon of={Ellipsis} />
-          </MenuButton>
+          />
         ) : (
           <>
             <a class="button" href={`${file}?format=xlsx`} target="_self" download>
