@@ -21,7 +21,7 @@ const PASSED: readonly NodeJS.Signals[] = ON_WINDOWS
  */
 const SAME_STOP_MS = 1_000;
 
-/** Resolves at the first signal, which requests an orderly end. A second one ends the process at once. */
+/** Resolves at the first signal, which requests an orderly end. A second signal ends the process at once. */
 function stopSignal(passed: (signal: string) => void): Promise<string> {
   for (const signal of PASSED) process.on(signal, passed);
   return new Promise((resolve) => {
@@ -49,14 +49,14 @@ const STOP_MS = 1_000;
 interface Output {
   write(text: string): void;
   /**
-   * Resolves when all output has reached its reader, or never will. In the second case it resolves with the error,
-   * unless the reader has left.
+   * Resolves when all output has reached its reader, or can no longer reach it. In the second case the value is the
+   * error; undefined if the reader has left.
    */
   written(): Promise<string | undefined>;
 }
 
 /**
- * Wraps an output stream. Its reader may be gone, and the server must continue without it. Text from others, such as a
+ * Wraps an output stream. The server must continue even if the stream's reader is gone. Text from others, such as a
  * shop's name or a server's answer, must not control the terminal.
  */
 function output(stream: NodeJS.WriteStream): Output {
@@ -124,7 +124,7 @@ async function end(status: number): Promise<void> {
   process.exit(status === 0 ? 1 : status);
 }
 
-// The status if the process runs out of things to wait for before its command ends. The command has then not done its
+// The exit status if nothing is left to wait for before the command ends. In that case the command has not done its
 // work.
 process.exitCode = 1;
 // There is no top-level await, because bytecode is compiled from scripts, not from modules.

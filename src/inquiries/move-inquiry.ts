@@ -39,8 +39,8 @@ export async function moveInquiry(ctx: Ctx, input: MoveInquiry): Promise<NewPlac
 }
 
 /**
- * Computes an inquiry's position in its stage. The newest inquiry is first; within one millisecond, the one created
- * last.
+ * Computes an inquiry's position in its stage, newest first. Inquiries of the same millisecond are ordered by creation,
+ * the latest first.
  */
 async function placeOf(ctx: Ctx, { stageId, createdAt, seq }: StoredInquiry): Promise<Omit<NewPlace, 'version'>> {
   const count = countByStage(ctx.storage.read, ctx.workspace.seq).get(stageId) ?? 1;

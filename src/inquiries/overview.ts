@@ -6,7 +6,7 @@ interface StageOverview {
   readonly id: string;
   readonly name: string;
   readonly count: number;
-  /** The arrival of the median inquiry, milliseconds since the epoch; null for a stage where none waits. */
+  /** The median arrival time in milliseconds since the epoch; null for a stage without inquiries. */
   readonly medianAt: number | null;
 }
 
@@ -16,7 +16,7 @@ interface InquiriesOverview {
   readonly untouched: number;
   /** The number of untouched inquiries that arrived before `longBefore`. */
   readonly longUntouched: number;
-  /** The number of arrivals on each of the last 30 UTC days, today's last. */
+  /** The number of arrivals on each of the last 30 UTC days. The last entry is today's. */
   readonly came: readonly number[];
 }
 
@@ -29,7 +29,7 @@ interface InquiriesPeriod {
 
 const MONTH = 30;
 
-/** The stages of a workspace's inquiries, and their waiting times. Other requests are served meanwhile. */
+/** Reads the stages of a workspace's inquiries, with their waiting times. Other requests are served meanwhile. */
 export async function readInquiriesOverview(
   ctx: Ctx,
   { longBefore, nowMs }: InquiriesPeriod,

@@ -1,6 +1,8 @@
 import type { JsonValue } from '../base/index.ts';
 
-/** A path in a payload: members joined by dots, list items by number; `\.` is a dot inside a name. */
+/**
+ * A path in a payload joins the names of members and the numbers of list items with dots. `\.` is a dot inside a name.
+ */
 
 const MAX_PARTS = 20;
 const PATH_CHARS = 500;
@@ -23,7 +25,7 @@ export function parsePath(text: string): readonly string[] | undefined {
 export const formatPath = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll(/[\\.]/g, '\\$&')).join('.');
 
-/** Reads own members only, because a payload may contain a `__proto__`. */
+/** Reads the value at a path. Only own members are read, because a payload may contain `__proto__`. */
 export function valueAt(payload: JsonValue, parts: readonly string[]): JsonValue | undefined {
   let value: JsonValue | undefined = payload;
   for (const part of parts) {

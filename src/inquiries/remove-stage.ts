@@ -16,8 +16,8 @@ import { countInquiry } from './inquiry-sums.ts';
 import { listOpenStages, listStages, namedStage } from './stages.ts';
 
 /**
- * Deletes a stage. Its cards are first moved to another one, a few at a time, each with its own revision. A stored mark
- * lets the next process continue. Moving many cards in one write would keep every shop waiting.
+ * Deletes a stage. Its cards are first moved to another stage, a few per write. Moving many cards in one write would
+ * keep every shop waiting. Each move is a revision of its own. A stored row lets the next process finish the removal.
  */
 
 const OF = { flow: INQUIRY_FLOW, language: 'en' } as const;

@@ -39,9 +39,9 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * The caller behind an API key, or undefined if the key is unknown or no longer valid. The facts about a key are cached
- * until the keys or workspaces may have changed. So a change by a command applies at once. The duration of a look-up
- * reveals nothing about the key, because hashes are looked up.
+ * Finds the caller behind an API key; undefined if the key is unknown or no longer valid. The facts about a key are
+ * cached until the keys or workspaces may have changed. So a change by a command applies at once. The duration of a
+ * look-up reveals nothing about the key, because the look-up uses the key's hash.
  */
 export function authenticate(
   { storage }: { readonly storage: Storage },
@@ -52,7 +52,8 @@ export function authenticate(
 }
 
 /**
- * The owner of a refused key; undefined if the text never was a key. For the owner's log alone, never for an answer.
+ * Finds the owner of a refused key; undefined if the text never was a key. Only the owner's log may show the result,
+ * never an answer.
  */
 export function findEndedKey(storage: Storage, key: string): Caller | undefined {
   const hash = hashToken(key);

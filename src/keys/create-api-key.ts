@@ -12,7 +12,7 @@ interface NewApiKey {
 
 export interface CreatedApiKey {
   readonly id: string;
-  /** The secret itself, which is shown only at this moment. */
+  /** The secret itself. It is shown only once, right after the creation. */
   readonly key: string;
   readonly source: string;
   readonly scopes: readonly Scope[];
@@ -49,7 +49,9 @@ export async function createApiKey(
   return storage.write((tx) => insertApiKey(tx, workspace, { name, source, scopes: input.scopes }, key, actor));
 }
 
-/** Writes a key whose fields have been checked. @throws validation_failed if there are too many */
+/**
+ * Writes a key whose fields have been checked. @throws validation_failed if the workspace has too many keys or sources
+ */
 export function insertApiKey(
   tx: Tx,
   workspace: Workspace,

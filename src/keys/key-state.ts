@@ -11,7 +11,7 @@ const SPENT = 'revoked ';
 /** Replaces a revoked key's hash, so that a clock that is set back cannot make the key valid again. */
 export const spentHash = (keyHash: string): string => `${SPENT}${keyHash}`;
 
-/** The state of a key, which is refused from `revoked_at` on; that moment may be in the future. */
+/** Returns the state of a key. The key is refused from `revokedAt` on. That time may be in the future. */
 export function stateOfKey({ keyHash, revokedAt }: KeyLife, nowMs: number): KeyState {
   if (revokedAt === null) return 'valid';
   return revokedAt > nowMs && !keyHash.startsWith(SPENT) ? 'ending' : 'revoked';

@@ -17,11 +17,11 @@ interface RecentCall extends Omit<CallRow, 'workspaceSeq' | 'keyId' | 'keyRefusa
   /** The name of the sent key; null for a missing or unknown key. */
   readonly keyName: string | null;
   readonly keyPrefix: string | null;
-  /** The reason why the key was refused. */
+  /** The reason why the key was refused; null if it was not refused. */
   readonly keyRefusal: KeyRefusal | null;
   readonly missingScope: Scope | null;
   readonly orderNumber: string | null;
-  /** True if that order has been deleted. */
+  /** True if the order of the call has been deleted. */
   readonly orderDeleted: boolean;
 }
 
@@ -39,14 +39,14 @@ export interface RecentCalls {
    * Lists at most a hundred calls of the workspace, newest first.
    *
    * @param strays true to include up to 20 calls without a workspace that may match the filter
-   * @returns `next` for the filter's `before`; null if there are no older ones
+   * @returns the calls. `next` is the filter's `before` for the next page; null if there are no older calls
    */
   list(
     workspaceSeq: number,
     strays: boolean,
     filter?: CallFilter,
   ): { readonly calls: RecentCall[]; readonly next: string | null };
-  /** The number of calls of each key in the last seven UTC days, today included, by the key's id. */
+  /** Counts each key's calls in the last seven UTC days, including today. The map is keyed by the key's id. */
   countWeek(workspaceSeq: number, nowMs: number): ReadonlyMap<string, number>;
 }
 

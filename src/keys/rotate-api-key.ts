@@ -11,7 +11,7 @@ interface RotatedApiKey extends CreatedApiKey {
 }
 
 /**
- * Creates a new key with another key's name, source and scopes. The old one stays valid for `overlapMs`, so that
+ * Creates a new key with another key's name, source and scopes. The old key stays valid for `overlapMs`, so that
  * programs change over without a gap.
  *
  * @returns undefined if the workspace has no such key

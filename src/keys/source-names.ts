@@ -3,7 +3,7 @@ import { apiKeys, type Db } from '../storage/index.ts';
 
 interface SourceName {
   readonly source: string;
-  /** The name of the source's newest key, a valid one if there is any. */
+  /** The name of the source's newest valid key, or of its newest key if none is valid. */
   readonly name: string;
 }
 
@@ -31,7 +31,7 @@ function listValid(db: Db, workspaceSeq: number): ReadonlyMap<string, string> {
   return new Map(rows.map((row) => [row.source, row.name]));
 }
 
-/** The name of each source's newest key. Each costs a few searches of the index, however many keys it ever had. */
+/** The name of each source's newest key. Each source costs a few index searches, no matter how many keys it has had. */
 function listNewest(db: Db, workspaceSeq: number): SourceName[] {
   const next = (after: SQL): SQL =>
     sql`(SELECT min(source) FROM api_keys WHERE workspace_seq = ${workspaceSeq} AND source > ${after})`;

@@ -8,10 +8,10 @@ type SavedServer = CheckedServer;
 /**
  * The current mail server.
  *
- * - given: flags or variables name it, whatever is saved.
- * - saved: the saved one; a flag may name another sender.
- * - locked: a saved one whose password can no longer be read.
- * - none: no mail is sent.
+ * - given: flags or environment variables name it. Saved settings are ignored.
+ * - saved: the saved settings apply. A flag may name another sender.
+ * - locked: settings are saved, but their password can no longer be read.
+ * - none: no server is set, so no mail is sent.
  */
 export type MailInForce =
   | { readonly kind: 'given'; readonly settings: MailSettings }
@@ -57,8 +57,8 @@ export function openPassword(server: CheckedServer, sealed: Uint8Array, keyPath:
 }
 
 /**
- * The mailer of the current mail server; undefined if none is set. A locked server accepts no mails and gives the
- * reason, so mails wait.
+ * The mailer of the current mail server; undefined if none is set. If the server is locked, the mailer refuses each
+ * mail with the reason, so mails wait.
  */
 export function mailerInForce(found: MailInForce, connect: (settings: MailSettings) => Mailer): Mailer | undefined {
   switch (found.kind) {

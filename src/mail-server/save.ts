@@ -23,12 +23,12 @@ interface MailServerPorts {
 /** The author of a change, and the workspace whose history records it. */
 interface MailServerScope {
   readonly actor: Actor;
-  /** The workspace whose history records the change; undefined while there is none. */
+  /** The workspace whose history records the change; undefined if no workspace exists yet. */
   readonly workspaceSeq: number | undefined;
 }
 
 interface TryingOut {
-  /** Sends a mail to the person who saves. */
+  /** Sends a test mail to the person who saves the settings. */
   readonly tryOut: (settings: MailSettings) => Promise<MailResult>;
 }
 
@@ -71,7 +71,7 @@ function keptPassword(storage: Storage, server: CheckedServer): string {
 /**
  * Tests the values with a mail, and saves them if the server has accepted it. Waiting mails then go out at once.
  *
- * @returns the outcome of that mail; if it is not ok, nothing was saved
+ * @returns the result of the test mail; if it failed, nothing was saved
  * @throws forbidden, validation_failed, unavailable
  */
 export async function saveMailServer(
@@ -82,7 +82,7 @@ export async function saveMailServer(
   const { server, password, isNewPassword, settings } = prepareMailServer(ctx, input);
   const result = await ctx.tryOut(settings);
   if (!result.ok) return result;
-  // The key is written to the disk first, before a row that only this key can open.
+  // The key must reach the disk before a row that only this key can open.
   const sealedPassword =
     server.user === null
       ? null

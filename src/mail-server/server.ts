@@ -18,7 +18,7 @@ export type MailTls = (typeof MAIL_TLS)[number];
 
 /** The values of a person's form for a mail server. */
 export interface MailServerInput {
-  /** A name or an address. */
+  /** A host name or an IP address. */
   readonly host: string;
   /** The port, from 1 to 65535. */
   readonly port: number;
@@ -77,7 +77,7 @@ function canonicalHost(text: string): string | undefined {
   return url === null || url.host === '' || url.port !== '' || url.host.length > HOST_CHARS ? undefined : url.host;
 }
 
-/** The settings that a sealed password is bound to: with any other server or user it cannot be opened. */
+/** The settings that a sealed password is bound to. The password cannot be opened with another server or user. */
 export const boundTo = ({ host, port, tls, user }: Omit<CheckedServer, 'sender'>): string =>
   JSON.stringify(['mail server', host, port, tls, user]);
 
@@ -87,7 +87,10 @@ const QUERY: Readonly<Record<MailTls, string>> = {
   none: '?ignoreTLS=true',
 };
 
-/** The settings in the mailer's form. @param from the sender, if a flag names another */
+/**
+ * Converts the settings to the mailer's form.
+ * @param from the sender that a flag names; undefined to use the saved sender
+ */
 export function mailSettingsOf(server: CheckedServer, password: string, from: string | undefined): MailSettings {
   const { host, port, tls, user } = server;
   const login = user === null ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;

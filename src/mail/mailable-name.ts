@@ -3,18 +3,21 @@ const MOST_CHARS = 60;
 const DOTS = /[.。．｡]/gu;
 const UNSEEN = /\p{Cf}/gu;
 const BLANKS = /[\p{C}\p{Z}\s]+/gu;
-/** An address, even one in digits, or a telephone number. A name with one of these tries to lead its reader there. */
+/**
+ * Signs of a link, an e-mail address, an IP address or a phone number. A name that contains one may lure its reader
+ * there.
+ */
 const LEADS_AWAY = /@|:\/\/|\bhttps?\b|\bwww\b|(?:\d[\s()+-]*){7}|(?:\d{1,3}\.){3}\d/iu;
 /**
- * The dot of a domain. Mail programs turn such text into a link. So a shop named after its domain is shown without the
- * dot.
+ * The dot in a domain name. Mail programs turn domain names into links, so the dot of such a name is replaced by a
+ * space.
  */
 const DOMAIN_DOT = /(?<=[\p{L}\p{N}_-])\.(?=[\p{L}\p{N}]{2})/gu;
 const PATH = /[/\\]/g;
 
 /**
- * A workspace's or person's name for a mail to a reader who has not asked for it. It is short, on one line, and without
- * a link or a phone number.
+ * The name of a workspace or person, for a mail that its reader did not ask for. The result is short, on one line, and
+ * without a link or a phone number.
  *
  * @returns undefined if the mail must do without the name
  */

@@ -14,7 +14,9 @@ import {
 } from '../storage/index.ts';
 import type { MailTexts } from './layout.ts';
 
-/** Mails for their readers alone: an invitation's link lets its reader in, and sign-ins are private. */
+/**
+ * The kinds of mail that only their reader may see. An invitation's link lets its reader in, and sign-ins are private.
+ */
 const PRIVATE = ['invitation', 'address_proof', 'new_password', 'new_sign_in', 'wrong_code'] as const;
 /** The subject matter of a mail. */
 type MailKind =
@@ -49,7 +51,7 @@ const KEPT_TRYING_MS = 3 * DAY_MS;
 const OTHERS_AFFAIR = sql`'new_sign_in'`;
 const ofWorkspace = (workspaceSeq: number) => and(eq(mails.workspaceSeq, workspaceSeq), ne(mails.kind, OTHERS_AFFAIR));
 
-/** The earliest due time, which precedes all others whatever the clock says. */
+/** A due time that precedes all others, whatever the clock says. */
 const DUE_FIRST = 0;
 
 /** Queues a mail in its final wording, in the same transaction as the change that it reports. */
@@ -77,9 +79,9 @@ export function queueMail(tx: Tx, mail: NewMail): void {
 }
 
 /**
- * The due time of a new mail. It is long past and only decides the order, as the earliest goes first. A mail with a
- * link is before all others, because a person waits for it. Other mails of a workspace queue behind each other, so that
- * workspaces take turns.
+ * The due time of a new mail. It is long past and only decides the order: the earliest mail is sent first. A mail with
+ * a link comes before all others, because a person waits for it. Other mails of a workspace queue behind each other, so
+ * that workspaces take turns.
  */
 function turnOf(tx: Tx, { workspaceSeq, link }: NewMail): number {
   if (link !== undefined) return DUE_FIRST;
@@ -129,7 +131,7 @@ const DUE = {
   createdAt: mails.createdAt,
 };
 
-/** A mail to be sent. Its link is sealed; null if it has none. */
+/** A mail to be sent. `link` is sealed; null if the mail has no link. */
 export type DueMail = Pick<MailRow, keyof typeof DUE>;
 
 /** Exported for the test of the query plans. */
@@ -172,7 +174,7 @@ function nextTryAt(outcome: Pick<MailOutcome, 'attempts' | 'createdAt' | 'at'>):
   return dueAt - outcome.createdAt > KEPT_TRYING_MS ? undefined : dueAt;
 }
 
-/** The words with their link; undefined if no key here opens it. */
+/** Returns the texts of a mail with its link filled in; undefined if no key here can open the link. */
 export function wordsOf(
   { id, text, html, link }: Pick<DueMail, 'id' | 'text' | 'html' | 'link'>,
   secrets: Secrets,

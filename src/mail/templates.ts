@@ -94,7 +94,7 @@ export const newSignIn = (language: Language, facts: SignInFacts): MailTexts =>
 export const wrongCodeGiven = (language: Language, facts: TryFacts): MailTexts =>
   memberMail(WORDINGS[language], WORDINGS[language].wrongCode(facts));
 
-/** The mail to the installation's owners: their data is not safe, or is safe again. */
+/** The mail to the installation's owners when backups fail, or work again. */
 export function backupMail(language: Language, news: 'failed' | 'works', facts: BackupFacts): MailTexts {
   const wording = WORDINGS[language];
   const letter = news === 'failed' ? wording.backupFailed(facts) : wording.backupWorks(facts);
@@ -126,7 +126,7 @@ function plainMail(wording: Wording, letter: Letter, { footer, button = [] }: Ma
 export const reasonInWords = (language: Language, reason: FailureReason, httpCode: number | null): Explanation =>
   explain(WORDINGS[language], { reason, httpCode });
 
-/** If the status refuses the request, the next step follows from the status, even if the answer broke off. */
+/** If the status refuses the request, the advice follows from the status, even if the answer broke off. */
 function explain(wording: Wording, { reason, httpCode }: Pick<RecentFailure, 'reason' | 'httpCode'>): Explanation {
   const explanation = wording.explain(reason, httpCode);
   if (httpCode === null || httpCode < 300) return explanation;

@@ -96,7 +96,7 @@ export interface TestFacts {
 /** The facts about a database file that can no longer be trusted. */
 export interface DamageFacts {
   readonly path: string;
-  /** SQLite's own words. */
+  /** SQLite's error message. */
   readonly what: string;
 }
 
@@ -136,9 +136,9 @@ export interface BackupFacts {
   readonly target: string;
   /** The time in words. */
   readonly at: string;
-  /** The failure's own words, in English; empty if backups work again. */
+  /** The error message, in English; empty if backups work again. */
   readonly reason: string;
-  /** The kind of trouble behind the reason. */
+  /** The kind of trouble that made the backup fail. */
   readonly trouble: DestinationTrouble;
   /** The time of the last good backup in words; null if there never was one. */
   readonly lastGood: string | null;

@@ -1,6 +1,6 @@
 import { type Language, nearestWords } from '../base/index.ts';
 
-/** The pages for one kind of reader, in reading order. English has every page, Russian not all. */
+/** The pages for one kind of reader, in reading order. English has every page; Russian lacks some. */
 interface Part {
   readonly name: Readonly<Record<Language, string>>;
   readonly topics: readonly string[];
@@ -99,7 +99,7 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
   ['/app/settings/mail', 'mail'],
   ['/app/settings/backups', 'backups'],
   ['/app/settings/system', 'retention'],
-  // Without this row, the start page's help would open the top of the default topic: the first start.
+  // Without this row, the start page's help would open the top of the default topic, which is about the first start.
   ['/app', 'first-day', 'find-your-way'],
 ];
 

@@ -1,6 +1,6 @@
 /**
- * The manual: one task on each page, as Markdown; the pages of `/docs/manual` and `docket help`. Must never: know of
- * HTTP or of the command line. It returns pages, and others put them into their frames.
+ * The manual: one task on each page, as Markdown. `/docs/manual` and `docket help` show its pages. Must never: know of
+ * HTTP or of the command line. The manual only returns pages; its callers put them into frames.
  */
 import type { Language } from '../base/index.ts';
 import { TOPICS } from './contents.ts';
@@ -14,12 +14,13 @@ export { foundTitle, type SearchHit } from './search.ts';
 export { textColumns } from './terminal.ts';
 
 export interface Manual {
-  /** A page; undefined if the language does not have it. */
+  /** A page; undefined if the language does not have the page. */
   page(language: Language, topic: string): Page | undefined;
   has(language: Language, topic: string): boolean;
   title(language: Language, topic: string): string;
   /**
-   * The anchor of the heading that translates an English one: a page has the same order of headings in both languages.
+   * The anchor of the heading that translates an English heading. A page has its headings in the same order in both
+   * languages.
    */
   anchorIn(language: Language, topic: string, english: string): string;
   readonly search: Readonly<Record<Language, Search>>;

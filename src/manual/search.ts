@@ -6,9 +6,9 @@ export interface SearchHit {
   readonly topic: string;
   readonly address: string;
   readonly title: string;
-  /** The heading; empty for words before the first one. */
+  /** The heading; empty for text before the first heading. */
   readonly heading: string;
-  /** The line with the first word, shortened around it. */
+  /** The line with the first searched word, shortened around that word. */
   readonly line: string;
 }
 
@@ -24,7 +24,7 @@ interface Section extends Omit<SearchHit, 'line'> {
 
 /** A search in the manual. The served manual and `docket help` share it, so the results have the same order in both. */
 export interface Search {
-  /** The parts with every word, beginning with those that have a word in their title or heading. */
+  /** Finds the parts that contain every word. Parts with a word in their title or heading come first. */
   find(asked: string): readonly SearchHit[];
 }
 

@@ -31,7 +31,8 @@ export function printPage(text: string, columns: number): string {
 }
 
 /**
- * Turns each row of a table into an item of a list. Its further cells are below it, each after the name of its column.
+ * Turns each row of a table into a list item. The other cells of the row follow below, each after the name of its
+ * column.
  */
 const unfoldTables = (text: string): string =>
   text.replaceAll(/^\|.*\n\|[-| :]+\n(?:\|.*\n)+/gm, (table) => {

@@ -41,7 +41,8 @@ interface One {
 }
 
 /**
- * Puts each of these orders into the status, as a change of its own with its own event. Missing orders are skipped.
+ * Puts each of these orders into the status. Each order is changed separately, with its own event. Missing orders are
+ * skipped.
  *
  * @param ids at most 500
  * @throws invalid_status before any order is changed
@@ -80,7 +81,7 @@ export async function undoStatuses(
   });
 }
 
-/** Deletes many orders, each by its own change with its own event. @param ids at most 500 */
+/** Deletes many orders. Each order is changed separately, with its own event. @param ids at most 500 */
 export const deleteOrders = (ctx: Ctx, ids: readonly string[]): Promise<ChangedMany> =>
   changeEach(ctx, ids, (tx, { id, deletedAt }) => {
     if (deletedAt !== null) return SAME;
@@ -88,7 +89,7 @@ export const deleteOrders = (ctx: Ctx, ids: readonly string[]): Promise<ChangedM
     return CHANGED;
   });
 
-/** Restores many deleted orders, each by its own change with its own event. @param ids at most 500 */
+/** Restores many deleted orders. Each order is changed separately, with its own event. @param ids at most 500 */
 export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<ChangedMany> =>
   changeEach(ctx, ids, (tx, { id, deletedAt }) => {
     if (deletedAt === null) return SAME;
@@ -96,8 +97,8 @@ export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<Changed
   });
 
 /**
- * The number of orders put into the queue of writes at once. They share a sync. Another write waits for this
- * many at most.
+ * The most orders that enter the queue of writes together. They share one sync. Another write waits for at most this
+ * many.
  */
 const STEP = 50;
 

@@ -45,8 +45,8 @@ const asRead = ({ workspaceSeq, years, beginsAt }: Keeping): SQL | undefined =>
  * configured number of years. Open orders stay, however old. So do repeating orders, because the next order is filled
  * from them. One row of the workspace's history has the number of erased orders.
  *
- * @param nowMs the time from which their age is counted
- * @returns how many were erased
+ * @param nowMs the time from which the age of orders is counted
+ * @returns the number of erased orders
  */
 export async function eraseOldOrders(
   storage: Storage,
@@ -70,7 +70,10 @@ export async function eraseOldOrders(
   );
 }
 
-/** Returns the steps through a workspace: first through its closed orders, then through its deleted ones. */
+/**
+ * Returns a function that takes the next step through a workspace: first through its closed orders, then through its
+ * deleted ones.
+ */
 function stepsOf(storage: Storage, keeping: Keeping, beforeMs: number): () => Promise<Step> {
   const notes = createNotes(keeping);
   const older = olderThan(storage.read, keeping.workspaceSeq, beforeMs);
@@ -88,8 +91,9 @@ function stepsOf(storage: Storage, keeping: Keeping, beforeMs: number): () => Pr
 }
 
 /**
- * Selects orders created before the first order that is too young. Orders are compared by seq: one written while the
- * clock was behind looks older than it is. The plus before the column makes SQLite keep to the index of the walk.
+ * Selects orders created before the first order that is too young. Orders are compared by seq, because an order written
+ * while the clock was behind looks older than it is. The plus before the column makes SQLite keep to the index of the
+ * walk.
  */
 function olderThan(db: Db, workspaceSeq: number, beforeMs: number): SQL | undefined {
   const young = db
@@ -180,7 +184,7 @@ interface Outcome {
 
 const NOTHING: Outcome = { erased: 0, handled: 0, note: undefined };
 
-/** Erases orders after checking each again: it may have been changed, restored or moved meanwhile. */
+/** Erases orders, after checking each one again. An order may have been changed, restored or moved meanwhile. */
 function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: Notes): Outcome {
   const closed = notes.closed(tx.db);
   let [room, erased, handled] = [ROWS_A_STEP, 0, 0];
@@ -188,7 +192,7 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
     const own = and(eq(orders.seq, seq), among);
     const order = tx.db.select().from(orders).where(own).get();
     if (order !== undefined && isDoneWith(order, closed)) {
-      // An earlier time would hide the order from the next pass, if this one is cut short.
+      // An earlier time would hide the order from the next pass, if this pass is cut short.
       const deletedAt = Math.max(order.updatedAt, notes.erasedUntil);
       const outcome = eraseOrder(tx, notes.workspace(tx.db), order, { atMost: room, deletedAt });
       room -= outcome.rows;
@@ -229,7 +233,7 @@ function createNotes({ workspaceSeq, workspaceId, erasedUntil }: Keeping) {
       const actor = { type: 'system', id: null } as const;
       return beginAudit(tx, { workspaceSeq, actor, action: 'orders.erased', subject: workspaceId, changes });
     },
-    /** Counts an outcome once it is on the disk. */
+    /** Counts an outcome after it has reached the disk. */
     keep({ erased, note }: Outcome): void {
       total += erased;
       noted ??= note;

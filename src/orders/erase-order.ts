@@ -92,7 +92,8 @@ const eraseHistory = (tx: Tx, orderSeq: number, atMost: number): number =>
   );
 
 /**
- * Erases the texts and the ids of an order's payments. Other payments could use the ids since the order was deleted.
+ * Erases the texts and the ids of an order's payments. After the deletion of the order, other payments may have used
+ * the ids.
  */
 function erasePayments(tx: Tx, orderSeq: number, atMost: number): number {
   const saysMore = or(

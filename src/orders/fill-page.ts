@@ -24,7 +24,7 @@ export interface Page<Row> {
 /**
  * Fills one page of a list in steps that each look through a bounded number of orders. The page is full unless the list
  * ends. It has a cursor only if another order follows. Other requests are served between two steps. An order that is
- * found again, because it changed meanwhile, appears only in its new place. Stops once the caller has gone.
+ * found again, because it changed meanwhile, appears only in its new place. The work stops when the caller has hung up.
  */
 export async function fillPage<Row extends { readonly id: string }>(
   step: (limit: number, cursor: string | undefined) => Page<Row> | Promise<Page<Row>>,

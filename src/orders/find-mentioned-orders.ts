@@ -18,7 +18,7 @@ const PARTS = ['client', 'recipient', 'delivery', 'additional', 'products'] as c
 export type Part = (typeof PARTS)[number];
 const OTHERS = PARTS.filter((part) => part !== 'client');
 
-/** The most orders checked in one step; a step checks fewer large ones. */
+/** The most orders that one step checks. A step checks fewer if they are large. */
 const ORDERS_A_STEP = 200;
 export const ROWS_A_STEP = 50;
 
@@ -35,9 +35,10 @@ interface OrdersSought {
 }
 
 /**
- * Looks for a person in the next orders of a workspace, deleted ones too. It pauses to let other requests be served.
+ * Looks for a person in the next orders of a workspace, including deleted ones. It pauses to let other requests be
+ * served.
  *
- * @returns `last` is undefined if there are no more
+ * @returns `last` is the seq after which the next step continues; undefined if no orders are left
  */
 export function* findMentionedOrders(
   storage: ReadStorage,
@@ -106,7 +107,7 @@ const CHANGED = isNotNull(orderHistory.changes);
 const TOLD = or(isNotNull(payments.providerData), isNotNull(payments.extra));
 
 /**
- * Finds the orders that have any row that meets the condition. An order may have a hundred thousand changes, so the
+ * Finds the orders with at least one row that meets the condition. An order may have a hundred thousand changes, so the
  * search stops at the first match.
  */
 const seqsWith = (

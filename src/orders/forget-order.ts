@@ -16,7 +16,10 @@ interface ForgetOrder {
   /** True if the person is the order's client. Then the order is not repeated any more. */
   readonly isClient: boolean;
   readonly mentions: Mentions;
-  /** Marks an order as begun in case of a crash. It runs in the order's first transaction. */
+  /**
+   * Marks the order's removal as begun, so that it can be finished after a crash. Runs in the order's first
+   * transaction.
+   */
   readonly begin: (tx: Tx) => void;
 }
 
@@ -126,7 +129,7 @@ const PLAIN = [
   'forgotten',
 ];
 
-/** @returns the last version that was checked; undefined if there are no more */
+/** @returns the last version that was checked; undefined if no more changes follow */
 function cutHistory(tx: Tx, orderSeq: number, after: number): number | undefined {
   const { version, changes } = orderHistory;
   const isOf = eq(orderHistory.orderSeq, orderSeq);
@@ -174,7 +177,7 @@ function cutChanges(text: string | null): string | null {
 const cutItems = (items: JsonValue): JsonValue =>
   Array.isArray(items) ? items.map((item) => (isJsonObject(item) ? cutItem(item) : null)) : null;
 
-/** @returns true if there may be more */
+/** @returns true if more payments may follow */
 function cutPayments(tx: Tx, orderSeq: number): boolean {
   const says = sql`(${payments.providerData} IS NOT NULL OR ${payments.extra} IS NOT NULL)`;
   const some = tx.db

@@ -38,7 +38,7 @@ export interface ImportOutcome {
 }
 
 export interface ImportPreview extends ImportOutcome {
-  /** New orders whose number another order already has. They are created nevertheless: numbers may repeat. */
+  /** New orders whose number another order already has. They are created too, because numbers may repeat. */
   readonly taken: number;
 }
 
@@ -50,7 +50,7 @@ interface ImportOptions extends Pick<ImportRequest, 'id' | 'match'> {
   readonly orders: readonly ImportedOrder[];
 }
 
-/** The number of orders looked up before other requests are served; that takes a millisecond. */
+/** One step looks up this many orders, in a millisecond. Then other requests are served. */
 const STEP = 50;
 
 /** Runs the checks of a create. The order must not be used if issues were added to `issues`. */
@@ -86,7 +86,7 @@ export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]
 }
 
 /**
- * Accepts the import of a file, which creates the orders that do not exist yet. Other writes continue meanwhile. An
+ * Accepts a file of orders. The import creates the orders that do not exist yet, while other writes continue. An
  * accepted import is completed whatever happens. It moves no stock, because the imported orders are older than the
  * stock counts.
  * @returns the id of the import
@@ -149,7 +149,7 @@ export function orderImport(storage: Storage): ImportKind {
   };
 }
 
-/** Finds the order of a row by its id, or else by its key. */
+/** Finds the order of a row by its id, then by its key. */
 function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): KnownOrder | undefined {
   const own = isUuid(id ?? '') ? statements(db).byId.get({ id, workspaceSeq: ctx.workspace.seq }) : undefined;
   return own !== undefined && !isDeleted(own) ? own : (findByKey(db, ctx, repeatKey) ?? own);

@@ -39,7 +39,7 @@ export interface NewOrder {
   readonly repeatKey: string;
   readonly fingerprint: Uint8Array;
   readonly draft: Draft;
-  /** Refunds of its payments that were made before the order was entered. */
+  /** Refunds of the order's payments that were made before the order was entered. */
   readonly refunds?: readonly NewRefund[];
 }
 

@@ -38,7 +38,6 @@ export interface Kind {
   readonly statusId: string;
   /** The platform; null if the kind covers orders of several platforms. */
   readonly platform: string | null;
-  /** The number of its orders. */
   readonly orders: number;
   /**
    * True if the filter names platforms or sources, and the kind covers several. Each of its orders must then be
@@ -74,8 +73,8 @@ const statements = prepared((db) => {
       .where(eq(orderKinds.seq, given('seq')))
       .prepare(),
     /**
-     * Tells whether one more kind may have its own platform and source. A platform that another kind names already
-     * needs no room.
+     * Checks whether one more kind may have its own platform and source. A platform that another kind already names
+     * takes up no room.
      */
     room: db
       .select({
@@ -116,8 +115,8 @@ export function enterKind(
 const isOfKey = (source: string): boolean => !source.startsWith('@');
 
 /**
- * Counts one more order of a kind. Finding and counting take two statements: one with RETURNING costs more than twice
- * as much as both.
+ * Counts one more order of a kind. Finding and counting take two statements. A single statement with RETURNING costs
+ * more than twice as much as both.
  */
 function countIn(tx: Tx, seq: number, counts: ReturnType<typeof counted>): number {
   statements(tx.db).countIn.run({ seq, ...counts });

@@ -4,7 +4,7 @@ import { type JsonObject, parseStored } from '../base/index.ts';
 export const PERSON_FIELDS = { id: null, name: null, phone: null, email: null, comment: null };
 export const DELIVERY_FIELDS = { deliveryType: null, price: null, adress: null, flat: null };
 
-/** The texts in an order's `additional`. The compiler reports each place that must handle a new one. */
+/** The texts in an order's `additional`. The compiler reports each place that must handle a new field. */
 export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as const;
 export type AdditionalField = (typeof ADDITIONAL_FIELDS)[number];
 

@@ -23,11 +23,14 @@ export const shopTime = (nowMs: number, timeZone: string): ShopTime => ({
   now: timeInZone(nowMs, timeZone),
 });
 
-/** True for a slot that ends before its start, so past midnight. */
+/** True for a slot whose end is earlier than its start. Such a slot ends after midnight. */
 export const endsNextDay = ({ timeStart, timeEnd }: Pick<Slot, 'timeStart' | 'timeEnd'>): boolean =>
   timeStart !== null && timeEnd !== null && timeEnd < timeStart;
 
-/** True if the slot is over. It ends at `timeEnd`, or at `timeStart` if it has no end. */
+/**
+ * True if the slot is over. A slot ends at `timeEnd`, or at `timeStart` if it has no end. Without times, its day must
+ * be over.
+ */
 export function isOver(slot: Slot, { today, now }: ShopTime): boolean {
   const { date, timeStart, timeEnd } = slot;
   const end = timeEnd ?? timeStart;

@@ -82,8 +82,8 @@ const queries = prepared((db) => {
 
 /**
  * Lists the changes after a position, from every source of the workspace. Changes are stored one after another. Readers
- * see them in that sequence, once they are on the disk. So a reader who continues from `nextCursor` gets each change
- * once, whatever the clock did.
+ * see them in that sequence, after they have reached the disk. So a reader who continues from `nextCursor` gets each
+ * change once, whatever the clock did.
  *
  * @throws invalid_cursor, cursor_expired
  */

@@ -33,8 +33,8 @@ interface ListOrders {
 type OrderPage = FilledPage<ListedOrder>;
 
 /**
- * Selects the rows of a list without filters in one query. It is by far the most frequent list, and this saves a tenth
- * of the request.
+ * Selects the rows of a list without filters in one query. This list is by far the most frequent one, and a single
+ * query saves a tenth of the request.
  */
 function allQuery(db: Db) {
   return db
@@ -67,8 +67,8 @@ interface Page {
 
 /**
  * Returns one page of the orders that are not deleted, newest first, or by change if `updatedFrom` is given. A page
- * begins right after the last order of the one before. So orders created meanwhile neither repeat nor hide others. If
- * few of many changes match the other filters, a page may be short although more orders follow. `fillList` continues
+ * begins right after the last order of the previous page. So orders created meanwhile neither repeat nor hide others.
+ * If few of many changes match the other filters, a page may be short although more orders follow. `fillList` continues
  * until the page is full.
  * @throws validation_failed, invalid_cursor
  */
@@ -85,8 +85,8 @@ export function listOrders(ctx: Ctx, sent: ListOrders): OrderPage {
 }
 
 /**
- * Lists orders, but with a page that is full unless the list ends. Other requests are served meanwhile. Stops once the
- * caller has gone.
+ * Lists orders like `listOrders`, but the page is full unless the list ends. Other requests are served meanwhile. The
+ * work stops when the caller has hung up.
  */
 export const fillList = (ctx: Ctx, { asker, ...input }: ListOrders & { readonly asker: Asker }): Promise<OrderPage> =>
   fillPage((limit, cursor) => listOrders(ctx, { ...input, limit, cursor }), input.limit, input.cursor, {
@@ -117,8 +117,8 @@ function newestPage({ storage, workspace }: Ctx, limit: number, after: Position 
 }
 
 /**
- * Converts the position in a cursor of the API. It has a single time: when the order was changed, or when it was
- * created.
+ * Converts the position in a cursor of the API. The cursor has a single time: that of the last change, or that of the
+ * creation.
  */
 const placeAt = ({ at, seq }: Position, sort: 'updated' | undefined): SortedPlace =>
   sort === undefined ? { group: 0, within: 0, at, seq } : { group: at, within: 0, at: 0, seq };

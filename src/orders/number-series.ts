@@ -148,7 +148,7 @@ export function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mos
   }
 }
 
-/** @returns the first number from `series.next` on that one read of the index does not find in use */
+/** Reads the index once. @returns the first number from `series.next` on that was not found to be in use */
 function readPast(db: Db, workspaceSeq: number, series: NumberSeries): number {
   let { next } = series;
   const from = write(series);
@@ -163,7 +163,7 @@ function readPast(db: Db, workspaceSeq: number, series: NumberSeries): number {
   return next;
 }
 
-/** Consecutive numbers that are in use, or will be once a file is accepted. */
+/** Consecutive numbers that are in use, or will be when a file is accepted. */
 export interface NumberRun extends Pick<NumberSeries, 'prefix' | 'padding'> {
   readonly first: number;
   /** Inclusive. */
@@ -221,7 +221,7 @@ export function takeNumber(tx: Tx, ctx: PassCtx): string {
   if (!isFree) throw new Unprepared(() => passInTurns(ctx, series));
   // The run of used numbers is stored. If the series is ever set back, the run is passed in one step.
   if (next - series.next >= SHORTEST_RUN) keepRun(tx, seq, { ...series, first: series.next, last: next - 1 });
-  // Reading and writing take two statements. One with RETURNING costs three times as much as both.
+  // Reading and writing take two statements. A single statement with RETURNING costs three times as much as both.
   statements(tx.db).moveTo.run({ workspaceSeq: seq, next: next + 1 });
   return write({ ...series, next });
 }
@@ -308,7 +308,7 @@ export function changeNumberSeries(
   });
 }
 
-/** Moves the series past the numbers in use that directly follow, if they are few or a stored run. */
+/** Moves the series past the numbers in use that directly follow, if they are few or form a stored run. */
 export function moveSeriesOn(tx: Tx, workspaceSeq: number): void {
   const series = readNumberSeries(tx.db, workspaceSeq);
   const { next } = passRuns(tx.db, workspaceSeq, series, MOST_READS);

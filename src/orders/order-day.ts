@@ -1,10 +1,10 @@
 import { dayInZone, type Issue, parseInstant } from '../base/index.ts';
 
 /**
- * The calendar day of an order (contract, section 3). A date with an offset gives the day as written, which is the
- * sender's own. Z says nothing about the sender's zone (RFC 9557), so it gives the day in the workspace's zone.
+ * The calendar day of an order (contract, section 3). A date with an offset is the day as written, in the sender's own
+ * zone. Z says nothing about the sender's zone (RFC 9557), so the day is that of the workspace's zone.
  *
- * @returns YYYY-MM-DD; an empty text, and an issue, if it is not an instant
+ * @returns YYYY-MM-DD; an empty text, and an issue, if the text is not an instant or its year is out of range
  */
 export function readOrderDay(path: string, text: string, timeZone: string, issues: Issue[]): string {
   const instant = parseInstant(text);

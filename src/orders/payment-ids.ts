@@ -5,9 +5,9 @@ import type { Ctx } from '../workspaces/index.ts';
 import type { Order } from './order.ts';
 
 /**
- * Tracks which payment has an id from a shop's books. Only one has it at a time (contract, section 3). The ids of a
- * deleted order's payments count as free, so deleting it changes none of its payments. An id moves only when a new
- * payment needs it.
+ * Tracks which payment has an id from a shop's books. Only one payment has an id at a time (contract, section 3). The
+ * ids of a deleted order's payments count as free, so deleting an order changes none of its payments. An id moves only
+ * when a new payment needs it.
  */
 
 export type Payment = typeof payments.$inferSelect;
@@ -46,7 +46,7 @@ const ofId = and(
 
 const statements = prepared((db) => ({
   byId: db.select(HELD).from(payments).where(ofId).prepare(),
-  /** A separate query, because SQLite would plan a join of payments and orders again for each set of values. */
+  /** This is a separate query, because SQLite would plan a join of payments and orders again for each set of values. */
   order: db
     .select({ seq: orders.seq, id: orders.id, num: orders.num, deletedAt: orders.deletedAt })
     .from(orders)
@@ -62,7 +62,7 @@ const statements = prepared((db) => ({
     .set({ freedId: null, externalId: givenRaw('externalId') })
     .where(eq(payments.seq, given('seq')))
     .prepare(),
-  /** The newest payment first: if two payments of one order had the id in turn, the newer one takes it back. */
+  /** The newest payment comes first. If two payments of one order had the id in turn, the newer one takes it back. */
   freedOf: db
     .select(HELD)
     .from(payments)
@@ -94,7 +94,10 @@ function withOrder(db: Db, payment: HeldPayment | undefined): Holder | undefined
 const findAnyHolder = (db: Db, { workspaceSeq, source, externalId }: PaymentId): Holder | undefined =>
   withOrder(db, statements(db).byId.get({ workspaceSeq, source, externalId }));
 
-/** The payment that has the id, with its order. Undefined if the id is free, as it is after that order was deleted. */
+/**
+ * The payment that has the id, with its order. Undefined if the id is free. An id is free if the payment's order was
+ * deleted.
+ */
 export function findHolder(db: Db, ctx: Ctx, externalId: string): Holder | undefined {
   const holder = findAnyHolder(db, { workspaceSeq: ctx.workspace.seq, source: ctx.source, externalId });
   return holder === undefined || holder.order.deletedAt !== null ? undefined : holder;
@@ -103,8 +106,8 @@ export function findHolder(db: Db, ctx: Ctx, externalId: string): Holder | undef
 const newestOf = (held: readonly HeldPayment[]): HeldPayment | undefined => held.toSorted((a, b) => b.seq - a.seq)[0];
 
 /**
- * The payment of this order that once had the id. Another order took the id while this one was deleted. The payment
- * still counts: a repeat must not add it again, even once that other order is deleted too.
+ * Finds the payment of this order that once had the id. Another order took the id while this order was deleted. The
+ * payment still counts. So a repeat must not add it again, even after the other order is deleted too.
  */
 export const findFormer = (db: Db, { source }: Ctx, orderSeq: number, externalId: string): Holder | undefined =>
   withOrder(db, newestOf(statements(db).former.all({ orderSeq, source, externalId })));

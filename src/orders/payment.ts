@@ -34,7 +34,9 @@ import { bytesOf } from './text-bytes.ts';
 
 /** A confirmed payment in the form that a shop sends. */
 export interface PaymentInput {
-  /** The payment's id in the shop's own books. Without one, a repeat cannot be told from a second payment. */
+  /**
+   * The payment's id in the shop's own books. Without an id, a repeat cannot be distinguished from a second payment.
+   */
   readonly paymentId?: string | number | null | undefined;
   /** Roubles. */
   readonly amount: number;

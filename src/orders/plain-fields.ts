@@ -13,7 +13,7 @@ const PLAIN = {
 
 type PlainField = keyof typeof PLAIN;
 
-/** The fields as sent: an absent one is left unchanged, and null clears it. */
+/** The fields as sent. An absent field is left unchanged; null clears a field. */
 export type PlainInput = { readonly [Field in PlainField]?: string | null | undefined };
 type PlainColumns = { [Field in PlainField]: string | (typeof PLAIN)[Field]['none'] };
 
@@ -28,7 +28,7 @@ function columnsOf(sent: PlainInput): PlainColumns {
 /** The columns of an order with none of these fields. */
 export const NO_PLAIN_FIELDS = columnsOf({});
 
-/** @param path the object that contains them, with a trailing dot; empty for the body itself */
+/** @param path the object that contains the fields, with a trailing dot; empty for the body itself */
 export function checkPlainFields(path: string, sent: PlainInput, issues: Issue[]): PlainColumns {
   for (const field of PLAIN_FIELDS) PLAIN[field].check(`${path}${field}`, sent[field], issues);
   return columnsOf(sent);
@@ -46,9 +46,7 @@ const BLANK_IS_ABSENT = ['num', ...PLAIN_FIELDS.filter((field) => PLAIN[field].n
 
 type Blankable = { readonly [Field in (typeof BLANK_IS_ABSENT)[number]]?: string | null | undefined };
 
-/**
- * True for a blank field. A `num` of nothing but blanks is treated as absent: nobody could tell it from a missing one.
- */
+/** True for a blank field. A `num` of only blanks counts as absent, because it looks like a missing number. */
 const isBlank = (field: string, text: string | null | undefined): boolean =>
   field === 'num' ? text?.trim() === '' : text === '';
 

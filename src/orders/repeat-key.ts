@@ -62,7 +62,7 @@ export function ownKey(db: Db, { workspaceSeq, source, id, repeatKey }: Order): 
   return key === undefined || findOrderByKey(db, workspaceSeq, source, key) !== undefined ? {} : { repeatKey: key };
 }
 
-/** Checks and returns the key of a create: its requestKey, or else its num. */
+/** Checks and returns the key of a create: its requestKey, or its num if there is no requestKey. */
 export function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string {
   const { requestKey, num } = input;
   const sent = typeof requestKey === 'string' ? requestKey : num;

@@ -17,7 +17,6 @@ import { trustedTime } from './order-retention.ts';
 
 /** The part of a verb's input that is not its payload. */
 export interface RepeatKey {
-  /** The call's Idempotency-Key, if one was sent. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -33,7 +32,7 @@ export interface RepeatAnswer<T> {
 }
 
 const KEY_CHARS = 255;
-/** The most rows deleted in one step, which takes half a millisecond of the writer's time. */
+/** The most rows that one step deletes, in half a millisecond of the writer's time. */
 const ROWS_A_STEP = 50;
 
 const statements = prepared((db) => ({

@@ -58,7 +58,8 @@ export function bringBack(tx: Tx, ctx: Ctx, id: string): RestoredOrder {
     { deletedAt: null, ...ownKey(tx.db, before) },
     { kind: 'restored', ...changes },
   );
-  // The order's status may take goods from stock by now; goods already taken are not taken twice.
+  // Since the deletion, an owner may have set the status to take goods from stock. Goods already taken are not taken
+  // twice.
   if (writesOffStock(tx.db, ctx.workspace.seq, order.statusId)) writeOffOnEntry(tx, ctx, order);
   return { order, withoutIds, withoutIdsInAll: without.length };
 }

@@ -18,15 +18,14 @@ export function setPayment(tx: Tx, payment: Payment, patch: Partial<Payment>): v
   tx.db.update(payments).set(patch).where(eq(payments.seq, payment.seq)).run();
 }
 
-/** Returns the status after a refund. A payment becomes refunded once its whole amount was refunded. */
+/** Returns the status after a refund. A payment becomes refunded when its whole amount has been refunded. */
 export function statusAfter({ status, amount, refundedAmount }: Payment): Payment['status'] {
   if (status !== 'confirmed' && status !== 'refunded') return status;
   return refundedAmount === amount ? 'refunded' : 'confirmed';
 }
 
 /**
- * Saves the order after a change of one of its payments, with its sums computed again. @param tell true if webhooks are
- * sent
+ * Saves the order after a change of one of its payments, and recomputes its sums. @param tell true if webhooks are sent
  */
 export function keep(
   tx: Tx,
@@ -63,7 +62,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Writes refunds of a payment; the caller keeps the order up to date. @returns the payment after them */
+/** Writes refunds of a payment; the caller keeps the order up to date. @returns the payment after the refunds */
 export function insertRefunds(tx: Tx, payment: Payment, given: readonly Omit<GivenBack, 'reason'>[]): Payment {
   const refundedAmount = given.reduce((sum, { amount }) => sum + amount, payment.refundedAmount);
   const changed = { refundedAmount, status: statusAfter({ ...payment, refundedAmount }) };

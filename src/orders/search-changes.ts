@@ -7,7 +7,10 @@ import type { Order } from './order.ts';
  * slows the searches of all workspaces, so the changes of one workspace must not cause a rebuild.
  */
 const KEPT = 200_000;
-/** The number of old changes that one statement removes. A statement for each change would cost as much as its record. */
+/**
+ * The number of old changes that one statement removes. A statement for each change would cost as much as recording the
+ * change.
+ */
 const REMOVED_AT_ONCE = 100;
 
 const statements = prepared((db) => ({
@@ -21,7 +24,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** The columns that the index is built from: the text, and the columns behind the sums of clients. */
+/** The columns that the index is built from: the text, and the columns from which the sums of clients are computed. */
 const INDEXED = ['searchText', 'client', 'statusId', 'price', 'paidAmount', 'paymentStatus', 'deletedAt'] as const;
 
 /**

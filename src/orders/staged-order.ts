@@ -4,7 +4,7 @@ import type { NewOrder } from './insert-order.ts';
 
 /** A checked order from a file. */
 export interface ImportedOrder extends NewOrder {
-  /** The id of an order of this workspace, if the file has one because it is an export. Undefined otherwise. */
+  /** The id of an order of this workspace, if the file is an export with ids; otherwise undefined. */
   readonly id: string | undefined;
   /** True if its row has a date or a method of a payment, but no amount. Both are left out. */
   readonly unpaid?: boolean;

@@ -12,7 +12,7 @@ export const listStatuses = (db: Db, workspaceSeq: number, language: Language = 
 export const idsOf = (statuses: readonly Step[], ...groups: readonly Step['group'][]): string[] =>
   statuses.filter(({ group }) => groups.includes(group)).map(({ id }) => id);
 
-/** The statuses of orders that count in figures, which are all but the cancelled ones. */
+/** The statuses of orders that count in figures: all except the cancelled ones. */
 export const keptStatuses = (statuses: readonly Step[]): string[] =>
   statuses.filter(({ group }) => group !== 'cancelled').map(({ id }) => id);
 
@@ -25,8 +25,8 @@ export const cancelledStatuses = (db: Db, workspaceSeq: number): string[] =>
   idsOf(listStatuses(db, workspaceSeq), 'cancelled');
 
 /**
- * Finds a status that an order may be put in. It is an active one of the workspace's set. If the set is empty, it is a
- * virtual one.
+ * Finds a status that an order may be put into: an active status of the workspace's set, or a virtual one if the set is
+ * empty.
  *
  * @throws invalid_status, which lists the statuses that are allowed
  */

@@ -7,7 +7,7 @@ export interface ThrottleCtx {
   readonly throttle: Throttle;
 }
 
-/** The context of a verb that counts guesses, and makes a token or codes after a right one. */
+/** The context of a verb that counts guesses, and creates a token or codes after a right guess. */
 export interface SignInCtx extends ThrottleCtx {
   readonly storage: Storage;
   readonly random: Random;

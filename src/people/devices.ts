@@ -31,7 +31,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 const PLAIN_CHARS = 60;
 
-/** A label such as "Chrome, Windows"; else the beginning of the program's own name; null without a User-Agent. */
+/**
+ * Returns a label such as "Chrome, Windows". For an unknown program, returns the beginning of the User-Agent; null
+ * without a User-Agent.
+ */
 export function nameDevice(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const known = [BROWSERS, SYSTEMS].flatMap((table) => table.find(([sign]) => sign.test(userAgent))?.[1] ?? []);

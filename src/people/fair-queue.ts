@@ -23,7 +23,7 @@ interface Waiting extends Turn {
 }
 
 /**
- * The most callers that wait, counted separately for known callers and strangers. Together they are ten seconds of
+ * The most callers that wait, counted separately for known callers and strangers. Together they need ten seconds of
  * argon2 on two cores.
  */
 const WAITING_AT_MOST = 50;

@@ -5,9 +5,9 @@ import { barOf } from './second-factor-required.ts';
 import { listMemberships, type Session } from './sessions.ts';
 
 /**
- * The first workspace, if the person is one of its owners. They decide what concerns the whole installation (contract,
- * section 7): further workspaces, backups, the mail server, the system page. The owners of other workspaces may be
- * strangers.
+ * The first workspace, if the person is one of its owners. Its owners decide what concerns the whole installation
+ * (contract, section 7): further workspaces, backups, the mail server, the system page. The owners of other workspaces
+ * may be strangers.
  *
  * @returns undefined for everybody else, and for a session without access to that workspace
  */

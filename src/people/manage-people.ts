@@ -82,9 +82,9 @@ export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: st
 }
 
 /**
- * Ends a person's sessions in this workspace. A member of other workspaces stays signed in there, which does not
- * concern this one's owners (contract, section 7). Those sessions have no access to this workspace until the person
- * signs in again.
+ * Ends a person's sessions in this workspace. A member of other workspaces stays signed in, because the owners of this
+ * workspace have no say there (contract, section 7). The remaining sessions have no access to this workspace until the
+ * person signs in again.
  * @throws not_found
  */
 export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
@@ -112,8 +112,8 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
 /**
  * Creates a link with which a member sets a new password. The link is shown once and works once, for 30 minutes. A
  * second factor is still needed after it. The owner of the installation could create such a link by a command too.
- * Owners, and people of other workspaces, get a link only by mail or by that command. If the link's reader becomes one
- * of them, the link ends.
+ * Owners, and people of other workspaces, get a link only by mail or by that command. The link ends if the member
+ * becomes an owner or joins another workspace.
  * @throws not_found, forbidden, rate_limited
  */
 export function linkForPassword(

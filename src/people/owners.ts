@@ -15,7 +15,10 @@ const MOST_TOLD = 10;
 
 const NOBODY: Owner = { email: '', language: 'en' };
 
-/** The readers of a mail about trouble in a workspace. Without an owner it is for nobody, and its text is only logged. */
+/**
+ * The readers of a mail about trouble in a workspace. If the workspace has no owner, the mail is for nobody, and its
+ * text is only logged.
+ */
 export function mailReadersOf(db: Db, workspaceSeq: number): Owner[] {
   const owners = ownersOf(db, workspaceSeq);
   return owners.length === 0 ? [NOBODY] : owners;

@@ -2,8 +2,8 @@ import { AppError, hashPassword, verifyPassword } from '../base/index.ts';
 import { createFairQueue, type Turn } from './fair-queue.ts';
 
 /**
- * The number of checks and hashes that run at one time. Each takes 64 MiB and a core for a fifth of a second; more
- * would slow the API.
+ * The number of checks and hashes that run at one time. Each takes 64 MiB and a core for a fifth of a second. More at
+ * one time would slow the API.
  */
 const AT_ONCE = 2;
 

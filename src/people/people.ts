@@ -32,7 +32,7 @@ export interface Person {
   readonly pending: boolean;
 }
 
-/** False if `serve` still prints a setup link. */
+/** True if somebody has an account or an invitation. Until then, `serve` prints a setup link. */
 export const hasPeople = (storage: Storage): boolean => isAnybodyThere(storage.read);
 
 /** True if there is any person. A person invited by a command counts: they join by their own link. */

@@ -28,7 +28,7 @@ export const namesAround = (storage: Storage, person: { readonly seq: number; re
 ];
 
 /**
- * True if owners of the installation may make a link for this person's password. The account must give no access to
+ * True if owners of the installation may create a link for this person's password. The account must give no access to
  * another workspace, and no owner's rights.
  */
 export function isOursAlone(db: Db, personSeq: number): boolean {
@@ -40,7 +40,7 @@ export function isOursAlone(db: Db, personSeq: number): boolean {
 
 /**
  * Deletes the other links that would set a person's password. Links to an unproved mailbox stay, because somebody other
- * than its reader may have made the account.
+ * than its reader may have created the account.
  */
 export function dropResetLinks(tx: Tx, personSeq: number): void {
   const person = tx.db.select({ unprovedIn: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get();

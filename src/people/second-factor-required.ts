@@ -39,10 +39,10 @@ export function refusePasswordAlone({ storage, session }: PersonCtx, site: Passk
 }
 
 /**
- * Demands a second factor of everybody in the workspace, or stops demanding it. People without one must set it up
- * first.
+ * Demands a second factor of everybody in the workspace, or stops demanding it. People without a second factor must set
+ * one up first.
  *
- * @throws forbidden for an owner without one, who would be locked out
+ * @throws forbidden for an owner without a second factor, who would be locked out
  */
 export function requireSecondFactor(
   { storage, workspace, actor, session }: WorkspaceCtx & PersonCtx,

@@ -14,18 +14,18 @@ const KEPT_MS = DAY_MS;
 const KEPT_OF_ONE = 1_000;
 /** A longer answer is not stored. A repeat then learns only that the form was sent; the object is in the list. */
 const MAX_ANSWER_CHARS = 16_384;
-/** The number of rows deleted in one step, which takes half a millisecond of the writer's time. */
+/** The number of rows that one step deletes, in half a millisecond of the writer's time. */
 const ROWS_A_STEP = 30;
 
 const isOf = ({ personSeq, formId }: SentForm) => and(eq(sentForms.personSeq, personSeq), eq(sentForms.formId, formId));
 
-/** An old row may wait for the clean-up, but it counts for nothing meanwhile. */
+/** An old row may still wait for its removal, but it no longer counts. */
 const isOfLastDay = (form: SentForm, nowMs: number) =>
   and(isOf(form), between(sentForms.at, nowMs - KEPT_MS + 1, nowMs + KEPT_MS));
 
 /**
- * The refusal of a repeat that has other values, or whose answer was not kept: it had a secret, was too long, or was
- * lost in a crash.
+ * The refusal of a repeat that has other values, or whose answer was not kept. An answer is not kept if it had a
+ * secret, was too long, or was lost in a crash.
  */
 const madeAlready = (): AppError => new AppError({ rule: 'made_already' });
 
@@ -33,7 +33,7 @@ const madeAlready = (): AppError => new AppError({ rule: 'made_already' });
  * The answer that the same form got before.
  *
  * @returns undefined for a form that was not sent within the last day
- * @throws made_already if it was done and the answer cannot be repeated
+ * @throws made_already if the form was processed, but its answer cannot be repeated
  */
 export function findAnswer(db: Db, form: SentForm, nowMs: number): { readonly answer: string } | undefined {
   const sent = db.select().from(sentForms).where(isOfLastDay(form, nowMs)).get();
@@ -50,7 +50,7 @@ export function findAnswer(db: Db, form: SentForm, nowMs: number): { readonly an
 export function noteSent(tx: Tx, form: SentForm): void {
   const { seq } = sentForms;
   if (tx.db.select({ seq }).from(sentForms).where(isOfLastDay(form, tx.now)).get() !== undefined) throw madeAlready();
-  // The clean-up removes the other old rows: all of them in one write would hold up everybody.
+  // The clean-up removes the other old rows in steps. Removing all of them in one write would delay everybody.
   tx.db.delete(sentForms).where(isOf(form)).run();
   dropBeyond(tx, form.personSeq);
   tx.db
@@ -59,7 +59,7 @@ export function noteSent(tx: Tx, form: SentForm): void {
     .run();
 }
 
-/** Records an object that was created outside the database, once it exists. */
+/** Records an object that was created outside the database. Must be called after the object was created. */
 export const noteMade = (storage: Storage, form: SentForm): Promise<void> => storage.write((tx) => noteSent(tx, form));
 
 /** Stores the answer for a repeat. If a crash prevents this, a repeat gets no answer, but nothing is created twice. */
@@ -74,7 +74,7 @@ export async function keepAnswer(
 }
 
 /**
- * Removes the answers to a person's forms when they leave a workspace. An answer may contain a client's data.
+ * Removes the answers to a person's forms when that person leaves a workspace. An answer may contain a client's data.
  * Forgetting a client covers only the answers of current members.
  */
 export const dropAnswers = (tx: Tx, personSeq: number): void =>
@@ -87,7 +87,7 @@ export const dropAnswers = (tx: Tx, personSeq: number): void =>
 /** A clock that was set back must not keep a row beyond its time. */
 const isOld = (nowMs: number) => or(lte(sentForms.at, nowMs - KEPT_MS), gt(sentForms.at, nowMs + KEPT_MS));
 
-/** Forgets forms that are at least a day old, even if nobody sends any more. @returns their number */
+/** Forgets forms that are at least a day old, even if no new forms arrive. @returns the number of forms forgotten */
 export function sweepSentForms(
   storage: Storage,
   { nowMs, goOn }: { readonly nowMs: number; readonly goOn: GoOn },

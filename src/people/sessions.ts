@@ -212,7 +212,7 @@ export function findSession(
   };
 }
 
-/** Updates the time of the last request. Nobody waits for it, because a full disk must not sign anybody out. */
+/** Updates the time of the last request. A failure is ignored, because a full disk must not sign anybody out. */
 function noteSeen(storage: Storage, seq: number): void {
   storage
     .write((tx) => void tx.db.update(sessions).set({ lastSeenAt: tx.now }).where(eq(sessions.seq, seq)).run())

@@ -58,7 +58,8 @@ export function checkFirstOwner(input: FirstOwner): void {
 }
 
 /**
- * Creates the first owner and workspace of an empty data directory, both or neither. For a command, without a link.
+ * Creates the first owner and workspace of an empty data directory, both or neither. Only a command calls it, so no
+ * link is needed.
  * @throws validation_failed; not_found if there is an owner already
  */
 export async function setUp({ storage, actor }: ActorCtx, input: FirstOwner): Promise<SetUp> {

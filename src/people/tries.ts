@@ -26,12 +26,12 @@ import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
  * ten minutes.
  */
 const GUESSES: Pace = { tries: 10, refillMs: 60_000 };
-/** Visits of pages behind links. Their tokens cannot be guessed, so this limits only the work. */
+/** Visits of pages behind links. Their tokens cannot be guessed, so this limit only bounds the work. */
 const VISITS: Pace = { tries: 60, refillMs: 1_000 };
 
 /**
- * The tries that all strangers to an account share. Once they are used up, each of their networks has a slow refill of
- * its own.
+ * The tries that all strangers to an account share. When these are used up, each stranger's network has a slow refill
+ * of its own.
  */
 export interface StrangerPace {
   readonly whole: Pace;
@@ -89,7 +89,8 @@ export interface SignInTry {
 export type CredentialKind = 'passwords' | 'passkeys';
 
 /**
- * Counts an attempt to sign in before its body is read: against the device if it is known, or else against the network.
+ * Counts an attempt to sign in before its body is read. A known device has its own limits; otherwise the network is
+ * counted.
  * @throws rate_limited
  */
 export function knock(
@@ -105,7 +106,6 @@ export function knock(
   return { device, trusted, spent };
 }
 
-/** The account that the caller tries to sign in to. */
 interface TriedAccount {
   readonly seq: number;
   readonly id: string;
@@ -168,7 +168,7 @@ export function countWrong(
 
 /**
  * Counts a wrong password or code of a signed-in person.
- * @returns true if the session has given too many. It must end then, because a thief may be using it to guess
+ * @returns true if the session has given too many. The session must then end, because a thief may be using it to guess
  */
 export const countWrongIn = (throttle: Throttle, session: Pick<Session, 'id'>): boolean =>
   isLastWrong(throttle, `wrong answers in session ${session.id}`);
@@ -187,8 +187,8 @@ export const isKnownTo = (
 ): boolean => person !== undefined && isKnownNetwork(storage, address, person.seq);
 
 /**
- * The limits for a try at an account from a network that is new to the account. Once others have used up the shared
- * tries of such networks, each has a slow refill of its own.
+ * The limits for a try at an account from a network that is new to the account. When others have used up the shared
+ * tries of such networks, each network has a slow refill of its own.
  */
 export function limitsOfStrange(
   throttle: Throttle,

@@ -81,7 +81,7 @@ export function forgetDevice(tx: Tx, personSeq: number, { tokenHash }: TrustedDe
   tx.db.delete(trustedDevices).where(own).run();
 }
 
-/** Forgets all browsers and networks after a new password: one of them may have been another person's. */
+/** Forgets all browsers and networks after a new password, because one of them may have been another person's. */
 export function forgetDevices(tx: Tx, personSeq: number): void {
   forgetNetworks(tx, personSeq);
   tx.db.delete(trustedDevices).where(eq(trustedDevices.personSeq, personSeq)).run();

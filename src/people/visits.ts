@@ -12,8 +12,8 @@ export interface PersonRow {
 }
 
 /**
- * Begins a session. A member of a single workspace enters it by signing in. A member of several enters each one by
- * opening it (noteVisit). So no workspace shows visits to the others.
+ * Begins a session. A member of a single workspace enters it by signing in. A member of several workspaces enters each
+ * one by opening it (noteVisit). So no workspace shows visits to the others.
  * @returns the token for the cookie
  */
 export function beginSession(tx: Tx, random: Random, person: PersonRow, begun: Omit<NewSession, 'personSeq'>): string {

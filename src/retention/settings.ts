@@ -5,7 +5,7 @@ import { type ActorCtx, diff, findFirstWorkspace, isSame, writeAudit } from '../
 
 /** How long, or in what number, the installation keeps data that it no longer needs. */
 export interface Retention {
-  /** Days to keep events and their deliveries, once no delivery waits; null keeps them forever. */
+  /** Days to keep events and their deliveries. An event with a waiting delivery stays. Null keeps them forever. */
   readonly eventsDays: number | null;
   /** The number of attempts to keep for each endpoint; null keeps all. */
   readonly attempts: number | null;

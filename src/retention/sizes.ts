@@ -99,8 +99,8 @@ interface Sizes {
 }
 
 /**
- * Computes sizes and growth from the samples of two days, so the cost does not depend on the tables. Undefined before
- * the first sample.
+ * Computes sizes and growth from the samples of two days, so the cost does not depend on the size of the tables.
+ * Undefined before the first sample.
  */
 export function readSizes(db: Db): Sizes | undefined {
   const last = db.select({ day: tableSizes.day }).from(tableSizes).orderBy(desc(tableSizes.day)).limit(1).get()?.day;

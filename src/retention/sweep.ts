@@ -64,8 +64,8 @@ interface Times {
 }
 
 /**
- * Removes expired rows in small steps. The kinds take turns, so none waits until millions of rows of another are
- * removed. Only events wait for attempts, since an event stays as long as one of its attempts.
+ * Removes expired rows in small steps. The kinds take turns, so no kind waits until millions of rows of another are
+ * removed. Only events wait for attempts, because an event stays as long as one of its attempts.
  * @param goOn called between two steps; false ends the sweep, and so does a change of the settings
  */
 export async function sweep(

@@ -6,11 +6,11 @@ import type { Product } from './list-products.ts';
 
 /** The products in the stock list that match an item of an order. */
 interface ItemOnList {
-  /** The product with the item's id; this is what the order takes from stock. */
+  /** The product with the item's id. The order takes this product from stock. */
   readonly tied: Product | null;
   /**
-   * Products with the item's name, ignoring case and spaces. Empty if the item has an id, because it cannot be another
-   * product then.
+   * Products with the item's name, ignoring case and spaces. Empty if the item has an id, because only the product with
+   * that id can be meant.
    */
   readonly named: readonly Product[];
 }

@@ -18,8 +18,8 @@ import { type MovementAuthor, move } from './movements.ts';
  */
 
 /**
- * The number of differences that one transaction adds to the ledger. It takes some 5 ms, and all of them share one
- * sync.
+ * The number of differences that one transaction adds to the ledger. The transaction takes some 5 ms, and its
+ * differences share one sync.
  */
 const MOVES = 60;
 /** The number of differences between two pauses in which other requests are served. */

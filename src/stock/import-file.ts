@@ -127,8 +127,8 @@ interface EarlierRow {
 }
 
 /**
- * @returns a function that finds an earlier row of the same product: by barcode, by id, or by name if one of them has
- * no id
+ * @returns a function that finds an earlier row of the same product: by barcode, by id, or by name if at least one of
+ * the two rows has no id
  */
 function createRepeats() {
   const byId = new Map<string, number>();

@@ -40,10 +40,10 @@ type ProductMatch = MatchedProduct | 'several' | undefined;
 const SPELLINGS_AT_MOST = 100;
 
 /**
- * Finds the product of a line by its id, or else by its name, ignoring case. A line with an id never matches a product
- * with another id of the shop's own.
+ * Finds the product of a line by its id. If there is none, compares the names, ignoring case. A line with an id never
+ * matches a product with another id of the shop's own.
  *
- * @returns `several` if more than one product has the name, since nobody can tell which one is meant
+ * @returns `several` if more than one product has the name, so the right one is unknown
  */
 function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRow): ProductMatch {
   const own = externalId === null ? undefined : findByAnyId(db, workspaceSeq, externalId);
@@ -62,7 +62,6 @@ function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRo
  */
 const newIdOf = ({ externalId }: ImportRow, { by }: MatchedProduct): string | null => (by === 'id' ? null : externalId);
 
-/** The changes that a line makes to its product. */
 function changesOf(line: ImportRow, listed: MatchedProduct): readonly RowChange[] {
   const { product } = listed;
   const row = { ...line, externalId: newIdOf(line, listed) };

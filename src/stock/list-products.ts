@@ -204,8 +204,8 @@ const rowsFor = (words: readonly string[]): number => Math.ceil(LOOKED_AT / (wor
 const WEIGHED_FIRST = 250;
 
 /**
- * True if a filter excludes some of the products that are short. A search through them must then go in steps, because
- * it may be long.
+ * True if a filter excludes some of the products that are short. A search through these products must then run in
+ * steps, because it may be long.
  */
 const isNarrowed = ({ category, among, belowZero, runningLow }: ProductFilter): boolean =>
   category !== undefined || among !== undefined || (belowZero === true && runningLow === true);

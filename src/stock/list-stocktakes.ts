@@ -7,11 +7,11 @@ import { listProducts, type Product, type ProductPage, searchProducts } from './
 export interface Stocktake {
   readonly id: string;
   readonly startedAt: number;
-  /** The name of the person who started it; null if that person was deleted. */
+  /** The name of the person who started the stocktake; null if that person was deleted. */
   readonly actorName: string | null;
-  /** The time when it was applied, milliseconds since the epoch; null until then. */
+  /** The time when the stocktake was applied, milliseconds since the epoch; null until then. */
   readonly appliedAt: number | null;
-  /** True while its differences are written to the ledger; nobody can count any more. */
+  /** True while the stocktake's differences are written to the ledger. Nobody can count any more. */
   readonly isApplying: boolean;
   /** The number of counted products, and of those that differ. */
   readonly counted: number;
@@ -25,9 +25,9 @@ export interface Stocktake {
 }
 
 export interface CountedProduct extends Product {
-  /** Thousandths; null if nobody counted it. */
+  /** The counted quantity in thousandths; null if nobody counted the product. */
   readonly counted: number | null;
-  /** The quantity on hand when it was counted, in thousandths; null if nobody counted it. */
+  /** The quantity on hand when the product was counted, in thousandths; null if nobody counted the product. */
   readonly expected: number | null;
 }
 
@@ -40,7 +40,7 @@ export const IS_LISTED = sql`${stocktakes.doing} IS NOT 'drop'`;
 /** The most stocktakes in the list: one a week for a year. */
 const LISTED = 53;
 
-/** Newest first. */
+/** Lists the stocktakes, newest first. */
 export function listStocktakes(ctx: ReadCtx): readonly Stocktake[] {
   return read(ctx, sql`${stocktakes.workspaceSeq} = ${ctx.workspace.seq}`).map(({ stocktake }) => stocktake);
 }

@@ -2,8 +2,8 @@ import { fitsChars, type Issue, MAX_THOUSANDTHS, readAmount } from '../base/inde
 import { foldText } from '../storage/index.ts';
 
 /**
- * The text by which a product is found. The name comes first, since lists are sorted by it. An id that Docket made is
- * left out: nobody types it, and parts of it would match by chance.
+ * The text by which a product is found. The name comes first, because lists are sorted by this text. An id that Docket
+ * created is left out. Nobody types such an id, and parts of it would match by chance.
  */
 export const productSearchText = (product: {
   readonly id: string;
@@ -23,7 +23,7 @@ const SHORT_CHARS = 500;
 const REASON_CHARS = 200;
 const BARCODE_CHARS = 100;
 
-/** Normalizes a barcode: without the spaces of the label, and a UPC-A without the 0 that makes it an EAN-13. */
+/** Normalizes a barcode. The spaces of the label are removed, and so is the 0 that turns a UPC-A into an EAN-13. */
 export const readBarcode = (text: string): string => text.replaceAll(/\s/g, '').replace(/^0(?=\d{12}$)/, '');
 
 function checkLine(path: string, text: string, max: number, issues: Issue[]): void {
@@ -58,8 +58,8 @@ export function checkProduct({ externalId, name, sku, category, barcode }: Produ
 }
 
 /**
- * Converts the fields of a form to their stored form. Its price is in roubles, its warning level in pieces, and a blank
- * category becomes null.
+ * Converts the fields of a form to their stored form. A form has the price in roubles and the warning level in pieces.
+ * A blank category becomes null.
  */
 export function readSent<T extends ProductFields>(sent: T, issues: Issue[]): T & ProductFields {
   const { price, category, warnBelow, barcode } = sent;

@@ -16,7 +16,6 @@ import type { Ctx } from '../workspaces/index.ts';
 import { findByAnyId } from './change-products.ts';
 import { move } from './movements.ts';
 
-/** An order that has just entered a status. */
 type EnteredOrder = Pick<typeof orders.$inferSelect, 'seq' | 'version' | 'statusId' | 'products'>;
 
 const statements = prepared((db) => ({

@@ -8,7 +8,10 @@ import { openExporter } from './exporter.ts';
 import { lettingThroughKnown } from './let-through.ts';
 
 export interface Tracing {
-  /** A plugin for the root of the server, before its routes. @param requestIdOf returns the id in the answer */
+  /**
+   * A plugin for the root of the server, before its routes. @param requestIdOf returns the request id that the answer
+   * has
+   */
   plugin(requestIdOf: (request: Request) => string): AnyElysia;
   /** Called after a transaction. */
   committed(changes: number, durationMs: number, kept: boolean): void;
@@ -56,7 +59,7 @@ export function startTracing({ clock }: TracingPorts): Tracing {
     committed(changes, durationMs, kept) {
       const endTime = clock.now();
       // The span is a child of the request that opened the batch. The other requests of the batch wait for the same
-      // commit, but have no span of it.
+      // commit, but have no span for it.
       const options = { startTime: endTime - durationMs, attributes: { 'docket.changes': changes } };
       const span = tracer.startSpan('commit', options, context.active());
       if (!kept) span.setStatus({ code: SpanStatusCode.ERROR });

@@ -8,8 +8,8 @@ export interface Call {
   readonly requestId: string;
   readonly startedMs: number;
   /**
-   * True if a page of the dashboard makes the call. The page words a refusal in its reader's language, so answers
-   * include the rule.
+   * True if a page of the dashboard makes the call. The page words a refusal in its reader's language, so the answer
+   * must name the rule.
    */
   readonly tellsRules: boolean;
   /** Headers of the answer, whatever its outcome. */
@@ -35,7 +35,9 @@ export interface Call {
   stillMay?: () => void;
   /** The account of a sign-in attempt: a hash of its id. For the log only. */
   tried?: string;
-  /** The person or key that a large answer is counted for until it is read; set only if the answer may be large. */
+  /**
+   * The person or key that a large answer is counted for until the answer is read; set only if the answer may be large.
+   */
   holder?: SlotHolder;
   /** The text of a large answer. */
   largeText?: string | Uint8Array;

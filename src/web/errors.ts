@@ -51,7 +51,7 @@ export function errorResponse(call: Call, error: AppError): Response {
   call.outcome = error.kind;
   const headers = { ...call.headers };
   if (error.kind === 'unauthorized') headers['www-authenticate'] = 'Bearer';
-  // The server does not wait for the rest of the body.
+  // The server does not read the rest of the body, so the connection must close.
   if (error.kind === 'too_slow' || error.refusal.rule === 'body_late') headers['connection'] = 'close';
   if (error.kind === 'unavailable') headers['retry-after'] = RETRY_UNAVAILABLE_SECONDS;
   if (error.details !== undefined && 'retryAfter' in error.details) {

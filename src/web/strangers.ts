@@ -14,7 +14,7 @@ export interface Strangers {
   /**
    * Counts one more request for a text that is the same for everybody.
    *
-   * @returns true if the caller's network has sent too many
+   * @returns true if the caller's network has sent too many requests
    */
   isHasty(address: string | undefined): boolean;
   /** True if this call belongs in the log of calls. */
@@ -30,8 +30,8 @@ const UNKNOWN = limitOf('calls of nobody', { tries: 60, refillMs: 200 });
 /** The rate limit of searches. A search reads the whole manual. */
 const SEARCHES = { tries: 60, refillMs: 200 };
 /**
- * The rate limit of pages and their files, the manual, the reference, health and unknown paths. An office opens many at
- * once.
+ * The rate limit of pages and their files, the manual, the reference, health and unknown paths. One office may open
+ * many of these at once.
  */
 const LOOKS = { tries: 2_000, refillMs: 5 };
 const TOO_MANY = 429;

@@ -8,8 +8,9 @@ import { planRequired } from './plan.ts';
 
 const SECRET_BYTES = 32;
 /**
- * The most endpoints of a workspace. For each event, the only writer inserts a row per endpoint. Each payment of an
- * order is an event. With 100 endpoints, an order with 100 payments takes some 65 ms, and an ordinary order some 2 ms.
+ * The most endpoints of a workspace. For each event, the single writer inserts a row for each endpoint. Each payment of
+ * an order is an event. With 100 endpoints, an order with 100 payments takes some 65 ms, and an ordinary order some 2
+ * ms.
  */
 const MOST_ENDPOINTS = 100;
 
@@ -22,7 +23,7 @@ interface CheckedUrl {
   readonly warning: string | null;
 }
 
-/** @throws validation_failed if events may not be sent there (contract, section 5) */
+/** @throws validation_failed if events may not be sent to this address (contract, section 5) */
 export async function checkEndpointUrl(outbound: Pick<Outbound, 'check'>, text: string): Promise<CheckedUrl> {
   const { url, trouble } = await outbound.check(text);
   if (url === null) throw validationFailed([{ path: 'url', ...trouble }]);
@@ -50,9 +51,9 @@ interface AddedEndpoint {
 }
 
 /**
- * Adds an endpoint. Below Pro there are no webhooks: people are refused here, as on the page. The command line belongs
- * to the operator, who chooses the plans. So a command may add an endpoint in advance. It says that nothing is sent
- * before the plan changes.
+ * Adds an endpoint. Plans below Pro have no webhooks, so people are refused here, as on the page. The command line
+ * belongs to the operator, who chooses the plans. So a command may add an endpoint in advance. The command then prints
+ * that nothing is sent before the plan changes.
  *
  * @throws plan_required, validation_failed
  */

@@ -72,7 +72,7 @@ function shiftTheRest(tx: Tx, byMs: number): void {
     .run();
 }
 
-/** Moves up retries that are due too late: none can be due later than its whole pause from now. */
+/** Moves up retries that are due too late. From now on, a retry waits for its whole pause at most. */
 function clamp(tx: Tx, endpointSeq: number, policy: RetryPolicy): void {
   for (const [index, pauseMs] of policy.scheduleMs.entries()) {
     const latest = tx.now + pauseMs;

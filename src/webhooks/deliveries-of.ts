@@ -13,7 +13,7 @@ export interface EndpointDelivery {
   readonly attempts: number;
   /** The time of the next attempt, milliseconds since the epoch. Null if none is planned, 0 if it is due at once. */
   readonly dueAt: number | null;
-  /** True if its endpoint takes nothing now: a person has switched it off, or Docket suspended it. */
+  /** True if the endpoint accepts no deliveries now: a person has switched it off, or Docket suspended it. */
   readonly isHeld: boolean;
   /** The reason why the last attempt failed. */
   readonly reason: FailureReason | null;

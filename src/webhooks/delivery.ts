@@ -9,7 +9,7 @@ import { ladderOf, type ScheduledAttempt } from './ladder.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 import { requestHeaders } from './sign.ts';
 
-/** One event at one endpoint: its body, its past attempts, and those still planned. */
+/** The delivery of one event to one endpoint: the body, the past attempts, and the planned ones. */
 export interface DeliveryRecord {
   readonly eventId: string;
   readonly type: string;
@@ -82,7 +82,7 @@ interface SignedRequest {
 
 /**
  * Signs an event's request as it would be sent now; the secret itself is not returned. Anyone with the request can send
- * it without Docket, so it is recorded like a manual resend.
+ * it without Docket, so signing is recorded like a manual resend.
  *
  * @returns undefined if the workspace has no such endpoint or event
  */

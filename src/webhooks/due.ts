@@ -51,7 +51,7 @@ export interface Target {
   readonly active: boolean;
 }
 
-/** An endpoint that takes deliveries and has some waiting. */
+/** An active endpoint with waiting deliveries. */
 interface WaitingEndpoint {
   readonly endpointSeq: number;
   readonly workspaceSeq: number;

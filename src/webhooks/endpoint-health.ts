@@ -14,7 +14,6 @@ interface Beat {
   readonly responseTime: number;
 }
 
-/** The recent state of an endpoint. */
 interface EndpointHealth {
   readonly id: string;
   readonly state: EndpointState;
@@ -24,7 +23,7 @@ interface EndpointHealth {
   readonly attempts: number;
   /** The share of successes, from 0 to 1; null before the first attempt. */
   readonly successRate: number | null;
-  /** The response times; null if no attempt reached the server. */
+  /** The median and the 95th percentile of the response times; null if no attempt reached the server. */
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
   readonly lastSuccessAt: number | null;
@@ -107,8 +106,8 @@ function* healthOf(db: Db, { seq: endpointSeq, resumedAfter }: EndpointRow): Ste
 type TimedAttempt = Pick<typeof webhookAttempts.$inferSelect, 'reason' | 'httpCode' | 'responseTime'>;
 
 /**
- * Response times in milliseconds, the shortest first. An attempt that never reached the server has none: an unknown
- * name, a refused connection, a bad certificate.
+ * Response times in milliseconds, the shortest first. An attempt that never reached the server has none. Examples are
+ * an unknown name, a refused connection and a bad certificate.
  */
 export const timesOf = (attempts: readonly TimedAttempt[]): number[] =>
   attempts

@@ -25,8 +25,8 @@ function shortened(text: string): string {
 const addressOf = ({ url }: EndpointRef): string => shortened(withoutScheme(url));
 
 /**
- * A short name for an endpoint, unique in the workspace: its host. If another endpoint has the same host, path and
- * query follow. If these are equal too, the end of its id follows.
+ * A short name for an endpoint, unique in the workspace: the host of its address. If another endpoint has the same
+ * host, path and query are added. If these are equal too, the end of the endpoint's id is added.
  */
 export function endpointName(endpoint: EndpointRef, all: readonly EndpointRef[]): string {
   const sameHost = all.filter(({ id, url }) => id !== endpoint.id && hostOf(url) === hostOf(endpoint.url));

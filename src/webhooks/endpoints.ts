@@ -19,7 +19,7 @@ interface Endpoint {
   /** The first failure since the last success, milliseconds since the epoch. */
   readonly failingSince: number | null;
   readonly suspendedAt: number | null;
-  /** True if no key here opens its secret. Nothing is sent until it gets a new secret. */
+  /** True if no key here opens the endpoint's secret. Nothing is sent until the endpoint gets a new secret. */
   readonly secretLost: boolean;
   /** The time until which the previous secret signs too. */
   readonly previousSecretUntil: number | null;
@@ -34,7 +34,7 @@ export const stateOf = (row: EndpointRow): EndpointState => {
   return row.failingSince === null ? 'active' : 'failing';
 };
 
-/** Matches the endpoints that a workspace has. */
+/** The condition for a workspace's endpoints, without removed ones. */
 export const ofWorkspace = ({ seq }: Pick<Workspace, 'seq'>): SQL | undefined =>
   and(eq(webhookEndpoints.workspaceSeq, seq), isNull(webhookEndpoints.removedAt));
 
@@ -58,7 +58,7 @@ export function listEndpoints(storage: Storage, workspace: Workspace): Endpoint[
   }));
 }
 
-/** The addresses of endpoints by their ids, without secrets. One that was removed is left out. */
+/** The addresses of endpoints by their ids, without secrets. Removed endpoints are left out. */
 export const nameEndpoints = ({ storage, workspace }: ReadCtx, ids: readonly string[]): [string, string][] =>
   storage.read
     .select({ id: webhookEndpoints.id, url: webhookEndpoints.url })

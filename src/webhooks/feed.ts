@@ -19,8 +19,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Adds a change to its workspace's feed, within its transaction. `publish` calls it for every event. Call it directly
- * for changes that readers of the feed must see and that send no event.
+ * Adds a change to the feed of its workspace, within the transaction of the change. `publish` calls it for every event.
+ * Call it directly for changes that readers of the feed must see and that send no event.
  */
 export function noteChange(
   tx: Tx,

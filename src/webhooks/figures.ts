@@ -6,7 +6,7 @@ import { sumWaiting } from './waiting.ts';
 
 /** Figures on the deliveries of the whole installation. */
 interface DeliveryFigures {
-  /** Waiting deliveries, including those to endpoints that take nothing now. */
+  /** Waiting deliveries, including those to endpoints that accept nothing now. */
   readonly pending: number;
   /**
    * The due time of the most overdue delivery to an active endpoint, milliseconds since the epoch; null if none waits.

@@ -19,7 +19,9 @@ interface AttemptHour {
 interface AttemptHours {
   /** Oldest first; the current hour is last. */
   readonly hours: readonly AttemptHour[];
-  /** The number of counted attempts if older ones of the same hours were left out; else null. */
+  /**
+   * The number of attempts that were counted, if older ones of the same hours were left out; null if all were counted.
+   */
   readonly onlyLast: number | null;
 }
 
@@ -28,8 +30,8 @@ const HOURS = 48;
 const MOST = 5_000;
 
 /**
- * The last 48 hours of an endpoint, from the stored attempts; undefined if the workspace has no such endpoint. Others
- * are served meanwhile.
+ * The last 48 hours of an endpoint, from the stored attempts; undefined if the workspace has no such endpoint. Other
+ * requests are served meanwhile.
  */
 export async function attemptHours(
   { storage, workspace, nowMs }: ReadCtx & { readonly nowMs: number },
@@ -74,7 +76,7 @@ const readBefore = (db: Db, endpointSeq: number, before: number) =>
     .limit(ATTEMPTS_A_STEP)
     .all();
 
-/** The latest attempts, the last first. */
+/** The latest attempts, newest first. */
 function* readLatest(db: Db, endpointSeq: number): Steps<ReturnType<typeof readBefore>> {
   const found: ReturnType<typeof readBefore> = [];
   for (let before = Number.MAX_SAFE_INTEGER; found.length < MOST; before = found.at(-1)?.number ?? 0) {

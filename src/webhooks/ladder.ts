@@ -12,12 +12,12 @@ export interface ScheduledAttempt {
   readonly httpCode: number | null;
 }
 
-/** The delivery's state; `attempts` are the scheduled ones so far. */
+/** The delivery's state. `attempts` is the number of scheduled attempts so far. */
 type Climb = Pick<typeof deliveries.$inferSelect, 'state' | 'attempts' | 'dueAt'>;
 type Try = Pick<AttemptRecord, 'kind' | 'attempt' | 'status' | 'httpCode' | 'at'>;
 
 /**
- * All attempts of an event so far, and the planned ones if none succeeds. Pure.
+ * The scheduled attempts of an event so far, and those still planned if none succeeds. Pure.
  *
  * @param tries newest first: if a resend began the schedule again, only the latest round counts
  */

@@ -90,7 +90,8 @@ const NONE: MissedCounts = { failed: 0, missed: 0 };
 export interface MissedStep extends StepBounds, MissedCounts {}
 
 /**
- * Finds the short steps in which events failed or were missed. Works in steps, so that others have their turn meanwhile.
+ * Finds the short steps in which events failed or were missed. Works in steps, so that other requests are served
+ * meanwhile.
  *
  * @throws not_found
  */
@@ -139,8 +140,8 @@ export function countIn(db: Db, endpoint: EndpointSpan, sinceMs: number, { event
 }
 
 /**
- * The condition for the deliveries of a step; undefined unless each event has one to this endpoint. Two counts decide
- * without reading an event: the seqs have no gap, and there are as many deliveries as events.
+ * The condition for the deliveries of a step; undefined unless each event of the step has a delivery to this endpoint.
+ * Two counts decide without reading an event: the seqs have no gap, and there are as many deliveries as events.
  */
 export function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined): SQL | undefined {
   const { n, first, last } = db
@@ -153,7 +154,7 @@ export function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined)
   return db.select({ n: count() }).from(deliveries).where(here).get()?.n === n ? here : undefined;
 }
 
-/** The number of failed deliveries among these. They are few, so they are found first, and then their events. */
+/** The number of failed deliveries among these. Failed deliveries are few, so they are found before their events. */
 const countFailed = (db: Db, endpoint: EndpointSpan, sinceMs: number, here: SQL): number =>
   db
     .select({ n: count() })

@@ -15,8 +15,8 @@ interface Queue {
 /** @param workspaceSeq left out for the whole installation */
 export function readQueue(db: Db, workspaceSeq?: number): Queue {
   const here = workspaceSeq === undefined ? undefined : eq(webhookEndpoints.workspaceSeq, workspaceSeq);
-  // Reads the index once for each endpoint. The condition is spelt out, not bound: only then does SQLite use the index
-  // of waiting deliveries.
+  // Reads the index once for each endpoint. The condition is written out, not bound: only then does SQLite use the
+  // index of waiting deliveries.
   const first = sql<number | null>`min((SELECT min(due_at) FROM deliveries AS d
     WHERE d.endpoint_seq = ${webhookEndpoints.seq} AND d.state = 'pending' AND d.due_at > 0))`;
   const found = db

@@ -18,8 +18,8 @@ import { findEndpoint } from './endpoints.ts';
 const ROWS_A_STEP = 500;
 
 /**
- * Removes an endpoint. From the first step on nobody sees it and nothing is sent to it. Its history is deleted in steps
- * that leave others room to write. The scheduler removes the rest after a crash.
+ * Removes an endpoint. From the first step on nobody sees it and nothing is sent to it. Its history is deleted in
+ * steps, so that others can write in between. After a crash the scheduler deletes the remaining history.
  *
  * @returns false if the workspace has no such endpoint
  */

@@ -14,7 +14,8 @@ interface ResumeResult {
  * unchanged.
  *
  * @param afterTest id of a test event: resumes only if this test has arrived at the endpoint
- * @returns undefined if the workspace has no such endpoint; else whether it was suspended, and whether it is active now
+ * @returns undefined if the workspace has no such endpoint; otherwise whether the endpoint was suspended, and whether
+ * it is active now
  */
 export function resumeEndpoint(
   { storage, workspace, actor }: WorkspaceCtx,

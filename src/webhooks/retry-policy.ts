@@ -21,16 +21,16 @@ export const DEFAULT_RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,10h';
 export const WARNING_PAUSE_MS = 24 * 3_600_000;
 
 /**
- * An endpoint can be suspended from this failed attempt of one event on (contract, section 5). The number does not
+ * From this failed attempt of an event on, its endpoint can be suspended (contract, section 5). The number does not
  * depend on when the owner is warned.
  */
 const SUSPENDED_FROM = 4;
 
-/** True if owners may be told after this failed attempt. */
+/** True if owners may get a mail after this failed attempt. */
 export const mayTell = (policy: RetryPolicy, attempt: number): boolean =>
   attempt >= Math.min(policy.warnAfter, SUSPENDED_FROM);
 
-/** A first attempt is due at once, whatever the clock says. */
+/** The due time of a first attempt: at once, whatever the clock shows. */
 export const DUE_AT_ONCE = 0;
 
 export const maxAttempts = (policy: RetryPolicy): number => policy.scheduleMs.length + 1;

@@ -14,7 +14,10 @@ export interface SendRequest {
   readonly requestSeq: number;
 }
 
-/** The endpoint of a requested sending. @throws not_found, plan_required, or rate_limited if too many already wait */
+/**
+ * Returns the endpoint for a requested sending.
+ * @throws not_found, plan_required, or rate_limited if too many requests already wait
+ */
 function getOpenEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow {
   const endpoint = getEndpoint(tx.db, workspace, id);
   if (!hasAutomation(workspace)) throw planRequired();
@@ -56,7 +59,7 @@ function refuseMoreOf(tx: Tx, endpointSeq: number, eventSeq: number): void {
     .limit(1)
     .offset(Math.max(0, RESENDS_AN_HOUR - 1 - (waiting.get()?.n ?? 0)))
     .get();
-  // An attempt with a future time was written before the clock was set back, so it refuses nothing.
+  // An attempt with a future time was written before the clock was set back, so it does not count.
   const waitMs = earlier === undefined || earlier.at > tx.now ? 0 : earlier.at + HOUR_MS - tx.now;
   if (waitMs <= 0) return;
   const retryAfter = Math.ceil(waitMs / 1_000);
@@ -74,8 +77,8 @@ function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend'
 }
 
 /**
- * Sends a test event or a sample with ids of zeros. A test event has its own type, which tells a receiver that it is
- * not an order's. Both ignore the endpoint's selected types and its state.
+ * Sends a test event or a sample with ids of zeros. A test event has its own type, so that no receiver mistakes it for
+ * an order's event. Both ignore the endpoint's selected types and its state.
  *
  * @param event the type of the sample; left out for a test event
  * @throws not_found, plan_required, rate_limited

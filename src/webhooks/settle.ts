@@ -63,7 +63,7 @@ const statements = prepared((db) => ({
     })
     .where(and(ofDelivery, eq(deliveries.state, 'pending'), eq(deliveries.attempts, sql`${given('attempt')} - 1`)))
     .prepare(),
-  // Read once for many attempts: in each insert it would cost more than all other work.
+  // This is read once for many attempts. Reading it in each insert would cost more than all other work.
   lastNumber: db
     .select({ number: webhookAttempts.number })
     .from(webhookAttempts)
@@ -82,8 +82,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Finds an event if its order was forgotten after the event. The receiver had the client's data, and may repeat them in
- * an answer that comes after the forgetting.
+ * Finds an event if its order was forgotten after the event. The receiver had the client's data. An answer that comes
+ * after the forgetting may repeat them.
  */
 const ofForgotten = prepared((db) =>
   db
@@ -165,7 +165,7 @@ function settleEndpoint(
     number += 1;
     statements(tx.db).record.run({ ...outcome, response: keptOf(tx, outcome), number });
     const succeeded = outcome.reason === null;
-    // A requested attempt that succeeds shows that the endpoint is well. One that fails leaves the schedule alone.
+    // If a requested attempt succeeds, the endpoint is well again. If it fails, the endpoint's health stays as it is.
     if (outcome.kind !== 'scheduled' && !succeeded) continue;
     const verdict = healthAfter(policy, health, outcome.attempt, succeeded, outcome.at);
     health = verdict.health;

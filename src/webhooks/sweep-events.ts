@@ -69,7 +69,8 @@ function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
 }
 
 /**
- * Deletes the events that nothing needs any more. Checks each one again, because a person may have requested it since.
+ * Deletes the events that nothing needs any more. Checks each event again, because a person may have requested it
+ * since.
  *
  * @returns the number of deleted events, and the last handled one if not all were handled
  */

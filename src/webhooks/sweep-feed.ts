@@ -10,7 +10,10 @@ import {
   workspaces,
 } from '../storage/index.ts';
 
-/** The entries read in one step, and those deleted in one, which takes half a millisecond of the writer's time. */
+/**
+ * The number of entries read in one step, and the number deleted in one step. Deleting takes half a millisecond of the
+ * writer's time.
+ */
 const LOOKED_AT = 1_000;
 const ROWS_A_STEP = 200;
 

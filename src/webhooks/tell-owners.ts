@@ -35,8 +35,8 @@ type TroubledEndpoint = Pick<EndpointRow, 'seq' | 'id' | 'workspaceSeq' | 'url' 
 const FAILURES_TOLD = 5;
 
 /**
- * The most mails that a workspace may get in a day before its owners get no more. Otherwise anyone who removes and adds
- * endpoints could flood the mail server that all workspaces share. The dashboard shows each endpoint's state.
+ * A workspace gets at most this many mails a day. Otherwise anyone who removes and adds endpoints could flood the mail
+ * server that all workspaces share. The dashboard shows each endpoint's state.
  */
 const MAILS_A_DAY = 200;
 

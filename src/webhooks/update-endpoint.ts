@@ -15,9 +15,9 @@ interface EndpointPatch {
 
 /**
  * Changes an endpoint. Waiting deliveries go to the new address. A switched-off endpoint gets no new deliveries; its
- * waiting ones go out once it is on again.
+ * waiting deliveries go out when it is on again.
  *
- * @returns undefined if the workspace has no such endpoint; else a warning about the address, or null
+ * @returns undefined if the workspace has no such endpoint; otherwise a warning about the address, or null
  * @throws validation_failed
  */
 export async function updateEndpoint(

@@ -1,6 +1,6 @@
 /**
  * The larger pieces that app.ts assembles: the listener, the observers, the background work, and the parts of the
- * dashboard. Must never: decide anything that a lower floor could.
+ * dashboard. Must never: decide anything that a lower layer could.
  */
 export { createBackground } from './background.ts';
 export { createBackupDesk } from './backup-desk.ts';

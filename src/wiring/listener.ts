@@ -13,7 +13,7 @@ import { noteProxies } from '../storage/index.ts';
 /** The listening server, and the facts about a request that only the server has. */
 export interface Listener {
   readonly peerAddress: (request: Request) => string | undefined;
-  /** The client's address, given the trusted proxies. */
+  /** The client's address, as reported by trusted proxies or seen by the server. */
   readonly clientAddress: (request: Request) => string | undefined;
   /** True if the caller uses https: the service itself does, or a proxy says so. */
   readonly isHttps: (request: Request) => boolean;

@@ -26,10 +26,10 @@ export interface Watching {
   readonly reports: ReportWatch;
   readonly requests: RequestWatch;
   /**
-   * Opens the log of calls. The file itself is opened on the first request: by then this process has locked
-   * the directory.
+   * Opens the log of calls. The file itself is opened on the first request: by then this process has locked the
+   * directory.
    *
-   * @param keptSince the start of the retention period of calls, read each time
+   * @param keptSince returns the start of the retention period of calls; it may change
    */
   openCalls(keptSince: () => number): CallLog;
   /** Reads the state of the parts when the metrics are requested. */
@@ -47,7 +47,7 @@ interface Parts {
 
 const LAG_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** @param config of a directory that this process holds */
+/** Creates the observers of the running parts. This process need not have locked the directory yet. */
 export function createWatching(config: ServeConfig, { clock, log }: World, tracing?: Tracing): Watching {
   const metrics = createMetrics();
   const lag = metrics.histogram({
@@ -99,7 +99,7 @@ export function createWatching(config: ServeConfig, { clock, log }: World, traci
   };
 }
 
-/** Returns a function that is true if a request is under way, or has begun since its last call. */
+/** Returns a function that tells whether a request is under way, or has begun since the last call of the function. */
 function isBusy(traffic: Pick<Traffic, 'underWay' | 'begun'>): () => boolean {
   let seen = traffic.begun;
   return () => {

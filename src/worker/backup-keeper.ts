@@ -31,9 +31,9 @@ export interface BackupKeeperPorts {
   /** The plan at this moment. */
   readonly plan: () => BackupPlan;
   readonly telling: MailedFacts;
-  /** The maker of backups; only a test passes its own, which fails or is slow. */
+  /** The function that makes backups. Only tests replace it, with one that fails or is slow. */
   readonly backUp?: (job: BackupJob) => BackupUnderWay;
-  /** A test passes one without a thread. */
+  /** The function that tests the destination. Unit tests replace it with one that needs no thread. */
   readonly probe?: (job: ProbeJob) => Promise<ProbeResult>;
 }
 
@@ -43,7 +43,7 @@ const LOOK_MS = 20_000;
 /** The interval between tests of the destination, so that a removed disk is noticed before the next backup. */
 const PROBE_MS = HOUR_MS;
 
-/** Makes backups while serving: when they are due, and on request; never two at once. */
+/** Makes backups while the server runs: when they are due, and on request. Two backups never run at once. */
 export class BackupKeeper {
   readonly #ports: BackupKeeperPorts;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +75,7 @@ export class BackupKeeper {
     return readHealth(storage.read, plan().schedule, this.zone(), clock.now());
   }
 
-  /** The time zone of a schedule without its own: the first workspace's. */
+  /** The time zone of a schedule that names none: the first workspace's. */
   zone(): string {
     return findFirstWorkspace(this.#ports.storage.read)?.timeZone ?? 'UTC';
   }
@@ -150,10 +150,10 @@ export class BackupKeeper {
   }
 
   /**
-   * Ensures a good backup that began at `sinceMs` or later. It may be an earlier one or the one under way; otherwise a
-   * new one is made.
+   * Ensures a good backup that began at `sinceMs` or later. An earlier backup or the run under way may do. Otherwise a
+   * new backup is made.
    *
-   * @returns undefined if no new one was needed
+   * @returns undefined if no new backup was needed
    */
   async have(kind: BackupKind, sinceMs: number): Promise<BackupOutcome | undefined> {
     while (this.busy()) await this.#running?.catch(() => undefined);
@@ -203,8 +203,8 @@ export class BackupKeeper {
   }
 
   /**
-   * Marks as failed the runs that an earlier process left open. It is called before the first run: afterwards an open
-   * row may be the one under way.
+   * Marks as failed the runs that an earlier process left open. Call it before the first run. Afterwards an open row
+   * may belong to the run under way.
    */
   async #endCutOff(): Promise<void> {
     const { storage, telling, log } = this.#ports;

@@ -68,8 +68,8 @@ export const probeInThread = (job: ProbeJob): Promise<ProbeResult> =>
   runInThread({ kind: 'probe', of: job }, { ms: LONGEST_PROBE_MS, target: job.target }).done;
 
 /**
- * Runs `restoreDatabase` in its own thread: reading a large file takes minutes. Meanwhile the service manager must get
- * its signs of life.
+ * Runs `restoreDatabase` in its own thread, because reading a large file takes minutes. Meanwhile the service manager
+ * must get signs of life from the server.
  *
  * @throws DatabaseInUse, UsageError with a message for people
  */

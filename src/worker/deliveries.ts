@@ -126,7 +126,7 @@ export class Deliveries {
   /**
    * Begins a person's request, whatever the endpoint's state.
    *
-   * @returns true if it has begun, or was removed together with its endpoint
+   * @returns true if the request has begun, or was removed together with its endpoint
    */
   #beginRequest(request: DueRequest, nowMs: number): boolean {
     const { reader } = this.#ports;
@@ -161,7 +161,10 @@ export class Deliveries {
     }
   }
 
-  /** Begins one attempt of the workspace, with each endpoint in its turn. @returns true if there was one */
+  /**
+   * Begins one attempt of the workspace, with each endpoint in its turn.
+   * @returns true if an attempt has begun
+   */
   #beginOne(workspace: WorkspaceQueues, nowMs: number): boolean {
     const { clock, reader } = this.#ports;
     for (let tried = workspace.queues.length; tried > 0; tried -= 1) {

@@ -37,7 +37,9 @@ export class EndpointQueue {
   /** The time of the next retry, if known. */
   nextRetryAt = NEVER;
 
-  /** Attempts that have begun and whose outcome is not on the disk yet: a crash would send them a second time. */
+  /**
+   * The number of attempts that have begun and whose outcome is not on the disk yet. After a crash they are made again.
+   */
   #inHand = 0;
   /** The number of recorded successes since this process began. */
   #delivered = 0;
@@ -45,7 +47,10 @@ export class EndpointQueue {
   #retries: DueDelivery[] = [];
   /** Events in memory: waiting to be sent, under way, or finished with an outcome that is not on the disk yet. */
   readonly #known = new Set<number>();
-  /** Orders with a first attempt under way: their next event waits for it (contract, section 5). */
+  /**
+   * Orders with a first attempt under way. The next event of such an order waits for that attempt (contract, section
+   * 5).
+   */
   readonly #busyOrders = new Set<number>();
   #mayHaveFirsts = true;
   #readUpTo = 0;
@@ -86,8 +91,8 @@ export class EndpointQueue {
 
   /**
    * True if one more attempt may be unrecorded. At first two may be, later a small share (`IN_HAND_SHARE`) of this
-   * process's deliveries. A crash sends at most these twice. A failing endpoint has no limit, because it accepted
-   * nothing.
+   * process's deliveries. After a crash, at most these are sent twice. A failing endpoint has no limit, because it
+   * accepted nothing.
    */
   mayHold(): boolean {
     return this.lastFailed || this.#inHand < Math.max(FIRST_IN_HAND, this.#delivered * IN_HAND_SHARE);
@@ -97,7 +102,7 @@ export class EndpointQueue {
     this.#inHand += 1;
   }
 
-  /** False if there is certainly nothing to take. */
+  /** False if there is certainly no delivery to take. */
   mayHave(nowMs: number): boolean {
     return this.#firsts.length > 0 || this.#mayHaveFirsts || this.#retries.length > 0 || this.nextRetryAt <= nowMs;
   }
@@ -155,7 +160,7 @@ export class EndpointQueue {
     }
   }
 
-  /** @returns true if it read anything */
+  /** @returns true if any deliveries were read */
   #readFirsts(source: Source): boolean {
     if (!this.#mayHaveFirsts || this.#firsts.length >= HELD_AT_MOST) return false;
     const rows = firstAttempts(source.db, this.endpointSeq, this.#readUpTo, READ_AHEAD);

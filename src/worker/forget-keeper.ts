@@ -17,12 +17,12 @@ interface ForgetKeeperPorts {
   readonly plan: () => BackupPlan;
   readonly backups: Pick<BackupKeeper, 'run' | 'busy'>;
   readonly search: { readonly forget: (id: string) => boolean };
-  /** A test passes one without a thread. */
+  /** Rewrites the database file. A test passes a function that needs no thread. */
   readonly rewrite?: (path: string) => Promise<boolean>;
 }
 
 const LOOK_MS = 2_000;
-/** The pause between two steps, in which others are served. */
+/** The pause between two steps. Other requests are served meanwhile. */
 const PAUSE_MS = 20;
 /** The pause before the next try after a failure. */
 const RETRY_MS = 60_000;
@@ -116,7 +116,7 @@ export class ForgetKeeper {
     this.#ports.log.warn('a part of forgetting a client waits for the next try', { reason });
   }
 
-  /** @returns false if it must be tried again, or the file is too large for it */
+  /** @returns false if the rewrite must be tried again, or the file is too large for it */
   async #rewrite(): Promise<boolean> {
     const { storage, rewrite = rewriteInThread } = this.#ports;
     return isSoonRewritten(storage.path) && (await storage.pause(() => rewrite(storage.path)));
@@ -132,8 +132,8 @@ export class ForgetKeeper {
   }
 
   /**
-   * Makes a new backup, and then deletes the earlier ones in the data folder. For any workspace but the first it does
-   * nothing, because backups concern only the first one's owners.
+   * Makes a new backup, and then deletes the earlier ones in the data folder. Does nothing for any workspace but the
+   * first, because backups concern only the owners of the first.
    */
   async #dropCopies({ id, workspaceSeq, again }: Forgetting): Promise<number | undefined> {
     const { storage, dataDir, plan, backups } = this.#ports;

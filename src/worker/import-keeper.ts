@@ -83,7 +83,7 @@ export class ImportKeeper implements ImportDesk {
     return this.#isHeld ? 'storage' : null;
   }
 
-  /** Resolves when the current transaction is finished; the rest is left for the next start. */
+  /** Resolves when the current transaction is finished. What is left is imported after the next start. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#pause.end();

@@ -18,7 +18,7 @@ interface LogKeeperPorts {
   readonly storage: Pick<Storage, 'path' | 'count' | 'listen' | 'pause' | 'damage' | 'checkpointElsewhere'>;
   readonly log: Log;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Starts the thread; a test passes one that misbehaves. */
+  /** Starts the thread. A test starts one that misbehaves. */
   readonly spawn?: () => Worker;
   /** The size of the log, in bytes, at which the thread is started. */
   readonly firstBytes?: number;

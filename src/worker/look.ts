@@ -24,7 +24,7 @@ export class Look {
     this.#reader = reader;
   }
 
-  /** Makes the next pass check, whether or not anybody wrote. */
+  /** Makes the next pass check for changes in any case. */
   ask(): void {
     this.#asked = true;
   }

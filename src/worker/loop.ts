@@ -1,4 +1,4 @@
-/** A loop around any work: it runs a pass, then sleeps until the next is due or it is woken. */
+/** A loop around any work. It runs a pass, then sleeps until the next pass is due or `wake` is called. */
 export interface Loop {
   /** Runs another pass at once. Several calls in one turn run one pass. */
   wake(): void;

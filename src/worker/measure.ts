@@ -17,7 +17,7 @@ const NONE: readonly string[] = [];
  * Creates the metrics of reports. They do not name endpoints: there may be any number, and their addresses are private
  * to the owner.
  *
- * @param also receives the attempts too
+ * @param also called with the attempts of each report
  */
 export function measureReports(metrics: Metrics, also?: (attempts: Report['attempts']) => void): ReportWatch {
   const attempts = metrics.counter({

@@ -24,7 +24,7 @@ const REST_MS = 60_000;
 
 type Ports = Pick<Storage, 'path' | 'horizon' | 'damage'>;
 
-/** The thread for reading. A request starts it, and it ends after a minute without one. */
+/** The thread for reading. A request starts it, and it ends after a minute without requests. */
 export class ReaderThread implements ReadingThread {
   readonly #ports: Ports;
   readonly #idleMs: number;

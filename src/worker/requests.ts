@@ -13,7 +13,7 @@ export class Requests {
   /** The seq of the last request read, by endpoint. */
   readonly #readTo = new Map<number, number>();
 
-  /** @returns true if there are more than before */
+  /** @returns true if there are more requests than before */
   read(db: Db): boolean {
     const held = Map.groupBy(this.#held, ({ endpointSeq }) => endpointSeq);
     const found = askedEndpoints(db).flatMap((endpointSeq) => {

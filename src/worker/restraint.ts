@@ -7,7 +7,6 @@ const BUSY_ATTEMPTS = 16;
 /** Limits how many attempts may begin at a time, depending on the load of the API. */
 export class StartLimiter {
   readonly #clock: Clock;
-  /** True while the API is busy. */
   busy = false;
   #begunMs = Number.NEGATIVE_INFINITY;
 

@@ -13,7 +13,7 @@ interface SchedulerPorts {
   readonly clock: Clock;
   readonly reader: Reader;
   readonly outbound: Outbound;
-  /** Called for each mail; undefined if no mail server is set. */
+  /** Called for each mail. Returns undefined if no mail server is set. */
   readonly mailer: () => Mailer | undefined;
   readonly log: Log;
   readonly policy: RetryPolicy;
@@ -38,7 +38,10 @@ export interface Scheduler {
   pass(): void;
   /** Resolves when no attempt is under way and all outcomes are on the disk. */
   idle(): Promise<void>;
-  /** Begins no more work, waits at most this long for the running work, and has all outcomes recorded. */
+  /**
+   * Begins no more work. Waits at most this many milliseconds for the running work, and as long again until all
+   * outcomes are recorded.
+   */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -61,7 +64,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const mails = new Mails({ ...ports, settling });
   if (ports.requestsAlone !== true) settling.doubtClock();
 
-  // Access is checked until it is open. Only a restore blocks it, and none runs on a served database.
+  // Access is checked until it is open. Only a restore blocks access, and no restore runs on a served database.
   let isOpen = false;
 
   function pass(): number {

@@ -25,7 +25,7 @@ export type FromSearch =
 interface SearchPorts {
   readonly storage: Pick<Storage, 'path' | 'horizon' | 'damage' | 'read' | 'search' | 'count'>;
   readonly log: Log;
-  /** Starts the thread; a test passes one that misbehaves. */
+  /** Starts the thread. A test starts one that misbehaves. */
   readonly spawn?: () => Worker;
   /** The longest wait of a caller who needs all orders indexed, milliseconds. Only a test changes it. */
   readonly catchUpMs?: number;

@@ -13,14 +13,14 @@ import type { Report } from './settling.ts';
 
 /** The most outcomes in one write, which takes some 3 ms. Changes of workspaces take turns with such writes. */
 const PART = 64;
-/** An outcome that owners are told of counts as this many, because ten mails take some 2 ms. */
+/** An outcome that queues mails to owners counts as this many outcomes, because ten mails take some 2 ms. */
 const TOLD = 16;
 
 /**
  * Records a batch of outcomes by the process's one writer. A repeat after a failure records nothing twice.
  *
  * @returns the number of writes
- * @throws unavailable, and the whole batch must be given again
+ * @throws unavailable; the caller must then pass the whole batch again
  */
 export async function settleReport(
   storage: Storage,

@@ -39,11 +39,11 @@ interface SettlingPorts {
 
 const RETRY_MS = 500;
 const LAST_TRIES = 3;
-/** The number of failures in a minute, of which one is logged. */
+/** One of this many failures is logged, about one a minute. */
 const TOLD_EVERY = 120;
 /**
- * From this number of outcomes in one report, the next ones wait a little until there are more: each write costs a
- * sync. Smaller reports are written at once, because a crash sends their attempts a second time.
+ * After a report with at least this many outcomes, the next outcomes wait a little for more, because each write costs a
+ * sync. After a smaller report they are written at once. Their attempts would be sent again after a crash.
  */
 const THICK = 48;
 const ENOUGH = 256;
@@ -55,7 +55,7 @@ const earlier = <O extends { readonly at: number }>(outcome: O, byMs: number): O
   at: outcome.at - byMs,
 });
 
-/** Collects the outcomes that wait for the next report, in the present time of the clock. */
+/** Collects the outcomes for the next report. Their times are kept in step with the current clock. */
 function gather(clock: Clock) {
   const stepOf = watchClock(clock);
   let attempts: AttemptOutcome[] = [];
@@ -63,8 +63,8 @@ function gather(clock: Clock) {
   let clockSteps: ClockStep[] = [];
 
   /**
-   * Notes a step of the clock, and moves the waiting outcomes into the time after it. A report's steps are written
-   * before its outcomes.
+   * Notes a step of the clock, and adjusts the times of the waiting outcomes to it. A report's steps are written before
+   * its outcomes.
    *
    * @returns the milliseconds by which the clock was set back since the last check, or 0
    */

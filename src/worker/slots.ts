@@ -53,9 +53,9 @@ export const FIRST_PACE: Pace = { lane: 'slow', ...SLOWLY };
 export const HUNG_PACE: Pace = { lane: 'hung', ...SLOWLY };
 
 /**
- * The pace after an attempt: half a slot more for each quick answer, one less for each slower one. More requests do not
- * make a busy receiver faster. A failure resets the pace. There are never more attempts under way than useful, because
- * after a crash all of them are sent twice.
+ * The pace after an attempt: half a slot more for each quick answer, one slot less for each slower answer. More
+ * requests do not make a busy receiver faster. A failure resets the pace. There are never more attempts under way than
+ * useful, because after a crash all of them are sent twice.
  */
 export function paceAfter(pace: Pace, succeeded: boolean, durationMs: number): Pace {
   if (!succeeded || durationMs >= QUICK_MS) return !succeeded && durationMs >= QUICK_MS ? HUNG_PACE : FIRST_PACE;
@@ -71,7 +71,8 @@ const sum = (taken: TakenSlots): number => scheduled(taken) + taken.asked;
 export interface Slots {
   mayBegin(pace: Pace, endpoint: TakenSlots, workspace: TakenSlots): boolean;
   /**
-   * True if an attempt that a person waits for may begin: in addition to the endpoint's others, but not without limit.
+   * True if an attempt that a person waits for may begin. It comes on top of the endpoint's other attempts, but has a
+   * limit of its own.
    */
   mayAsk(endpoint: TakenSlots, workspace: TakenSlots): boolean;
   begin(lane: keyof TakenSlots, endpoint: TakenSlots, workspace: TakenSlots): void;
@@ -95,7 +96,7 @@ export function createSlots(): Slots {
     of(all) < bound - left && of(workspace) < bound * SHARE_OF_A_WORKSPACE - left;
   /**
    * True if slow, hung or asked attempts have room for one more. A workspace without such an attempt may take the last
-   * slot. Others must leave their share of the rest free.
+   * slot. Other workspaces must leave some slots free.
    */
   const hasPatience = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots): boolean =>
     hasRoom(of, bound, workspace) && (of(workspace) === 0 || of(workspace) < TO_A_FREE_ONE * (bound - of(all) - 1));

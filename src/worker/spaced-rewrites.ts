@@ -11,7 +11,7 @@ const [REST_MS, REST_OF_NOTHING_MS] = [HOUR_MS, DAY_MS];
 
 interface RewritePorts {
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Returns false if it must be tried again. */
+  /** Rewrites the file. Returns false if the rewrite must be tried again. */
   readonly rewrite: () => Promise<boolean>;
   /** The ids of the forgettings that wait for a rewrite, even those that have not requested one since the start. */
   readonly waiting: () => readonly string[];
@@ -20,7 +20,7 @@ interface RewritePorts {
 }
 
 /**
- * Spaces out the rewrites of the file, because nobody can write during one. One rewrite serves all that wait.
+ * Spaces out the rewrites of the file, because nobody can write during one. One rewrite serves all waiting forgettings.
  *
  * @returns a function that requests a rewrite for a forgetting; it returns true if the file was rewritten after the
  * forgetting began to wait

@@ -18,7 +18,7 @@ interface SupervisorPorts {
   readonly watch?: ReportWatch;
   /** True once there may be something to send; a test decides this itself. */
   readonly isNeeded?: (storage: Storage) => boolean;
-  /** Starts the thread; a test passes one that misbehaves. */
+  /** Starts the thread. A test starts one that misbehaves. */
   readonly spawn?: () => Worker;
 }
 
@@ -125,7 +125,10 @@ export class SchedulerThread {
     this.#thread.terminate();
   }
 
-  /** Begins no more work. Waits at most this long for attempts under way, whose outcomes are recorded or left due. */
+  /**
+   * Begins no more work. Waits at most this many milliseconds for attempts under way. Their outcomes are recorded, or
+   * the attempts stay due.
+   */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#restart);

@@ -8,10 +8,7 @@ const QUICK_MS = 0.6;
 /** Milliseconds; after a single sync that takes this long, the thread syncs. */
 const SLOW_MS = 3;
 const TRUST_AT_MOST = 32;
-/**
- * The number of quick syncs in a row that the thread must have seen before the event loop syncs. Two slow syncs soon
- * afterwards cancel them.
- */
+/** The event loop syncs after this many quick syncs in a row. A slower sync cancels as many of them. */
 const TRUST_NEEDED = 16;
 
 type Place = 'event_loop' | 'thread';

@@ -9,6 +9,6 @@ export function takeLess(): void {
   try {
     setPriority(0, Math.min(NICEST, getPriority(0) + NICER));
   } catch {
-    // A sandbox may forbid it. Then the thread keeps its priority.
+    // A sandbox may forbid the change. Then the thread keeps its priority.
   }
 }

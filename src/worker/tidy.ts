@@ -30,8 +30,8 @@ const PAUSE_MS = 100;
 const BUSY_PAUSE_MS = 500;
 const BUSY_WRITES_A_SECOND = 100;
 /**
- * After this many steps a run hurries: it takes one part in forty of the writer's time, and deletes 2,500 rows a
- * second. A workspace may write a thousand rows a second, and those of all must be deleted in time.
+ * After this many steps a run hurries. It then takes one part in forty of the writer's time, and deletes 2,500 rows a
+ * second. A workspace may write a thousand rows a second, and all workspaces' rows must be deleted in time.
  */
 const STEPS_WITHOUT_HURRY = 1_000;
 const HURRIED_PAUSE_MS = 20;
@@ -77,7 +77,7 @@ interface HourlyWork extends TidyingPorts {
   readonly run: (goOn: GoOn) => Promise<void>;
 }
 
-/** Runs work in the background. Its `stop` waits for the run under way. */
+/** Runs work in the background once an hour. `stop` waits for the run under way. */
 export function createHourly({ storage, clock, log, firstMs, failed, run }: HourlyWork): Tidying {
   const stopping = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -113,7 +113,8 @@ export const pauseOf = (steps: number, isBusy: boolean): number =>
   steps >= STEPS_WITHOUT_HURRY ? HURRIED_PAUSE_MS : isBusy ? BUSY_PAUSE_MS : PAUSE_MS;
 
 /**
- * Creates the pause between two steps of a run, which is longer while others write. It returns false once `stopped`.
+ * Returns a function that pauses between two steps of a run, longer while others write. After `stopped`, it resolves to
+ * false.
  */
 function createPace(storage: Storage, clock: Clock, stopped: AbortSignal): GoOn {
   let seen = { writes: storage.count(), atMs: clock.monotonic() };

@@ -50,7 +50,7 @@ export class UnderWay {
   }
 
   /**
-   * @param over called when the attempt's slot is free and its outcome is passed on. The argument says whether others
+   * @param over called when the attempt's slot is free and its outcome is passed on. The argument is true if others
    * waited for a slot
    */
   begin({ queue, workspace, target, attempt, orderSeq }: AttemptStart, over: (othersWait: boolean) => void): void {

@@ -6,8 +6,8 @@ import { isSound, type Verdict, verdictOn } from './verdict.ts';
 import { within } from './within.ts';
 
 /**
- * Messages of the thread. The first says that it has begun. Then comes the verdict. For a sound file the sizes follow,
- * or the reason that they could not be measured.
+ * Messages of the thread. The first says that the thread has begun. Then comes the verdict. For a sound file the sizes
+ * follow, or the reason that they could not be measured.
  */
 export type SoundnessAnswer = 'begun' | Verdict | Sizes;
 type Sizes = { readonly sizes: readonly TableSize[] } | { readonly unmeasured: string };

@@ -11,7 +11,7 @@ import type { ActorCtx } from './context.ts';
 export const accessHeldAt = (db: Db): number | undefined =>
   db.select({ at: installation.accessHeldAt }).from(installation).get()?.at ?? undefined;
 
-/** @throws unavailable, so that a program tries again and no data is lost */
+/** @throws unavailable while access is blocked. Programs then try again, and no data is lost */
 export function refuseWhileHeld(storage: Storage): void {
   const isHeld = storage.keep(
     'whether access is held',
@@ -21,7 +21,10 @@ export function refuseWhileHeld(storage: Storage): void {
   if (isHeld) throw new AppError({ rule: 'access_held' });
 }
 
-/** Opens access for everyone whose access was not removed, from now on. @returns true if access was blocked */
+/**
+ * From now on, lets in everyone whose access was not removed.
+ * @returns true if access was blocked
+ */
 export function openAccess({ storage, actor }: ActorCtx): Promise<boolean> {
   return storage.write((tx) => {
     const held = isNotNull(installation.accessHeldAt);

@@ -10,7 +10,10 @@ export interface Picture {
   readonly image: Uint8Array;
 }
 
-/** Sets a workspace's logo. @throws validation_failed if it is not a PNG, JPEG or WebP picture, or is too large */
+/**
+ * Sets a workspace's logo.
+ * @throws validation_failed if the image is not a PNG, JPEG or WebP picture, or is too large
+ */
 export async function setLogo(ctx: WorkspaceCtx, image: Uint8Array): Promise<void> {
   const head = checkPicture(image, 'image');
   if ('fault' in head) throw validationFailed([head.fault]);

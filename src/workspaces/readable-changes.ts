@@ -1,4 +1,6 @@
-/** The most changes of an object that are read. A program that changes an object every minute makes more in a day. */
+/**
+ * At most this many changes of an object are read. A program that changes an object every minute makes more in a day.
+ */
 const CHANGES_SHOWN = 200;
 
 /**
@@ -22,7 +24,7 @@ export function countReadable(weights: readonly Weight[]): number {
 }
 
 /**
- * Returns the newest changes of one object within both bounds, oldest first. The two functions return them newest
+ * Returns the newest changes of one object within both bounds, oldest first. `weigh` and `read` return the newest
  * first.
  */
 export const readNewest = <Row>(weigh: (most: number) => readonly Weight[], read: (most: number) => Row[]): Row[] =>

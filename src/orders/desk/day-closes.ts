@@ -79,7 +79,7 @@ interface TillDay extends TillSums {
 const APART = 50;
 /** At most this many closes of a day are shown. Each may have 50 KB of methods, and all are written in one step. */
 const SHOWN = 10;
-/** The number of days before today that are checked for being left open. */
+/** The number of days before today that are checked for a missing close. */
 const LOOKED_BACK = 14;
 /** At most this many choices (cash or not) are remembered. */
 const REMEMBERED = 200;
@@ -156,7 +156,7 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
     was.set(id, plus(was.get(id) ?? NOTHING, flow));
   }
   const is = new Map(now.methods.map((one) => [one.name, one]));
-  // If the close has a rest (`null`), the methods that it does not list are part of the rest. So are their changes.
+  // A `null` entry sums the methods that the close does not list. Changes of those methods are then part of that entry.
   const names = new Set([...was.keys(), ...(was.has(null) ? [] : is.keys())].filter((name) => name !== null));
   const changes = [...names].map((name) => ({
     name,
@@ -227,7 +227,7 @@ const TO_THE_END: Asker = { signal: new AbortController().signal };
 
 export interface AskedClose {
   readonly day: string;
-  /** A JSON list, as in `isCashBy`. */
+  /** A JSON list of methods, like `turned` of `isCashBy`. */
   readonly notByName: string;
 }
 
@@ -241,8 +241,8 @@ export async function sumTill(
 }
 
 /**
- * Closes a day, or closes it again, which adds a row and keeps the earlier ones. If two people close a day at once, the
- * second is refused. That person's page does not show the first count.
+ * Closes a day. Closing it again adds a row and keeps the earlier ones. If two people close a day at once, the second
+ * is refused, because that person's page does not show the first count.
  *
  * @returns the id of the close
  * @throws validation_failed, precondition_failed

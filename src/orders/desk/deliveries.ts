@@ -28,7 +28,7 @@ export function courierDays({ nowMs, workspace }: DayCtx): { readonly today: str
   return { today, tomorrow: addDays(today, 1) };
 }
 
-/** The status of a delivered order: the first active one that ends an order well. */
+/** The status for a delivered order: the first active status in the `done` group. */
 export const doneStatus = (statuses: readonly Step[]): Step | undefined =>
   statuses.find(({ group, active }) => active && group === 'done');
 
@@ -56,7 +56,7 @@ function isStillOn(ctx: DayCtx): (order: Order) => boolean {
 /**
  * Finds an order that a courier may see: it is carried today or tomorrow, or is still on the list from yesterday.
  *
- * @throws order_not_found for any other
+ * @throws order_not_found for any other order
  */
 export function getDelivery(ctx: DayCtx, id: string): Order {
   const order = getLiveOrder(ctx.storage.read, ctx.workspace.seq, id);
@@ -74,8 +74,8 @@ interface Filling<Row> {
 }
 
 /**
- * Lists the orders that are carried on a day, by their slots. Today's list begins with the orders left over from
- * yesterday.
+ * Lists the orders that are carried on a day, in the order of their slots. Today's list begins with the orders left
+ * over from yesterday.
  */
 export async function listDeliveries<Row extends { readonly id: string }>(
   ctx: DayCtx,
@@ -93,7 +93,10 @@ export async function listDeliveries<Row extends { readonly id: string }>(
   return { rows, complete: nextCursor === null && places.length <= DAY };
 }
 
-/** Finds a day's orders that `isStillOn` may accept, by their slots. It returns one more than are shown. */
+/**
+ * Finds a day's orders that `isStillOn` may accept, in the order of their slots. It returns one order more than the
+ * list shows.
+ */
 function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
   const { storage, workspace } = ctx;
   const open = idsOf(listStatuses(storage.read, workspace.seq), 'new', 'work');
@@ -160,7 +163,10 @@ interface OwnMoveQuery {
   readonly sinceMs: number;
 }
 
-/** True if the caller made the last move of the order, no earlier than `sinceMs`. Only its latest changes count. */
+/**
+ * True if the caller made the last move of the order, no earlier than `sinceMs`. Only the order's latest changes are
+ * checked.
+ */
 export function isOwnMove({ storage, actor }: DayCtx, { orderSeq, sinceMs }: OwnMoveQuery): boolean {
   const isLate = sql`version > (SELECT version FROM orders WHERE seq = ${orderSeq}) - ${LATEST_CHANGES}`;
   const last = storage.read

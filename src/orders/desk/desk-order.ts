@@ -47,7 +47,7 @@ const findSameNumber = (db: Db, order: Order): SameNumber[] =>
 
 /** This many changes, with their events and deliveries, take about a millisecond to show. */
 const FEW_CHANGES = 32;
-/** Deliveries that take a few milliseconds to read and to show. */
+/** This many deliveries take a few milliseconds to read and to show. */
 const FEW_DELIVERIES = 100;
 
 /** The most deliveries that an order may have. A create publishes an event for each payment that it carries. */

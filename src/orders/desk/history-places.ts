@@ -46,7 +46,7 @@ export const SETTINGS = 1;
 
 const TYPES = ['key', 'person', 'command', 'system'] as const satisfies readonly Actor['type'][];
 const SETTING_KINDS = ['keys', 'webhooks', 'people', 'workspace'] as const;
-/** The ranges merged in one query; SQLite allows 500. */
+/** The most ranges that one query merges. SQLite allows 500. */
 const RANGES_AT_ONCE = 250;
 
 /** This must be exactly the expression of the indexes in migrations/0051_baseline.sql, or SQLite does not use them. */
@@ -109,7 +109,7 @@ interface Searched {
   readonly each: readonly SQL[];
 }
 
-/** Conditions on the actors whose rows a page can have. */
+/** Conditions on the actors whose rows a page can contain. */
 async function actorsOf(db: Db, asked: AskedHistory, searched: Searched): Promise<SQL[]> {
   const { actor } = asked.filter;
   const one = (type: string, id: SQL): SQL => sql`${ofType(asked, type)} AND actor_id ${id}`;
@@ -124,7 +124,7 @@ const ofType = ({ workspaceSeq }: AskedHistory, type: string): SQL =>
 
 interface NewestOfActor {
   readonly id: string;
-  /** The time of the actor's newest row that the page can have; null if there is none. */
+  /** The time of the actor's newest row that the page can contain; null if there is none. */
   readonly at: number | null;
 }
 
@@ -151,7 +151,7 @@ async function newestActors(db: Db, asked: AskedHistory, searched: Searched, typ
   return newest;
 }
 
-/** Finds the next actors by id. Each takes a look-up in the index, and one for the newest row of each range. */
+/** Finds the next actors by id. Each actor costs one index look-up, and one more for the newest row of each range. */
 function nextActors(
   db: Db,
   asked: AskedHistory,

@@ -47,8 +47,8 @@ function conditionOf({ method, source }: AskedMoney): SQL {
 const LINES = sql`ORDER BY at DESC, sort, seq DESC LIMIT`;
 
 /**
- * Finds the next lines after a position. `end` is the position after which the list continues, undefined at its end.
- * Other requests are served between two slices.
+ * Finds the next lines after a position. `end` is the position after which the list continues; undefined at the end of
+ * the list. Other requests are served between two slices.
  */
 async function nextLines(ctx: Ctx, asked: AskedMoney, place: MoneyPlace | undefined, limit: number, asker?: Asker) {
   const db = ctx.storage.read;
@@ -108,7 +108,7 @@ interface MoneyPage {
   readonly nextCursor: string | null;
 }
 
-/** One page of the payments and refunds of a workspace, each a line. @throws invalid_cursor */
+/** One page of a workspace's payments and refunds, one line for each. @throws invalid_cursor */
 export async function listMoney(ctx: Ctx, { filter, limit, cursor, asker }: AskedPage): Promise<MoneyPage> {
   const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'money', filter]) };
   const after = cursor === undefined ? undefined : decodeHistoryCursor(list, cursor);

@@ -52,13 +52,13 @@ const AT_ONCE = 50;
 
 interface Filling<Row> extends AskedPage {
   readonly asker: Asker;
-  /** Keeps only the part of an order that is needed: an order may take 2 MB, and a page has up to 500. */
+  /** Keeps only the part of an order that is needed. An order may take 2 MB, and a page has up to 500 orders. */
   readonly shape: (order: Order) => Row;
 }
 
 /**
- * Shapes the orders of a page, which is full unless the list ends. Other requests are served meanwhile. It stops when
- * the caller has gone.
+ * Shapes the orders of a page, which is full unless the list ends. Other requests are served meanwhile. The work stops
+ * when the caller has hung up.
  */
 export async function fillDesk<Row extends { readonly id: string }>(
   ctx: Ctx,
@@ -104,7 +104,7 @@ export interface DeskSums {
    * The part of the total that nobody owes, because orders were cancelled or refunded: `total - (paid - over) - left`.
    */
   readonly notOwed: number;
-  /** The sums of the item in the filter; null without one. */
+  /** The sums of the item that the filter names; null if it names none. */
   readonly item: ItemSum | null;
 }
 

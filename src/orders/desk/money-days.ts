@@ -48,7 +48,7 @@ interface DayGroup extends MoneyGroup {
 type StoredGroup = readonly [sort: number, method: string, source: string, lines: number, amount: number];
 type StoredDay = typeof moneyDays.$inferSelect;
 
-/** Stored in place of the sums of a day that cannot be stored, usually because it has too many groups. */
+/** Stored instead of a day's sums if they cannot be stored, usually because the day has too many groups. */
 const TOO_MANY = 'null';
 
 /** The stored sums of a day; undefined if it has none. */
@@ -69,16 +69,16 @@ const statements = prepared((db) => ({
 const newestBefore = (db: Db, workspaceSeq: number, beforeMs: number): StoredDay | undefined =>
   statements(db).before.get({ workspaceSeq, beforeMs });
 
-/** Rounds a time down to a quarter of an hour. SQLite alone would round a moment before 1970 up. */
+/** Rounds a time down to a quarter of an hour. SQLite's `%` alone would round times before 1970 up. */
 const QUARTER = sql`at - (at % ${QUARTER_MS} + ${QUARTER_MS}) % ${QUARTER_MS}`;
 
 /**
- * The number of lines added up at once, which takes a millisecond or two. Each line may have a method of its own, of
- * 500 characters.
+ * The number of lines that one step adds up, in a millisecond or two. Each line may have its own method of 500
+ * characters.
  */
 const AT_ONCE = 1_000;
 
-/** Adds up the lines themselves, a slice at a time. */
+/** Adds up the lines without stored sums, a slice at a time. */
 async function* addLines(db: () => Db, asked: AskedMoney, timeZone: string): AsyncGenerator<readonly DayGroup[], void> {
   const days = new Map<number, string>();
   let after: MoneyPlace | undefined;
@@ -141,7 +141,7 @@ export async function* addMoney(
   }
 }
 
-/** Skips stored days without any line that the filter asks for. @returns the position after them */
+/** Skips stored days that have no line for the filter. @returns the position after these days */
 export async function skipDays(
   { storage }: Ctx,
   asked: AskedMoney,
@@ -177,7 +177,7 @@ const MOST_GROUPS = 200;
  * Stores the sums of past days that have many payments, the newest first.
  *
  * @param goOn called after each day; false stops the work
- * @param many the number of payments from which a day is stored; only a test passes it
+ * @param many a day with at least this many payments is stored; only a test passes it
  * @returns the number of days that were added up
  */
 export async function keepMoneyDays(
@@ -239,7 +239,8 @@ async function keepDay(
     if (groups.size > MOST_GROUPS) break;
   }
   const text = JSON.stringify([...groups.values()]);
-  // SQLite reads an escaped control character differently from JavaScript, so `docket check` could not compare it.
+  // SQLite reads an escaped control character differently from JavaScript. So `docket check` could not compare such a
+  // text.
   const sums = groups.size > MOST_GROUPS || text.includes('\\u') ? TOO_MANY : text;
   const isOwn = and(eq(workspaceSeq, seq), eq(fromMs, from));
   await storage.write(({ db }) => void db.update(moneyDays).set({ sums }).where(isOwn).run());

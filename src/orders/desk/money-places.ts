@@ -7,9 +7,9 @@ import { type OneClient, planOf } from '../find/plan.ts';
 import { findDesk } from './list.ts';
 
 /**
- * The positions of the money list's lines: counted payments and refunds, each by its own time. Two indexes hold them by
- * time, with the columns of the sums. They are read a slice at a time. So a search for a rare method in a million
- * payments holds up nobody.
+ * The positions of the money list's lines: counted payments and refunds, each by its own time. Two indexes hold the
+ * lines by time, with the columns of the sums. Each read covers one slice. So a search for a rare method in a million
+ * payments does not delay other requests.
  */
 
 export type MoneyKind = 'payment' | 'refund';
@@ -18,9 +18,9 @@ export type MoneyKind = 'payment' | 'refund';
 export interface MoneyFilter {
   readonly fromMs: number;
   readonly beforeMs: number;
-  /** Undefined for payments and refunds. */
+  /** Undefined for both payments and refunds. */
   readonly kind?: MoneyKind | undefined;
-  /** One spelling of the method, which finds the others too; empty for payments without a method. */
+  /** One spelling of the method; its other spellings are found too. Empty for payments without a method. */
   readonly method?: string | undefined;
   /** The source that sent the payment; it may differ from the order's source. */
   readonly source?: string | undefined;
@@ -45,7 +45,7 @@ export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
   readonly workspaceSeq: number;
   /** At most this many index rows are read at once; some thousands by default. */
   readonly atOnce?: number;
-  /** The seqs of the orders that match the text, if they are few. */
+  /** The seqs of the orders that match the text or client, if there are few. */
   readonly few: readonly number[] | undefined;
   /** The condition that an order must meet, if many orders match. */
   readonly sift: SQL | undefined;
@@ -87,8 +87,8 @@ function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
 }
 
 /**
- * The next orders, below a seq, of a client who has many orders. Their payments fit into one slice, unless a single
- * order has more.
+ * The next orders below a seq, for a client with many orders. Their payments fit into one slice, unless a single order
+ * has more.
  */
 export function nextOrders(db: Db, { search, of }: NonNullable<AskedMoney['client']>, before: number): number[] {
   let found = askOfClient(search, of, (index, seqs) => newestOrders(index, seqs, { before, limit: ORDERS_AT_ONCE }));
@@ -97,9 +97,9 @@ export function nextOrders(db: Db, { search, of }: NonNullable<AskedMoney['clien
 }
 
 const LAST_SEQ = Number.MAX_SAFE_INTEGER;
-/** The number of index rows read at once, which takes a millisecond or two. */
+/** The number of index rows that one step reads, in a millisecond or two. */
 const SEEN = 5_000;
-/** The number of index rows read at once if each order must be read too. */
+/** The number of index rows that one step reads if it must read each order too. */
 const SEEN_ORDERS = 500;
 
 /** A part of the list between two positions. The line at `after` itself is left out. */
@@ -117,7 +117,8 @@ export const startAt = (at: number): MoneyPlace => ({ at, sort: PAYMENT, seq: 0 
 export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefined): Slice {
   const after = place ?? startAt(asked.beforeMs);
   if (asked.few !== undefined) return { after, end: undefined };
-  // All rows that are read count, whether or not they match. So refunds count even if their payments do not.
+  // All rows that are read count toward the bound, even those that do not match. So a refund counts even if its payment
+  // does not.
   const all = { ...asked, sift: undefined };
   const { client } = asked;
   const seen = asked.sift === undefined && client === undefined ? (asked.atOnce ?? SEEN) : SEEN_ORDERS;
@@ -126,7 +127,7 @@ export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefi
     nthOf(db, payments(all, whole), sql`p.paid_at AS at, ${PAYMENT} AS sort, p.seq AS seq`, seen),
     nthOf(db, refundRows(all, whole, REFUNDS), sql`r.at AS at, ${REFUND} AS sort, r.seq AS seq`, seen),
   ].flatMap((end) => end ?? []);
-  // The slice ends where either the payments or the refunds have reached the number to read.
+  // The slice ends where either the payments or the refunds have reached the number of rows to read.
   const [end] = ends.toSorted((a, b) => b.at - a.at || a.sort - b.sort);
   if (client === undefined) return { after, end };
   const orders = db.all<{ orderSeq: number }>(
@@ -148,7 +149,7 @@ function nthOf(db: Db, ranges: readonly SQL[], columns: SQL, nth: number): Money
   return undefined;
 }
 
-/** The lines of a slice, each as at, sort, seq, orderSeq, method, source and amount. */
+/** Selects the lines of a slice with the columns at, sort, seq, orderSeq, method, source and amount. */
 export function linesIn(asked: AskedMoney, slice: Slice, rest = sql`TRUE`, last = sql``): SQL {
   const ofPayments = sql`p.paid_at AS at, ${PAYMENT} AS sort, p.seq AS seq, p.order_seq AS orderSeq,
     coalesce(p.payment_method, '') AS method, p.source AS source, p.amount AS amount`;
@@ -195,7 +196,7 @@ function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): Mom
 const isAsked = ({ kind }: AskedMoney, sort: number): SQL =>
   kind === undefined || kind === kindOf(sort) ? sql`TRUE` : sql`FALSE`;
 
-/** The ranges of a slice's payments, each as the rest of a statement after its columns. */
+/** The ranges of a slice's payments. Each is the part of a SELECT after its columns. */
 function payments(asked: AskedMoney, { after, end, own: of }: Slice): SQL[] {
   const { workspaceSeq, fromMs, few, sift } = asked;
   const from = few === undefined ? sql`payments_by_paid` : sql`payments_by_order`;

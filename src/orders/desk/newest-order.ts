@@ -6,7 +6,7 @@ import { IMPORT_SOURCE } from '../import-orders.ts';
 import { findKinds, type Kind } from '../kinds.ts';
 
 /**
- * The order that was created last, with the event that announced it. An endpoint added later can be sent that event.
+ * The order that was created last, with the event that announced it. That event can be sent to an endpoint added later.
  */
 interface NewestOrder {
   readonly id: string;
@@ -43,7 +43,7 @@ export function findNewestOrder(
   return announced(db, [...part(false), ...part(true)], isWanted);
 }
 
-/** The newest of some orders that has an event and a wanted source. */
+/** Returns the newest of these orders with an event and a wanted source. */
 function announced(db: Db, seqs: readonly number[], isWanted: (source: string) => boolean): NewestOrder | undefined {
   const rows = db
     .select({ id: orders.id, eventId: events.id, number: orders.num, at: orders.createdAt, source: orders.source })

@@ -44,7 +44,7 @@ export const ENDS = sql`coalesce(time_end, '~')`;
 const OVER = sql`iif(${ENDS} = '~', ${STARTS}, iif(${ENDS} < ${STARTS} AND ${STARTS} <> '~', '~', ${ENDS}))`;
 
 const COMING = 5;
-/** At most this many orders are counted for an hour and a status. A shop that has more is shown this number. */
+/** At most this many orders are counted for an hour and a status. If a shop has more, it sees this number. */
 export const HOUR_MOST = 50;
 /** A slot that began more than this many hours ago is assumed to be over. */
 const LONGEST_SLOT_HOURS = 6;

@@ -102,7 +102,7 @@ function readMade(db: Db, workspaceSeq: number, starts: readonly number[]): numb
   return rows.map(({ made }) => made);
 }
 
-/** Counts the existing orders that were made in a span of time; milliseconds since the epoch. */
+/** Counts the existing orders that were made in a span of time. `from` and `to` are in milliseconds since the epoch. */
 export const countMade = (
   { storage, workspace }: Ctx,
   { from, to }: { readonly from: number; readonly to: number },

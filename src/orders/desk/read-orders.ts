@@ -57,7 +57,7 @@ interface ShapedOrders<Row> {
 
 /**
  * Shapes each order, in the order of the places. Other requests are served meanwhile. Memory holds only the whole
- * orders that one step reads. Stops once the caller has gone.
+ * orders that one step reads. The work stops when the caller has hung up.
  */
 export async function shapeOrders<Row>(
   ctx: Pick<Ctx, 'storage' | 'workspace'>,

@@ -22,7 +22,7 @@ export type ItemSums = ReadonlyMap<string | undefined, ItemSum>;
  * The most names that are summed separately. A name is free text, and one key could send 60,000 of them in ten seconds.
  */
 const APART = 20_000;
-/** The number of rows added up at once, which takes a millisecond or two. Each name may have 500 characters. */
+/** The number of rows that one step adds up, in a millisecond or two. Each name may have 500 characters. */
 const AT_ONCE = 1_000;
 const THOUSAND = 1_000;
 

@@ -19,7 +19,10 @@ interface NamedSum extends MoneySum {
 
 export interface MoneySums {
   readonly all: MoneySum;
-  /** The largest methods first, each by its `methodId`. A filter by method does not shorten this list. */
+  /**
+   * The methods with the largest sums first. Spellings with the same `methodId` are one method. A filter by method does
+   * not shorten this list.
+   */
   readonly methods: readonly NamedSum[];
   /** The sum of the methods not listed; null if all are listed. */
   readonly otherMethods: MoneySum | null;
@@ -36,7 +39,7 @@ export interface MoneySums {
 /** The most names that a page shows. */
 const TOLD = 50;
 /**
- * The most names that are summed separately, and the most days (some 27 years). The rest become one sum. A method is
+ * The most names, and the most days (some 27 years), that are summed separately. All others become one sum. A method is
  * free text, and one key could send 60,000 of them in ten seconds.
  */
 const APART = 10_000;
@@ -50,7 +53,7 @@ interface MoneyQuery {
 
 /**
  * Adds up the money list, to the kopeck. Other requests are served between two slices. The sums are incomplete if the
- * caller leaves.
+ * caller hangs up.
  */
 export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOLD }: MoneyQuery): Promise<MoneySums> {
   const asked = await askMoney(ctx, filter);
@@ -72,7 +75,7 @@ export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOL
   };
 }
 
-/** The key of the sum of all further names. */
+/** The key of the sum of all other names. */
 const OTHERS = null;
 type ByName = Map<string | typeof OTHERS, MoneySum>;
 type SumsByName = Readonly<Record<'all' | 'methods' | 'sources' | 'days', ByName>>;

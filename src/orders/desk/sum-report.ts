@@ -73,7 +73,7 @@ interface KindSum extends ReportSum {
   readonly kind: Kind;
 }
 
-/** The number of orders added up at once, which takes a millisecond or two. */
+/** The number of orders that one step adds up, in a millisecond or two. */
 const AT_ONCE = 10_000;
 
 async function sumKinds(

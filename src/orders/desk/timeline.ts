@@ -52,8 +52,8 @@ export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
 
 /**
  * Finds the events that each change published. The row of the change names its first event. A create publishes one more
- * for each payment that it carries. Those follow without a gap, because one transaction wrote them. An event named by
- * another row belongs to that row, however close it is.
+ * event for each payment that it carries. These events follow without a gap, because one transaction wrote them. An
+ * event named by another row belongs to that row, however close it is.
  */
 function publishedBy(ctx: Ctx, orderSeq: number, rows: readonly { kind: string; eventSeq: number | null }[]) {
   const named = new Set(rows.map(({ eventSeq }) => eventSeq));

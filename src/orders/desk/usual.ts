@@ -79,7 +79,10 @@ async function* newestRows<Row>(
   }
 }
 
-/** Sorts by use, the most used value first. Of two that are used equally often, the one used last comes first. */
+/**
+ * Sorts by use, the most used value first. Of two values that are used equally often, the more recently used one comes
+ * first.
+ */
 function byUse<T>(values: readonly T[], most: number): T[] {
   const uses = new Map<T, number>();
   for (const value of values) uses.set(value, (uses.get(value) ?? 0) + 1);
@@ -125,8 +128,8 @@ export function findUsualMethods({ storage, workspace }: Pick<Ctx, 'storage' | '
 }
 
 /**
- * Finds the unit price of each product in the newest order that has the product's id, in roubles. A discount on that
- * order does not count. A product that is in none of the orders read has no entry.
+ * Finds each product's unit price in roubles, from the newest order that has the product's id. A discount on that order
+ * does not count. A product that is in none of the orders read has no entry.
  */
 export async function findLastPrices(
   ctx: Pick<Ctx, 'storage' | 'workspace'>,

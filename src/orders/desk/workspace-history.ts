@@ -39,9 +39,8 @@ interface PlacedRow extends Place {
 }
 
 /**
- * The changes in a workspace and their actors, from the rows that each change left in its own
- * transaction. Those of orders (order_history) and of everything else (audit_log) are merged by
- * time.
+ * Lists the changes in a workspace and their actors, from the rows that each change left in its own transaction.
+ * Changes of orders (order_history) and of everything else (audit_log) are merged by time.
  *
  * @param limit 1 to 100
  * @throws invalid_cursor

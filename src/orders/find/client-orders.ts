@@ -44,7 +44,9 @@ export const ordersAmong = (index: Db, seqs: readonly number[], among: readonly 
           WHERE client_seq IN ${oneOf(seqs)} AND live = 1 AND seq IN ${oneOf(among)}`),
       );
 
-/** Asks the index about a client. @throws clients_uncounted if there is no index, since an empty answer would be wrong */
+/**
+ * Asks the index about a client. @throws clients_uncounted if there is no index, because an empty answer would be wrong
+ */
 export function askOfClient<T>(
   search: SearchFile,
   { rows }: OneClient,

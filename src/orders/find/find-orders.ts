@@ -8,12 +8,12 @@ import type { Plan } from './plan.ts';
 import { searchIndex } from './search-index.ts';
 import { findSorted, isManyMade } from './sorted-places.ts';
 
-/** The most orders read in one step of a walk when the search index helps; fewer than without it. */
+/** The most orders that one step of a walk reads if the search index helps. Without the index, a step reads more. */
 const SEEN_BESIDE_INDEX = 250;
 
 /**
  * Finds a page of the orders that match a plan, for the API and for the desk. The work is bounded, however many orders
- * there are. So the page may end before it is full, and be `open`.
+ * there are. So the page may end before it is full; `open` is then true.
  *
  * @param after the last place of the previous page
  */
@@ -34,7 +34,7 @@ export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, l
 
 const sortedPlace = ({ at, seq }: Position): SortedPlace => ({ group: 0, within: 0, at, seq });
 
-/** The position just before the newest order of a span. The index of searches needs the seq of an order there. */
+/** The position just before the newest order of a span. The search index needs an order's seq in that position. */
 function startOf(db: Db, workspaceSeq: number, made: Span): Position | undefined {
   const [newest] = madePlaces(db, workspaceSeq, made, 1);
   return newest && { at: newest.at, seq: newest.seq + 1 };

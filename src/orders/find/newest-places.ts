@@ -42,7 +42,7 @@ export interface PlaceFilter {
 
 /** The number of look-ups after which a walk is tried. They take half a millisecond. */
 const LOOK_UPS = 1_250;
-/** The most look-ups of a step, which take some 10 ms. A quarter with new orders on every day needs fewer. */
+/** The most look-ups of a step, which take some 10 ms. Three months with new orders on every day need fewer. */
 const LOOK_UPS_AT_MOST = 6_000;
 /** A query takes as long as this number of look-ups. */
 const QUERY = 25;
@@ -87,7 +87,7 @@ export const stepLookUps = (): LookUps => ({ left: LOOK_UPS_AT_MOST });
 
 /**
  * Finds the newest `limit` orders that match a filter after a position, newest first. A walk visits no more than 64
- * orders for each requested one. A merge visits two in each range that may hold one of them.
+ * orders for each requested one. A merge visits two orders in each range that may hold a requested order.
  *
  * @returns undefined if a period has too many months and days to open; its days must then be checked in each order
  */
@@ -166,7 +166,7 @@ export const askedFor = ({ workspaceSeq, kinds, days }: PlaceFilter, { at, seq }
   limit,
 });
 
-/** @returns undefined if it reached its bound on visits before the end */
+/** @returns undefined if the walk reached its bound on visits before the end */
 function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | undefined {
   const { walk, beyond } = WALKS[cutOf(filter)](db);
   const visits = asked.limit * WALKED;
@@ -178,7 +178,7 @@ function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | und
 interface Source extends Position {
   /** The look-ups that open the range; 0 for an order. */
   readonly lookUps: number;
-  /** Returns the sources that take this one's place once it is the newest of all. */
+  /** Returns the sources that replace this source when it is the newest of all. */
   readonly next: () => readonly Source[];
 }
 

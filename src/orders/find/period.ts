@@ -28,7 +28,7 @@ export const periodOf = ({
     ? undefined
     : { from: dateFrom ?? ALL_DAYS.from, to: dateTo ?? ALL_DAYS.to };
 
-/** The newest order of a month or a day; with kinds, of one status within it. */
+/** The newest order of a month or a day. If kinds are given, each status has an entry of its own. */
 interface NewestIn {
   /** YYYY-MM, or YYYY-MM-DD. */
   readonly name: string;

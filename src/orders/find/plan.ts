@@ -89,7 +89,7 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
   const own = { workspaceSeq, deleted, days, kinds };
   // There are few deleted orders, and few orders with the same number, so each is checked.
   const isWalked = deleted || num !== undefined;
-  // Orders that are found by one of these are checked for all the rest.
+  // Orders found by one of these filters are checked against all other conditions.
   const byItself = [num, clientKeys, made, deleted ? (kinds ?? days) : undefined];
   const conditions = [
     ...(byItself.some((one) => one !== undefined) ? [fitting(own)] : []),

@@ -13,7 +13,7 @@ import { BEFORE_ALL, type PlaceFilter } from './newest-places.ts';
 /** The most candidates that a step checks for one word, and for many words. Either takes a millisecond or two. */
 const CANDIDATES = 500;
 const WITH_MANY_WORDS = 250;
-/** The most orders that one step checks because they are missing from the index. With more words, it checks fewer. */
+/** One step checks at most this many orders that are missing from the index. With more words, it checks fewer. */
 const BEHIND = 500;
 const ORDERED = 2_000;
 /** Keeps SQLite off the index of another filtered column, which may hold any number of orders. */
@@ -55,8 +55,8 @@ export function searchIndex(db: Db, sought: Sought, after: Position | undefined)
 }
 
 /**
- * For each index, the last search that matched too many orders for one step. Otherwise each step would look up its
- * words again.
+ * For each index, the last search that matched too many orders for one step. It is remembered so that the next steps do
+ * not look up its words again.
  */
 const tooMany = new WeakMap<SearchFile, string>();
 
@@ -154,7 +154,7 @@ interface CheckedPart {
 const known = new WeakMap<SearchFile, CheckedPart>();
 
 /**
- * Checks that each order not yet indexed was created no earlier than the one before. Each call extends the checked
+ * Checks that each order not yet indexed was created no earlier than the order before it. Each call extends the checked
  * part, so an index that lags far behind takes several calls.
  */
 function orderBehind(db: Db, search: SearchFile, { mark, markAt }: SearchState): 'known' | 'broken' | 'unknown' {

@@ -6,7 +6,10 @@ const PHONE_LIKE = /^[+\d()\s.-]+$/;
  * number.
  */
 const PHONE_DIGITS = 3;
-/** From this number of digits on, a leading 7 or 8 may be Russia's code. Orders have either form. */
+/**
+ * From this number of digits on, a leading 7 or 8 may be Russia's country code. A phone in an order may begin with
+ * either.
+ */
 const WITH_COUNTRY = 5;
 
 /** The most words of a search. More words exclude hardly anything, and each is searched for in every text. */

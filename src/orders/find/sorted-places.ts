@@ -23,9 +23,9 @@ import { searchFew } from './search-index.ts';
 
 /**
  * Finds orders that are sorted by something other than creation.
- * - Change: an index has them in this sequence.
- * - Date: day by day, each day's orders by their slots, those without a time last.
- * - Status: status by status, each newest first.
+ * - Change: an index has the orders in this sequence.
+ * - Date: day by day. Each day's orders are sorted by their slots, those without a time last.
+ * - Status: status by status. The newest order of each status is first.
  * - Total: an index has the orders of each kind by price.
  *
  * As in any list, a page visits a bounded number of rows. A filter without an index is applied to a bounded number of
@@ -38,8 +38,8 @@ const DAY_MINUTES = 1_440;
 const [YEAR, MONTH] = [10_000, 100];
 
 /**
- * The most changes checked in one step, which reads their index in sequence. With half as many, a page filtered by one
- * of many statuses would not fill.
+ * The most changes that one step checks, in the sequence of their index. With half as many, a page filtered by one of
+ * many statuses would not fill.
  */
 const CHANGES_SEEN = 1_000;
 
@@ -60,7 +60,7 @@ interface Sorting {
   readonly sort: OrderSort;
   /** 1, or -1 for the reverse order. */
   readonly sign: 1 | -1;
-  /** The statuses in their order; an order with an unknown status comes last. */
+  /** The statuses in their order. An unknown status comes after all of them. */
   readonly statuses: readonly string[];
 }
 
@@ -92,7 +92,7 @@ export function findSorted(
   return rest === undefined ? (found ?? walked(siftingDays(plan)) ?? NOTHING_FOUND) : sorted(rest);
 }
 
-/** @returns undefined if a period has too many days to open, or days do not help the sort */
+/** @returns undefined if a period has too many days to open, or if the sort cannot use days */
 function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limit: number) {
   const { next, sift, bound } = walkOf(sorting, plan);
   const { words, parses } = plan;
@@ -101,7 +101,7 @@ function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limi
   return found && pageOf(found, undefined, limit);
 }
 
-/** True if the orders made in the span of a plan are too many to be sorted at once; they are then newest first. */
+/** True if too many orders were made in a plan's span to be sorted at once. They are then listed newest first. */
 export const isManyMade = (db: Db, { made, parses, places }: Plan): boolean =>
   made !== undefined && (parses || madePlaces(db, places.workspaceSeq, made, FEW + 1).length > FEW);
 
@@ -309,8 +309,8 @@ function byStatus(
 }
 
 /**
- * Merges one range for each kind. This takes two steps into the index for each kind, and one for each position.
- * @returns undefined for a period, since prices are independent of days
+ * Merges one range for each kind. This costs two look-ups in the index for each kind, and one for each position.
+ * @returns undefined if the filter names days, because an index of prices cannot use them
  */
 function byTotal(
   sorting: Sorting,

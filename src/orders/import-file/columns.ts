@@ -3,8 +3,8 @@ import type { AdditionalField } from '../known-fields.ts';
 
 interface FieldOfFile {
   /**
-   * The path by which an order's checks name the field in an issue, without the number of an item. Undefined if no
-   * check names the field.
+   * The path that an order's checks use for the field in an issue, without the number of an item. Undefined if no check
+   * reports the field.
    */
   readonly path: string | undefined;
   /** True if the text of the cell goes into the order unchanged. */

@@ -8,8 +8,8 @@ const MAX_ITEMS = 100;
 const sha256 = (text: string): Uint8Array => new Bun.CryptoHasher('sha256').update(text).digest();
 
 /**
- * Joins neighbouring rows with the same key or number into orders. Each order is recognized later by its key, or else
- * its number. Without either, the text of its row is used, with a count of equal rows before it.
+ * Joins adjacent rows with the same key or number into orders. A later import recognizes each order by its key, or by
+ * its number if it has no key. Without either, it uses the text of the row and the count of equal rows before it.
  */
 export function createGroups({ mapping, problems }: Reading<Field>, done: (group: Group) => void) {
   const [keyColumn, numColumn] = [mapping.indexOf('key'), mapping.indexOf('num')];

@@ -17,7 +17,7 @@ interface CellMoney {
   readonly method: string;
 }
 
-/** The most payments and refunds in one cell; an order takes no more payments when it is created. */
+/** The most payments and refunds in one cell. A create accepts no more payments than this. */
 export const CELL_MONEY = 100;
 /** The most characters of an exported cell. An import reads up to 20,000 characters, which leaves a margin. */
 const CELL_CHARS = 16_000;
@@ -64,8 +64,8 @@ export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf 
 }
 
 /**
- * @returns undefined if any part of the cell is neither a payment nor a refund; one more than {@link CELL_MONEY} if
- * there are too many
+ * @returns undefined if any part of the cell is neither a payment nor a refund; one entry more than {@link CELL_MONEY}
+ * if there are too many
  */
 export function readMoneyCell(text: string, timeZone: string): readonly CellMoney[] | undefined {
   const money: CellMoney[] = [];

@@ -128,8 +128,8 @@ function inputOf(
 }
 
 /**
- * Returns the id of the status; null for an empty cell. A status without a match gives undefined, and is reported once
- * for all of its rows.
+ * Returns the id of the status; null for an empty cell; undefined for a status without a match. Such a status is
+ * reported once for all of its rows.
  */
 function statusOf({ values }: OrderReading, { text, wrong }: OrderCells): string | null | undefined {
   if (text('status') === '') return null;
@@ -142,7 +142,7 @@ interface Money extends Pick<CreateOrderInput, 'payments'> {
   readonly refunds: readonly NewRefund[];
 }
 
-/** Reads the cell with all payments and refunds, or else the amount paid as one payment. */
+/** Reads the cell with all payments and refunds. Without that cell, the amount paid becomes one payment. */
 function moneyOf(reading: OrderReading, cells: OrderCells, orderDay: string | null): Money {
   const { text } = cells;
   const paid = cells.read('paid', readSum);
@@ -247,7 +247,7 @@ interface Packs {
   readonly sum: number | null;
 }
 
-/** The quantity in pieces and the price of a piece, which together give the file's sum to the kopeck. */
+/** Computes the quantity in pieces and the price of a piece. Together they must give the file's sum to the kopeck. */
 function countOf(
   { wrong }: OrderCells,
   { packs, size, price, sum }: Packs,

@@ -15,7 +15,8 @@ import { METHOD_IDS, methodId, methodKey } from '../payment-method.ts';
 import { listStatuses } from '../statuses.ts';
 
 /**
- * The values in a file of orders. The shop knows some of them, and a person matches the others with values of the shop.
+ * The values in a file of orders. Some of them are also values of the shop. A person matches the others with values of
+ * the shop.
  */
 
 /** The folded Russian names of the built-in statuses, for files that were exported in Russian. */
@@ -30,7 +31,10 @@ export interface OrderValues {
   status(text: string): { readonly id: string | undefined; readonly isNew: boolean };
   /** Returns the method that a text is matched with, or the text itself if it is known or not matched. */
   paymentMethod(text: string): string;
-  /** Counts a payment without a date. Returns the day that the person chose for all of them; undefined without one. */
+  /**
+   * Counts a payment without a date. Returns the day that the person chose for all such payments; undefined if none was
+   * chosen.
+   */
   undated(): string | undefined;
   /** Returns the size of a pack as `packSize` does. */
   unit(text: string): number | undefined;
@@ -41,10 +45,10 @@ export interface OrderValues {
 /** A context with the current time and the language in which the importing person sees statuses. */
 export type Reader = Ctx & { readonly language?: Language; readonly nowMs?: number };
 
-/** The field for the day of payments without a date. Its text is empty, as the cells of such payments are. */
+/** The field for the day of payments without a date. Its text is empty, like the cells of such payments. */
 const UNDATED = 'paidAt';
 
-/** Checks by field: whether a value of the file may be matched with this value of the shop. */
+/** For each field, checks whether a value of the file may be matched with a value of the shop. */
 const isRight: ReadonlyMap<string, (to: string, statusIds: ReadonlySet<string>) => boolean> = new Map([
   ['status', (to: string, statusIds: ReadonlySet<string>) => statusIds.has(to)],
   [UNIT, isPackSize],

@@ -30,7 +30,7 @@ const BEHIND_SIGN = new RegExp(String.raw`[№#]\s?${LIST}`, 'gu');
 const REFUND = /возврат|refund/iu;
 const WORDS = new RegExp(NUMBER, 'gu');
 
-/** Removes the punctuation around a number, which belongs to the sentence. */
+/** Removes the punctuation around a number. It belongs to the sentence, not to the number. */
 const bare = (word: string): string => word.replaceAll(/^[([{'«"№#:]+|[)\]}'»".!?:]+$/g, '');
 
 const listed = (texts: readonly string[]): string[] => {
@@ -42,8 +42,8 @@ const behind = (text: string, pattern: RegExp): string[] =>
   listed([...text.matchAll(pattern)].map(([, numbers = '']) => numbers));
 
 /**
- * The numbers in the cell of the order: those after “заказ” or “order”, else those after “№”, else each word with a
- * digit.
+ * The numbers in the cell of the order. The first of three groups that has any is used: numbers after “заказ” or
+ * “order”, numbers after “№”, and words with a digit.
  */
 function numbersOf(cell: string): string[] {
   const [named, signed] = [BEHIND_ORDER, BEHIND_SIGN].map((pattern) => behind(cell, pattern));
@@ -52,8 +52,8 @@ function numbersOf(cell: string): string[] {
 
 /**
  * The numbers in the purpose of a payment. A purpose also names contracts and tax offices. So a bare number counts only
- * if it is the whole text. “№” alone may mean an invoice that the shop has paid. So it counts for a refund only if the
- * text mentions one.
+ * if it is the whole text. For a refund, “№” alone may mean an invoice that the shop has paid. So it counts only if the
+ * text mentions a refund.
  */
 function numbersOfPurpose(text: string, isRefund: boolean): string[] {
   const named = behind(text, BEHIND_ORDER);
@@ -64,7 +64,7 @@ function numbersOfPurpose(text: string, isRefund: boolean): string[] {
 
 const read = (text: string): string => text.slice(0, TEXT_CHARS).replaceAll(LONG_WORDS, ' ').replaceAll(BLANKS, ' ');
 
-/** The numbers in the cell of the order, or else in the purpose of the payment. */
+/** The numbers in the cell of the order. If there are none, the numbers in the purpose of the payment. */
 export function numbersIn(order: string, purpose: string, isRefund = false): OrderMention {
   const numbers = numbersOf(read(order));
   return {

@@ -14,13 +14,13 @@ export const byDay = (a: FileMoney, b: FileMoney): number => {
   return Number(a.amount < 0) - Number(b.amount < 0) || a.at - b.at || a.line - b.line;
 };
 
-/** The rows before a row in the file that equal it, in the form that `PaymentQuery` takes. */
+/** The earlier rows of the file that equal a row, in the form of `PaymentQuery`. */
 interface EarlierRows {
   before: number;
   readonly ids: string[];
 }
 
-/** The most ids of earlier equal rows that a row lists. Any further ones count like rows without an id. */
+/** The most ids of earlier equal rows that a row lists. Further rows count like rows without an id. */
 const IDS_AT_MOST = 20;
 /**
  * Rows with an id come first, then rows with a method. Such a row matches fewer recorded payments, so it is matched
@@ -29,7 +29,7 @@ const IDS_AT_MOST = 20;
 const rank = ({ id, method }: Pick<FileMoney, 'id' | 'method'>): number =>
   (id === null ? 2 : 0) + (method === null ? 1 : 0);
 
-/** Adds to each row the equal rows before it in the file. A recorded payment matches only one of them. */
+/** Collects for each row the equal rows before it in the file. A recorded payment matches only one of these rows. */
 export function* countEqual(rows: readonly MoneyOfOrder[]): Steps<Map<MoneyOfOrder, EarlierRows>> {
   const groups = new Map<string, MoneyOfOrder[]>();
   for (const row of rows) {

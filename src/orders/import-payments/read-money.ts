@@ -42,7 +42,7 @@ export interface MoneyReading extends Reading<PaymentField> {
   readonly values: OrderValues;
 }
 
-/** @returns a function that reads a row, or returns undefined if it is left out or has an error */
+/** @returns a function that reads a row; it returns undefined if the row is left out or has an error */
 export function createMoneyReader(reading: MoneyReading) {
   const { mapping, problems } = reading;
   const seen = new Map<string, number>();

@@ -97,8 +97,8 @@ const statements = prepared((db) => {
       .groupBy(sql`1, 2`)
       .prepare();
   return {
-    // The payment that has an id, from any source. The sources of a workspace are few, and are found once for all ids
-    // of a row. An index has the ids of each source.
+    // Selects the payments that have the ids, from any source. The sources of a workspace are few, and are found once
+    // for all ids of a row. An index has the ids of each source.
     payment: holderIn(sql`WITH RECURSIVE sources (source) AS (
         SELECT min(source) FROM payments WHERE workspace_seq = ${ofWorkspace} AND external_id IS NOT NULL
         UNION ALL SELECT (SELECT min(source) FROM payments
@@ -110,7 +110,7 @@ const statements = prepared((db) => {
         AND p.external_id IS NOT NULL AND p.external_id IN ${ofIds}
       CROSS JOIN orders AS o NOT INDEXED ON o.seq = p.order_seq
       WHERE o.deleted_at IS NULL AND NOT ${isOwn}`),
-    // One refund may be divided among several payments; its parts have one id.
+    // One refund may be divided among several payments. Its parts share one id.
     refund: holderIn(sql`SELECT r.external_id AS id, p.order_seq, -sum(r.amount) AS amount, min(r.at) AS at,
         coalesce(r.method, p.payment_method, '') AS method, p.status AS status
       FROM refunds AS r CROSS JOIN payments AS p ON p.seq = r.payment_seq
@@ -162,8 +162,8 @@ const isAwaited = (db: Db, orderSeq: number, amount: number): boolean =>
   statements(db).awaited.get({ orderSeq, amount }) !== undefined;
 
 /**
- * Decides whether the money of a row is already recorded: by its id, or else by order, amount, day and method. Equal
- * rows are counted.
+ * Decides whether the money of a row is already recorded. It compares ids first, then order, amount, day and method.
+ * Equal rows are counted.
  */
 export function whereIs(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): Where {
   const where = lookUp(db, books, orderSeq, wanted);
@@ -188,7 +188,7 @@ function lookUp(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): W
   const same = new Set(wanted.method === null ? methods : sameMethods(wanted.method, methods));
   const equal = sameDay.filter(({ method }) => same.has(method));
   const unnamed = countOf(equal.filter(({ hasId }) => hasId === 0));
-  // Earlier rows of the file account for some of the recorded money: by their ids, or because they match it too.
+  // Earlier rows of the file account for some of the recorded money, by their ids or by equal values.
   const holders = byIds(db, books, wanted.ids);
   const others = wanted.ids.map((one) => holders.get(one));
   const unknown = others.filter((one) => one === undefined).length;

@@ -39,8 +39,8 @@ export const MOST_MISSED = 100;
 function at({ every, anchor }: Pick<Series, 'every' | 'anchor'>, index: number): string {
   const length = LENGTHS[every];
   const first = Temporal.PlainDate.from(anchor);
-  // Each day is counted from the anchor. Counting from the previous day of the series would keep a series on the 31st
-  // on the 28th after February.
+  // Each day is counted from the anchor. If each were counted from the previous day, a series on the 31st would stay on
+  // the 28th after February.
   return first.add('days' in length ? { days: length.days * index } : { months: length.months * index }).toString();
 }
 
@@ -63,7 +63,7 @@ const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 /**
  * Returns a function that finds the last day of the decisions that cover a day. It returns undefined if the day is
- * open. The days must ascend, because each decision is read only once: there may be hundreds.
+ * open. Call it with ascending days, because it reads each of perhaps hundreds of decisions only once.
  */
 function coverOnwards(decided: readonly DecidedSpan[]): (date: string) => string | undefined {
   const rows = decided.toSorted((a, b) => (a.since < b.since ? -1 : 1));
@@ -77,8 +77,8 @@ function coverOnwards(decided: readonly DecidedSpan[]): (date: string) => string
 }
 
 /**
- * Returns a function that checks whether a decision covers a day. The days must descend, because each decision is read
- * only once.
+ * Returns a function that checks whether a decision covers a day. Call it with descending days, because it reads each
+ * decision only once.
  */
 function coverBackwards(decided: readonly DecidedSpan[]): (date: string) => boolean {
   const rows = decided.toSorted((a, b) => (a.date < b.date ? 1 : -1));

@@ -79,7 +79,7 @@ export const skipDate = (ctx: Ctx, { orderId, due }: DateOf): Promise<void> =>
     noteSchedule(tx, ctx, 'skipped', order, { date: { from: null, to: due }, ...missedIn(earlier) });
   });
 
-/** Finds a schedule even after the decision on its last date, since a skip may be repeated or undone. */
+/** Finds a schedule even after the decision on its last date. A skip of that date may be repeated or undone. */
 function getSkippable(tx: Tx, ctx: Ctx, orderId: string): { readonly order: Order; readonly schedule: Schedule } {
   const order = findOrder(tx.db, ctx.workspace.seq, orderId);
   const schedule = order && findSchedule(tx.db, order.seq);
@@ -109,8 +109,7 @@ interface Decision {
  * Records a decision on a missed date or the next one.
  *
  * @returns the number of earlier dates that were missed
- * @throws precondition_failed if somebody has already decided on it, or it is no longer a date of the schedule;
- * validation_failed
+ * @throws precondition_failed if the date already has a decision, or is no longer in the schedule; validation_failed
  */
 function decide(tx: Tx, ctx: Ctx, schedule: Schedule, { due, orderSeq }: Decision): number {
   const { openFrom } = schedule;

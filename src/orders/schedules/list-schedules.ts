@@ -91,8 +91,8 @@ interface Place {
 const START: Place = { day: '', seq: 0 };
 
 /**
- * Returns the rows after a place. One query finds the rest of its day, another the later days. With one condition for
- * both, SQLite would read all rows before the place.
+ * Returns the rows after a place. One query finds the later rows of the same day, another the rows of later days. With
+ * one condition for both, SQLite would read all rows before the place.
  */
 function rowsBehind<Row>(
   by: typeof openFrom | typeof comesUp,
@@ -251,7 +251,7 @@ interface OrderAgain {
   readonly schedule: OrderSchedule | null;
   /** The newest orders created from its schedule. */
   readonly made: readonly MadeAgain[];
-  /** The order that it was created from, and the date that it was created for. */
+  /** The order from which this order was created, with the date in that order's schedule; null if there is none. */
   readonly from: MadeAgain | null;
   /** The proposed next date, for each interval at which the order may be repeated. */
   readonly proposed: Readonly<Record<Every, string>>;

@@ -44,8 +44,9 @@ export const todayOf = (tx: Tx, { workspace }: Pick<Ctx, 'workspace'>): string =
 const YEARS_AHEAD = 5;
 
 /**
+ * Refuses a day that is years away, because each date takes a row.
  * @param path the field that the day came in
- * @throws validation_failed for a day that is years away; each date takes a row
+ * @throws validation_failed
  */
 export function refuseYearsAhead(path: string, day: string, today: string): void {
   if (day <= addDays(today, YEARS_AHEAD * 366)) return;

@@ -32,7 +32,7 @@ export function openInvitation(db: Db, seq: number): OpenInvitation | undefined 
     .select({
       invitation: getTableColumns(invitations),
       workspace: workspaceColumns,
-      // The e-mail must be first: Drizzle takes a joined row for missing if its first column is null.
+      // The e-mail must be first, because Drizzle treats a joined row as missing if its first column is null.
       inviter: { email: people.email, name: people.name },
     })
     .from(invitations)
@@ -59,8 +59,8 @@ export function withdraw(tx: Tx, workspace: Workspace, invitation: Invitation, a
 }
 
 /**
- * Ends the links that a former owner created, since they could still use them. An invitation may lead to their own
- * mailbox, and a shown link to the account of a member.
+ * Ends the links that a former owner created, because that person could still use them. An invitation may lead to that
+ * person's own mailbox, and a shown link to the account of a member.
  */
 export function dropLinksBy(tx: Tx, workspace: Workspace, personSeq: number): void {
   const theirs = and(eq(invitations.workspaceSeq, workspace.seq), eq(invitations.invitedBy, personSeq));

@@ -35,14 +35,17 @@ interface Wish {
 /** The ways in which an invitation can reach its reader. */
 export interface InvitationWays {
   readonly random: Random;
-  /** The configured address that mailed links lead to. If null, no link is mailed: the inviter is shown one. */
+  /**
+   * The configured address that mailed links lead to. If null, no link is mailed; the link is shown to the inviter
+   * instead.
+   */
   readonly mailUrl: string | null;
   /** The address that shown links lead to. */
   readonly shownUrl: string;
   readonly inviter: { readonly seq: number; readonly name: string | null };
 }
 
-/** mailed: the mail is queued. link: the inviter hands over the link, which is shown only this once. */
+/** mailed: the mail is queued. link: the inviter hands over the link, which is shown only once. */
 type LinkDelivery = 'mailed' | 'link';
 
 export interface InvitationResult {
@@ -123,8 +126,8 @@ export function inviteByCommand(
 }
 
 /**
- * Creates another link for the latest invitation of an address, from a command, whoever sent the invitation.
- * @returns undefined if there was none
+ * Creates another link for the latest invitation of an address, whoever sent that invitation. Only a command calls it.
+ * @returns undefined if there was no invitation
  */
 export function renewByCommand(
   { storage, random }: { readonly storage: Storage } & Pick<World, 'random'>,

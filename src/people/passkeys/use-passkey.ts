@@ -33,7 +33,7 @@ const requestOf = (site: PasskeySite, challenge: string, allowCredentials: Retur
 interface PasskeyTry {
   readonly assertion: Assertion;
   readonly remember: boolean;
-  /** The try as counted on arrival: for the network or device alone, because a signature cannot be guessed. */
+  /** The try as counted on arrival. Only the network or device is counted, because a signature cannot be guessed. */
   readonly at: SignInTry;
   /** Receives the passkey's person, even if it is refused. */
   readonly noteTried: (personId: string) => void;
@@ -130,7 +130,7 @@ function takeSigned(
   { seq, name, person, handle, counter, synced }: VerifiedSignature,
   purpose: 'sign_in' | 'prove',
 ): boolean {
-  // A device that was told which passkeys to use may omit the user handle.
+  // A device that received a list of allowed passkeys may omit the user handle.
   if (handle === undefined ? purpose === 'sign_in' : handle !== handleOf(person)) return false;
   // The passkey may have been removed at this very moment.
   const kept = tx.db.select({ counter: passkeys.counter }).from(passkeys).where(eq(passkeys.seq, seq)).get();

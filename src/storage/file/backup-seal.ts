@@ -4,8 +4,8 @@ import { BackupError, OWN_FILE, openInBlock, sameSecret } from '../../base/index
 import { readSealKeys, type SealKey, sealKeyPath, subkey } from '../seal/index.ts';
 
 /**
- * A backup contains the SHA-256 of its own file, taken with zeros in place of the seal. It reveals one wrong bit
- * anywhere, even in a text that SQLite's own check never reads.
+ * A backup contains the SHA-256 of its own file, taken with zeros in place of the seal. The digest reveals one wrong
+ * bit anywhere, even in a text that SQLite's own check never reads.
  *
  * The seal begins with the name of a key and the HMAC-SHA256 of the digest under that key. Anybody can compute the
  * digest. Only a holder of the key can forge a backup of this installation.
@@ -28,8 +28,8 @@ export interface BackupSeal {
 }
 
 /**
- * The origin of a backup's seal: a key of this installation, another key, or none. A backup of an older version has
- * none, nor has a file that is not a backup.
+ * The origin of a backup's seal: a key of this installation, another key, or none. Backups of older versions and files
+ * that are not backups have none.
  */
 export type SealOrigin = 'here' | 'elsewhere' | 'unsealed';
 
@@ -66,7 +66,10 @@ interface Digests {
   readonly sealed: string;
 }
 
-/** Finds the position of the seal in the file by its table. @throws Error if it cannot be found */
+/**
+ * Finds the position of the seal in the file, in the root page of the seal's table.
+ * @throws Error if the seal is not there
+ */
 export function locateSeal(client: Database, path: string, seal: string): number {
   const root =
     client.query<{ rootpage: number }, []>("SELECT rootpage FROM sqlite_schema WHERE name = 'backup_seal'").get()
@@ -110,7 +113,7 @@ function blank(block: Buffer, { at, length }: Place): void {
   block.fill('0', Math.max(0, at), Math.min(block.length, at + length), 'latin1');
 }
 
-/** Writes the seal over the blank one. The file is on the disk when it returns. */
+/** Writes the seal over the blank one. When the function returns, the file is on the disk. */
 export function writeSeal(path: string, sealAt: number, key: SealKey): void {
   const { sealed: digest } = digestFile(path, { at: sealAt, length: BLANK.length });
   const sealed = `${key.name}.${macOf(key, digest)}.${digest}`;

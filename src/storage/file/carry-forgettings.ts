@@ -13,7 +13,8 @@ export interface HeldForgetting {
 }
 
 /**
- * The forgettings in a database. Empty if it cannot be read: the list of forgettings next to it has the same clients.
+ * The forgettings in a database; empty if the database cannot be read. The list of forgettings next to it names the
+ * same clients.
  */
 export function forgettingsOf({ client }: HeldDatabase): readonly HeldForgetting[] {
   try {
@@ -33,7 +34,7 @@ export function forgettingsOf({ client }: HeldDatabase): readonly HeldForgetting
 /** At the last step of a forgetting, the database contains nothing more of the person. */
 const IS_PAST = `SELECT 1 FROM forgettings WHERE id = ? AND step = 'copies'`;
 
-/** True if a copy was taken after a client was fully forgotten; undefined if it cannot be read. */
+/** True if a copy was taken after a client was fully forgotten; undefined if the copy cannot be read. */
 export function isPastForgetting(path: string, forgettingId: string): boolean | undefined {
   const id = uuidToBytes(forgettingId);
   try {
@@ -43,7 +44,7 @@ export function isPastForgetting(path: string, forgettingId: string): boolean | 
   }
 }
 
-/** Begins to forget a client again, because the restored backup may not know that the client was forgotten. */
+/** Begins to forget a client again, because the restored backup may not contain that forgetting. */
 const AGAIN = `INSERT INTO forgettings (id, workspace_seq, hashes, step, place, counts, again, begun_at)
   SELECT ?, seq, ?, 'imports', '[]', '{}', 1, ? FROM workspaces WHERE id = ?
   ON CONFLICT (id) DO NOTHING`;

@@ -6,13 +6,13 @@ const COLUMNS =
 
 type Row = Record<string, string | number | Uint8Array | null>;
 
-/** The backup settings of a machine. `row` is null if none were set on it. */
+/** The backup settings of a machine. `row` is null if nobody has set any. */
 export interface OwnBackupSettings {
   readonly installation: string;
   readonly row: Row | null;
 }
 
-/** The backup settings in the database to be replaced; undefined if it cannot be read. */
+/** The backup settings in the database to be replaced; undefined if that database cannot be read. */
 export function readBackupSettings(path: string): OwnBackupSettings | undefined {
   try {
     return lookInto(path, (client) => {
@@ -26,8 +26,8 @@ export function readBackupSettings(path: string): OwnBackupSettings | undefined 
 }
 
 /**
- * Keeps the target of backups, which belongs to the machine and not to the data. If no database of this shop was there,
- * the restored one asks for a target. The target in the backup may still be in use by the machine that it came from.
+ * Keeps the machine's own target of backups. If the machine had no database of this shop, the restored database asks
+ * for a target. The target in the backup may still be in use by the machine that made the backup.
  */
 export function carryBackupSettings(client: Database, own: OwnBackupSettings | undefined, nowMs: number): void {
   const isOwn = own?.installation === installationOf(client);

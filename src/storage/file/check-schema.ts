@@ -8,7 +8,7 @@ interface Part {
 }
 
 /**
- * The most objects of a schema that are read. No schema of Docket has that many, so a larger one must contain foreign
+ * At most this many objects of a schema are read. Docket's own schemas have fewer, so a larger schema contains foreign
  * objects.
  */
 const MOST_PARTS = 2_000;
@@ -29,7 +29,10 @@ const ALLOWED: readonly Part[] = [
   // The table of seals in backups of older versions, whose seals name no key.
   table('backup_seal', ' (one INTEGER PRIMARY KEY CHECK (one = 1), sha256 TEXT NOT NULL) STRICT'),
 ];
-/** SQLite creates the index of a constraint without SQL. It rejects such an index on a table without the constraint. */
+/**
+ * The index that SQLite creates for a constraint has no SQL text. SQLite rejects such an index on a table without the
+ * constraint.
+ */
 const isOfConstraint = ({ type, name, sql }: Part): boolean =>
   type === 'index' && sql === null && name.startsWith('sqlite_autoindex_');
 const isAllowed = (part: Part): boolean =>
@@ -41,7 +44,7 @@ const nameOf = ({ type, name }: Part): string => `${type} ${name}`;
 
 const made = new Map<number, ReadonlyMap<string, string | null>>();
 
-/** The objects created by the migrations up to a version, found by running these on a database in memory. */
+/** Runs the migrations up to a version on a database in memory, and returns the objects that they create. */
 function expectedParts(version: number): ReadonlyMap<string, string | null> {
   const known = made.get(version);
   if (known !== undefined) return known;
@@ -57,12 +60,15 @@ function expectedParts(version: number): ReadonlyMap<string, string | null> {
   }
 }
 
-/** The tables that are read before the schema version is known. The other tables are checked by that version. */
+/**
+ * The tables that are read before the schema version is known. The other tables are checked against the schema of that
+ * version.
+ */
 const READ_FIRST: ReadonlySet<string> = new Set(['schema_migrations', ...MANIFEST_TABLES]);
 
 /**
- * Checks the tables with the database's version and a backup's facts, before they are read. A computed column in them
- * could take hours, or all memory.
+ * Checks the tables that hold the schema version and the facts of a backup, before they are read. Reading a computed
+ * column in them could take hours or all memory.
  */
 export function strangeLabel(client: Database): string | undefined {
   // SQLite compares names without case. Objects of any type are checked, because a view would be read as well.
@@ -74,8 +80,8 @@ export function strangeLabel(client: Database): string | undefined {
 
 /**
  * Finds a difference between a database's schema and that of Docket's own migrations; undefined if they match. A
- * trigger or a view runs whenever its table is used. A stranger who adds one to a backup would act in the name of the
- * server that restores it.
+ * trigger or a view runs whenever its table is used. By adding one to a backup, a stranger could act with the rights of
+ * the server that restores it.
  *
  * @param version the version of the schema, which this executable must know
  */

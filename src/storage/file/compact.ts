@@ -12,14 +12,14 @@ interface FileSizes {
   readonly after: number;
 }
 
-/** The whole file is written to the log, and from there to the database file. */
+/** The rewritten file needs room twice: in the log, and from there in the database file. */
 const COPIES = 2;
 
 /**
- * Rewrites the database without its free pages, which returns their space to the disk. It is one transaction, so a
- * crash leaves the file as it was. No server may run on it meanwhile.
+ * Rewrites the database without its free pages, which returns their space to the disk. The rewrite is one transaction,
+ * so a crash leaves the file as it was. No server may use the file meanwhile.
  *
- * It is a command because it is only needed after large deletions; space freed day by day is reused. SQLite's own
+ * This is a command, because it is only needed after large deletions. Space freed day by day is reused. SQLite's own
  * `auto_vacuum` was measured to cost 4 % of every create.
  *
  * @throws UsageError (exit 1) before any change, for example if the schema is newer than this executable's
@@ -54,8 +54,8 @@ function compact(path: string): FileSizes {
 }
 
 /**
- * Moves the forgettings that waited for this rewrite to their next step. One that waits for an import is at an earlier
- * step, and stays there.
+ * Moves the forgettings that waited for this rewrite to their next step. A forgetting that waits for an import is at an
+ * earlier step, and stays there.
  */
 const REWRITTEN = `UPDATE forgettings SET step = 'copies', place = '[]' WHERE step = 'file' AND finished_at IS NULL`;
 
@@ -71,8 +71,8 @@ const QUICK_BYTES = 8 * 1024 * 1024;
 export const isQuicklyRewritten = (path: string): boolean => statSync(path).size <= QUICK_BYTES;
 
 /**
- * Rewrites a database while others read it, and empties its log, so that neither contains deleted data any more. It
- * must run in a thread, and writers must pause.
+ * Rewrites a database while others read it, and empties its log. Neither file then contains deleted data. The function
+ * must run in a thread, and writers must pause meanwhile.
  *
  * @returns false if a reader keeps the log from being emptied
  */

@@ -12,7 +12,9 @@ import { type HeldDatabase, holdDatabase, replaceDatabase } from './replace-data
 import { accessOf, settleAccess } from './settle-access.ts';
 import { refuseStrange } from './verify-backup.ts';
 
-/** A copy of the database next to it, `docket.db.WHY.WHEN.backup`, made before a migration or an update. */
+/**
+ * A copy of the database, kept next to it as `docket.db.WHY.WHEN.backup`. It is made before a migration or an update.
+ */
 export interface Copy {
   readonly path: string;
   readonly schemaVersion: number;
@@ -28,8 +30,8 @@ export function copyDatabase(dataDir: string, target: string): void {
 /**
  * Makes a copy next to the database and reads it once to check it.
  *
- * @param why a word for its name
- * @throws Error if the copy is not sound; it is removed then
+ * @param why a word for the name of the copy
+ * @throws Error if the copy is damaged; the copy is then removed
  */
 export function keepCopyNow(dataDir: string, why: string, nowMs: number): string {
   const target = `${databasePath(dataDir)}.${why}.${stampOf(nowMs)}.backup`;
@@ -84,12 +86,15 @@ export function writtenSince(dataDir: string, copy: string): WriteCounts {
   };
 }
 
-/** @param name the file's name in messages @throws UsageError if it is damaged, or not Docket's own */
+/**
+ * @param name the file's name in messages
+ * @throws UsageError if the file is damaged, or is not Docket's own
+ */
 function assertSound(path: string, name: string): void {
   let damage: string | undefined;
   try {
     damage = lookInto(path, (client) => {
-      // This is checked before anything is read, because a foreign table may do anything when it is read.
+      // This check comes first. Merely reading a foreign table could take hours or all memory.
       refuseStrange(name, strangeLabel(client));
       pendingMigrations(client, MIGRATIONS);
       refuseStrange(name, strangePart(client, schemaVersionOf(client)));
@@ -105,7 +110,10 @@ function assertSound(path: string, name: string): void {
 /** The first schema version whose executables can open sealed secrets. */
 const SEALED_SINCE = 53;
 
-/** Keeps revoked access revoked. @returns true if nobody can sign in for now, because it is unknown what was revoked */
+/**
+ * Keeps revoked access revoked.
+ * @returns true if nobody can sign in for now, because it is unknown which access was revoked
+ */
 function settle(draft: string, held: HeldDatabase, nowMs: number): boolean {
   const client = new Client(draft, { readwrite: true });
   try {
@@ -127,12 +135,12 @@ interface PutBack {
 }
 
 /**
- * Replaces the database with a copy while no server runs. The replaced file is kept next to it; after a crash at any
- * point, one of the two is whole. The access in the copy is settled before the rename.
+ * Replaces the database with a copy while no server runs. The replaced file is kept next to the new one. After a crash
+ * at any point, one of the two is whole. The access in the copy is settled before the rename.
  *
  * @returns `aside`: the path of the replaced file; null if there was none. `isHeld`: nobody can sign in before `docket
  * access open`
- * @throws UsageError if a server runs on it, another docket has it open, or the copy is damaged
+ * @throws UsageError if a server runs on the database, another docket has the database open, or the copy is damaged
  */
 export function putBack(dataDir: string, copy: string, holder: Holder, nowMs: number): PutBack {
   const path = databasePath(dataDir);

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { errorText } from '../../base/index.ts';
 import { isDamage, logPauses, openConnection } from '../store/index.ts';
 
-/** At most this many lines are shown for one table. One broken page causes many. */
+/** At most this many lines are shown for one table. A single broken page can cause many lines. */
 const LINES_OF_A_TABLE = 2;
 /** SQLite lists up to 100 lines; one is enough to know that something is wrong. */
 const FIRST_LOOK = 'PRAGMA quick_check(1)';
@@ -14,8 +14,8 @@ const FIRST_LOOK = 'PRAGMA quick_check(1)';
 type Check = 'quick_check' | 'integrity_check';
 
 /**
- * Reads every page of a database on a separate connection, without holding up its writers. It is a quick_check, which
- * takes some 0.1 s for 100,000 orders in memory.
+ * Reads every page of a database on a separate connection, without holding up its writers. The check is a quick_check
+ * and takes some 0.1 s for 100,000 orders in memory.
  *
  * @returns a line for each fault, beginning with the table; empty if the file is sound
  */
@@ -37,9 +37,9 @@ export function damageOf(client: Database, look: string = FIRST_LOOK): readonly 
 }
 
 /**
- * Finds the faults that an integrity_check reports, in a file that others write. Each table is a separate read: a
- * single one would keep all later commits in the log. First, a quick_check of the whole file finds faults outside
- * tables, such as pages used by none or by two.
+ * Finds the faults that an integrity_check reports, in a file that others write. Each table is read separately, because
+ * a single long read would keep all later commits in the log. First, a quick_check of the whole file finds faults
+ * outside tables, such as pages used by none or by two.
  *
  * @param pause waits between two reads, so that the log can be restarted
  */

@@ -96,7 +96,8 @@ const describeChecks = (): readonly TableChecks[] =>
  * Reads each table once.
  *
  * @param pause waits between two tables, so that a server can restart its log
- * @returns a line for each row, such as `payments, row 7: extra is no JSON`; the last line may count the rest
+ * @returns a line for each row, such as `payments, row 7: extra is no JSON`; the last line may give the number of rows
+ * left out
  */
 export function findOddValues(client: Database, pause: () => void): readonly string[] {
   const lines: string[] = [];

@@ -21,18 +21,18 @@ export class DatabaseInUse extends UsageError {
 
 /** A database that is closed to other writers. */
 export interface HeldDatabase {
-  /** True if one file contains all of it; false if it is too damaged for that. */
+  /** True if a single file contains the whole database; false if the database is too damaged for that. */
   readonly folded: boolean;
-  /** A connection for reading it; undefined if there is no database, or it is too damaged. */
+  /** A connection for reading the database; undefined if the database is missing or too damaged. */
   readonly client: Database | undefined;
   release(): void;
 }
 
 /**
  * Moves the write-ahead log into the database file, so that one file contains everything. SQLite does so only if no
- * other process has the database open. The database then stays locked. Otherwise a command that opens it now would
- * begin a log, which would be replayed into the replacement. Once the file has been moved, SQLite itself refuses to
- * write into it.
+ * other process has the database open. The database then stays locked. Otherwise a command that opens the database now
+ * would begin a log, and SQLite would replay that log into the replacement. After the file was moved, SQLite itself
+ * refuses to write into it.
  * @throws DatabaseInUse
  */
 export function holdDatabase(path: string): HeldDatabase {
@@ -90,7 +90,7 @@ function swap(path: string, draft: string, kept: string, { there, loose, held }:
   // The database stays in place until the rename. Otherwise a process starting in between would find an empty shop.
   if (there) linkOrCopy(path, kept);
   if (!held.folded) markHalfRestored(path);
-  // A log of another database would be replayed into the new one.
+  // Otherwise SQLite would replay the log of the old database into the new one.
   for (const side of loose) renameSync(path + side, kept + side);
   rmSync(`${path}-shm`, { force: true });
   removeSearch(path);

@@ -17,15 +17,15 @@ export interface RestoreFacts {
   /** True if an existing database may be put aside. */
   readonly force: boolean;
   /**
-   * True to accept a backup that no key of this installation has sealed. Anyone who can write to its location may have
-   * made it.
+   * True to accept a backup that no key of this installation has sealed. Anyone who can write to the backup's location
+   * may have made such a backup.
    */
   readonly anySeal: boolean;
   /** The name of the backup, for messages and the history. */
   readonly name: string;
   /** The person or command that restores, for the history. */
   readonly actor: { readonly type: string; readonly id: string | null };
-  /** True to let nobody sign in until the access was reviewed, if later revocations are unknown. */
+  /** True to block all sign-ins until someone has reviewed the access, if later revocations are unknown. */
   readonly hold: boolean;
   /**
    * A hash of the token with which the requester may review the access. If null, the review needs a link from the
@@ -61,11 +61,11 @@ export function refuseToOverwrite(dataDir: string, force: boolean): void {
 
 /**
  * Replaces the database with a backup in one rename, and keeps the replaced file next to it. The data directory must
- * not be served. Until the rename nothing important changes; after a crash at any point, the old database or the new
+ * not be served. Until the rename nothing important changes. After a crash at any point, the old database or the new
  * one is in place.
  *
- * @param staged a copy of the backup in the data directory, which is consumed; it is verified here, not at its origin
- * @throws UsageError (exit 1) in words
+ * @param staged a copy of the backup in the data directory, which is consumed; the copy is verified, not the original
+ * @throws UsageError (exit 1) with a message for people
  */
 export function restoreDatabase(dataDir: string, staged: string, facts: RestoreFacts): RestoreResult {
   makeDataDir(dataDir);
@@ -90,7 +90,7 @@ export function restoreDatabase(dataDir: string, staged: string, facts: RestoreF
   }
 }
 
-/** The link is valid for as long as the setup link of a first start. */
+/** The requester's link is valid for as long as the setup link of a first start. */
 const LIST_OPEN_MS = 30 * 60_000;
 const OPENS_LIST = `INSERT INTO one_time_links (token_hash, purpose, proves, created_at, expires_at)
   VALUES (?, 'setup', 1, ?, ?)`;
@@ -117,8 +117,8 @@ const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, r
   FROM workspaces w, (SELECT min(seq) AS seq FROM workspaces) first`;
 
 /**
- * A copy does not contain the run that made it. Without this row the restored shop would show no backup, or an older
- * one.
+ * A backup does not contain the row of the run that made it. Without that row, the restored shop would show no backup,
+ * or only an older one.
  */
 const ON_RECORD = `INSERT INTO backups (id, cause, target, outcome, started_at, finished_at, bytes, sha256, schema_version)
   VALUES (randomblob(16), 'command', ?, 'verified', ?, ?, ?, ?, ?)`;
@@ -136,7 +136,8 @@ interface RestoreParts {
 
 /**
  * Turns a backup into a database with the current schema and without a manifest. The restore is recorded in its history
- * and its list of backups. Access is settled before the rename, so at no moment can more people get in.
+ * and its list of backups. Access is settled before the rename, so that nobody gets in without permission, even for a
+ * moment.
  */
 function dress(
   staged: string,

@@ -4,7 +4,7 @@ import type { HeldDatabase } from './replace-database.ts';
 
 /**
  * A restore brings back data, not access (contract, section 7). Access stays as in the replaced database, and sessions
- * and unfinished flows end. test/domain/restore-access.test.ts has the decision on each table.
+ * and unfinished flows end. test/domain/restore-access.test.ts lists the decision for each table.
  */
 
 type Row = Readonly<Record<string, SQLQueryBindings>>;
@@ -14,7 +14,7 @@ const EMPTIED = ['sent_forms', 'session_visits', 'sessions', 'one_time_links', '
 
 /** Proofs of identity; they are carried over with `people`. */
 const OF_PEOPLE = ['second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'known_networks'] as const;
-/** Access that belongs to a workspace, row by row. */
+/** Tables with access to a workspace. They are carried over row by row. */
 const OF_WORKSPACES = ['memberships', 'invitations', 'api_keys'] as const;
 const SWITCHES = 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required browsers_keep'.split(' ');
 /** The columns that decide where an endpoint's events go. Its delivery state stays as in the backup. */
@@ -40,7 +40,7 @@ export function accessOf({ client }: HeldDatabase): Access | undefined {
   }
 }
 
-/** @throws Error of SQLite if it is damaged */
+/** @throws Error of SQLite if the database is damaged */
 function readAccess(client: Database): Access {
   const rowsOf = (table: string): Row[] =>
     hasTable(client, table) ? client.query<Row, []>(`SELECT * FROM ${table}`).all() : [];
@@ -68,9 +68,9 @@ function readAccess(client: Database): Access {
 
 /**
  * Reduces the access in a staged database to what is permitted. If an older executable is restored, the staged schema
- * may be older than the replaced one. Tables and columns that it lacks are then left out.
- * @param was the access in the replaced database; undefined if there was none, or it cannot be read
- * @returns true if the replaced database knew everyone whom the staged one lets in
+ * may be older than the replaced one. Tables and columns that the staged schema lacks are then left out.
+ * @param was the access in the replaced database; undefined if there was no such database, or it cannot be read
+ * @returns true if the replaced database knew everyone whom the staged database lets in
  */
 export function settleAccess(client: Database, was: Access | undefined, nowMs: number): boolean {
   client.run('PRAGMA foreign_keys = OFF');
@@ -172,7 +172,7 @@ function carryEndpoints(client: Database, then: readonly Row[], now: readonly Ro
   }
 }
 
-/** Replaces rows by their keys. All are deleted first, because two may have swapped keys. */
+/** Replaces rows by their keys. All old rows are deleted first, because two rows may have swapped keys. */
 function replaceRows(client: Database, table: string, goes: readonly Row[], comes: readonly Row[]): void {
   if (!hasTable(client, table)) return;
   const keys = client
@@ -185,7 +185,7 @@ function replaceRows(client: Database, table: string, goes: readonly Row[], come
   for (const row of comes) insert(client, table, row);
 }
 
-/** The columns of a row that a table has too. Either database may be older than the other. */
+/** The columns that a row and a table have in common. Either database may be older than the other. */
 function namesIn(client: Database, table: string, row: Row): string[] {
   const columns = client.query<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?)').all(table);
   return columns.flatMap(({ name }) => (name in row ? [name] : []));

@@ -23,9 +23,9 @@ interface Pages {
 }
 
 /**
- * Measures every table on a separate connection, without holding up its writers. Each tree is a separate query followed
- * by a pause. A single query would keep everything written meanwhile in the log. Measuring reads the whole file, so it
- * belongs in a thread, never in a page.
+ * Measures every table on a separate connection, without holding up its writers. Each tree is measured by a separate
+ * query, followed by a pause. A single query would keep everything written meanwhile in the log. Measuring reads the
+ * whole file, so it must run in a thread, never in the request for a page.
  */
 export function measureTables(path: string, pause?: () => void): TableSize[] {
   const { client } = openConnection(path, { readonly: true, command: true });

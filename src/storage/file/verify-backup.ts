@@ -25,7 +25,7 @@ export interface VerifiedBackup {
   readonly sha256: string;
   /** The manifest. Null for a Docket database that is not a backup, such as one that a restore has put aside. */
   readonly manifest: BackupManifest | null;
-  /** The seal that claims which installation made it; null if it has none. */
+  /** The seal, from which `whoSealed` tells the origin of the file; null if the file has no seal. */
   readonly seal: BackupSeal | null;
   readonly schemaVersion: number;
   readonly counts: TableCounts;
@@ -55,7 +55,7 @@ export function verifyBackup(given: string, name: string = given, schema: Allowe
   checkLength(path, name);
   const client = openCopy(path, name);
   try {
-    // This is checked before anything is read, because a foreign table may do anything when it is read.
+    // This check comes first. Merely reading a foreign table could take hours or all memory.
     if (schema === 'ours') refuseStrange(name, strangeLabel(client));
     const manifest = readManifest(client, name);
     const { bytes, file, seal } =
@@ -159,7 +159,10 @@ function checkStructure(client: Database, name: string): void {
   if (orphans > 0) throw new BackupError({ rule: 'backup_orphans', file: name, rows: orphans });
 }
 
-/** @param strange a part added to a database by hand, such as a trigger @throws UsageError if it is defined */
+/**
+ * @param strange a part added to a database by hand, such as a trigger
+ * @throws UsageError if `strange` is defined
+ */
 export function refuseStrange(name: string, strange: string | undefined): void {
   if (strange !== undefined) throw new BackupError({ rule: 'backup_strange', file: name, strange });
 }

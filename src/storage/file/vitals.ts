@@ -7,7 +7,7 @@ import { type Db, logBytesOf, type Storage } from '../store/index.ts';
 interface FileVitals {
   readonly schemaVersion: number;
   readonly databaseBytes: number;
-  /** The bytes written but not yet moved into the database file. */
+  /** The size of the write-ahead log. A part of the log may already be in the database file. */
   readonly walBytes: number;
   /** The free bytes on the disk of the data directory; null if unknown. */
   readonly freeBytes: number | null;

@@ -12,7 +12,7 @@ import { digitsOf, foldText } from './search-text.ts';
 
 /**
  * Identifies the client of an order. Orders belong to one client if they have the same key: the normalized phone, or
- * without one the e-mail. A client without both is known only by name, which does not identify anyone.
+ * the e-mail if there is no phone. A client without either is known only by name, which does not identify anyone.
  */
 export interface ClientKeys {
   /** `+79123456789`; for a number outside every numbering plan, its digits. */
@@ -32,8 +32,8 @@ const TEXT_CHARS = 100;
 /** A client of at most this many bytes is read whole. With the sender's own fields a client may take a megabyte. */
 const READ_WHOLE = 2_000;
 /**
- * The number of characters that are read from a field of a larger client. It exceeds the longest e-mail, because blanks
- * may precede one.
+ * The number of characters that are read from a field of a larger client. It exceeds the length of any e-mail address,
+ * because blanks may precede the address.
  */
 const READ_OF_FIELD = 500;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -47,13 +47,16 @@ export function emailKey(text: string): string | undefined {
 export const ofPhone = (phone: string): string => `p${phone}`;
 const ofEmail = (email: string): string => `e${email}`;
 
-/** @param client the column of an order. @returns undefined if it has neither phone nor e-mail */
+/**
+ * @param client the stored JSON of an order's client
+ * @returns undefined if the client has neither phone nor e-mail
+ */
 export function clientKeys(client: string | null): ClientKeys | undefined {
   const person = personIn(client);
   return person && personKeys(person);
 }
 
-/** @param client the column of an order */
+/** @param client the stored JSON of an order's client */
 export function personIn(client: string | null): JsonObject | undefined {
   const value: JsonValue = client === null ? null : parseStored<JsonValue>(client);
   return isJsonObject(value) ? value : undefined;
@@ -79,13 +82,14 @@ const partOf = (field: string): string => `CASE WHEN json_type(client, '$.${fiel
 export const CLIENT_PART = `iif(octet_length(client) > ${READ_WHOLE},
   '{"name":' || ${partOf('name')} || ',"phone":' || ${partOf('phone')} || ',"email":' || ${partOf('email')} || '}', client)`;
 
-/** RFC 9562: a UUID of version 8 does not tell how it was made. */
+/** UUID version 8, whose bits may be made in any way (RFC 9562). */
 const VERSION = 0x80;
 const VARIANT = 0x80;
 
 /**
- * The id of the client with a key; always the same. It appears in addresses of pages, so in logs and browsers too.
- * Anyone can hash all phones in minutes, so it is made with a secret of the installation.
+ * The id of the client with this key. The same key always produces the same id. The id appears in addresses of pages,
+ * and so in logs and browsers. Anyone can hash all phones in minutes, so the hash includes a secret of the
+ * installation.
  *
  * @param idKey the secret read by `clientIdKey`
  */
@@ -100,19 +104,19 @@ const hashOf = (idKey: Uint8Array, workspaceSeq: number, key: string): Buffer =>
   new Bun.CryptoHasher('sha256', idKey).update(`client\n${workspaceSeq}\n${key}`).digest();
 
 /**
- * The first four bytes of a client's id, by which the search index finds the client. Others may have the same four, so
- * the key is compared as well. An index of such numbers is small, so indexing a batch of orders changes few of its
- * pages.
+ * The first four bytes of a client's id, by which the search index finds the client. Other ids may begin with the same
+ * bytes, so the key is compared as well. An index of such numbers is small, so indexing a batch of orders changes few
+ * of its pages.
  */
 export const idStart = (id: string): number => Number.parseInt(id.slice(0, 8), 16) | 0;
 
-/** `idStart` of the id of the client with a key; takes half as long as the whole id. */
+/** `idStart` for the client with this key. Computing it takes half as long as computing the whole id. */
 export const startOfId = (idKey: Uint8Array, workspaceSeq: number, key: string): number =>
   hashOf(idKey, workspaceSeq, key).readInt32BE(0);
 
 /**
- * The key of the cursors, which is stored in the file and its backups. It can be used here too: the texts that it
- * hashes for ids begin differently from those for cursors.
+ * Reads the key of the cursors, which is stored in the file and its backups. The ids of clients can share that key. The
+ * texts hashed for ids begin differently from the texts hashed for cursors.
  */
 export function clientIdKey(client: Database): Uint8Array {
   const found = client.query<{ key: Uint8Array | null }, []>('SELECT cursor_key AS key FROM installation').get();

@@ -12,7 +12,7 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'blob',
 });
 
-/** An IANA time zone that this machine knows. */
+/** An IANA time zone. A stored zone that this machine does not know is read as UTC. */
 export const zone = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
   fromDriver: zoneOrUtc,

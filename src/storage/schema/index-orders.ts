@@ -1,8 +1,8 @@
 /**
  * The text of the search index (order_search in src/storage/store/search-file.ts, product_search in the database).
- * Trigrams of letters are rare enough, but only a thousand trigrams of digits exist. With many orders, each of them
- * occurs thousands of times. So a longer run of digits is added again, in characters for three digits each. A trigram
- * of these covers five digits.
+ * Trigrams of letters are rare enough, but only a thousand trigrams of digits exist. With many orders, each of these
+ * occurs thousands of times. So a longer run of digits is added a second time, packed: each character stands for three
+ * consecutive digits. Neighboring characters overlap, so a trigram of them covers five digits.
  */
 
 /** A run of at least five digits. Shorter runs are searched for as they are. */

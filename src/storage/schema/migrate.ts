@@ -15,7 +15,7 @@ interface AppliedRow {
 
 export const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex');
 
-/** The most steps that are read, more than there will ever be. The file may come from anybody. */
+/** At most this many steps are read, because the file may come from anybody. Docket will never have that many. */
 const MOST_STEPS = 10_000;
 const APPLIED = `SELECT version, ${unlessLonger('name', 200)}, ${unlessLonger('sha256', 64)}
   FROM schema_migrations ORDER BY version LIMIT ${MOST_STEPS}`;
@@ -32,8 +32,8 @@ const BEFORE_BASELINE = 'cae5706d';
 /**
  * The steps still to run.
  *
- * @throws UsageError, with nothing touched: if the schema is newer than this executable's, older than its first step,
- * or a step was changed
+ * @throws UsageError before any change: the schema is newer than this executable's or older than the first step, or a
+ * step was changed
  */
 export function pendingMigrations(client: Database, known: readonly Migration[]): readonly Migration[] {
   const applied = appliedMigrations(client);

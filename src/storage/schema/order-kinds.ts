@@ -1,10 +1,13 @@
 /**
- * The most platforms with kinds of their own. The platform is the sender's text: one that differs in each order must
- * not create a kind each time.
+ * At most this many platforms have kinds of their own. The platform is the sender's text. A text that differs in each
+ * order must not create a kind each time.
  */
 export const NAMED_PLATFORMS = 100;
 
-/** The most kinds with a platform of their own. Lists, counts and each new kind go through all kinds of a workspace. */
+/**
+ * At most this many kinds have a platform of their own. Lists, counts and each new kind go through all kinds of a
+ * workspace.
+ */
 export const NAMED_KINDS = 2_000;
 
 /**
@@ -13,7 +16,7 @@ export const NAMED_KINDS = 2_000;
  */
 export const SOURCED_KINDS = 2_500;
 
-/** The number of kinds that have a wrong count of orders, or orders that differ from them. */
+/** The number of kinds with a wrong count of orders, or with orders that do not match the kind. */
 export const KINDS_OFF = `SELECT count(*) AS n FROM (
     SELECT k.seq FROM order_kinds k LEFT JOIN orders o ON o.kind_seq = k.seq
     GROUP BY k.seq

@@ -507,9 +507,9 @@ export const refunds = sqliteTable('refunds', {
   amount: integer('amount').notNull(),
   method: text('method'),
   at: integer('at').notNull(),
-  /** The id of its row in the imported file. All refunds from one row have the same id. */
+  /** The id of the refund's row in the imported file. All refunds from one row have the same id. */
   externalId: text('external_id'),
-  /** The import that made it; null if somebody made it by hand. */
+  /** The import that made the refund; null if somebody made it by hand. */
   importSeq: integer('import_seq'),
 });
 

@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite';
 import type { Migration } from './migrations.ts';
 
 /**
- * The SQL of the schema that all steps together produce. It runs in a tenth of their time, because each step reads the
- * schema again.
+ * The SQL of the schema that all steps together produce. Running it takes a tenth of the time of the steps, because
+ * each step reads the schema again.
  */
 
 interface SchemaPart {

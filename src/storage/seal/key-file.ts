@@ -26,16 +26,16 @@ export function readKeyFile(path: string): Uint8Array | undefined {
 }
 
 /**
- * Returns the key in a file. If there is none, creates one (mode 0600), which is on the disk before it is used. Two
- * processes that create one at the same time both get the first one. A file that is not a key is replaced.
+ * Returns the key in a file. If there is none, creates a key (mode 0600), which is on the disk before it is used. Two
+ * processes that do so at the same time both get the first key. A file that is not a key is replaced.
  * @throws unavailable
  */
 export const ensureKeyFile = (path: string, random: Random): Uint8Array =>
   ensureFile(path, () => readKeyFile(path), random.bytes(SEAL_KEY_BYTES));
 
 /**
- * Returns the key that `read` finds in a file. If it finds none, a file with these bytes is put there atomically, and
- * read.
+ * Returns the key that `read` finds in a file. If `read` finds none, writes a file with these bytes atomically and
+ * reads it.
  *
  * @throws unavailable
  */
@@ -49,7 +49,7 @@ export function ensureFile<T>(path: string, read: () => T | undefined, bytes: Ui
 }
 
 /**
- * Writes a complete file next to the path. It is on the disk before `put` gives it its name.
+ * Writes a complete file next to the path, and then calls `put` to give it its name. By then the file is on the disk.
  *
  * @throws unavailable
  */
@@ -67,7 +67,9 @@ export function putFile(path: string, bytes: Uint8Array, put: (fresh: string) =>
   }
 }
 
-/** Gives a key file its name by a link, which is atomic. So a second process leaves the first one's key alone. */
+/**
+ * Gives a key file its name by a link, which is atomic. So a second process cannot replace the key of the first one.
+ */
 function place(fresh: string, path: string, read: () => unknown): void {
   try {
     linkSync(fresh, path);

@@ -92,7 +92,7 @@ export function putSealKey(path: string, key: SealKey): void {
   putFile(path, fileOf(key), (fresh) => renameSync(fresh, path));
 }
 
-/** A value that changes whenever the current key changes, and so with every change of the keys. */
+/** A value that changes whenever the keys change. The file of the current key is the last to change. */
 export function sealKeyMark(path: string): string {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? '' : `${stat.ino} ${stat.ctimeNs}`;

@@ -42,7 +42,8 @@ export const rowsOf = (client: Database): SealedRows => ({
 });
 
 /**
- * Seals secrets that are open or sealed with an earlier key. Secrets that no key here can open stay as they are.
+ * Seals secrets that are in plain text or sealed with an earlier key. Secrets that no key here can open stay as they
+ * are.
  *
  * @throws unavailable
  */
@@ -54,7 +55,10 @@ export function sealAll(rows: SealedRows, secrets: Secrets): void {
   });
 }
 
-/** Opens all secrets that can be opened, for an executable that does not know about sealing. @throws unavailable */
+/**
+ * Opens all secrets that can be opened, for an older executable without sealing.
+ * @throws unavailable
+ */
 export const openAll = (rows: SealedRows, secrets: Secrets): void =>
   changeAll(rows, (text, bound) => (secrets.isSealed(text) ? secrets.open(text, bound) : undefined));
 

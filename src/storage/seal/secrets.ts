@@ -16,7 +16,10 @@ export interface Secrets {
   isSealed(text: string): boolean;
   /** True if a text is sealed with the current key. */
   isCurrent(sealed: string): boolean;
-  /** An SQL condition: true if the key that sealed a text is missing here. It opens nothing. @throws unavailable */
+  /**
+   * An SQL condition: true if the key that sealed a text is missing here. The text is not opened.
+   * @throws unavailable
+   */
   isLost(column: SQLWrapper): SQL;
 }
 
@@ -31,7 +34,7 @@ const BASE64 = { alphabet: 'base64url', omitPadding: true } as const;
 const OPENED_KEPT = 1_024;
 
 /**
- * Seals and opens secrets with the keys at this path. The keys are read again once they change, because another process
+ * Seals and opens secrets with the keys at this path. The keys are read again when they change, because another process
  * may change them.
  */
 export function openSecrets(path: string): Secrets {

@@ -25,7 +25,7 @@ export const CLIENT_COLUMNS = `seq, workspace_seq AS workspaceSeq, ${CLIENT_PART
   status_id AS statusId, paid_amount AS paid,
   iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0) AS owed`;
 
-/** The rows of a step. */
+/** The rows that one step indexes. */
 export interface IndexedRows {
   readonly changed: readonly ClientRow[];
   /** Rows that the index lacks, by ascending seq. Every seq is above all seqs in the index. */
@@ -50,7 +50,7 @@ type SumsByClient = Map<number, Map<string, Sums>>;
  * Writes the rows of orders, and updates their clients.
  *
  * @param index the search index, in a transaction
- * @param orders the database: it has the secret for the ids, and last orders that are not among the rows
+ * @param orders the database, for the secret of the ids and for last orders that are not among the rows
  */
 export function writeClients(index: Database, orders: Database, { changed, fresh }: IndexedRows): void {
   const find = index.query<ClientShare, [number]>(
@@ -109,7 +109,6 @@ function count(added: SumsByClient, { clientSeq, live, statusId, paid, owed }: C
 /** The client of an order, in its stored form. It is parsed once, because that takes 1.5 of the 42 µs of an order. */
 type Person = NonNullable<ReturnType<typeof personIn>>;
 
-/** An order, and its client. */
 interface OrderOfClient {
   readonly row: ClientRow;
   readonly person: Person;
@@ -173,7 +172,7 @@ function settleClient(
   newest: number | undefined,
   personOf: (seq: number) => Person,
 ): void {
-  // A new client was created from this very order.
+  // The client was just created from this order.
   if (newest !== undefined && newest === client.lastSeq) return;
   const last =
     newest === undefined

@@ -11,7 +11,6 @@ import { isWorkspaceLane } from './waiting-changes.ts';
 /** The interface that a change uses while it runs. */
 export interface Tx {
   readonly db: Db;
-  /** Seals and opens secrets. */
   readonly secrets: Secrets;
   /** The time of everything that the change writes; milliseconds since the epoch. */
   readonly now: number;
@@ -31,8 +30,8 @@ export interface Tx {
 
 /**
  * The topics of news that a change may announce.
- * - deliveries: an endpoint has new ones. endpoints, workspaces: the rules for sending have changed. mail: there is a
- *   mail to send.
+ * - deliveries: an endpoint has new deliveries. endpoints, workspaces: the rules for sending have changed. mail: there
+ *   is a mail to send.
  * - orders, inquiries, stock: something in a workspace has changed, for pages that show it.
  * - settled: an endpoint's attempts have changed, for pages that show them.
  */
@@ -54,7 +53,7 @@ export type Job = Work & {
 
 type Settle = () => void;
 
-/** Is notified of each transaction, to measure it; must not throw. */
+/** Receives a call at each stage of a transaction, to measure it. It must not throw. */
 export interface CommitWatch {
   /** Called when a caller queues the first change of the next transaction. */
   gather?(): void;
@@ -77,7 +76,7 @@ export interface BatchOptions {
   /**
    * Called with the error that kept a batch off the disk, before any caller gets it.
    *
-   * @param rows the number of rows written by then
+   * @param rows the number of rows written before the error
    */
   readonly failed: (error: unknown, rows: number) => void;
   /** Called when a batch is on the disk, with the number of rows that it wrote. */
@@ -103,8 +102,8 @@ const AGAIN = Symbol('run the batch again, each change fenced off');
  * around each change would cost a fifth of the speed. A change that throws before it wrote anything leaves nothing to
  * undo. If it had written, the whole batch is rolled back and run again with savepoints. So a batch never costs more
  * than twice its work.
- * @returns a function that runs one batch at a time, and resolves with the number of settled jobs. The rest have not
- * begun
+ * @returns a function that runs one batch at a time, and resolves with the number of settled jobs. The other jobs have
+ * not begun
  */
 export function createBatchRunner(
   { client, db }: Connection,
@@ -175,8 +174,8 @@ export function createBatchRunner(
 /**
  * Limits a batch by the time that its changes take: a change of a large order takes as long as hundreds of others.
  * While other workspaces wait, a batch ends with its first piece, once each workspace in it has had a turn. Measured
- * with 64 callers that send ten payments an order: others create an order in 35 ms instead of 105. The 64 callers
- * create a third less.
+ * with 64 callers that send ten payments an order: other callers create an order in 35 ms instead of 105 ms. The 64
+ * callers create a third fewer orders.
  */
 function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic' | 'workspaceWaits'>) {
   let syncMs = 0;

@@ -13,8 +13,8 @@ const inLane = (storage: Storage, workspaceSeq: number): Storage =>
   });
 
 /**
- * Returns the storage for the remaining steps of a task, without the check of its caller. The caller may be signed out
- * after the first step, which would leave the task half done.
+ * Returns the storage without the check of the caller, for the remaining steps of a task. The caller may be signed out
+ * after the first step. With the check, the task would then be left half done.
  */
 export const uncheckedOf = (storage: Storage): Storage => storage.unchecked?.() ?? storage;
 

@@ -17,8 +17,8 @@ export interface Checkpointer {
   /** Moves the log once it is too long, while readers and the writer continue. */
   tend(): LogState;
   /**
-   * Moves the rest, waits a moment for readers, and restarts the log. It makes all the necessary syncs, so the writer
-   * need not. The writer must pause meanwhile.
+   * Moves the remaining frames, waits a moment for readers, and restarts the log. It does all the necessary syncs, so
+   * the writer need not sync. The writer must pause meanwhile.
    *
    * @returns false if a reader such as a backup or Litestream still uses the log
    */
@@ -32,7 +32,7 @@ interface CheckpointRow {
   readonly checkpointed: number;
 }
 
-/** The wait for readers; Docket's writes wait just as long. */
+/** The longest wait for readers. Docket's writes are held up for the same time. */
 const READERS_MS = 100;
 /** A shorter log is left alone. */
 const FULL_FRAMES = CHECKPOINT_PAGES;

@@ -1,7 +1,7 @@
 import { constants, Database, type DatabaseOptions } from 'bun:sqlite';
 import { isRoot, ownPath } from '../../base/index.ts';
 
-/** The files that SQLite puts next to a database; it does not open any of them through a link. */
+/** The files that SQLite puts next to a database. As root, each of them is checked for links of other users. */
 const SIDES = ['-wal', '-shm', '-journal'];
 const IN_MEMORY = ':memory:';
 
@@ -13,7 +13,7 @@ type Access = Pick<DatabaseOptions, 'readonly' | 'readwrite' | 'create'>;
  * as long as the code that prepared them. Such a late close would remove the log of another database that has the same
  * path by then.
  *
- * As root, it opens nothing through a link; nor does its VACUUM INTO.
+ * As root, a connection opens nothing through a link, not even for VACUUM INTO.
  */
 export class Client extends Database {
   constructor(path: string, access: Access) {
@@ -26,7 +26,7 @@ export class Client extends Database {
   }
 }
 
-/** @throws UsageError */
+/** @throws UsageError if another user may have placed one of the files */
 function checked(path: string): string {
   const own = ownPath(path);
   for (const side of SIDES) ownPath(own + side);

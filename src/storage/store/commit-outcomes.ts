@@ -15,7 +15,7 @@ export interface CommitOutcomes {
 
 /** Commits with fewer rows only record a last use or probe the file. Room for these does not mean room for an order. */
 const ROWS_OF_A_CHANGE = 4;
-/** The time without a failure after which a smaller commit is proof enough, because there may be no larger one. */
+/** After this time without a failure, a smaller commit is proof enough. A larger commit may not come. */
 const QUIET_MS = 1_000;
 const QUIET_AT_MOST_MS = 32_000;
 
@@ -45,7 +45,7 @@ export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
       if (last === undefined && trustedAtMs !== undefined && atMs - trustedAtMs < QUIET_AT_MOST_MS) {
         quietMs = Math.min(2 * quietMs, QUIET_AT_MOST_MS);
       }
-      // Until the quiet period is over, a small commit must be as large as the largest failed one.
+      // During the quiet period, a small commit proves nothing unless it is as large as the largest failed one.
       last = { failure, rows: Math.max(rows, last?.rows ?? 0), atMs };
     },
     trouble: () => last?.failure,

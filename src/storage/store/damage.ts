@@ -4,8 +4,8 @@ import { isDamage, Unsynced } from './store-failure.ts';
 /** The reason why nothing is written any more. */
 export interface Finding {
   /**
-   * damaged: the file itself is broken. unsynced: the disk failed to keep the latest writes, and only a restart can
-   * tell which of them it has.
+   * damaged: the file itself is broken. unsynced: the disk failed to keep the latest writes. Only a restart can show
+   * which of these writes the disk has.
    */
   readonly kind: 'damaged' | 'unsynced';
   readonly what: string;

@@ -11,7 +11,7 @@ const SAFE = 1;
 /** The writer's side of the horizon. */
 export interface Horizon {
   readonly shared: SharedHorizon;
-  /** Called before a COMMIT, so that it is counted before anyone can see its rows. */
+  /** Called before a COMMIT, so that the commit is counted before anyone can see its rows. */
   commit(): void;
   /** Reports that all commits so far are on the disk, or were undone. */
   reach(): void;
@@ -35,8 +35,8 @@ interface HorizonWatch {
   /** Called after reading: returns the number of all commits that may have been seen. */
   seen(): number;
   /**
-   * Resolves when the commits up to this number are on the disk; undefined if they already are. Never resolves once a
-   * sync has failed.
+   * Resolves when the commits up to this number are on the disk; undefined if they already are. After a failed sync the
+   * promise never resolves.
    */
   safe(seen: number): Promise<void> | undefined;
 }

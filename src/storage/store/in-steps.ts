@@ -11,8 +11,8 @@ export interface Step {
 }
 
 /**
- * Cleans up in small steps, so that a writer in between waits for one step at most. Its position is only in memory:
- * after a crash it starts over and finds the rest.
+ * Cleans up in small steps, so that a writer in between waits for one step at most. The position is only in memory.
+ * After a crash the clean-up starts over and finds the remaining rows.
  *
  * @returns the number of removed rows
  */

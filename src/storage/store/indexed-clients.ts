@@ -15,8 +15,8 @@ export function withKeys(db: Db, workspaceSeq: number, keys: readonly string[]):
 }
 
 /**
- * The condition for the clients of a workspace whose ids begin like this id, for the table order_clients. There is
- * rarely more than one.
+ * The condition for a workspace's clients whose ids have the same first four bytes as this id. It is for the table
+ * order_clients of the search index. Rarely more than one client matches.
  */
 export const withStart = (workspaceSeq: number, id: string): SQL =>
   sql`id_start = ${idStart(id)} AND +workspace_seq = ${workspaceSeq}`;

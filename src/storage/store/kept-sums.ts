@@ -2,8 +2,8 @@ import type { Db } from './open.ts';
 
 /**
  * Sums stored next to the rows they add up, in the transaction that changes the rows. A page reads a few sums instead
- * of all rows. The additions of one transaction are collected and written once at its end. Most go to the same sum: 32
- * orders created together may all be for one day.
+ * of all rows. The additions of one transaction are collected and written once at its end. Most additions change the
+ * same sum: 32 orders created together may all be for one day.
  */
 
 /** The key of a sum within its kind. */
@@ -16,8 +16,8 @@ interface SumChange {
 }
 
 /**
- * A kind of sums: writes all additions of a transaction, each key once. A kind with many keys yields after each, so that
- * others are served meanwhile.
+ * Writes all additions of a transaction to one kind of sums, each key once. A kind with many keys yields after each
+ * key, so that other requests are served meanwhile.
  */
 export type KeptSums = (
   tx: { readonly db: Db; readonly now: number },
@@ -29,8 +29,8 @@ export interface SumAddition extends SumChange {
 }
 
 /**
- * The most sums that a batch writes; the change that reaches it is the last of its batch. They take some 10 ms. A full
- * batch of plain creates has about a thousand.
+ * The most sums that a batch writes. The change that reaches this number is the last of its batch. Writing that many
+ * sums takes some 10 ms. A full batch of plain creates has about a thousand.
  */
 const MOST_SUMS = 2_000;
 

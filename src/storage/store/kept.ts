@@ -5,7 +5,7 @@ import type { Tables } from './session.ts';
 /** A value that was read. */
 export interface VersionedValue<T> {
   readonly value: T;
-  /** The version of all data when the value was read; undefined if a newer one may exist. */
+  /** The version of all data when the value was read; undefined if a newer version may exist. */
   readonly state: number | undefined;
 }
 
@@ -20,11 +20,10 @@ export interface ReadCache {
    * @param tables all tables that `read` uses
    */
   keep<T>(key: string, tables: readonly KeptTable[], read: () => T): T;
-  /** Returns `last` if nothing was committed since, here or elsewhere. Otherwise reads again. */
+  /** Returns `last` if nothing was committed since, here or in another process. Otherwise reads again. */
   again<T>(last: VersionedValue<T> | undefined, read: () => T): VersionedValue<T>;
   /** Reports that a statement here writes a table; undefined means any table. */
   written(table: Tables): void;
-  /** Reports that the writes are committed. */
   committed(): void;
 }
 
@@ -33,7 +32,7 @@ type KeptTable = (typeof KEPT_TABLES)[number];
 const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table === name);
 
 /**
- * The time between two checks. A command cannot commit and end in less time, so its user cannot yet ask for the change.
+ * The time between two checks. A command needs longer to commit and end, so its user cannot ask for the change earlier.
  * Some twenty requests can share one check.
  */
 const LOOK_EVERY_MS = 1;

@@ -49,7 +49,8 @@ export class FolderBusy extends UsageError {
 }
 
 /**
- * The wait for a lock. A process that checks a lock holds it for a moment, which must not keep a server from starting.
+ * The longest wait for a lock. A process that only checks a lock also holds it for a moment. That must not keep a
+ * server from starting.
  */
 const LOOK_MS = 500;
 
@@ -153,7 +154,7 @@ function isHeld(dataDir: string): boolean {
   }
 }
 
-/** The path of a note for people, and for commands next to a server; the lock works without it. */
+/** The path of a note for people, and for commands next to a server. The lock works without the note. */
 const notePath = (dataDir: string): string => join(dataDir, 'serve.json');
 
 /** Adds facts about the server to the note. If the note cannot be written, commands use their defaults. */

@@ -33,11 +33,11 @@ import { OWN_FILE, openInBlock, syncFolderOf } from '../../base/index.ts';
  *   descriptor releases none of its locks. Never open the database or its -shm file like this: closing them would
  *   release those locks (POSIX, fcntl).
  * - The log's name is on the disk once the folder was synced. SQLite does that at the first sync by the connection that
- *   created the log. That may be a reader, which never syncs, so it is done here.
+ *   created the log. That connection may be a reader, which never syncs, so Docket syncs the folder here.
  */
 export interface LogFile {
   readonly descriptor: number;
-  /** @throws Error if another file has taken its place */
+  /** @throws Error if another file has taken the log's place */
   assertInPlace(): void;
   close(): void;
 }
@@ -45,12 +45,12 @@ export interface LogFile {
 /**
  * Syncs the file of an open descriptor. Rejects if the written data may never reach the disk.
  *
- * @param changes the number of changes that wait for it
+ * @param changes the number of changes that wait for the sync
  */
 export type SyncFile = (descriptor: number, changes: number) => Promise<void>;
 
 /**
- * Syncs in Bun's thread pool, which other work may keep busy: hashing a password takes a thread for a tenth of a
+ * Syncs in Bun's thread pool, which other work may keep busy: hashing a password occupies a thread for a tenth of a
  * second.
  */
 export const syncInPool = (descriptor: number): Promise<void> => inPool(descriptor);
@@ -64,7 +64,9 @@ export const SYNCED_BY_US = process.platform === 'linux';
 
 const logPath = (databasePath: string): string => `${databasePath}-wal`;
 
-/** @param databasePath the path of an open database that was read from. Only then does the log exist */
+/**
+ * @param databasePath the path of an open database. It must have been read from, because only then does the log exist
+ */
 export function openLogFile(databasePath: string): LogFile {
   const path = logPath(databasePath);
   const descriptor = openSync(path, OWN_FILE);

@@ -15,7 +15,8 @@ interface LogRow {
 
 /**
  * SQLite restarts a log only while nobody reads it. So a long read of a file is split into parts. Between two parts,
- * the returned function waits until a full log was restarted. If no process restarts the log, it waits only once.
+ * the returned function waits until a full log was restarted. If no process restarts the log, the function waits only
+ * once.
  *
  * @param client a connection without an open transaction
  */

@@ -35,7 +35,7 @@ export interface Files {
   close(): void;
 }
 
-/** The wait for readers that are about to end. Litestream never ends its reads. */
+/** The longest wait for readers that are about to end. Litestream never ends its reads. */
 const LAST_WAIT_MS = 1_000;
 
 export function openFiles({ path, dataDir, now, written, command, shared, served, sync }: FileOptions): Files {
@@ -90,8 +90,8 @@ async function syncInPlace(log: LogFile, syncFile: SyncFile, changes: number): P
 }
 
 /**
- * @param shared true to leave the log alone. Emptying it holds the write lock until every reader of a busy server is
- * done. The server could not write meanwhile
+ * @param shared true to leave the log alone. Emptying the log holds the write lock until every reader of a busy server
+ * is done. The server could not write meanwhile
  */
 function closeConnections(reading: Connection, writing: Connection, shared: boolean): void {
   reading.client.close();

@@ -54,8 +54,8 @@ export function openConnection(path: string, options: OpenOptions): Connection {
 }
 
 /**
- * Decides whether COMMIT syncs the log. If not, the committer must do so before anybody gets an answer (see
- * `log-file.ts`).
+ * Decides whether COMMIT syncs the log. If COMMIT does not, the committer must sync the log before anybody gets an
+ * answer (see `log-file.ts`).
  */
 export function syncAtCommit({ client }: Pick<Connection, 'client'>, atCommit: boolean): void {
   client.run(`PRAGMA synchronous = ${atCommit ? 'FULL' : 'NORMAL'}`);

@@ -4,15 +4,16 @@ import { type Db, openConnection } from './open.ts';
 
 /** A read-only connection for a thread other than the writer's. */
 export interface Reader {
-  /** Each query sees the state committed at its beginning, which may not be synced yet. Get it again for each query. */
+  /**
+   * Each query sees the state committed at its beginning, which may not be synced yet. Get `db` again for each query.
+   */
   readonly db: Db;
-  /** Opens sealed secrets. */
   readonly secrets: Secrets;
   /** A number that changes whenever another connection, in this or another process, has committed. */
   version(): number;
   /**
-   * Resolves when everything read so far is on the disk; undefined if it is already. Before that, nothing that depends
-   * on it may be sent. Once a sync has failed it never resolves.
+   * Resolves when everything read so far is on the disk; undefined if all of it already is. Before that, nothing that
+   * depends on it may be sent. After a failed sync the promise never resolves.
    */
   safe(): Promise<void> | undefined;
   close(): void;

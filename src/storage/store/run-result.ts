@@ -1,6 +1,6 @@
 /**
  * The key of the row that an insert's `run()` has just created. Drizzle types the result as void, but passes on the
- * result of bun:sqlite. RETURNING would give the same, but make a create a tenth slower.
+ * result of bun:sqlite. RETURNING would return the same key, but would make a create a tenth slower.
  */
 export function insertedSeq(result: unknown): number {
   if (typeof result === 'object' && result !== null && 'lastInsertRowid' in result)

@@ -68,7 +68,7 @@ export interface StoredSearch {
   readonly markId: string;
   /** The time when the order at the mark was created. */
   readonly markAt: number;
-  /** 1 if each order was created no earlier than the one before; 0 once the clock was set back in between. */
+  /** 1 if each order was created no earlier than the one before; 0 if the clock was set back between two of them. */
   readonly inOrder: number;
   /** The last row of search_changes that was applied to the index. */
   readonly applied: number;
@@ -121,23 +121,26 @@ export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {
   readonly inOrder: boolean;
   /** The number of recorded changes that the index lacks. */
   readonly waiting: number;
-  /** The seqs of indexed orders that have changed since. */
+  /** The seqs of indexed orders that have changed since they were indexed. */
   readonly changed: readonly number[];
 }
 
 /** The lag of an index behind the orders. */
 export interface SearchLag {
-  /** The number of orders that are not in it yet. */
+  /** The number of orders that the index lacks. */
   readonly behind: number;
-  /** The number of recorded changes that it lacks, of any orders. */
+  /** The number of recorded changes that the index lacks, of any orders. */
   readonly changed: number;
   /** True if the file may still have postings of erased orders. */
   readonly mustForget: boolean;
 }
 
-/** The search index for readers. It never fails, since everything can be found without it. */
+/** The search index for readers. A missing or damaged index is no error, because everything can be found without it. */
 export class SearchFile {
-  /** Brings the index up to date with all orders. The keeper of the index sets this; without one, nothing happens. */
+  /**
+   * Brings the index up to date with all orders. The keeper of the index sets this function; without a keeper, nothing
+   * happens.
+   */
   catchUp: () => Promise<void> = () => Promise.resolve();
   readonly #path: string;
   #open: (Connection & { readonly inode: number }) | undefined;
@@ -148,7 +151,8 @@ export class SearchFile {
 
   /** The state of the index; undefined if no index matches the state that `db` shows. Call it again for each step. */
   look(db: Db): SearchState | undefined {
-    // The first read fixes the view of `db`. An index read after that cannot lack any of it.
+    // The first read fixes the view of `db`. The index is read only then, so that no change between the two reads is
+    // missed.
     const newest = db.all<{ n: number }>(sql`SELECT max(number) AS n FROM search_changes`)[0]?.n ?? 0;
     const state = this.ask(readSearch);
     if (state === undefined || !isSearchOf(db, state)) return undefined;
@@ -170,14 +174,14 @@ export class SearchFile {
     return { behind: Math.max(0, newest - (found?.mark ?? 0)), changed: found?.waiting ?? 0, mustForget };
   }
 
-  /** Returns what `read` returns for the index; undefined if there is none, or it cannot be read. */
+  /** Returns what `read` returns for the index; undefined if the index is missing or cannot be read. */
   ask<T>(read: (index: Db) => T): T | undefined {
     try {
       const index = this.#find();
       return index && read(index);
     } catch (error) {
       this.close();
-      // The thread that writes the index notices that it is missing, and creates another.
+      // The thread that writes the index notices that the file is missing, and creates another.
       if (isDamage(error)) this.#remove();
       return undefined;
     }

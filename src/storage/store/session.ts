@@ -29,8 +29,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Writes each whole number that is already known into the statement as a literal. SQLite's plan depends on the numbers
- * in a LIMIT, next to a partial index or below a sort. It sees a bound number only when the statement runs, and then
- * plans a second time.
+ * in a LIMIT, next to a partial index or below a sort. SQLite sees a bound number only when the statement runs, and
+ * then plans a second time.
  */
 class NumbersWritten extends SQLiteSyncDialect {
   override escapeParam(_place: number, value?: unknown): string {

@@ -26,7 +26,7 @@ export interface Snapshot {
   count(): number;
   /** Begins a new snapshot that lasts until `end`: commits from now on are not seen. @throws what SQLite throws */
   hold(): void;
-  /** Called when a transaction has begun: commits that other processes have made so far came before it. */
+  /** Called when a transaction has begun. All commits that other processes have made so far precede it. */
   noteOthers(): void;
   /** From now on, never releases a held snapshot. */
   freeze(): void;
@@ -36,8 +36,8 @@ export interface Snapshot {
 }
 
 /**
- * The age up to which a snapshot counts as new. A command cannot commit and end in less time, so its user cannot yet
- * ask for the change. Some twenty requests can share such a snapshot.
+ * The age up to which a snapshot counts as new. A command needs more time to commit and end, so its user cannot ask for
+ * the change any earlier. Some twenty requests can share such a snapshot.
  */
 const NEW_FOR_MS = 1;
 

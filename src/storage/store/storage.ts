@@ -32,7 +32,7 @@ export interface Storage extends Writer {
    * even by other processes.
    */
   freshen(): Promise<void> | undefined;
-  /** Returns the result of `read`. It runs once for all callers with the same key in one turn of the event loop. */
+  /** Returns the result of `read`. `read` runs once for all callers with the same key in one turn of the event loop. */
   remember<T>(key: string, read: () => T): T;
   /** Returns the result of `read`, remembered until one of its tables may have changed, here or in another process. */
   readonly keep: ReadCache['keep'];
@@ -57,7 +57,7 @@ export interface Storage extends Writer {
   readonly damage: Pick<Damage, 'found' | 'note' | 'listen'>;
   /** The horizon for readers with their own connection, who pass on what they read. */
   readonly horizon: SharedHorizon;
-  /** @param elsewhere true if a thread moves the log into the database file, so that no commit waits for that */
+  /** @param elsewhere true if a thread moves the log into the database file, so that no commit waits for the move */
   checkpointElsewhere(elsewhere: boolean): void;
   /** The error for a caller whose read failed because of the file; undefined for any other error. */
   failureOf(error: unknown): AppError | undefined;
@@ -89,9 +89,9 @@ export function makeDataDir(dataDir: string): void {
 }
 
 /**
- * Opens for `serve`: takes the lock, migrates, opens. Its `close` releases the lock.
+ * Opens the database for `serve`: takes the lock, migrates the schema, and opens the file. `close` releases the lock.
  *
- * @throws FolderBusy while another process holds it
+ * @throws FolderBusy while another process holds the lock
  */
 export function openForServe(options: StorageOptions, holder: Holder): Storage {
   return explainOpening(options.dataDir, () => {

@@ -29,8 +29,8 @@ export class Unsynced extends Error {
 }
 
 /**
- * SQLITE_IOERR_SHMSIZE: the index of the log could not grow. On a full disk, opening a database fails with this first,
- * where SQLite has no SQLITE_FULL (sqlite.org/rescode.html).
+ * SQLITE_IOERR_SHMSIZE: the index of the log could not grow. On a full disk, opening a database fails with this code,
+ * because SQLite has no SQLITE_FULL for that case (sqlite.org/rescode.html).
  */
 const NO_ROOM_FOR_INDEX = 4_874;
 const FULL = 13;

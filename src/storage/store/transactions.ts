@@ -11,7 +11,7 @@ export interface Durability {
   /**
    * Resolves when all commits are on the disk. Undefined if COMMIT itself syncs.
    *
-   * @param changes the number of changes that wait for it
+   * @param changes the number of changes that wait for the sync
    */
   readonly sync: ((changes: number) => Promise<void>) | undefined;
   /** The readers of this process. */
@@ -37,8 +37,8 @@ export interface Transactions {
   /**
    * Resolves when the commit is on the disk; until then its outcome must not be passed on.
    *
-   * @param changes the number of changes that wait for it
-   * @throws Unsynced, and from then on always
+   * @param changes the number of changes in the commit
+   * @throws Unsynced if a sync failed; all later calls throw it too
    */
   safe(changes: number): Promise<void>;
 }

@@ -39,7 +39,7 @@ const RARE = 150;
 const COMPARED = 3;
 const READ = 4_000;
 /**
- * A list this many times longer than the rarest one excludes few seqs of the rarest. The part that is read of it also
+ * A list this many times longer than the rarest one excludes few seqs of the rarest. Also, the part of it that is read
  * covers a much smaller range of seqs.
  */
 const MUCH_MORE = 8;
@@ -85,7 +85,8 @@ export function lookUp(db: Db, index: Index, asked: Lookup): Candidates {
 }
 
 /**
- * The seqs that all lists have, down to the highest seq at which the part read of a list ends.
+ * Finds the seqs that all lists have. Each list is read only down to some seq. The result reaches down to the highest
+ * of these seqs.
  * @param limit the most seqs to read from the rarest list
  */
 function compare(

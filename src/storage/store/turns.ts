@@ -1,4 +1,6 @@
-/** The users of the single writing connection: all waiting changes together, or one user who must be alone with it. */
+/**
+ * Decides who uses the single writing connection: all waiting changes together, or one user who must be alone with it.
+ */
 interface Turns {
   /** Makes the waiting changes run soon. */
   ask(): void;
@@ -22,9 +24,9 @@ export function createTurns(changes: Changes): Turns {
   function ask(): void {
     if (scheduled || busy) return;
     scheduled = true;
-    // A microtask would be too early: all requests of one turn of the event loop should share the sync. So should
-    // requests that arrived while those were read. The second setImmediate makes creates a tenth faster. If the loop is
-    // idle, it costs nothing.
+    // A microtask would be too early: all requests of one turn of the event loop should share the sync. Requests that
+    // arrived while those were read should share it too. The second setImmediate makes creates a tenth faster. If the
+    // loop is idle, it costs nothing.
     setImmediate(() => setImmediate(run));
   }
 

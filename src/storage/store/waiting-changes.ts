@@ -28,7 +28,7 @@ export function createWaitingChanges<J extends InLane>() {
   return {
     add,
     count: () => count,
-    /** True if a workspace outside this set waits. */
+    /** True if a workspace outside this set has a waiting change. */
     hasOthers: (lanes: ReadonlySet<number>) => lines.keys().some((lane) => isWorkspaceLane(lane) && !lanes.has(lane)),
     /** Takes up to `most` changes. The next call begins with the queue that follows the last one. */
     take(most: number): J[] {

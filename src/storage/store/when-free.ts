@@ -7,8 +7,8 @@ const PAUSE_MS = 50;
 
 /**
  * Two processes may be started at once on one folder: a server and `docket init`, typed one line after the other. One
- * of them creates the database, and the other waits for it here. A process that stays, such as a server, is not waited
- * for.
+ * of them creates the database, and the other waits for it here. A process that stays, such as a server, ends the wait
+ * at once.
  * @throws what `open` throws; FolderBusy if the other process stays, or is not done within ten seconds
  */
 export async function whenFree<T>(

@@ -27,16 +27,16 @@ export class Unprepared extends Error {
 export interface Writer {
   /**
    * Runs `change` in a transaction and settles once it is on the disk. All waiting changes share one transaction. A
-   * change that throws is undone alone, and rejects with its error; after `Unprepared` it runs again. It may run more
-   * than once, so it must touch nothing but `tx`. If the file cannot be written, it rejects with `unavailable` and
-   * nothing is kept.
+   * change that throws is undone alone, and the promise rejects with its error. After `Unprepared` the change runs
+   * again. A change may run more than once, so it must touch nothing but `tx`. If the file cannot be written, the
+   * promise rejects with `unavailable` and nothing is kept.
    *
-   * @param lane the workspace that makes the change: workspaces take turns. Undefined for Docket's own changes
+   * @param lane the workspace that makes the change, because workspaces take turns. Undefined for Docket's own changes
    */
   write<T>(change: Change<T>, lane?: number): Promise<T>;
   /**
-   * Like `write`, but for a long change: at each `yield`, readers are served with the state before it. Writers wait
-   * until its end.
+   * Like `write`, but for a long change: at each `yield`, readers are served with the state before the change. Writers
+   * wait until the change ends.
    */
   writeInPieces<T>(change: (tx: Tx) => InPieces<T>, lane?: number): Promise<T>;
   /** Runs `work` while nothing is written. Everything written before is on the disk when `work` is called. */
@@ -59,8 +59,8 @@ const MAX_BATCH = 256;
 
 /**
  * The longest wait, in milliseconds, for new changes from callers who were just answered. The wait is a quarter of the
- * last batch's time, and only follows a batch with a long sync. Without it, these callers arrive just after the next
- * sync has begun, and each sync serves half of them. Measured with 64 clients and a sync of 20 ms: 1,484 to 1,652
+ * last batch's time, and only follows a batch with a long sync. Without the wait, these callers arrive just after the
+ * next sync has begun, and each sync serves half of them. Measured with 64 clients and a sync of 20 ms: 1,484 to 1,652
  * creates a second, instead of 1,280 to 1,297.
  */
 const GATHER_AT_MOST_MS = 5;

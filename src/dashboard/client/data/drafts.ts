@@ -22,7 +22,7 @@ interface KeptDraft {
 /** The key includes the person, so that nobody is offered another person's draft. */
 const keyOf = (name: string): string => `${MARK}${reader.peek()} ${name}`;
 
-/** The draft kept under a key. Undefined if there is none, or if its text is unreadable or may no longer be read. */
+/** Returns the draft kept under a key. Undefined if there is none, if its text is unreadable, or if it has expired. */
 const keptAt = (key: string): KeptDraft | undefined =>
   tryTo(() => {
     const found = JSON.parse(sessionStorage.getItem(key) ?? '{}') as KeptDraft;

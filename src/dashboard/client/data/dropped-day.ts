@@ -5,7 +5,7 @@ import { tryTo } from './try-to.ts';
 /** The browser globals that this file uses. They are declared because the tests are compiled without the DOM types. */
 declare const document: { cookie: string };
 
-/** The number is part of the key, so that data in an older shape is not read. */
+/** The number is the version of the stored shape. Data in an older shape has another key, so it is never read. */
 export const KEY = 'docket.day.1';
 /**
  * The storage key of the person whose day the tabs keep. If another person signs in, or this one signs out in any tab,
@@ -18,7 +18,7 @@ export function dropDay(): void {
     tryTo(() => localStorage.removeItem(key));
     tryTo(() => sessionStorage.removeItem(key));
   }
-  // This cookie is the key of the seal (data/day-seal.ts).
+  // This cookie is the key that encrypts the kept day (data/day-seal.ts).
   tryTo(() => {
     document.cookie = 'docket-day=; Path=/app; Max-Age=0';
   });

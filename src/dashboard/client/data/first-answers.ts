@@ -1,6 +1,6 @@
 /**
- * The requests of the first page go before all others. On a slow connection any other request delays the page by most
- * of a second.
+ * The requests of the first page are sent before all others. On a slow connection, any other request delays the page by
+ * almost a second.
  */
 const { promise, resolve } = Promise.withResolvers<void>();
 
@@ -13,7 +13,7 @@ export const firstAnswers: Promise<void> = promise;
  */
 export const endFirstAnswers: () => void = resolve;
 
-/** The longest wait for a first request. Some pages make none. */
+/** The longest wait for a first request. Some pages send no such request. */
 const ASKS_WITHIN_MS = 3_000;
 
 let underWay = 0;
@@ -21,7 +21,7 @@ setTimeout(() => {
   if (underWay === 0) resolve();
 }, ASKS_WITHIN_MS);
 
-/** Counts a request as one of the first page until its answer arrives. */
+/** Counts a request among those of the first page until its answer arrives. */
 export async function among<T>(answer: Promise<T>): Promise<T> {
   underWay += 1;
   try {

@@ -21,9 +21,9 @@ export interface KeptOrder {
 }
 
 /**
- * The last day that was shown, for reading without a connection. It is personal, so it lives only as long as the right
- * to see it: in the tab, or sealed until midnight if the person stays signed in here. It ends with the day and the
- * session, on signing out, and when another person signs in.
+ * The last day that was shown, for reading without a connection. The data is personal. It is kept in the tab or, if the
+ * person stays signed in here, encrypted in the browser until midnight. It is removed when the day or the session ends,
+ * when the person signs out, and when another person signs in.
  */
 export interface KeptDay {
   readonly person: string;

@@ -11,7 +11,7 @@ export interface KeptShop {
   readonly logo: string | null;
 }
 
-/** The number is part of the key, so that data in an older shape is not read. */
+/** The number is the version of the stored shape. Data in an older shape has another key, so it is never read. */
 const KEY = 'docket.shop.1';
 
 export const keptShop = (): KeptShop | undefined =>

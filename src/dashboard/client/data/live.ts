@@ -9,7 +9,7 @@ export type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
 
 const HINTS: readonly Hint[] = ['orders', 'inquiries', 'webhooks', 'settings', 'stock'];
 const POLL_MS = 30_000;
-/** A shorter break of the connection is not shown on the pages. */
+/** A shorter interruption of the connection is not shown on the pages. */
 const LOST_AFTER_MS = 5_000;
 
 /** False after the stream has been down for a while: pages then poll every half minute. */
@@ -42,7 +42,7 @@ export const serverAnswers = (signal?: AbortSignal): Promise<boolean> =>
 
 /**
  * Finds out whether the server can be reached. The browser knows only whether there is a network, and a server on the
- * same machine answers without one.
+ * same machine answers without a network.
  */
 async function lookForServer(): Promise<void> {
   clearTimeout(again);
@@ -69,7 +69,7 @@ export function startLive(workspaceId: string): () => void {
       // The server itself sends hints of the other kinds when the stream opens (live/hub.ts).
       else for (const hint of ['webhooks', 'stock']) tell(hint);
       isLive.value = true;
-      // This answer may have been sent before the network failed, so the server is asked again.
+      // The stream may have been opened before the network failed, so the server is asked again.
       void lookForServer();
     });
     source.addEventListener('error', () => {

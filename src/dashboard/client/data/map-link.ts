@@ -24,7 +24,7 @@ export function mapLink(address: string, { mapService, mapCity }: Place, languag
   const service = mapService === '' ? byLanguage : mapService;
   const isNamed = address.toLowerCase().includes(mapCity.toLowerCase());
   const whole = isNamed ? address : `${mapCity}, ${address}`;
-  // A form may have cut a text within an emoji. Half an emoji would make this call throw and break the page.
+  // A form may have cut a text in the middle of an emoji. Half an emoji would make this call throw and break the page.
   const written = encodeURIComponent(whole.toWellFormed());
   return (isMapService(service) ? SERVICES[service] : service).replaceAll('{address}', () => written);
 }

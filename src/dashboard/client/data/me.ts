@@ -13,7 +13,7 @@ const loadMe = () => ask(api.me.get());
 /** The signed-in person and their rights; null if nobody is signed in. */
 export type Me = Awaited<ReturnType<typeof loadMe>>;
 
-/** The signed-in person. Undefined until the server has said who that is; null if nobody is signed in. */
+/** The signed-in person. Undefined until the server has answered; null if nobody is signed in. */
 export const me = signal<Me | undefined>(undefined);
 
 /** True if the reader owns the first workspace: only its owners manage mail, backups and the system. */
@@ -39,17 +39,17 @@ export function logoAddress(): string | undefined {
   return logoAt === null || factorNeeded() ? undefined : `/app/api/workspaces/${id}/logo?at=${logoAt}`;
 }
 
-/** True if the workspace's plan includes webhooks; without them the server refuses to send anything. */
+/** True if the workspace's plan includes webhooks. If not, the server refuses to send any. */
 export const hasWebhooks = (): boolean => workspace.value?.plan !== 'free';
 
-/** True if the plan is worth showing: if plans are sold here, or if the plan excludes something. */
+/** True if pages show the plan, because plans are sold here or the plan excludes something. */
 export const showsPlan = (): boolean => me.value?.installation.plans === true || workspace.value?.plan === 'free';
 
 export const browsersKeep = (): boolean => workspace.value?.browsersKeep !== false;
 
 /**
- * Shows the pages in a person's language and appearance. Reloads them for another person, who must not see or send what
- * the previous one left open.
+ * Shows the pages in a person's language and appearance. If another person was signed in before, the page reloads.
+ * Nobody may see or send what the previous person left open.
  */
 export function showMe(found: Me): void {
   const before = reader.peek();

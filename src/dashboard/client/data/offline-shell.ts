@@ -9,7 +9,7 @@ interface Policies {
 }
 
 /**
- * Makes the browser keep the pages' files, so that an address opens without a connection. Browsers can do so only over
+ * Makes the browser keep the pages' files, so that pages open without a connection. Browsers allow this only over
  * https, or from a server on the same machine.
  */
 export function keepShell(): void {

@@ -1,7 +1,7 @@
 import { HIDDEN_QUERY } from '../../shared/hidden-query.ts';
 import { dataOf } from './call-server.ts';
 
-/** The outcome of a call; `error.value` is the body of the refusal, undefined if the body was not from Docket. */
+/** The outcome of a call. `error.value` is the body of the refusal. It is undefined if the body was not from Docket. */
 interface CallResult {
   readonly data: unknown;
   readonly error: { readonly value: unknown } | null;
@@ -37,7 +37,7 @@ export function createPathClient(path: string, send: typeof fetch): unknown {
   const call = async (address: string, init: RequestInit): Promise<CallResult> => {
     const response = await send(address, init);
     const body: unknown = await response.json().catch(() => undefined);
-    // A 200 that broke off or is not from Docket counts as a failure.
+    // An answer with status 200 that broke off or is not from Docket counts as a failure.
     const data = response.ok ? dataOf<unknown>(body) : undefined;
     return data === undefined ? { data: null, error: { value: body } } : { data, error: null };
   };

@@ -9,7 +9,7 @@ export const pictureText = (picture: Blob): Promise<string> =>
     reader.readAsDataURL(picture);
   });
 
-/** The bytes of a `data:` URL in base64, as the server takes them. */
+/** The bytes of a `data:` URL in base64, as the server expects them. */
 export const base64Of = (text: string): string => text.slice(text.indexOf(',') + 1);
 
 /** @returns the picture as a `data:` URL; null if there is none */

@@ -2,7 +2,7 @@ import { decimalSign } from '../words/decimal-sign.ts';
 
 /** Converts values to the texts in a form's fields, and back. */
 
-/** Any value from a sender in one line: a list or an object becomes its values in a row. */
+/** Any value from a sender in one line. A list or an object becomes its values, separated by commas. */
 export function lineOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);
@@ -15,7 +15,8 @@ export function lineOf(value: unknown): string {
 const RUSSIAN_PHONE = /^(?:\+?7|8|(?=9))(\d{3})(\d{3})(\d{2})(\d{2})$/;
 
 /**
- * Formats a mobile number as `+7 912 345-67-89`, also one typed without its country code; undefined for any other text.
+ * Formats a Russian number as `+7 912 345-67-89`. A mobile number may be typed without its country code. Undefined for
+ * any other text.
  */
 export function russianPhone(text: string): string | undefined {
   const plain = text.replaceAll(/[\s()-]/g, '');

@@ -30,8 +30,8 @@ interface Wish {
 }
 
 /**
- * Converts a chosen picture to the form that the server takes: upright, not too large, and without a camera's metadata.
- * The metadata may include the place where the picture was taken.
+ * Converts a chosen picture to the form that the server accepts: upright, not too large, and without a camera's
+ * metadata. The metadata may include the place where the picture was taken.
  *
  * @returns a `data:` URL
  * @throws Refusal
@@ -73,7 +73,7 @@ async function shrunk(picture: ImageBitmap, side: number): Promise<ImageBitmap> 
   return small;
 }
 
-/** WebP, or JPEG on white in a browser that cannot write WebP. */
+/** Encodes a picture as WebP, or as JPEG on white if the browser cannot encode WebP. */
 async function pack(picture: ImageBitmap, quality: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   const context = canvas.getContext('2d');

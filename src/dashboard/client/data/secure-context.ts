@@ -1,7 +1,7 @@
 /**
  * Browser features that pages have only over https, or from a server on the same machine. Over plain http, as in a
- * shop's network, each of them is undefined. The page that uses it must then offer something else. No other file of the
- * pages may name them (`scripts/lint/https.grit`).
+ * shop's network, each of them is undefined. A page that uses one of them must then offer something else. No other file
+ * of the pages may name them (`scripts/lint/https.grit`).
  */
 
 interface Browser {

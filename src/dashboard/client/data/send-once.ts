@@ -14,7 +14,7 @@ const underWay = new Set<Change>();
 /** The ids of requests that were sent but never answered, by address. */
 const unanswered = new Map<string, string>();
 
-/** The option to send a call under a given id: a form that keeps the id with its draft creates only one object. */
+/** The options that send a call under a given id. A form that keeps the id with its draft creates only one object. */
 export const under = (id: string) => ({ fetch: { headers: { [ID]: id } } });
 
 /**
@@ -40,7 +40,7 @@ export const sendOnce = (send: Fetch) => async (input: string | URL | Request, i
 async function sendUnderId(send: Fetch, address: string, init: RequestInit | undefined): Promise<Response> {
   const headers = new Headers(init?.headers);
   const id = headers.get(ID) ?? unanswered.get(address) ?? newUuid();
-  // The id is taken for this change only: one that begins later gets a new id.
+  // Only this change uses the id. A change that begins later gets a new id.
   unanswered.delete(address);
   headers.set(ID, id);
   try {

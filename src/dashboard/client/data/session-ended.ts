@@ -10,7 +10,7 @@ interface Question {
   readonly answer: (isGiven: boolean) => void;
 }
 
-/** A question over the page, shown once for everything that waits for its answer. */
+/** Creates a question over the page. It is shown once for all the calls that wait for its answer. */
 function createQuestion() {
   const asked = signal<Question | undefined>(undefined);
   let asking: Promise<boolean> | undefined;
@@ -37,10 +37,10 @@ export const proving = proof.asked;
 /** Counts refusals for a missing second factor: a workspace has begun to demand it while this page was open. */
 export const factorWanted = signal(0);
 
-/** True if the person has declined to sign in again. The page then does not ask by itself. */
+/** True if the person has declined to sign in again. The page then does not ask for the password by itself. */
 let declined = false;
 
-/** Lets the page ask again: somebody is signed in, perhaps through another tab. */
+/** Lets the page ask for the password again, because somebody has signed in, perhaps through another tab. */
 export const askAgain = (): void => {
   declined = false;
 };
@@ -56,8 +56,8 @@ let reads = new AbortController();
 let leaving: Promise<unknown> = Promise.resolve();
 
 /**
- * Ends the session by `leave` after aborting the reads under way, which would be refused. They and later reads wait,
- * and continue if the session did not end.
+ * Ends the session by `leave`. Reads under way would be refused, so they are aborted first. They and later reads wait
+ * for `leave`, and continue if the session did not end.
  */
 export async function withoutReads(leave: () => Promise<void>): Promise<void> {
   reads.abort();
@@ -84,15 +84,16 @@ async function read(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
 }
 
 /**
- * Sends a request. If the session has ended or the password is needed again, it asks for the password over the page.
- * Then it repeats the request, so that a half-filled form survives. The refused request changed nothing.
+ * Sends a request. If the session has ended or the password is needed again, a dialog over the page asks for the
+ * password. The request is then repeated, so that a half-filled form survives. The refused request changed nothing.
  *
  * @throws GivenUp if the password is not given
  * @throws Refusal for a change while there is no connection
  */
 async function send(input: RequestInfo | URL, init?: RequestInit, isSecond = false): Promise<Response> {
   const isReading = (init?.method ?? 'GET') === 'GET';
-  // The request is not sent at all: it might arrive and its answer be lost, and nobody would know the outcome.
+  // The request is not sent at all. It might arrive while its answer is lost. Nobody would then know whether the change
+  // was made.
   if (!isReading && !isOnline.peek()) throw new Refusal('offline', '', '');
   // biome-ignore lint/plugin: this is the one way of sending for everybody who is signed in.
   const response = await (isReading ? read(input, init) : fetch(input, init));

@@ -19,8 +19,8 @@ interface DraftOptions<T> {
 }
 
 /**
- * Keeps the content of a form in the tab, from its first change until it is sent. A reopened form has the content at
- * once. Docket does not ask first, because anyone who typed on without answering would lose it.
+ * Keeps the content of a form in the tab, from its first change until it is sent. A reopened form shows that content at
+ * once. If Docket asked first, anyone who typed on without answering would lose the content.
  */
 export function useDraft<T>({ name, value, fill, read }: DraftOptions<T>): KeptDraft {
   const [found, setFound] = useState(() => read(keptDraft(name)));

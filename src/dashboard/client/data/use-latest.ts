@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 export interface Latest {
-  /** Passes the outcome on, unless another call begins or `drop` is called first; then the signal aborts. */
+  /**
+   * Makes a call and passes its outcome on. If another call begins or `drop` is called first, the signal aborts and
+   * nothing is passed on.
+   */
   readonly hear: <T>(
     ask: (signal: AbortSignal) => Promise<T>,
     heard: (answer: T) => void,

@@ -57,7 +57,7 @@ const PATIENCE_MS = 3_000;
 
 /**
  * Makes a hint wait for the call under way. Otherwise the hint would drop a page that was just requested. If hints came
- * faster than answers, it would drop every answer.
+ * faster than answers, every answer would be dropped.
  */
 function useTurns(act: () => void) {
   const latest = useRef(act);

@@ -10,7 +10,7 @@ export const setStatus = (id: string, to: string, from: string) =>
 export const statusSaid = (num: string, status: string): string => `${words.value.orders.order} ${num}: ${status}.`;
 
 /**
- * Moves an order to another status unless another person has moved it meanwhile, and offers to undo it.
+ * Moves an order to another status, and offers an undo. Fails if another person has moved the order meanwhile.
  *
  * @throws Refusal (order_status_conflict)
  */

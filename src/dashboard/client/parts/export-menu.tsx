@@ -9,7 +9,7 @@ interface ExportMenuProps {
   /** The table's name in the address. */
   readonly of: 'clients' | 'orders/schedules' | 'payments' | 'payments/till' | 'reports' | `stock/stocktakes/${string}`;
   readonly filter?: string;
-  /** True if the menu also leads to the import of such a table. */
+  /** True if the menu also links to the import of such a table. */
   readonly withImport?: boolean;
   /** The content of the button: its name with an icon, an icon, or by default three dots. */
   readonly look?: 'name' | 'icon' | 'dots';

@@ -35,7 +35,10 @@ export function stepsOf({ statusId, carried }: MovingOrder, statuses: readonly S
     .sort((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group));
 }
 
-/** The status that follows the order's own; undefined if that is the last or a cancelled one. */
+/**
+ * The status that follows the order's current status. Undefined if the current status is the last one or means
+ * cancelled.
+ */
 export function nextStep(order: MovingOrder, statuses: readonly StepStatus[]): StepStatus | undefined {
   const steps = stepsOf(order, statuses);
   const own = steps.find(({ id }) => id === order.statusId);

@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/browser';
 import { callServer } from '../data/call-server.ts';
 
-/** The path that takes a passkey; its challenge is requested below the same path. */
+/** The path that accepts a passkey. The challenge for the passkey is requested below the same path. */
 type Place = 'passkeys/sign-in' | 'prove/passkey';
 
 /**

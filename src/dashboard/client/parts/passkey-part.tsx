@@ -32,7 +32,7 @@ interface WayProps {
   readonly trouble?: unknown;
 }
 
-/** The button below the password that takes a passkey instead. */
+/** The button below the password that uses a passkey instead. */
 function Way({ label, begin, busy, trouble }: WayProps) {
   const sending = useSending();
   useEffect(() => stopAsking, []);
@@ -88,7 +88,7 @@ function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
     let count = 0;
     const offer = (): void => {
       count += 1;
-      // Each offer has its own identity: a new one replaces the previous one, which ends.
+      // Each offer has its own identity. A new offer replaces the previous one, which then ends.
       offers.of(`${count}`).begin(() =>
         begin().catch((problem) => {
           // Nobody asked for this offer, so an error shows only after the reader has acted.

@@ -31,7 +31,7 @@ export const endSchedule = (id: string) => ask(scheduleOf(id).end.post({}));
 /** The address of the form that creates the order for a date. */
 export const confirmAddress = (id: string, { date }: DueDate): string => `/app/orders/new?order=${id}&due=${date}`;
 
-/** Skips a date and offers an undo. @param changed called after either */
+/** Skips a date and offers an undo. @param changed called after the skip and after the undo */
 export async function skipDate(
   { id, num }: { readonly id: string; readonly num: string },
   { date }: DueDate,

@@ -47,7 +47,7 @@ export function SlotsForm({ slots, saved, onClose }: Props) {
     setRows([...rows, row]);
     fresh.current = `slots.${rows.length}.${row.timeStart === '' ? 'timeStart' : 'timeEnd'}`;
   };
-  // This runs before the page is painted, so that text typed from then on goes into the field.
+  // This runs before the page is painted, so that text typed afterwards goes into the field.
   useLayoutEffect(() => {
     list.current?.querySelector<HTMLElement>(`[name="${fresh.current}"]`)?.focus();
     fresh.current = undefined;

@@ -11,7 +11,7 @@ interface TwoDaysProps {
   readonly side?: Side;
 }
 
-/** The typed ends of a period. If typing one has moved the other, the line below the moved one says so. */
+/** The typed ends of a period. If typing one end has moved the other, the line below the moved end says so. */
 export function TwoDays({ days, set, side = 'past' }: TwoDaysProps) {
   const w = words.value.orders;
   const [moved, setMoved] = useState<{ readonly end: keyof Period; readonly to: string }>();

@@ -42,13 +42,13 @@ export const sign = (id: string, eventId: string) => ask(one(id).sign.post({ eve
 
 export type Health = Awaited<ReturnType<typeof loadHealth>>[number];
 /**
- * The last attempts, and the delivery whose next attempt comes first. They load together: a late one would push the
- * others down.
+ * The last attempts, and the delivery whose next attempt comes first. Both load together, because a late part would
+ * push the other one down.
  */
 export async function loadHistory(id: string) {
   const history = await loadAttempts(id);
   const first = history.attempts.find(({ nextAt }) => nextAt !== null);
-  // Without it, the page still shows the attempts.
+  // If the delivery does not load, the page still shows the attempts.
   const next = first && (await loadEvent(id, first.eventId).catch(() => undefined));
   return { ...history, next };
 }

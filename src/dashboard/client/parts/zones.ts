@@ -3,7 +3,7 @@ import { RUSSIAN_CITIES } from './zone-cities.ts';
 
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** The most zones listed; for a longer list, people type more of the name. */
+/** The list shows at most this many zones. To find others, people type more of the name. */
 const SHOWN = 12;
 
 /** A time zone as people know it: by a city and its offset from Greenwich. */

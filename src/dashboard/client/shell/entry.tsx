@@ -16,8 +16,8 @@ const loadResetPage = async () => (await desk()).loadResetPage();
 const loadOfflineDay = async () => (await desk()).loadOfflineDay();
 
 /**
- * Only the parts needed before anybody is signed in: the rest loads afterwards. The address stays, so that signing in
- * leads to the requested page.
+ * Shows only the parts needed before anybody is signed in. The other parts load afterwards. The address stays, so that
+ * signing in leads to the requested page.
  */
 export function Entry() {
   if (location.pathname === '/app/setup') return <Later load={loadSetupPage} />;

@@ -7,7 +7,7 @@ import { useAsked } from '../data/use-asked.ts';
 import { NotLoaded } from '../ui/lazy-part.tsx';
 import { withOtherWords } from '../words/words.ts';
 
-/** The key of the address that this tab reloaded last: a reload that did not help is not repeated. */
+/** The storage key of the address that this tab reloaded last. A reload that did not help is not repeated. */
 const ANEW = 'docket.anew';
 
 function isFirstTry(): boolean {
@@ -17,8 +17,8 @@ function isFirstTry(): boolean {
 }
 
 /**
- * Reloads a page that failed to load, since nothing can have been typed into it. It does so as soon as the connection
- * is back. If the server answers, it reloads at once: the server was updated and no longer has the chunk.
+ * Reloads a page that failed to load. Nothing can have been typed into it. The reload waits for the connection. If the
+ * server can be reached, the page reloads at once: the server was updated and no longer has the chunk.
  */
 function PageNotLoaded() {
   const isBack = isOnline.value && isLive.value;

@@ -26,7 +26,7 @@ export function FactorSection() {
   const close = (): void => {
     setDoing(undefined);
     reload();
-    // A workspace that demands a second factor opens or closes with this change.
+    // With this change, a workspace that demands a second factor becomes accessible or inaccessible.
     void refreshMe().catch(() => undefined);
   };
   const begin = async (): Promise<void> => setDoing({ what: 'on', ...(await ask(factor.begin.post({}))) });

@@ -100,11 +100,11 @@ export function PasskeySection() {
 
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** The reason why no passkey can be created here, and what to do; nothing if passkeys work. */
+/** Says why no passkey can be created here, and what to do. Shows nothing if passkeys work. */
 function Where({ origin }: { readonly origin: string | null }) {
   const w = pageWords.value.passkeys;
   if (origin === location.origin) return hasPasskeys ? null : <p class="note">{w.noBrowser}</p>;
-  // From another machine, this machine's local address leads nowhere.
+  // This machine's local address cannot be opened from another machine.
   const leadsThere = origin !== null && (LOCAL.test(location.hostname) || !LOCAL.test(new URL(origin).hostname));
   if (leadsThere) {
     return (

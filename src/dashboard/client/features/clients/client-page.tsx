@@ -37,7 +37,7 @@ export function ClientPage() {
   const { clients: w, menu } = words.value;
   useTitle(data === undefined ? menu.clients : clientName(data.client), menu.clients);
   const own = data?.client.id;
-  // The page of a merged client moves to the address of the client that it was merged into.
+  // The page of a merged client redirects to the page of the client that it was merged into.
   useEffect(() => {
     if (own !== undefined && own !== id) route(`/app/clients/${own}`, true);
   }, [own]);

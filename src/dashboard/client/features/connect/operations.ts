@@ -18,8 +18,8 @@ export interface Operation {
 
 interface Sample {
   /**
-   * Characters 0-9 and a-z, new on each visit and part of the repeat keys. So an example pasted tomorrow creates a new
-   * order instead of a conflict.
+   * Characters 0-9 and a-z, new on each visit. The keys that prevent repeats contain the stamp. An example pasted
+   * tomorrow therefore creates a new order and causes no conflict.
    */
   readonly stamp: string;
   /** The order's day, YYYY-MM-DD. */
@@ -109,7 +109,7 @@ const WHO_AND_WHAT = {
 } as const;
 
 const orderOf = (stamp: string, day: string, language: Sample['language']): object => ({
-  // A number of its own, so that the example uses up none of the shop's series.
+  // The example sets its own number, so that it uses up none of the shop's series.
   num: `test-${stamp}`,
   date: `${day}T10:00:00+03:00`,
   timeStart: '10:00',

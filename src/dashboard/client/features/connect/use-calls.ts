@@ -3,7 +3,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 
 const EVERY_MS = 2_000;
 
-/** Refusals that stay the same however often the page asks. */
+/** Refusals that do not change if the page asks again. */
 const FINAL = new Set(['forbidden', 'not_found', 'signed_out']);
 
 const loadCalls = (workspace: string) => ask(api.workspaces({ workspace }).calls.get());

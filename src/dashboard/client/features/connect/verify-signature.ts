@@ -20,7 +20,7 @@ type Fault =
   | 'id_differs'
   | 'other';
 
-/** A remark that deserves a look, although the signature is not invalid because of it. */
+/** A remark that deserves a look but does not make the signature invalid. */
 type Remark = 'old' | 'future' | 'other_id';
 
 export type Verdict =

@@ -6,7 +6,7 @@ import { useAddress } from '../../ui/use-query.ts';
 
 export const KINDS = ['orders', 'inquiries', 'keys', 'webhooks', 'people', 'workspace'] as const;
 
-/** The filter in the server's form. */
+/** The filter as the server expects it. */
 export interface HistoryFilter {
   readonly kind?: (typeof KINDS)[number] | 'settings';
   readonly who?: string;

@@ -25,7 +25,7 @@ export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) 
   if (mapping.length === 0) return null;
   const map = (column: number, chosen: string): void => {
     const field = chosen === '' ? null : chosen;
-    // A field has only one column, so the column that had it loses it.
+    // Each field has only one column. The column that had the field before loses it.
     choose({ sheet, head, mapping: mapping.map((one, at) => (at === column ? field : one === field ? null : one)) });
   };
   return (

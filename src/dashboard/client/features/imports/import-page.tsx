@@ -34,7 +34,10 @@ interface FilePreview {
   readonly answer: FileAnswer;
 }
 
-/** Imports orders, products, clients or payments from a file: chosen, previewed, then begun and completed. */
+/**
+ * Imports orders, products, clients or payments from a file. The reader chooses the file, checks the preview and begins
+ * the import. The page then shows its progress.
+ */
 export function ImportPage() {
   const { query } = useLocation();
   const { params } = useRoute();

@@ -1,7 +1,7 @@
 /**
- * Imports of orders, products, clients or payments from files: chosen, columns matched, previewed, then begun and
- * followed to the end.
- * May know: the words of each kind of file. Must never: read a file: the server does, and says what it found.
+ * Imports of orders, products, clients or payments from files: choosing a file, matching its columns, the preview, the
+ * start, and the progress. May know: the words of each kind of file. Must never: read a file, which is the server's
+ * task.
  */
 
 export const loadImportPage = async () => {

@@ -24,7 +24,7 @@ export interface FileKind {
    * same word.
    */
   readonly of: 'orders' | 'stock' | 'clients' | 'payments';
-  /** The part of the address that leads to an object kept by an undo, if it is not `of`. */
+  /** The part of the address of an object kept by an undo. Left out if that part is `of`. */
   readonly keptOf?: 'orders';
   readonly words: ImportedKindWords;
   /** Outcomes of rows that create or change something. */

@@ -13,7 +13,7 @@ export const matchedIn = ({ values }: FileAnswer) =>
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The person's choices for a file. Where one is undefined, the server decides. */
+/** The person's choices for a file. The server decides wherever a choice is undefined. */
 export interface FileChoices {
   readonly head?: number;
   readonly mapping?: Mapping;

@@ -37,7 +37,7 @@ function undoneOf({ words: { undo } }: FileKind, { deleted = 0, reverted = 0 }: 
   return importWords.value.undo.undone(parts.join(', '));
 }
 
-/** An accepted import: its bar while it is under way, then its outcome. */
+/** An accepted import: a progress bar while the import is under way, then its outcome. */
 export function StartedImport({ kind, id }: { readonly kind: FileKind; readonly id: string }) {
   const { data, error, reload, show } = useImport(id);
   if (data === undefined) return <Waiting of={{ data, error, reload }} />;
@@ -100,7 +100,7 @@ function Done({ kind, run, changed }: DoneProps) {
   );
 }
 
-/** The progress of an undo; once it is done, the number of rows that it left. */
+/** Shows the progress of an undo and, when it is done, the number of rows that it left in place. */
 function Undoing({ kind, run }: ComeProps) {
   const w = importWords.value;
   const { counts = {}, isDone = false } = run.undo ?? {};

@@ -108,7 +108,7 @@ export function BoardLook({ board, state }: { readonly board: BoardData; readonl
 
 const DAY_HOURS = 24;
 
-/** The time since the last change in words, if it is too long; otherwise undefined. */
+/** Returns the time since the last change, in words. Undefined if that time is below `staleHours`. */
 function waiting(updatedAt: string, staleHours: number): string | undefined {
   const hours = Math.floor((Date.now() - Date.parse(updatedAt)) / HOUR_MS);
   if (hours < staleHours) return undefined;

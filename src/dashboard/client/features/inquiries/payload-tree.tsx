@@ -67,7 +67,7 @@ export function PayloadTree({ text, said, main }: PayloadTreeProps) {
   if (!isBranch(value) || Object.keys(value).length === 0)
     return <p class="meta">{words.value.inquiries.nothingSent}</p>;
   const all = Object.entries(value);
-  // Only one field for each text: a second field with the same text means something else.
+  // Leaves out only one field for each text. A second field with the same text means something else.
   const told = new Set(said.map((one) => all.find(([, sent]) => typeof sent === 'string' && sent.trim() === one)));
   const rest = all.filter((member) => !told.has(member) && !isOfTheForm(member));
   const isMain = ([, sent]: Members[number]): boolean =>

@@ -6,7 +6,7 @@ type Look = 'table' | 'day' | 'board';
 
 export interface OrdersAddress extends Pick<Address, 'set'> {
   readonly look: Look;
-  /** The filter of the orders in the server's form. */
+  /** The filter of the orders, as the server expects it. */
   readonly filter: string;
   /** The same filter with the chosen sort. */
   readonly sorted: string;

@@ -19,7 +19,7 @@ import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 import { CallLink, edgeOf, LateChip, PaymentChip, Price, StatusChip } from './cell.tsx';
 
-/** The couriers' sheet with the page's filters except its dates. */
+/** Returns the address of the couriers' sheet, with the page's filters except its dates. */
 function courierSheet(filter: string, day: string): string {
   const params = new URLSearchParams(filter);
   for (const own of ['when', 'from', 'to']) params.delete(own);

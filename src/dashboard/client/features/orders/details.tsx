@@ -16,7 +16,7 @@ import { MoneyLines, moneyOfOrder, partsOfTotal } from './money-lines.tsx';
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
 
-/** The fields of an item that have a place in the table. */
+/** The fields of an item that the table already shows. */
 const shownOf = (product: OrderData['products'][number]): readonly string[] =>
   ['id', 'name', 'quantity', 'price'].concat(listPriceOf(product) === undefined ? [] : 'listPrice');
 
@@ -183,8 +183,8 @@ function Value({ name, value }: { readonly name: string; readonly value: Json })
 }
 
 /**
- * The products that the order took from stock, or a sentence that says why it took none. Shows nothing until a status
- * has decided about the stock.
+ * The products that the order took from stock, or a sentence that says why it took none. Shows nothing before a status
+ * has determined whether products leave the stock.
  */
 export function WriteOff({ order, statuses }: { readonly order: OrderData; readonly statuses: NamedStatuses }) {
   const { writeOff } = order;

@@ -73,7 +73,7 @@ export function groupsOf({ address, choices }: FilterProps): readonly Group[] {
     several(address, 'source', w.source, sources),
     // Reports link to this filter.
     several(address, 'item', w.items, []),
-    // The page of a client links to this one. The line of sums names the client.
+    // The page of a client links to this filter. The line of sums names the client.
     several(address, 'client', w.client, clients),
   ];
   return groups.filter((group) => group !== undefined);

@@ -1,7 +1,6 @@
 /**
- * Orders on the dashboard: table, board and day, one order, its form and its papers.
- * May know: statuses, payments, and products by their name. Must never: decide what an order may do: it asks the
- * server, and shows the answer.
+ * Orders on the dashboard: table, board and day, one order, its form and its papers. May know: statuses, payments, and
+ * products by their name. Must never: decide what is allowed for an order, which is the server's task.
  */
 
 export const loadOrdersPage = async () => (await import('./orders-page.tsx')).OrdersPage;

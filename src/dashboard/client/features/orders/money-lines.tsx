@@ -23,7 +23,7 @@ interface OrderSums {
   readonly price: number;
 }
 
-/** Formats the sums of an order for one column: all of them have kopecks if any has. */
+/** Formats the sums of an order for one column. If any of the sums has kopecks, all are shown with kopecks. */
 export const moneyOfOrder = ({
   products,
   productsAmount,

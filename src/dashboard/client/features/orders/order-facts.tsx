@@ -88,8 +88,8 @@ function Address({ order: { delivery } }: { readonly order: OrderData }) {
 }
 
 /**
- * Total, paid and left, one below the other. The sum left stands out most; a paid order has no such line. For a
- * cancelled order nothing is left to pay, and a payment is to be refunded.
+ * Total, paid and left, one below the other. The sum left is the most prominent, and a paid order has no such line. A
+ * cancelled order has nothing left to pay, and its payment is to be refunded.
  */
 function Money({ order, isCancelled }: Omit<FactsProps, 'clientId'>) {
   const { price, paidAmount, left, payments } = order;

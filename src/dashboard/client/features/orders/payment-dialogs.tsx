@@ -43,7 +43,7 @@ interface ChangeProps extends Ending, ListenersProps {
   readonly send: (text: Text) => Promise<OrderAnswer>;
   /** Returns the message that reports the change. */
   readonly told: (text: Text) => string;
-  /** Returns further fields of the request that undoes the change; left out if it cannot be undone. */
+  /** Returns further fields of the request that undoes the change. Left out if the change cannot be undone. */
   readonly undo?: (text: Text) => { readonly amount?: number };
   readonly children: ComponentChildren;
 }

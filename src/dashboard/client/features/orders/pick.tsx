@@ -22,7 +22,7 @@ const PickBox = ({ label, isPicked, toggle }: PickBoxProps) => (
  */
 export function usePicked(rows: readonly Row[], filter: string) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  // This runs before the page is painted, so that a row selected from then on stays selected.
+  // This runs before the page is painted, so that it cannot clear a selection made afterwards.
   useLayoutEffect(() => setPicked(new Set()), [filter]);
   const toggle = (id: string): void => {
     const next = new Set(picked);

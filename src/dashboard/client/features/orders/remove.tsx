@@ -12,7 +12,6 @@ import { Listeners } from './listeners.tsx';
 
 interface RemoveDialogProps {
   readonly order: OrderData;
-  /** True if the order repeats. */
   readonly isScheduled: boolean;
   readonly onClose: () => void;
   readonly done: () => void;

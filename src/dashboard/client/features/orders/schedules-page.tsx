@@ -167,7 +167,7 @@ interface ChangingProps {
   readonly done: () => void;
 }
 
-/** The dialog that changes when an order repeats, once the order is loaded. */
+/** The dialog for the repetition of an order. It is shown after the order has loaded. */
 function Changing({ id, ...ending }: ChangingProps) {
   const { data, error } = useLoaded(() => loadOrder(id), id);
   if (data === undefined) return <Problem error={error} />;

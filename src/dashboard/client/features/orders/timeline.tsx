@@ -82,7 +82,10 @@ function Told({ events, resent }: ToldProps) {
   );
 }
 
-/** The state in words: a waiting event is new, was refused before, or has no receiver now. */
+/**
+ * The state of a delivery. A waiting event is new (`pending`), was refused before (`retried`), or cannot be sent now
+ * (`held`).
+ */
 function stateOf({ state, isHeld, explanation }: Delivery): keyof typeof TONES {
   if (state !== 'pending') return state;
   if (isHeld || !hasWebhooks() || workspace.value?.webhooksEnabled === false) return 'held';
@@ -202,7 +205,7 @@ function takenSteps({ statusId, timeline }: Pick<OrderData, 'statusId' | 'timeli
 }
 
 /**
- * The sequence of statuses in the shop. Past steps and the present one differ in more than their colour. A cancelled
+ * The sequence of statuses in the shop. Past steps and the current one are marked by more than colour. A cancelled
  * order is outside the sequence: its status is next to its number.
  */
 function OrderSteps({ of: { order, statuses } }: { readonly of: OrderAnswer }) {

@@ -98,7 +98,7 @@ function whenOf({ timeStart }: ComingOrder, now: number): string {
     : format.format(Math.round((2 * minutes) / HOUR_MINUTES) / 2, 'hour');
 }
 
-/** The work of the next day with orders. */
+/** The orders of the next day that has orders, to prepare them. */
 export function Prepare({ data, changed }: DayProps) {
   const w = words.value.overview;
   const { prepare, statuses } = data;

@@ -25,7 +25,7 @@ interface HoursProps {
   readonly filter: string;
 }
 
-/** The day from left to right: a block for each order where it begins, and a line at the present time. */
+/** The day from left to right: a block for each order where it begins, and a line at the current time. */
 export function Hours({ hours, now, label, filter }: HoursProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const begun = hours.map(({ hour }) => hour).filter((hour) => hour !== null);
@@ -121,8 +121,8 @@ interface BlocksProps {
 }
 
 /**
- * The blocks of an hour: late orders at the bottom, then open ones, then completed ones. Those without room become a
- * number above.
+ * The blocks of an hour: late orders at the bottom, then open ones, then completed ones. Blocks for which there is no
+ * room become a number above.
  */
 function Blocks({ slot, x, across, base }: BlocksProps) {
   const kinds = [

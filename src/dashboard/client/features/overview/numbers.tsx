@@ -8,7 +8,10 @@ import type { OverviewData } from './data.ts';
 
 const WEEK = 7;
 const MONTH = 30;
-/** The most characters that fit the narrowest of the four figures in a row; longer ones are set smaller. */
+/**
+ * The greatest length of a figure, in characters, that fits the narrowest of the four places in a row. Longer figures
+ * are set in smaller type.
+ */
 const ONE_LINE = 12;
 
 const listOf = (filter: string): string => `/app/orders?${filter}`;

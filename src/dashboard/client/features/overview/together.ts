@@ -11,7 +11,7 @@ interface Hour {
 /** The size of a block and the gap between two blocks, in pixels. */
 export const [BLOCK, GAP] = [10, 3];
 export const CELL = BLOCK + GAP;
-/** The most blocks in a column; more become a number. */
+/** The greatest number of blocks in a column. Further blocks become a number. */
 export const MOST_ROWS = 4;
 /** The room for `+99` above the blocks, in pixels. */
 const NUMBER_ROOM = 30;

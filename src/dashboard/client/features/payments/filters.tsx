@@ -13,7 +13,7 @@ import { words } from '../../words/words.ts';
 import type { Sum } from './address.ts';
 
 const WHEN = [...PERIODS, 'all'] as const;
-/** The value for "any". No method or source equals it, because those are texts without control characters. */
+/** The value for "any". No method or source equals it, because methods and sources contain no control characters. */
 const ANY = '\n';
 
 const namesOf = (sums: readonly Sum[]): readonly string[] => sums.map(({ name }) => name);
@@ -92,7 +92,7 @@ interface ChoiceProps {
   readonly all: readonly string[];
 }
 
-/** Offers the values that occur in the period. The chosen one stays, even if no payment has it. */
+/** Offers the values that occur in the period. The chosen value stays, even if no payment has it. */
 function Choice({ address, of, all }: ChoiceProps) {
   const w = words.value.money;
   const chosen = address.value(of);

@@ -12,7 +12,7 @@ import type { Address } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
 import type { Sum, Sums } from './address.ts';
 
-/** The most columns that a chart can have and stay readable. */
+/** A chart with more columns than this is not readable. */
 const MOST_DAYS = 92;
 
 interface PaymentSumsProps {

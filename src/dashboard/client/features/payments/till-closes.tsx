@@ -59,7 +59,7 @@ export const Flow = ({ of: { received, refunded } }: { readonly of: Pick<Close, 
   </>
 );
 
-/** Days already closed, each by its last count. @param times a new value reloads the list */
+/** Days already closed, each with the figures of its last count. @param times a new value reloads the list */
 export function ClosedDays({ times }: { readonly times: number }) {
   const w = words.value.till;
   const loaded = useLoaded(() => loadClosedDays(), String(times), { on: ['orders'], calm: true });

@@ -75,7 +75,7 @@ function TillDay({ till, reload }: { readonly till: Till; readonly reload: () =>
   const [last] = till.closes;
   const earlier = till.closesInAll - till.closes.length;
   const mayClose = mayChange() && till.day <= till.today;
-  // The form of a closed day opens on request. Once open, it stays with the typed values, whatever others do.
+  // The form of a closed day opens on request. An open form keeps the typed values, whatever others do.
   const [isOpen, setOpen] = useState(last === undefined);
   const [times, setTimes] = useState(0);
   const closed = (isDone: boolean): void => {

@@ -15,7 +15,7 @@ const labelsOf = ({ points, unit }: Report): readonly string[] =>
 
 /**
  * Revenue by the dates of orders, in front of the previous period, and money by the times of payments. A single day has
- * no chart. Each column leads to the list of its day or month.
+ * no chart. Each column links to the list of its day or month.
  */
 export function ReportCharts({ report }: { readonly report: Report }) {
   if (report.points.length < 2) return null;

@@ -102,7 +102,10 @@ interface RowsProps extends OfReport {
   readonly to: (of: Lists, name: string) => string;
 }
 
-/** Figures by name. Each name links to the list that adds up to them, and each earlier sum to its own. */
+/**
+ * Figures by name. Each name links to the list that adds up to its figures. Each sum of the previous period links to
+ * the list of that period.
+ */
 function Rows({ report, title, what, head, rows, nameOf, to }: RowsProps) {
   const w = words.value.reports;
   if (rows.length === 0) return null;

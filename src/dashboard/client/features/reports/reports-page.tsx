@@ -71,7 +71,7 @@ function Figures({ report }: { readonly report: Report }) {
   );
 }
 
-/** A period without orders and payments, in a sentence. The present debts do not depend on it. */
+/** A sentence for a period without orders and payments. The current debts do not depend on the period. */
 function Nothing({ report }: { readonly report: Report }) {
   const w = words.value.reports;
   const { orders, before } = report;

@@ -115,7 +115,7 @@ function KeepFields({ backups: { givenBy, keep, keepDays } }: { readonly backups
 }
 
 /**
- * The saved target. One that came with a backup from another machine is left out, because here it may mean another
+ * The saved target. A target that came with a backup from another machine is left out, because here it may mean another
  * place.
  */
 const ownTarget = ({ asks, saved }: Backups): string => (asks ? '' : (saved.to ?? ''));
@@ -154,7 +154,7 @@ function StoreFields({ backups: { givenBy, saved } }: { readonly backups: Backup
 }
 
 /**
- * The changed settings, without those fixed by another source. While the page asks for the target, it is always
+ * The changed settings, without those fixed by another source. While the page asks for the target, the target is always
  * included.
  */
 function changesOf(backups: Backups, at: string, text: (name: string) => string) {

@@ -29,7 +29,7 @@ const AGAIN_MS = 2_000;
 
 const isOpen = ({ forgettings }: ClientData): boolean => forgettings.some(({ finishedAt }) => finishedAt === null);
 
-/** A client's rights: a file with all their data, and the deletion of it. */
+/** A client's rights: a file with all their data, and the deletion of that data. */
 export function ClientDataPage() {
   const loaded = useLoaded(load, workspaceId(), {
     again: (data) => (data !== undefined && isOpen(data) ? AGAIN_MS : undefined),

@@ -28,7 +28,10 @@ const draftOf = ({ saved }: MailFacts): Draft => ({
   sender: saved?.sender ?? '',
 });
 
-/** The form sends a test mail with its current values. They are saved once the mail server has accepted that mail. */
+/**
+ * The form sends a test mail with its current values. After the mail server has accepted that mail, the values are
+ * saved.
+ */
 export function MailForm({ facts, done, setDone, changed }: MailFormProps) {
   const [draft, setDraft] = useState(() => draftOf(facts));
   const { doing, sending, clear, run } = useMailTry(draft, (came) => {

@@ -106,7 +106,10 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   );
 }
 
-/** The numbers of the next orders; nothing if they are too far ahead, as the field for the next number says. */
+/**
+ * The numbers of the next orders. Shows nothing if they are too far ahead, because the field for the next number then
+ * says so.
+ */
 function NextNumbers({ numbers, passedOver }: Pick<Settings, 'numbers' | 'passedOver'>) {
   const w = pageWords.value.workspace;
   if (numbers.length === 0) return null;

@@ -15,8 +15,8 @@ interface OnOffProps extends Turn {
 
 /** A switch for the whole workspace. It changes only after a dialog has shown the effects. */
 export function OnOffSection({ title, lead, ...turn }: OnOffProps) {
-  // The dialog keeps its question. Otherwise, once the switch has changed, it would ask for the opposite while it
-  // closes.
+  // The dialog keeps its question. The switch changes before the dialog has closed, and without this the dialog would
+  // ask for the opposite.
   const [asked, setAsked] = useState<Turn>();
   const id = useId();
   return (

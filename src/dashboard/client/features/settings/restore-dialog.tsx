@@ -84,7 +84,7 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
 
 type Outcome = DataOf<(typeof api)['setup']['backups']['restored']['post']>;
 
-/** The outcome of the restore with this token; undefined or a refusal while there is none. */
+/** The outcome of the restore with this token. While there is no outcome, returns undefined or throws a Refusal. */
 async function reportBy(token: string) {
   const { restored } = await callServer<Outcome>('setup/backups/restored', { token });
   return restored ?? undefined;

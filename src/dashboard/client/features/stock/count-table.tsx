@@ -82,7 +82,7 @@ interface CountFieldProps {
   readonly counted: CountTableProps['counted'];
 }
 
-/** A field that sends its number when the reader leaves it. Enter leads to the next product. */
+/** A field that sends its number when the reader leaves it. Enter moves to the next product. */
 function CountField({ stocktake, product, counted }: CountFieldProps) {
   const [typed, setTyped] = useState(textOf(product.counted));
   const [isWrong, setWrong] = useState(false);
@@ -155,7 +155,7 @@ export function focusWrong(): boolean {
 
 export const focusFirst = (): void => focusOn(fields()[0]);
 
-/** Moves to the next field, which saves this one. After the last field, it only leaves the field. */
+/** Leaves the field, which saves its number, and moves to the next field if there is one. */
 function focusNext(field: HTMLInputElement): void {
   const all = fields();
   field.blur();

@@ -46,7 +46,7 @@ export type Movement = Awaited<ReturnType<typeof loadProduct>>['movements'][numb
 
 export type Undo = () => Promise<unknown>;
 
-/** Reports an action and offers its undo. The page reloads after either. */
+/** Reports an action and offers its undo. The page reloads now and after an undo. */
 export function sayDone(text: string, again: () => void, undo?: Undo): void {
   say(text, undo && (() => undo().finally(again)));
   again();

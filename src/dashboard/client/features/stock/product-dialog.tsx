@@ -114,8 +114,8 @@ export function ProductDialog({ product, onClose, done }: ProductDialogProps) {
 /** The fields by which websites and scanners identify the product. */
 function CodeFields({ of: product }: { readonly of: Product | undefined }) {
   const w = words.value.stock;
-  // The website's orders refer to an own id, so the field must not be emptied. The server would silently keep the old
-  // id.
+  // The website's orders refer to the shop's own id of the product, so the field must not be emptied. The server would
+  // silently keep the old id.
   const ownId = product === undefined || product.externalId === product.id ? '' : product.externalId;
   return (
     <>

@@ -147,7 +147,7 @@ interface OnlyProps {
   readonly set: (isOn: boolean) => void;
 }
 
-/** Limits the list to some products. It is left out if there are none of them. */
+/** Limits the list to certain products. If there are no such products, the box is left out unless it is ticked. */
 function Only({ number, isOn, word, set }: OnlyProps) {
   if (number === 0 && !isOn) return null;
   return (

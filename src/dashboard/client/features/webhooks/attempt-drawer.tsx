@@ -17,7 +17,9 @@ import { pretty } from './event-choice.tsx';
 import { Ladder } from './ladder.tsx';
 import { Why } from './why.tsx';
 
-/** "Order 1001: An order was made", or the other subject of an attempt. */
+/**
+ * The title of an attempt: "Order 1001: An order was made". Without an order, it names the test event or the sample.
+ */
 export function titleOf({ type, order }: Pick<Attempt, 'type' | 'order'>): string {
   const w = words.value;
   const names: Readonly<Record<string, string>> = w.eventNames;
@@ -34,7 +36,10 @@ export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, mo
 
 const LOOK_AGAIN_MS = 1_000;
 
-/** The times of the newest outcomes by hand before the first resend and before the last one; undefined without any. */
+/**
+ * The times of the newest outcome by hand: before the first resend in this dialog, and before the last one. Undefined
+ * if there was no such outcome.
+ */
 interface SentAgain {
   readonly first: string | undefined;
   readonly last: string | undefined;
@@ -52,7 +57,7 @@ function useEvent(id: string, eventId: string) {
   return {
     ...event,
     isAwaited: event.data !== undefined && isAwaited(event.data),
-    /** The outcome, once it is known. */
+    /** The outcome, as soon as it is known. */
     outcome: sent !== undefined && latest?.at !== sent.first ? latest : undefined,
     wasSent: () => setSent({ first: sent === undefined ? latest?.at : sent.first, last: latest?.at }),
   };

@@ -40,8 +40,8 @@ export function State({ endpoint, health }: Omit<HealthProps, 'changed'>) {
       {endpoint.secretLost && <span class="webhooks-missed">{w.secretLost}</span>}
       {failing && (
         <span class="meta">
-          {/* The number comes from the last attempts only. If none of them succeeded, the true number may be higher, so
-             none is shown. */}
+          {/* The number comes from the last attempts only. If all of them failed, the true number may be higher, so
+              no number is shown. */}
           {health !== undefined && health.failuresInARow > 0 && !health.orMore && (
             <>{w.inARow(health.failuresInARow)}, </>
           )}

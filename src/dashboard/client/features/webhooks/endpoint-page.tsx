@@ -21,7 +21,7 @@ import { SuspendedPanel } from './suspended-panel.tsx';
 import { TurnedOff } from './turned-off.tsx';
 import { ChangeAddress, causeOf, Why } from './why.tsx';
 
-/** The waits between reloads; after them an attempt under way has usually ended. */
+/** The waits between reloads. After the last reload, an attempt under way has usually ended. */
 const LOOK_AGAIN_MS = [0, 300, 1_000, 3_000];
 
 /** The data of an endpoint's page, kept up to date. */

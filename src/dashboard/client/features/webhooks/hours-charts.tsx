@@ -71,7 +71,8 @@ function Times({ hours, timeoutMs }: { readonly hours: Hours; readonly timeoutMs
   const most = (values: readonly (number | null)[]): number => Math.max(0, ...values.map((value) => value ?? 0));
   const [medians, slow] = [hours.map((hour) => hour.medianMs), hours.map((hour) => hour.p95Ms)];
   const summary = w.timesSummary(formatMs(most(medians)), formatMs(most(slow)), formatMs(timeoutMs));
-  // A limit far above the usual times is left out: on its scale, their line would be flat along the axis.
+  // A limit far above the usual times is left out. On a scale that includes the limit, the line of the times would be
+  // flat along the axis.
   const limit = most(slow) * 4 < timeoutMs ? undefined : timeoutMs;
   const text = (ms: number | null): string => (ms === null ? '—' : formatMs(ms));
   return (

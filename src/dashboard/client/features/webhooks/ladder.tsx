@@ -20,7 +20,8 @@ export function Ladder({ delivery, isOpen }: LadderProps) {
       <p>{summary(delivery, isOpen)}</p>
       <ol class="webhooks-ladder" aria-label={w.ladder(delivery.ladder.length)}>
         {delivery.ladder.map((rung) => {
-          // While the endpoint accepts nothing, no attempt is next: it comes later, like the others.
+          // While the endpoint accepts nothing, no attempt is shown as the next one. That attempt is shown as a later
+          // one, like the others.
           const state = rung.state === 'next' && !isOpen ? 'coming' : rung.state;
           return (
             <li key={rung.attempt} class={TONES[state]}>

@@ -29,7 +29,8 @@ export function WebhooksPage() {
   const hasPlan = hasWebhooks();
   const w = words.value;
   useTitle(w.webhooks);
-  // Cards grow when their health arrives, so both appear together, and the parts below after them.
+  // Cards grow when their health arrives, so each card appears together with its health. The parts below appear after
+  // the cards.
   const isThere = data !== undefined && (health.data ?? health.error) !== undefined;
   const refresh = (): void => {
     reload();

@@ -27,7 +27,7 @@ export const Cause = ({ explanation: { what, next } }: { readonly explanation: E
   </>
 );
 
-/** Leads the owner to the endpoint's address, if another one may be the remedy. */
+/** Links to the endpoint's address for the owner, if another address may solve the problem. */
 export const ChangeAddress = ({ to, health }: { readonly to: string; readonly health: Health | undefined }) =>
   isOwner() && isOfAddress(health) ? (
     <div class="actions start">

@@ -12,7 +12,7 @@ const cardsIn = (board: HTMLElement | null): HTMLElement[] => [
 
 /**
  * Keeps the focus on a card that moves to another column. If the card is not visible there, its neighbour gets the
- * focus, or else the choice of columns.
+ * focus. Without a neighbour, the choice of columns gets it.
  *
  * @param last the card opened last; it gets the focus when the reader returns to the board
  */

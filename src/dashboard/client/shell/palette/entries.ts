@@ -13,7 +13,7 @@ export interface Entry {
   readonly group: 'orders' | 'clients' | 'pages' | 'actions' | 'own';
   readonly text: string;
   readonly beside?: string;
-  /** Other words by which people look for it. */
+  /** Other words by which people look for the entry. */
   readonly also?: string;
   /** The content of the line, if it shows more than the text. */
   readonly show?: ComponentChildren;

@@ -9,7 +9,8 @@ import { paletteKeys } from './palette-keys.ts';
 const Palette = lazyPart(async () => (await withOtherWords(import('./palette.tsx'))).Palette);
 
 /**
- * Text typed before the search has loaded. Its chunk may be late, and without this the same keys would act on the page.
+ * Text typed before the search has loaded. The chunk of the search may be late. Without this hook, the same keys would
+ * act on the page.
  */
 function useEarly(isOpen: boolean, close: () => void): { readonly current: string } {
   const early = useRef('');

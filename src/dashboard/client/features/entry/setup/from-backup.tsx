@@ -12,7 +12,9 @@ interface FromBackupProps extends GoodLink {
   readonly back: () => void;
 }
 
-/** The page for starting from a backup. The person chooses a backup and reviews it. Then it replaces everything. */
+/**
+ * The page for starting from a backup. The person chooses a backup and reviews it. The backup then replaces all data.
+ */
 export function FromBackup({ token, refuse, back }: FromBackupProps) {
   const [calls] = useState(() => backupCalls(token));
   const [read, setRead] = useState<ReadBackup>();

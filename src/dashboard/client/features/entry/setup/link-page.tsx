@@ -31,7 +31,7 @@ interface LinkPageProps<T> {
   readonly form: (link: GoodLink & { readonly about: T }) => ComponentChildren;
 }
 
-/** A page that only a one-time link opens: its form, or what to do without a valid link. */
+/** A page that only a one-time link opens. It shows a form or, without a valid link, what to do. */
 export function LinkPage<T>({ purpose, title, noLink, form, ...by }: LinkPageProps<T>) {
   const { token, state, check, refuse } = useLink<T>(purpose);
   const w = setupWords.value;

@@ -77,7 +77,7 @@ function AccessForm({ workspaces, token, refuse, opened }: AccessFormProps) {
   const w = accessWords.value;
   const form = useForm(async () => {
     try {
-      // Nobody gets in before the last call, so an interrupted series can start over.
+      // Nobody gets in before the last call, so an interrupted series of calls can start over.
       for (const item of struck.values()) await callServer('setup/access/strike', { token, ...item });
       await callServer('setup/access/open', { token });
     } catch (problem) {

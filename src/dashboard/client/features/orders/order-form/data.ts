@@ -29,7 +29,8 @@ export const findScanned = async (code: string): Promise<ProductOffer | null> =>
   (await ask(ordersOf().scanned.get({ query: { code } }))).product;
 
 /**
- * The workspaces whose price list had a product in stock when this tab last loaded it. Others do not count their stock.
+ * The workspaces whose price list had a product in stock when this tab last loaded it. Other workspaces do not count
+ * their stock.
  */
 const counting = new Set<string>();
 /** True if the shop counts its stock, so that 0 pieces mean that none are left. */

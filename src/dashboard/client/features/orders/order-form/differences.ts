@@ -23,7 +23,7 @@ export interface Clash {
 export type Side = 'mine' | 'theirs';
 
 export interface Merge {
-  /** The other person's draft. Items that our draft has too have the same keys as in ours. */
+  /** The other person's draft. An item that is also in our draft has the same key in both. */
   readonly latest: Draft;
   /** The other person's changes. */
   readonly theirs: readonly Difference[];
@@ -69,7 +69,7 @@ export function differencesOf(from: Draft, to: Draft): readonly Difference[] {
     .filter((one) => !isSame(one.from, one.to));
 }
 
-/** Tests whether two items of different drafts are the same item, the most reliable test first. */
+/** Checks whether two items of different drafts are the same item. The most reliable check comes first. */
 const SAME_ITEM: readonly ((a: Item, b: Item) => boolean)[] = [
   isSameItem,
   (a, b) => a.name === b.name && idOf(a) === idOf(b),
@@ -120,7 +120,7 @@ function mergedItem(base: Item, mine: Item, theirs: Item): Item | typeof CLASH {
 }
 
 /**
- * Merges two changes of one draft. A field that one person left alone takes the other's value.
+ * Merges two changes of one draft. If only one person changed a field, that change is used.
  *
  * @param base the draft that both started from
  */

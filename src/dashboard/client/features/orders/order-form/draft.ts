@@ -11,7 +11,8 @@ const NOTES = { comment: true, managerComment: true, cardText: true } satisfies 
 export const ADDITIONAL_FIELDS = Object.keys(NOTES) as readonly AdditionalField[];
 
 /**
- * The one-text fields that may be empty. `TEXTS` has all one-text fields, and `PARTS` the parts with several fields.
+ * The fields with a single text that may be empty. `TEXTS` lists all fields with a single text. `PARTS` lists the parts
+ * that have several fields.
  */
 export const OPTIONAL = ['timeStart', 'timeEnd', 'platform'] as const;
 const TEXTS = ['num', 'date', ...OPTIONAL] as const;
@@ -80,7 +81,7 @@ export function keptOrder(kept: unknown): KeptOrder | undefined {
   return isAlike && areItems ? { ...found, line: keptLine(found.line), given: { ...found.given } } : undefined;
 }
 
-/** Conditions on the fields of an item, and the rules that a violation breaks. */
+/** The condition for each field of an item, and the rule that is reported if the condition is not met. */
 const ITEM_RULES = [
   ['name', (text: string) => text.trim() !== '', { rule: 'valueMissing' }],
   ['quantity', (text: string) => (parseNumber(text) ?? 0) > 0, { rule: 'shape_number_above', least: 0 }],

@@ -34,13 +34,16 @@ const inForm = (problem: unknown): unknown =>
     ? problem.of(problem.fields.map((field) => ({ ...field, path: field.path.replace(IN_DATA, '') })))
     : problem;
 
-/** The changes of a draft to an order, in the server's form. */
+/** The changes of a draft to an order, as the server expects them. */
 function patchOf(draft: Draft, order: OrderData) {
   const num = trimmed(draft.num, order.num);
   return { ...changesOf(contentOf(draft, order), order), ...(num === order.num || num === '' ? {} : { num }) };
 }
 
-/** An order, and the draft that the form was filled with. The keys of its items identify the items of a kept draft. */
+/**
+ * An order, and the draft that the form was filled with. The keys of this draft's items identify the items of a kept
+ * draft.
+ */
 interface EditBase {
   readonly order: OrderData;
   readonly base: Draft;
@@ -73,7 +76,9 @@ function keptEdit(kept: unknown): KeptEdit | undefined {
   return found === undefined || base === undefined ? undefined : { ...found, base: base.draft };
 }
 
-/** The form and its order and, if others have changed the order too, the conflicts to decide. */
+/**
+ * Holds the draft in the form and its order. If others have changed the order too, also holds the conflicts to decide.
+ */
 function useEdit(opened: OrderData) {
   const [ground, setGround] = useState<EditBase>(() => ({ order: opened, base: editDraftOf(opened) }));
   const [draft, setDraft] = useState(ground.base);

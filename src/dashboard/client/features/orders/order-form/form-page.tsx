@@ -149,7 +149,7 @@ function saveAs({ inquiry, order, due }: Origin, content: Content, formId: strin
   return ask(ordersOf().post(content, under(formId)));
 }
 
-/** Links to the order that the inquiry already has. The button repeats that order, for a second order on purpose. */
+/** Links to the order that the inquiry already has. The button repeats that order for people who want a second one. */
 function MadeNote({ of: { id, num } }: { readonly of: MadeOrder }) {
   const w = words.value.inquiries;
   return (
@@ -212,7 +212,7 @@ export function NewOrderPage() {
   const { draft } = filled;
   const origin = useOrigin(begun);
   const { inquiry, made } = origin;
-  // True once somebody else has made an order from this inquiry. The page then stays, to keep the typed text.
+  // True after somebody else has made an order from this inquiry. The page then stays, to keep the typed text.
   const [isLate, setIsLate] = useState(false);
   const back = backTo(query, origin.order.data?.order.num);
   useTitle(w.formNew);
@@ -224,7 +224,7 @@ export function NewOrderPage() {
     try {
       const { id } = await saveAs(origin, contentOf(draft), formId);
       kept.drop();
-      // The browser's Back must not lead to the same form again, which would look unsent.
+      // The browser's Back must not return to the same form, because that form would look unsent.
       namePayment(id, paymentIn(openOf(filled)).paid);
       route(`/app/orders/${id}`, true);
       scrollTo(0, 0);
@@ -234,8 +234,8 @@ export function NewOrderPage() {
         inquiry.reload();
         scrollTo(0, 0);
       }
-      // Either the form was sent and its answer lost, or somebody has decided on its date. The server would refuse this
-      // draft every time.
+      // Either the form was sent and the answer was lost, or somebody has already decided on the date. The server would
+      // refuse this draft every time.
       if (isRefusal(problem, 'order_key_conflict') || isRefusal(problem, 'precondition_failed')) kept.drop();
       throw problem;
     }

@@ -72,7 +72,7 @@ const put = ({ item, quantity, price, listPrice }: PricedItem, at: number): Item
   rest: typeof listPrice === 'number' ? { ...item.rest, listPrice } : item.rest,
 });
 
-/** The most items that the server takes (src/orders/pricing.ts). */
+/** The greatest number of items that the server accepts in an order (src/orders/pricing.ts). */
 export const MOST_ITEMS = 100;
 
 /**

@@ -15,7 +15,7 @@ export function useOfAddress<T>(
   const { query } = useLocation();
   const id = query[parameter];
   const loaded = useLoaded(async () => (id === undefined ? undefined : load(id)), id ?? '');
-  // This runs before the page is painted, so that text typed from then on stays.
+  // This runs before the page is painted, so that it cannot overwrite text that is typed afterwards.
   useLayoutEffect(() => {
     if (loaded.data !== undefined) found(loaded.data);
   }, [loaded.data]);

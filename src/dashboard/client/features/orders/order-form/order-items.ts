@@ -42,7 +42,8 @@ export function withoutListPrice({ rest }: Pick<Item, 'rest'>): Pick<Item, 'rest
 }
 
 /**
- * The changes to an item whose name or price is being typed. When both are as before, the undiscounted price returns.
+ * The changes to an item whose name or price is being typed. When both are as they were before the typing, the
+ * undiscounted price returns.
  *
  * @param before the item before any typing
  */
@@ -98,7 +99,7 @@ export const isWhole = ({ quantity }: Pick<Item, 'quantity'>): boolean => Number
 
 /**
  * Adds a piece of a product: to its item, to an empty item, or at the end. A discount or special price was given for
- * the earlier pieces, so the new one has the list price.
+ * the earlier pieces, so the new piece has the list price.
  */
 export function withOneMore(items: readonly Item[], product: OfferedProduct): Item[] {
   const { externalId, lastPrice } = product;

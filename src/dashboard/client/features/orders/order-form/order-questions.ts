@@ -48,7 +48,7 @@ export function questionsOf(
 }
 
 /**
- * Asks about texts of the line that fill nothing in. A payment is asked for later. Digits need no question once the
+ * Asks about texts of the line that fill nothing in. Docket asks about a payment later. Digits need no question if the
  * client's phone ends with them.
  */
 export function askAboutLine(open: readonly string[], { client }: AskedFields): readonly Question[] {

@@ -16,7 +16,7 @@ interface Props {
   readonly put: (items: Item[]) => void;
 }
 
-/** Takes scanned codes one after the other: each adds its product, or one more piece of it. */
+/** Handles scanned codes one after the other. Each code adds its product, or one more piece of that product. */
 export function useScanning(props: Props) {
   const isSaving = useFormAround()?.busy === true;
   const latest = useRef(props);

@@ -22,7 +22,7 @@ interface Props {
 export const slotKey = ({ timeStart, timeEnd }: Pick<Slot, 'timeStart' | 'timeEnd'>, day: string): string =>
   `${day} ${timeStart}-${timeEnd}`;
 
-/** The shop's slots with the room left in each; choosing one that is over or full needs confirmation. */
+/** The shop's slots with the room left in each. Choosing a slot that is over or full needs confirmation. */
 export function SlotChips({ draft, set, agreed }: Props) {
   const { date, timeStart, timeEnd } = draft;
   const { data: slots = [], reload } = useSlots(date);

@@ -46,7 +46,7 @@ interface SheetProps {
   readonly children: ComponentChildren;
 }
 
-/** A paper as it will be printed, in the size that its printer takes. */
+/** A paper as it will be printed, in the size for its printer. */
 export function Sheet({ kind, name, notes = [], children, ...rest }: SheetProps) {
   const sheet = useRef<HTMLElement>(null);
   const size = rest.size ?? paperOf(kind).value;

@@ -9,7 +9,7 @@ const TONES = { done: 'good', waiting: 'busy', open: 'idle', later: 'idle' } as 
 interface CardProps {
   readonly number: number;
   readonly title: string;
-  /** One sentence; left out once the step is complete. */
+  /** One sentence. Left out if the step is complete. */
   readonly what?: string;
   readonly state: CardState;
   readonly children: ComponentChildren;

@@ -12,8 +12,8 @@ export type CardState = 'done' | 'waiting' | 'open' | 'later';
 export type CardName = 'order' | 'products' | 'people' | 'samples' | 'mail' | 'backup' | 'key' | 'server';
 
 /**
- * The state of each card. `aside` lists the cards that the reader postponed. It also lists those ticked off because
- * only the reader knows that they are done.
+ * The state of each card. `aside` lists the cards that the reader postponed. It also lists the cards that the reader
+ * ticked off, because only the reader knows that these steps are done.
  */
 export function statesOf(facts: Facts, aside: readonly CardName[]): Readonly<Record<CardName, CardState>> {
   const hasOrder = facts.key && facts.called !== null;

@@ -15,7 +15,10 @@ import { withOtherWords } from '../../../words/words.ts';
 import { Card } from './card.tsx';
 import type { CardState, Endpoint, Facts, Outcome } from './facts.ts';
 
-/** Loads when there is a secret. If it fails, only the secret is shown, which a reload of the page would lose. */
+/**
+ * Loads when there is a secret. If this part fails to load, the secret is shown alone. A reload of the page would lose
+ * the secret.
+ */
 const SigningHelp = lazyPart(() =>
   withOtherWords(import('../../../parts/receiver-code.tsx')).then(
     (part) => part.SigningHelp,
@@ -127,7 +130,7 @@ function Sent({ hasPlan, endpoint, order, changed, sending }: SentProps) {
 interface SendRowProps {
   readonly label: string;
   readonly send: () => Promise<unknown>;
-  /** The outcome of what was sent last. */
+  /** The outcome of the last sending. */
   readonly outcome: Outcome | null;
   readonly changed: () => void;
   readonly sending: (isSending: boolean) => void;

@@ -30,7 +30,7 @@ function useChanged({ flow, step: kept, changed }: Pick<RowProps, 'flow' | 'step
   /** The sent changes, shown until the server has answered all of them and the set was reloaded. */
   const [sent, setSent] = useState<Patch>({});
   const underWay = useRef(0);
-  /** Counts reloads. One that began before the last answer may end after it, with the old values. */
+  /** Counts reloads. A reload that began before the last answer may end after that answer, with the old values. */
   const looks = useRef(0);
   useEffect(() => {
     if (underWay.current > 0) return;

@@ -12,7 +12,7 @@ import { goodIn, type LineMatches } from './wish-of.ts';
 
 /** The answers that Docket offers for parts without a clear meaning. */
 
-/** The answers that a user can give about a part: it is the offered product, an item, a price or a wish. */
+/** The answers that a user can give about a part. The part is the offered product, an item, a price or a wish. */
 export type Answer = 'product' | 'item' | 'price' | 'note';
 
 const meansGoods = (text: string): boolean =>

@@ -60,7 +60,10 @@ function leftOf(given: Fields, { fields }: Wish): Fields {
 
 const DELIVERY = PARTS.delivery.map((name) => `delivery.${name}`);
 
-/** The text, the dismissed parts and the taken ones that the filled values belong to. */
+/**
+ * Identifies the filled values by the text of the line, the dismissed parts, and the parts whose offered answer was
+ * taken.
+ */
 const putFor = ({ text, dropped, taken }: Line): string => JSON.stringify([text, dropped, taken]);
 
 /** True if the form already has the values from this line. */
@@ -75,7 +78,7 @@ export function isOfAnother({ draft, line }: FilledForm, client: { readonly phon
   return client !== undefined && !['', client.phone, line.put.fields['client.phone']].includes(phone);
 }
 
-/** @param empty the form as it was opened; it restores values that the line no longer has */
+/** @param empty the form as it was opened. Its values replace those that the line no longer has. */
 export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledForm {
   const { draft, line, given } = form;
   if (JSON.stringify(wish) === JSON.stringify(line.put)) return form;
@@ -120,8 +123,8 @@ function hasSaid(path: string, has: string, value: string): boolean {
 }
 
 /**
- * Returns the line's texts that are not in the order. They have no meaning, or are items that were removed or changed
- * by hand. Or their field has another value: a chosen client's, or one typed by hand.
+ * Returns the line's texts that are not in the order. Some have no meaning. Some are items that were removed or changed
+ * by hand. For the others, the field has a different value from a chosen client or from typing.
  */
 export function openOf({ draft, line: { put } }: FilledForm): string[] {
   const missed = Object.entries(put.said).filter(

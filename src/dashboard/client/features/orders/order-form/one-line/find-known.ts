@@ -15,7 +15,7 @@ export function wantedOf(parts: readonly Part[]): Lookups {
   const said = (kind: 'phone' | 'tail'): string =>
     parts.flatMap((part) => (part.kind === kind ? [part.value] : []))[0] ?? '';
   const digits = ownDigits(said('phone')) || said('tail');
-  // Products have numbers in their names. A number alone must not find one.
+  // Products have numbers in their names. A number alone must not find a product.
   const goods = [...parts.flatMap(goodsNamedIn), ...namesWithPerson(parts)].filter((one) => /\p{L}/u.test(one));
   const [name = ''] = parts.filter((part) => part.kind === 'name').map(typedName);
   return { digits, name, goods: [...new Set([...goods, ...(mayBeGoods(name, digits !== '') ? [name] : [])])] };
@@ -23,7 +23,7 @@ export function wantedOf(parts: readonly Part[]): Lookups {
 
 /**
  * Finds the client whose phone ends with these digits. A name in the line must match, since a phone may have a new
- * owner. Unless exactly one client matches, returns all of them as `others`.
+ * owner. Unless exactly one client matches, returns all clients with these digits as `others`.
  */
 function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): Pick<LineMatches, 'client' | 'others'> {
   const all = clients.filter(({ phone }) => ownDigits(phone).endsWith(digits));

@@ -35,7 +35,7 @@ export const WEIGHTS = `(?:кг|kg|гр|g|м|метр\\p{L}{0,2}|m|met(?:er|re)s
 export const MEASURES = `(?:мл|ml|см|cm|мм|mm|л|l)${END}`;
 /** A number before these words is an age. */
 export const YEARS = `(?:лет|год(?:а|ик\\p{L}{0,2})?|years?)${END}`;
-/** Units: a number before one is neither a phone nor a price, such as "1000 шт". */
+/** Units. A number before a unit is neither a phone nor a price, such as "1000 шт". */
 export const UNIT = `\\s*(?:${TIMES}|${PIECES}|${WEIGHTS}|${MEASURES})`;
 /** Words before an item that do not belong to its name. */
 export const LEADING =

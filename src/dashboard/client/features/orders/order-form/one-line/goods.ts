@@ -190,7 +190,7 @@ function withoutLastNumber(text: string): string {
   return COUNTED.test(head) ? head : text;
 }
 
-/** The name that begins "Olga 11 roses red". */
+/** The name at the beginning of "Olga 11 roses red". */
 const CLIENT = /^(?:\p{Lu}[\p{L}'’-]+\s+){1,3}(?=\d{1,4}\s+\p{Ll})/u;
 const itemTexts = (piece: string): string[] => piece.split(AND).flatMap((text) => text.split(NEXT_COUNT));
 /** The counted goods without the words before them. Goods among those words belong to the name: "букет 15 роз". */
@@ -207,7 +207,7 @@ function takeCounted(scan: Scan, client: Span | undefined): Found[] {
     let at = 0;
     for (const one of itemTexts(piece.text)) {
       const counted = withoutLastNumber(one);
-      // Without another client, the line may begin with the name.
+      // If no other client is known, the line may begin with the client's name.
       const mayBeNamed = client === undefined && nth === 0 && at === 0 && goodOf(counted) === undefined;
       const own = mayBeNamed ? counted.replace(CLIENT, '') : counted;
       const part = goodOf(own) === undefined ? withoutLead(own) : own;
@@ -248,7 +248,10 @@ export function takeGoods(
 }
 
 const KOPECKS = 100;
-/** A good at a sum for all of its pieces. If no price in kopecks gives that sum, they are one item: "51 roses" for 7500. */
+/**
+ * A good at a sum for all of its pieces. If no price in kopecks gives that sum, the pieces become one item: "51 roses"
+ * for 7500.
+ */
 export function soldFor({ name, quantity }: Good, sum: string): Good {
   const each = Number(sum) / Number(quantity);
   return Number.isInteger(each * KOPECKS)
@@ -256,7 +259,7 @@ export function soldFor({ name, quantity }: Good, sum: string): Good {
     : { name: `${quantity} ${name}`, quantity: '1', price: sum };
 }
 
-/** No single flower costs more, in roubles. */
+/** The highest price of a single flower, in roubles. */
 export const MOST_FOR_FLOWER = 999;
 const FLOWERS = new RegExp(
   `(?<![\\p{L}\\p{N}-])(\\d{1,4})\\s+(?:\\p{L}+\\s+)?(?!${WHOLE.source})${ANY_GOODS}${END}`,
@@ -297,7 +300,7 @@ function pricedBy(scan: Scan, items: Found[], price: Price, phone: Span | undefi
     return items.find((item) => item.at < price.at && item.value.price === '' && scan.isNext(item, price));
   if (items.length === MOST_ITEMS) return undefined;
   const name = nameOf(piece.text.replace(LEADING, '').replace(UP_TO, ''));
-  // "Table flowers 10 tables £30 each": a price for each belongs to a number of them.
+  // "Table flowers 10 tables £30 each": a price for each piece means that the number in the name counts the pieces.
   const [, head, quantity = '1', tail] = (!price.value.mayBeTotal && !WHOLE.test(name) && MIDDLE.exec(name)) || [];
   const value = { name: head === undefined ? name : `${head} ${tail}`, quantity, price: '' };
   const item = { ...scan.drop(piece), value };

@@ -3,7 +3,7 @@
  * are goods as well, such as "Роза" and "Lily", are left out.
  */
 
-/** Each in the nominative; the stem of the other cases follows a colon if it differs. */
+/** Each name is in the nominative. If the other cases have a different stem, it follows a colon. */
 export const RUSSIAN = `
 Агата Аглая Аделина Азат Аида Айгуль Айрат Алевтина Александр Александра Алексей Алёна Алеся Алёша Алик Алина Алиса
 Алия Алла Альбина Альфия Амина Анастасия Анатолий Ангелина Андрей Анжела Анжелика Анна Антон Антонина Анфиса Аня Арам

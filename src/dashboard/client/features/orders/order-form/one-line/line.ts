@@ -34,7 +34,9 @@ export interface Line {
   readonly put: Wish;
   /** The kopecks that the line's discount has taken off. */
   readonly off: number;
-  /** The text, the dismissed parts and the taken ones at the time when the values were filled in. */
+  /**
+   * The text, the dismissed parts, and the parts whose answer was taken, as they were when the values were filled in.
+   */
   readonly putFor: string;
 }
 

@@ -81,7 +81,7 @@ export function quantityOf(good: Good, product: ProductName): string | undefined
   const said = piecesIn(name);
   if (pieces.length === 0 || pieces.some((one) => said.includes(one)) || WHOLE.test(name)) return quantity;
   if (isOwnName(name, product)) return quantity;
-  // "15 roses" may be single ones: Bouquet "Spring" has more than its 15 roses.
+  // "15 roses" may mean single roses. Bouquet "Spring" has more than its 15 roses.
   if (WHOLE.test(product.name)) return undefined;
   return price === '' && [...pieces, '1'].includes(quantity) ? '1' : undefined;
 }
@@ -102,7 +102,8 @@ export function nearTo<T extends ProductName>(
 }
 
 /**
- * Finds the product that a typed item means, and how many of it. If it means none, returns the item's own quantity.
+ * Finds the product that a typed item means, and the number of pieces of the product. If the item means no product,
+ * returns the item's own quantity.
  */
 export function meantBy<T extends ProductName>(good: Good, products: ReadonlyMap<string, T | undefined>) {
   const near = good.isTaken ? nearTo(good.name, products) : undefined;
@@ -112,7 +113,7 @@ export function meantBy<T extends ProductName>(good: Good, products: ReadonlyMap
   return quantity === undefined ? { product: undefined, quantity: good.quantity } : { product, quantity };
 }
 
-/** True for words without a number that mean one of a product. */
+/** True for words without a number that mean one piece of a product. */
 export const isProduct = (words: string, products: ReadonlyMap<string, ProductName>): boolean =>
   meantBy({ name: words, quantity: '1', price: '' }, products).product !== undefined;
 

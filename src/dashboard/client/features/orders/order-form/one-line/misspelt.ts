@@ -16,6 +16,6 @@ function isNear(typed: string, word: string): boolean {
   return from >= 0 && (isSwapped || left.slice(1) === right.slice(1));
 }
 
-/** The word for a day that a mistyped one means; undefined for any other word. */
+/** The correct spelling of a mistyped word for a day. Undefined for any other word. */
 export const meantDay = (typed: string): string | undefined =>
   typed.length < LEAST - 1 ? undefined : DAYS.find((day) => day.length >= LEAST && isNear(typed.toLowerCase(), day));

@@ -216,7 +216,7 @@ function isNoName(text: string): boolean {
 const FULL_NAME = /^(\p{Lu}\S*)(?: \p{Lu}\S*)+$/u;
 const OF_NAME = new RegExp(`^(?:\\p{Lu}|${CONNECTING}$)`, 'u');
 const isOfName = (word: string): boolean => OF_NAME.test(word) || firstNameOf(word) !== undefined;
-/** True for words that may be a person's name: with capital letters, or a known first name in small ones. */
+/** True for words that may be a person's name: words with capital letters, or a known first name in small letters. */
 export function mayBeName(text: string): boolean {
   const words = text.replace(NEW_CLIENT, '').split(' ');
   const isName =
@@ -234,8 +234,9 @@ const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
 export const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * Takes the client's name: the words next to the phone, or else the first words that may be a name. A word in small
- * letters right after a phone's last digits is not a name: "9862 peonies". The form looks up the remaining words.
+ * Takes the client's name: the words next to the phone. If there are none, takes the first words that may be a name. A
+ * word in small letters right after a phone's last digits is not a name: "9862 peonies". The form looks up the
+ * remaining words.
  *
  * @param isNamed true if the line has the client's name already
  */

@@ -79,7 +79,7 @@ function recipientOf(line: string, { 0: phone, index }: RegExpExecArray): Recipi
     const [behind = '', own = ''] = NAME_BEHIND.exec(line.slice(index + phone.length)) ?? [];
     return /получател|recipient/iu.test(text) ? { ahead, name: own, behind } : undefined;
   }
-  // "Заберёт Оля" with the only phone in the line is the client.
+  // If the line has only one phone, "Заберёт Оля" names the client.
   if (/^\s/u.test(text) && phonesIn(line.replace(phone, '')).length === 0) return undefined;
   const isName = BEGINS_WITH_RELATION.test(name) || said.split(/[\s,:]+/u).every(mayBeNamed);
   const own = said.replace(TO_RELATIVE_FIRST, '');
@@ -91,7 +91,10 @@ function recipientOf(line: string, { 0: phone, index }: RegExpExecArray): Recipi
 }
 const mayBeNamed = (word: string): boolean => /^\p{Lu}/u.test(word) || firstNameOf(word) !== undefined;
 
-/** Takes the client's phone from the line: one after "заказчик", or else the first that is nobody else's. */
+/**
+ * Takes the client's phone from the line. A phone after "заказчик" is preferred to the first phone that is not a
+ * recipient's.
+ */
 export function takePhone(scan: Scan): Part[] {
   const phones = phonesIn(scan.rest).filter((one) => recipientOf(scan.rest, one) === undefined);
   const match = phones.find(({ index }) => isOfClient(scan.rest.slice(0, index))) ?? phones[0];
@@ -161,7 +164,7 @@ const MOST_HOUR = 24;
 export function takeSplitTail(scan: Scan): Part[] {
   for (const { at, text } of scan.pieces()) {
     const [, name = '', first = '', second = ''] = SPLIT_TAIL.exec(text) ?? [];
-    // "14-12" may be a time that was mistyped, and a street has a house and a flat.
+    // "14-12" may be a mistyped time. After a street, the two numbers are a house and a flat.
     if (first === '' || Math.max(Number(first), Number(second)) <= MOST_HOUR || HAS_STREET.test(name)) continue;
     if (name !== '' && (!scan.isFirst({ at, text }) || ADJECTIVE.test(name))) continue;
     const digits = { at: at + name.length, text: text.slice(name.length) };

@@ -40,7 +40,7 @@ interface UnderstoodProps {
   readonly found: LineMatches;
   /** The texts that are not in the order. */
   readonly open: readonly string[];
-  /** Applies the discount of the line; undefined if it is applied already or cannot be. */
+  /** Applies the discount of the line. Undefined if the discount is already applied or cannot be applied. */
   readonly give: (() => void) | undefined;
   /** Gives a part the meaning that `questionAbout` offers. */
   readonly take: (part: Part) => void;
@@ -67,7 +67,7 @@ export function Understood({
 }: UnderstoodProps) {
   const w = words.value.orderForm;
   const { client } = found;
-  // Without a word about the delivery, all of it comes from the client's last order.
+  // If the line says nothing about the delivery, all of it comes from the client's last order.
   const isAsLast = client !== undefined && !parts.some(({ kind }) => kind === 'address' || kind === 'way');
   const delivery = impliedText(implied, isAsLast);
   const first = parts.find(isOfClient);
@@ -151,7 +151,7 @@ function openText(part: Part, found: LineMatches): string {
   return isPayment ? w.payLater(part.text) : w.unsure(part.text);
 }
 
-/** Offers a meaning for a part without a clear one; undefined if its meaning is clear. */
+/** The question that offers a meaning for an unclear part. Undefined if the meaning is clear. */
 function questionAbout(parts: readonly Part[], part: Part, found: LineMatches): string | undefined {
   const w = words.value.orderForm;
   const answer = answerFor(parts, part, found);
@@ -176,7 +176,7 @@ const Known = ({ of: { name, phone: number } }: { readonly of: NonNullable<LineM
   </>
 );
 
-/** Says whose phone it is if the line has another name. */
+/** Says whose phone this is, if the name in the line is another person's. */
 const othersText = (part: Part, found: LineMatches): string | undefined =>
   part.kind === 'phone' && found.others?.length === 1
     ? whoseText(part.value.replaceAll(/\D/gu, '').slice(-SHOWN_DIGITS), found)
@@ -242,7 +242,7 @@ function textOf(part: Part, { products }: LineMatches): ComponentChildren {
 function goodText(good: Good, products: LineMatches['products']): string {
   const { product, quantity } = meantBy(good, products);
   const [each, pieces] = [good.price === '' ? product?.lastPrice : Number(good.price), Number(quantity)];
-  // The total shows whether a sum for all was taken for the price of each.
+  // The total shows whether a sum for all pieces was read as the price of each.
   const total = each == null || pieces === 1 ? '' : ` = ${money(each * pieces)}`;
   const { noPrice, noneLeft, onHand } = words.value.orderForm;
   const sum = each == null ? noPrice : `${money(each)}${total}`;

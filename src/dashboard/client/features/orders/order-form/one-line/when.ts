@@ -29,7 +29,7 @@ const RANGE = new RegExp(
 );
 const FROM = new RegExp(`${START}(?:after|since|не раньше|после)\\s+${HOUR}${END}`, flags);
 const TO = new RegExp(`${START}(?:by|before|till|until|не позже|к|до)\\s+${HOUR}${END}`, flags);
-/** "с 5 розами" is not an hour, and neither is "at 12 Lake Street". "В 12.30 розы" and "в 10 Юрий" have one. */
+/** "с 5 розами" and "at 12 Lake Street" contain no hour. "В 12.30 розы" and "в 10 Юрий" do. */
 const AT = new RegExp(
   `${START}(?:at|ready(?: (?:at|by|for))?|about|around|from|в|около|примерно в|с|со|на)\\s+${HOUR}${END}(?![.:]\\d)`,
   flags,
@@ -41,7 +41,10 @@ const BARE = new RegExp(
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
-/** The earliest hour that a number without am or pm may mean before noon. Shops are closed before it. */
+/**
+ * The first hour that counts as morning without am or pm. A smaller number means the afternoon or evening, because
+ * shops are still closed in the early morning.
+ */
 const FIRST_HOUR = 8;
 const FIRST_WITH_MINUTES = 7;
 const NOON = 12;
@@ -297,7 +300,7 @@ const AFTER_STREET =
 const AFTER_CAPITAL = /(\p{Lu}[\p{L}'’-]*)\.?,?\s*$/u;
 const BEFORE_STREET =
   /^(?:\s*(\p{Lu}\p{L}*)|,?\s*(?:кв|квартира|под|подъезд|эт|этаж|оф|офис|apt|flat|floor|entrance|office)(?![\p{L}]))/u;
-/** Days from today: an order for a date before `NEAR` is usual, and one after `FAR` is unlikely. */
+/** Days from today. Orders for a date before `NEAR` are usual, and orders for a date after `FAR` are unlikely. */
 const [NEAR, FAR] = [60, 120];
 function ofSlashed({ 0: text, 1: day = '', index, input }: RegExpExecArray, today: string): string | undefined {
   const [ahead, behind] = [input.slice(0, index), input.slice(index + text.length)];

@@ -50,7 +50,7 @@ interface Ways {
 }
 
 /**
- * Returns the values that a line gives to the form.
+ * Returns the values that a line fills into the form.
  *
  * @param parts the parts that were not dismissed
  * @param implied the result of `impliedOf`; empty if it was dismissed
@@ -202,7 +202,10 @@ function withGoods(parts: readonly Part[], { client, products }: LineMatches): P
 /** Matches "Lenina 5". Small letters mean goods: "roses 5". */
 const HOUSED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,3}\p{L}?$/u;
 
-/** The same in small letters. It is an address only in an order with a delivery: "доставка ленина 5". */
+/**
+ * Matches a street and a house in small letters. They are an address only in an order with a delivery: "доставка ленина
+ * 5".
+ */
 const HOUSED_SMALL = /^(?:на\s)?(?:\p{Ll}[\p{L}'’.-]*,?\s+){1,2}\d{1,3}(?:[/-]\d{1,4})?\p{L}?$/u;
 const isDelivered = (part: Part): boolean =>
   part.kind === 'flat' || part.kind === 'deliveryPrice' || (part.kind === 'way' && part.value === 'delivery');
@@ -257,7 +260,7 @@ function itemsJoinedIn(part: Part): Part[] | undefined {
 
 /**
  * Finds goods followed by a name that may be part of the product's name: "роза Наташа".
- * @returns `text`: both together
+ * @returns `text`: the goods and the name together
  */
 const namedGoods = (parts: readonly Part[]): { readonly good: Part; readonly name: Part; readonly text: string }[] =>
   parts.flatMap((good, at) => {
