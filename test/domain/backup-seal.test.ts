@@ -38,7 +38,7 @@ test('write access to the backup folder is not enough to plant an owner: a plant
   expect(restore(store, backup, { anySeal: true }).after['people']).toBe(1);
 });
 
-test('a backup sealed with another key is refused until that key is entered, and the refusal names it; a forged seal is never accepted', async () => {
+test('a backup sealed with another key is refused until that key is entered, and the refusal names the key; a forged seal is never accepted', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const backup = await backUp(store, folder.path);

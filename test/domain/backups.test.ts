@@ -36,7 +36,7 @@ function flip(path: string, at: number): void {
   closeSync(file);
 }
 
-test('a backup has every row and its own row counts, and is readable by its owner alone', async () => {
+test('a backup has every row and its own row counts, and only the file’s owner can read it', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 20);
@@ -174,7 +174,7 @@ test('a manifest whose values would give a strange or invalid file name is refus
   }
 });
 
-test('a backup of a newer schema is refused, and the refusal gives both versions', async () => {
+test('a backup of a newer schema is refused, and the refusal names both versions', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);
@@ -229,7 +229,7 @@ test('old backups are deleted only after the new one is verified, and files that
   expect(readdirSync(folder.path)).toEqual(left);
 });
 
-test('files with later dates in their names, planted in the backup folder, push out no backup', async () => {
+test('files planted in the backup folder with later dates in their names do not cause any backup to be deleted', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const installation = readInstallation(store.storage.path);
@@ -275,7 +275,7 @@ test('a backup replaces an existing file of the same name only if asked to', asy
   expect(verifyBackup(join(folder.path, 'shop.db')).counts['orders']).toBe(2);
 });
 
-test('a backup is never written over the database itself, by whatever path the target is named', async () => {
+test('a backup is never written over the database itself, whatever path leads there', async () => {
   await using store = await openTestStore();
   using other = tempDir();
   symlinkSync(store.dataDir, join(other.path, 'link'));
@@ -317,7 +317,7 @@ test('a restore from a folder that several databases share picks the newest back
   }
 });
 
-test('a restore from a folder refuses to choose a backup dated while the clock ran ahead, because it only claims to be the newest', async () => {
+test('a restore from a folder chooses no backup if the newest one is dated in the future', async () => {
   using folder = tempDir();
   const target = { place: 'disk', folder: folder.path, file: undefined } as const;
   const shelf = openShelf(target, undefined, folder.path);
@@ -345,7 +345,7 @@ test('a search for a backup does not create the folder', async () => {
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('a database whose restore was interrupted is not backed up without its log', async () => {
+test('a database whose restore was interrupted is not backed up', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   writeFileSync(`${store.storage.path}.restoring`, '');

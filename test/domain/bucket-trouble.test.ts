@@ -48,7 +48,7 @@ const jobTo = (store: TestStore, s3: ReturnType<typeof openBucket>['s3'], folder
     target: { place: 's3', bucket: 'shop', prefix: '', file: undefined },
   });
 
-test('one old backup that cannot be deleted does not stop the others from being tidied away', async () => {
+test('one old backup that cannot be deleted does not keep the others from being deleted', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const installation = readInstallation(store.storage.path);

@@ -132,7 +132,7 @@ test('calls without a key are limited to a thousand rows and push out no other c
   expect(ids(calls.log)).toEqual([own]);
 });
 
-test('a file that would grow beyond its bound drops the oldest calls of the busiest caller', () => {
+test('a call log that would exceed its size limit drops the oldest calls of the busiest caller', () => {
   using calls = open(undefined, 400_000);
   const modest = calls.note({ workspaceSeq: OTHERS, keyId: 'key-of-others' });
   const first = calls.note();
@@ -239,7 +239,7 @@ test('a call that ends after the log has closed starts no timer', () => {
   timers.mockRestore();
 });
 
-test('a file held by another program delays no call; the calls are written after the file is released', () => {
+test('a file locked by another program delays no call; the calls are written after the lock is released', () => {
   using calls = open();
   using other = new Database(callLogPath(calls.dir.path));
   other.run('BEGIN IMMEDIATE');
@@ -250,7 +250,7 @@ test('a file held by another program delays no call; the calls are written after
   expect([ids(calls.log), calls.log.lost()]).toEqual([[noted], 0]);
 });
 
-test('calls are written to the file even if nobody asks for them, also after a time without any calls', async () => {
+test('calls are written to the file even if nobody reads the list, and also after an idle period', async () => {
   using calls = open();
   using other = new Database(callLogPath(calls.dir.path), { readonly: true });
   const count = other.query<{ n: number }, []>('SELECT count(*) AS n FROM calls');

@@ -149,7 +149,7 @@ test('a change appears in the feed only after it is on the disk', async () => {
   expect(told(ctx, between)).toEqual(['order.created 1']);
 });
 
-test('the orders of a quiet import are in the feed, although receivers get no event', async () => {
+test('the orders of an import that sends no events to receivers are in the feed', async () => {
   await using store = await openImportShop();
   const ctx = store.ctx();
   const start = cursorNow(ctx);
@@ -250,7 +250,7 @@ function copyOf(store: TestStore): Uint8Array {
   return bytes;
 }
 
-test('after a restore, a cursor from before the backup continues, and one from the lost changes skips nothing', async () => {
+test('after a restore, a cursor from before the backup continues, and a cursor from the lost changes is refused as expired', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const empty = cursorNow(ctx);
@@ -318,7 +318,7 @@ test('another workspace of the installation has no effect on a cursor or a page'
   expect(cursors[0]).toEqual(cursors[1] ?? []);
 });
 
-test('ids made in one transaction with those of another workspace reveal nothing about them, and increase within their own workspace', async () => {
+test('ids that two workspaces get in one transaction increase within each workspace, and reveal nothing about the other one', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const other = { ...ctx, workspace: await secondWorkspace(store) };

@@ -57,7 +57,7 @@ const idOf = async (store: TestStore, text: string): Promise<string> => (await l
 const shape = (order: Order) => order;
 const page = async (store: TestStore, id: string) => getClient((await index(store)).ctx(), { id, limit: 20, shape });
 
-test('a client has all orders of their phone, however it is spelled, newest first', async () => {
+test('a client has all orders with their phone, in any spelling, newest first', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, name: 'Anna', price: 100, paid: 60, address: 'Old St. 1', item: 'Lily' });
   await make(store, { phone: BORIS, name: 'Boris', price: 300 });
@@ -128,7 +128,7 @@ test('a name that a person gives a client replaces the name from the orders, and
   expect(await page(store, id)).toMatchObject({ givenName: 'Anna Petrovna', note: 'Lilies make her ill', version });
 });
 
-test('the second of two people who change a client at once is told of the first change, and neither change is lost', async () => {
+test('if two people change a client at once, the second is told of the first change, and neither change is lost', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA });
   const id = await idOf(store, '6789');
@@ -173,7 +173,7 @@ test('a missing client, or one of another workspace, is not found', async () => 
   expect((await listClients(other, { text: '6789', limit: 50 })).clients).toEqual([]);
 });
 
-test('merged clients are one, with all their orders, until they are separated; each keeps its note', async () => {
+test('merged clients count as one client with all their orders until they are separated; each keeps its note', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, name: 'Anna', price: 10, paid: 10 });
   await make(store, { email: 'anna@example.com', name: 'A. S.', price: 20 });
@@ -247,7 +247,7 @@ test('clients who share an e-mail are suggested as the same client', async () =>
   expect(alike.map(({ name }) => name).toSorted()).toEqual(['A', 'Anna (new phone)']);
 });
 
-test('dates to remember are shown a week ahead, also across New Year, and 29 February as the 28th in other years', async () => {
+test('dates to remember are shown a week ahead, also across New Year; 29 February counts as the 28th in other years', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, name: 'Anna' });
   const id = await idOf(store, ANNA);
@@ -271,7 +271,7 @@ test('dates to remember are shown a week ahead, also across New Year, and 29 Feb
   expect((await coming('2026-12-29'))[0]).toBe('2026-12-30 12-30');
 });
 
-test('the pages of the list, and the file, each contain every client exactly once', async () => {
+test('the list, over all its pages, has every client exactly once, and so does the file', async () => {
   await using store = await openTestStore();
   await fillOrders(store, 700, (n) => ({
     client: JSON.stringify({ phone: `+7912${String(1_000_000 + (n % 130))}`, name: `Client ${n % 130}` }),
@@ -286,7 +286,7 @@ test('the pages of the list, and the file, each contain every client exactly onc
   await expect(listClients(store.ctx(), { limit: 50, cursor: 'x' })).rejects.toMatchObject({ kind: 'invalid_cursor' });
 });
 
-test('a client who orders, or whose orders are deleted, while the file is written appears in the file once', async () => {
+test('a client whose orders are created or deleted while the file is written appears in the file once', async () => {
   await using store = await openTestStore();
   const phoneOf = (n: number): string => `+7912${String(1_000_000 + n)}`;
   await fillOrders(store, 450, (n) => ({ client: JSON.stringify({ phone: phoneOf(n) }) }));
@@ -303,7 +303,7 @@ test('a client who orders, or whose orders are deleted, while the file is writte
   expect([seen.length, new Set(seen).size]).toEqual([449, 449]);
 });
 
-test('a client’s page continues past orders that were deleted a moment ago', async () => {
+test('the pages of a client’s orders continue past orders that were deleted a moment ago', async () => {
   await using store = await openTestStore();
   const ids: string[] = [];
   for (let n = 0; n < 4; n += 1) ids.push(await make(store, { phone: ANNA }));

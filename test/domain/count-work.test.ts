@@ -23,7 +23,7 @@ function filled(path: string): Database {
   return db;
 }
 
-test('the rows of a full scan are counted and those of a seek are not, however the statement is run', async () => {
+test('the rows of a full scan are counted and the rows of an index seek are not, however the statement is run', async () => {
   using dir = tempDir();
   const path = join(dir.path, 'numbers.db');
   using db = filled(path);

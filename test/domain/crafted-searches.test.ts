@@ -46,7 +46,7 @@ test.each([
   ['orders', () => listDesk(store.ctx(), { filter: { text }, limit: 100 })],
   ['orders by date', () => listDesk(store.ctx(), { filter: { text, sort: 'date' }, limit: 100 })],
   ['clients', () => listClients(store.ctx(), { text, limit: 100 })],
-])('a search for %s asks its index for a bounded amount at a time, whatever the names are', async (_what, search) => {
+])('a search for %s reads a bounded part of its index in each query, whatever the names are', async (_what, search) => {
   const asked: number[] = [];
   const { statements } = await workOf(store, search);
   for (const { sql, pages } of statements) if (sql.includes('MATCH')) asked.push(pages);
@@ -55,7 +55,7 @@ test.each([
   expect(asked.length).toBeLessThan(QUESTIONS);
 });
 
-test('a search that the index cannot answer asks it once, not at each step', async () => {
+test('a search that the index cannot answer does not query the index at each step', async () => {
   alter(searchPath(store.storage.path), 'UPDATE state SET in_order = 0');
   const asker = { signal: new AbortController().signal };
   const { statements } = await workOf(store, () =>

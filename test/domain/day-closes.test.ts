@@ -154,7 +154,7 @@ test('two people who close a day at once record one close; a second close adds a
   ]);
 });
 
-test('a day that was closed very often shows its newest closes; methods and choices of older ones are not read', async () => {
+test('a day that was closed very often shows its newest closes; methods and choices of older closes are not read', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');
@@ -194,7 +194,7 @@ test('a close is refused if a payment arrives while the cash is being counted, a
   expect((await till(store, day)).closes).toEqual([]);
 });
 
-test('changes after a close are listed by method until the day is closed again or they are reversed', async () => {
+test('changes after a close are listed by method until they are reversed or the day is closed again', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   const paid = await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');
@@ -282,7 +282,7 @@ test('unclosed days with money are listed, starting from the first closed day', 
   expect(await till(store, today)).toMatchObject({ left: [ago(3), ago(1)], opening: 700 });
 });
 
-test('an invalid field is reported with its bound', async () => {
+test('an invalid field is reported with the rule that it breaks', async () => {
   await using store = await openTestStore();
   const tomorrow = wallDay(store.world.clock.now() + 86_400_000, 'Europe/Moscow');
   const issuesOf = async (more: Partial<CloseDay>): Promise<unknown> => {

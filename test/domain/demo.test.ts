@@ -87,7 +87,7 @@ test('rows that Docket wrote itself are not reported as values changed by hand',
   expect(inspect(demo.dataDir)?.oddValues).toEqual([]);
 });
 
-test('today in the demo is full from morning to night, and all of it is in Russian for a Russian owner', () => {
+test('the demo’s current day is full of orders from morning to night, all of them in Russian for a Russian owner', () => {
   expectFull(demo, NOW_MS);
   expectSpoken(demo, 'ru');
 });
@@ -96,7 +96,7 @@ test.each([
   ['Asia/Vladivostok', Date.UTC(2026, 4, 20, 13, 59)],
   ['America/New_York', Date.UTC(2026, 10, 1, 17)],
 ])(
-  'in %s, too, today in the demo is full at any hour, and in English for an English reader',
+  'in %s, too, the demo’s current day is full of orders at any hour, and in English for an English reader',
   async (timeZone, nowMs) => {
     await using store = await openDemo(timeZone, nowMs, 'en');
     expectFull(store, nowMs);

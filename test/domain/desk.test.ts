@@ -82,7 +82,7 @@ test('an order is found by number, by names in any case, with ё or е, and by p
   expect(find(store, { text: 'смена' })).toEqual([id]);
 });
 
-test('the origins and statuses in use are listed, a count stops at its bound, and a cursor belongs to its filter', async () => {
+test('the origins and statuses in use are listed, a count stops at its limit, and a cursor is refused with another filter', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 12; at += 1) {
     const id = await make(store, { platform: at % 2 === 0 ? 'site' : 'till' }, at % 5 === 0 ? 'bot' : 'shop');
@@ -97,7 +97,7 @@ test('the origins and statuses in use are listed, a count stops at its bound, an
   expect(() => listDesk(store.ctx(), { filter: { dateFrom: '2026-02-30' }, limit: 7 })).toThrow();
 });
 
-test('a deleted order is listed separately, and can be restored within 30 days, which sends one order.updated', async () => {
+test('a deleted order is listed separately; restoring it within 30 days sends one order.updated', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   await deleteOrder(store.ctx(), { id });
@@ -134,7 +134,7 @@ test('a bulk change changes each order on its own and reports each outcome', asy
   });
 });
 
-test('a bulk change is committed in portions, and another person’s write need not wait for all of them', async () => {
+test('a bulk change is committed in portions, and another person’s write can come between two portions', async () => {
   await using store = await openTestStore();
   const ids: string[] = [];
   for (let count = 0; count < 120; count += 1) ids.push(await make(store));
@@ -163,7 +163,7 @@ test('a bulk change stops when its author loses the right to it, and reports tha
   expect(listOrders(store.ctx(), { limit: 100 }).orders).toHaveLength(70);
 });
 
-test('undoing a bulk change puts each order back into its own status and leaves later changes alone', async () => {
+test('undoing a bulk change returns each order to its earlier status and leaves later changes alone', async () => {
   await using store = await openTestStore();
   const [one, two, theirs, gone, off] = [
     await make(store),
@@ -205,7 +205,7 @@ test('undoing a bulk change puts each order back into its own status and leaves 
   expect([...again.outcomes.values()]).toEqual(['kept']);
 });
 
-test('several orders are deleted at once, each with its event, and their undo restores no others', async () => {
+test('several orders are deleted at once, each with its event, and the undo restores exactly those orders', async () => {
   await using store = await openTestStore();
   const [one, two, before] = [await make(store), await make(store), await make(store)];
   await deleteOrder(store.ctx(), { id: before });
@@ -302,7 +302,7 @@ test('the workspace’s history merges orders and settings by time, across pages
   expect((await listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 100 })).rows).toHaveLength(7);
 });
 
-test('saved views belong to each person, are replaced by name, and number at most twenty', async () => {
+test('each person has at most twenty saved views of their own, and saving one under a used name replaces that view', async () => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   storage.write((tx) =>
@@ -376,7 +376,7 @@ test('the address of a gift is not taken for the address of the client who paid 
   ]);
 });
 
-test('suggestions come only from the newest orders: names by use, and the last price of a product', async () => {
+test('suggestions come only from the newest orders: the names used most, and the last price of a product', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   expect(await findUsual(ctx)).toEqual({ platforms: [], deliveryTypes: [] });

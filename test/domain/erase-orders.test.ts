@@ -76,7 +76,7 @@ test('no order is erased until an owner sets how long to keep orders', async () 
   expect(await erase(store)).toBe(0);
 });
 
-test('an order stays while it is scheduled to repeat; afterwards its dates are deleted with it', async () => {
+test('an order is not erased while it is scheduled to repeat; afterwards its schedule is erased with it', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const [kept, deleted] = [await make(store, 'kept', CLOSED), await make(store, 'deleted', CLOSED)];
@@ -276,7 +276,7 @@ test('an order with a long history is erased in portions, and others can write i
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ orders: { from: null, to: 41 } }]);
 });
 
-test.each([null, 9, 1])('a pass ends when its setting changes, here to %p years', async (years) => {
+test.each([null, 9, 1])('an erasure pass ends when its setting changes, here to %p years', async (years) => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   for (let n = 0; n < 12; n += 1) await make(store, `old-${n}`, CLOSED);
@@ -347,7 +347,7 @@ test('an erased order cannot be restored, whatever the clock says', async () => 
   expect(await kindOf(restoreOrder(store.ctx(), id))).toBe('too_late');
 });
 
-test('a period set while the clock was behind still has its week of notice after the clock is corrected', async () => {
+test('a retention period set while the clock was behind still has its week of notice after the clock is corrected', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   await make(store, 'old', CLOSED);
@@ -362,7 +362,7 @@ test('a period set while the clock was behind still has its week of notice after
   expect(await erase(store)).toBe(1);
 });
 
-test('a shortened period can be reverted for a week; a longer one needs no new week of notice', async () => {
+test('a shortened retention period can be reverted for a week; a longer one needs no new week of notice', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   await make(store, 'old', CLOSED);

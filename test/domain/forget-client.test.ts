@@ -180,7 +180,7 @@ test('a price before a discount stays if it is a number, because it is a sum; a 
   ]);
 });
 
-test('an order moved to another client keeps the texts that were written since', async () => {
+test('an order moved to another client keeps the texts that were written with the move', async () => {
   await using store = await openTestStore();
   const { id } = (await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }))).order;
   await updateOrder(store.ctx(), {
@@ -197,7 +197,7 @@ test('an order moved to another client keeps the texts that were written since',
   expect(JSON.stringify(texts)).not.toContain('Anna');
 });
 
-test('texts of other workspaces are not read, and others are served between two large texts', async () => {
+test('texts of other workspaces are not read, and other requests are served between two large texts', async () => {
   await using store = await openTestStore();
   const others = { ...store.ctx(), workspace: await secondWorkspace(store) };
   const large = { note: 'x'.repeat(9_000) };
@@ -287,7 +287,7 @@ test('sign-ins in the history, warning mails to owners and forms of another work
   ]);
 });
 
-test('a client’s file has the parts of other clients’ orders that name them, and nothing else of those clients', async () => {
+test('a client’s file has the parts of other clients’ orders that name this client, and nothing else of the other clients', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
   const more = { recipient: { name: 'Igor' }, additional: { comment: 'or call 8 (916) 123-45-67' } };
@@ -318,7 +318,7 @@ test('a client’s file has the parts of other clients’ orders that name them,
   expect(changes).toEqual([{ client: { from: { name: 'Anna', phone: PHONE } } }]);
 });
 
-test('the file of a client keeps one change of an order in memory at a time, however large they are together', async () => {
+test('the file of a client keeps one change of an order in memory at a time, however large all changes are together', async () => {
   await using store = await openTestStore();
   const { order: made } = await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
   const texts = (at: number) => Array.from({ length: 40 }, () => String(at).repeat(9_000));
@@ -350,7 +350,7 @@ test('the file of a client sends a byte every hundred steps, however many client
   expect(JSON.parse(pieces.join('')).kept).toEqual([]);
 });
 
-test('neither the file of a client nor the page of mails shows a sign-in, which may concern another workspace', async () => {
+test('neither the file of a client nor the page of mails shows sign-ins, because they may concern another workspace', async () => {
   await using store = await openTestStore();
   const kinds = ['restored', 'new_sign_in', 'wrong_code', 'new_password', 'invitation'];
   await store.storage.write((tx) => {
@@ -460,7 +460,7 @@ const beginsImport = ({ storage, world, workspace }: TestStore) =>
       .run();
   });
 
-test('imports that begin after a forgetting do not hold it up', async () => {
+test('imports that begin after a forgetting do not delay it', async () => {
   await using store = await openTestStore();
   await forget(store, { phone: PHONE });
   store.world.clock.advance(1_000);
@@ -742,7 +742,7 @@ const comesBack = (store: TestStore): Promise<unknown> =>
     tx.db.run(sql`UPDATE forgettings SET again = 1, step = 'imports', place = '[]', finished_at = NULL`),
   );
 
-test('after a restore, copies that contain a forgotten client are deleted, but the files that allow going back are kept', async () => {
+test('after a restore, copies that contain a forgotten client are deleted, but the files needed to undo the restore are kept', async () => {
   await using store = await openTestStore();
   const { dataDir, world, storage } = store;
   await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
@@ -779,7 +779,7 @@ test('after a restore, copies that contain a forgotten client are deleted, but t
   expect(listOpen(storage.read)).toEqual([]);
 });
 
-test('a full disk and an absent destination do not keep the server from serving', async () => {
+test('a full disk or a missing backup destination delays a forgetting, but does not keep the server from serving', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
   await backUp(store, join(store.dataDir, 'backups'));
@@ -863,7 +863,7 @@ test('an inquiry with an empty payload keeps the history of its notes while anot
   expect(rows.map(({ changes }) => changes?.includes('asked for roses'))).toEqual([true]);
 });
 
-test('the board and the history show no card of a forgotten inquiry that they had read before', async () => {
+test('the board and the history no longer show a forgotten inquiry’s card, even if they have read it before', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const payload = { name: 'Anna', phone: PHONE };

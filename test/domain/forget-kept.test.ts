@@ -90,7 +90,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('a text that begins to name the client after its search is forgotten too', async () => {
+test('a text that names the client only after the search has passed it is forgotten too', async () => {
   const { shop, id } = await openShop({ note: 'likes lilies' });
   await using _ = shop;
   const date = { day: '03-09', title: `Birthday of ${ANNA}` };

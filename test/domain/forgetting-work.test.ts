@@ -60,7 +60,7 @@ const countIn = ({ storage }: TestStore, from: string): number =>
 const numbers = (most: number) =>
   sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${most})`;
 
-test('of the rows that imports keep for an undo, a forgetting reads and deletes a few at a time', async () => {
+test('a forgetting works in small steps through the rows that imports keep for an undo', async () => {
   await using store = await openTestStore();
   const [clients, imports, bytes] = [40, 30, 10_000];
   await store.storage.write(({ db }) => {
@@ -156,7 +156,7 @@ const TEXTS = {
 } as const;
 
 for (const [name, { table, column, columns, values }] of Object.entries(TEXTS)) {
-  test(`a forgetting reads and empties a few texts at a time, limited in bytes and in number: ${name}`, async () => {
+  test(`a forgetting reads and empties texts in steps, each limited in bytes and in number: ${name}`, async () => {
     await using store = await openTestStore();
     await store.storage.write(({ db }) =>
       db.run(sql`${numbers(MANY)} INSERT INTO ${sql.raw(table)} (workspace_seq, ${sql.raw([column, ...columns].join())})

@@ -173,7 +173,7 @@ test('a large order is recognized before it is read, also by the size of its pay
   expect(isLarge(many)).toBe(true);
 });
 
-test('a fetched table reads heavy orders one by one', () => {
+test('the export of a table reads heavy orders one by one', () => {
   const places = store.storage.read.all<{ seq: number }>('SELECT seq FROM orders ORDER BY seq');
   expect([...readParts(store.ctx(), places)].map((orders) => orders.length)).toEqual(places.map(() => 1));
 });

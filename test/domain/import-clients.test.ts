@@ -137,7 +137,7 @@ Anna,+7 (912) 345-67-89,,`.replace('\nAnna,+7 (912) 345-67-89,,', '');
   expect(await (await readClients(shop.importing, file)).plan()).toMatchObject({ same: 2, differing: 0 });
 });
 
-test('a preview has the cells as they were read, under the file’s columns', async () => {
+test('a preview shows the cells as they were read, under the file’s column names', async () => {
   await using shop = await openShop();
   const file = `x;phone;name;birthday;address\n1;${BORIS};Boris;8.3.1990;"A 1; B 2"\n2;${ANNA};Anna;;`;
   expect((await readClients(shop.importing, file)).preview.map(({ line, cells }) => [line, cells])).toEqual([
@@ -176,7 +176,7 @@ test('other requests are served after each row during the check of rows whose e-
   expect(turns).toBeGreaterThan(rows.length);
 });
 
-test('an e-mail that two clients share matches neither, and one shared by more than twenty is not even searched', async () => {
+test('an e-mail that two clients share matches neither, and one shared by more than twenty is not even searched for', async () => {
   await using shop = await openShop();
   const shared = 'none@example.com';
   const phones = Array.from({ length: 21 }, (_, at) => `+792100001${String(at).padStart(2, '0')}`);
@@ -288,7 +288,7 @@ test('known addresses and dates that differ only in case are all kept, and an im
   });
 });
 
-test('a client keeps the addresses of those who are merged into them', async () => {
+test('a client keeps the addresses of clients who are merged into them', async () => {
   await using shop = await openShop();
   await bring(shop, `name;phone;address\nAnna;${ANNA};"Mill Lane, 3"\nAnna;${BORIS};"Mill Lane, 3;Shore, 8"`);
   const [other, anna] = await list(shop, 'Anna');
@@ -323,7 +323,7 @@ test('a list or a sum of one client is refused while the index lacks orders, bec
   await beginFiltered(shop.ctx(), 'when=today');
 });
 
-test('a second file of clients waits for the first, which may create the same clients', async () => {
+test('a second file of clients waits for the first, because both may create the same clients', async () => {
   await using shop = await openShop();
   const begin = async (text: string) => {
     const file = await readClients(shop.importing, text);
@@ -371,7 +371,7 @@ test('a phone that a spreadsheet rounded is an error on its line', async () => {
   expect(table.problems.shown).toMatchObject([{ line: 2, column: 1, code: 'rounded_phone' }]);
 });
 
-test('an undo reverts the values from the file, except for clients who were changed or merged since', async () => {
+test('an undo reverts the values from the file, except for clients who were changed or merged after the import', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const annaId = (await list(shop))[0]?.id ?? '';
@@ -424,7 +424,7 @@ test('an undo restores a client’s earlier values and leaves their orders uncha
   expect(shop.storage.read.select().from(importMade).all()).toEqual([]);
 });
 
-test('two imports that changed one client are undone newest first, and restore the client', async () => {
+test('two imports that changed one client are undone newest first, and the client is then as before', async () => {
   await using shop = await openShop();
   const made = await bring(shop, `name;phone\nAnna;${ANNA}`);
   const first = await bring(shop, `phone;note\n${ANNA};one`);

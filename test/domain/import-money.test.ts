@@ -115,7 +115,7 @@ test('payments are read back from their cell, whatever their methods are called;
     expect(readMoneyCell(wrong, 'UTC')).toBeUndefined();
 });
 
-test('an export writes each order with its payments as one piece, and serves others between two pieces', async () => {
+test('an export writes each order with its payments as one piece, and other requests are served between two pieces', async () => {
   await using store = await openImportShop();
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];
   const payments = Array(100).fill({ amount: 1, paymentMethod: 'x'.repeat(490) });
@@ -197,7 +197,7 @@ test('an imported order with a hundred payments and refunds is one change', asyn
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('payments without a date are counted, and get the order’s day, but never one later than now, or the chosen day', async () => {
+test('payments without a date are counted; each gets the chosen day, or else its order’s day, or now if that day is in the future', async () => {
   await using store = await openImportShop();
   const nowMs = Date.UTC(2026, 2, 20, 8);
   const importing = { ...store.importing, nowMs };

@@ -73,7 +73,7 @@ test('adjacent rows with one number are the items of one order', async () => {
   ]);
 });
 
-test('importing the same file twice makes each order once, recognized by key, by number or else by content', async () => {
+test('importing the same file twice creates each order once; the second time it is recognized by key, by number or else by content', async () => {
   for (const [head, first, second] of [
     ['key;date;item;price', 'k1;2026-03-08;Роза;100', 'k2;2026-03-08;Роза;100'],
     ['number;date;item;price', '1;2026-03-08;Роза;100', '2;2026-03-08;Роза;100'],
@@ -117,7 +117,7 @@ test('a preview reads no text of the orders that a file names, however large the
   expect(pages).toBeLessThan(90);
 });
 
-test('orders of the file that have changed or been deleted since are listed, and stay as they are', async () => {
+test('orders from the file that differ from an earlier import, or were deleted since, are listed and stay as they are', async () => {
   await using store = await openImportShop();
   await bring(store, ['number;date;item;price', '1;2026-03-08;Роза;100', '2;2026-03-08;Роза;100']);
   await deleteOrder(store.importing, { id: all(store)[1]?.id ?? '' });
@@ -250,7 +250,7 @@ test.each([
   ['100001', undefined],
   ['many', undefined],
   ['0,001', [2, 2, 'too_precise']],
-] as const)('a pack of %j is refused, or ignored if it is not a number of pieces', async (to, problem) => {
+] as const)('a pack size of %j is refused, or ignored if it is not a number of pieces', async (to, problem) => {
   await using store = await openImportShop();
   const source = 'date;item;qty;price;unit\n2026-03-08;Rose;1,5;100;box';
   const { table, values } = await readOrders(store.importing, source, undefined, [{ field: 'unit', text: 'box', to }]);
@@ -322,7 +322,7 @@ test('webhooks are sent for imported orders only on request; the history names t
   ]);
 });
 
-test('an identical file sent again during its import is the same import; sent after it, it creates nothing', async () => {
+test('a file sent again during its import joins that import; sent again afterwards, it creates nothing', async () => {
   await using store = await openImportShop();
   const { orders: found } = await read(store, numbered(250));
   const ids = await Promise.all([1, 2, 3].map(() => store.accept(found)));
@@ -452,7 +452,7 @@ test('a hundred problems are shown, and all of them are counted', async () => {
   expect([problems.shown.length, problems.count()]).toEqual([100, 250]);
 });
 
-test('columns follow the headings of either language or the person’s choice, and missing ones are reported', async () => {
+test('columns are recognized by the headings of either language or chosen by the person; missing columns are reported', async () => {
   await using store = await openImportShop();
   expect((await read(store, ['Номер;Дата;С;До;Клиент;Телефон;Позиции;Сумма;Оплата', '1;x'])).mapping).toEqual([
     'num',

@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('a row looks at the newest 200 orders of its number only, and is left out if there are more', async () => {
+test('a row is compared with at most 200 orders that have its number, and is left out if there are more', async () => {
   const stepsFor = async (deleted: number): Promise<number> => {
     await using store = await openImportShop();
     await fillOrders(store, deleted + 1, (n) => ({ num: 'A', deletedAt: n < deleted ? 2_000 : null }));

@@ -344,7 +344,7 @@ test('a refund is taken from the payments of its order, at its own date, and is 
   expect(await paidOf(store, id)).toEqual([3_500, 'partial']);
 });
 
-test('an undo skips the payments of orders that were erased since', async () => {
+test('an undo skips the payments of orders that were erased after the import', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 1000, B: 1000 });
   const { id } = await bringPayments(
@@ -360,7 +360,7 @@ test('an undo skips the payments of orders that were erased since', async () => 
   expect(await paidOf(store, ids['B'])).toEqual([2_500, 'partial']);
 });
 
-test('an undo reverts the whole import, except for payments that were changed since', async () => {
+test('an undo reverts the whole import, except for payments that were changed after it', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 1000, B: 1000, C: 1000, D: 1000 });
   await recordPayment(store.ctx(), {

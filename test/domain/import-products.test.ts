@@ -54,7 +54,7 @@ test('a file without ids creates products with Docket’s ids, and recognizes th
   expect(all(shop)).toHaveLength(2);
 });
 
-test('an id in the file goes only to a product of that name that lacks an id of the shop', async () => {
+test('an id in the file is given only to a product of that name that has no id of the shop', async () => {
   await using shop = await openImportShop();
   await add(shop, 'Rose');
   await add(shop, 'Tulip', 'other');
@@ -102,7 +102,7 @@ test('an older export, which has Docket’s ids, recognizes its products and rem
   expect(both.table.problems.shown).toMatchObject([{ line: 3, code: 'id_again', than: '2' }]);
 });
 
-test('an undo leaves an id with a second product that has it too, as older versions allowed', async () => {
+test('an undo does not give a product its Docket id back if a second product has that id, as older versions allowed', async () => {
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose');
   const id = await bring(shop, 'id;name\nr1;Rose');
@@ -235,7 +235,7 @@ test('an undo removes new products from an open stocktake; one that a stocktake 
   expect(getStocktake(shop.ctx(), stocktake)).toMatchObject({ counted: 2, differing: 1 });
 });
 
-test('two imports that changed one product are undone newest first, and restore it', async () => {
+test('two imports that changed one product are undone newest first, and the product is then as before', async () => {
   await using shop = await openImportShop();
   await add(shop, 'Rose', 'rose');
   const [before] = all(shop);
@@ -263,7 +263,7 @@ test('two rows that match one product when they are imported are undone together
   expect(listed(shop)).toEqual([['Lily', 100, 5]]);
 });
 
-test('a barcode that another product took after the preview stays with it, also after an undo', async () => {
+test('a barcode that another product took after the preview stays with that product, also after an undo', async () => {
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose', 'rose');
   const file = await readProducts(shop.importing, 'id;name;price;barcode\nrose;Rose;150;4600000000017');
@@ -336,7 +336,7 @@ test('an undo leaves a product alone if its count or price was changed by hand',
   ]);
 });
 
-test('stock that orders took stays taken: a changed product is restored without it, and a new one stays on the list', async () => {
+test('an undo keeps the stock that orders took: a changed product is restored without that stock, and a new product stays on the list', async () => {
   await using shop = await openImportShop();
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true } as const;
   await addStep(shop.ctx(), { flow: ORDER_FLOW, language: 'en', ...packed });

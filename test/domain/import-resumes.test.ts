@@ -36,7 +36,7 @@ const create = async (store: ImportShop, requestKey: string): Promise<string> =>
   return (await createOrder(store.ctx(), input)).order.num;
 };
 
-test('a restored backup of a half-done import continues it, and every order is there once', async () => {
+test('a half-done import continues from a restored backup, and every order is there once', async () => {
   await using store = await openImportShop();
   const id = await store.accept(await read(store, linesOf(upTo(450))));
   await store.imports.step();

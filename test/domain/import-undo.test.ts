@@ -51,7 +51,7 @@ test('an undo deletes only this import’s orders, each with its history and eve
   ]);
 });
 
-test('an order that was changed since stays, also one changed while the undo runs', async () => {
+test('an order that was changed after its import stays, even if it is changed while the undo runs', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(200));
   const [first, second, third] = all(store);
@@ -116,7 +116,7 @@ test('an order restored after an undo is recognized by the same file', async () 
   expect(alive(store)).toHaveLength(1);
 });
 
-test('an import that is under way, made nothing or belongs to another workspace cannot be undone', async () => {
+test('an import that is under way, created nothing or belongs to another workspace cannot be undone', async () => {
   await using store = await openImportShop();
   const { orders: found } = await readOrders(store.importing, numbered(2));
   const id = await store.accept(found);

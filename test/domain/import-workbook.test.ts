@@ -215,7 +215,7 @@ test('the row limit is the same as for a text file, and distant blank cells do n
   expect(long.rows).toMatchObject([{ line: 1, fault: 'cell_chars' }]);
 });
 
-test('a line’s number follows the one above, whatever the sheet says', async () => {
+test('a line’s number follows from the line above, whatever the sheet says', async () => {
   const said = ['r="x"', 'r="0"', 'r="-5"', 'r="1e99"', 'r="7"', 'r="7"', 'r="8.5"', '', 'r="20"'];
   const { rows } = await rowsOf(
     broken(SHEET, sheetOf(said.map((line) => `<row ${line}><c><v>1</v></c></row>`).join(''))),

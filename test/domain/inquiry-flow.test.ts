@@ -53,7 +53,7 @@ const cardsOf = async (store: TestStore, stage: string, limit = 100) =>
   (await listCards(store.ctx(), { stageId: stage, settings: DEFAULT_SETTINGS, limit })).cards.map(({ id }) => id);
 const pageOf = (store: TestStore, id: string) => getDeskInquiry(store.ctx(), id);
 
-test('a workspace begins with New, In work and Done, of which the last ends an inquiry', async () => {
+test('a workspace begins with the stages New, In work and Done, and Done ends an inquiry', async () => {
   await using store = await openTestStore();
   expect(stagesOf(store)).toEqual([
     { id: NEW, name: 'New', tone: 'new', group: 'new', active: true, writesOffStock: false },
@@ -311,7 +311,7 @@ test('the pages of a stage list its cards newest first, without repeating or los
   await expect(unknown).rejects.toThrow('cursor');
 });
 
-test('a page of a stage is read from the index in its order', () => {
+test('a page of a stage is read from an index, already in order', () => {
   using client = new Database(':memory:');
   migrate(client, MIGRATIONS, 0);
   for (const after of [undefined, { at: 1, seq: 1 }]) {

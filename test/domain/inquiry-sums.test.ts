@@ -51,7 +51,7 @@ test('the kept counts of the stages are right after any change, also after a sta
   ]);
 });
 
-test('a moved card is sorted by its arrival, and then by its creation', async () => {
+test('a moved card is sorted by the time when its inquiry arrived, and then by order of creation', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const ids = [await send(store), await send(store)];
@@ -96,7 +96,7 @@ test('the inquiry figures read no more rows when each day has many inquiries', a
   expect(many.pages).toBeLessThan(few.pages * 1.5 + 20);
 });
 
-test('the inquiries of one day are counted a slice at a time, for the position of a moved one and for the figures', async () => {
+test('the inquiries of one day are counted a slice at a time, for the position of a moved card and for the figures', async () => {
   await using store = await openTestStore();
   const id = await send(store);
   const count = 60_000;

@@ -137,7 +137,7 @@ test('a second click on a refund is refused, because the order has changed since
   expect(stateOf(store, orderId)).toEqual({ paid: 7_000, status: 'partial' });
 });
 
-test('a pending payment cannot be refunded; one of another order or workspace is not found', async () => {
+test('a pending payment cannot be refunded; a payment of another order or workspace is not found', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);

@@ -45,7 +45,7 @@ const READS = {
   'the differences of a stocktake': () => listCounts(store.ctx(), { id: stocktake, part: 'differing', limit: 100 }),
 } as const;
 
-test.each(Object.entries(READS))('%s: no step reads more long texts than it may', async (_, read) => {
+test.each(Object.entries(READS))('%s: no step reads more long texts than its limit', async (_, read) => {
   const { statements } = await workOf(store, read);
   expect(statements.filter(({ pages }) => pages > PAGES).map(({ pages, sql }) => ({ pages, sql }))).toEqual([]);
 });

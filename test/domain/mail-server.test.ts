@@ -157,7 +157,7 @@ test('if its key file is missing or different, the password must be entered agai
   expect(read(at).kind).toBe('saved');
 });
 
-test('a saved password goes only to the server and user that it was saved for, even if the row is changed by hand', async () => {
+test('a saved password is sent only to the server and user that it was saved for, even if the row is changed by hand', async () => {
   await using at = await openTestStore();
   expect(await refusals(save(at, { password: undefined }))).toEqual(['password:mail_password']);
   await save(at);
@@ -210,7 +210,7 @@ test.each([
   ['::1', '[::1]'],
   ['[::1]', '[::1]'],
   ['LOCALHOST', 'localhost'],
-])('without encryption only this machine is accepted, as %s', async (host, known) => {
+])('without encryption only a mail server on this machine is accepted, as %s', async (host, known) => {
   await using at = await openTestStore();
   expect(await save(at, { host, tls: 'none' })).toEqual({ ok: true });
   expect(read(at)).toMatchObject({ kind: 'saved', saved: { host: known } });

@@ -61,7 +61,7 @@ async function failFour({ storage }: TestStore, failures: readonly AttemptOutcom
 
 const mailsOf = ({ storage }: TestStore) => storage.read.select().from(mails).orderBy(asc(mails.seq)).all();
 
-test('the ten owners who joined first are told of an endpoint, each in their language', async () => {
+test('the ten owners who joined first are mailed about a failing endpoint, each in their language', async () => {
   await using store = await openTestStore();
   await addOwners(store, OWNERS);
   await failFour(store, await addFailing(store, 1));
@@ -70,7 +70,7 @@ test('the ten owners who joined first are told of an endpoint, each in their lan
   expect(told.toSorted()).toEqual(first.toSorted());
 });
 
-test('a mail to one more owner reuses the formatter and the words', async () => {
+test('each further mail to an owner reuses the date formatter and the texts', async () => {
   await using store = await openTestStore();
   await addOwners(store, TOLD);
   const failures = await addFailing(store, 2);
@@ -97,7 +97,7 @@ test('a workspace gets at most two hundred mails about failing endpoints in a da
   expect(mailsOf(store)).toHaveLength(200);
 });
 
-test('mails of workspaces take turns, and one with a link comes before them', async () => {
+test('workspaces take turns in sending mails, and a mail with a link comes first', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   await addOwners(store, TOLD);

@@ -205,19 +205,22 @@ test.each([
   ['an index', 87, 88, 0],
   ['a table with its triggers', 88, 89, 0],
   ['marks of payments', 84, 85, 1],
-])('after a migration that adds %s, keys are checked only if it changes rows', (_what, from, to, checks) => {
-  using file = openFile();
-  const upTo = (last: number) => MIGRATIONS.filter(({ version }) => version <= last);
-  migrate(file.client, upTo(from), START_MS);
-  const query = file.client.query.bind(file.client);
-  const asked: string[] = [];
-  file.client.query = ((text: string) => {
-    if (text.includes('foreign_key_check')) asked.push(text);
-    return query(text);
-  }) as typeof file.client.query;
-  migrate(file.client, upTo(to), START_MS + 1);
-  expect(asked).toHaveLength(checks);
-});
+])(
+  'after a migration that adds %s, foreign keys are checked only if the migration changes rows',
+  (_what, from, to, checks) => {
+    using file = openFile();
+    const upTo = (last: number) => MIGRATIONS.filter(({ version }) => version <= last);
+    migrate(file.client, upTo(from), START_MS);
+    const query = file.client.query.bind(file.client);
+    const asked: string[] = [];
+    file.client.query = ((text: string) => {
+      if (text.includes('foreign_key_check')) asked.push(text);
+      return query(text);
+    }) as typeof file.client.query;
+    migrate(file.client, upTo(to), START_MS + 1);
+    expect(asked).toHaveLength(checks);
+  },
+);
 
 test('the code of a migration shares its transaction', () => {
   using file = openFile();

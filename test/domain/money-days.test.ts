@@ -203,7 +203,7 @@ test('stored days are read in place of their payments, by sums and by the list o
   expect(many - few).toBeLessThan(600 * 150);
 });
 
-test('a slice of many payments and refunds of one instant costs as much as one of few', async () => {
+test('a slice of many payments and refunds at one instant costs as much as a slice of few', async () => {
   const works: number[] = [];
   for (const many of [500, 2_500]) {
     await using store = await openTestStore();
@@ -251,7 +251,7 @@ test('a day of payments that each have a method of their own is grouped a thousa
   expect(Math.max(...statements.map(({ rows }) => rows))).toBeLessThanOrEqual(1_000);
 });
 
-test('a payment finds the stored day that it changes by the key alone', async () => {
+test('the stored day that a payment changes is found by its key alone', async () => {
   await using store = await openTestStore();
   using client = new Database(store.storage.path, { readonly: true });
   const triggers = client.query<{ sql: string }, []>("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").all();

@@ -39,7 +39,7 @@ const asText = ({ kind, at, method, source, amount }: Omit<PaidLine, 'orderId'>)
 const total = (lines: readonly PaidLine[], kind: PaidLine['kind']): number =>
   lines.filter((line) => line.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
 
-test('each payment that counts and each refund is a line, newest first, however it is paged, and the sums match the lines', async () => {
+test('each payment that counts and each refund is a line, newest first, on pages of any size; the sums match the lines', async () => {
   for (let seed = 1; seed <= 6; seed += 1) {
     await using store = await openTestStore();
     const ctx = store.ctx();
@@ -195,7 +195,7 @@ test('each of several lines within one millisecond appears once, payments before
   ]);
 });
 
-test('a cursor belongs to its filter', async () => {
+test('a cursor is refused with another filter', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];
@@ -337,7 +337,7 @@ test('a search that matches many old orders does not scan all newer payments in 
   expect(many).toBeLessThan(few * 1.1);
 });
 
-test('refunds from before they had a table are taken from the history, or else from the payments', () => {
+test('refunds from before the refunds table existed are taken from the history, or else from the payments', () => {
   using dir = tempDir();
   using client = new Database(join(dir.path, 'before.db'), { create: true });
   migrate(

@@ -75,7 +75,7 @@ test('ten of many odd rows are listed, and the others are counted', async () => 
   expect(found.at(-1)).toBe('and 31 more rows');
 });
 
-test('docket check gives the place of the value and the remedy, and exits with status 1', async () => {
+test('docket check names the table and row of the value and the remedy, and exits with status 1', async () => {
   await using store = await openShop();
   change(store, "UPDATE payments SET extra = '{'");
   const { status, stdout } = await docket(['check', '--data', store.dataDir]);

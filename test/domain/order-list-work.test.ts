@@ -228,7 +228,7 @@ test('a list limited to a time of creation ends with its oldest order', async ()
 const monthOf = (month: number): string =>
   `${String(1 + Math.floor(month / 12)).padStart(4, '0')}-${String(1 + (month % 12)).padStart(2, '0')}-15`;
 
-test('orders with one order in each month are listed in bounded steps, and none is missed', async () => {
+test('orders spread over many years, one in each month, are listed in bounded steps, and none is missed', async () => {
   await using store = await openTestStore();
   const count = 6_000;
   const made = await fillOrders(store, count, (n) => ({

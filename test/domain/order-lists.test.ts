@@ -282,7 +282,7 @@ test.each(['all orders on one day, but one', 'a day for each order', 'all that t
   },
 );
 
-test('a day of more orders than are sorted at once is listed by creation, and by total in steps', async () => {
+test('a day with more orders than are sorted at once is listed in order of creation, and by total in steps', async () => {
   await using store = await openTestStore();
   const made = await fillOrders(store, 2_300, (n) => ({
     date: dayOf(n < 200 ? 1 : 2),

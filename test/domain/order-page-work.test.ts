@@ -52,7 +52,7 @@ test('the page of an order shows its newest changes and how many came before, ho
   expect(costs[1]).toBe(costs[0] ?? 0);
 });
 
-test('the page of an order costs the same however many others have its number, deleted ones too', async () => {
+test('the page of an order costs the same however many other orders, even deleted ones, have its number', async () => {
   const costs = [];
   for (const others of [500, 5_000]) {
     await using store = await openTestStore();

@@ -42,7 +42,7 @@ const marks = (store: TestStore): unknown => {
   return db.query('SELECT mark, in_order FROM state').values();
 };
 
-test('a fragment is found wherever its order is: in the index, not yet in it, or changed since', async () => {
+test('a fragment is found whether its order is in the index, not yet in it, or changed after it was indexed', async () => {
   await using store = await openTestStore();
   const ids = await fillShop(store, {
     0: 'Ёжикова Ия',
@@ -209,7 +209,7 @@ test('any part of a phone is found, from four digits to all, with or without the
   }
 });
 
-test('pages of a search continue where the last one ended, one by one', async () => {
+test('each page of a search continues where the last one ended, with one order a page', async () => {
   await using store = await openTestStore();
   const ids = await fillShop(store, { 5: 'Ежикова', 300: 'Ежикова', 900: 'Ежикова', 1090: 'Ежикова' });
   const pages = await allPages((cursor) => listDesk(store.ctx(), { filter: { text: 'ежикова' }, limit: 1, cursor }));

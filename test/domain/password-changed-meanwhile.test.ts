@@ -75,7 +75,7 @@ test('the first of two simultaneous changes of one password counts, and the othe
   expect(await enter(next[1 - kept] ?? '').catch(({ kind }) => kind)).toBe('wrong_password');
 });
 
-test('two tabs that give the password at the same moment do not sign each other out', async () => {
+test('two tabs in which the password is given at the same moment do not sign each other out', async () => {
   await using store = await openTestStore();
   const { enter, sessionOf, giveAgain } = await openOwner(store);
   const session = sessionOf(await enter(OLD));
@@ -87,7 +87,7 @@ test('two tabs that give the password at the same moment do not sign each other 
   expect(sessionOf(token ?? '').id).toBe(session.id);
 });
 
-test('if its session ends meanwhile, a password change renews no session and counts as proof in none', async () => {
+test('if its session ends meanwhile, a password change renews no session, and no session counts as having given the password', async () => {
   await using store = await openTestStore();
   const { storage, enter, sessionOf, change } = await openOwner(store);
   const second = { email: 'second@example.com', password: 'a password of somebody else', role: 'owner' } as const;
@@ -114,7 +114,7 @@ test('if its session ends meanwhile, a password change renews no session and cou
   expect(storage.read.select().from(sessions).all()).toMatchObject([{ tokenHash: 'of the second', provedAt: 0 }]);
 });
 
-test('changing a password on the command line ends reset links, but not links to an unconfirmed mailbox', async () => {
+test('changing a password ends reset links, but not the link that confirms an unconfirmed address', async () => {
   await using store = await openTestStore();
   const { storage, enter, sessionOf, change } = await openOwner(store);
   const session = sessionOf(await enter(OLD));

@@ -51,7 +51,7 @@ test('requests from ten networks keep neither a known network nor any other netw
   expect(await ask('192.0.2.9')).toBe('rate_limited');
 });
 
-test('a request ends no link already sent, and at most five are mailed in half an hour', async () => {
+test('a request invalidates no link already sent, and at most five links are mailed in half an hour', async () => {
   await using store = await openTestStore();
   const { clock, ask, alive } = await openAsking(store);
   await ask('192.0.2.1');

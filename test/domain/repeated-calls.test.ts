@@ -17,7 +17,7 @@ const kept = ({ storage }: TestStore): number => storage.read.select().from(repe
 const sweepAt = (store: TestStore, judgedAt: number) =>
   sweep(store.storage, { times: { judgedAt, nowMs: store.world.clock.now() }, goOn: counting().goOn });
 
-test('a call is known for 48 hours and forgotten by the first sweep after them', async () => {
+test('the record of a call is used for 48 hours, and deleted by the first sweep after that', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const first = await change(store, id, 'once');

@@ -115,7 +115,7 @@ test('a report counts the largest quantities and a name that ends in half a char
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('if a name is listed in only one period, the other period counts it in its rest, not as zero', () => {
+test('if only one period lists a name, both periods count it among the other names, and no zero is shown for it', () => {
   const of = (sums: Record<string, number>, others?: number): Figures => {
     const named = Object.entries(sums).map(([name, sum]): [string | undefined, number] => [name, sum]);
     const all = others === undefined ? named : [...named, [undefined, others] as const];
@@ -248,7 +248,7 @@ test('the earliest years that dates allow are compared with the days that preced
   }
 });
 
-test('periods begin on Monday and on the first, and are compared with the ones before', async () => {
+test('weeks begin on Monday and months on the first, and each period is compared with the one before it', async () => {
   await using store = await openTestStore();
   // A Wednesday.
   const daysOf = (filter: string) =>

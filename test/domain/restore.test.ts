@@ -218,7 +218,7 @@ test('the restored database has no manifest, and its history records the restore
 const FIXTURES = join(import.meta.dir, '../fixtures');
 
 test.each(readdirSync(FIXTURES).filter((name) => name.endsWith('.db.zst')))(
-  'the database %s is Docket’s own, kept as it was and migrated',
+  'the old database %s is recognized as Docket’s own, and is migrated',
   async (name) => {
     using dir = tempDir();
     const path = join(dir.path, 'docket.db');

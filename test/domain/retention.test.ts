@@ -66,7 +66,7 @@ test('finished events are deleted after 180 days with their deliveries; pending,
   expect(seqsOf(storage)).toEqual([told, ...kept]);
 });
 
-test('the newest event stays whatever its age, so that an order’s history never names another event', async () => {
+test('the newest event stays whatever its age, so that no later event gets its number', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const product = { name: 'Rose', quantity: 1, price: 100 };
@@ -262,7 +262,7 @@ test('the time by which ages are judged is never ahead of the clock, and catches
   expect(followClock(0, 7 * DAY, null, 20 * HOUR)).toBe(7 * DAY);
 });
 
-test('a clock that ran far behind for an hour sets the time by which ages are judged back by only half a day', async () => {
+test('after an hour with the clock far behind, the time by which ages are judged is only half a day behind', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const start = world.clock.now();

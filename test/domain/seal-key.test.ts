@@ -109,7 +109,7 @@ test('a damaged key file is put aside, and an unreadable one is never replaced',
   expect(() => ensureSealRing(path)).toThrow(/cannot be read/);
 });
 
-test('a sealed text opens only in its row, and under an earlier key or one entered later', () => {
+test('a sealed text opens only in its own row, also with an earlier key or a key entered later', () => {
   using dir = tempDir();
   using other = tempDir();
   const path = pathIn(dir.path);

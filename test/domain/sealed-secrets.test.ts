@@ -126,7 +126,7 @@ test('a rotated key reseals all secrets at once, and they stay usable', async ()
   expect(words()?.text).toBe(before);
 });
 
-test('an endpoint without its key waits, and a mail is not sent; typing the key releases both', async () => {
+test('an endpoint without its key waits, and a mail is not sent; entering the key releases both', async () => {
   await using store = await openTestStore();
   const { ctx, endpoint, words } = await openSecretive(store);
   const { text } = await showSealKey(ctx);

@@ -51,7 +51,7 @@ test('each matching product is found once, by name, in steps of any size', async
   ]);
 });
 
-test('a word that is in no name leads to no scan of the list, even if SQLite assumes that the list is short', async () => {
+test('a search for a word that is in no name does not scan the list, even if SQLite assumes that the list is short', async () => {
   const { steps } = await workOf(store, () => searchProducts(store.ctx(), { filter: { text: 'zzzz' }, limit: 100 }));
   expect(steps).toBeLessThan(1_000);
 });

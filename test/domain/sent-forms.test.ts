@@ -38,7 +38,7 @@ const find = ({ storage, world }: TestStore, form: SentForm) => findAnswer(stora
 
 const countKept = ({ storage }: TestStore): number => storage.read.select().from(sentForms).all().length;
 
-test("a form's write removes no other old forms, however many they are; the clean-up removes them in steps", async () => {
+test('saving a sent form deletes no other old forms, however many there are; the clean-up deletes them in steps', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage, world } = store;
@@ -52,7 +52,7 @@ test("a form's write removes no other old forms, however many they are; the clea
   expect(left).toEqual([40, 10, 1]);
 });
 
-test('a form whose answer was lost in a crash is answered as done, and makes nothing again', async () => {
+test('a form whose answer was lost in a crash is reported as already done, and creates nothing again', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage } = store;
@@ -65,7 +65,7 @@ test('a form whose answer was lost in a crash is answered as done, and makes not
   expect(() => find(store, { ...form('one'), fingerprint: 'other' })).toThrow(/only its answer was lost/);
 });
 
-test('a sent form is forgotten after a day, however the clock was set, and a person has at most a thousand', async () => {
+test('a sent form is forgotten after a day, however the clock was set, and at most a thousand are kept for a person', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage, world } = store;
@@ -85,7 +85,7 @@ test('a sent form is forgotten after a day, however the clock was set, and a per
 });
 
 for (const way of ['removed', 'taken over'] as const) {
-  test(`stored answers to an account that is ${way} are gone, and its forms still create nothing again`, async () => {
+  test(`stored answers to an account that is ${way} are gone, and its forms, sent again, still create nothing`, async () => {
     const { store } = await openWithPerson();
     await using _ = store;
     const { storage, workspace } = store;

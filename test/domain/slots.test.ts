@@ -14,7 +14,7 @@ const slot = (timeStart: string, timeEnd: string, capacity: number | null = null
 });
 const DAY = '2026-05-20';
 
-test('slots are kept by time and read as they were entered; the refusal of an invalid slot gives its position', () => {
+test('slots are stored in order of time and read as they were entered; the refusal of an invalid slot names its position', () => {
   const slots = [slot('12:00', '14:00', 8), slot('10:00', '12:00'), slot('22:00', '02:00', 1)];
   expect(writeSlots(slots)).toBe('10:00-12:00, 12:00-14:00 (8), 22:00-02:00 (1)');
   expect(readSlots(writeSlots(slots))).toEqual([slots[1], slots[0], slots[2]] as Slot[]);

@@ -86,7 +86,7 @@ test('orders with many payments are deleted one by one', async () => {
   expect(most).toBeLessThan(3);
 });
 
-test('others have a turn between any two orders whose size is looked up', async () => {
+test('other requests are served between any two orders whose size is looked up', async () => {
   await using store = await openTestStore();
   const ids: string[] = [];
   for (let at = 0; at < 8; at += 1) ids.push(await addOrder(store.ctx()));

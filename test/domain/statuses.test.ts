@@ -37,7 +37,7 @@ const VIRTUAL = ['status-new', 'status-in-progress', 'status-closed', 'status-ca
 
 const make = (store: TestStore, statusId?: string): Promise<string> => addOrder(store.ctx(), { statusId });
 
-test('a workspace has the four virtual statuses until an owner adds one, which stores those four as its own', async () => {
+test('a workspace has the four virtual statuses until an owner adds one; then those four are stored as the workspace’s own', async () => {
   await using store = await openTestStore();
   expect(ownOf(store)).toEqual([]);
   expect(ids(store)).toEqual(VIRTUAL);
@@ -118,7 +118,7 @@ test('orders in a switched-off status keep it, and no further order can enter it
   await changeStatus(store.ctx(), { id: other, statusId: 'packed' });
 });
 
-test('a status is not deleted while any order has it, even a deleted one that can be restored; an unused one is', async () => {
+test('a status is not deleted while any order has it, even a deleted order that can be restored; an unused status is deleted', async () => {
   await using store = await openTestStore();
   await add(store);
   const order = await make(store, 'packed');

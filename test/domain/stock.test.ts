@@ -62,7 +62,7 @@ async function openStocked(): Promise<TestStore> {
   return store;
 }
 
-test('the first entry into the status takes each product once, summed over its items; unlisted products are left out', async () => {
+test('an order’s first entry into the status takes each listed product from stock once, summed over its items', async () => {
   await using store = await openStocked();
   const id = await make(store, [
     item('rose', 3),
@@ -110,7 +110,7 @@ test('an id that Docket made belongs to no other product, even after the shop gi
   await updateProduct(store.ctx(), { id, externalId: id });
 });
 
-test('an order that enters the status writes off: on a create, a change, a bulk change, a restore', async () => {
+test('an order that enters the status takes its goods from stock, whether by a create, a change, a bulk change or a restore', async () => {
   await using store = await openStocked();
   await make(store, [item('rose', 1)], 'packed');
   const [one, two] = [await make(store, [item('rose', 1)]), await make(store, [item('rose', 1)])];
@@ -153,7 +153,7 @@ test('after the write-off a change of products moves no stock, and the order say
   expect(writeOffs(store).length).toBe(1);
 });
 
-test('stock never blocks an order, and goes below zero instead', async () => {
+test('stock never blocks an order, and may fall below zero instead', async () => {
   await using store = await openStocked();
   await make(store, [item('rose', 999_999_999.999)], 'packed');
   expect(onHand(store)['rose']).toBe(-999_999_989.999);
@@ -254,7 +254,7 @@ test('products are found by name, SKU and id, page by page; each id belongs to o
   expect(await ids('е-1')).toEqual(['ribbon']);
 });
 
-test('the price list has products with a price: by category, then by name, those without a category last', async () => {
+test('the price list has the products with a price, sorted by category and then by name; products without a category come last', async () => {
   await using store = await openStocked();
   const add = (name: string, price: number | null, category: string | null) =>
     addProduct(store.ctx(), { externalId: name, name, sku: null, price, category, pieces: 0 });
@@ -421,7 +421,7 @@ async function run(store: TestStore, model: Model, one: Step): Promise<void> {
   }
 }
 
-test('an order writes off once, on its first entry, and stock is the sum of the ledger, after changes in any order', async () => {
+test('an order takes its goods from stock once, on its first entry, and stock is the sum of the ledger, after changes in any order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       await using store = await openStocked();
@@ -450,7 +450,7 @@ function isRefusal(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }
 
-test('a barcode belongs to one product, and a refusal names the product that has it; a search finds it', async () => {
+test('a barcode belongs to one product, and a refusal names that product; a search by barcode finds it', async () => {
   await using store = await openStocked();
   const vase = { externalId: 'vase', name: 'Vase', sku: null, pieces: 1, barcode: ' 4 600123 456789 ' };
   const vaseId = await addProduct(store.ctx(), vase);

@@ -95,7 +95,7 @@ test('the last count of a product applies, compared with the quantity on hand at
   expect(onHand(shop)).toEqual({ rose: 15, lily: 5, vase: 2 });
 });
 
-test('the counting list can show all products, those left, those counted and those that differ, by category too', async () => {
+test('the counting list can show all products, or only uncounted, counted or differing ones, also of one category', async () => {
   await using shop = await openShop();
   const { ctx, ids } = shop;
   const id = await startStocktake(ctx);

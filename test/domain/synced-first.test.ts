@@ -188,7 +188,7 @@ test('if the sync that a reader waits for fails, the reader gets the state befor
   expect(store.storage.freshen()).toBeUndefined();
 });
 
-test('another process that holds the write lock is waited for without blocking the event loop', async () => {
+test('waiting for another process that holds the write lock does not block the event loop', async () => {
   await using store = await openSlowStore();
   using other = new Database(join(store.dir, 'docket.db'));
   other.run('BEGIN IMMEDIATE');

@@ -80,7 +80,7 @@ test('a caller who has used up even the slow refill of tries is told when the ac
   expect.assertions(1);
 });
 
-test('the lines of one IPv6 site share its slow refill of tries, which another site does not use up', async () => {
+test('the networks of one IPv6 site share its slow refill of tries, and another site does not use it up', async () => {
   await using store = await openTestStore();
   const { guess } = await openDoor(store);
   wearOut(guess, 10);

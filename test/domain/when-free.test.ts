@@ -42,7 +42,7 @@ test.each([
   [INIT, 'create'],
   [KEY, 'refuse'],
 ] as const)(
-  '%p finds a server that has just begun: it waits for the database, then works next to it',
+  '%p waits for the database of a server that has just begun, and then works next to that server',
   async (command, absent) => {
     using dir = tempDir();
     const options = optionsFor(dir.path);
@@ -101,7 +101,7 @@ test('a process that does not end is reported after a wait of ten seconds', asyn
   expect(waitedMs).toBe(10_000);
 });
 
-test('a folder without a holder or a database is refused at once, as its name may be mistyped', async () => {
+test('a folder that no process holds and that has no database is refused at once, because its name may be mistyped', async () => {
   using dir = tempDir();
   const { refused, pauses } = await openBeside(() => openForCommand(optionsFor(dir.path), KEY, 'refuse'), nothing);
   expect({ refused: refused?.includes('there is no Docket database'), pauses }).toEqual({ refused: true, pauses: 0 });

@@ -81,7 +81,7 @@ const fill = (tx: Tx, n: number): void => {
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const statusesOf = (results: readonly PromiseSettledResult<unknown>[]) => results.map((result) => result.status);
 
-test('all waiting changes share one commit and one moment, and each caller gets its own result', async () => {
+test('all waiting changes share one commit and one timestamp, and each caller gets its own result', async () => {
   using store = openWriter();
   const answers = await Promise.all(
     numbers(50).map((n) =>
@@ -145,7 +145,7 @@ function slowChanges(store: ReturnType<typeof openWriter>) {
   return { seen, lasts };
 }
 
-test('a batch ends after 20 ms of changes; the rest come in the next one, and others see each batch as a whole', async () => {
+test('a batch ends after 20 ms of changes; the remaining changes come in the next batch, and others see each batch as a whole', async () => {
   using store = openWriter();
   const { seen, lasts } = slowChanges(store);
   await Promise.all([3, 15, 30, 1, 1].map((ms, at) => store.write(lasts(at, ms))));

@@ -109,7 +109,7 @@ test('the mail is sent, and the code counted once, even if the change has to run
   expect(findTrustedDevice(storage, 'stolen')).toBeDefined();
 });
 
-test('a clock that is set back neither suppresses the mail nor sends more of them', async () => {
+test('a clock that is set back neither suppresses the mail nor causes more mails', async () => {
   await using store = await openTestStore();
   const { world, enter, told } = await openGuarded(store);
   await enter(PASSWORD, '000000');
@@ -121,7 +121,7 @@ test('a clock that is set back neither suppresses the mail nor sends more of the
   expect(told()).toHaveLength(2);
 });
 
-test('a wrong password, a missing code and a right one send no mail about a wrong code', async () => {
+test('a wrong password, a missing code or a right code sends no mail about a wrong code', async () => {
   await using store = await openTestStore();
   const { world, enter, lines, told } = await openGuarded(store);
   expect(await enter('guess', '000000')).toBe('wrong_password');

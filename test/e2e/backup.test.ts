@@ -134,7 +134,7 @@ test('a bucket’s fault is reported in words, and no key is ever printed', asyn
   expect(JSON.stringify(reasons)).not.toContain(secret);
 });
 
-test('serve catches up on a missed backup by itself, in its data directory or a bucket, readable by its owner alone', async () => {
+test('serve makes a missed backup by itself, in its data directory or a bucket; only the owner of the files can read them', async () => {
   await using shop = await openShop();
   await using s3 = await openS3();
   await shop.server.end();

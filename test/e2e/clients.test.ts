@@ -168,7 +168,7 @@ test('a name has enough room on a tablet and breaks only at its spaces, however 
   await lookInSize(visit, form);
 });
 
-test('the orders of a client say what is left to pay, and add up to the debt', async () => {
+test('the orders of a client show what is left to pay, and add up to the debt', async () => {
   await using shop = await openShop();
   const client = { name: 'Boris', phone: '+79217654321' };
   const make = async (price: number, payments: readonly object[]): Promise<void> => {

@@ -284,7 +284,7 @@ test('the demo of a workspace made in a Russian terminal is Russian', async () =
   expect(stdout).toContain('Касса');
 });
 
-test('check finds faults that damage no page: a wrong sum, a gap in the history', async () => {
+test('check finds faults that leave every database page intact: a wrong sum, a gap in the history', async () => {
   await using shop = await openShop();
   const { id } = await placeOrder(shop.api);
   await shop.api.post('/api/v1/orders/payment', { id, paymentId: 'p-1', amount: 10 });
@@ -323,7 +323,7 @@ test('a mistyped data directory is refused and stays empty', async () => {
 const readLate = (args: readonly string[], reader: string) =>
   runProgram(['sh', '-c', `"$0" "$@" | (sleep 0.3; ${reader})`, EXECUTABLE, ...args]);
 
-test('a slow reader gets all of a long output, and one that disconnects early sees no crash', async () => {
+test('a slow reader gets all of a long output, and one that disconnects early causes no crash', async () => {
   const whole = (await docket(['openapi'])).stdout;
   expect(whole.length).toBeGreaterThan(2 * 65_536);
   const late = await readLate(['openapi'], 'cat');

@@ -137,7 +137,7 @@ async function loadedBytes({ page }: Visit, ending: string, until = ''): Promise
 
 for (const isNew of [true, false]) {
   const shopName = isNew ? 'a new shop' : 'a shop with an order';
-  test(`in ${shopName} signing in takes 14 KB of script, the first page 55 KB in parts of 25 at most, all styles 14 KB, gzipped`, async () => {
+  test(`in ${shopName} signing in takes at most 14 KB of gzipped script, the first page 55 KB in parts of up to 25 KB, and all styles 14 KB`, async () => {
     const form = formNamed('phone, light, en');
     await using own = await openShop();
     if (!isNew) expect((await own.api.post('/api/v1/orders/create', orderBody())).status).toBe(200);

@@ -16,7 +16,7 @@ import { enter, formNamed, look, wordsOf } from '../support/visits.ts';
 const browser = shared(startBrowser);
 
 test.each(['desktop, light, en', 'phone, dark, ru'])(
-  'each page that the Free plan closes says so and links to the plan, on %s',
+  'each page that the Free plan does not include says so and links to the plan, on %s',
   async (name) => {
     const form = formNamed(name);
     const w = wordsOf(form);

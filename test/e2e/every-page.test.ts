@@ -154,7 +154,7 @@ const dialogs = new Set<string>();
 
 // Each page has its own browser, so that no state reaches the next page.
 test.each(PAGES.filter((route) => route !== '/app/reset'))(
-  'each dialog and menu that %s opens by a click opens without an error',
+  'a click on %s that opens a dialog or a menu causes no error',
   async (route) => {
     await using visit = await enter(browser, nextDoor, FORM, pathOf(route));
     const home = () => goTo(visit, `${nextDoor.url}${pathOf(route)}`);

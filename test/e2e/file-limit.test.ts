@@ -83,7 +83,7 @@ function ticksOf(pid: number): number {
 
 const told = ({ received }: Receiver): number => new Set(received.map(({ id }) => id)).size;
 
-test.concurrent('a server with no file left to open serves those who are connected; the others wait, and nothing is lost', async () => {
+test.concurrent('a server that may open no more files serves those who are connected; the others wait, and nothing is lost', async () => {
   await using narrow = await openNarrow();
   const { server, api, receiver } = narrow;
   // This call opens a connection that stays served. No webhook has been sent yet, so the first one finds no file left.
@@ -115,7 +115,7 @@ test.concurrent('a server with no file left to open serves those who are connect
   expect(await server.end()).toBe(0);
 }, 120_000);
 
-test.concurrent('slow threads have started before anybody may connect, because without a free file they could not start', async () => {
+test.concurrent('slow threads have started before anybody may connect, because they could not start without a free file descriptor', async () => {
   using dir = dataDir();
   using begun = dataDir();
   const preload = join(import.meta.dir, '../support/slow-threads.preload.ts');

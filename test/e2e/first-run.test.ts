@@ -293,7 +293,7 @@ describe('a session that ends in the middle of a form', () => {
   );
 });
 
-test('another person who signs in there gets their own pages, and nothing of the form is sent', async () => {
+test('if another person signs in after a session ends at a form, they get their own pages and nothing of the form is sent', async () => {
   await using shop = await openShop();
   const at = ['--data', shop.dir, '--role', 'viewer', '--password', 'correct horse'];
   await docketJson(['owner', 'create', ...at, '--email', 'viewer@example.com']);
@@ -313,7 +313,7 @@ test('another person who signs in there gets their own pages, and nothing of the
   expect(await page.getByRole('button', { name: EN.steps.makeKey }).count()).toBe(0);
 });
 
-test('on the account page a person keeps a name and changes the password, which ends all other sessions', async () => {
+test('on the account page a person saves a name and changes the password, which ends all other sessions', async () => {
   await using shop = await openShop();
   const other = await ownerOf(shop);
   await using visit = await browser.visit(`${shop.url}/app/account`, FIRST);

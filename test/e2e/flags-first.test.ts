@@ -24,7 +24,7 @@ test('--data, --config and --json may come before or after the command', async (
   expect((await docket(['--json', '--version'])).stdout).toStartWith('{"version":');
 });
 
-test('a flag before the command is refused where the command does not take it', async () => {
+test('a flag before a command that does not accept it is refused', async () => {
   for (const [line, why] of [
     [['--port', '0', 'serve'], /unknown option '--port'/],
     [['--data'], /unknown option '--data'/],

@@ -305,7 +305,7 @@ async function undoJourney(form: Form): Promise<void> {
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: an import is undone, except for an order that was changed since', async (_name, form) => {
+test.each(WALKS)('on %s: an import is undone, except for an order that was changed after it', async (_name, form) => {
   await undoJourney(form);
 });
 

@@ -38,7 +38,7 @@ async function typeOrder(page: Page): Promise<void> {
   await page.locator('[name="products.0.name"]').fill(NAME);
 }
 
-test('a day kept beyond the tab can no longer be read after the browser has dropped the key', async () => {
+test('a day’s orders that are kept beyond the tab can no longer be read after the browser has dropped the key', async () => {
   await using visit = await enter(browser, shop, DESKTOP, '/app', OWNER.email, { withWorker: true });
   const { page } = visit;
   changeStore(shop, 'UPDATE sessions SET remembered = 1');

@@ -88,30 +88,33 @@ test.each([
   ['signature', /^webhook-signature/, 'webhooks.webhook-signature'],
   ['verify', /^Webhooks/, undefined],
   ['adress', /^adress/, 'createOrder.delivery.adress'],
-])('the reference finds %s: fields, codes and headers, and the manual’s results', async (word, name, anchor) => {
-  const form = formNamed('desktop, light, en');
-  await using visit = await browser.visit(`${shop.url}/docs`, form);
-  const { page } = visit;
-  await page.getByRole('searchbox').fill(word);
-  const places = page.locator('#places');
-  await places.getByRole('link', { name }).first().waitFor();
-  // Next to its own results the reference shows those that the manual's search finds.
-  const answer = await fetch(`${shop.url}/docs/manual/search.json?q=${word}`);
-  const { found } = (await answer.json()) as { found: unknown[] };
-  const pages = places.locator('a[href^="/docs/manual"]');
-  if (found.length > 0) await pages.nth(found.length - 1).waitFor();
-  expect(await pages.count()).toBe(found.length);
-  if (anchor !== undefined) {
-    await places.locator(`a[href="#${anchor}"]`).click();
-    const target = page.locator(`[id="${anchor}"]`);
-    await target.locator('code').first().waitFor();
-    expect(await target.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(form.size.height);
-  }
-  await page.getByRole('searchbox').fill('');
-  await places.waitFor({ state: 'hidden' });
-  await page.locator('#contents').getByRole('link', { name: 'Receivers' }).waitFor();
-  expect(visit.complaints).toEqual([]);
-});
+])(
+  'the reference finds %s among fields, codes and headers, and shows the manual’s results too',
+  async (word, name, anchor) => {
+    const form = formNamed('desktop, light, en');
+    await using visit = await browser.visit(`${shop.url}/docs`, form);
+    const { page } = visit;
+    await page.getByRole('searchbox').fill(word);
+    const places = page.locator('#places');
+    await places.getByRole('link', { name }).first().waitFor();
+    // Next to its own results the reference shows those that the manual's search finds.
+    const answer = await fetch(`${shop.url}/docs/manual/search.json?q=${word}`);
+    const { found } = (await answer.json()) as { found: unknown[] };
+    const pages = places.locator('a[href^="/docs/manual"]');
+    if (found.length > 0) await pages.nth(found.length - 1).waitFor();
+    expect(await pages.count()).toBe(found.length);
+    if (anchor !== undefined) {
+      await places.locator(`a[href="#${anchor}"]`).click();
+      const target = page.locator(`[id="${anchor}"]`);
+      await target.locator('code').first().waitFor();
+      expect(await target.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(form.size.height);
+    }
+    await page.getByRole('searchbox').fill('');
+    await places.waitFor({ state: 'hidden' });
+    await page.locator('#contents').getByRole('link', { name: 'Receivers' }).waitFor();
+    expect(visit.complaints).toEqual([]);
+  },
+);
 
 test('a reference search without a result says so, and the typed text stays text', async () => {
   await using visit = await browser.visit(`${shop.url}/docs`, formNamed('desktop, light, en'));

@@ -233,7 +233,7 @@ test('all missing fields show at once, and the button counts them', async () => 
 });
 
 test.each(WALKS)(
-  'slots are set up from the form and show their room, and a past or full one asks for confirmation once, %s',
+  'slots are set up from the form and show their room, and a past or full slot asks for confirmation once, %s',
   async (_, form) => {
     await using shop = await openFlorist();
     const w = wordsOf(form);

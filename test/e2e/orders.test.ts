@@ -575,7 +575,7 @@ test('a returning client is found by phone, with their past orders, and the form
   expect(visit.complaints).toEqual([]);
 });
 
-test('a half-filled new order is restored in the form, is discarded only by starting over, and is made once', async () => {
+test('a half-filled new order is restored in the form, is discarded only by starting over, and is created once', async () => {
   const o = orderWords(EN);
   await using visit = await open(DESKTOP, '/app/orders/new');
   const { page } = visit;
@@ -642,7 +642,7 @@ test('a half-filled new order is restored in the form, is discarded only by star
   expect(await read(id)).toMatchObject({ timeStart: '09:00', products: [{ name: 'Draft lilies' }] });
 });
 
-test('a draft is not offered again if its order was made with a lost answer and its next save was refused', async () => {
+test('a draft is not offered again if its order was created but the answer was lost, and the next save was refused', async () => {
   const o = orderWords(EN);
   await using visit = await open(DESKTOP, '/app/orders/new');
   const { page } = visit;

@@ -228,7 +228,7 @@ test.each(WALKS)(
 );
 
 test.each(WALKS)(
-  'an endpoint’s deliveries of 48 hours are drawn as a chart, and given as a table: %s',
+  'an endpoint’s deliveries of 48 hours are shown as a chart and as a table: %s',
   async (_name, form) => {
     const words = wordsOf(form);
     const w = words.deliveryCharts;

@@ -15,19 +15,22 @@ const browser = shared(startBrowser);
 
 const tile = (page: Page, name: string) => page.locator('.order-form-tiles').getByRole('button', { name });
 
-test.each(WALKS)('the price list fills in an item’s price, which may be changed for one order, %s', async (_, form) => {
-  await using shop = await openPricedShop();
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
-  await field(page, 'products.0.name').fill('роза');
-  await page.getByRole('option', { name: 'Роза красная' }).click();
-  await holds(page, 'products.0.price', typed(form, '250.50'));
-  expect(await valuesOf(page, ['products.0.name', 'products.0.quantity'])).toEqual(['Роза красная', '1']);
-  await field(page, 'products.0.price').fill('200');
-  await page.getByRole('button', { name: wordsOf(form).orderForm.saveOrder }).click();
-  expect(await savedOrder(page, shop)).toMatchObject({ products: [{ id: 'rose', price: 200 }] });
-  expect(visit.complaints).toEqual([]);
-});
+test.each(WALKS)(
+  'the price list fills in an item’s price, and that price may be changed for one order, %s',
+  async (_, form) => {
+    await using shop = await openPricedShop();
+    await using visit = await enter(browser, shop, form, '/app/orders/new');
+    const { page } = visit;
+    await field(page, 'products.0.name').fill('роза');
+    await page.getByRole('option', { name: 'Роза красная' }).click();
+    await holds(page, 'products.0.price', typed(form, '250.50'));
+    expect(await valuesOf(page, ['products.0.name', 'products.0.quantity'])).toEqual(['Роза красная', '1']);
+    await field(page, 'products.0.price').fill('200');
+    await page.getByRole('button', { name: wordsOf(form).orderForm.saveOrder }).click();
+    expect(await savedOrder(page, shop)).toMatchObject({ products: [{ id: 'rose', price: 200 }] });
+    expect(visit.complaints).toEqual([]);
+  },
+);
 
 test('a chosen product stays selected in an item’s list while the list changes', async () => {
   await using shop = await openPricedShop();
@@ -164,7 +167,7 @@ test.each(PHONE_WALKS)(
   },
 );
 
-test.each(WALKS)('a discount stays with its pieces and its order, %s', async (_, form) => {
+test.each(WALKS)('a discount applies only to its own pieces and its own order, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const w = wordsOf(form);
   const o = w.orderForm;
@@ -244,7 +247,7 @@ test('a discount that would make too many items is refused before it is applied'
   expect(visit.complaints).toEqual([]);
 });
 
-test.each(WALKS)('a discount goes into the prices, and page and slip state it in words, %s', async (_, form) => {
+test.each(WALKS)('a discount is included in the prices, and page and slip state it in words, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const { orderForm: o, orderPage: w, orders, save } = wordsOf(form);
   await using visit = await enter(browser, shop, form, '/app/orders/new');

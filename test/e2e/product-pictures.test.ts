@@ -236,7 +236,7 @@ test('undoing an edit restores what it changed, and leaves others’ later chang
   expect(expectOk(await owner.get(path)).product).toMatchObject({ name: 'Открытка', price: 5 });
 });
 
-test('a camera is offered only on a phone, and a picture that cannot be loaded leaves its box', async () => {
+test('a camera is offered only on a phone, and an icon replaces a picture that cannot be loaded', async () => {
   const form = formNamed('phone, dark, ru');
   await using shop = await openPricedShop();
   const owner = await ownerOf(shop);

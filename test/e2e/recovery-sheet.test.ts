@@ -29,34 +29,37 @@ const spoken = ({ locale }: Form) =>
     ? { w: PAGES_RU.backups, start: START_RU, access: ACCESS_RU }
     : { w: PAGES_EN.backups, start: START_EN, access: ACCESS_EN };
 
-test.each(WALKS)('on %s: the page offers the sheet, which is saved whole and printed alone', async (_name, form) => {
-  const { w } = spoken(form);
-  changeStore(shop, 'UPDATE backup_settings SET sheet_key = NULL');
-  await using visit = await enter(browser, shop, form, '/app/settings/backups');
-  const { page } = visit;
-  const section = page.getByRole('region', { name: w.sheet });
-  await section.getByText(w.sheetMissing).waitFor();
-  await look(visit, form);
-  await section.getByRole('button', { name: w.sheetShow }).click();
-  const dialog = page.getByRole('dialog');
-  const lines = sealKeyIn(shop.dir).trim();
-  expect(await dialog.locator('pre').textContent()).toBe(lines);
-  await dialog.getByRole('img', { name: w.sheetPicture }).waitFor();
-  await look(visit, form);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: w.sheetSave }).click(),
-  ]);
-  expect(readFileSync(await download.path(), 'utf8')).toContain(lines);
-  await page.emulateMedia({ media: 'print' });
-  expect(await page.getByRole('heading', { name: w.how }).isVisible()).toBe(false);
-  expect(await dialog.getByRole('button', { name: w.sheetPrint }).isVisible()).toBe(false);
-  expect(await dialog.locator('pre').isVisible()).toBe(true);
-  await page.emulateMedia({ media: 'screen' });
-  await dialog.getByRole('button', { name: w.sheetDone }).click();
-  await section.getByText(w.sheetMissing).waitFor({ state: 'detached' });
-  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
-});
+test.each(WALKS)(
+  'on %s: the page offers the sheet, and the sheet is saved whole and printed alone',
+  async (_name, form) => {
+    const { w } = spoken(form);
+    changeStore(shop, 'UPDATE backup_settings SET sheet_key = NULL');
+    await using visit = await enter(browser, shop, form, '/app/settings/backups');
+    const { page } = visit;
+    const section = page.getByRole('region', { name: w.sheet });
+    await section.getByText(w.sheetMissing).waitFor();
+    await look(visit, form);
+    await section.getByRole('button', { name: w.sheetShow }).click();
+    const dialog = page.getByRole('dialog');
+    const lines = sealKeyIn(shop.dir).trim();
+    expect(await dialog.locator('pre').textContent()).toBe(lines);
+    await dialog.getByRole('img', { name: w.sheetPicture }).waitFor();
+    await look(visit, form);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: w.sheetSave }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toContain(lines);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('heading', { name: w.how }).isVisible()).toBe(false);
+    expect(await dialog.getByRole('button', { name: w.sheetPrint }).isVisible()).toBe(false);
+    expect(await dialog.locator('pre').isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+    await dialog.getByRole('button', { name: w.sheetDone }).click();
+    await section.getByText(w.sheetMissing).waitFor({ state: 'detached' });
+    expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  },
+);
 
 /** Uploads the backup on the set-up page of a new machine. */
 async function uploadBackup(page: Page, form: Form): Promise<void> {

@@ -157,7 +157,7 @@ test('neither of two quick scans is lost, though the answers are late', async ()
   expect(visit.complaints).toEqual([]);
 });
 
-test('an answer that arrives while the next code is typed goes into the right item', async () => {
+test('an answer that arrives while the next code is typed fills in the right item', async () => {
   await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
   await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');

@@ -144,7 +144,7 @@ test('a settings file that is named must exist', async () => {
   expect([status, stderr]).toEqual([2, `docket: --config: ${join(dir.path, 'nope.toml')} cannot be read (ENOENT)\n`]);
 });
 
-test('the example contains only comments; uncommented, each line is valid for the server', async () => {
+test('the example contains only comments, and each setting in it is valid for the server when uncommented', async () => {
   const { stdout } = await docket(['settings', '--example']);
   const lines = stdout.trimEnd().split('\n');
   expect(lines.filter((line) => !line.startsWith('#'))).toEqual([]);

@@ -104,7 +104,7 @@ traced(
   },
 );
 
-traced('neither commits nor the moving of the log into the file make the event loop wait for the disk', async () => {
+traced('neither a commit nor moving the log into the file makes the event loop wait for the disk', async () => {
   const key = await makeKey(at, 'many');
   await using server = await serve(dir.path, ['--log-level', 'error']);
   const api = client(server.url, key);

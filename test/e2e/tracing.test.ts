@@ -84,7 +84,7 @@ test('an unreachable collector delays neither the start, nor an order, nor the e
   expect(await server.end()).toBe(0);
 });
 
-test('an endless answer of the collector is dropped at its bound, and the next spans are still sent', async () => {
+test('an endless answer of the collector is cut off at a limit, and the next spans are still sent', async () => {
   const block = new Uint8Array(65_536);
   let [asked, sent, left] = [0, 0, 0];
   using collector = Bun.serve({

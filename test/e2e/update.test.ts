@@ -241,7 +241,7 @@ test('a downgrade across a migration lists the losses, and needs confirmation an
   }
 });
 
-test('the command names the missing part: a previous executable, a database or a way back', async () => {
+test('update names the missing part: a previous executable, a database, the new file or the address of updates', async () => {
   using shop = await install();
   using empty = tempDir();
   const run = (...args: string[]) => docket(['update', ...args], { executable: shop.executable });

@@ -423,7 +423,7 @@ test('turning all webhooks off asks first and says what stops', async () => {
   await page.getByText(w.hooks.isOn, { exact: true }).waitFor();
 });
 
-test('the page of webhooks below Pro is the same, with the reason, and all controls are disabled', async () => {
+test('on a plan below Pro the webhooks page is the same, with the reason shown and all controls disabled', async () => {
   const form = formNamed('phone, dark, en');
   const w = wordsOf(form);
   await using visit = await open(form);

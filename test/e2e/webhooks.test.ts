@@ -108,7 +108,7 @@ test('a failing endpoint is retried on the configured schedule, and the last 50 
   expect(new Set(history.map(({ attempt }) => attempt))).toEqual(new Set([1, 2, 3]));
 });
 
-test('webhook test sends a sample of any of the five events, and lists them for an unknown one', async () => {
+test('webhook test sends a sample of any of the five events, and lists the events if the named one is unknown', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver();
   const { id, secret } = await add(shop, receiver.url);
@@ -255,7 +255,7 @@ test.concurrent('the owner gets the warning and the suspension by mail, and the 
   await receiver.count(9);
 });
 
-test.concurrent('docket mail test goes to the owners, and says at which step it failed', async () => {
+test.concurrent('docket mail test sends a mail to the owners, and names the step that failed', async () => {
   await using mail = await startSmtp();
   using dir = dataDir();
   const data = ['--data', dir.path];

@@ -64,7 +64,7 @@ test('the button asks for the password once more', async () => {
   expectFailure(await owner.post(base, {}), 403, 'proof_needed');
 });
 
-test('a command tidies backups made by commands and people, and no others', async () => {
+test('a command deletes old backups made by commands and people, and no others', async () => {
   const at = ['--data', shop.dir];
   const tidy = ['backup', `${join(shop.dir, 'backups')}/`, '--keep', '1', '--keep-days', '1', ...at];
   const { backup, removed } = await docketJson<{ backup: string; removed: string[] }>(tidy);
@@ -75,7 +75,7 @@ test('a command tidies backups made by commands and people, and no others', asyn
   expect(backups.filter(({ kind }) => kind === 'schedule')).toHaveLength(3);
 });
 
-test('an uploaded backup, and one made before a restore, carry their kind and push out no others', async () => {
+test('an uploaded backup, and one made before a restore, have their kind in their names and cause no others to be deleted', async () => {
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
   const { backup } = await docketJson<{ backup: string }>(['backup', join(shop.dir, 'mine.db'), '--data', shop.dir]);
   expectOk(await sendBackup(owner, `${base}/upload`, await Bun.file(backup).bytes()));

@@ -15,7 +15,7 @@ const end = ({ afterwards }: Call): void => {
   for (const work of afterwards) work();
 };
 
-test('beyond 64 calls of a workspace, each waits until another is answered, and then for a turn of the event loop', async () => {
+test('when 64 calls of a workspace are under way, each further call waits until one of them is answered, and then for a turn of the event loop', async () => {
   const turns: (() => void)[] = [];
   const lines = createCallLines({ atOnce: AT_ONCE, later: (then) => void turns.push(then) });
   const calls = Array.from({ length: AT_ONCE + 2 }, newCall);
@@ -80,7 +80,7 @@ test('no call waits while nobody else calls; when others do, calls wait until fe
   expect(rooms).toBe(0);
 });
 
-test('a call whose sender has left is removed from its queue, and its slot goes to the next one', async () => {
+test('a call whose sender has left is removed from its queue, and the next call gets its slot', async () => {
   const lines = createCallLines({ atOnce: 1, later: (then) => then() });
   const [first, second, third] = [newCall(), newCall(), newCall()];
   const leaving = new AbortController();
@@ -162,7 +162,7 @@ test('a call waits for at most 64 calls of another workspace, whatever their key
   expect(new Set(await Promise.all(lists))).toEqual(new Set([401]));
 });
 
-test('a workspace’s creates with many payments wait for one another, and other calls pass them', async () => {
+test('a workspace’s creates with many payments wait for one another, and other calls overtake them', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const { key } = await keyOf(shop, 'site');

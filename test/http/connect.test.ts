@@ -318,7 +318,7 @@ test('the commands cover all operations of the reference, each with its scope', 
   expect(shown.toSorted()).toEqual(described.toSorted());
 });
 
-test('the commands keep their test order until it is deleted itself, whatever else the shop deletes', async () => {
+test('the commands keep their test order until that order itself is deleted, whatever else the shop deletes', async () => {
   const create = async (num: string): Promise<string> => (await placeOrder(shop.api, { num, requestKey: null })).id;
   const remove = async (id: string) => expectOk(await shop.api.post('/api/v1/orders/delete', { id }));
   const known = async () =>

@@ -57,7 +57,7 @@ test('the history is filtered by author: a person, a key, or the command line', 
   expectFailure(await owner.get(`${own.base}/history?who=nobody`), 422, 'validation_failed');
 });
 
-test('a period consists of days in the workspace’s zone, both inclusive, and its pages belong to it', async () => {
+test('a period includes its first and its last day in the workspace’s zone, and a cursor is refused with another period', async () => {
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
   // 1 May in Omsk (UTC+6) begins at 18:00 UTC on 30 April.

@@ -279,7 +279,7 @@ test('a workbook is previewed sheet by sheet, and imported as previewed', async 
   expect(order).toMatchObject({ date: '2026-03-08', price: 1_500.5, client: { phone: '79123456789' } });
 });
 
-test('a file that is too large, of another kind, or a damaged workbook is refused with its reason', async () => {
+test('a file that is too large or of another kind, and a damaged workbook, are each refused with the reason', async () => {
   expectFailure(await send('{}', { type: 'application/json' }), 415, 'unsupported_media_type');
   const details = expectFailure(await send(Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0)), 422, 'validation_failed');
   expect(details[0]).toMatchObject({ path: 'file', rule: 'workbook' });
@@ -342,7 +342,7 @@ test('the courier sheet has the details needed at the door, from this workspaceâ
   expect(JSON.stringify(parcel).length).toBeLessThan(7_000);
 });
 
-test('a backup is made before an import, and also covers those that follow soon', async () => {
+test('a backup is made before an import, and imports that follow soon need no further backup', async () => {
   expect((await bring('key;date;item;price\nb1;2026-03-08;Rose;100')).outcome).toMatchObject({ created: 1 });
   expect((await bring('key;date;item;price\nb2;2026-03-08;Rose;100')).outcome).toMatchObject({ created: 1 });
   const made = readdirSync(join(shop.dir, 'backups')).filter((name) => name.endsWith('-import.db'));

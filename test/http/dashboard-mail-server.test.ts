@@ -114,7 +114,7 @@ test('testing, saving and removing need the password again after ten minutes', a
   expect(expectOk(await owner.post(`${base}/mail`, formFor(smtp.port))).failed).toBeNull();
 });
 
-test('a lost key file makes the password necessary again: mails wait, and go out after it is given', async () => {
+test('a lost key file makes the password necessary again: mails wait, and are sent after the password is given', async () => {
   await using smtp = await start();
   await using shop = await openShop();
   const base = baseOf(shop);

@@ -309,7 +309,7 @@ test('a CSV says in words who entered an order, and a phone in it is never a num
   expect(russian).toMatch(/;Anna;89120001122;.*;Вручную;/);
 });
 
-test('a CSV of more orders than a page has them all, once', async () => {
+test('a CSV of more orders than a page has each of them once', async () => {
   const platform = `many-${crypto.randomUUID()}`;
   for (let at = 0; at < 12; at += 1) await Promise.all(Array.from({ length: 100 }, () => make({ platform })));
   const response = await owner.fetch(`${opened.base}/orders/export${filterOf({ platform })}`);

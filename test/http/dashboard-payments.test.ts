@@ -28,7 +28,7 @@ const amountsOf = async (filter: string): Promise<number[]> =>
   (await linesOf(filter)).map(({ amount }: { amount: number }) => amount);
 const sumsOf = async (filter: string) => expectOk(await owner.get(`${own.base}/payments/sums?${filtered(filter)}`));
 
-test('a period consists of days of the shop’s zone, both inclusive; a refund counts on its own day', async () => {
+test('a period includes its first and its last day in the shop’s zone; a refund counts on its own day', async () => {
   expect(await amountsOf('from=2026-03-01&to=2026-03-31')).toEqual([30.3, 20.2]);
   const march = await sumsOf('from=2026-03-01&to=2026-03-31');
   expect(march).toMatchObject({ from: '2026-03-01', to: '2026-03-31' });

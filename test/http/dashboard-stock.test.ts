@@ -47,7 +47,7 @@ test('two requests at once, by the API and the dashboard, write off once', async
   }
 });
 
-test('the ledger names order, person and request; the order shows the goods that it took, and that later changes move none', async () => {
+test('the ledger names order, person and request; the order shows the goods that it took, and that later changes move no goods', async () => {
   const { id, externalId } = await addProduct(1);
   const order = await make(externalId, 2.5);
   expect(expectOk(await owner.get(`${own.base}/orders/${order}`)).order.writeOff).toBeNull();

@@ -166,7 +166,7 @@ test('mails to the owners are shown on the dashboard, because without a mail ser
   expectOk(await owner.post(`${at}/remove`));
 });
 
-test('changing an endpoint’s address needs the password again, because the new one would receive everything; an unchanged one does not', async () => {
+test('changing an endpoint’s address needs the password again, because the new address would receive everything; saving the same address does not', async () => {
   await using timed = await openTimedShop();
   const { store } = timed;
   const visitor = await timed.owner();

@@ -81,7 +81,7 @@ test('texts of papers are one line each, stored trimmed, and recorded in the his
 
 const sendLogo = (image: Buffer) => owner.post(`${own.base}/logo`, { image: image.toString('base64') });
 
-test('a logo of more than 2,000 pixels a side is refused with that bound, and one with a truncated header as no picture', async () => {
+test('a logo of more than 2,000 pixels a side is refused with that limit, and one with a truncated header is refused as no picture', async () => {
   const progressive = (width: number, height: number): Buffer => jpeg(width, height, 0xc2);
   for (const draw of [png, jpeg, progressive, webpExtended, webpLossless, webpLossy]) {
     const most = draw === webpLossless || draw === webpLossy ? 16_383 : 30_000;
@@ -96,7 +96,7 @@ test('a logo of more than 2,000 pixels a side is refused with that bound, and on
   expectOk(await owner.post(`${own.base}/logo/remove`, {}));
 });
 
-test('an animated picture is refused: its many large frames would keep busy each page that shows it', async () => {
+test('an animated picture is refused: its many large frames would keep each page that shows it busy', async () => {
   const checksum = Buffer.alloc(4);
   const frames = Buffer.concat([png(64, 64), checksum, Buffer.of(0, 0, 0, 8), Buffer.from('acTL'), Buffer.alloc(12)]);
   const film = webpExtended(64, 64);
@@ -177,7 +177,7 @@ test('prefix, digits and start apply to new orders alone, and the next three num
   expect(listed.orders.map(({ num }: { num: string }) => num)).toEqual(['A-0008', 'A-0007', '2', '1']);
 });
 
-test('a series goes back only on request, and then skips used numbers', async () => {
+test('a series is set back only on request, and then skips used numbers', async () => {
   expectOk(await setNumbers({ prefix: 'B', padding: 0, next: 50 }));
   expect(await made({ num: 'B52', requestKey: undefined })).toBe('B52');
   expect([await made(), await made(), await made()]).toEqual(['B50', 'B51', 'B53']);
@@ -218,7 +218,7 @@ test.each([
   expect(expectOk(await owner.get(`${own.base}/settings`)).series).toEqual(before);
 });
 
-test('webhooks are switched on and off by only one route, which needs the password again', async () => {
+test('only one route switches webhooks on and off, and it needs the password again', async () => {
   const state = async () => expectOk(await owner.get('/app/api/me')).workspaces[0].webhooksEnabled;
   const before = await state();
   forgetProof();

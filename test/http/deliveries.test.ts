@@ -176,7 +176,7 @@ test('a courier cannot record another sum by guessing the version that a simulta
   }
 });
 
-test('a delivered order enters the first status that ends an order well, and only its courier reverts it', async () => {
+test('a delivered order enters the first status that ends an order well, and only its courier can undo the delivery', async () => {
   const order = await make();
   const at = `${own.base}/deliveries/${order.id}`;
   const move = async (statusId: string) =>

@@ -100,7 +100,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('every reference in it leads somewhere', () => {
+  test('every reference in the document has a target', () => {
     const references = [...JSON.stringify(served).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '');
     for (const reference of references) {
       const found = reference.split('/').reduce((node, part) => node?.[part], served);
@@ -145,7 +145,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  test('says in words that exactly one of requestKey and num is sent, and one of id and orderKey, as the server requires', async () => {
+  test('says in words that a create sends either requestKey or num, and that a payment sends id, orderKey or both, as the server requires', async () => {
     const { requestKey, ...rest } = orderBody();
     const num = 'one-of-7';
     const creates = [
@@ -242,7 +242,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(stdout)).toEqual(served);
   });
 
-  test('each example of a body is answered with 200 by the server', async () => {
+  test('the server answers each example of a body with 200', async () => {
     const post = (operation: string, body: unknown) => shop.api.post(OPERATIONS[operation]?.split(' ')[1] ?? '', body);
     const { id } = expectOk(await post('createOrder', exampleOf('createOrder')));
     for (const operation of ['updateOrder', 'changeOrderStatus', 'deleteOrder']) {
@@ -253,7 +253,7 @@ describe('the OpenAPI document', () => {
     expectOk(await post('createInquiry', exampleOf('createInquiry')));
   });
 
-  test('each example of an answer has the shape of the server’s answer to that request', async () => {
+  test('each example of an answer has the same shape as the server’s answer to that request', async () => {
     await using fresh = await openShop();
     const shown = (operationId: string): unknown =>
       operations().find(({ spec }) => spec.operationId === operationId)?.spec.responses['200'].content[
@@ -370,7 +370,7 @@ describe('the reference page', () => {
     expect(known.filter((code) => !html.includes(`<code>${code}</code>`))).toEqual([]);
   });
 
-  test('shows calls that a shell passes on unchanged and the server answers with 200 and the printed result', async () => {
+  test('shows calls that a shell does not alter, and each call gets 200', async () => {
     await using fresh = await openShop();
     const html = await (await fetch(`${fresh.url}/docs`)).text();
     let id = 'none yet';
@@ -389,7 +389,7 @@ describe('the reference page', () => {
     for (const operation of others) await called(operation);
   });
 
-  test('the listed headers are on the listed answers, and on no others', async () => {
+  test('each listed header is on the answers that it is listed for, and on no others', async () => {
     const html = await (await fetch(`${shop.url}/docs`)).text();
     const named = (from: string, to: string): string[] => {
       const part = html.slice(html.indexOf(from), html.indexOf(to));
@@ -418,7 +418,7 @@ describe('the reference page', () => {
     }
   });
 
-  test('has each webhook event with its headers, its fields and the sample that a command sends', async () => {
+  test('has each webhook event with its headers, its fields and a sample', async () => {
     const html = await (await fetch(`${shop.url}/docs`)).text();
     const written = writtenOut(document);
     const types = Object.keys(written.webhooks);
@@ -438,7 +438,7 @@ describe('the reference page', () => {
     }
   });
 
-  test('its contents list every manual page for programmers, under its title', async () => {
+  test('the table of contents lists each manual page for programmers by its title', async () => {
     const html = await (await fetch(`${shop.url}/docs`)).text();
     const manual = await loadManual();
     const contents = html.slice(html.indexOf('<nav id="contents"'));

@@ -52,7 +52,7 @@ describe('guesses from one address', () => {
     expectFailure(await signIn(browserAt(shop.url, address), email), 429, 'rate_limited');
   });
 
-  test('on many other accounts are not given back by the guesser’s own successful sign-ins', async () => {
+  test('on many other accounts still count after the guesser signs in to an account of their own', async () => {
     const email = await newOwner();
     const address = newAddress();
     let looked = 0;
@@ -65,7 +65,7 @@ describe('guesses from one address', () => {
     expect(looked).toBe(10);
   });
 
-  test('are given back by signing in if they were the person’s own', async () => {
+  test('on a person’s own account stop counting when that person signs in', async () => {
     const email = await newOwner();
     const address = newAddress();
     for (const _ of ['once', 'and once more']) {
@@ -87,7 +87,7 @@ describe('guesses from one address', () => {
     expectOk(await signIn(insider, mine));
   });
 
-  test('count before any of their bodies is read, and together for all networks within an IPv6 /48', async () => {
+  test('count before their bodies are read, and all networks within an IPv6 /48 are counted together', async () => {
     const answers: number[] = [];
     for (let at = 0; at < 24; at += 1) {
       const who = browserAt(shop.url, `2001:db8:7:${at.toString(16)}::1`);
@@ -100,7 +100,7 @@ describe('guesses from one address', () => {
 });
 
 describe('endless guesses from ten networks', () => {
-  test('use up no tries of a network with an earlier sign-in to the account, and leave each other network a slow refill', async () => {
+  test('use up no tries of a network that signed in to the account before, and other networks slowly get new tries', async () => {
     const email = await newOwner();
     const [home, elsewhere] = [newAddress(), newAddress()];
     expectOk(await signIn(browserAt(shop.url, home), email));
@@ -115,7 +115,7 @@ describe('endless guesses from ten networks', () => {
     expectOk(await signIn(browserAt(shop.url, elsewhere), email));
   });
 
-  test('within one IPv6 /48 use up no tries of a network in it with an earlier sign-in', async () => {
+  test('within one IPv6 /48 use up no tries of a network in that /48 that signed in to the account before', async () => {
     const email = await newOwner();
     const home = '2001:db8:9:1::1';
     expectOk(await signIn(browserAt(shop.url, home), email));
@@ -139,7 +139,7 @@ test('a sign-in attempt counts before its body has arrived', async () => {
   for (const socket of waiting) socket.close();
 });
 
-test('password confirmations are counted by session: they lock nobody out, and sign-in guesses do not lock them', async () => {
+test('wrong passwords at a confirmation count for that session alone: they end the session, and lock out no sign-in', async () => {
   const email = await newOwner();
   const [stolen, own] = [browserAt(shop.url, newAddress()), browserAt(shop.url, newAddress())];
   for (const who of [stolen, own]) expectOk(await signIn(who, email));
@@ -168,7 +168,7 @@ describe('a device’s cookie', () => {
     expect(who.jar().get('docket-device')).not.toBe(token);
   });
 
-  test('planted in a browser spends no tries of people who sign in there later', async () => {
+  test('planted in a browser uses up no tries of people who sign in there later', async () => {
     const [theirs, email] = [await newOwner(), await newOwner()];
     const address = newAddress();
     const [shared, elsewhere] = [browserAt(shop.url, address), browserAt(shop.url, address)];

@@ -44,7 +44,7 @@ describe('each line of the error table', () => {
     }
   });
 
-  test('a key with one character changed is 401 unauthorized and the answer does not repeat it', async () => {
+  test('a key with one character changed is 401 unauthorized, and the answer does not repeat the key', async () => {
     const wrong = `${shop.key.slice(0, -1)}${shop.key.endsWith('A') ? 'B' : 'A'}`;
     const answer = await client(shop.url, wrong).get('/api/v1/orders');
     expectFailure(answer, 401, 'unauthorized');
@@ -111,7 +111,7 @@ describe('each line of the error table', () => {
     expectOk(await api.get('/api/v1/orders'));
   });
 
-  test('an inquiry with the feature off is 403 inquiries_disabled, orders still work, and it is accepted once switched on', async () => {
+  test('with the feature off an inquiry is 403 inquiries_disabled, and orders still work; with the feature on again an inquiry is accepted', async () => {
     const { api, update } = await workspace();
     await update('--inquiries', 'off');
     expectFailure(await api.post('/api/v1/inquiries', { payload: {} }), 403, 'inquiries_disabled');
@@ -167,7 +167,7 @@ describe('each line of the error table', () => {
     expect(countRows(shop, 'orders')).toBe(rows);
   });
 
-  test('with the feature off an inquiry is 403 inquiries_disabled and orders still work; with the feature on again it is accepted', async () => {
+  test('a body that is not application/json is 415 unsupported_media_type; the case and the parameters of the type do not matter', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'text/json', '']) {
       const answer = await shop.api.post(CREATE, orderBody(), { 'content-type': type });
       expectFailure(answer, 415, 'unsupported_media_type');
@@ -201,7 +201,7 @@ describe('each line of the error table', () => {
     expect(details).toEqual([{ path: 'products.0.price', message: expect.any(String) }]);
   });
 
-  test('an API caller gets a refusal in words alone, and a page also gets its rule', async () => {
+  test('an API caller gets a refusal in words alone; a page also gets the refusal’s rule', async () => {
     for (const path of ['/api/v1/orders/none', '/api/v1/orders?limit=0', '/api/v1/nothing', '/nothing']) {
       expect((await shop.api.get(path)).body).not.toHaveProperty('refusal');
     }
@@ -210,7 +210,7 @@ describe('each line of the error table', () => {
     expect((await shop.api.get('/app/api/nothing')).body.refusal).toEqual({ rule: 'no_path' });
   });
 
-  test('a request above the rate is 429 rate_limited with Retry-After, per key, and nothing is stored', async () => {
+  test('a request above the rate of its key is 429 rate_limited with Retry-After and stores nothing; another key is served', async () => {
     await using slow = await openShop(['--rate-limit', '1']);
     const bodies = Array.from({ length: 6 }, () => orderBody());
     const answers = await Promise.all(bodies.map((body) => slow.api.post(CREATE, body)));
@@ -230,7 +230,7 @@ describe('each line of the error table', () => {
 });
 
 describe('headers of every request', () => {
-  test('refusals of a known key carry RateLimit-Policy and RateLimit too while the limit is on', async () => {
+  test('while the limit is on, refusals of a known key also carry RateLimit-Policy and RateLimit', async () => {
     await using limited = await openShop(['--rate-limit', '50']);
     const reader = client(limited.url, await limited.newKey('reader', 'svc:orders:read'));
     const answers = [
@@ -265,7 +265,7 @@ test.each([
     (name) => `HTTP/1.1\r\nHost: ${name}\r\n`,
   ),
   'HTTP/1.0\r\n',
-])('a server called as %j is found on every path, with a query, a body or neither', async (called) => {
+])('a request with %j finds each path, with a query, a body or neither', async (called) => {
   const head = `${called}Authorization: Bearer ${shop.key}\r\n`;
   const list = await rawRequest(shop.url, `GET /api/v1/orders?limit=1 ${head}\r\n`);
   expectOk(list);

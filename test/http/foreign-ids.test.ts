@@ -293,7 +293,7 @@ test('an id’s owner gets an answer on the same routes', async () => {
   expect(JSON.stringify(orders)).toContain(MARK);
 });
 
-test('an id of another workspace in a path counts as unknown, and changes nothing there', async () => {
+test('an id of another workspace in a path counts as unknown, and that workspace is not changed', async () => {
   const before = rowsOf(theirs.id);
   for (const [route, body] of Object.entries(BODIES)) {
     const path = `/app/api/workspaces/${ours.id}/${route.split(' ')[1]}`;
@@ -377,7 +377,7 @@ test('an object is created under an id chosen by a page, even if another workspa
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-test('a list, a history or a file requested with another workspace’s id contains nothing of it', async () => {
+test('a list, a history or a file requested with another workspace’s id contains no data of that workspace', async () => {
   const at = `/app/api/workspaces/${ours.id}`;
   const [rose] = expectOk(await ours.owner.get(`${at}/stock?q=rose-ours`)).products;
   const filter = (key: string, id: string): string => encodeURIComponent(new URLSearchParams({ [key]: id }).toString());
@@ -414,7 +414,7 @@ test('sessions and passkeys of other people count as unknown', async () => {
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-test('a list whose address has no id except the workspace’s contains nothing of another workspace', async () => {
+test('a list with no id in its address except the workspace’s own contains no data of another workspace', async () => {
   const lists = ROUTES_OF_DATA.filter((route) => route.startsWith('GET ') && !/:(?!workspace)/.test(route));
   expect(lists.length).toBeGreaterThan(25);
   for (const route of lists.filter((one) => !one.endsWith('/live'))) {
@@ -426,7 +426,7 @@ test('a list whose address has no id except the workspace’s contains nothing o
   }
 });
 
-test('a workspace’s key reaches nothing of another workspace, by id or by the shop’s own key', async () => {
+test('an API key reaches no data of another workspace, neither by Docket’s ids nor by an orderKey', async () => {
   const before = rowsOf(theirs.id);
   const call = (verb: string, body: object) => ours.api.post(`/api/v1/orders/${verb}`, body);
   const withId: Readonly<Record<string, (id: string) => Promise<Answer>>> = {

@@ -16,7 +16,7 @@ const { post, made } = ordersOf(shop);
 const list = (query: string) => shop.api.get(`/api/v1/orders?${query}`);
 
 describe('an empty text', () => {
-  test('as a time in a create counts as absent, even if the repeat omits it', async () => {
+  test('as a time in a create counts as absent: a repeat without that time is still a repeat', async () => {
     const body = orderBody();
     const order = expectOk(await post('create', { ...body, timeStart: '', timeEnd: '' }));
     expect([order.timeStart, order.timeEnd]).toEqual([null, null]);
@@ -34,7 +34,7 @@ describe('an empty text', () => {
     expect(expectOk(await post('update', { id, data }))).toMatchObject({ timeStart: '10:00', timeEnd: '13:00' });
   });
 
-  test('alone in an update is refused like an update without fields', async () => {
+  test('as the only field of an update is refused like an update without fields', async () => {
     const { id } = await made({ timeStart: '10:00' });
     const empty = await post('update', { id, data: {} });
     expectInvalid(empty, 'data');
@@ -46,7 +46,7 @@ describe('an empty text', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created']);
   });
 
-  test('counts as absent for every value of a query', async () => {
+  test('counts as absent for every parameter of a query', async () => {
     const names = ['limit', 'cursor', 'dateFrom', 'dateTo', 'statusId', 'updatedFrom', 'num', 'requestKey'];
     const all = expectOk(await list(''));
     expect(expectOk(await list(names.map((name) => `${name}=`).join('&')))).toEqual(all);
@@ -56,7 +56,7 @@ describe('an empty text', () => {
     expectOk(await list(`limit=1&cursor=${nextCursor}&statusId=&dateFrom=`));
   });
 
-  test('hides neither an unknown name nor one given twice', async () => {
+  test('hides neither an unknown name nor a name given twice', async () => {
     expectInvalid(await list('stauts='), 'stauts');
     expectInvalid(await list('limit=&limit=5'), 'limit');
     expectInvalid(await shop.api.post('/api/v1/orders/delete?id=', { id: UNKNOWN_ID }), 'id');
@@ -143,11 +143,11 @@ describe('an unknown name', () => {
     ['request_key', 'requestKey'],
     ['statusID', 'statusId'],
     ['aditional', 'additional'],
-  ])('%s of a create is answered with the nearest known one, %s', async (name, near) => {
+  ])('%s in a create is answered with the nearest known name, %s', async (name, near) => {
     expect(await refused('create', orderBody({ [name]: null }), name)).toBe(meant(near));
   });
 
-  test('is answered with the nearest known one in data, in the query and in each other call', async () => {
+  test('is answered with the nearest known name in data, in the query and in every other call', async () => {
     const { id } = await made();
     expect(await refused('update', { id, data: { recipent: null } }, 'data.recipent')).toBe(meant('recipient'));
     expect(await refused('update', { id, dat: {}, data: { platform: 'x' } }, 'dat')).toBe(meant('data'));
@@ -161,7 +161,7 @@ describe('an unknown name', () => {
     expect(answer.body.details[0].message).toBe(meant('dateFrom'));
   });
 
-  test('near no known name is answered without a suggestion', async () => {
+  test('that resembles no known name is answered without a suggestion', async () => {
     for (const name of ['zzz', 'x', 'weather', '__proto__', 'constructor', 'toString', '', 'ы'.repeat(5_000)]) {
       const body = JSON.stringify(orderBody()).replace('{', `{${JSON.stringify(name)}:1,`);
       const answer = await post('create', body);
@@ -172,7 +172,7 @@ describe('an unknown name', () => {
     }
   });
 
-  test('is reported at most twenty times, even if one body has thousands', async () => {
+  test('is one of at most twenty that are reported, even if a body has thousands', async () => {
     const names = Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [`timeStart${at}`, 1]));
     expect(expectFailure(await post('create', orderBody(names)), 422, 'validation_failed')).toHaveLength(20);
   });
@@ -216,7 +216,7 @@ describe('an unknown name', () => {
     ],
     ['payment', { paymentId: 'p', amount: 1, requestKey: 'x' }, 'requestKey', 'is not taken here: send it as orderKey'],
     ['delete', { num: '7' }, 'num', 'is not taken here: send it as orderKey'],
-  ])('is refused in the call %s with a hint where it belongs: %j', async (operation, body, path, message) => {
+  ])('is refused in the call %s with a hint that says where it belongs: %j', async (operation, body, path, message) => {
     const { id } = await made();
     expect(await refused(operation, { id, ...body }, path)).toBe(message);
   });
@@ -230,17 +230,17 @@ describe('an unknown name', () => {
     ['adress', 'it belongs in delivery'],
     ['productsAmount', 'Docket works it out'],
     ['payload', 'use POST /api/v1/inquiries'],
-  ])('such as %s in a create is refused with a hint where it belongs', async (name, hint) => {
+  ])('such as %s in a create is refused with a hint that says where it belongs', async (name, hint) => {
     expect(await refused('create', orderBody({ [name]: 'x' }), name)).toBe(`is not taken here: ${hint}`);
   });
 
-  test('next to an inquiry’s payload is said to belong inside it', async () => {
+  test('next to an inquiry’s payload is refused with a hint that it belongs in the payload', async () => {
     const answer = await shop.api.post('/api/v1/inquiries', { payload: {}, name: 'Анна' });
     expectInvalid(answer, 'name');
     expect(answer.body.details[0].message).toBe('is not taken here: it belongs in payload');
   });
 
-  test('in the query of a call is said to belong in the body, or in the list’s query if known there', async () => {
+  test('in the query of a call is refused with a hint: it belongs in the body, in another call or under another name', async () => {
     const message = async (method: 'get' | 'post', path: string): Promise<string> => {
       const answer = method === 'get' ? await shop.api.get(path) : await shop.api.post(path, { id: UNKNOWN_ID });
       return expectFailure(answer, 422, 'validation_failed')[0].message;
@@ -265,7 +265,7 @@ describe('an unknown name', () => {
     ['id', 'use GET /api/v1/orders/{id}'],
     ['orderId', 'use GET /api/v1/orders/{id}'],
     ['offset', 'send the nextCursor of the page before as after'],
-  ])('such as %s in the feed of changes is refused with a hint where it belongs', async (name, hint) => {
+  ])('such as %s in the feed of changes is refused with a hint that says where it belongs', async (name, hint) => {
     const answer = await shop.api.get(`/api/v1/changes?${name}=x`);
     expectInvalid(answer, name);
     expect(answer.body.details[0].message).toBe(`is not taken here: ${hint}`);

@@ -35,7 +35,7 @@ async function lostShop(folder: string) {
   return { key: shop.key, leaked, workspaceId: shop.workspaceId, backup, sheet: sealKeyIn(shop.dir) };
 }
 
-test('a key revoked since the backup stays revoked, the current password alone works, and every session has ended', async () => {
+test('after a restore a key revoked since the backup stays revoked, only the current password works, and every session has ended', async () => {
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, BEN);
   const at = ['--data', shop.dir];
@@ -69,7 +69,7 @@ test('a key revoked since the backup stays revoked, the current password alone w
   expectFailure(await visitor(shop.url).post('/app/api/setup/access', { token }), 404, 'not_found');
 });
 
-test('nobody gets in on a new machine before the list is reviewed: removed access never returns, the rest returns at once', async () => {
+test('on a new machine nobody gets in before the list is reviewed; then removed access stays removed, and all other access works at once', async () => {
   using folder = dataDir();
   const lost = await lostShop(folder.path);
   await using desk = await openFreshDesk();

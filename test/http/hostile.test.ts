@@ -106,7 +106,7 @@ describe('size', () => {
     expect(countRows(shop, 'orders')).toBe(before);
   });
 
-  test('two creates in one segment create each order at most once, and a repeat finds the existing order', async () => {
+  test('two creates in one TCP segment create each order at most once, and a repeat finds the existing order', async () => {
     const before = countRows(shop, 'orders');
     const pair = [orderBody(), orderBody()];
     const bodies = pair.map((order) => JSON.stringify(order));
@@ -377,7 +377,7 @@ describe('paths, methods and headers', () => {
     }
   });
 
-  test('a gigantic header is refused, or its connection closed, and others are served', async () => {
+  test('a gigantic header is refused or its connection is closed, and other requests are served', async () => {
     const outcome = await line('GET', '/api/v1/orders', `X-Large: ${'x'.repeat(2_000_000)}`).then(
       (answer) => answer.status,
       () => 'closed',
@@ -385,7 +385,7 @@ describe('paths, methods and headers', () => {
     expect([400, 413, 431, 'closed']).toContain(outcome);
   });
 
-  test('bytes that are not HTTP are refused, or the connection is closed, and others are served', async () => {
+  test('bytes that are not HTTP are refused or the connection is closed, and other requests are served', async () => {
     const outcome = await rawRequest(shop.url, '\u0000\u0001nonsense\r\n\r\n').then(
       (answer) => answer.status,
       () => 'closed',

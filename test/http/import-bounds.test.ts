@@ -31,19 +31,22 @@ const PAST = [
   ],
 ] as const;
 
-test.each(PAST)('%s is refused with its line and bound, in a small answer', async (_name, file, line, code, than) => {
-  const looked = await send(file);
-  const { refused, problems, problemCount, preview, headings } = expectOk(looked);
-  expect({ refused, problemCount }).toEqual({ refused: 'past_bound', problemCount: 1 });
-  expect(problems).toMatchObject([{ line, code, than }]);
-  expect([preview.length, headings.length <= 100, JSON.stringify(looked.body).length < 50_000]).toEqual([
-    0,
-    true,
-    true,
-  ]);
-  const details = expectFailure(await send(file, ''), 422, 'validation_failed');
-  expect(details).toContainEqual(expect.objectContaining({ path: `line ${line}`, message: `${code} above ${than}` }));
-});
+test.each(PAST)(
+  '%s is refused with the line and the exceeded bound, in a small answer',
+  async (_name, file, line, code, than) => {
+    const looked = await send(file);
+    const { refused, problems, problemCount, preview, headings } = expectOk(looked);
+    expect({ refused, problemCount }).toEqual({ refused: 'past_bound', problemCount: 1 });
+    expect(problems).toMatchObject([{ line, code, than }]);
+    expect([preview.length, headings.length <= 100, JSON.stringify(looked.body).length < 50_000]).toEqual([
+      0,
+      true,
+      true,
+    ]);
+    const details = expectFailure(await send(file, ''), 422, 'validation_failed');
+    expect(details).toContainEqual(expect.objectContaining({ path: `line ${line}`, message: `${code} above ${than}` }));
+  },
+);
 
 test('150 columns are too many, and their preview is bounded', async () => {
   const looked = await send(`${Array(150).fill('b'.repeat(400)).join(';')}\n`);

@@ -163,7 +163,7 @@ describe('Idempotency-Key', () => {
     expect(expectOk(await sendPayload({ same: true })).id).not.toBe(first.id);
   });
 
-  test('accepts spaces inside, each of which counts; those at its ends belong to the header', async () => {
+  test('may contain spaces, and each of them counts; spaces at its ends belong to the header', async () => {
     const spaced = expectOk(await send({ payload: { a: 1 } }, once('form 17, line 2')));
     expect(expectOk(await send({ payload: { a: 1 } }, once('  form 17, line 2 '))).id).toBe(spaced.id);
     expect(expectOk(await send({ payload: { a: 1 } }, once('form 17,  line 2'))).id).not.toBe(spaced.id);

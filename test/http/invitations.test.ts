@@ -73,7 +73,7 @@ describe('without a mail server', () => {
   });
   afterAll(() => house[Symbol.asyncDispose]());
 
-  test('an account that a stranger created through a link joins no other workspace by another owner’s invitation', async () => {
+  test('an account that a stranger created through a link cannot join another workspace by another owner’s invitation', async () => {
     const { shop, founder, first, stranger, second } = house;
     const shown = await invite(stranger, second, 'cfo@example.com', 'owner');
     const taken = visitor(shop.url);
@@ -132,7 +132,7 @@ describe('without a mail server', () => {
     expect(await workspacesOf(colleague)).toEqual(['Test shop', 'Elsewhere']);
   });
 
-  test('inviting reveals nothing about the person, answers the same with or without an account, and ends no other invitation', async () => {
+  test('inviting reveals nothing about the person, answers the same whether or not they have an account, and ends no other invitation', async () => {
     const { shop, founder, first, stranger, second } = house;
     expectOk(await founder.post('/app/api/account', { name: 'Founder of it all' }));
     const known = await invite(stranger, second, 'owner@example.com', 'viewer');
@@ -197,7 +197,7 @@ describe('without a mail server', () => {
     expect(people).toEqual([{ n: 1 }]);
   });
 
-  test('owner create adds a person with an account, without a link that would reset the password', async () => {
+  test('the command owner create adds a person who has an account, and creates no link that could reset the password', async () => {
     const { shop, second } = house;
     const there = ['--data', shop.dir, '--role', 'viewer', '--workspace', second.split('/').at(-1) ?? ''];
     const create = (email: string, ...more: string[]) => ['owner', 'create', ...there, '--email', email, ...more];
@@ -225,7 +225,7 @@ describe('without a mail server', () => {
     expect(expectOk(await lee.get('/app/api/me')).person).toMatchObject({ email: 'lee@example.com', unproved: false });
   });
 
-  test('if a stranger created an account through an invitation elsewhere, owner create gives it to the new link’s reader', async () => {
+  test('if a stranger created an account through an invitation elsewhere, owner create gives that account to whoever reads the new link', async () => {
     const { shop, stranger, second } = house;
     const email = 'partner@example.com';
     const maker = visitor(shop.url);
@@ -240,7 +240,7 @@ describe('without a mail server', () => {
     expect(await workspacesOf(partner)).toEqual(['Test shop']);
   });
 
-  test('the owner of the installation makes a link for a colleague’s new password, and for nobody else', async () => {
+  test('an owner of the installation can create a password link only for a colleague who is no owner and has no other workspace', async () => {
     const { shop, founder, first, stranger, second } = house;
     const email = 'forgetful@example.com';
     expectOk(await choose(visitor(shop.url), tokenOf((await invite(founder, first, email, 'courier')).link)));
@@ -287,7 +287,7 @@ describe('without a mail server', () => {
     expectOk(await choose(holder, tokenOf(await resetLink(shop.dir, email))));
   });
 
-  test('an owner’s password link does not confirm the address; a link that does also removes earlier passkeys', async () => {
+  test('an owner’s password link does not confirm the address; a link that confirms it also removes earlier passkeys', async () => {
     const { shop, founder, first, stranger, second } = house;
     const email = 'false@example.com';
     const maker = visitor(shop.url);
@@ -417,7 +417,7 @@ describe('with mail and a public address', () => {
   });
   afterAll(() => house[Symbol.asyncDispose]());
 
-  test('the mailed link leads to the configured address and proves the mailbox, which ends an account created by a stranger', async () => {
+  test('the mailed link leads to the configured address and proves the mailbox; its use takes the account from a stranger who created it', async () => {
     const { shop, smtp, founder, first, stranger, second } = house;
     expectOk(await thief.post('/app/api/account', { name: 'Thief' }));
     const told = expectOk(
@@ -483,7 +483,7 @@ describe('with mail and a public address', () => {
     await mailedTo(smtp, 'quiet@example.com', 6);
   });
 
-  test('a workspace’s or a person’s name becomes no link in a mail, and the mail’s subject begins with its purpose', async () => {
+  test('the name of a workspace or a person never becomes a link in a mail, and the mail’s subject begins with its purpose', async () => {
     const { shop, smtp, stranger, second } = house;
     const evil = 'Account blocked, confirm at https://evil.example/login';
     expectOk(await stranger.post(`${second}/settings/profile`, { name: evil }));

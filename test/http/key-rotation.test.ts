@@ -120,7 +120,7 @@ test('one of two simultaneous rotations creates a key, and the other is refused'
   expect(expectOk(await owner.get(keysAt(shop))).keys).toHaveLength(2);
 });
 
-test('the executable rotates a key: the new key finds the old key’s orders, the rows name the author, and no key is stored', async () => {
+test('the executable rotates a key: the new key finds the old key’s orders, the history says who rotated it, and no key is stored', async () => {
   await using shop = await openShop();
   const owner = await ownerOf(shop);
   const at = `/app/api/workspaces/${shop.workspaceId}/keys`;

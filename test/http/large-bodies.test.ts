@@ -25,7 +25,7 @@ const KINDS = {
 /** At most this many bodies of the largest size may arrive at once. */
 const MOST = 16;
 
-test.each(Object.entries(KINDS))('16 of 45 large %s that stall at once are read', async (_name, kind) => {
+test.each(Object.entries(KINDS))('of 45 large %s that stall at once, 16 are read', async (_name, kind) => {
   const send = () => rawUpload(shop.url, { ...kind(), type: 'application/json' });
   const calls = await Promise.all(Array.from({ length: 45 }, send));
   const refused = await until('the refusals', () => {

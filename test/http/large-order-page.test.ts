@@ -71,7 +71,7 @@ test('an order’s page is built in the reading thread if the page is large', as
   expect(await askedFor(await make({ payments: paid }))).toBe('order page');
 });
 
-test('an order’s page shapes the deliveries of one event in a step', async () => {
+test('one step of an order’s page shapes the deliveries of a single event', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const { id } = (await createOrder(ctx, orderBody())).order;
@@ -83,7 +83,7 @@ test('an order’s page shapes the deliveries of one event in a step', async () 
   expect([...shapeOrder(found, page)]).toHaveLength(FEW);
 });
 
-test('clients, the board, the stock, the first steps, missed events and own acts are read in the reading thread', async () => {
+test('clients, the board, the stock, the first steps, missed events and a courier’s own acts are read in the reading thread', async () => {
   const asked: unknown[] = [];
   await using shop = await openTimedShop({
     ...READ_HERE,

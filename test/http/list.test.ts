@@ -287,7 +287,7 @@ describe('an order is found by its caller’s own number', () => {
     }
   });
 
-  test('orders of one number are paged newest first and by change, and a cursor is bound to the number', async () => {
+  test('orders with the same number are listed newest first or by time of change, and a cursor is bound to the number', async () => {
     const api = await workspace();
     const made = await createMany(api, 7);
     for (const { id } of made) expectOk(await api.post('/api/v1/orders/update', { id, data: { num: 'same' } }));

@@ -24,7 +24,7 @@ const streamOf = (who = owner) => openStream(shop, who);
 test.each([
   ['orders', () => placeOrder(shop.api, { client: { name: 'secret' } })],
   ['inquiries', async () => expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'secret' } }))],
-] as const)('a page is notified of %s made by the API, without their content', async (topic, make) => {
+] as const)('a page is notified of %s created through the API, without their content', async (topic, make) => {
   const stream = await streamOf();
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
   expect(stream.response.headers.get('cache-control')).toBe('no-store');
@@ -61,7 +61,7 @@ test.each([
       return other.post('/app/api/sessions/revoke', { id: own.id });
     },
   ],
-])('a session that is %s gets no further notifications, not even that something changed', async (_how, end) => {
+])('a session that is %s gets no further notifications', async (_how, end) => {
   const who = await ownerOf(shop);
   const stream = await streamOf(who);
   await stream.until(/data: orders/);
@@ -107,7 +107,7 @@ function hubWith(quietMs = 800) {
   };
 }
 
-test('notifications go only to their workspace’s pages, a burst of them as one', async () => {
+test('notifications go only to their workspace’s pages, and a burst arrives as one notification', async () => {
   const { hub, tell } = hubWith();
   const [mine, other] = [hub.open(reader({})), hub.open(reader({ workspaceSeq: 2 }))];
   const readers = [mine, other].map((stream) => (stream as ReadableStream<Uint8Array>).getReader());
@@ -134,7 +134,7 @@ const reader = (of: Partial<Reader>): Reader => ({
   ...of,
 });
 
-test('pages beyond a workspace’s limit are refused, and end nobody else’s', () => {
+test('a page beyond its workspace’s limit is refused, and another workspace’s pages are not affected', () => {
   const { hub } = hubWith();
   const opened = Array.from({ length: 301 }, (_, at) => hub.open(reader({ sessionSeq: at, personSeq: at })));
   expect(opened.filter((stream) => stream === undefined)).toHaveLength(1);
@@ -143,7 +143,7 @@ test('pages beyond a workspace’s limit are refused, and end nobody else’s', 
   hub.close();
 });
 
-test('opening pages in many sessions ends only the person’s own pages', () => {
+test('a person who opens pages in many sessions ends only their own pages', () => {
   const { hub } = hubWith();
   hub.open(reader({ sessionSeq: 1_000, personSeq: 2 }));
   for (let at = 0; at < 500; at += 1) hub.open(reader({ sessionSeq: at }));

@@ -33,7 +33,7 @@ const folder = shared(tempDir);
 const shop = shared(() => openShop(['--allow-private-webhooks']));
 
 test.each(['money-and-dates', 'ru/money-and-dates'])(
-  'each date that %s shows falls on the weekday that it says',
+  'an order gets the day that the table of %s shows for its date and time zone',
   async (name) => {
     const rows = rowsOf(pageOf(name), /^\| `\d{4}-/);
     expect(rows.map(([sent]) => sent)).toContain('2026-03-08T22:00:00+00:00');
@@ -130,7 +130,7 @@ testUnless(lacksTool('python3'), 'the discount in Python makes the same of it as
   expect(JSON.parse(stdout)).toEqual(sample.map((one) => spread(one.lines, one.discount)));
 });
 
-test('both ids of a payment have, in each place, the name that the page gives', async () => {
+test('both ids of a payment are named in each place as the page says', async () => {
   using receiver = startReceiver();
   await docketJson(['webhook', 'add', '--data', shop.dir, '--url', receiver.url, '--events', 'order.payment.created']);
   const { id } = await placeOrder(shop.api);

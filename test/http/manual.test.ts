@@ -55,7 +55,7 @@ test('the Russian contents mark each English page, or the part that has only Eng
   expect((await get('/docs/manual')).html).not.toContain('(англ.)');
 });
 
-test('a page that shows a command says how to type it, in its language', async () => {
+test('a page that shows a command says how to type it, in the page’s language', async () => {
   const shown = await Promise.all(
     ['backups', 'ru/backups', 'quickstart', 'orders', 'code-map'].map(async (page) => {
       const { html } = await get(`/docs/manual/${page}`);
@@ -101,7 +101,7 @@ test('a heading has the anchor that GitHub gives it', () => {
   expect(anchorOf('Удалить и восстановить')).toBe('удалить-и-восстановить');
 });
 
-test('the search needs every word, works in the page’s language, and shows the query as text', async () => {
+test('the search requires every word, works in the page’s language, and shows the query as text', async () => {
   const found = await get('/docs/manual/search?q=RESTORE+machine');
   expect(found.html).toMatch(/>Found: \d+</);
   expect(found.html).toContain('href="/docs/manual/restore#on-another-machine-in-the-browser"');
@@ -152,7 +152,7 @@ test('docket help prints a topic’s page or a command’s help, and then all se
   expect((await get('/docs/manual/search?q=zzzzzz')).html).not.toContain('class="found"');
 });
 
-test('each error code has its remedy at an anchor of its name, in both languages, and the reference leads there', async () => {
+test('each error code has its remedy at an anchor of its name, in both languages, and the reference links to it', async () => {
   const codes = Object.keys(PUBLIC_STATUS);
   const reference = (await get('/docs')).html;
   const table = reference.slice(reference.indexOf('id="errors"'));

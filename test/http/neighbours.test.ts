@@ -68,7 +68,7 @@ test.each([
   for (const one of refused) expectFailure(one, 429, 'rate_limited');
 });
 
-test('three of 24 tables requested at once by one person are sent, and another workspace gets its own', async () => {
+test('of 24 tables that one person requests at once, three are sent; another workspace gets its own', async () => {
   const manager = await enter('manager');
   const asked = Array.from({ length: 24 }, () => manager.fetch(`${other}/orders/export`));
   const own = owner.get(`${opened.base}/orders/export`);
@@ -127,7 +127,7 @@ test('files that are the same for everybody are never refused, however often the
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
 });
 
-test.each(PREPARED)('files compressed in advance exist: %s', async (path) => {
+test.each(PREPARED)('the path %s is answered with a file compressed in advance', async (path) => {
   const answer = await fetch(`${shop.url}${path}`, from('198.51.107.7'));
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-encoding')).toBe('gzip');

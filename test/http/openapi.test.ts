@@ -141,7 +141,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     expect(paymentStatus.enum).toEqual(schemas.PaymentStatus.enum);
   });
 
-  test('gives the API’s address, the release, the contact and the licence', () => {
+  test('names the API’s address, the release, the contact and the license', () => {
     const { info, servers } = documents[form];
     expect(servers).toEqual([{ url: PUBLIC_URL }]);
     expect(info.version).toBe(manifest.version);
@@ -204,7 +204,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
   });
 });
 
-test('both forms have the same operations and the same components', () => {
+test('the documents of both versions have the same operations and the same components', () => {
   const [newer, older] = FORMS.map((form) => documents[form]);
   expect(operationsOf(older).map(({ operationId }) => operationId)).toEqual(
     operationsOf(newer).map(({ operationId }) => operationId),

@@ -33,7 +33,7 @@ test('a table of orders is searched only in the reading thread, and HEAD searche
   }
 });
 
-test('a wrong filter of a table is refused before its first byte, and a refused table frees its slot', async () => {
+test('a wrong filter of a table is refused before the table’s first byte, and a refused table frees its slot', async () => {
   await using shop = await openTimedShop(
     threadOf(async () => {
       throw new AppError({ rule: 'clients_uncounted' });

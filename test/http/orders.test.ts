@@ -136,7 +136,7 @@ describe('create', () => {
     expect((await create(orderBody())).num).toBe('2');
   });
 
-  test('any payload difference under one key is order_key_conflict, even another order of an array’s items', async () => {
+  test('any payload difference under one key is order_key_conflict, even another sequence of an array’s items', async () => {
     const body = orderBody({ products: [1, 2].map((price) => ({ name: 'x', quantity: 1, price })) });
     const { id } = expectOk(await post('create', body));
     const before = await read(id);
@@ -177,7 +177,7 @@ describe('create', () => {
     expect([await number(), await number(), await number()]).toEqual(['1', '4', '5']);
   });
 
-  test('payments in a create are confirmed: they are read back, count, and send one event each after order.created', async () => {
+  test('payments in a create are confirmed: a read returns them, the sums include them, and each sends an event after order.created', async () => {
     const payments = [
       {
         paymentId: 'create-1',
@@ -574,7 +574,7 @@ describe('status', () => {
     expect(historyOf(shop, id)).toHaveLength(1);
   });
 
-  test('expectedStatusId is compared before anything else, even if the status would stay', async () => {
+  test('expectedStatusId is compared before anything else, even if the status would not change', async () => {
     const { id } = await made();
     const body = { id, statusId: 'status-new', expectedStatusId: 'status-closed' };
     const details = expectFailure(await post('status', body), 409, 'order_status_conflict');
@@ -591,7 +591,7 @@ describe('If-Match', () => {
   ];
 
   for (const [operation, body] of operations) {
-    test(`${operation} accepts the current ETag and *, and refuses another as precondition_failed`, async () => {
+    test(`${operation} accepts the current ETag and *, and refuses any other ETag as precondition_failed`, async () => {
       for (const current of [true, false]) {
         const { id } = await made();
         const before = await read(id);

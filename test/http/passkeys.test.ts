@@ -110,7 +110,7 @@ test('the history has each passkey added, used and removed, and a sign-in from a
   expect(text).not.toContain('email and password');
 });
 
-test('passkeys survive a changed and a reset password, and a reset says so; the command can remove them all', async () => {
+test('passkeys survive a change and a reset of the password; a reset says so, and the command can remove all of them', async () => {
   await using at = await openPasskeyShop();
   expectOk(await at.owner.post('/app/api/account/password', { present: PASSWORD, next: 'another horse' }));
   expectOk(await at.signIn(at.device));
@@ -127,7 +127,7 @@ test('passkeys survive a changed and a reset password, and a reset says so; the 
   expectFailure(await at.signIn(at.device), 401, 'passkey_refused');
 });
 
-test('a passkey of another domain is listed, and does not work; at a bare IP address none can be created', async () => {
+test('a passkey of another domain is listed but does not work; at a bare IP address no passkey can be created', async () => {
   await using at = await openPasskeyShop();
   await at.shop.server[Symbol.asyncDispose]();
   {
@@ -175,7 +175,7 @@ test('a person has at most 20 passkeys', async () => {
   expectFailure(await owner.post(`${PASSKEYS}/begin`), 409, 'passkey_state');
 });
 
-test('the log identifies the passkey’s person by a hash, refused or not, at sign-in and inside', async () => {
+test('the log names a passkey’s owner only by a hash, whether the passkey is accepted or refused, at sign-in and later', async () => {
   await using at = await openPasskeyShop();
   const { id } = expectOk(await at.owner.get('/app/api/me')).person;
   const tried = (answered: Promise<{ headers: Headers }>) => triedIn(at.shop.server, answered);

@@ -18,7 +18,7 @@ const make = async (extra?: Record<string, unknown>): Promise<string> => (await 
 const WHEN = '2026-03-08T13:00:00+03:00';
 const MOMENT = '2026-03-08T10:00:00.000Z';
 
-test('numbers and an offset are returned as sent, from the payment operation and from a create', async () => {
+test('numbers and a time with an offset are returned as sent, from the payment operation and from a create', async () => {
   const payment = { paymentId: 7001, amount: 1, paymentMethod: 3, paidAt: WHEN };
   const shown = {
     externalId: '7001',
@@ -44,7 +44,7 @@ test('a field returned unchanged is not under sent, and sent is left out if it w
   expect(sent).toEqual([undefined, undefined, { paymentId: 7003 }, { paidAt: '2026-03-08T10:00:00Z' }]);
 });
 
-test('55, "55" and 55.0 are one payment, and so are its methods 7 and "7"; the first sent form stays', async () => {
+test('the ids 55, "55" and 55.0 are one payment, the methods 7 and "7" are the same, and the form sent first stays', async () => {
   const id = await make();
   const payment = { id, paymentId: 55, amount: 1, paymentMethod: 7, paidAt: WHEN };
   const first = expectOk(await post('payment', payment));
@@ -69,7 +69,7 @@ test('55, "55" and 55.0 are one payment, and so are its methods 7 and "7"; the f
   expectFailure(await post('create', orderBody({ payments: twice })), 409, 'payment_key_conflict');
 });
 
-test('55 and "55" at once are one payment and one event', async () => {
+test('the ids 55 and "55" sent at the same time are one payment and one event', async () => {
   const id = await make();
   const bodies = Array.from({ length: 20 }, (_, at) => ({ id, paymentId: at % 2 === 0 ? 7501 : '7501', amount: 1 }));
   const answers = await Promise.all(bodies.map((body) => post('payment', body)));
@@ -78,7 +78,7 @@ test('55 and "55" at once are one payment and one event', async () => {
   expect(eventTypes(shop, id)).toEqual(['order.created', 'order.payment.created']);
 });
 
-test('a create is repeated by the same id and method as text or number', async () => {
+test('a create counts as repeated even if its payment’s id and method change from numbers to texts', async () => {
   const body = orderBody({ payments: [{ paymentId: 7101, amount: 1, paymentMethod: 9 }] });
   const { id } = expectOk(await post('create', body));
   const again = await post('create', { ...body, payments: [{ paymentId: '7101', amount: 1, paymentMethod: '9' }] });
@@ -143,7 +143,7 @@ test('an edit at the desk replaces the sent form of that field alone; the desk s
   expect(payments[0].extra).toEqual({ till: 2, paymentId: 7201 });
 });
 
-test('an Idempotency-Key also treats id and method as text or number as the same payload', async () => {
+test('for an Idempotency-Key, too, an id and a method are the same payload as text or as number', async () => {
   const key = { 'idempotency-key': 'text-or-number' };
   const id = await make();
   const payment = { id, paymentId: 7301, amount: 1, paymentMethod: 5 };

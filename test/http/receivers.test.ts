@@ -107,7 +107,7 @@ test('the guides say how a restored order is announced, and how to recognize it'
   }
 });
 
-test('only the command line can add an endpoint below Pro, and it says that nothing is sent', async () => {
+test('only the command line can add an endpoint below Pro, and the command says that nothing is sent', async () => {
   const at = ['--data', shop.dir];
   const plan = (name: string) => docketJson(['workspace', 'update', shop.workspaceId, '--plan', name, ...at]);
   const kept = await add('http://127.0.0.1:9/kept');

@@ -16,7 +16,7 @@ const HOOKS = 'https://hooks.example/docket';
 const SETUP = '/app/api/setup/backups';
 const ANNA = { email: 'anna@example.com', password: 'long enough', role: 'manager' };
 
-test('the page offers the sheet to owners of the installation, with their password, until one has viewed it', async () => {
+test('owners of the installation see the sheet after a proof by password, and the page offers it until one of them has viewed it', async () => {
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, ANNA);
   await backUpInto(join(shop.dir, 'backups'), shop.dir);

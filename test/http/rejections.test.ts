@@ -251,7 +251,7 @@ describe('keys and texts', () => {
     }
   });
 
-  test('an orderKey and a paymentId that are empty are refused', async () => {
+  test('an empty orderKey or paymentId is refused', async () => {
     expectInvalid(await pay({ orderKey: '' }), 'orderKey');
     expectInvalid(await pay({ id: await made(), paymentId: '' }), 'paymentId');
   });

@@ -68,7 +68,7 @@ describe('every write', () => {
     expectOk(await post('delete', { id }, ifMatch(paid)));
   });
 
-  test('accepts If-Match on a payment too', async () => {
+  test('accepts If-Match, even if it records a payment', async () => {
     const { id } = await made();
     const stale = await post('payment', { id, paymentId: `stale-${id}`, amount: 1 }, { 'if-match': '"99"' });
     expect(expectFailure(stale, 412, 'precondition_failed')).toEqual({ currentEtag: await etagOf(id) });
@@ -113,7 +113,7 @@ describe('the same call again under its Idempotency-Key', () => {
     expect(historyOf(shop, id)).toHaveLength(2);
   });
 
-  test('ignores headers: another If-Match, another key of the same source', async () => {
+  test('gets the first answer again with another If-Match, or with another API key of the same source', async () => {
     const { id } = await made();
     const headers = fresh();
     const first = await post(
@@ -126,7 +126,7 @@ describe('the same call again under its Idempotency-Key', () => {
     expectReplay(await rotated.post('/api/v1/orders/update', { id, data: { platform: 'once' } }, headers), first);
   });
 
-  test('is recognized by its payload in any order of keys, white space, null and empty times', async () => {
+  test('is recognized by its payload, whatever its order of keys, its white space, its nulls and its empty times', async () => {
     const { id } = await made();
     const headers = fresh();
     const first = await post('update', { id, data: { platform: 'x', client: { name: 'Анна' } } }, headers);
@@ -146,7 +146,7 @@ describe('the same call again under its Idempotency-Key', () => {
     expectReplay(await post('status', body, headers), first);
   });
 
-  test('is recognized by the key alone: without it, or under another one, the call is made', async () => {
+  test('is recognized by its Idempotency-Key alone: without that key, or under another one, the call is made again', async () => {
     const { id } = await made();
     const body = { id, data: { platform: 'again' } };
     const before = countRows(shop, 'repeated_calls');
@@ -191,7 +191,7 @@ describe('an Idempotency-Key', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
   });
 
-  test('of a refused call is free: it is not recorded', async () => {
+  test('of a refused call is not recorded, and may be used again', async () => {
     const { id } = await made();
     const headers = fresh();
     const body = { id, statusId: 'status-closed', expectedStatusId: 'status-in-progress' };
@@ -239,7 +239,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('a create under an Idempotency-Key', () => {
-  test('keeps its own rule: the repeat returns the current order', async () => {
+  test('follows the rule of creates: a repeat returns the current order', async () => {
     const [body, headers] = [orderBody(), fresh()];
     const { id } = expectOk(await post('create', body, headers));
     await post('update', { id, data: { platform: 'since' } });
@@ -289,15 +289,18 @@ describe('the key that an order was created with', () => {
     expectFailure(await post('status', body), 404, 'order_not_found');
   });
 
-  test.each(CHANGES)('next to the id of another order is order_reference_conflict in a %s', async (operation, body) => {
-    const requestKey = freshKey();
-    const [one, other] = [await made({ requestKey }), await made()];
-    const answer = await post(operation, { ...body(other.id), orderKey: requestKey });
-    expectFailure(answer, 409, 'order_reference_conflict');
-    for (const { id } of [one, other]) expect(eventTypes(shop, id)).toEqual(['order.created']);
-  });
+  test.each(CHANGES)(
+    'together with the id of another order is order_reference_conflict in a %s',
+    async (operation, body) => {
+      const requestKey = freshKey();
+      const [one, other] = [await made({ requestKey }), await made()];
+      const answer = await post(operation, { ...body(other.id), orderKey: requestKey });
+      expectFailure(answer, 409, 'order_reference_conflict');
+      for (const { id } of [one, other]) expect(eventTypes(shop, id)).toEqual(['order.created']);
+    },
+  );
 
-  test.each(CHANGES)('unknown to this source is order_not_found in a %s', async (operation, body) => {
+  test.each(CHANGES)('is order_not_found in a %s if no order of this source has it', async (operation, body) => {
     const requestKey = freshKey();
     const { id } = await made({ requestKey });
     const { id: _, ...payload } = body(id) as { id: string };

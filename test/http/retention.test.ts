@@ -39,7 +39,7 @@ test('retention times are set with the password, within bounds, and recorded in 
   setProof(Date.now());
 });
 
-test('orders are kept until an owner of their workspace sets a number of years; the first ones go a week later', async () => {
+test('orders are kept until an owner of their workspace sets a number of years; the first orders are deleted a week later', async () => {
   const path = `${own.base}/settings/orders-kept`;
   expect(expectOk(await owner.get(path))).toEqual({ years: null, beginsAt: null, bounds: { least: 1, most: 50 } });
   for (const years of [0, 51, 1.5])

@@ -37,7 +37,7 @@ test('a search in a header finds the same as one in the address, wherever the pa
   expect((await asked('orders/export', { filter: 'q=Zinaida' })).body).not.toContain('Boris');
 });
 
-test('a parameter in both header and address, or one unknown or unreadable, is refused like a wrong address', async () => {
+test('a parameter in both header and address, or an unknown or unreadable parameter, is refused like a wrong address', async () => {
   expectFailure(await asked('orders/find?q=a', { q: 'b' }), 422, 'validation_failed');
   expectFailure(await asked('orders/find', { q: 'b', nonsense: '1' }), 422, 'validation_failed');
   expectFailure(await asked('orders', { filter: 'nonsense=1' }), 422, 'validation_failed');

@@ -131,7 +131,7 @@ test('earlier, shorter recovery codes work until new ones are made, and the page
   expectOk(await at.signIn(codes[9]));
 });
 
-test('turning the second factor on or off, or making codes, needs the password; once it is on, a code as well', async () => {
+test('turning the second factor on or off, or making codes, needs the password; while the factor is on, also a code', async () => {
   await using at = await openGuarded();
   expectFailure(await at.owner.post(`${FACTOR}/begin`), 409, 'factor_state');
   at.change('UPDATE sessions SET proved_at = 0');
@@ -194,7 +194,7 @@ test('a reset link changes the password but not the second factor; only --drop-s
   expectOk(await who.post('/app/api/sign-in', fresh));
 });
 
-test('the log identifies the account by a hash, at sign-in and inside, and the history has a line for each wrong code', async () => {
+test('the log names the account only by a hash, at sign-in and later, and the history has a line for each wrong code', async () => {
   await using at = await openGuarded();
   const triedBy = (answered: Promise<{ headers: Headers }>) => triedIn(at.shop.server, answered);
   const tried = (credentials: object) =>

@@ -123,7 +123,7 @@ test('a form sent again with other values creates nothing more, and is answered 
   expect(count('saved_views')).toBe(before);
 });
 
-test('a form that recorded an expected payment cannot record a received one under its id, and the reverse', async () => {
+test('a form that recorded an expected payment cannot record a received payment under its id, or vice versa', async () => {
   for (const pending of [true, false]) {
     const [{ id: order }, id] = [await placeOrder(shop.api), newId()];
     const add = (isPending: boolean) =>
@@ -134,7 +134,7 @@ test('a form that recorded an expected payment cannot record a received one unde
   }
 });
 
-test('a refused form can be sent again under its id, and the same id of another person is separate', async () => {
+test('a refused form can be sent again under its id, and the same id from another person counts separately', async () => {
   const [id, path] = [newId(), `${own.base}/views`];
   expectFailure(await send(path, { name: '', query: 'q=iris' }, id), 422, 'validation_failed');
   expectOk(await send(path, { name: 'Irises', query: 'q=iris' }, id));
@@ -144,7 +144,7 @@ test('a refused form can be sent again under its id, and the same id of another 
   expectFailure(await send(path, { name: 'Short', query: 'q=iris' }, 'short'), 422, 'validation_failed');
 });
 
-test('a form with an invalid Host is saved like any other, and a link needs a valid one', async () => {
+test('a form with an invalid Host is saved like any other, but no link is created from such a Host', async () => {
   const post = (path: string, body: string, host: string): Promise<Answer> =>
     rawRequest(
       shop.url,

@@ -79,7 +79,7 @@ const standing = (desk: FreshDesk) => ({
   links: readStore(desk, 'SELECT token_hash, used_at FROM one_time_links'),
 });
 
-test('a backup without its key counts as a stranger’s, and a restore needs a typed word', async () => {
+test('a backup without its key counts as a stranger’s, and restoring it needs a typed word', async () => {
   await using desk = await openFreshDesk();
   const caller = callerFor(desk);
   const taken = expectOk(await caller.upload(readFileSync(lost.backup)));

@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('a revoked key that keeps calling is listed once a minute, and pushes no real call out', async () => {
+test('a revoked key that keeps calling is listed once a minute, and displaces no real call from the list', async () => {
   const key = await revokedKey();
   expectOk(await shop.api.post(`${LIST}/create`, orderBody()));
   await statuses(key, '192.0.2.1', 250);

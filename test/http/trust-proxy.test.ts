@@ -35,7 +35,7 @@ test('without the switch every X-Forwarded-For is ignored, and the owner is warn
   expect(told).toHaveLength(1);
 });
 
-test('sessions and the log have the client behind a nearby proxy once the switch is on, whatever the client claims', async () => {
+test('with the switch on, sessions and the log show the client behind a nearby proxy, whatever the client claims', async () => {
   await using shop = await openShop(['--trust-proxy']);
   const sent = [
     '198.51.100.7',
@@ -93,7 +93,7 @@ test('metrics stay on this machine: no proxy, trusted or not, and no forged name
   for (const headers of proxied) expect([headers, await statusWith(headers)]).toEqual([headers, 404]);
 });
 
-test('metrics stay open on this machine if the public address names it, because then there is no proxy', async () => {
+test('metrics stay open on this machine if the public address is this machine’s own, because then there is no proxy', async () => {
   for (const address of ['http://127.0.0.1:8080', 'http://[::1]:8080']) {
     await using shop = await openShop(['--public-url', address]);
     const statusWith = async (headers: Record<string, string>): Promise<number> =>

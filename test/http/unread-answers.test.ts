@@ -56,7 +56,7 @@ test('an answer to a caller who has already disconnected counts against nobodyâ€
   expect(rulesOf(() => answer(answers, ''))).toBe('none');
 });
 
-test('keys and people each have the bound, on the API and the pages; a large answer frees its share when it is read', async () => {
+test('each key and each person has the bound, on the API and the pages; a large answer frees its share when it is read', async () => {
   await using shop = await openTimedShop();
   const { answers } = shop.texts;
   const delivery = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`note ${at}`, 'x'.repeat(9_500)]));

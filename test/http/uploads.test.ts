@@ -70,7 +70,7 @@ test.each(Object.entries(ROUTES))('45 simultaneous stalled uploads of %s use lit
 
 const receivedFiles = (dir: string): string[] => readdirSync(dir).filter((name) => name.startsWith('.docket-upload-'));
 
-test('an uploaded file is readable by its owner alone until the answer; the next start removes what a kill left', async () => {
+test('an uploaded file is readable by its owner alone until the answer; the next start removes files that a killed server left', async () => {
   const sending = await upload({ ...ROUTES['a file of orders'], sent: MIB });
   const bytes = () => receivedFiles(shop.dir).map((name) => statSync(join(shop.dir, name)).size);
   await until('the file', () => bytes().includes(MIB));
@@ -97,7 +97,7 @@ test('an uploaded file is readable by its owner alone until the answer; the next
   expect([receivedFiles(dir.path), existsSync(staged)]).toEqual([[], false]);
 });
 
-test('a stalled file is ended with 408 after the waiting time, and nothing is left of it', async () => {
+test('a stalled upload is ended with 408 after the waiting time, and no part of its file is left', async () => {
   await using timed = await openTimedShop();
   const { store, url } = timed;
   const owner = await timed.owner();

@@ -33,7 +33,7 @@ const require = (owner: Visitor, base: string, required = true) =>
 const workspacesOf = async (who: Visitor) => expectOk(await who.get('/app/api/me')).workspaces;
 const newest = async (owner: Visitor, base: string) => expectOk(await owner.get(`${base}/history`)).rows[0];
 
-test('an owner without a second factor cannot demand one from others, which prevents a lock-out', async () => {
+test('an owner cannot demand a second factor without having one, and so is not locked out', async () => {
   const { owner, base } = await openTwo();
   const { code } = (await require(owner, base)).body;
   expect(code).toBe('forbidden');
@@ -120,7 +120,7 @@ test('sessions that an owner ends lose only that workspace, until the person sig
   expectFailure(await manager.get(`${base}/overview`), 401, 'signed_out');
 });
 
-test('a person who belongs only to that workspace is signed out completely', async () => {
+test('ending a person’s sessions in their only workspace signs that person out completely', async () => {
   const { shop, owner, base } = await openTwo();
   const email = 'viewer@example.com';
   const viewer = await enterAs(shop, { email, role: 'viewer' });
@@ -186,7 +186,7 @@ test('where a second factor is demanded, a person with a passkey cannot add or r
   await turnOnFactor(byPassword);
 });
 
-test('turning on an app ends the person’s other sessions, which never showed a code', async () => {
+test('turning on an authenticator app ends the person’s other sessions, which never showed a code', async () => {
   const { shop, owner, base, manager, enter } = await openTwo();
   await turnOnFactor(owner);
   expectOk(await require(owner, base));

@@ -20,7 +20,7 @@ describe('the dashboard’s answers are checked against the models of its routes
     expect(() => holdToModel('POST', `${VIEWS}/v/remove`, ok({ gone: true }))).toThrow('/gone');
   });
 
-  test('a literal path is not taken for one with a name in its place', () => {
+  test('the model of a literal path is chosen before that of a path with a parameter', () => {
     expect(() => holdToModel('GET', '/app/api/workspaces/w/orders/choices', ok({ order: {} }))).toThrow('/statuses');
   });
 

@@ -53,7 +53,7 @@ function answerOf(
   return `${head}Transfer-Encoding: Chunked\r\n\r\n${chunks.join('')}0${extension}\r\n${trailers}\r\n`;
 }
 
-test('an answer is read the same however it is cut into packets', () => {
+test('an answer is read in the same way, however it is cut into packets', () => {
   fc.assert(
     fc.property(heads, bodies, fc.array(fc.nat({ max: 10_000 }), { maxLength: 12 }), (head, parts, places) => {
       const toTheEnd = head.framing === 'end';
@@ -159,7 +159,7 @@ function dribble(start: string, byte: string) {
   return { failure, persists: reader.persists, isBounded: pieces > 250 && pieces < 265 };
 }
 
-test('a body that arrives byte by byte is abandoned after some 256 bytes; such a head or trailers are refused', () => {
+test('a body that arrives byte by byte is abandoned after some 256 bytes; a head or trailers that arrive so are refused', () => {
   for (const framing of ['Content-Length: 5000\r\n\r\n', '\r\n', 'Transfer-Encoding: chunked\r\n\r\nfff\r\n']) {
     expect(dribble(`${OK}${framing}`, 'a')).toEqual({ failure: null, persists: false, isBounded: true });
   }

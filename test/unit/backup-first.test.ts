@@ -8,7 +8,7 @@ import { openTestStore } from '../support/store.ts';
 const MINUTE = 60_000;
 const GB = 1_073_741_824;
 
-test('a backup of the last 15 minutes covers an import; one of the last day covers a small import into a large database', () => {
+test('a backup from the last 15 minutes covers an import; one from the last day covers a small import into a large database', () => {
   expect(servesFor(1, GB - 1)).toBe(15 * MINUTE);
   expect(servesFor(100_000, 9 * GB)).toBe(15 * MINUTE);
   expect(servesFor(101, GB)).toBe(15 * MINUTE);

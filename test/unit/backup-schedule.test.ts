@@ -79,7 +79,7 @@ test('the next daily backup is later than the last and at most two days after it
   );
 });
 
-test('without a run the first one starts at the next time after the table of backups was made', () => {
+test('before any run, the first run is due at the next scheduled time after the table of backups was created', () => {
   const sinceMs = at('2026-05-20T09:30:00Z');
   expect(nextDueAt(DAILY, 'UTC', { sinceMs, lastStartMs: undefined, failures: 0 })).toBe(at('2026-05-21T03:00:00Z'));
   const every = parseBackupSchedule('--s', 'every 6h');
@@ -97,7 +97,7 @@ test('a failed run is tried again after 15 minutes, then every hour, and never l
   expect(due(1, 'every 5m')).toBe(5 * 60_000);
 });
 
-test('the time between two good backups is a day, or what the schedule says', () => {
+test('two good backups should be a day apart, or as far as the schedule says', () => {
   expect(periodOf(DAILY)).toBe(DAY);
   expect(periodOf(parseBackupSchedule('--s', 'every 6h'))).toBe(6 * HOUR);
   expect(periodOf({ kind: 'off' })).toBeUndefined();
@@ -123,7 +123,7 @@ test('the configured number of newest backups stay, the new one among them', () 
   expect(expired([0, 1, 2], { count: undefined, days: undefined })).toEqual([]);
 });
 
-test('a backup that is too old goes, but three stay whatever their age', () => {
+test('a backup that is too old is deleted, but three stay whatever their age', () => {
   expect(expired([0, 1, 40, 50, 60], { count: undefined, days: 30 })).toEqual([50, 60]);
   expect(expired([0, 400, 500], { count: undefined, days: 30 })).toEqual([]);
 });
@@ -210,7 +210,7 @@ test.each([
   ['there/', 'as written', '/base/there'],
   ['x.db', 'as written', '/base/x.db'],
   ['x', 'folder', '/base/x'],
-] as const)('the target %s, read %s, is %s', (text, reading, said) => {
+] as const)('the target %s (%s) is read as %s', (text, reading, said) => {
   expect(sayTarget(parseTarget('--to', text, '/base', reading))).toBe(said);
 });
 

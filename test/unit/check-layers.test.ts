@@ -15,7 +15,7 @@ const lines = (count: number): string => 'export const a = 1;\n'.repeat(count);
 const manyShort = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`src/base/short-${at}.ts`, lines(1)]));
 
 describe('a tree that follows the rules', () => {
-  test('has nothing reported', () => {
+  test('causes no reports', () => {
     const problems = problemsOf({
       'src/main.ts': "import { run } from './cli/index.ts';\nimport './app.ts';\nrun(Date.now(), process.env);\n",
       'src/app.ts': "import { server } from './http/index.ts';\nexport const app = server;\n",
@@ -191,7 +191,7 @@ const broken: Broken[] = [
 ];
 
 describe('a tree that breaks one rule', () => {
-  test.each(broken)('has $rule reported once, by file and line', ({ at, files }) => {
+  test.each(broken)('causes one report of $rule, with file and line', ({ at, files }) => {
     const problems = problemsOf(files);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toStartWith(at);

@@ -77,7 +77,7 @@ test('calls begin at once until a turn’s share of time is used up; then groups
   expect(begun.indexOf('a5')).toBeLessThan(begun.indexOf('a6'));
 });
 
-test('no turn of the event loop is asked for while nobody waits', async () => {
+test('no turn of the event loop is requested while nobody waits', async () => {
   const { ask, turn, later } = turnedByHand(2);
   ask('a1');
   await turn();

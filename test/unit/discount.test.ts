@@ -94,7 +94,7 @@ const item = (name: string, quantity: string, price: string): Item => ({ ...newI
 const told = (items: readonly Item[] | undefined) =>
   items?.map(({ name, quantity, price }) => `${name} ${quantity} @${price}`);
 
-test('a discount of the form is applied, changed and removed; typed texts that are not numbers stay', () => {
+test('a discount in the form is applied, changed and removed; texts that are not numbers stay as typed', () => {
   const typed = [item('Роза', '3', '100'), item('Ваза', '1', '220'), item('', '1', '')];
   const once = withDiscount(typed, '50') ?? [];
   expect(told(once)).toEqual(['Роза 2 @90.38', 'Роза 1 @90.39', 'Ваза 1 @198.85', ' 1 @']);

@@ -116,7 +116,7 @@ test('the API’s own words are shown if there are none in English', () => {
   );
 });
 
-test('a name is shown unchanged, even if it looks like a word or a moment of Docket’s', () => {
+test('a name is shown unchanged, even if it looks like one of Docket’s own words or times', () => {
   const unknown = ofField('url', { rule: 'url_unknown', host: 'owner' });
   expect(unknown).toStartWith('Сервера с именем owner сейчас нет.');
   const gone = said('ru', new AppError({ rule: 'backup_gone', file: '2026-03-08T10:00:00.db' }));

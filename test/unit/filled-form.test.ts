@@ -111,7 +111,7 @@ test('a line fills the form, and a field that the line no longer sets returns to
   expect(none.draft.client['name']).toBe('');
 });
 
-test('a field typed by hand, or emptied while the line says the same, is not filled again', () => {
+test('a field filled by hand, or emptied while the line stays the same, is not filled again', () => {
   const named = byHand(BEGUN, { client: { name: 'Olga' }, date: '2026-12-31' });
   const form = type(named, 'Anna +79123304429, tomorrow 12-14');
   expect(form.draft).toMatchObject({
@@ -192,7 +192,7 @@ test('an item counts as not in the order if its quantity or the price in the lin
   expect(goods(type(emptied, '5 roses at 300, Jo'))).toEqual(['5 roses 300']);
 });
 
-test('the line’s delivery replaces one that Docket filled in, which returns when the line has none', () => {
+test('the line’s delivery replaces the one that Docket filled in, and that one returns when the line has none', () => {
   const delivery = { adress: 'Market Square 27', flat: '57', deliveryType: 'by bicycle', price: '500' };
   const chosen: FilledForm = { ...byHand(BEGUN, { delivery, client: { phone: '+79001112233' } }), given: delivery };
   const moved = type(chosen, '25 tulips, to Oak street 9, tomorrow');
@@ -226,7 +226,7 @@ test('a client in the line counts as not in the order if the form has another cl
   expect(openOf(form)).toEqual(['4429']);
 });
 
-test('a sum is understood if it repeats the cost of the previous item, and not otherwise', () => {
+test('a sum is understood only if it repeats the cost of the previous item', () => {
   for (const line of ['2 tulips 240', '2 tulips 240 rub', '2 tulips ₽240.00', '89123304429 tulips 120'])
     expect([line, openOf(fill(line, TULIPS))]).toEqual([line, []]);
   expect(openOf(fill('2 tulips 120', TULIPS))).toEqual(['120']);

@@ -69,7 +69,7 @@ test('a text has a fault exactly when JSON.parse refuses it', () => {
   );
 });
 
-test('bytes contain a bad byte exactly if a decoder refuses them as UTF-8, and the bytes before it are good', () => {
+test('a bad byte is found exactly if a decoder refuses the bytes as UTF-8, and the bytes before the bad one are valid', () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 12 }),
     fc.tuple(fc.string({ unit: 'binary' }), fc.nat(), fc.nat(255)).map(([text, at, byte]) => {

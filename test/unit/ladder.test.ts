@@ -15,7 +15,7 @@ test('an event before its first attempt has all eight attempts ahead, at the doc
   expect(ladder.at(-1)?.at).toBe(NOW + 27 * HOUR + 35 * MINUTE + 5 * SECOND);
 });
 
-test('a past attempt keeps its time and answer; the next has its own time, and the rest follow it', () => {
+test('a past attempt keeps its time and answer; the next one has its own time, and all later ones follow it', () => {
   const dueAt = NOW + 4 * MINUTE;
   const tries = [failed(2, NOW - MINUTE), failed(1, NOW - MINUTE - 5 * SECOND)];
   const ladder = ladderOf(POLICY, { state: 'pending', attempts: 2, dueAt }, tries, NOW);

@@ -21,7 +21,7 @@ test('a read whose caller has left is not taken over by the thread that serves o
   expect(reads).toBe(0);
 });
 
-test('the thread is not asked for a caller who has left already', async () => {
+test('a caller who has already left causes no read in the thread', async () => {
   const { ctx, ask, leaving } = leavingCaller();
   leaving.abort();
   await expect(readAside(ctx, { name: 'large', read: async () => 0 }, null)).rejects.toMatchObject({

@@ -39,7 +39,7 @@ test.each([...ACCENTS])('the accent %s is readable on every background, and so i
   expect(tokens).toContain(`--accent-back: color-mix(in srgb, var(--accent) ${SHARE * 100}%, var(--back))`);
 });
 
-test.each(GROUNDS)('text, lesser text and borders contrast with the background %s', (ground) => {
+test.each(GROUNDS)('text, secondary text and borders contrast with the background %s', (ground) => {
   for (const at of [0, 1]) {
     const against = (name: string): number =>
       contrast(coloursOf(tokens, name)[at] ?? '', coloursOf(tokens, ground)[at] ?? '');

@@ -38,7 +38,7 @@ interface Panel {
   readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 }
 
-test('a search lists the page with the word in its title first', () => {
+test('a search lists the page first that has the word in its title', () => {
   const search = createSearch('en', {
     'first-day': '# First day\n\nStart.\n\n## From a backup\n\nA backup.\n',
     backups: '# Backups\n\nCopies.\n\n## Make one\n\nNow.\n',
@@ -97,7 +97,7 @@ test('every dashboard page has a help topic with an existing heading, in both la
   }
 });
 
-test('the desk’s link to the check without a library leads to an existing heading, in both languages', async () => {
+test('the desk’s link to the signature check without a library leads to an existing heading, in both languages', async () => {
   const manual = await loadManual();
   for (const [language, { connect }] of [
     ['en', EN],
@@ -163,7 +163,7 @@ test('on a narrow terminal a table is a list, and none of its words is truncated
   expect(print('errors', 80)).toContain('+---');
 });
 
-test('a word unlike every topic has no nearest topic, however long it is', () => {
+test('a word unlike every topic has no nearest topic, however long the word is', () => {
   expect(nearestTopics('zzzzzz')).toEqual([]);
   expect(nearestTopics('z'.repeat(1_000_000))).toEqual([]);
 });

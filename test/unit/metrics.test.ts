@@ -4,7 +4,7 @@ import { readScrape } from '../support/scrape.ts';
 
 const named = (name: string) => ({ name, help: 'What "it" is,\nin two lines, with a \\.' });
 
-test('counters, gauges and reads pass a parser of the format unchanged', () => {
+test('counters and gauges pass a parser of the format unchanged', () => {
   const metrics = createMetrics();
   const calls = metrics.counter({ ...named('a_calls_total'), labels: ['route', 'status'] });
   calls.add(['/a"b\\c', '200']);

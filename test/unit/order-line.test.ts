@@ -417,7 +417,7 @@ test.each([
   ['pickup 18 roses', 'way pickup|item 18 roses'],
   ['завтра 15 роз', 'date 2026-11-27|item 15 роз'],
   ['delivery 18', 'deliveryPrice 18'],
-])('a number after a day or a pickup is an hour if its part ends there: %p', isReadAs);
+])('a number after a day or a pickup is an hour if that part of the line ends there: %p', isReadAs);
 
 test.each([
   ['15 roses 2990', 'item 15 roses|unsure 2990'],
@@ -800,7 +800,7 @@ test.each([
   );
 });
 
-test('a number before a discount keeps its meaning without the discount', () => {
+test('a number before a discount means the same as it would without the discount', () => {
   isReadAs(
     'Анна 4429 скидка 10% 25 роз по 200 ₽ скидка',
     'name Анна|tail 4429|discount 10%|item 25 роз @200|unsure скидка',
@@ -822,7 +822,7 @@ test('a run of blanks or empty lines counts as one', () => {
   expect(foldBlanks(`Anna${'\ufffc'.repeat(500)}street`)).toBe('Anna street');
 });
 
-test('a client named before the goods is found, also if a day comes first', () => {
+test('a client named before the goods is found, even if a day comes first', () => {
   isReadAs('завтра утром Ольга 2 букета', 'date 2026-11-27|unsure утром|name Ольга|item 2 букета');
 });
 
@@ -865,9 +865,9 @@ test.each([
   ['as usual 25 tulips, Kate', 'unsure as usual|item 25 tulips|name Kate'],
   // People have such names.
   ['Callum Urgenson, 3 roses', 'name Callum Urgenson|item 3 roses'],
-])('words about time, calls and earlier orders leave the words next to them alone: %p', isReadAs);
+])('words about time, calls and earlier orders do not affect the words next to them: %p', isReadAs);
 
-test('a word for goods or money may be a surname, unless it is alone or comes first', () => {
+test('a word for goods or money may be a surname, unless the word is alone or comes first', () => {
   const names = (line: string) =>
     readLine(line, '2026-11-26').flatMap((part) => (part.kind === 'name' ? [part.value] : []));
   for (const name of ['Иван Цветов', 'Bob Flowers', 'Johnny Cash']) expect(names(`${name}, 3 tulips`)).toEqual([name]);

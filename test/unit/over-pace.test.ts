@@ -17,7 +17,7 @@ async function isSettled(work: Promise<void>): Promise<boolean> {
   return settled;
 }
 
-test('a refusal is held back for every caller; behind a thousand others only until the next turn', async () => {
+test('a refusal is held back for every caller, but only until the next turn if a thousand others are held back', async () => {
   const overPace = createOverPace();
   const settle = (known: Partial<Call> = {}) => overPace.settle(small(), callOf(small(), known), refusal());
   const held = [settle({ person: true }), ...Array.from({ length: 998 }, () => settle()), overPace.slow()];

@@ -65,7 +65,7 @@ test('showing the headers uses up nothing, and a limit of 0 means no limit', () 
   for (let count = 0; count < 1000; count += 1) expect(spend(off)).toEqual({ allowed: true, headers: {} });
 });
 
-test('the wall clock does not matter', () => {
+test('a change of the wall clock does not affect the limit', () => {
   const clock = fakeClock();
   const limiter = createRateLimiter(1, clock);
   while (spend(limiter).allowed);

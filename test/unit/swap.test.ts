@@ -10,7 +10,7 @@ function leave(folder: string, files: Readonly<Record<string, string>>): string 
   return join(folder, 'docket');
 }
 
-test('going back first completes a swap that was interrupted before its last step, and finds the earlier executable', () => {
+test('before a return to the earlier executable, a swap that lacks only its last step is completed', () => {
   using dir = tempDir();
   const executable = leave(dir.path, { docket: 'new', 'docket.swapping': 'old', 'docket.previous': 'older' });
   expect(readFileSync(getPrevious(executable), 'utf8')).toBe('old');

@@ -71,7 +71,7 @@ test('no more tries are given back than are missing, and a clock set back gives 
   expect(tries(throttle, ['a'], 20)).toBe(10);
 });
 
-test('the seconds to wait are given', () => {
+test('the seconds to wait are reported', () => {
   const throttle = createThrottle(fakeClock());
   tries(throttle, ['a'], 10);
   expect(() => throttle.spend([limitOf('a')])).toThrow('Wait 60 seconds');

@@ -27,7 +27,7 @@ test('one workspace takes at most six slots, however many people it has', () => 
   expect([held.length, rule]).toEqual([6, 'slots_of_workspace']);
 });
 
-test('workspaces that take all they can leave half of the server’s slots to workspaces without any', () => {
+test('even if some workspaces take as many slots as they can, half of the server’s slots are left for workspaces without any', () => {
   const slots = createSlots(BOUNDS);
   for (let workspace = 0; workspace < 16; workspace += 1)
     takeAll(slots, (at) => ({ person: `${workspace} ${at}`, workspace }));

@@ -34,12 +34,15 @@ test.each([
   ['1.12', '2025-12-01', '2026-12-01', '2026-12-01'],
   ['1.6', '2026-06-01', '2026-06-01', '2027-06-01'],
   ['1.6.2024', '2024-06-01', '2024-06-01', '2024-06-01'],
-])('the day %p is the last one where a page looks back, and the next one for an order', (typed, past, near, coming) => {
-  expect(readTyped('date', typed, TODAY, { side: 'past' })).toBe(past);
-  expect(readTyped('date', typed, TODAY)).toBe(near);
-  expect(readTyped('date', typed, TODAY, { side: 'coming' })).toBe(coming);
-  expect(readTyped('datetime', `${typed}, 9:30`, TODAY, { side: 'past' })).toBe(`${past}T09:30`);
-});
+])(
+  'the day %p is the latest such day on a page about the past, and the next such day in an order',
+  (typed, past, near, coming) => {
+    expect(readTyped('date', typed, TODAY, { side: 'past' })).toBe(past);
+    expect(readTyped('date', typed, TODAY)).toBe(near);
+    expect(readTyped('date', typed, TODAY, { side: 'coming' })).toBe(coming);
+    expect(readTyped('datetime', `${typed}, 9:30`, TODAY, { side: 'past' })).toBe(`${past}T09:30`);
+  },
+);
 
 test('a day of last year is read in January', () => {
   expect(readTyped('date', '28.12', '2027-01-03', { side: 'past' })).toBe('2026-12-28');
@@ -118,7 +121,7 @@ test('the typed bound of a period stays, and the other bound moves to it instead
   expect(withEnd(october, 'from', '')).toEqual({ from: undefined, to: '2026-10-31' });
 });
 
-test('the end of a period is in the year of its beginning if it can be, and otherwise as usual', () => {
+test('the end of a period is in the year of its beginning if possible, and otherwise in the year that any past date would get', () => {
   const end = (typed: string, since: string) => readTyped('date', typed, TODAY, { side: 'past', since });
   const year = TODAY.slice(0, 4);
   expect(end('31.12', `${year}-05-01`)).toBe(`${year}-12-31`);

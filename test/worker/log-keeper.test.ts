@@ -198,7 +198,7 @@ function leaveLong({ storage }: Pick<TestStore, 'storage'>): void {
 /** The first change after a RESTART is the one that restarts the log. */
 const leaveShort = (db: Database): unknown => db.run('UPDATE workspaces SET name = 1');
 
-test('while the thread starts no commit checkpoints the log, however long it is; a thread that never starts is not waited for', async () => {
+test('while the thread is starting, no commit checkpoints the log, however long the log is; a thread that never starts is not waited for', async () => {
   await using kept = await openKept(() => new Worker(URL.createObjectURL(new Blob(['onmessage = () => undefined']))));
   leaveLong(kept);
   kept.keeper.start();

@@ -256,7 +256,7 @@ test.each([
   ['extensions of small chunks', floods(CHUNKED, `1;${'x'.repeat(1_024)}\r\nx\r\n`), 200],
   ['trailers', floods(`${CHUNKED}0\r\n`, 'X-A: b\r\n'), 200],
 ] as const)(
-  'a receiver that sends %s endlessly is read to 128 KiB in all, and reported as such',
+  'a receiver that sends %s endlessly is read up to 128 KiB, and its answer is reported as too long',
   async (_what, act, code) => {
     await using server = await rude(act);
     const { reason, httpCode } = await post(server.url, { timeoutMs: 5_000 });
@@ -269,7 +269,7 @@ test.each([
   },
 );
 
-test('an answer under 128 KiB in all counts normally, and the received part of a longer failed one is kept', async () => {
+test('an answer under 128 KiB counts normally, and the received part of a longer failed answer is kept', async () => {
   const early = head('103 Early Hints', `Link: ${'x'.repeat(1_000)}\r\n`);
   await using within = await says(`${early.repeat(90)}${head('200 OK', 'Content-Length: 2\r\n')}ok`);
   expect(await post(within.url)).toMatchObject({ reason: null, httpCode: 200 });

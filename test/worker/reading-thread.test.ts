@@ -152,7 +152,7 @@ test('callers read for themselves when the file is damaged', async () => {
   expect(await thread.ask(list(store)).next()).toBeUndefined();
 });
 
-test('a reader who leaves during a text ends it, and others are served', async () => {
+test('a reader who leaves during a text ends that text, and others are served', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 600; at += 1) await makeOrder(store);
   const thread = begin(store);

@@ -212,7 +212,7 @@ test('a caller who asks for all orders is answered when the index has them, and 
   expect(lag(store).behind).toBe(0);
 });
 
-test('a shop without orders gets an index on the first request, and its clients are found in it', async () => {
+test('a shop without orders gets an index on the first request, and searches can use it', async () => {
   await using store = await openTestStore();
   begin(store);
   await store.storage.search.catchUp();

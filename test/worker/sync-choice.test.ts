@@ -48,7 +48,7 @@ test('a disk counts as quick after the thread has seen sixteen quick syncs', asy
   expect(await sync(40)).toBe('16 thread, 24 event_loop');
 });
 
-test('a disk that becomes slow blocks the event loop for one sync; when it is quick again, it is synced there again', async () => {
+test('a disk that becomes slow blocks the event loop for one sync; when the disk is quick again, it is again synced on the event loop', async () => {
   const { sync, takes } = disk();
   await sync(100);
   takes(20);

@@ -44,7 +44,7 @@ const told = (at: Scheduling, id: string) => listToldAttempts(at.store, id) ?? [
 const delivery = (at: Scheduling, id: string, eventId: string) =>
   readDelivery({ ...at.store.ctx(), policy: POLICY, nowMs: at.store.world.clock.now() }, { id, eventId });
 
-test('the count of missed events equals the number then sent, from any moment', async () => {
+test('the count of events missed since any moment equals the number that is then sent', async () => {
   await using at = await openScheduling();
   const { world } = at.store;
   using receiver = startReceiver();
@@ -113,7 +113,7 @@ test('an endpoint’s health shows rate, times, failures in a row, last success 
   expect((await health(at))?.beats.map(({ succeeded }) => succeeded)).toEqual([true, false, false, false]);
 });
 
-test('the failures count from a resume on, however the clock then changes', async () => {
+test('failures are counted from the last resume on, however the clock then changes', async () => {
   await using at = await openScheduling({ policy: { ...POLICY, suspendAfterMs: 0 } });
   const { world } = at.store;
   using receiver = startReceiver().answer(500);
@@ -159,7 +159,7 @@ test('a last success before the 50 shown attempts is still found, and the health
   expect((await health(at))?.beats).toHaveLength(50);
 });
 
-test('an attempt names its order and says when its event’s next attempt is due; a manual attempt and a test have neither', async () => {
+test('an attempt names its order, and the latest attempt says when the next one is due; a test has neither', async () => {
   await using at = await openScheduling();
   const { world } = at.store;
   using receiver = startReceiver().answer(500);
