@@ -99,7 +99,7 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
   ['/app/settings/mail', 'mail'],
   ['/app/settings/backups', 'backups'],
   ['/app/settings/system', 'retention'],
-  // Without this row, the start page's help would open the top of the default topic, which is about the first start.
+  // Without this row, the start page's help would open the top of the default topic: the first start.
   ['/app', 'first-day', 'find-your-way'],
 ];
 

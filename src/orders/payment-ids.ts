@@ -46,7 +46,7 @@ const ofId = and(
 
 const statements = prepared((db) => ({
   byId: db.select(HELD).from(payments).where(ofId).prepare(),
-  /** This is a separate query, because SQLite would plan a join of payments and orders again for each set of values. */
+  /** This query is separate. SQLite would plan a join of payments and orders again for each set of values. */
   order: db
     .select({ seq: orders.seq, id: orders.id, num: orders.num, deletedAt: orders.deletedAt })
     .from(orders)

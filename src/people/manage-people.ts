@@ -82,8 +82,8 @@ export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: st
 }
 
 /**
- * Ends a person's sessions in this workspace. A member of other workspaces stays signed in, because the owners of this
- * workspace have no say there (contract, section 7). The remaining sessions have no access to this workspace until the
+ * Ends a person's sessions in this workspace. A member of other workspaces stays signed in: the owners of this
+ * workspace decide only about this one (contract, section 7). The remaining sessions have no access to this workspace until the
  * person signs in again.
  * @throws not_found
  */

@@ -99,7 +99,7 @@ interface Sizes {
 }
 
 /**
- * Computes sizes and growth from the samples of two days, so the cost does not depend on the size of the tables.
+ * Computes sizes and growth from the samples of two days. So the cost does not depend on the size of the tables.
  * Undefined before the first sample.
  */
 export function readSizes(db: Db): Sizes | undefined {

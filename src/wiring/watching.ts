@@ -99,7 +99,7 @@ export function createWatching(config: ServeConfig, { clock, log }: World, traci
   };
 }
 
-/** Returns a function that tells whether a request is under way, or has begun since the last call of the function. */
+/** Returns a function that tells whether a request is under way, or has begun since the last such question. */
 function isBusy(traffic: Pick<Traffic, 'underWay' | 'begun'>): () => boolean {
   let seen = traffic.begun;
   return () => {

@@ -42,8 +42,8 @@ const LAST_TRIES = 3;
 /** One of this many failures is logged, about one a minute. */
 const TOLD_EVERY = 120;
 /**
- * After a report with at least this many outcomes, the next outcomes wait a little for more, because each write costs a
- * sync. After a smaller report they are written at once. Their attempts would be sent again after a crash.
+ * After a report with at least this many outcomes, the next outcomes wait a little for more: each write costs a sync.
+ * After a smaller report they are written at once. Their attempts would be sent again after a crash.
  */
 const THICK = 48;
 const ENOUGH = 256;

@@ -242,7 +242,7 @@ export async function sumTill(
 
 /**
  * Closes a day. Closing it again adds a row and keeps the earlier ones. If two people close a day at once, the second
- * is refused, because that person's page does not show the first count.
+ * is refused. That person's page does not show the first count.
  *
  * @returns the id of the close
  * @throws validation_failed, precondition_failed

@@ -30,8 +30,8 @@ export interface HeldDatabase {
 
 /**
  * Moves the write-ahead log into the database file, so that one file contains everything. SQLite does so only if no
- * other process has the database open. The database then stays locked. Otherwise a command that opens the database now
- * would begin a log, and SQLite would replay that log into the replacement. After the file was moved, SQLite itself
+ * other process has the database open. The database then stays locked. Otherwise a command that opens it now would
+ * begin a log. SQLite would replay that log into the replacement. After the file was moved, SQLite itself
  * refuses to write into it.
  * @throws DatabaseInUse
  */

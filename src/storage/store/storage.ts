@@ -57,7 +57,7 @@ export interface Storage extends Writer {
   readonly damage: Pick<Damage, 'found' | 'note' | 'listen'>;
   /** The horizon for readers with their own connection, who pass on what they read. */
   readonly horizon: SharedHorizon;
-  /** @param elsewhere true if a thread moves the log into the database file, so that no commit waits for the move */
+  /** @param elsewhere true if a thread moves the log into the database file; no commit waits for that */
   checkpointElsewhere(elsewhere: boolean): void;
   /** The error for a caller whose read failed because of the file; undefined for any other error. */
   failureOf(error: unknown): AppError | undefined;

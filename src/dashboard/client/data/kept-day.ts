@@ -22,8 +22,8 @@ export interface KeptOrder {
 
 /**
  * The last day that was shown, for reading without a connection. The data is personal. It is kept in the tab or, if the
- * person stays signed in here, encrypted in the browser until midnight. It is removed when the day or the session ends,
- * when the person signs out, and when another person signs in.
+ * person stays signed in here, encrypted in the browser until midnight. It is removed when the day or the session ends.
+ * It is also removed when the person signs out, or another person signs in.
  */
 export interface KeptDay {
   readonly person: string;

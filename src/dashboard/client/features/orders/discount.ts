@@ -20,8 +20,8 @@ const priceFor = (kopecks: number, { quantity }: PricedLine): number =>
   Math.ceil((kopecks * 1_000) / Math.round(quantity * 1_000)) / 100;
 
 /**
- * An item at a new sum. If the sum cannot be divided by the quantity, the item is split into two whose prices differ by
- * a kopeck.
+ * An item at a new sum. If the quantity does not divide the sum, the item is split into two. Their prices differ by a
+ * kopeck.
  */
 function atSum<T extends PricedLine>(item: T, kopecks: number): readonly (T & PricedLine)[] {
   const { quantity, price } = item;

@@ -10,8 +10,7 @@ export const PAPERS = ['a4', 'a5', 'roll'] as const;
 export type Paper = (typeof PAPERS)[number];
 
 /**
- * The default size of each paper. Each paper has a size of its own, because the workshop may print on a roll and the
- * counter on sheets.
+ * The default size of each paper. The sizes are separate: the workshop may print on a roll and the counter on sheets.
  */
 const FIRST = { slip: 'a4', ticket: 'a4', couriers: 'a4', card: 'a5' } as const;
 export type PaperKind = keyof typeof FIRST;

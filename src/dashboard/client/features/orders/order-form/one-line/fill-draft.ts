@@ -61,8 +61,7 @@ function leftOf(given: Fields, { fields }: Wish): Fields {
 const DELIVERY = PARTS.delivery.map((name) => `delivery.${name}`);
 
 /**
- * Identifies the filled values by the text of the line, the dismissed parts, and the parts whose offered answer was
- * taken.
+ * Identifies the filled values: by the text of the line, the dismissed parts, and the parts with a chosen answer.
  */
 const putFor = ({ text, dropped, taken }: Line): string => JSON.stringify([text, dropped, taken]);
 

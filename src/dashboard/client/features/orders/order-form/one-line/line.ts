@@ -35,7 +35,7 @@ export interface Line {
   /** The kopecks that the line's discount has taken off. */
   readonly off: number;
   /**
-   * The text, the dismissed parts, and the parts whose answer was taken, as they were when the values were filled in.
+   * The text, the dismissed parts, and the parts with a chosen answer. It is from when the values were filled in.
    */
   readonly putFor: string;
 }
