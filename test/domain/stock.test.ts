@@ -416,7 +416,10 @@ async function run(store: TestStore, model: Model, one: Step): Promise<void> {
       changeStatuses(ctx, { ids: [id], statusId: one.status }),
       changeStatus(ctx, { id, statusId: one.status }),
     ];
-    await Promise.all([changeStatus(ctx, { id, statusId: one.status }), ...(one.do === 'race' ? racing() : [])]);
+    const changes = [changeStatus(ctx, { id, statusId: one.status }), ...(one.do === 'race' ? racing() : [])];
+    // All of them end before the next step, even if the first is refused.
+    await Promise.allSettled(changes);
+    await Promise.all(changes);
     if (statusId !== one.status) entered(id);
   }
 }
