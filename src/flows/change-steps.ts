@@ -97,7 +97,7 @@ export function orderSteps(
 }
 
 /**
- * Finds a step that may be deleted once nothing is on it.
+ * Finds a step that may be deleted when nothing is on it any more.
  *
  * @throws not_found; validation_failed for the initial step and for the last one
  */

@@ -24,7 +24,7 @@ export interface Flow {
   readonly most: number;
   /** The name of a step in the history. */
   readonly step: 'status' | 'inquiry_stage';
-  /** The topic of the notifications that are sent to its readers. */
+  /** The topic under which readers are notified of a change to the steps. */
   readonly topic: 'workspaces' | 'inquiries';
   /** The prefix of a generated id. */
   readonly idPrefix: string;

@@ -21,8 +21,8 @@ function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one
 /**
  * Carries out the open forgettings, one after another. If one fails, the others still continue.
  *
- * @param which `again` for those that a restore made necessary, which are carried out before anything is served; or
- * `all`
+ * @param which `again` for the forgettings that a restore made necessary, before anything is served; `all` for every
+ * open forgetting
  * @returns the forgettings that have to wait
  * @throws the first failure, after all others were tried
  */
@@ -48,7 +48,7 @@ export async function workOffForgettings(ports: Ports, which: 'again' | 'all'): 
   return waiting;
 }
 
-/** @returns the forgetting if it has to wait or was stopped; undefined once it is finished */
+/** @returns the forgetting if it has to wait or was stopped; undefined when it is finished */
 async function workOff(ports: Ports, open: Forgetting, goOn: Ports['goOn']): Promise<Forgetting | undefined> {
   const work = { storage: ports.storage, ...ports.files, mentions: mentionsFor(ports, open) };
   for (let one = open; one.finishedAt === null; ) {

@@ -123,8 +123,8 @@ const told = (text: string | null): JsonValue => (text === null ? null : parseSt
 interface Whose {
   readonly isClient: boolean;
   /**
-   * True if a part of the order is about the person. An order that only mentions the person belongs to another client,
-   * whose data are left out.
+   * True if a part of the order is about the person. An order that only mentions the person belongs to another client.
+   * The data of that client is left out.
    */
   readonly isTheirs: Mentions;
 }

@@ -82,8 +82,8 @@ export function* piecesOf(text: string): Generator<string, void> {
 }
 
 /**
- * Moves a cut before the digits around it. A piece must not begin inside a number, which would then read as another
- * number.
+ * Moves a cut before the digits around it. A piece must not begin inside a number, because the rest of the number would
+ * read as another number.
  */
 function beforeDigits(text: string, at: number): number {
   let from = at;

@@ -33,8 +33,8 @@ interface Look {
   /** True if the texts have not changed since they were searched. Absent for texts that nobody can change. */
   readonly isSame?: (db: Db) => boolean;
   /**
-   * Removes what would be too much for one write, part by part. After a crash, the next search finds and counts only
-   * the rest.
+   * Removes data that is too much for one write, part by part. After a crash, the next search finds and counts only the
+   * remaining data.
    */
   readonly first?: Iterable<(tx: Tx) => void>;
   /** Removes the texts that were found. */
@@ -240,7 +240,7 @@ const lookAtHistory: LookAt = function* (db, { one, mentions }) {
   const rows = db.select({ seq, action, subject, changes }).from(auditLog).where(some).all();
   const isGone = (id: string | undefined): boolean => id !== undefined && isForgotten(db, one.workspaceSeq, id);
   const gone: number[] = [];
-  /** Whether an inquiry is empty, by its id. One inquiry may have a thousand notes. */
+  /** Maps the id of an inquiry to whether the inquiry is empty. One inquiry may have a thousand notes. */
   const emptied = new Map<string, boolean>();
   const isNote = function* ({ action, subject, seq, changes }: (typeof rows)[number]): Steps<boolean> {
     if (action === 'inquiry.noted') {
@@ -262,8 +262,8 @@ const lookAtHistory: LookAt = function* (db, { one, mentions }) {
     found: seqs,
     forget(tx) {
       tx.db.update(auditLog).set({ changes: null }).where(inArray(seq, seqs)).run();
-      // A client's id is a hash of the phone, and its key is in the same file. So anyone could find the phone by trying
-      // all numbers.
+      // A client's id is a keyed hash of the phone, and the key is in the same file. So anyone could find the phone by
+      // trying all numbers.
       tx.db.update(auditLog).set({ subject: one.id }).where(inArray(seq, gone)).run();
     },
   };
@@ -346,7 +346,9 @@ const lookAtForms: LookAt = function* (db, { one }) {
   };
 };
 
-/** The search of each step, and the kind that its findings are counted as. */
+/**
+ * The search of each step, and the kind of data that its findings are counted as. Null means that they are not counted.
+ */
 export const OTHER_TEXTS = {
   inquiries: { look: lookAtInquiries, kind: 'inquiries' },
   clients: { look: lookAtClients, kind: 'clients' },

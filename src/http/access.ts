@@ -135,7 +135,7 @@ const holderOf = ({ keySeq, workspace }: Caller): SlotHolder => ({ person: `key 
 function presentedKey(request: Request, token: string | undefined): string | undefined {
   const header = request.headers.get('authorization');
   if (header === null || !BEARER.test(header)) return undefined;
-  // RFC 7235: the scheme's name is case-insensitive; the plugin knows one spelling of it.
+  // RFC 7235: the scheme's name is case-insensitive, but the plugin accepts only one spelling.
   return header.startsWith('Bearer ') ? token?.trim() : header.replace(BEARER, '');
 }
 

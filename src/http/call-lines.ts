@@ -4,7 +4,8 @@ import type { Call } from '../web/index.ts';
 /** The queues in which a workspace's calls with keys wait for one another. */
 export interface CallLines {
   /**
-   * Resolves when the call may begin; undefined if at once. The call's place becomes free after its answer.
+   * Resolves when the call may begin; undefined if it may begin at once. The call's place becomes free after its
+   * answer.
    *
    * @throws whatever `takeRoom` throws
    */
@@ -38,7 +39,7 @@ const AT_ONCE = 64;
 interface LineOptions {
   /** A workspace may have at most this many calls under way at once; further calls wait in its queue. */
   readonly atOnce?: number;
-  /** True while nobody else calls. Then no call waits, because waiting takes a third as long as a change. */
+  /** True while only one workspace calls. Then no call waits, because waiting takes a third as long as a change. */
   readonly isAlone?: () => boolean;
   /** Runs the next call of a queue. */
   readonly later?: (then: () => void) => void;

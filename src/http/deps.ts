@@ -36,7 +36,7 @@ export interface HttpDeps {
   readonly behindProxy: boolean;
   /** The plugin that traces requests; undefined if tracing is off. */
   readonly tracing?: { plugin(requestIdOf: (request: Request) => string): AnyElysia } | undefined;
-  /** The reason why the scheduler does not poll, in words; undefined while it does. */
+  /** The reason why the scheduler does not poll, in words; undefined while it polls. */
   readonly schedulerTrouble: () => string | undefined;
   /** The address of a connection's other end; undefined if unknown. */
   readonly peerAddress: (request: Request) => string | undefined;

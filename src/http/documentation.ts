@@ -29,7 +29,7 @@ interface OperationDoc {
 
 interface RequestHeader {
   readonly description: string;
-  /** Bounds of the text, if any. */
+  /** The bounds of the text; undefined if there are none. */
   readonly schema?: { readonly minLength: number; readonly maxLength: number; readonly pattern: string };
 }
 

@@ -8,8 +8,8 @@ const GUARDS = Object.entries({
   'cross-origin-resource-policy': 'same-origin',
 });
 /**
- * The policy of every answer that has none of its own, as pages do. Opened as a page, such an answer loads and runs
- * nothing, and it cannot be framed.
+ * The policy of every answer that sets none itself. Pages set their own policy. Opened as a page, any other answer
+ * loads and runs nothing, and it cannot be framed.
  */
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** Browsers use https for a year (RFC 6797). Subdomains are left out, because they may belong to other operators. */

@@ -1,7 +1,7 @@
 import { AppError, type Clock } from '../base/index.ts';
 import type { Call } from '../web/index.ts';
 
-/** A token bucket for each API key: it gains `perSecond` requests a second, up to twice that number. */
+/** A token bucket for each API key. It gains `perSecond` requests a second, and holds at most twice that number. */
 export interface RateLimiter {
   /** Writes the RateLimit headers for a key without using up a request. */
   show(keySeq: number, call: Call): void;

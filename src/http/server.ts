@@ -79,7 +79,7 @@ export function createHttpServer(
   };
 }
 
-/** Paths whose first answer takes tens of milliseconds, during which all other readers would wait. */
+/** Paths whose first answer takes tens of milliseconds. All other readers would have to wait for that long. */
 export const PREPARED = [
   '/docs/manual',
   '/docs/manual/search?q=a',
@@ -95,8 +95,8 @@ interface Parts {
   readonly paths: PathTable;
   readonly overPace: OverPace;
   /**
-   * The turns of requests without a key: one in each turn of the event loop, and networks take turns. So fifty
-   * simultaneous requests delay nobody, and a network's flood delays other networks by one request at a time.
+   * The turns of requests without a key. One request begins in each turn of the event loop, and networks take turns. So
+   * fifty simultaneous requests delay nobody, and a network's flood delays other networks by one request at a time.
    */
   readonly door: Turns<string>;
   /** The turns of requests without a key that have a large body. */
@@ -106,16 +106,18 @@ interface Parts {
   readonly nowhere: Nowhere;
 }
 
-/** In one turn of the event loop: the shares of large bodies without a key, and of their refusals, in milliseconds. */
+/** The milliseconds in one turn of the event loop for large bodies without a key, and for their refusals. */
 const [BODIES_MS, CROWD_MS] = [2, 1];
-/** The large bodies of one network that may wait for that share. Bun keeps up to a megabyte of each meanwhile. */
+/**
+ * At most this many large bodies of one network may wait for their turn. Meanwhile Bun keeps up to a megabyte of each.
+ */
 const BODIES_WAITING = 64;
 /** Methods whose bodies Bun drops. */
 const BODILESS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * The turn of a request without a key; undefined if it may continue at once. Bun reads no further request of a
- * connection while an answer is pending. So pipelined ones cannot all be answered in one turn of the event loop.
+ * connection while an answer is pending. So pipelined requests cannot all be answered in one turn of the event loop.
  *
  * @throws rate_limited if too many large bodies of its network are waiting
  */

@@ -2,11 +2,11 @@ import type { Clock } from '../base/index.ts';
 
 /** The turns of callers whose work holds up the event loop. Groups take turns, in the order of their first callers. */
 export interface Turns<Group> {
-  /** Resolves when the caller may begin; undefined if at once. */
+  /** Resolves when the caller may begin; undefined if it may begin at once. */
   pass(group: Group): Promise<void> | undefined;
   /** The number of a group's callers who wait. */
   waiting(group: Group): number;
-  /** For the end of a call: begins the next caller in the same turn of the event loop if there is time left. */
+  /** Called at the end of a call. Begins the next caller in the same turn of the event loop if there is time left. */
   goOn(): void;
 }
 

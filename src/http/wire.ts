@@ -111,8 +111,8 @@ function ofKinds(type: readonly string[], maxLength: number, options: KindOption
 }
 
 /**
- * A value that is stored, not calculated with: a text of at most `maxLength` characters, a number or a boolean, kept as
- * sent; or null.
+ * A value that Docket stores as sent and never calculates with: a text of at most `maxLength` characters, a number, a
+ * boolean or null.
  */
 export const scalar = (maxLength: number, options: KindOptions = {}) =>
   ownScalar(ofKinds(['string', 'number', 'boolean', 'null'], maxLength, options));
@@ -165,7 +165,8 @@ export const noQueryBeside = (body: TObject) =>
   );
 
 /**
- * The success envelope around an answer's model (seed, Success envelope), named after its content; for the document.
+ * The success envelope around an answer's model (seed, Success envelope), for the document. The envelope is named after
+ * its content.
  */
 export const success = <T extends TSchema>(data: T) =>
   t.Object(

@@ -54,8 +54,8 @@ const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
 const NOON = '12:00';
 
 /**
- * Reads a day with its time, by the clock of a zone. The time may be in a column of its own. Without a time it is noon,
- * so that the day stays as written in every zone.
+ * Reads a day with its time, by the clock of a zone. The time may be in a column of its own. A day without a time gets
+ * noon, so that the day stays as written in every zone.
  *
  * @returns milliseconds since the epoch
  */
@@ -103,7 +103,8 @@ export function readSum(text: string): number | Fault {
 const BELOW_ZERO = /^(?:[-−–]\s*(.+)|\((.+)\))$/s;
 
 /**
- * Reads an amount in roubles, and returns kopecks. It is below 0 with a minus, or in brackets as bookkeepers write it.
+ * Reads an amount in roubles, and returns kopecks. An amount with a minus, or in brackets as bookkeepers write it, is
+ * negative.
  */
 export function readSignedSum(text: string): number | Fault {
   const [, behind, inside] = BELOW_ZERO.exec(text) ?? [];
@@ -135,7 +136,9 @@ export function readPieces(text: string): number | Fault {
 /** Refuses a phone number that a spreadsheet has rounded, such as 7.9E+10, because its digits are lost. */
 export const readPhone = (text: string): string | Fault => (isRounded(text) ? fault('rounded_phone') : text);
 
-/** Refuses a SKU, a key or an order number that a spreadsheet has rounded, because it would mean another one. */
+/**
+ * Refuses a SKU, a key or an order number that a spreadsheet has rounded. The rounded value would mean something else.
+ */
 export const readExact = (text: string): string | Fault => (isRounded(text) ? fault('rounded_digits') : text);
 
 const EXPORTED_ITEM = /^(.*\S) ×\s?([\d.,]+)( \+\d+)?$/s;

@@ -69,6 +69,6 @@ export function parseMapping<F extends string>(
   return isRight ? fields : undefined;
 }
 
-/** The required fields that a mapping lacks, each group represented by its first field. */
+/** The required fields that a mapping lacks. The first field of a group stands for the whole group. */
 export const missingFields = <F extends string>({ needed }: Columns<F>, mapping: Mapping<F>): F[] =>
   needed.flatMap((group) => (group.some((field) => mapping.includes(field)) ? [] : group.slice(0, 1)));

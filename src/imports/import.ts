@@ -51,7 +51,10 @@ export interface ImportState {
 }
 
 type Row = typeof imports.$inferSelect;
-/** An import with its undo, if any. `made` is null if nothing is left of the records that the import created. */
+/**
+ * An import with its undo; `undo` is null if there was none. `made` is null if nothing is left of the records that the
+ * import created.
+ */
 interface WholeRow {
   readonly row: Row;
   readonly undo: Pick<typeof importUndos.$inferSelect, 'counts' | 'finishedAt'> | null;
@@ -184,7 +187,7 @@ interface OpenJob extends ImportJob {
   readonly counts: ImportCounts;
 }
 
-/** An import that is not finished; undefined if it is. */
+/** Finds an accepted import that is not finished; undefined for any other import. */
 export function findJob(db: Db, seq: number): OpenJob | undefined {
   const found = statements(db).job.get({ seq });
   if (found === undefined) return undefined;

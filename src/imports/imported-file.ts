@@ -15,7 +15,7 @@ export interface RowChange {
 }
 
 export interface ShownRow extends Row {
-  /** The field by which the record was recognized; null for a new one. Undefined if the kind does not say. */
+  /** The field by which the record was recognized; null for a new record. Undefined if the kind does not report it. */
   readonly known?: string | null;
   readonly changes?: readonly RowChange[];
 }
@@ -33,7 +33,7 @@ export interface MethodSum {
 /** A file that was read, with its import. */
 export interface ImportedFile {
   readonly table: Table;
-  /** The first rows, or the first that change something. */
+  /** The first rows, or the first rows that change something. */
   readonly preview: readonly ShownRow[];
   /** Values unknown to the shop, and its own values that they can be matched with. */
   readonly values: readonly FoundValue[];

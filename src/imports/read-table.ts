@@ -45,7 +45,7 @@ export interface Table<F extends string = string> extends Omit<TableSource, 'rec
   readonly problems: Problems;
   /** Valid cells whose values are not imported. The file is imported nevertheless. */
   readonly dropped: Problems;
-  /** The reason why the file is refused, either unread or read in part; null if it is not refused. */
+  /** The reason why the file is refused; null if it is not refused. A refused file may have been read in part. */
   readonly refused: 'no_rows' | 'too_many_rows' | 'too_many_columns' | 'bad_mapping' | 'past_bound' | null;
 }
 
@@ -206,7 +206,7 @@ const isDue = (rows: number): boolean => rows % STEP === 0 || isStepOver();
 interface Below<F extends string> extends Reading<F> {
   readonly columns: Columns<F>;
   /**
-   * A row may have at most this many cells. Undefined if there are no headings, because a row may then have any number.
+   * A row may have at most this many cells. Undefined if there are no headings; then any number of cells is allowed.
    */
   readonly width: number | undefined;
   /** The reader of rows; undefined while the mapping lacks a required field. */

@@ -15,7 +15,7 @@ export function cellsOf<F extends string>({ mapping, problems, dropped }: Readin
   return {
     text,
     wrong,
-    /** Notes a value that is not imported: that of a correct cell, or what names a row that is left out. */
+    /** Notes a value that is not imported. It is the value of a correct cell, or a text that names a row left out. */
     drop: (field: F, code: ProblemCode, value = text(field), than = '') => tell(dropped, field, code, value, than),
     /** Returns null for an empty cell, undefined for a wrong one. */
     read<T extends string | number>(field: F, by: (text: string) => T | Fault): T | null | undefined {

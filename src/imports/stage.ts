@@ -44,7 +44,7 @@ export interface ImportRequest extends Omit<ImportJob, 'seq'> {
 
 /** A workspace may have at most this many unfinished imports. Each may take as much space as its file. */
 const MOST_UNDER_WAY = 3;
-/** The number of rows that one transaction stages, in a millisecond. */
+/** The number of rows that one transaction stages. They take a millisecond. */
 const ROWS = 50;
 const CHARS = 65_536;
 
@@ -74,7 +74,7 @@ export interface Staging {
   sweep(): Promise<void>;
 }
 
-/** Accepts imports, and reports how their processing goes. */
+/** Accepts imports, and reports obstacles to their processing. */
 export interface ImportDesk extends Pick<Staging, 'stage'> {
   /** Begins to undo an import. @throws no_import, import_fixed */
   undo(ctx: Parameters<typeof undoImport>[0], id: string): Promise<void>;

@@ -84,7 +84,7 @@ interface UndoPreview {
 }
 
 const NAMED = 20;
-/** The number of rows checked before other requests are served, in a millisecond or two. */
+/** The number of rows that are checked before other requests are served. They take a millisecond or two. */
 const STEP = 50;
 
 interface UndoRow extends MadeOutcome {

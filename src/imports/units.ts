@@ -33,7 +33,7 @@ function readPackSize(to: string): number | undefined {
   return typeof thousandths === 'number' && thousandths > 0 ? thousandths : undefined;
 }
 
-/** True for the size of a pack, and for an empty text, which keeps only the number. */
+/** True for the size of a pack, and for an empty text. With an empty text, only the number of a quantity is kept. */
 export const isPackSize = (to: string): boolean => to === '' || readPackSize(to) !== undefined;
 
 /** The number of pieces in one pack of a unit, in thousandths; undefined until a person has entered it. */
@@ -43,7 +43,7 @@ export function packSize(notes: ValueNotes, unit: string): number | undefined {
 }
 
 /**
- * The unit after the number of a quantity, or else the unit in the column for units; empty for pieces.
+ * The unit after the number of a quantity. If there is none, it is the unit in the column for units. Empty for pieces.
  *
  * @param column the text of the column for units
  */

@@ -29,7 +29,7 @@ export interface ValueNotes {
   found(): FoundValue[];
 }
 
-/** @param matches only valid ones; the first match for a value counts */
+/** @param matches only valid matches; the first match for a value counts */
 export function createValueNotes(matches: readonly ValueMatch[]): ValueNotes {
   const keyOf = (field: string, text: string): string => `${field}:${foldName(text)}`;
   const chosen = new Map(matches.toReversed().map(({ field, text, to }) => [keyOf(field, text), to]));

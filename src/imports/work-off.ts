@@ -148,8 +148,8 @@ interface MadeMark {
 }
 
 /**
- * Saves the state that an undo restores. If two lines changed one record, it is the state before the first, or both
- * states joined.
+ * Saves the state that an undo restores. If two lines changed one record, that is the state before the first line, or
+ * both states joined.
  */
 function keepMade(tx: Tx, { importSeq, made: { seq: madeSeq, version, before }, join }: MadeMark): void {
   const { insertMade, madeBefore, updateMade } = statements(tx.db);
@@ -202,7 +202,7 @@ interface StepResult {
   readonly restMs: number;
 }
 
-/** Runs as many steps as one transaction may cost, in pieces between which other requests are served. */
+/** Runs as many steps as one transaction may cost. It works in pieces, and other requests are served between them. */
 function* doSome(
   clock: WorkPorts['clock'],
   before: ImportCounts,

@@ -105,8 +105,8 @@ function chosen(payload: JsonValue, path: string | null): Leaf | undefined {
 }
 
 /**
- * The message as it was written, with its line breaks, for the person who handles the inquiry. If there is no message,
- * it is the card's text.
+ * Returns the message as it was written, with its line breaks, for the person who handles the inquiry. If there is no
+ * message, it returns the card's text.
  */
 export function messageOf(payload: JsonValue, settings: CardSettings): string {
   const leaf = chosen(payload, settings.textPath) ?? named(leavesOf(payload), TEXTS);

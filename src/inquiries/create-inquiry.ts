@@ -23,7 +23,7 @@ interface CreateInquiry {
 
 interface Inquiry {
   readonly id: string;
-  /** The version: 1 at first, and one more after each change of stage or note. */
+  /** The version: 1 at first, and one more after each change of stage and each new note. */
   readonly version: number;
   readonly createdAt: number;
 }

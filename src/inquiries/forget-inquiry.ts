@@ -8,7 +8,7 @@ const INQUIRIES_A_STEP = 100;
 
 const NOTES_A_STEP = 50;
 
-/** An empty payload, which may also have been sent. */
+/** The payload of a forgotten inquiry. A sender may also have sent it. */
 const EMPTY = '{}';
 
 interface MentionedInquiry {

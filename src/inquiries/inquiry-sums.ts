@@ -13,7 +13,7 @@ import {
 import type { ReadCtx } from '../workspaces/index.ts';
 
 /**
- * The number of inquiries on each stage by their day of arrival, updated in the transaction of each change. Other
+ * The number of inquiries on each stage by their day of arrival. It is updated in the transaction of each change. Other
  * counts of a stage are computed from these days, and from the inquiries of at most one day.
  */
 
@@ -22,8 +22,8 @@ type Standing = Pick<typeof inquiries.$inferSelect, 'workspaceSeq' | 'stageId' |
 const dayOf = (createdAt: number): number => Math.floor(createdAt / DAY_MS);
 
 /**
- * Counts an inquiry on its stage; called wherever one is created or changes its stage. @param by -1 if it leaves the
- * stage
+ * Counts an inquiry on its stage. Called wherever an inquiry is created or changes its stage.
+ * @param by -1 if the inquiry leaves the stage
  */
 export function countInquiry(tx: Tx, { workspaceSeq, stageId, createdAt }: Standing, by: 1 | -1): void {
   tx.add(keepDays, [workspaceSeq, stageId, dayOf(createdAt)], [by]);
@@ -91,7 +91,7 @@ export function countByDay(
 const onStage = (workspaceSeq: number, stageId: string): SQL =>
   sql`workspace_seq = ${workspaceSeq} AND stage_id = ${stageId}`;
 
-/** One step skips at most this many inquiries, which takes a millisecond. */
+/** One step skips at most this many inquiries. That takes a millisecond. */
 const PASSED_AT_ONCE = 5_000;
 
 const LAST = Number.MAX_SAFE_INTEGER;

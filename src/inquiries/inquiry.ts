@@ -39,8 +39,8 @@ export function checkVersion(inquiry: StoredInquiry, expected: number | undefine
 }
 
 /**
- * Saves the changes of an inquiry and their row in its history. A change of stage or note is a revision (contract,
- * section 4).
+ * Saves the changes of an inquiry and their row in its history. A change of stage and a new note each count as a
+ * revision (contract, section 4).
  */
 export function saveInquiry(
   tx: Tx,

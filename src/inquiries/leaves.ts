@@ -7,8 +7,8 @@ export interface Leaf {
 }
 
 /**
- * The bounds of the search for the parts that a card should show. The search only guesses, and nothing beyond them is
- * worth showing.
+ * The bounds of the search for the parts that a card should show. The search only guesses, and nothing beyond these
+ * bounds is worth showing.
  */
 const MOST_VISITED = 500;
 const MOST_DEPTH = 6;

@@ -14,7 +14,7 @@ const BASE = '/app/api/workspaces/:workspace/client-data';
 const Short = t.Optional(t.String({ maxLength: 254 }));
 const WHO = { phone: Short, email: Short };
 const Client = t.Object(WHO, CLOSED);
-/** The person who confirms types the word; the server asks for it as well. */
+/** The person types this word to confirm the deletion, and the server checks it too. */
 const Forget = t.Object({ ...WHO, word: t.Literal('FORGET') }, CLOSED);
 /** Calls are limited, because each deletion of a client's data rewrites the whole file. */
 const PACE: Pace = { tries: 20, refillMs: 3 * 60_000 };
@@ -28,7 +28,7 @@ export const clientDataRoutes = (desk: Desk) =>
     .post(
       `${BASE}/file`,
       ({ ctx, body }) => {
-        // The contacts are checked before the first byte is sent, which would already mean success.
+        // The contacts are checked before anything is sent, because the first byte already means success.
         contactsOf(body);
         const name = `client-${dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? ''}`;
         return tableResponse(ctx, fileOfClient, body, { name, action: 'client.exported', format: 'json' });

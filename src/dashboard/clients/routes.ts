@@ -29,7 +29,7 @@ const Other = t.Object({ other: t.String({ maxLength: 36 }) }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/clients';
 
-/** Updates the search index here first, because the reading thread cannot update it. */
+/** Updates the search index in this thread first, because the reading thread cannot update it. */
 const catchUp = ({ storage }: MemberCtx): Promise<void> => storage.search.catchUp();
 
 /** Clients: everybody who sees the whole shop reads them, managers and owners change them. */

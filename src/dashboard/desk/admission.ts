@@ -64,7 +64,7 @@ type Wished<W> = W | true;
 const NOTHING = {};
 const wishOf = <W extends object>(wished: Wished<W>): W | typeof NOTHING => (wished === true ? NOTHING : wished);
 
-/** The roles that each macro lets in. A refusal names the first one. */
+/** The roles that each macro lets in. A refusal names the first of them. */
 const LETS_IN = {
   member: ['viewer', 'courier', 'orders', 'manager', 'owner'],
   courier: ['courier', 'orders', 'manager', 'owner'],
@@ -161,8 +161,8 @@ function countStranger({ strangers, clientAddress, request }: VisitCtx): void {
 }
 
 /**
- * Counts a change by the caller's address. Counts a read for the signed-in person, or else as a stranger's. A route for
- * anybody shows more to people who are signed in.
+ * Counts a change by the caller's address. Counts a read for the signed-in person, or for a stranger if nobody is
+ * signed in. A route for anybody shows more to people who are signed in.
  */
 function count(visit: VisitCtx): VisitCtx {
   const session = isChange(visit.request) ? undefined : sessionOf(visit);

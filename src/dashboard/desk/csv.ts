@@ -8,8 +8,8 @@ import { streamOf, streamOfParts, type Texts } from './stream-of.ts';
 import { sheetRow, workbookOf } from './workbook.ts';
 
 /**
- * Tables in the form that spreadsheets open in each language: UTF-8 with BOM, the language's separator and CRLF; in all
- * else RFC 4180.
+ * Tables in the form that spreadsheets open in each language: UTF-8 with a BOM, the language's separator and CRLF.
+ * Everything else follows RFC 4180.
  */
 
 /** The BOM tells spreadsheets that the file is UTF-8. */
@@ -24,7 +24,7 @@ const DIGITS_CHARS = 40;
 
 /**
  * Returns a cell in which a phone or another long number keeps its digits in every format. CSV leaves it unquoted,
- * because programs read CSV too. A spreadsheet takes a plus and digits for a number or a subtraction, which is
+ * because programs read CSV too. A spreadsheet may take a plus and digits for a number or a subtraction. That is
  * harmless.
  */
 export const asDigits = (text: string): Cell =>
@@ -66,7 +66,7 @@ export const tableReading = <Input = unknown>(
 /**
  * A reading whose table has these columns.
  *
- * @param parts the things in the rows, a part for each step
+ * @param parts reads the objects behind the rows, one part for each step
  */
 export const columnsReading = <Of, Input = unknown>(
   name: string,

@@ -34,7 +34,7 @@ export interface DashboardDeps {
   readonly policy: RetryPolicy;
   /** True if a request came over https; cookies in its answer are then for https only. */
   readonly isHttps: (request: Request) => boolean;
-  /** The site of passkeys; undefined where browsers offer none. */
+  /** The site that passkeys belong to; undefined if browsers offer no passkeys at this address. */
   readonly passkeySite: () => PasskeySite | undefined;
   /** The challenges for passkeys to sign. */
   readonly challenges: Challenges;

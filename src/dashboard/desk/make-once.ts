@@ -76,7 +76,7 @@ async function makeNoted<C extends PersonCtx, T>(
   return data;
 }
 
-/** The form's id; undefined if none was sent, as by a shop's own program or a page of an earlier version. */
+/** The form's id; undefined if none was sent. A shop's own program and a page of an earlier version send none. */
 function sentId({ request }: PersonCtx): string | undefined {
   const id = request.headers.get('idempotency-key');
   if (id !== null && !FORM_ID.test(id)) {

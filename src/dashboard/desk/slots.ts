@@ -16,8 +16,8 @@ export interface DashboardSlots extends TextSlots {
 }
 
 /**
- * Creates the slots of the dashboard. A person has several for uploads, and may choose a file again while the server
- * still reads the previous one.
+ * Creates the slots of the dashboard. A person has several slots for uploads, and may choose a file again while the
+ * server still reads the previous one.
  */
 export const createDashboardSlots = (texts: TextSlots): DashboardSlots => ({
   ...texts,

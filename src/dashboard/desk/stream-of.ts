@@ -6,7 +6,7 @@ export type Texts = Iterator<string | Uint8Array, void> | AsyncIterator<string |
 
 const encoder = new TextEncoder();
 
-/** Takes texts until they fill a part or the step is over. */
+/** Joins texts until `isEnough` accepts their size, or until the texts end. */
 export async function takeTexts(
   texts: Texts,
   isEnough: (bytes: number) => boolean,

@@ -12,7 +12,10 @@ const invited = (rows: readonly HistoryRow[]): [string, string][] =>
     return typeof email === 'string' ? [[subject, email]] : [];
   });
 
-/** Names of statuses and stages from these rows, the newest last. A removed one has no other name. */
+/**
+ * Names of statuses and stages, taken from these rows; the newest name comes last. A removed status or stage has no
+ * other name.
+ */
 const onceNamed = (rows: readonly HistoryRow[]): [string, string][] =>
   rows.toReversed().flatMap(({ action, subject, changes }) => {
     if (!/^(?:status|inquiry_stage)\./.test(action)) return [];

@@ -2,9 +2,12 @@ import { destinationTrouble } from '../../backups/index.ts';
 import { AppError, DAY_MS, MINUTE_MS } from '../../base/index.ts';
 import type { FileCtx } from '../desk/index.ts';
 
-/** The longest time for which one backup serves several imports. A restore of it loses the changes of that time. */
+/**
+ * The longest time for which one backup serves several imports. Restoring that backup loses all changes made since it
+ * began.
+ */
 const SERVES_MS = 15 * MINUTE_MS;
-/** The size of a database from which a copy takes longer than a small import is worth. */
+/** From this size on, a copy of the database takes too long for a small import. */
 const LARGE_BYTES = 1_073_741_824;
 const FEW_RECORDS = 100;
 

@@ -12,8 +12,8 @@ import { importsRoutes, shownImport } from './routes.ts';
 const MAX_BYTES = 64 * 1_048_576;
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /**
- * The number of imports that may read files at the same time, one for each workspace. Each may take a few hundred
- * megabytes of memory.
+ * The number of imports that may read files at the same time. A workspace reads only one at a time. Each import may
+ * take a few hundred megabytes of memory.
  */
 const FILES_AT_ONCE = 2;
 

@@ -17,7 +17,7 @@ export const Key = closed({
 });
 export const KeysAnswer = answers(closed({ keys: list(Key) }));
 
-/** The key itself, shown this once. */
+/** A new key. Only this answer contains the key itself. */
 const made = { id: Text, key: Text, source: Text, scopes: list(word<Scope>()) };
 export const MadeKey = answers(closed(made));
 export const Rotated = closed({ ...made, previousValidUntil: Instant });

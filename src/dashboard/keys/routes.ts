@@ -14,8 +14,8 @@ const NewKey = t.Object(
 const Rotation = t.Object({ overlapHours: t.Union([t.Literal(0), t.Literal(24), t.Literal(168)]) }, CLOSED);
 
 /**
- * The number of new keys a day is limited. An ended key stays in the history for good, and its page looks up each
- * actor.
+ * The number of new keys a day is limited. An ended key stays in the history for good, and the history page lists every
+ * key.
  */
 const KEYS_A_DAY = 200;
 const MADE = { tries: KEYS_A_DAY, refillMs: DAY_MS / KEYS_A_DAY };

@@ -177,7 +177,7 @@ const scheduleProperties = {
   last: nullable(Text),
   daysBefore: Count,
   isPaused: t.Boolean(),
-  /** Dates that wait for somebody to confirm or skip them; `earlier`: the number of dates missed before. */
+  /** Dates that wait for somebody to confirm or skip them. `earlier` is the number of dates missed before that date. */
   due: list(closed({ date: Text, isOverdue: t.Boolean(), earlier: Count })),
 };
 export const OrderSchedule = closed(scheduleProperties);
@@ -316,8 +316,8 @@ export const UsualAnswer = answers(
   }),
 );
 /**
- * A product that an order's form offers. `lastPrice`: its price in roubles from the price list, or else from a recent
- * order.
+ * A product that an order's form offers. `lastPrice`: its price in roubles from the price list. If the list has no
+ * price, it is the price in a recent order.
  */
 export const ProductOffer = closed({
   id: Text,

@@ -49,7 +49,7 @@ const SOURCES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   ru: { [DASHBOARD_SOURCE]: 'Вручную', [IMPORT_SOURCE]: 'Загружен' },
 };
 
-/** The orders in one read; a step has time for several reads. */
+/** The number of orders that one read returns. A step has time for several reads. */
 const PAGE = 20;
 
 interface TableWording {

@@ -83,8 +83,8 @@ async function giveBack(ctx: MemberCtx, orderId: string, paymentId: string): Pro
   const order = getDelivery(ctx, orderId);
   const own = await readToTheEnd(ctx, readOwnActs, { orderSeq: order.seq });
   if (own.paymentId !== paymentId) throw new AppError({ rule: 'no_payment' });
-  // The condition on the version keeps a refund that somebody recorded meanwhile: undoing the payment must not remove
-  // it.
+  // The version is checked, because somebody may have recorded a refund meanwhile. Undoing the payment must not remove
+  // that refund.
   await deletePayment(ctx, { orderId, paymentId, ifMatch: orderEtag(order) });
 }
 

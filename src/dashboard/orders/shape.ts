@@ -52,7 +52,7 @@ export function faceOf(order: Order) {
   };
 }
 
-/** Returns a function that gives the fields that a page shows of an order besides its columns. */
+/** Returns a function that derives the fields that a page shows of an order besides its columns. */
 function ownIn(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   const restOf = restsIn(ctx);
@@ -103,7 +103,7 @@ function* changesOf({ timeline }: DeskOrder, ctx: PageCtx): Steps<ReturnType<typ
   return shaped;
 }
 
-/** Shapes the payments in steps, because those of one order may have a million numbers. */
+/** Shapes the payments in steps, because the payments of one order may contain a million numbers. */
 function* paymentsOf({ payments, holders }: DeskOrder): Steps<ReturnType<typeof paymentOf>[]> {
   const shaped: ReturnType<typeof paymentOf>[] = [];
   for (const payment of payments) {

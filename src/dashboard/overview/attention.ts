@@ -11,8 +11,8 @@ import type { Attention } from './answers.ts';
 const UNUSED_MS = 90 * DAY_MS;
 
 /**
- * The lines that need attention: the database file first, then orders, then the rest. Only people who can fix the cause
- * see a line.
+ * The lines that need attention: the database file first, then orders, then everything else. Only people who can fix
+ * the cause see a line.
  */
 export function listAttention(ctx: MemberCtx, partial: OrdersOverview['partial']): Attention[] {
   const isOwner = ctx.role === 'owner';

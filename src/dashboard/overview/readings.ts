@@ -18,7 +18,7 @@ import { rowsAt, shapeScheduled } from '../orders/shape.ts';
 import { DayAhead, type OverviewAnswer, PastDay } from './answers.ts';
 
 const WEEK = 7;
-/** The number of late orders that the page shows, and the number up to which it counts them. */
+/** The number of late orders that the page shows. It counts them up to `LATE_COUNTED`. */
 const LATE_SHOWN = 5;
 const LATE_COUNTED = 1_000;
 const AGAIN_SHOWN = 5;
@@ -104,8 +104,8 @@ async function readLate(ctx: ReadingCtx) {
 }
 
 /**
- * Late orders of yesterday and today come first, the earliest at the top: their clients still wait. Older ones follow,
- * the latest first: otherwise orders that nobody closed would hide yesterday's.
+ * Late orders of yesterday and today come first, the earliest at the top, because their clients still wait. Older
+ * orders follow, the latest first. Otherwise orders that nobody closed would hide yesterday's.
  */
 async function findLate(ctx: ReadingCtx) {
   const asker = ctx.request;

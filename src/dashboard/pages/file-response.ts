@@ -46,7 +46,7 @@ function gzipOf(content: string | PackedText): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * A page or one of its files, under the dashboard's security policy; compressed for browsers that accept it.
+ * A page or one of its files, under the dashboard's security policy. It is compressed for browsers that accept gzip.
  *
  * @param content bytes are sent as they are: formats other than text are already compressed
  */

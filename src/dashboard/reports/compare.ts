@@ -52,7 +52,7 @@ export function* compare(now: Figures, before: Figures, told: number): Steps<Com
   if (any === undefined) return [];
   const zero = zeroOf(any);
   const sized: Sized[] = [];
-  // A name listed only for the period before may be among the others of the current period.
+  // A name listed only for the period before may be part of the current period's sum of other names.
   for (const figures of now.has(undefined) ? [now] : [now, before]) {
     for (const name of figures.keys()) {
       yield;
@@ -61,7 +61,7 @@ export function* compare(now: Figures, before: Figures, told: number): Steps<Com
     }
   }
   const names = (yield* sortInSteps(sized, largestFirst)).slice(0, told).map(({ name }) => name);
-  // A name not listed for the period before may be among its others.
+  // A name not listed for the period before may be part of that period's sum of other names.
   const missing = before.has(undefined) ? null : zero;
   const rows = names.map((name) => ({ name, now: now.get(name) ?? zero, before: before.get(name) ?? missing }));
   const apart = new Set<string | undefined>(names);

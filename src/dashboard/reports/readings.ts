@@ -142,8 +142,8 @@ function methodsOf({ methods, otherMethods }: MoneySums, way: 'received' | 'refu
 }
 
 /**
- * A column of the chart, with the same days of the period before. If that period is longer, the last column has all its
- * further days.
+ * A column of the chart, with the same days of the period before. If that period is longer, the last column includes
+ * the further days of that period.
  */
 export interface ReportPoint extends Period {
   readonly revenue: number;

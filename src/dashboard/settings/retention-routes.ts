@@ -58,7 +58,7 @@ function describe({ storage, nowMs }: MemberCtx) {
   return {
     kept: readRetention(storage.read),
     bounds: RETENTION_BOUNDS,
-    /** The time that ages are measured from, if the clock is far ahead of it; otherwise null. */
+    /** The time that ages are measured from, if the clock is far ahead of that time; otherwise null. */
     judgedAt: isBehind ? toIso(judgedAt) : null,
   };
 }

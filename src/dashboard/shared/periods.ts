@@ -86,9 +86,9 @@ const UNDER_WAY = ['week', 'month', 'year'] as const;
 const isUnderWay = (when: string): when is (typeof UNDER_WAY)[number] => UNDER_WAY.some((name) => name === when);
 
 /**
- * A week, month or year up to today, compared with as many days from the start of the one before. Against a whole
- * month, half a month would look like a loss. If the month before is too short, the days just before this period
- * replace it.
+ * A week, month or year up to today. It is compared with as many days from the start of the previous week, month or
+ * year. Against a whole month, half a month would look like a loss. If the month before is too short, the days just
+ * before this period replace it.
  */
 function underWay(when: (typeof UNDER_WAY)[number], from: string, today: string): ReportDays {
   const days = { from, to: today };

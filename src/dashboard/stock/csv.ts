@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<Product>[] = [
   ['warn below', 'предупреждать ниже', ({ warnBelow }) => (warnBelow === null ? '' : { number: warnBelow / 1000 })],
   ['barcode', 'штрихкод', ({ barcode }) => asDigits(barcode ?? '')],
 ];
-/** The products in one read; a step has time for several reads. */
+/** The number of products that one read returns. A step has time for several reads. */
 const PAGE = 20;
 
 export const tableOfProducts = columnsReading('table of products', COLUMNS, async function* (ctx) {

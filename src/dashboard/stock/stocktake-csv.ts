@@ -1,7 +1,10 @@
 import { type CountedProduct, getStocktake, walkCounts } from '../../stock/index.ts';
 import { asDigits, type Column, columnsReading, pagesOf, type ReadingCtx } from '../desk/index.ts';
 
-/** The quantity in Docket, in thousandths: when the product was counted, or else now. */
+/**
+ * The quantity in Docket, in thousandths: at the time of the count. For an uncounted product, it is the current
+ * quantity.
+ */
 const booksOf = ({ expected, quantity }: CountedProduct): number => expected ?? quantity;
 
 const COLUMNS: readonly Column<CountedProduct>[] = [
@@ -18,7 +21,7 @@ const COLUMNS: readonly Column<CountedProduct>[] = [
   ],
   ['price', 'цена', ({ price }) => (price === null ? '' : { kopecks: price })],
 ];
-/** The products in one read; a step has time for several reads. */
+/** The number of products that one read returns. A step has time for several reads. */
 const PAGE = 20;
 
 /** A stocktake as a file: all products while people count, only the counted ones after it is applied. */

@@ -81,7 +81,7 @@ export function describeSchema(schema: Schema): SchemaDescription {
   const { properties = {}, required = [] } = inside;
   return {
     type: typeText(schema),
-    // A bound that the description gives is not repeated.
+    // A bound that the description already states is not repeated.
     bounds: [...boundsOf(main), ...(inside === main ? [] : boundsOf(inside))].filter(
       (bound) => main.description?.toLowerCase().includes(bound) !== true,
     ),

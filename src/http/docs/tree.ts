@@ -24,7 +24,10 @@ function headOf({ name, required, schema }: FieldRow): string {
   return `<code class="name">${escapeHtml(name)}</code>${line('type', [type])}${need}${line('bounds', bounds)}`;
 }
 
-/** @param above the anchor of the field's parent @param depth the number of open levels below */
+/**
+ * @param above the anchor of the field's parent
+ * @param depth the number of open levels below
+ */
 function fieldOf(field: FieldRow, above: string, depth: number): string {
   const at = `${above}.${field.name}`;
   const { description, fields } = describeSchema(field.schema);

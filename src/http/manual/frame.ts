@@ -125,7 +125,7 @@ const TYPED_AT: Readonly<Record<Language, string>> = {
   en: 'first-day#how-to-type-docket',
   ru: 'first-day#как-набирать-docket',
 };
-/** These pages need no note on `docket`: their readers have the source, or the page itself explains it. */
+/** These pages need no note on `docket`: their readers have the source, or the page itself explains the command. */
 const KNOWING = new Set(['first-day', ...(PARTS.at(-1)?.topics ?? [])]);
 
 /** A note on the meaning of `docket`, on a page with a docket command. */

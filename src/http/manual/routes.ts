@@ -69,8 +69,8 @@ const searches = new Map<string, Body>();
 const SEARCHES_KEPT = 100;
 
 /**
- * Caches the result of a search. A search reads the whole manual and compresses its answer, which blocks everybody for
- * a millisecond or two.
+ * Caches the result of a search. A search reads the whole manual and compresses its answer. That blocks everybody for a
+ * millisecond or two.
  */
 function keepSearch(asked: string, make: () => string): Body {
   const body = searches.get(asked) ?? kept(make());
@@ -88,7 +88,7 @@ async function search(request: Request, language: Language): Promise<Response> {
   return packedResponse(request, body, HTML);
 }
 
-/** The same search for the reference, which shows the results next to its own. */
+/** The same search for the reference. The reference shows these results next to its own. */
 async function searchDocument(request: Request): Promise<Response> {
   const manual = await loadManual();
   const asked = askedIn(request);

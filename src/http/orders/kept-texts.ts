@@ -27,8 +27,8 @@ export interface KeptTexts {
     look: (last: VersionedValue<OrderState>) => VersionedValue<OrderState>,
   ): KeptText | undefined;
   /**
-   * True if the order was requested recently. Each call also notes a request. Keeping a text costs a third of a read,
-   * and pushes out other texts. So a text that is read only once is not kept.
+   * True if the order was requested recently. Each call also notes a request. Keeping a text costs a third of a read's
+   * time, and pushes out other texts. So a text that is read only once is not kept.
    */
   isRepeated(id: string): boolean;
   /** Keeps a text. To make room, it drops texts that were not requested recently. */
@@ -36,7 +36,7 @@ export interface KeptTexts {
 }
 
 export function createKeptTexts(mostBytes = MOST_BYTES, mostRemembered = MOST_REMEMBERED): KeptTexts {
-  // The older half is dropped in one step. Dropping texts one by one took a tenth of a read.
+  // The older half is dropped in one step. Dropping texts one by one took a tenth of a read's time.
   let [requested, requestedBefore] = [new Set<string>(), new Set<string>()];
   let [young, old, bytes] = [new Map<string, KeptText>(), new Map<string, KeptText>(), 0];
 

@@ -16,7 +16,7 @@ export const MAX_PARTS = 2_000;
 const MAX_NAMED_BYTES = 524_288;
 /** The most bytes that are read of all parts. A few kilobytes of zip may contain gigabytes of zeros. */
 const MAX_BYTES = 134_217_728;
-/** The bytes parsed before other requests are served, in a millisecond. */
+/** The number of bytes that are parsed before other requests are served. They take a millisecond. */
 const STEP_BYTES = 16_384;
 
 /** @throws if the file is not a zip archive, or has more parts than any workbook */

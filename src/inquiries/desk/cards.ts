@@ -33,7 +33,10 @@ const kept = new WeakMap<Storage, Map<string, KeptCard>>();
 
 interface KeptCard {
   readonly card: Card;
-  /** The length of its payload. Only forgetting a client changes a payload: to an empty one. */
+  /**
+   * The length of the payload from which the card was built. Only forgetting a client changes a payload, and empties
+   * it.
+   */
   readonly bytes: number;
 }
 
@@ -104,7 +107,8 @@ async function readCards(ctx: Ctx, places: readonly Place[], settings: CardSetti
 }
 
 /**
- * The titles of these inquiries by id: the name, or else the phone or e-mail. Inquiries with none of them are left out.
+ * The titles of these inquiries by id. A title is the name or, if there is none, the phone or e-mail. Inquiries with
+ * none of them are left out.
  */
 export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const known = ids.filter(isUuid);

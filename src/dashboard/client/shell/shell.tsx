@@ -32,7 +32,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const accent = workspace.value?.accent ?? 'pine';
   useEffect(() => void wearAccent(document.documentElement, accent), [accent]);
   useSameWorkspace(id);
-  // Another person may have changed the name, plan, switches and the reader's role.
+  // Another person may have changed the name, the plan, a switch or the reader's role.
   const refresh = () => void refreshMe().catch(() => undefined);
   useHint('settings', refresh);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The text of styles that are part of a script (scripts/client-build.ts builds it). */
+/** A style sheet that a script imports as text. scripts/client-build.ts generates the text. */
 declare module '*.css' {
   const text: string;
   export default text;

@@ -1,4 +1,7 @@
-/** Sets the accent of the pages, or of a part of them: one of the eight, or `#rrggbb`. */
+/**
+ * Sets the accent colour of the whole page or of one element.
+ * @param accent the name of one of the eight accents, or `#rrggbb`
+ */
 export async function wearAccent(on: HTMLElement, accent: string): Promise<void> {
   on.dataset['accent'] = accent;
   if (!accent.startsWith('#')) {

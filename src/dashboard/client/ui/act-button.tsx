@@ -7,7 +7,7 @@ interface ActButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly act: () => Promise<unknown>;
 }
 
-/** A button that acts on the server: once, even if pressed twice. */
+/** A button that calls the server. A second press during the call does nothing. */
 export const ActButton = ({ sending, act, ...rest }: ActButtonProps) => (
   <button {...rest} type="button" data-writes aria-busy={sending.busy} onClick={() => sending.begin(act)} />
 );

@@ -14,7 +14,10 @@ const detectorOf = (): (new () => Detector) | undefined => Reflect.get(window, '
 export const hasCamera = (): boolean => detectorOf() !== undefined && mediaDevices !== undefined;
 
 const LOOK_MS = 150;
-/** The number of pictures without a code after which the same code counts again. A shaking hand loses it briefly. */
+/**
+ * After this many pictures without a code, the same code counts again. A shaking hand briefly moves a code out of the
+ * picture.
+ */
 const GONE_AFTER = 5;
 
 /**
@@ -66,7 +69,10 @@ interface CameraDialogProps {
   readonly children: ComponentChildren;
 }
 
-/** The camera's picture; each barcode in it is taken once. */
+/**
+ * Shows the camera's picture, and calls `take` for each barcode in it. A code counts again only after it has left the
+ * picture.
+ */
 export function CameraDialog({ title, close, refused, take, onClose, children }: CameraDialogProps) {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(take);

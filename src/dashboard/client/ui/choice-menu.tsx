@@ -7,7 +7,7 @@ interface Choice<T extends string> {
   readonly text: string;
   /** The colour of a dot before the text, from tones.css. */
   readonly tone?: string;
-  /** The shortcut of a menu's line. */
+  /** The digit key that chooses this line. */
   readonly digit?: number;
 }
 

@@ -29,7 +29,7 @@ type ListProps<T> = Pick<ComboProps<T>, 'value' | 'find' | 'pause' | 'choose' | 
 /** The list below the field: its entries, the chosen one, and the effects of keys. */
 function useList<T>({ value, find, pause = 0, choose, keyOf }: ListProps<T>) {
   const [isWanted, setIsWanted] = useState(false);
-  // The key of the chosen entry: the list of the earlier text stays until the new one arrives.
+  // The chosen entry is kept by its key, because the old list stays until the new one arrives.
   const [chosen, setChosen] = useState<string>();
   const text = value.trim();
   const key = isWanted ? `?${text}` : '';
@@ -161,7 +161,7 @@ export function SuggestField({
   options,
   ...field
 }: Omit<ComboProps<string>, 'find' | 'keyOf' | 'show' | 'choose'> & {
-  /** A function loads the suggestions as the text changes. */
+  /** The suggestions, or a function that loads them for each search. */
   readonly options: readonly string[] | (() => Promise<readonly string[]>);
 }) {
   const find = async (text: string): Promise<readonly string[]> => {

@@ -3,7 +3,7 @@ import { clipboard } from '../data/secure-context.ts';
 import { words } from '../words/common.ts';
 import { type Sending, useSending } from './sending.ts';
 
-/** Selects and copies in the old way, for pages without a clipboard. */
+/** Copies with `execCommand`, for pages without the clipboard API. */
 function copyBySelecting(text: string, inside: Element): boolean {
   const area = document.createElement('textarea');
   area.value = text;
@@ -27,8 +27,8 @@ async function copyText(text: string, inside: Element): Promise<boolean> {
 }
 
 /**
- * Copies a text that is still loading. The browser is asked during the press, because some refuse to copy after the
- * answer (https://webkit.org/blog/10855/async-clipboard-api/).
+ * Copies a text that is still loading. The copy begins during the press, because some browsers refuse it later
+ * (https://webkit.org/blog/10855/async-clipboard-api/).
  */
 async function copyComing(text: Promise<string>, inside: Element): Promise<boolean> {
   if (clipboard === undefined || !('ClipboardItem' in globalThis)) return copyText(await text, inside);

@@ -31,7 +31,7 @@ const exampleOf = (kind: DateKind): string =>
 
 /**
  * A date or a time typed in the workspace's format: day first, on a 24-hour clock. The browser's own fields use the
- * browser's format. A button opens its calendar; the up and down keys move by a day.
+ * browser's format. A button opens the browser's calendar, and the up and down keys move by a day.
  */
 function DateBox({ kind, value, set, side, since, tell, whenLeft = false, ...rest }: BoxProps) {
   const [typed, setTyped] = useState<string>();
@@ -158,7 +158,7 @@ export function DateField({
 
 interface DateInputProps extends DateProps {
   readonly label: string;
-  /** A line to show in place of the usual one. */
+  /** A text for the line below the field, in place of the date in words. */
   readonly note?: string | undefined;
 }
 

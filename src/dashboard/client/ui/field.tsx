@@ -74,7 +74,7 @@ type TextProps = Plain<InputHTMLAttributes> & {
   readonly list?: string;
 };
 
-/** A field of one line. Unless it says otherwise, the browser offers no texts typed into other forms. */
+/** A field of one line. By default, the browser does not suggest texts typed into other forms. */
 export function TextField({ name, label, hint, long, problem, autofocus = false, ...rest }: TextProps) {
   const typed = { autocomplete: 'off', ...rest };
   return (
@@ -102,7 +102,7 @@ export const ChoiceField = ({ name, label, hint, long, problem, ...rest }: Plain
 
 interface RadiosProps extends Pick<FieldProps, 'name' | 'label' | 'hint'> {
   readonly options: readonly { readonly value: string; readonly text: string }[];
-  /** Undefined if nothing is chosen at first, and the form is not sent without a choice. */
+  /** The value that is chosen at first. If undefined, none is chosen, and the form requires a choice. */
   readonly value: string | undefined;
   /** Called with the chosen value. Without it, only the form records the choice. */
   readonly choose?: (value: string) => void;

@@ -22,7 +22,7 @@ export interface Ending {
 interface FormActionsProps extends Ending {
   /** Closes the dialog around the form without sending anything. */
   readonly onClose?: (() => void) | undefined;
-  /** True if the dialog must not be left now. */
+  /** True while the dialog must stay open. */
   readonly locked?: boolean;
   /** A field that stays visible next to the button. */
   readonly field?: ComponentChildren;

@@ -11,11 +11,11 @@ export interface FormDialogProps<T> extends Ending {
   /** Called after sending; if left out, the dialog closes. */
   readonly done?: (answer: T) => unknown;
   readonly onClose: () => void;
-  /** The effects in one sentence each. */
+  /** The effects of sending the form, one sentence each. */
   readonly effects?: readonly string[];
   /** The word that must be typed before sending. */
   readonly confirm?: Pick<TypedWordProps, 'label' | 'word'>;
-  /** True if the dialog must not be left now. */
+  /** True while the dialog must stay open. */
   readonly locked?: boolean;
   readonly children?: ComponentChildren;
 }

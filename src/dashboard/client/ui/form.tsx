@@ -5,7 +5,7 @@ import { type Sending, useSending } from './sending.ts';
 
 export interface SentForm extends Sending {
   readonly submit: (event: SubmitEvent) => void;
-  /** Errors in fields that have not changed since. */
+  /** Errors in fields that have not changed since the form was sent. */
   readonly wrong: readonly RefusedField[];
   /** A problem that belongs to no field; undefined if there is none. */
   readonly whole: unknown;
@@ -55,7 +55,7 @@ export function useForm(
       if (!(form instanceof HTMLFormElement)) return;
       const typed = new FormData(form, event.submitter);
       sending.begin(async () => {
-        // A separate chunk: most forms have no errors.
+        // This code loads only when it is needed, because most forms have no errors.
         const more = check?.();
         if (!form.checkValidity() || more?.[0]) (await import('./problem/invalid.ts')).refuseInvalid(form, shown, more);
         return send((name) => String(typed.get(name) ?? ''), form);

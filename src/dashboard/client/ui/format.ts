@@ -20,7 +20,7 @@ const withMinus = (number: string): string => number.replace('-', '−');
 
 const digitsOf = (sums: readonly number[]): number => (sums.every(Number.isInteger) ? 0 : 2);
 
-/** Roubles; with kopecks only if there are any, and then always two digits. */
+/** Formats roubles. Kopecks appear only if there are any, and always with two digits. */
 export const money = (roubles: number, digits = digitsOf([roubles])): string =>
   withMinus(
     numberFormat(locale(), {
@@ -32,7 +32,7 @@ export const money = (roubles: number, digits = digitsOf([roubles])): string =>
     }).format(roubles),
   );
 
-/** The sums of one column line up: all of them have kopecks once one has any. */
+/** Returns a formatter that aligns the sums of one column. If any sum has kopecks, all sums show kopecks. */
 export function moneyAmong(sums: readonly number[]): (roubles: number) => string {
   const digits = digitsOf(sums);
   return (roubles) => money(roubles, digits);
@@ -67,10 +67,13 @@ export function day(date: string, style: boolean | 'weekday' = false): string {
   }).format(new Date(`${date}T00:00:00Z`));
 }
 
-/** The option of a format for the zone of the workspace. */
+/** The `timeZone` option of a formatter for the workspace's zone; empty without a workspace. */
 export const zone = () => (workspace.value === undefined ? {} : { timeZone: workspace.value.timeZone });
 
-/** An instant in the zone of the workspace. @param year the year as part of the format; nothing leaves it out */
+/**
+ * Formats an instant in the workspace's zone.
+ * @param year the formatter's `year` option; an empty object leaves the year out
+ */
 export const moment = (iso: string, year: ReturnType<typeof otherYear> = otherYear(iso)): string =>
   dateFormat(locale(), {
     day: 'numeric',
@@ -91,7 +94,7 @@ export function ago(iso: string): string {
   return format.format(Math.round(ms / 1_000), 'second');
 }
 
-/** Formats foreign phone numbers; unchanged until its chunk has loaded. */
+/** Formats foreign phone numbers. A number stays unchanged until the rules for it have loaded. */
 const foreign = signal((text: string): string => {
   if (text[0] === '+') loadForeign().catch(() => {});
   return text;

@@ -1,7 +1,7 @@
 import { dateFormat } from './intl.ts';
 
 /**
- * The value of a date or time field in the locale's format and in 24 hours. The browser's own format is ignored.
+ * The value of a date or time field in the locale's format, on a 24-hour clock. The browser's own format is ignored.
  *
  * @param value the field's value: YYYY-MM-DD, HH:mm, or both with a T between
  * @param locale a locale such as ru-RU

@@ -62,7 +62,7 @@ export function useKeys(keys: Keys): void {
 
 /** The timer that runs between `g` and the next key; undefined at other times. */
 let chordBegan: ReturnType<typeof setTimeout> | undefined;
-/** The second key of the last chord: it is none of the page's own shortcuts, even if it leads nowhere. */
+/** The event of a chord's second key. It never acts as a shortcut of the page, even if the chord opens nothing. */
 let ofChord: KeyboardEvent | undefined;
 
 /**

@@ -16,7 +16,7 @@ let asks: Asks | undefined;
 /**
  * Lets a form with unsaved text ask before a key, a button or the palette opens another page.
  *
- * @returns a function that ends this
+ * @returns a function after which the form no longer asks
  */
 export function askBeforeLeaving(ask: Asks): () => void {
   asks = ask;
@@ -25,7 +25,7 @@ export function askBeforeLeaving(ask: Asks): () => void {
   };
 }
 
-/** Opens a page by a key, a button or the palette. An unsaved form asks first. */
+/** Returns a function that opens a page for a key, a button or the palette. A form with unsaved text asks first. */
 export function useGuardedRoute(): (to: string, replaces?: boolean) => void {
   const { route } = useLocation();
   return (to, replaces) => (asks === undefined ? route(to, replaces) : asks(() => route(to, replaces)));

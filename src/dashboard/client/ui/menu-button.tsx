@@ -11,7 +11,7 @@ export interface MenuItem {
   readonly icon?: IconNode;
   readonly act?: () => void;
   readonly href?: string;
-  /** For one of several lines that exclude each other: true if it is the current one. Left out for any other line. */
+  /** Set only if the lines of a menu exclude each other: true for the current line. */
   readonly chosen?: boolean;
   /** The colour of a dot before the text, from tones.css. */
   readonly tone?: string;

@@ -6,7 +6,7 @@ interface MoreProps<Cursor> {
   readonly more: (next: Cursor) => void;
 }
 
-/** The button that loads more rows at the end of a list; nothing if there are none. */
+/** A button that loads more rows at the end of a list. Renders nothing if there are no more rows. */
 export function MoreButton<Cursor>({ next, more }: MoreProps<Cursor>) {
   if (next === null) return null;
   return (

@@ -7,8 +7,8 @@ import parse, { type CountryCode, getCountries, type MetadataJson } from 'libpho
 /** Sums are in roubles, so a number without a country code is tried as Russian first. */
 const HOME: CountryCode = 'RU';
 /**
- * Ten digits that begin with 8: probably a Russian number with one digit missing, which the library would accept. So a
- * number with an area code such as 812 needs its +7 or 8.
+ * Ten digits that begin with 8. They are probably a Russian number with one digit missing, but the library would accept
+ * them. So a number with an area code such as 812 needs its +7 or 8.
  */
 const ONE_SHORT = /^8\d{9}$/;
 const EXTENSION = /[,;\s]*(?:ext|доб|вн|x|#)\.?\s*\d+\s*$/iu;
@@ -30,7 +30,7 @@ function isZoneOf(zone: string, region: string): boolean {
 }
 
 /**
- * @param locale the reader's, such as `de-AT`: a number without a country code may be from there too
+ * @param locale the reader's locale, such as `de-AT`. A number without a country code may be from that country too.
  * @param zone the shop's time zone, which names its country
  */
 export function phoneNumbers(plans: MetadataJson, locale: string, zone = ''): PhoneNumbers {
@@ -38,7 +38,7 @@ export function phoneNumbers(plans: MetadataJson, locale: string, zone = ''): Ph
   const local = getCountries(plans).filter((one) => one !== HOME && zone !== '' && isZoneOf(zone, one));
   const countries = [HOME, ...local, ...getCountries(plans).filter((country) => country === region)];
   const find = (text: string) => {
-    // The library also finds numbers inside longer texts.
+    // Texts with letters are refused here, because the library also finds numbers inside longer texts.
     if (/\p{L}/u.test(text.replace(EXTENSION, '')) || ONE_SHORT.test(text.replaceAll(/[^\d+]/g, ''))) return undefined;
     const valid = countries.map((country) => parse(text, country, plans)).find((number) => number?.isValid() === true);
     const ofShop = local.map((country) => parse(text, country, plans));

@@ -30,7 +30,7 @@ function undoOf(target: EventTarget | null): () => void {
   };
 }
 
-/** Distinguishes scanned codes from digits typed by hand. It goes by their pace, wherever the focus is. */
+/** Tells scanned codes from digits typed by hand by their pace, wherever the focus is. */
 class Ear {
   readonly #take: (code: string) => void;
   #burst: Burst | undefined;
@@ -76,7 +76,10 @@ class Ear {
     this.#takeHeld();
   }
 
-  /** A code scanned while a dialog is open waits until it closes: the dialog covers the page that takes the code. */
+  /**
+   * A code scanned while a dialog is open waits until the dialog closes. The dialog covers the page that takes the
+   * code.
+   */
   #takeHeld(): void {
     clearTimeout(this.#wait);
     if (document.querySelector('dialog[open]') === null) for (const code of this.#held.splice(0)) this.#take(code);

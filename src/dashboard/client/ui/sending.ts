@@ -23,8 +23,8 @@ type Outcome = Pick<Sending, 'error' | 'isDone'>;
 const NOTHING: Outcome = { error: undefined, isDone: false };
 
 /**
- * The state of a form or a button that sends a request. An action ends with its promise. An action that leads to
- * another page ends with `leave`.
+ * The state of a form or a button that sends a request. An action ends when its promise does. An action that opens
+ * another page returns the promise of `leave`.
  */
 export const useSending = (): Sending => useSendings().of('');
 

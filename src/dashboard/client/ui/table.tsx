@@ -20,7 +20,7 @@ export interface Column<Row> {
 interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** A key that identifies a row; if left out, its position does. */
+  /** A key that identifies a row. By default, the position of the row identifies it. */
   readonly keyOf?: (row: Row) => string | number;
   readonly class?: string | undefined;
   /** The name of the scrolling part; if left out, the table does not scroll. */

@@ -5,7 +5,7 @@ import { useTitle } from './use-title.ts';
 
 interface UnknownProps {
   readonly title: string;
-  /** The address and name of the list that would contain the object. */
+  /** The address of the list that would contain the object. `listName` is the name of that list. */
   readonly list: string;
   readonly listName: string;
 }

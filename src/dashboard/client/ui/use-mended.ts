@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { useFormAround } from './form.tsx';
 
-/** Clears the error of a field once its value changes, by typing or by code. */
+/** Clears the error of a field when its value changes, whether a person or code changes it. */
 export function useMended(name: string, value: string): void {
   const form = useFormAround();
   useEffect(() => form?.mend(name), [value]);

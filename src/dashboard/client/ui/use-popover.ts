@@ -4,7 +4,8 @@ const GAP = 4;
 const EDGE = 8;
 
 /**
- * A popover that a button opens next to it. Escape and a press anywhere else close it, and it moves with its button.
+ * A popover that a button opens next to itself. Escape and a press anywhere else close the popover, and it moves with
+ * its button.
  */
 export function usePopover() {
   const id = useId();

@@ -8,7 +8,7 @@ const KEPT = 'docket.language';
 
 export const toLanguage = (text: string): Language => (text.startsWith('ru') ? 'ru' : 'en');
 
-/** A browser may deny storage to pages: then there is no kept language. */
+/** A browser may deny storage to pages. Then no language is kept. */
 function keptLanguage(): string | null {
   try {
     return localStorage.getItem(KEPT);

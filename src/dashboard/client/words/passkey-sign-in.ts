@@ -1,4 +1,4 @@
-/** The words for signing in with a passkey. They load only if somebody has one. */
+/** The words for signing in with a passkey. They load only if somebody has a passkey. */
 export const PASSKEY_SIGN_IN_EN = {
   or: 'or',
   signIn: 'Sign in with a passkey',

@@ -2,7 +2,10 @@ import { type AskedMissed, countMissed, findMissed, type MissedStep } from '../.
 import type { Reading } from '../../desk/index.ts';
 import type { MissedAnswer } from '../answers.ts';
 
-/** Counts the events that an endpoint missed, among those of all workspaces. There may be millions. */
+/**
+ * Counts the failed and missed events of an endpoint. The search reads the events of all workspaces, and there may be
+ * millions.
+ */
 export const readMissed: Reading<{ readonly id: string; readonly since: number }, (typeof MissedAnswer)['static']> = {
   name: 'missed events',
   read: async (ctx, { id, since }) => ({ since, ...(await countMissed(ctx, { id, sinceMs: since })) }),

@@ -12,7 +12,7 @@ export class Variable {
   }
 }
 
-/** A call, from which the samples in all languages are written. They therefore cannot differ. */
+/** A call from which the samples in all languages are written. So the samples cannot differ. */
 export interface Call {
   readonly method: 'GET' | 'POST';
   /** The parts of the path, to be put after `BASE`. */

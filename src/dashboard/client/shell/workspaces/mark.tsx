@@ -1,10 +1,12 @@
 interface MarkProps {
   readonly name: string;
-  /** The address of the picture, if any. */
+  /** The address of the picture; undefined if the shop has none. */
   readonly picture?: string | undefined;
 }
 
-/** The shop's logo, or the first letter of its name on the shop's colour; the name itself is next to it. */
+/**
+ * Shows the shop's logo, or the first letter of its name on the shop's colour. The caller shows the name next to it.
+ */
 export const Mark = ({ name, picture }: MarkProps) =>
   picture === undefined ? (
     // The letter must not count as text: a button's accessible name must begin with its visible text (WCAG 2.5.3).

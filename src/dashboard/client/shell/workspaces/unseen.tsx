@@ -5,7 +5,7 @@ import { heedSignOut, logoAddress, me, workspace } from '../../data/me.ts';
 import { pictureAt } from '../../data/picture-text.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 
-/** Ends the pages here once the reader has signed out in another tab. */
+/** Leaves the signed-in pages in this tab when the reader signs out in another tab. */
 function heedSignOuts(): () => void {
   const heed = ({ key }: StorageEvent): void => {
     if (key === LEFT) void heedSignOut().catch(() => undefined);
@@ -27,9 +27,7 @@ function heedOthers(own: string): () => void {
   return () => readers.close();
 }
 
-/**
- * Work without a visible part: keeps the shop's name, colour and logo for the sign-in page, and listens to other tabs.
- */
+/** Renders nothing. Keeps the shop's name, colour and logo for the sign-in page, and listens to other tabs. */
 export function Unseen() {
   const address = logoAddress();
   const { data: logo } = useLoaded(() => pictureAt(address), address ?? '');

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Shows another workspace to a person who was removed from the current one. Nothing of the old one stays. */
+/**
+ * Shows another workspace to a person who was removed from the current one. Nothing of the old workspace stays on the
+ * page.
+ */
 export function useSameWorkspace(id: string | undefined): void {
   const [first] = useState(id);
   useEffect(() => {

@@ -150,7 +150,7 @@ function Line({ scales: { middle, yOfLine }, look, values }: Series & { readonly
   );
 }
 
-/** True for a point without neighbours, which no line would show. */
+/** True for a point without neighbours. A line would not show such a point. */
 const isAlone = (values: readonly (number | null)[], at: number): boolean =>
   (values[at] ?? null) !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
 

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 interface ReachProps {
   readonly titles: readonly string[];
   readonly links: readonly string[] | undefined;
-  /** The place of the first column and the width of each, in pixels. */
+  /** The left edge of the first column, in pixels. `step` is the width of a column. */
   readonly left: number;
   readonly step: number;
   readonly width: number;
@@ -28,8 +28,9 @@ function move(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): v
 }
 
 /**
- * Areas over the columns of a chart: pointing at one shows its values at once. With addresses they are links. Tab
- * reaches one of them, and the arrow keys the others. A first tap shows the values, and a tap on these opens the link.
+ * Areas over the columns of a chart. Pointing at one shows its values at once. If there are `links`, the areas are
+ * links. Tab reaches one of them, and the arrow keys reach the others. A first tap shows the values, and a tap on the
+ * values opens the link.
  */
 export function Reach({ titles, links, left, step, width }: ReachProps) {
   const [last, point] = useState<Pointed>();
@@ -68,7 +69,7 @@ export function Reach({ titles, links, left, step, width }: ReachProps) {
             onClick={(event) => {
               if (!isLinked) return;
               event.preventDefault();
-              // The router would follow the link, because it listens to every press on one.
+              // Otherwise the router would follow the link, because it listens to every click on a link.
               event.stopPropagation();
             }}
           />

@@ -1,6 +1,6 @@
 /**
- * The tops of scales, to be multiplied by a power of ten. Half of each is short too, because the middle of the scale
- * shows it.
+ * The tops of scales, to be multiplied by a power of ten. Half of each is a short number too, because the scale also
+ * labels its middle.
  */
 const TOPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
 

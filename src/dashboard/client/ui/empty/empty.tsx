@@ -3,14 +3,14 @@ import { words } from '../../words/common.ts';
 import { Drawing, type DrawingPaths } from './drawing.tsx';
 
 interface EmptyProps {
-  /** A drawing from `ui/empty/drawings`, which has a file for each. */
+  /** A drawing from `ui/empty/drawings`, where each drawing has its own file. */
   readonly drawing: DrawingPaths;
   readonly title: string;
   /** One sentence: why nothing is here, or what will be here. */
   readonly what?: string | undefined;
   /** The heading level: 1 if nothing else heads the page, 3 below another heading. */
   readonly level?: 1 | 2 | 3;
-  /** The only action. */
+  /** The only action on the page. */
   readonly children?: ComponentChildren;
   /** Commands and code, folded because most readers do not program. */
   readonly developers?: ComponentChildren;

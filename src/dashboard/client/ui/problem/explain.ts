@@ -62,7 +62,7 @@ const isSentence = (text: string): boolean => /^\p{Lu}/u.test(text);
 const asSentence = (text: string): string =>
   `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
-/** @returns undefined if the API's own words are good enough, and for a rule of a newer server */
+/** @returns undefined if the API's own words are good enough, and for a rule that only a newer server has */
 function ofRule(told: BrokenRule, texts: object, words: ExplainWords, shown: Formats): string | undefined {
   const known = texts as Readonly<Record<string, AnyWords | undefined>>;
   const text = Object.hasOwn(known, told.rule) ? known[told.rule] : undefined;
@@ -96,6 +96,6 @@ export function fieldName(path: string, words: ExplainWords): string {
   return `${group}${words.within}${known === undefined ? last : lowered(known)}`;
 }
 
-/** Leaves words in capitals unchanged. */
+/** Lowers the first letter of a text, unless the text begins with two capitals. */
 const lowered = (text: string): string =>
   /^\p{Lu}{2}/u.test(text) ? text : `${text.charAt(0).toLocaleLowerCase()}${text.slice(1)}`;

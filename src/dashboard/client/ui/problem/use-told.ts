@@ -24,7 +24,8 @@ export function useFieldWords(isNeeded: boolean): Pick<Explainer, 'field' | 'bel
 }
 
 /**
- * Returns a function that gives the error in a field, by the server's name for the field; undefined if there is none.
+ * Returns a function that finds the error text of a field by the server's name for the field. It returns undefined for
+ * a field without an error.
  */
 export function useFieldProblems(error: unknown): (path: string) => string | undefined {
   const fields = error instanceof Refusal ? error.fields : [];

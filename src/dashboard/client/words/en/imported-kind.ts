@@ -36,7 +36,7 @@ export interface ImportedKindWords {
   /** The field by which a row's order, product or client was recognized. */
   readonly knownBy: Readonly<Record<string, string>>;
   readonly undo: UndoWords;
-  /** The heading above reported rows that are not errors. If left out, it says that cells are left out. */
+  /** The heading above reported rows that are not errors. By default, the heading says that cells are left out. */
   readonly droppedTitle?: Forms;
   readonly nothingNew: string;
   readonly importNow: Forms;
