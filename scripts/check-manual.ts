@@ -35,7 +35,7 @@ function proseOf(page: string): Line[] {
   });
 }
 
-/** Paragraphs and list items, each with its first line. */
+/** Paragraphs and list items, each with the number of its first line. */
 function blocksOf(page: string): Line[] {
   const blocks: { number: number; text: string }[] = [];
   for (const { number, text } of proseOf(page)) {
@@ -47,7 +47,7 @@ function blocksOf(page: string): Line[] {
   return blocks.filter(({ text }) => text !== '');
 }
 
-/** Sentences of more than twenty words, each with its line. */
+/** Sentences of more than twenty words, each with the number of its line. */
 export function checkSentences(page: string): string[] {
   return blocksOf(page).flatMap(({ number, text }) => longSentences(text).map((problem) => `${number} ${problem}`));
 }

@@ -8,7 +8,7 @@ import { DEMO_WORDS } from './demo-words.ts';
 /** The demo's stock: the florist's quantities at the beginning of the month, and the status that writes them off. */
 
 const PIECES = [120, 90, 75, 60, 48];
-/** The warning level: after a month a few products are below it, but not most. */
+/** The warning level. After the demo's month, a few products are below it. */
 const WARN_BELOW = 25;
 
 export async function fillStock(ctx: Ctx, language: Language): Promise<void> {

@@ -41,8 +41,8 @@ interface PreparedSettings {
 }
 
 /**
- * Checks the form's values, and finds the password. A saved password goes only to the server and user that it was saved
- * for.
+ * Checks the form's values, and finds the password. A saved password is used only if the host, port, encryption and
+ * user have not changed since it was saved.
  *
  * @throws forbidden if a flag or variable names the mail server; validation_failed
  */

@@ -197,7 +197,7 @@ const isNumberTaken = (db: Db, { workspace }: Ctx, num: string | undefined): boo
 
 const isDeleted = (order: KnownOrder | undefined): boolean => order !== undefined && order.deletedAt !== null;
 
-/** Returns the counts that an order of a file is added to. */
+/** Returns the names of the counts that grow by one for an order from a file. */
 function namesOf(order: ImportedOrder, known: KnownOrder | undefined): readonly (keyof ImportOutcome)[] {
   if (known === undefined) return order.unpaid === true ? ['created', 'unpaid'] : ['created'];
   if (isDeleted(known)) return ['known', 'deleted'];

@@ -136,8 +136,8 @@ export function passUsed(db: Db, workspaceSeq: number, series: NumberSeries, mos
 }
 
 /**
- * Passes over a few numbers one by one, and over all further ones by reading the index. Looking each up would block the
- * server for a long time.
+ * Skips numbers in use: a few one by one, then many by one read of the index, in alternation. Looking up each number
+ * would block the server for a long time.
  */
 export function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mostReads: number): Passed {
   let { next } = series;

@@ -26,7 +26,7 @@ function countFolds() {
   return { times: () => times, [Symbol.dispose]: () => counted.mockRestore() };
 }
 
-test('a row finds its payment on a day of many methods without folding the case of the other methods', async () => {
+test('finding a row’s payment among a day’s many methods does not fold the case of every method', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 10_000 });
   for (let at = 0; at < COUNT; at += 1) {

@@ -130,7 +130,7 @@ test.each([
   expect((await readProducts(shop.importing, text)).table.problems.shown).toMatchObject([problem]);
 });
 
-test('a unit of goods is matched with its number of pieces: on hand, warning level and price are per piece', async () => {
+test('a unit such as a pack is matched with a number of pieces; stock, warning level and price are stored by piece', async () => {
   await using shop = await openImportShop();
   const text = 'Наименование;Ед.;Цена;Остаток;Минимум\nРоза;упак;1000;3;10 шт\nЛента;упак;100;2 м;';
   const values = [{ field: 'unit', text: 'упак', to: '20' }];

@@ -41,7 +41,7 @@ test('a series that is set back skips in one step the used numbers that an earli
   expect((await create(store, 'fourth')).num).toBe('103');
 });
 
-test('a long run of numbers from an earlier padding is read from the index, and its gaps are filled', async () => {
+test('a long run of imported numbers is read from the index, and its gaps are filled', async () => {
   await using store = await openTestStore();
   await create(store, 'first');
   // Numbers of an imported shop, with two holes. The current padding would write these numbers in the same way.

@@ -114,7 +114,7 @@ test('a payment removed by hand keeps its id while its order exists, and frees i
   expect([withoutIds, idsOf(store, first), idsOf(store, second)]).toEqual([[], [], ['a']]);
 });
 
-test('a restore and a payment with its id at the same time leave the id with one of them', async () => {
+test('if an order is restored while another order’s payment takes its payment id, only one of the two has the id', async () => {
   await using store = await openTestStore();
   for (let round = 0; round < 6; round += 1) {
     const [gone, other] = [await make(store, [`r${round}`]), await make(store)];

@@ -294,7 +294,7 @@ test('an endpoint removed since the backup is gone, and its number is not given 
   expect(site.rows("SELECT seq FROM sqlite_sequence WHERE name = 'webhook_endpoints'")).toEqual([{ seq: 4 }]);
 });
 
-test('people who joined and keys that were made since the backup stay: no workspace loses its owner or its keys', async () => {
+test('a restore keeps people and keys added since the backup, so no workspace loses its owner or its keys', async () => {
   await using site = await openSite();
   await site.backUp();
   await site.change(

@@ -228,7 +228,7 @@ test('commands on a key or an endpoint find its workspace by the id, without --w
   expect(await says('key', 'revoke', 'no id')).toContain('there is no key no id');
 });
 
-test('people are added, listed and re-admitted by a link', async () => {
+test('commands add and list people; adding a person or resetting a password prints a link', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path];
   const manager = ['owner', 'create', ...at, '--email', 'm@example.com', '--role', 'manager'];
@@ -333,7 +333,7 @@ test('a slow reader gets all of a long output, and one that disconnects early ca
   expect(gone).toMatchObject({ stdout: whole.slice(0, 100), stderr: '' });
 });
 
-test('foreign texts cannot control a terminal: names in lists and documents, words of an unknown command', async () => {
+test('untrusted text cannot control a terminal: names in lists and in JSON, words of an unknown command', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path];
   const name = 'Shop \u202Epohs\u2028next';

@@ -101,7 +101,7 @@ test.each(WALKS)(
   (_name, form) => journey(form),
 );
 
-test('an inquiry from the API appears within a second, is moved, and becomes an order, all with the keyboard', async () => {
+test('an inquiry from the API appears within a second; the keyboard alone moves it and turns it into an order', async () => {
   await using shop = await openShop();
   await submit(shop, { name: 'First' });
   await using visit = await enter(browser, shop, DESKTOP, '/app');

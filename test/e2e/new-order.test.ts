@@ -192,7 +192,7 @@ test.each(WALKS)('the line names who receives the order, %s', async (_, form) =>
   await until('no recipient', async () => (await valuesOf(page, names)).slice(2).join('') === '');
 });
 
-test('a line is kept with the draft, and the values from it stay while the shop is unreachable', async () => {
+test('a draft keeps its one-line text, and the values from it stay even if clients and products cannot be loaded', async () => {
   const form = formNamed('desktop, light, en');
   await using shop = await openFlorist();
   await using visit = await enter(browser, shop, form, '/app/orders/new');

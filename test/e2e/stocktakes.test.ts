@@ -177,7 +177,7 @@ test('a scanner finds the next product from the previous one’s field, whose co
   expect(await field('Ваза').inputValue()).toBe('3');
 });
 
-test('a count whose answer was lost is retried, and does not count goods sold meanwhile', async () => {
+test('a count whose answer was lost can be sent again; goods sold in between make no difference to it', async () => {
   await using shop = await openShop();
   await fill(shop);
   const owner = await ownerOf(shop);

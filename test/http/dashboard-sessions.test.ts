@@ -203,7 +203,7 @@ test('accepting an invitation renews the session’s token, and does not count a
   expect(me.workspaces).toHaveLength(2);
 });
 
-test('an unlocked screen cannot end other browsers’ sessions without the password', async () => {
+test('a person at an unlocked screen cannot end the sessions of other browsers without the password', async () => {
   await using other = await openShop();
   const [here, elsewhere] = [await ownerOf(other), await ownerOf(other)];
   const { id } = expectOk(await elsewhere.get('/app/api/me')).session;

@@ -21,7 +21,7 @@ const PACKED = { id: 'packed', name: 'Собран', tone: 'teal', group: 'work'
 
 // One shop for the whole file: each test finds the state that the previous one left.
 
-test('a new workspace has the virtual set, in the reader’s language, and a refused change leaves it virtual', async () => {
+test('a new workspace has the virtual statuses in the reader’s language, and a refused change does not store them', async () => {
   const { own, steps } = await set();
   expect(own).toBe(false);
   expect(steps.map(({ name }: { name: string }) => name)).toEqual(['New', 'In progress', 'Closed', 'Cancelled']);

@@ -109,7 +109,7 @@ test('checking a private address gives the same verdict as sending with private 
   expect(receiver.received).toEqual([]);
 });
 
-test('endless name lookups are refused after a while, by whichever route', async () => {
+test('every route that looks up a host name refuses further look-ups after a while', async () => {
   await using shopOfItsOwn = await openShop();
   const who = await ownerOf(shopOfItsOwn);
   const at = `/app/api/workspaces/${shopOfItsOwn.workspaceId}/webhooks`;

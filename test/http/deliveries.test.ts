@@ -159,7 +159,7 @@ test('a courier records an order’s unpaid rest once, in full, and no other cou
   expect(await rowOf(order)).toMatchObject({ left: 300, taken: null });
 });
 
-test('a courier cannot record another sum by guessing the version that a simultaneous change makes', async () => {
+test('a courier who guesses the version of a simultaneous change cannot record a wrong amount', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
     const { version, left } = await rowOf(order);

@@ -276,7 +276,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
 const callAt = (route: string, path: string, body: object | undefined): Promise<Answer> =>
   route.startsWith('GET ') ? ours.owner.get(path) : ours.owner.post(path, body);
 
-test('the list has every workspace route with an id in its path', () => {
+test('this file covers every workspace route with an id in its path', () => {
   const base = ' /app/api/workspaces/:workspace/';
   const routes = ROUTES_OF_DATA.flatMap((route) =>
     route.includes(':flow') ? ['orders', 'inquiries'].map((flow) => route.replace(':flow', flow)) : [route],

@@ -119,7 +119,7 @@ test('clients, the board, the stock, the first steps, missed events and a courie
   expect(asked).toEqual(['own acts', 'own acts']);
 });
 
-test('no step of a read or of an order’s page parses more than one payment', async () => {
+test('neither an API read nor an order’s page parses more than one payment in a step', async () => {
   await using shop = await openTimedShop();
   const [owner, { key }] = [await shop.owner(), await shop.newKey('site')];
   const ctx = shop.store.ctx();

@@ -13,7 +13,7 @@ async function resetToken(dir: string): Promise<string> {
   return link.split('#')[1] ?? '';
 }
 
-test('the person who sets Docket up is signed in, in the form’s language and zone', async () => {
+test('setup signs its person in, and takes the language and the shop’s time zone from the form', async () => {
   await using empty = await openFreshDesk();
   const who = visitor(empty.url);
   expectOk(await who.post('/app/api/setup/check', { token: empty.token() }));

@@ -66,7 +66,7 @@ test.each(['viewer', 'manager'])(
   },
 );
 
-test('a manager exports a signed request without the address’s secrets, an owner with them', async () => {
+test('a signed request contains the address’s secrets if an owner exports it, but not if a manager does', async () => {
   const manager = await signedIn(shop.url, 'manager@example.com', 'long enough');
   const at = `${own.base}/webhooks/${id}/sign`;
   expect(secretsIn(await manager.post(at, { eventId }))).toEqual([]);

@@ -160,7 +160,7 @@ test.each([
   },
 );
 
-test('a silent server and an absent one fail', async () => {
+test('a mail fails if the server stays silent or does not exist', async () => {
   await using mute = await startRudeSmtp(hang, false);
   expect(await mailerTo(mute.port, { timeoutMs: HANGS_MS }).send(MAIL)).toMatchObject({ ok: false, step: 'greeting' });
   expect(await mailerTo(1).send(MAIL)).toMatchObject({ ok: false, step: 'connect' });

@@ -1,4 +1,4 @@
-/** Bounds and canonical form for JSON from strangers. Nothing here recurses to a depth that the sender chooses. */
+/** Bounds and canonical form for untrusted JSON. Nothing here recurses to a depth that the sender chooses. */
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 export type JsonObject = { [key: string]: JsonValue };

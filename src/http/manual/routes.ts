@@ -88,7 +88,7 @@ async function search(request: Request, language: Language): Promise<Response> {
   return packedResponse(request, body, HTML);
 }
 
-/** The same search for the reference. The reference shows these results next to its own. */
+/** Searches the English manual and answers in JSON. The API reference shows the results next to its own. */
 async function searchDocument(request: Request): Promise<Response> {
   const manual = await loadManual();
   const asked = askedIn(request);

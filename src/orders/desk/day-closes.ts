@@ -81,7 +81,7 @@ const APART = 50;
 const SHOWN = 10;
 /** The number of days before today that are checked for a missing close. */
 const LOOKED_BACK = 14;
-/** At most this many choices (cash or not) are remembered. */
+/** At most this many methods are remembered whose cash setting differs from what the name suggests. */
 const REMEMBERED = 200;
 
 /** Names of cash in both languages; a method is free text. */
@@ -166,7 +166,7 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
   return [...changes, { name: null, ...rest }].filter(isSome);
 }
 
-/** Finds the days left open. Days before the shop first closed one do not count. */
+/** Finds earlier days with money that nobody closed: in the last 14 days, and not before the first closed day. */
 async function daysLeft(ctx: Ctx, nowMs: number, asker: Asker): Promise<string[]> {
   const { seq, timeZone } = ctx.workspace;
   const today = dayInZone(nowMs, timeZone) ?? '';

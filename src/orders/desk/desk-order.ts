@@ -50,7 +50,10 @@ const FEW_CHANGES = 32;
 /** This many deliveries take a few milliseconds to read and to show. */
 const FEW_DELIVERIES = 100;
 
-/** The most deliveries that an order may have. A create publishes an event for each payment that it carries. */
+/**
+ * An upper bound on an order's webhook deliveries. A version publishes one event to each endpoint at most. A create
+ * publishes one more for each payment that it carries.
+ */
 function mostDeliveries(ctx: Ctx, { seq, version }: Order): number {
   const paid = ctx.storage.read.select({ n: count() }).from(payments).where(eq(payments.orderSeq, seq)).get()?.n ?? 0;
   return (version + paid) * countEndpoints(ctx);

@@ -7,9 +7,9 @@ import { type OneClient, planOf } from '../find/plan.ts';
 import { findDesk } from './list.ts';
 
 /**
- * The positions of the money list's lines: counted payments and refunds, each by its own time. Two indexes hold the
- * lines by time, with the columns of the sums. Each read covers one slice. So a search for a rare method in a million
- * payments does not delay other requests.
+ * The positions of lines in the money list. A line is a payment or refund that counts (see `COUNTS`), at its own time.
+ * Two indexes order the lines by time, and include the columns that are summed. Each read covers one slice. So a search
+ * for a rare method in a million payments does not delay other requests.
  */
 
 export type MoneyKind = 'payment' | 'refund';
@@ -169,7 +169,7 @@ export function linesIn(asked: AskedMoney, slice: Slice, rest = sql`TRUE`, last 
 export const COUNTS = sql`status IN ('confirmed', 'refunded') AND order_deleted = 0`;
 const listed = (seqs: readonly number[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(seqs)}))`;
 
-/** A millisecond, and the seq of a line in it. */
+/** A position in time: a millisecond, and the seq of a payment or refund within that millisecond. */
 type Moment = readonly [at: number, seq: number];
 
 /**

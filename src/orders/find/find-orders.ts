@@ -26,7 +26,7 @@ export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, l
   if (made !== undefined && start === undefined) return NOTHING_FOUND;
   const found = findNewest(db, plan, start, limit) ?? findNewest(db, siftingDays(plan), start, limit);
   const { places, end, open } = found ?? NOTHING_FOUND;
-  // All orders after this position were created before the span.
+  // The newest orders come first, so all further ones are older than the span.
   if (made !== undefined && end !== undefined && end.at < made.from)
     return { ...NOTHING_FOUND, places: places.map(sortedPlace) };
   return { places: places.map(sortedPlace), end: end && sortedPlace(end), open };

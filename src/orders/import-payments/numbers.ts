@@ -10,7 +10,7 @@ export interface OrderMention {
 const NUMBER_CHARS = 100;
 /** The most words of one text that are looked up. */
 const LOOKED_UP = 20;
-/** The most characters of a cell in which order numbers are searched for. */
+/** The most characters of a cell that are searched for order numbers. */
 const TEXT_CHARS = 1_000;
 
 /** Long runs of blanks are shortened first. Otherwise the patterns would try to divide a run in every possible way. */

@@ -126,7 +126,7 @@ class CallFile implements CallLog {
     const range = { workspaceSeq, before, after: uuidToBytes(firstIdAt(this.#oldestMs())) };
     const only = { keyId: query.keyId ?? null, statusClass: query.statusClass ?? null };
     return this.#guard(() => {
-      // Without a filter every row matches, so a page is full at once.
+      // Only a search needs a bound. Without a filter every row matches, so `limit` bounds the read.
       const isSearch = only.keyId !== null || only.statusClass !== null;
       const nth = isSearch ? this.#file.statements.nthBefore.get({ ...range, nth: READ_AT_MOST }) : null;
       const end = nth?.requestId ?? null;

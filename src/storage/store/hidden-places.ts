@@ -31,8 +31,7 @@ export const hidePlace = (storage: KeyHolder, place: readonly number[], list: st
   hideNumbers(keyOf(storage), place, list);
 
 /**
- * The position in a cursor. Undefined unless `hidePlace` made the cursor for this list and from the same number of
- * values.
+ * The position in a cursor of `count` values. Undefined unless `hidePlace` made that cursor for this list.
  */
 export const findPlace = (storage: KeyHolder, cursor: string, list: string, count: number): number[] | undefined =>
   showNumbers(keyOf(storage), cursor, list, count);

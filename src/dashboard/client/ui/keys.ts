@@ -27,7 +27,7 @@ export function holdKeys(): () => void {
   };
 }
 
-/** True where a key belongs to a field, a dialog, a menu or the browser. */
+/** True if the pages must ignore a key: it is withheld, handled, or meant for a field, a dialog, a menu or the browser. */
 function isTaken(event: KeyboardEvent): boolean {
   if (holders > 0 || event.defaultPrevented) return true;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;

@@ -83,7 +83,7 @@ interface PerDayChartProps {
   /** Formats the sum of a period; by default like a single value. */
   readonly total?: (value: number) => string;
   readonly scale: (value: number) => string;
-  /** The address of the list of a day. */
+  /** The address of the order list that is filtered to a day. */
   readonly to: (day: string) => string;
   readonly choice?: ComponentChildren;
 }

@@ -41,7 +41,7 @@ function testOf({ destination }: Backups): string {
   return destination.made ? w.testMade(when) : w.testPassed(when);
 }
 
-/** True if Docket's mark is missing from the folder; a person must then confirm the folder. */
+/** True if the backup folder is gone, or is empty and without Docket's marker. A person must then confirm it. */
 const isUnknown = ({ destination }: Backups): boolean =>
   destination?.trouble?.rule === 'backup_place' && ['gone', 'unmarked'].includes(destination.trouble.trouble);
 

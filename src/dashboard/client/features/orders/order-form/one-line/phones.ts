@@ -67,7 +67,7 @@ interface Recipient {
 
 const phonesIn = (line: string): RegExpExecArray[] => PHONES.flatMap((pattern) => [...line.matchAll(pattern)]);
 
-/** The words that name a phone's recipient; undefined if the phone is somebody else's. */
+/** The recipient whose phone this is, with the words around it; undefined if it is not a recipient's phone. */
 function recipientOf(line: string, { 0: phone, index }: RegExpExecArray): Recipient | undefined {
   const before = line.slice(0, index);
   const led = FOR.exec(before.replace(TEL, ''));
