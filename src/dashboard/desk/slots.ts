@@ -16,7 +16,7 @@ export interface DashboardSlots extends TextSlots {
 }
 
 /**
- * Creates the slots of the dashboard. A person has several slots for uploads, and may choose a file again while the
+ * Creates the slots of the dashboard. A person has several slots for uploads. They may choose a file again while the
  * server still reads the previous one.
  */
 export const createDashboardSlots = (texts: TextSlots): DashboardSlots => ({
