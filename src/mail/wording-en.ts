@@ -298,9 +298,9 @@ export const EN: Wording = {
     subject: 'Everything in Docket was restored from a backup',
     heading: 'A backup was restored',
     before: [
-      `On ${at}, someone restored the backup ${address} in the dashboard. All orders, people, keys and settings are as they were when it was made.`,
+      `On ${at}, someone restored the backup ${address} in the dashboard. All orders, clients and stock are as they were when it was made.`,
       ...(kept === null ? [] : [`The previous data is kept on the server as ${kept}.`]),
-      'Keys and people removed since the backup are back. Please review them.',
+      'People, keys and webhook addresses stay as they were just before. If Docket could not read them, a page asks who may come back.',
     ],
     after: ['Wasn’t this you? Change your password and check the history.'],
     commands: [],
