@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { placeOrder } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
 import { enter, formNamed, wordsOf } from '../support/visits.ts';
 
 /** Long titles, long names, and more than one line of buttons above a list: a narrow page has no room for them. */
@@ -33,6 +34,11 @@ const HEAD = `(() => {
 })()`;
 
 const long = { name: 'Елизавета Воскресенская-Голенищева', phone: '+79035556677' };
+
+const GAP = `(() => {
+  const [number, client] = ['number', 'client'].map((of) => document.querySelector('td.orders-of-' + of).getBoundingClientRect());
+  return client.top - number.bottom;
+})()`;
 
 test('a title is shown in full on the narrowest phone, and the buttons above a list form one row that ends in the menu', async () => {
   await using shop = await openShop();
@@ -68,9 +74,9 @@ test('a title is shown in full on the narrowest phone, and the buttons above a l
   expect(new Set(lines).size).toBe(3);
   // The sum left to pay is next to the items, and leaves no empty line above the client.
   await page.goto(`${shop.url}/app/orders`);
-  const [number, client] = ['number', 'client'].map((of) => page.locator(`td.orders-of-${of}`).first());
-  const [above, below] = [await number?.boundingBox(), await client?.boundingBox()];
-  expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThan(8);
+  await page.locator('td.orders-of-client').first().waitFor();
+  // Both are measured at once, as soon as the list has its styles.
+  await until('the client right below the number', async () => (await page.evaluate<number>(GAP)) < 8);
   expect(visit.complaints).toEqual([]);
 });
 
