@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { isUuid } from '../base/index.ts';
 import {
   type AuditAction,
   auditLog,
@@ -63,7 +64,8 @@ export function beginAudit(tx: Tx, entry: AuditEntry): number {
     actorId: entry.actor.id,
     requestId: entry.requestId ?? entry.actor.requestId ?? null,
     action: entry.action,
-    subject: entry.subject,
+    // A caller may write an id in capitals (RFC 9562, 4). The history looks subjects up as text.
+    subject: isUuid(entry.subject) ? entry.subject.toLowerCase() : entry.subject,
     changes: entry.changes === undefined ? null : JSON.stringify(entry.changes),
   });
   return insertedSeq(inserted);

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { createThrottle, fromBase32, toBase32 } from '../../src/base/index.ts';
 import { dueMails, wordsOf } from '../../src/mail/index.ts';
 import { addPerson, beginSecondFactor, findSession, invitePerson, knock, signIn } from '../../src/people/index.ts';
@@ -21,7 +21,7 @@ import {
 } from '../../src/storage/index.ts';
 import { migrate, migrateCopy } from '../../src/storage/schema/migrate.ts';
 import { openSecrets } from '../../src/storage/seal/index.ts';
-import { addEndpoint, findTarget, rotateSecret } from '../../src/webhooks/index.ts';
+import { addEndpoint, findTarget, listEndpoints, rotateSecret } from '../../src/webhooks/index.ts';
 import { backUp } from '../support/backups.ts';
 import { HOLDER, openTestStore, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
 
@@ -89,6 +89,17 @@ async function openSecretive(store: TestStore) {
   const link = /app\/reset#([\w-]+)/.exec(words()?.text ?? '')?.[1] ?? '';
   return { ctx, id, endpoint: [rotated?.secret ?? '', secret], factor, link, mail, words, personSeq: person.seq };
 }
+
+test('an endpoint whose id is written in capitals keeps its new secret and its history', async () => {
+  await using store = await openTestStore();
+  const { ctx, id } = await openSecretive(store);
+  const rotated = await rotateSecret(ctx, id.toUpperCase());
+  const [endpoint] = listEndpoints(store.storage, store.workspace);
+  expect(endpoint).toMatchObject({ id, secretLost: false });
+  expect(rotated?.secret).toStartWith('whsec_');
+  const subjects = store.storage.read.all(sql`SELECT DISTINCT subject FROM audit_log WHERE action LIKE 'webhook%'`);
+  expect(subjects).toEqual([{ subject: id }]);
+});
 
 test('secrets and links are readable in no file, log or backup of the data folder, in any encoding', async () => {
   await using store = await openTestStore();

@@ -1,11 +1,14 @@
 import type { Database } from 'bun:sqlite';
 import type { Secrets } from './secrets.ts';
 
+/** A caller may write an id in capitals (RFC 9562, 4). */
+const digitsOf = (id: string): string => id.replaceAll('-', '').toLowerCase();
+
 /** Names the row that a secret is sealed for. A secret cannot be opened for another row. */
 export const sealedFor = {
-  endpoint: (id: string): string => `webhook_endpoints ${id.replaceAll('-', '')}`,
+  endpoint: (id: string): string => `webhook_endpoints ${digitsOf(id)}`,
   factor: (personSeq: number): string => `second_factors ${personSeq}`,
-  mail: (id: string): string => `mails ${id.replaceAll('-', '')}`,
+  mail: (id: string): string => `mails ${digitsOf(id)}`,
 } as const;
 
 interface SealedColumn {
