@@ -179,7 +179,8 @@ async function expectWall(place: string, ask: (id: string) => Promise<Answer>): 
     expect({ place, odd, isFault: status >= 500 }).toEqual({ place, odd, isFault: false });
   }
   for (const id of foreign) {
-    const kind = id.replaceAll(/[0-9a-f]/g, '0');
+    // A list behind an id depends on its first digits, which are random in the id of a client.
+    const kind = id.slice(0, 4) + id.replaceAll(/[0-9a-f]/g, '0');
     if (!nobody.has(kind)) nobody.set(kind, saidOf(await ask(unknownLike(id)), unknownLike(id)));
     const neighbour = saidOf(await ask(id), id);
     expect({ place, id, said: neighbour }).toEqual({ place, id, said: String(nobody.get(kind)) });
