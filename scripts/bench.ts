@@ -19,9 +19,9 @@ import { resultLines, TABLE_HEAD } from './bench/table.ts';
  * such a machine is the processor time of each request.
  */
 const USAGE = `Usage: bun run bench [rounds] [part ...] [--json FILE] [--svg FILE] [--against PATH] [--only NAME]
-Parts: creates, status, payments, reads, lists (api: all five), deliveries, endpoints, fairness, strangers. Without a
-part, all of these run. FILE gets the table of the API and of deliveries. With --against, the API and strangers measure
-the executable at PATH too. With --only, strangers measures one attack.
+Parts: creates, status, payments, reads, lists (api: all five), deliveries, endpoints, fairness, strangers. The default
+is all parts. The bench writes its table of the API and of deliveries to FILE. --against also measures the executable at
+PATH, for the API and strangers. --only limits the part strangers to one attack.
 
        bun run bench scale [orders] [part ...] [--in DIR]
 Compares each operation in a large shop with the same in a shop of a thousand orders. The large shop has ten million

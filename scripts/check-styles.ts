@@ -12,7 +12,7 @@ const CLIENT = 'src/dashboard/client';
 /** The most lines that a sheet may have, as for other files (check-layers.ts). */
 const LONGEST = 400;
 
-/** The prefixes of a folder's classes: its name and the singular of its name, such as `inquiries` and `inquiry`. */
+/** A folder's classes begin with its name in the plural or the singular, such as `inquiries` or `inquiry`. */
 const prefixesOf = (folder: string): readonly string[] => [
   folder,
   folder.replace(/ies$/, 'y').replace(/(?<=s)es$|(?<!s)s$/, ''),

@@ -58,7 +58,7 @@ export type Shop = ReturnType<typeof openShop>;
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Prints one line: the median and the range of the rounds' ratios of `ours` to `other`, and the median rates. */
+/** Prints a line that compares `ours` with `other`: the median ratio, its range over the rounds, and both median rates. */
 export function report(name: string, pairs: readonly { readonly ours: number; readonly other: number }[]): void {
   const ratios = pairs.map(({ ours, other }) => ours / other).sort((a, b) => a - b);
   const [ours, other] = [median(pairs.map((pair) => pair.ours)), median(pairs.map((pair) => pair.other))];

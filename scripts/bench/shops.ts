@@ -171,7 +171,7 @@ function threadsOf(pid: number): Threads {
   return { atMs: performance.now(), used };
 }
 
-/** The four busiest threads and the sum of all threads, in percent of a core. */
+/** Formats the load of the four busiest threads and of all threads together, in percent of a core. */
 function busiest(before: Threads, now: Threads): string {
   const percent = (ns: number): number => ns / 10_000 / (now.atMs - before.atMs);
   const threads = [...now.used].map(([id, { name, ns }]) => {

@@ -22,8 +22,8 @@ interface Side {
 }
 
 /**
- * Prints the p50 and p99 times of a shop's reads, measured alone and then during each attack. The same run can measure
- * a second executable.
+ * Measures a shop's reads, first alone and then during each attack, and prints p50 and p99. It can compare a second
+ * executable in the same run.
  */
 export async function benchStrangers(
   dir: string,

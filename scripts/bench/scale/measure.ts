@@ -64,7 +64,7 @@ async function ask(request: Request): Promise<{ readonly status: number; readonl
   return { status: response.status, text: await textOf(response) };
 }
 
-/** Reads the text of an answer. From an event stream, which never ends, it reads only the first part. */
+/** Reads a whole answer as text, or the first part of an event stream, because a stream never ends. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'text/event-stream' || response.body === null) return response.text();
   const reader = response.body.getReader();

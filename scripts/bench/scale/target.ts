@@ -24,8 +24,9 @@ export interface Target extends FilledShop {
   /** The product with the most movements. */
   readonly productId: string;
   readonly oldKey: string;
-  /** The ids of the client with a hundredth of all orders, and of a client with two or three. */
+  /** The id of a client who placed a hundredth of all orders. */
   readonly hotelId: string;
+  /** The id of a client with two or three orders. */
   readonly clientId: string;
   readonly stocktakeId: string;
 }

@@ -1,6 +1,6 @@
 /**
- * The receivers of a thousand shops' webhooks: /good answers at once, /slow after two seconds, /dead never. GET
- * returns, by shop, the delays in milliseconds of the events that have reached /good since the last GET.
+ * Receives the webhooks of a thousand shops. /good answers at once, /slow answers after two seconds, and /dead never
+ * answers. A GET returns the delays of the events that reached /good since the last GET, in milliseconds by shop.
  */
 const SLOW_MS = 2_000;
 let delaysMs: Record<string, number[]> = {};
