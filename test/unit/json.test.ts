@@ -7,8 +7,10 @@ import {
   type JsonValue,
   measureJson,
   memberText,
+  parseBody,
   parseExact,
 } from '../../src/base/json/json.ts';
+import { ORDER_NUMBERS } from '../../src/orders/index.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = fc.string({
@@ -178,3 +180,12 @@ test('the canonical form never changes, because fingerprints of it are stored', 
   };
   for (const [written, form] of Object.entries(forms)) expect(canonicalJson(parseExact(written), false)).toBe(form);
 });
+
+test.each(['', 'data', 'order'])(
+  'a long number in place of an object is a plain number, so it is refused: in "%s"',
+  (within) => {
+    const fields = '{"client":12345678901234567890}';
+    const body = parseBody(within === '' ? fields : `{"${within}":${fields}}`, ORDER_NUMBERS) as JsonObject;
+    expect((within === '' ? body : (body[within] as JsonObject)).client).toBe(Number('12345678901234567890'));
+  },
+);

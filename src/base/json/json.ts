@@ -177,8 +177,8 @@ function parseKeeping(text: string, keep: (digits: string) => JsonValue): JsonVa
 export interface OwnNumbers {
   /** The number fields of an object, or of each object in a list, by the name of the member. */
   readonly of: Readonly<Record<string, readonly string[]>>;
-  /** The name of a member that may hold the fields of the body one level down: `data` of an update. */
-  readonly within: string;
+  /** The members that may hold the fields of the body one level down, such as `data` of an update. */
+  readonly within: readonly string[];
   /** Top-level members that may be numbers but are only stored. */
   readonly kept: readonly string[];
 }
@@ -195,7 +195,7 @@ export function parseBody(text: string, own?: OwnNumbers): JsonValue {
   const body = parseKeeping(text, JSON.rawJSON);
   if (JSON.isRawJSON(body)) return Number(JSON.stringify(body));
   if (!isJsonObject(body)) return body;
-  for (const part of own === undefined ? [body] : [body, body[own.within]]) {
+  for (const part of [body, ...(own?.within ?? []).map((name) => body[name])]) {
     if (!isJsonObject(part)) continue;
     const kept = own?.kept ?? [];
     makePlain(
