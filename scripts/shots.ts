@@ -152,10 +152,10 @@ async function shootDoor(form: Form): Promise<number> {
     'reset-no-link': `${desk.url}/app/reset`,
   };
   for (const [name, url] of Object.entries(pages)) {
-    await using visit = await browser.visit(url, form);
-    await visit.page.locator('main h1').waitFor();
-    await visit.page.waitForTimeout(300);
-    await visit.page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+    await using page = await browser.visit(url, form);
+    await page.locator('main h1').waitFor();
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
   }
   return Object.keys(pages).length + (await shootStart(browser, form, folder));
 }
@@ -166,8 +166,7 @@ async function shootStart(browser: Browser, form: Form, folder: string): Promise
   await docketJson(['demo', '--data', source.path]);
   await using desk = await openFreshDesk();
   await backUpInto(desk.folder, source.path);
-  await using visit = await browser.visit(desk.link(), form);
-  const { page } = visit;
+  await using page = await browser.visit(desk.link(), form);
   /** For each step, the selector to press, and a selector that appears with the next page. */
   const steps = {
     choice: ['.setup-other-way button', '.setup-backups-here li'],
@@ -194,8 +193,7 @@ async function shoot(shop: Shop, form: Form): Promise<number> {
   changeStore(shop, `UPDATE people SET language = '${form.locale}'`);
   mkdirSync(folder, { recursive: true });
   await using browser = await startBrowser();
-  await using visit = await browser.visit(`${shop.url}/app`, form);
-  const { page } = visit;
+  await using page = await browser.visit(`${shop.url}/app`, form);
   await page.locator('input[name=email]').fill(shop.email);
   await page.screenshot({ path: join(folder, 'sign-in.png') });
   await signIn(page, shop);
@@ -209,7 +207,7 @@ async function shoot(shop: Shop, form: Form): Promise<number> {
     });
     made += 1;
   }
-  for (const complaint of visit.complaints) process.stdout.write(`${shop.name}, ${form.name}: ${complaint}\n`);
+  for (const complaint of page.complaints) process.stdout.write(`${shop.name}, ${form.name}: ${complaint}\n`);
   return made;
 }
 

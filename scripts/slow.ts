@@ -51,8 +51,8 @@ await using browser = await startBrowser();
 for (const [path, list] of Object.entries(PAGES)) {
   const times: Times[] = [];
   while (times.length < visits) {
-    await using visit = await enter(browser, shop, formNamed('desktop, light, en'), '/app/account');
-    times.push(await timesOf(visit.page, `${shop.url}${path}`, list));
+    await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/account');
+    times.push(await timesOf(page, `${shop.url}${path}`, list));
   }
   const of = (what: keyof Times): number[] => times.map((one) => one[what]);
   process.stdout.write(

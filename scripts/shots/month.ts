@@ -60,13 +60,12 @@ export async function shootMonth(
   await using _ = shop;
   await using browser = await startBrowser();
   const form = { name: language, size: { width: 1280, height: HEIGHT }, scheme: 'light', locale: language } as const;
-  await using visit = await browser.visit(`${shop.url}/app`, form);
-  const { page } = visit;
+  await using page = await browser.visit(`${shop.url}/app`, form);
   await signIn(page, OWNER);
   for (const { step, width, path } of wanted) {
-    await visit.turnTo({ size: { width, height: HEIGHT }, scheme: 'light' });
+    await page.turnTo({ size: { width, height: HEIGHT }, scheme: 'light' });
     if (await step(page, shop.url)) await page.screenshot({ path, fullPage: true });
   }
-  for (const complaint of visit.complaints) process.stdout.write(`month, ${language}: ${complaint}\n`);
+  for (const complaint of page.complaints) process.stdout.write(`month, ${language}: ${complaint}\n`);
   return wanted.length;
 }

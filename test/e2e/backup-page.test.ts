@@ -36,10 +36,9 @@ test.each(WALKS)(
   'on %s: a backup is made, verified, downloaded and uploaded again, and a restore shows its effects first',
   async (_name, form) => {
     const w = pagesOf(form).backups;
-    await using visit = await enter(browser, shop, form, '/app/settings/backups');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/settings/backups');
     await page.getByRole('heading', { name: w.how }).waitFor();
-    await look(visit, form);
+    await look(page, form);
     const cards = page.getByRole('region', { name: w.list }).getByRole('listitem');
     const older = backups().length;
     await page.getByRole('button', { name: w.make }).click();
@@ -49,7 +48,7 @@ test.each(WALKS)(
     const card = cards.first();
     await card.getByRole('button', { name: w.verify }).click();
     await card.getByText(w.rows('1', '0')).waitFor();
-    await look(visit, form);
+    await look(page, form);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       card.getByRole('button', { name: w.download }).click(),
@@ -61,21 +60,21 @@ test.each(WALKS)(
     await page.getByRole('button', { name: w.send }).click();
     await page.getByText(w.uploaded).waitFor();
     expect(backups()).toContain(download.suggestedFilename().replace('-hand.db', '-upload.db'));
-    await look(visit, form);
+    await look(page, form);
     await card.getByRole('button', { name: w.restore }).click();
     await page.getByRole('row', { name: `${w.counted.orders} 1 1` }).waitFor();
-    await look(visit, form);
+    await look(page, form);
     const restore = page.getByRole('dialog').getByRole('button', { name: w.restoreVerb, exact: true });
     expect(await restore.isDisabled()).toBe(true);
     // On the smallest screen nothing covers the field, and it is not scrolled away.
-    await visit.turnTo({ ...form, size: { width: 360, height: 640 } });
+    await page.turnTo({ ...form, size: { width: 360, height: 640 } });
     expect(await page.evaluate(FIELD_IS_SEEN)).toBe(true);
-    await visit.turnTo(form);
+    await page.turnTo(form);
     await page.getByLabel(w.typeWord).fill('restor');
     expect(await restore.isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+    expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
   },
 );
 
@@ -84,8 +83,7 @@ test.each(WALKS)(
   async (_name, form) => {
     const [words, pages] = [wordsOf(form), pagesOf(form)];
     const w = pages.backups;
-    await using visit = await enter(browser, shop, form, '/app/settings/backups');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/settings/backups');
     await page.getByRole('heading', { name: w.how }).waitFor();
     // The number of backups is not checked: the fifteenth replaces the first.
     const before = backups().join();
@@ -106,13 +104,13 @@ test.each(WALKS)(
     await proof.getByLabel(words.password).press('Enter');
     // Every session has ended, including this one.
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
-    await signInAs(visit, form, OWNER);
+    await signInAs(page, form, OWNER);
     await page.getByText(w.restoredKept).waitFor();
     // The restored backup is on record.
     expect(await page.locator('.settings-facts dd').first().textContent()).not.toBe(w.none);
     expect(await page.getByText(w.noneNoted('|').split('|')[0] ?? '').count()).toBe(0);
     await page.getByRole('row', { name: new RegExp(`^${w.counted.orders} \\d+$`) }).waitFor();
-    await look(visit, form);
+    await look(page, form);
     expect((await shop.api.get(`/api/v1/orders/${later.id}`)).status).toBe(404);
     const made = await shop.api.post('/api/v1/orders/create', orderBody());
     expect(made.status).toBe(200);
@@ -124,8 +122,7 @@ test.each(WALKS)(
   async (_name, form) => {
     const w = pagesOf(form).backups;
     using disk = tempDir();
-    await using visit = await enter(browser, shop, form, '/app/settings/backups');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/settings/backups');
     const section = page.getByRole('region', { name: w.set });
     const save = section.getByRole('button', { name: w.testAndSave });
     const to = section.getByLabel(w.target, { exact: true });
@@ -135,7 +132,7 @@ test.each(WALKS)(
     await to.fill(join(disk.path, 'no', 'where'));
     await save.click();
     await section.getByText('no/where').waitFor();
-    await look(visit, form);
+    await look(page, form);
     await to.fill(join(disk.path, 'kept'));
     await section.getByLabel(w.at).fill('04:30');
     await section.getByLabel(w.keepCount).fill('30');
@@ -145,11 +142,11 @@ test.each(WALKS)(
     await page.getByText(w.daily('04:30', 'UTC')).waitFor();
     await to.fill('s3://shop/nightly');
     await section.getByLabel(w.store.secretKey).waitFor();
-    await look(visit, form);
+    await look(page, form);
     await to.fill('');
     await save.click();
     await section.getByText(w.saved, { exact: true }).waitFor();
-    const complaints = visit.complaints.filter((line) => !line.includes('422'));
+    const complaints = page.complaints.filter((line) => !line.includes('422'));
     expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
   },
 );

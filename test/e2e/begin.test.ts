@@ -14,14 +14,13 @@ test.each(WALKS)('every page says where to begin before there is an owner: %s', 
   await using desk = await openFreshDesk();
   const { setup, signIn } = wordsOf(form);
   for (const path of ['/', '/app', '/app/orders']) {
-    await using visit = await browser.visit(`${desk.url}${path}`, form);
-    const { page } = visit;
+    await using page = await browser.visit(`${desk.url}${path}`, form);
     await page.getByText(setup.noLink).waitFor();
     await page.getByText(setup.setupCommand).waitFor();
     expect(await page.getByRole('link', { name: signIn }).count()).toBe(0);
     expect(await page.locator('input').count()).toBe(0);
-    if (path === '/app') await look(visit, form);
-    expect(visit.complaints).toEqual([]);
+    if (path === '/app') await look(page, form);
+    expect(page.complaints).toEqual([]);
   }
 });
 
@@ -29,8 +28,7 @@ test.each(WALKS)(
   'adding samples completes only their own step, and a wrong address is reported once: %s',
   async (_name, form) => {
     await using shop = await openShop();
-    await using visit = await enter(browser, shop, form, '/app');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app');
     const { steps, hooks, start } = wordsOf(form);
     const stepOf = (title: string) =>
       page.locator('.start-step').filter({ has: page.getByRole('heading', { name: title }) });

@@ -33,8 +33,7 @@ test.each(WALKS)(
     await make({ name: 'Boris', phone: '+79217654321' });
     await make({ name: 'A. S.', email: 'anna@example.com' });
     await make({ name: 'anna', phone: '8 (912) 345-67-89', email: 'anna@example.com' });
-    await using visit = await enter(browser, shop, form, '/app');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app');
     const { clients: w, orders, orderForm, orderPage, overview, save } = wordsOf(form);
     await page.locator('main h1').waitFor();
     await goByKeys(page, 'g', 'c');
@@ -43,7 +42,7 @@ test.each(WALKS)(
     await line('Boris').waitFor();
     // Where the column has no heading, its name is next to the sum.
     if (form.size.width < 720) await line('Boris').getByText(w.owed, { exact: true }).waitFor();
-    await look(visit, form, 'clients');
+    await look(page, form, 'clients');
     await page.keyboard.press('/');
     await page.keyboard.type('9123456789');
     await line('Boris').waitFor({ state: 'detached' });
@@ -60,7 +59,7 @@ test.each(WALKS)(
     await page.getByLabel(w.day, { exact: true }).fill(String(Number(day)));
     await page.getByLabel(w.month, { exact: true }).selectOption(month);
     await page.getByLabel(w.dateTitle, { exact: true }).fill('Birthday');
-    await look(visit, form, 'a client is edited');
+    await look(page, form, 'a client is edited');
     await page.getByRole('button', { name: save, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Anna Smirnova' }).waitFor();
     await page.getByText('No lilies').waitFor();
@@ -84,7 +83,7 @@ test.each(WALKS)(
     await theirs(w.addresses).getByText('Hill 1').waitFor();
     // The note was not edited in this form, so it stays as the other person wrote it.
     await dialog.getByText(w.bothChanged(w.addresses), { exact: true }).waitFor();
-    await look(visit, form, 'a client was changed meanwhile');
+    await look(page, form, 'a client was changed meanwhile');
     const now = expectOk(await owner.get(`${base}/clients/${at}`)).client.version;
     expectOk(await owner.post(`${base}/clients/${at}/update`, { version: now, name: 'Anna' }));
     await page.getByRole('button', { name: save, exact: true }).click();
@@ -105,13 +104,13 @@ test.each(WALKS)(
     const linkOf = (phone: string, email: string) =>
       `/app/settings/client-data#${new URLSearchParams({ phone, email })}`;
     expect(links).toEqual([linkOf('8 (912) 345-67-89', 'anna@example.com'), linkOf('', 'anna@example.com')]);
-    await look(visit, form, 'a client');
+    await look(page, form, 'a client');
     await page.getByRole('button', { name: w.separateOne('A. S.') }).click();
     await page.getByRole('heading', { name: w.mergedTitle }).waitFor({ state: 'detached' });
     await choose(page, w.mergeWith);
     await page.getByLabel(w.mergeSearch).fill('7654321');
     await page.getByRole('radio', { name: 'Boris' }).check();
-    await look(visit, form, 'clients are merged');
+    await look(page, form, 'clients are merged');
     await page.getByRole('dialog').getByRole('button', { name: w.merge, exact: true }).click();
     await page.getByRole('heading', { name: w.mergedTitle }).waitFor();
 
@@ -147,15 +146,15 @@ test('a name has enough room on a tablet and breaks only at its spaces, however 
     email: 'konstantin.konstantinopolskiy-preobrazhenskiy@florist.example.com',
   };
   await placeOrder(shop.api, { client });
-  await using visit = await enter(browser, shop, form, '/app/clients', undefined, { withTouch: true });
-  const row = visit.page.locator('table.clients tbody tr');
+  await using page = await enter(browser, shop, form, '/app/clients', undefined, { withTouch: true });
+  const row = page.locator('table.clients tbody tr');
   const mail = row.locator('.clients-email');
   await mail.waitFor();
   expect(await mail.getAttribute('title')).toBe(client.email);
   expect(await mail.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
   const cell = await row.locator('.clients-of-name').boundingBox();
   expect(cell?.width).toBeGreaterThanOrEqual(180);
-  const lines = await visit.page.evaluate(`(() => {
+  const lines = await page.evaluate(`(() => {
     const [text] = document.querySelector('.clients-of-name bdi').childNodes;
     return [...text.data.matchAll(/[^ -]+/g)].map(({ index, 0: word }) => {
       const range = document.createRange();
@@ -165,7 +164,7 @@ test('a name has enough room on a tablet and breaks only at its spaces, however 
     });
   })()`);
   expect(lines).toEqual([1, 1, 1]);
-  await lookInSize(visit, form);
+  await lookInSize(page, form);
 });
 
 test('the orders of a client show what is left to pay, and add up to the debt', async () => {
@@ -181,8 +180,7 @@ test('the orders of a client show what is left to pay, and add up to the debt', 
   await make(99, [{ amount: 99 }]);
   const form = formNamed('desktop, light, en');
   const { clients: w, orders } = wordsOf(form);
-  await using visit = await enter(browser, shop, form, '/app/clients');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/clients');
   await page.getByRole('link', { name: 'Boris' }).click();
   await page.locator('.clients-figures', { hasText: w.owed }).getByText('₽950.25', { exact: true }).waitFor();
   await page.locator('table.clients-orders').getByText(orders.left('₽700.25'), { exact: true }).waitFor();
@@ -229,13 +227,12 @@ test.each(['ru', 'en'] as const)('in %s the goods of a client’s orders have ro
   const body = orderBody({ client, products, payments: [{ amount: 1_000 }], delivery: null });
   expectOk(await shop.api.post('/api/v1/orders/create', body));
   const form = { ...formNamed('phone, light, ru'), locale };
-  await using visit = await enter(browser, shop, form, '/app/clients', undefined, { withTouch: true });
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/clients', undefined, { withTouch: true });
   await page.locator('table.clients a').first().click();
   await page.locator('table.clients-orders td').first().waitFor();
   const seen = [];
   for (const width of WIDTHS) {
-    await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
+    await page.turnTo({ size: { width, height: 900 }, scheme: 'light' });
     const faults = await page.evaluate<string[]>(CLIENT_PAGE_FAULTS);
     seen.push(...faults.map((fault) => `${width} px, ${fault}`));
   }

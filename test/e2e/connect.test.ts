@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { signatureHeaders } from '../../src/webhooks/sign.ts';
-import { FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
+import { FORMS, type Form, goTo, startBrowser, type TestPage } from '../support/browser.ts';
 import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { changeStore, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -15,32 +15,31 @@ const uncalled = shared(openShop);
 const [PHONE] = FORMS as [Form, ...Form[]];
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 
-const clipboard = ({ page }: Visit) => page.evaluate('navigator.clipboard.readText()');
+const clipboard = (page: TestPage) => page.evaluate('navigator.clipboard.readText()');
 
 /**
  * Acts as if the page had just come into view: the page polls at once, and the test need not wait for the next round.
  */
-const glance = ({ page }: Visit) => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+const glance = (page: TestPage) => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
 
 /** The page waits for the first call. Refused calls then show their reason, and an order turns the page green. */
-async function watchCalls(shop: Shop, visit: Visit, form: Form): Promise<void> {
-  const { page } = visit;
+async function watchCalls(shop: Shop, page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form).connect;
   const status = page.locator('.connect-last-call');
   await status.getByText(w.waiting).waitFor();
   await page.getByText(w.noCalls).waitFor();
-  await look(visit, form);
+  await look(page, form);
   await client(shop.url).get('/api/v1/orders');
-  await glance(visit);
+  await glance(page);
   await status.getByText(w.refusals.no_key).waitFor();
   const reader = await shop.newKey('till', 'svc:orders:read');
   await client(shop.url, reader).post('/api/v1/orders/create', orderBody());
-  await glance(visit);
+  await glance(page);
   await status.getByText(w.scopeMissing('svc:orders:create', 'till')).waitFor();
   expect(await status.getByRole('link', { name: w.manageKeys }).getAttribute('href')).toBe('/app/keys');
-  await look(visit, form);
+  await look(page, form);
   const made = await placeOrder(shop.api);
-  await glance(visit);
+  await glance(page);
   const accepted = status.getByRole('link', { name: w.orderAccepted(made.num) });
   expect(await accepted.getAttribute('href')).toBe(`/app/orders/${made.id}`);
   expect(await status.getAttribute('class')).toContain('good');
@@ -49,13 +48,13 @@ async function watchCalls(shop: Shop, visit: Visit, form: Form): Promise<void> {
   await table.getByRole('cell', { name: 'scope_missing' }).waitFor();
   await table.focus();
   expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(w.calls);
-  await findCall(visit, form);
-  await watchTestOrder(shop, visit, form);
-  await look(visit, form);
+  await findCall(page, form);
+  await watchTestOrder(shop, page, form);
+  await look(page, form);
 }
 
 /** A call is found by its id, and others by key and outcome. */
-async function findCall({ page }: Visit, form: Form): Promise<void> {
+async function findCall(page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form).connect;
   const rows = page.getByRole('region', { name: w.calls }).locator('tbody tr');
   const id = (await rows.first().locator('td').last().textContent()) ?? '';
@@ -82,22 +81,21 @@ async function findCall({ page }: Visit, form: Form): Promise<void> {
 }
 
 /** The commands use the order that they made, never a customer's. */
-async function watchTestOrder(shop: Shop, visit: Visit, form: Form): Promise<void> {
-  const { page } = visit;
+async function watchTestOrder(shop: Shop, page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form).connect;
   await page.getByText('export ORDER_ID=').waitFor();
   const made = await placeOrder(shop.api, { num: 'test-1a', requestKey: null });
-  await glance(visit);
+  await glance(page);
   await page.getByText(w.orderIdKnown('test-1a')).waitFor();
   expect(await page.getByText('export ORDER_ID=').count()).toBe(0);
   await page.locator('.connect-operations summary').filter({ hasText: w.operations.status }).click();
   await page.getByRole('button', { name: `${wordsOf(form).copy}: ${w.operations.status}` }).click();
-  expect(await clipboard(visit)).toContain(`"id": "${made.id}"`);
+  expect(await clipboard(page)).toContain(`"id": "${made.id}"`);
   const numbersShown = async (): Promise<string[]> =>
     ((await page.locator('.connect-operations').textContent()) ?? '').match(/"num": "test-\w+"/g) ?? [];
   const [before] = await numbersShown();
   await shop.api.post('/api/v1/orders/delete', { id: made.id });
-  await glance(visit);
+  await glance(page);
   await page.getByText('export ORDER_ID=').waitFor();
   expect(before).toBeString();
   expect(await numbersShown()).not.toContain(before ?? '');
@@ -106,8 +104,7 @@ async function watchTestOrder(shop: Shop, visit: Visit, form: Form): Promise<voi
 /** Calls of the page that have nothing to do with the check: its own polls, and the figures of the menu. */
 const ASKED_ANYWAY = /\/(?:calls|inquiries\/untouched|webhooks)$/;
 
-async function checkSignatures(visit: Visit, form: Form): Promise<void> {
-  const { page } = visit;
+async function checkSignatures(page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form).connect;
   const body = '{"id":"019a5b6e-7a10-7c3f-9d0e-3f1f5f0d7e11","data":{"orderNumber":"Ёж-17"}}';
   const headers = signatureHeaders([SECRET], '019a5b6e-7a10-7c3f-9d0e-3f1f5f0d7e11', Date.now(), body);
@@ -126,7 +123,7 @@ async function checkSignatures(visit: Visit, form: Form): Promise<void> {
   await check.click();
   await page.getByText(w.faults.body_rewritten).waitFor();
   await page.getByText('PHP', { exact: true }).click();
-  await look(visit, form);
+  await look(page, form);
   expect(sent).toEqual([]);
   await page.evaluate(`dispatchEvent(new Event('pagehide'))`);
   expect(await page.getByLabel(w.secret).inputValue()).toBe('');
@@ -142,12 +139,12 @@ test.each(WALKS)(
   'on %s: the first call appears, a refused one gives its reason, and a signature is checked without leaving the page',
   async (_name, form) => {
     await using shop = await openShop();
-    await using visit = await enter(browser, shop, form, '/app/connect');
-    await watchCalls(shop, visit, form);
-    await checkSignatures(visit, form);
-    const reference = visit.page.locator('main').getByRole('link', { name: wordsOf(form).reference });
+    await using page = await enter(browser, shop, form, '/app/connect');
+    await watchCalls(shop, page, form);
+    await checkSignatures(page, form);
+    const reference = page.locator('main').getByRole('link', { name: wordsOf(form).reference });
     expect(await reference.getAttribute('target')).toBe('_blank');
-    expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+    expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
   },
 );
 
@@ -155,17 +152,16 @@ const statusOf = async (shop: Shop, key: string): Promise<number> =>
   (await client(shop.url, key).get('/api/v1/orders')).status;
 
 /** Returns the shown key, which stays until its button is clicked. */
-async function takeKey(visit: Visit, form: Form): Promise<string> {
-  const { page } = visit;
+async function takeKey(page: TestPage, form: Form): Promise<string> {
   const words = wordsOf(form);
   await page.getByRole('heading', { name: words.apiKeys.keyTitle }).waitFor();
-  await look(visit, form);
+  await look(page, form);
   const key = (await page.locator('.secret code').textContent()) ?? '';
   for (let n = 0; n < 3; n += 1) await page.keyboard.press('Escape');
   expect(await page.locator('.secret code').isVisible()).toBe(true);
   await page.getByRole('button', { name: words.copy, exact: true }).click();
   await page.getByRole('button', { name: words.copied, exact: true }).waitFor();
-  expect(await clipboard(visit)).toBe(key);
+  expect(await clipboard(page)).toBe(key);
   await page.getByRole('button', { name: words.savedIt }).click();
   expect(await page.content()).not.toContain(key);
   return key;
@@ -175,8 +171,7 @@ test.each(WALKS)(
   'on %s: a key is made with chosen rights, replaced with an overlap, and revoked by typing its name',
   async (_name, form) => {
     await using shop = await openShop();
-    await using visit = await enter(browser, shop, form, '/app/keys');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/keys');
     const words = wordsOf(form);
     const w = words.apiKeys;
     await page.getByRole('button', { name: words.apiKeys.newKey }).click();
@@ -186,9 +181,9 @@ test.each(WALKS)(
     await source.fill('Мой бот');
     await page.getByLabel(words.apiKeys.presets.everything).check();
     await page.getByText(w.dangerous).waitFor();
-    await look(visit, form);
+    await look(page, form);
     await page.getByLabel(w.custom).check();
-    await look(visit, form);
+    await look(page, form);
     const create = page.getByRole('button', { name: words.apiKeys.create, exact: true });
     await create.click();
     await page.getByText(w.chooseOne).waitFor();
@@ -197,7 +192,7 @@ test.each(WALKS)(
     await page.locator('.field-problem', { hasText: form.locale === 'ru' ? 'a–z' : 'a-z' }).waitFor();
     await source.fill('bot');
     await create.click();
-    const first = await takeKey(visit, form);
+    const first = await takeKey(page, form);
     expect(await statusOf(shop, first)).toBe(200);
     expect((await client(shop.url, first).post('/api/v1/orders/create', orderBody())).status).toBe(403);
 
@@ -205,12 +200,12 @@ test.each(WALKS)(
     await card.getByText(w.scopes['svc:orders:read']).waitFor();
     await card.getByRole('button', { name: w.rotate }).click();
     await page.getByRole('heading', { name: w.rotateTitle('Бот «Роза»') }).waitFor();
-    await look(visit, form);
+    await look(page, form);
     await page.getByRole('dialog').getByRole('button', { name: w.rotate, exact: true }).click();
-    const second = await takeKey(visit, form);
+    const second = await takeKey(page, form);
     expect([await statusOf(shop, first), await statusOf(shop, second)]).toEqual([200, 200]);
     await card.getByText(w.ending).waitFor();
-    await look(visit, form);
+    await look(page, form);
 
     const ending = card.filter({ hasText: w.ending });
     expect(await ending.getByRole('button', { name: w.rotate }).count()).toBe(0);
@@ -220,42 +215,40 @@ test.each(WALKS)(
     await page.getByLabel(w.typeName('Бот «Роза»')).fill('Бот');
     expect(await revoke.isDisabled()).toBe(true);
     await page.getByLabel(w.typeName('Бот «Роза»')).fill('Бот «Роза»');
-    await look(visit, form);
+    await look(page, form);
     await revoke.click();
     await page.getByText(w.revokedKeys(1)).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await look(visit, form);
+    await look(page, form);
     expect([await statusOf(shop, first), await statusOf(shop, second)]).toEqual([401, 200]);
-    const complaints = visit.complaints.filter((one) => !one.includes('status of 422'));
+    const complaints = page.complaints.filter((one) => !one.includes('status of 422'));
     expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
   },
 );
 
 test('ten minutes after sign-in a key is replaced only after the password is given again, and a wrong password is reported', async () => {
   await using shop = await openShop();
-  await using visit = await enter(browser, shop, PHONE, '/app/keys');
-  const { page } = visit;
+  await using page = await enter(browser, shop, PHONE, '/app/keys');
   const w = EN.apiKeys;
   await page.getByRole('button', { name: w.rotate }).click();
   changeStore(shop, 'UPDATE sessions SET proved_at = proved_at - 600000');
   await page.getByLabel(w.overlaps[0]).check();
   await page.getByRole('dialog').getByRole('button', { name: w.rotate, exact: true }).click();
   await page.getByRole('heading', { name: EN.person.proveTitle }).waitFor();
-  await lookHere(visit, PHONE);
+  await lookHere(page, PHONE);
   await page.getByLabel(EN.password, { exact: true }).fill('wrong');
   await page.getByRole('button', { name: EN.person.goOn }).click();
   await page.getByRole('alert').waitFor();
   await page.getByLabel(EN.password, { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: EN.person.goOn }).click();
   await page.getByText(w.rotatedNow).waitFor();
-  const key = await takeKey(visit, PHONE);
+  const key = await takeKey(page, PHONE);
   expect([await statusOf(shop, shop.key), await statusOf(shop, key)]).toEqual([401, 200]);
 });
 
 test('calls are polled every two seconds while the page is visible, and not at all while it is hidden', async () => {
   await using shop = await openShop();
-  await using visit = await enter(browser, shop, PHONE, '/app');
-  const { page } = visit;
+  await using page = await enter(browser, shop, PHONE, '/app');
   await page.getByRole('heading', { name: EN.start.overview }).waitFor();
   let asked = 0;
   page.on('request', (request) => {
@@ -287,8 +280,7 @@ test('calls are polled every two seconds while the page is visible, and not at a
 
 test('a chunk that fails to load is reported in words, and the page appears after another try', async () => {
   // The account page is completely loaded here. On the overview, parts that are still loading would fail too.
-  await using visit = await enter(browser, uncalled, PHONE, '/app/account');
-  const { page } = visit;
+  await using page = await enter(browser, uncalled, PHONE, '/app/account');
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
   await page.route(/chunk-.*\.js|health/, (route) => route.abort());
   // If the server answered, the page would reload before the button is clicked.
@@ -334,13 +326,12 @@ test('a chunk that fails to load is reported in words, and the page appears afte
   await page.reload();
   await page.getByRole('heading', { name: EN.keys, exact: true }).waitFor();
   await missed;
-  await visit.turnTo(PHONE);
+  await page.turnTo(PHONE);
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
 test('a browser without signatures and clipboard shows the alternative, and copying still works', async () => {
-  await using visit = await enter(browser, uncalled, PHONE, '/app/connect');
-  const { page } = visit;
+  await using page = await enter(browser, uncalled, PHONE, '/app/connect');
   await page.getByLabel(EN.connect.secret).waitFor();
   await page.addInitScript(`Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined });
     globalThis.readClipboard = Object.getOwnPropertyDescriptor(Navigator.prototype, 'clipboard').get;
@@ -351,8 +342,8 @@ test('a browser without signatures and clipboard shows the alternative, and copy
   await page.getByRole('button', { name: `${EN.copy}: ${EN.connect.address}` }).click();
   await page.getByRole('button', { name: `${EN.copied}: ${EN.connect.address}` }).waitFor();
   expect(await page.evaluate('readClipboard.call(navigator).readText()')).toBe(uncalled.url);
-  await lookHere(visit, PHONE);
-  expect(visit.complaints).toEqual([]);
+  await lookHere(page, PHONE);
+  expect(page.complaints).toEqual([]);
 });
 
 test('a hostile key name is shown as text, and nobody but an owner has this page', async () => {
@@ -360,19 +351,18 @@ test('a hostile key name is shown as text, and nobody but an owner has this page
   const hostile = '<img src=x onerror=alert(1)>';
   changeStore(shop, `UPDATE api_keys SET name = '${hostile}'`);
   await shop.api.get('/api/v1/orders');
-  await using visit = await enter(browser, shop, PHONE, '/app/connect');
-  await visit.page.locator('.connect-last-call').getByText(hostile).waitFor();
-  expect(await visit.page.locator('main img').count()).toBe(0);
+  await using page = await enter(browser, shop, PHONE, '/app/connect');
+  await page.locator('.connect-last-call').getByText(hostile).waitFor();
+  expect(await page.locator('main img').count()).toBe(0);
   // The open page polls the keys, and must not do so between the change and the reload.
-  const { page } = visit;
   const address = page.url();
   await page.goto('about:blank');
   changeStore(shop, `UPDATE memberships SET role = 'viewer'`);
   await page.goto(address);
   // The page says which people it is for, not which request the server refused.
-  await visit.page.getByRole('heading', { name: EN.menu.owners }).waitFor();
-  await lookHere(visit, PHONE);
-  expect(visit.refused).toEqual([]);
-  await visit.page.locator('.menu-bar > button').click();
-  expect(await visit.page.getByRole('link', { name: EN.connect.title }).count()).toBe(0);
+  await page.getByRole('heading', { name: EN.menu.owners }).waitFor();
+  await lookHere(page, PHONE);
+  expect(page.refused).toEqual([]);
+  await page.locator('.menu-bar > button').click();
+  expect(await page.getByRole('link', { name: EN.connect.title }).count()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
-import { type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
+import { type Form, goTo, startBrowser, type TestPage } from '../support/browser.ts';
 import { client, openShop, orderBody } from '../support/docket.ts';
 import { changeStore } from '../support/http-answers.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
@@ -11,39 +11,38 @@ const browser = shared(startBrowser);
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));
 
 /** Signs in, and waits for the first page. */
-async function comeIn(visit: Visit, form: Form): Promise<void> {
-  await signInAs(visit, form);
-  await visit.page.getByRole('heading', { name: wordsOf(form).start.overview }).waitFor();
+async function comeIn(page: TestPage, form: Form): Promise<void> {
+  await signInAs(page, form);
+  await page.getByRole('heading', { name: wordsOf(form).start.overview }).waitFor();
 }
 
-async function signIn(visit: Visit, form: Form): Promise<void> {
+async function signIn(page: TestPage, form: Form): Promise<void> {
   const words = wordsOf(form);
-  await comeIn(visit, form);
-  await goTo(visit.page, words.webhooks);
-  await visit.page.getByRole('heading', { name: words.webhooks }).waitFor();
+  await comeIn(page, form);
+  await goTo(page, words.webhooks);
+  await page.getByRole('heading', { name: words.webhooks }).waitFor();
 }
 
 /** Goes from sign-in to the account: first endpoint, secret, test event, an order's event, a key. Checks every step. */
 async function journey(form: Form, receiver: Receiver): Promise<void> {
   const words = wordsOf(form);
   speak(shop, form);
-  await using visit = await browser.visit(`${shop.url}/app`, form);
-  const { page } = visit;
+  await using page = await browser.visit(`${shop.url}/app`, form);
   await page.getByRole('heading', { name: words.signInTitle }).waitFor();
-  await look(visit, form);
-  await signIn(visit, form);
-  await look(visit, form);
+  await look(page, form);
+  await signIn(page, form);
+  await look(page, form);
   await goTo(page, words.webhooks);
   await page.getByRole('heading', { name: words.webhooks }).waitFor();
-  await look(visit, form);
+  await look(page, form);
   await page.getByRole('button', { name: words.hooks.addEndpoint }).click();
   await page.getByLabel(words.hooks.address, { exact: true }).fill(receiver.url);
-  await look(visit, form);
+  await look(page, form);
   await page.getByRole('button', { name: words.hooks.add, exact: true }).click();
   await page.getByRole('heading', { name: words.secretTitle }).waitFor();
   const secret = (await page.locator('.secret code').textContent()) ?? '';
   expect(secret).toMatch(/^whsec_/);
-  await look(visit, form);
+  await look(page, form);
   await page.keyboard.press('Escape');
   expect(await page.locator('.secret code').isVisible()).toBe(true);
   await page.getByRole('button', { name: words.savedIt }).click();
@@ -60,26 +59,26 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
   await page.reload();
   await page.getByText(words.why).first().click();
   await page.getByText('503').first().waitFor();
-  await look(visit, form);
+  await look(page, form);
   await page.keyboard.press('Escape');
   await goTo(page, words.keys);
   await page.getByRole('button', { name: words.apiKeys.newKey }).click();
   await page.getByLabel(words.apiKeys.name, { exact: true }).fill('Касса');
   await page.getByLabel(words.apiKeys.source, { exact: true }).fill('till');
   await page.getByLabel(words.apiKeys.presets.readOnly).check();
-  await look(visit, form);
+  await look(page, form);
   await page.getByRole('button', { name: words.apiKeys.create, exact: true }).click();
   await page.getByRole('heading', { name: words.apiKeys.keyTitle }).waitFor();
   const key = (await page.locator('.secret code').textContent()) ?? '';
   expect((await client(shop.url, key).get('/api/v1/orders')).status).toBe(200);
   await page.getByRole('button', { name: words.savedIt }).click();
-  await look(visit, form);
+  await look(page, form);
   await goTo(page, words.account);
   await page.getByText(words.person.thisDevice).waitFor();
-  await look(visit, form);
+  await look(page, form);
   await page.getByRole('button', { name: words.signOut, exact: true }).click();
   await page.getByRole('heading', { name: words.signInTitle }).waitFor();
-  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
 test.each(WALKS)(
@@ -94,14 +93,13 @@ test.each(WALKS)(
 
 test('signing out before the first list has arrived causes no further requests', async () => {
   const form = formNamed('desktop, light, en');
-  await using visit = await enter(browser, shop, form, '/app/account');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/account');
   await page.route('**/app/api/workspaces/*/orders*', () => undefined);
   await page.goto(`${shop.url}/app/orders`);
   await page.locator('.menu-person').click();
   await page.getByRole('menuitem', { name: EN.signOut }).click();
   await page.getByRole('heading', { name: EN.signInTitle }).waitFor();
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 /**
@@ -123,7 +121,7 @@ async function sizeOf(path: string): Promise<number> {
  * The bytes of the requested files with this ending. If `until` gives a path, only files requested before its answer
  * count. On a fast machine other parts of the page arrive right after that answer.
  */
-async function loadedBytes({ page }: Visit, ending: string, until = ''): Promise<{ sum: number; largest: number }> {
+async function loadedBytes(page: TestPage, ending: string, until = ''): Promise<{ sum: number; largest: number }> {
   const script = `(() => {
     const all = performance.getEntriesByType('resource');
     const end = all.find(({ name }) => new URL(name).pathname.endsWith('${until}'))?.responseEnd ?? 0;
@@ -142,23 +140,23 @@ for (const isNew of [true, false]) {
     await using own = await openShop();
     if (!isNew) expect((await own.api.post('/api/v1/orders/create', orderBody())).status).toBe(200);
     speak(own, form);
-    await using visit = await browser.visit(`${own.url}/app`, form);
-    await visit.page.getByRole('heading', { name: EN.signInTitle }).waitFor();
-    const before = await loadedBytes(visit, '.js');
+    await using page = await browser.visit(`${own.url}/app`, form);
+    await page.getByRole('heading', { name: EN.signInTitle }).waitFor();
+    const before = await loadedBytes(page, '.js');
     expect(before.sum).toBeGreaterThan(1_000);
     expect(before.sum).toBeLessThanOrEqual(14 * 1024);
-    await comeIn(visit, form);
-    await visit.page.getByText(EN.overview.attention).waitFor();
+    await comeIn(page, form);
+    await page.getByText(EN.overview.attention).waitFor();
     // The first steps are on the page, so their scripts are counted.
-    if (isNew) await visit.page.getByRole('heading', { name: EN.start.title }).waitFor();
-    const after = await loadedBytes(visit, '.js', '/overview');
+    if (isNew) await page.getByRole('heading', { name: EN.start.title }).waitFor();
+    const after = await loadedBytes(page, '.js', '/overview');
     expect(after.sum).toBeGreaterThan(before.sum);
     expect(after.sum).toBeLessThanOrEqual(55 * 1024);
     expect(after.largest).toBeLessThanOrEqual(25 * 1024);
-    const style = await loadedBytes(visit, '.css');
+    const style = await loadedBytes(page, '.css');
     expect(style.sum).toBeGreaterThan(500);
     expect(style.sum).toBeLessThanOrEqual(14 * 1024);
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   });
 }
 

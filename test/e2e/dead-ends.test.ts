@@ -29,8 +29,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     const attempts = () => docketJson<object[]>(['webhook', 'attempts', endpoint.id, ...at]);
     await until('an attempt that failed', async () => (await attempts()).length > 0);
     await docketJson(['workspace', 'update', shop.workspaceId, ...at, '--plan', 'free']);
-    await using visit = await enter(browser, shop, form, '/app');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app');
     const main = page.locator('main');
     const closed = [
       ['/app', w.steps.webhooksOff],
@@ -45,7 +44,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
       if (path === '/app') await page.getByRole('button', { name: w.start.show }).click();
       await main.getByText(why).waitFor();
       await main.getByRole('link', { name: w.openInSettings }).first().waitFor();
-      await look(visit, form, path);
+      await look(page, form, path);
     }
     // Unsent events cannot be resent.
     expect(await main.getByRole('button', { name: w.steps.sendTest }).count()).toBe(0);
@@ -73,8 +72,8 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     expect(await main.locator('.chip', { hasText: s.needsPlan }).count()).toBe(3);
     expect(await main.getByRole('button', { name: s.switchOff }).count()).toBe(0);
     await main.getByRole('button', { name: s.choose(s.plans.pro.name) }).waitFor();
-    await look(visit, form, 'settings');
-    expect(visit.complaints).toEqual([]);
+    await look(page, form, 'settings');
+    expect(page.complaints).toEqual([]);
   },
 );
 
@@ -84,8 +83,7 @@ test('an order that was deleted more than 30 days ago is not offered to be resto
   await using shop = await openShop();
   const { id } = await placeOrder(shop.api);
   await shop.api.post('/api/v1/orders/delete', { id });
-  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/orders/${id}`);
   const restore = page.locator('main').getByRole('button', { name: orders.restore });
   await restore.waitFor();
   changeStore(shop, 'UPDATE orders SET deleted_at = deleted_at - 31 * 86400000');
@@ -100,10 +98,9 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     const form = formNamed(name);
     const w = wordsOf(form);
     await using shop = await openShop([]);
-    await using visit = await enter(browser, shop, form, '/app/no-such-page');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/no-such-page');
     await page.getByRole('heading', { name: w.menu.nowhere }).waitFor();
-    await look(visit, form);
+    await look(page, form);
     await page.locator('main').getByRole('link', { name: w.start.overview }).click();
     await page.waitForURL(`${shop.url}/app`);
     // A missing or deleted object is not a dead end either.
@@ -117,7 +114,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
       const way = page.locator('main').getByRole('link', { name: listName, exact: true });
       expect(await way.getAttribute('href')).toBe(list);
     }
-    await look(visit, form);
+    await look(page, form);
     for (const [typed, meant] of [
       ['/', '/app'],
       ['/app/settings', '/app/settings/workspace'],
@@ -134,6 +131,6 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
       const isPage = !path.includes('/api/');
       expect(await ask('text/html,*/*;q=0.8')).toEqual([404, isPage ? 'text/html' : 'application/json']);
     }
-    expect(visit.complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
+    expect(page.complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
   },
 );

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
-import { fromNextDoor, startBrowser, untilInPage, type Visit } from '../support/browser.ts';
+import { fromNextDoor, startBrowser, type TestPage, untilInPage } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { docket, openShop, type Shop } from '../support/docket.ts';
 import { openFreshDesk } from '../support/fresh-desk.ts';
@@ -33,8 +33,8 @@ const TITLE_TWICE = `(() => {
 })()`;
 
 let nextDoor: Shop;
-let owner: Visit;
-let guest: Visit;
+let owner: TestPage;
+let guest: TestPage;
 /** The id that replaces `:id`, by the part of the route before it. */
 const ids: Record<string, string> = {};
 const links: Record<'invitation' | 'reset', string> = { invitation: '', reset: '' };
@@ -65,25 +65,25 @@ beforeAll(async () => {
   guest = await browser.visit(`${nextDoor.url}/docs`, FORM);
 });
 
-async function goTo({ page }: Visit, url: string): Promise<void> {
+async function goTo(page: TestPage, url: string): Promise<void> {
   await page.goto(url);
   expect(await page.evaluate('isSecureContext')).toBe(false);
   await page.locator('h1').first().waitFor();
   await page.locator('.loading').first().waitFor({ state: 'detached' });
 }
 
-async function lookAt(visit: Visit, address: string): Promise<void> {
+async function lookAt(page: TestPage, address: string): Promise<void> {
   const { url } = fromNextDoor({ url: address });
-  await goTo(visit, url);
-  await lookStrictly(visit, FORM, new URL(url).pathname);
-  expect(await layoutFaults(visit)).toEqual([]);
-  await visit.turnTo(PHONE);
-  expect(await visit.page.evaluate<string[]>(TITLE_TWICE)).toEqual([]);
-  await visit.turnTo(FORM);
-  expect(errorsOf(visit)).toEqual([]);
+  await goTo(page, url);
+  await lookStrictly(page, FORM, new URL(url).pathname);
+  expect(await layoutFaults(page)).toEqual([]);
+  await page.turnTo(PHONE);
+  expect(await page.evaluate<string[]>(TITLE_TWICE)).toEqual([]);
+  await page.turnTo(FORM);
+  expect(errorsOf(page)).toEqual([]);
 }
 
-const errorsOf = ({ complaints }: Visit): string[] => complaints.filter((one) => one.startsWith('error: '));
+const errorsOf = ({ complaints }: TestPage): string[] => complaints.filter((one) => one.startsWith('error: '));
 
 const pathOf = (route: string): string =>
   route.replace(/^(.*)\/:id/, (_, before: string) => {
@@ -114,8 +114,7 @@ test.each(['desktop, light, en', 'phone, light, en'])(
   'nothing shifts under the finger while a page loads: %s',
   async (name) => {
     const form = formNamed(name);
-    await using visit = await enter(browser, shop, form, '/app');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app');
     const moved: string[] = [];
     for (const route of PAGES) {
       await page.goto(`${shop.url}${pathOf(route)}`);
@@ -141,12 +140,12 @@ const LOW = `[...document.querySelectorAll('main :is(summary, .crumb > a, td > a
 const finger = shared(() => enter(browser, shop, FORM, '/app', OWNER.email, { withTouch: true }));
 
 test.each(PAGES)('touch targets are large enough on a phone and on a tablet: %s', async (route) => {
-  await finger.page.goto(`${shop.url}${pathOf(route)}`);
-  await finger.page.locator('h1').first().waitFor({ state: 'attached' });
-  await finger.page.locator('.loading').first().waitFor({ state: 'detached' });
+  await finger.goto(`${shop.url}${pathOf(route)}`);
+  await finger.locator('h1').first().waitFor({ state: 'attached' });
+  await finger.locator('.loading').first().waitFor({ state: 'detached' });
   for (const width of [390, 820]) {
     await finger.turnTo({ ...FORM, size: { width, height: 1180 } });
-    expect([width, await finger.page.evaluate<string[]>(LOW)]).toEqual([width, []]);
+    expect([width, await finger.evaluate<string[]>(LOW)]).toEqual([width, []]);
   }
 });
 
@@ -156,10 +155,10 @@ const dialogs = new Set<string>();
 test.each(PAGES.filter((route) => route !== '/app/reset'))(
   'a click on %s that opens a dialog or a menu causes no error',
   async (route) => {
-    await using visit = await enter(browser, nextDoor, FORM, pathOf(route));
-    const home = () => goTo(visit, `${nextDoor.url}${pathOf(route)}`);
-    for (const title of await openAll(visit.page, home)) dialogs.add(title);
-    expect(errorsOf(visit)).toEqual([]);
+    await using page = await enter(browser, nextDoor, FORM, pathOf(route));
+    const home = () => goTo(page, `${nextDoor.url}${pathOf(route)}`);
+    for (const title of await openAll(page, home)) dialogs.add(title);
+    expect(errorsOf(page)).toEqual([]);
   },
 );
 
@@ -168,7 +167,7 @@ test('the clicks on all pages have opened more than twenty different dialogs', (
 });
 
 test('truncated, broken and overflowing texts are found at tablet widths', async () => {
-  const { page } = owner;
+  const page = owner;
   await page.goto(`${nextDoor.url}/app/keys`);
   await page.locator('h1').first().waitFor();
   await page.evaluate(`for (const [text, style] of [

@@ -26,8 +26,7 @@ test.each(WALKS)(
     await make(250, { payments: [{ amount: 400 }] });
     await make(77.75, { date: '2026-01-02T10:00:00Z' });
     await make(9_999, { statusId: 'status-cancelled' });
-    await using visit = await enter(browser, shop, form, '/app');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app');
     const w = wordsOf(form).overview;
     for (const name of [w.ordersToday, w.revenue, w.owed]) {
       await page.goto(`${shop.url}/app`);
@@ -48,7 +47,7 @@ test.each(WALKS)(
       await page.locator('main a', { hasText: 'Anna' }).first().waitFor();
       expect(value).not.toBe('');
     }
-    await look(visit, form, 'a list with its sums');
+    await look(page, form, 'a list with its sums');
   },
   90_000,
 );

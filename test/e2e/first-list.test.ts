@@ -49,8 +49,8 @@ test.each([
   ['/app/orders', ['orders', 'choices']],
   ['/app', ['overview', 'start']],
 ] as const)('the first list of %s appears after at most twelve requests', async (path, answers) => {
-  await using visit = await enter(browser, shop, FORM, '/app/account');
-  const asked = await askedBefore(visit.page, path, answers);
+  await using page = await enter(browser, shop, FORM, '/app/account');
+  const asked = await askedBefore(page, path, answers);
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12);
   // These are the chunks `entry`, `desk` and `words`, and the chunk of the page itself.
   expect(asked.filter((one) => one.endsWith('.js'))).toHaveLength(4);
@@ -63,8 +63,8 @@ test('a page requests the desk’s data at once for a signed-in person, and requ
     const html = await (await fetch(`${shop.url}/app/orders`, { headers })).text();
     return html.split('rel="modulepreload"').length - 1;
   };
-  await using visit = await enter(browser, shop, FORM, '/app/orders');
-  const [cookie] = (await visit.page.context().cookies()).filter(({ name }) => name === 'docket');
+  await using page = await enter(browser, shop, FORM, '/app/orders');
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'docket');
   expect(await linksOf(`docket=${cookie?.value}`)).toBe(3);
   expect([await linksOf(), await linksOf('docket=x')]).toEqual([0, 0]);
 });

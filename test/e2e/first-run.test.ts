@@ -4,7 +4,7 @@ import { zoneIn, zonesWith } from '../../src/dashboard/client/parts/zones.ts';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { FORGOTTEN_EN, FORGOTTEN_RU } from '../../src/dashboard/client/words/forgotten.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
-import { FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
+import { FORMS, type Form, goTo, startBrowser, type TestPage } from '../support/browser.ts';
 import { ownerOf, signedIn } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { type FreshDesk, openFreshDesk } from '../support/fresh-desk.ts';
@@ -38,8 +38,7 @@ async function chooseZone(page: Page, label: string): Promise<void> {
 }
 
 /** Action 3: fills in the set-up form, which also signs in. */
-async function setUp(visit: Visit, form: Form): Promise<void> {
-  const { page } = visit;
+async function setUp(page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form);
   await page.getByLabel(w.setup.business).fill('Лавка у моста');
   expect(new URL(page.url()).hash).toBe('');
@@ -51,7 +50,7 @@ async function setUp(visit: Visit, form: Form): Promise<void> {
   await password.fill(PASSWORD);
   await page.getByRole('button', { name: w.setup.showPassword }).click();
   expect(await password.getAttribute('type')).toBe('text');
-  await look(visit, form);
+  await look(page, form);
   await page.getByRole('button', { name: w.setup.submit }).click();
   await page.getByRole('heading', { name: w.start.title }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/app');
@@ -63,13 +62,12 @@ async function setUp(visit: Visit, form: Form): Promise<void> {
 }
 
 /** Actions 4 and 5: one click makes a key, one paste the first order. @returns the key */
-async function firstOrder(visit: Visit, form: Form): Promise<string> {
-  const { page } = visit;
+async function firstOrder(page: TestPage, form: Form): Promise<string> {
   const w = wordsOf(form).steps;
   await page.locator('.start-developers > summary').click();
   await page.getByRole('button', { name: w.makeKey }).click();
   await page.getByText(w.waitingOrder).waitFor();
-  await look(visit, form);
+  await look(page, form);
   const curl = (await page.getByRole('region', { name: 'curl' }).textContent()) ?? '';
   const key = /dk_[\w-]{43}/.exec(curl)?.[0] ?? '';
   const pasted = await sendAsCurl(await curlWords(curl));
@@ -86,14 +84,13 @@ async function firstOrder(visit: Visit, form: Form): Promise<string> {
 }
 
 /** Actions 6 to 8: the address, the secret, a test event and the order's own. @returns the secret */
-async function firstWebhook(visit: Visit, form: Form, receiver: Receiver): Promise<string> {
-  const { page } = visit;
+async function firstWebhook(page: TestPage, form: Form, receiver: Receiver): Promise<string> {
   const w = wordsOf(form);
   await page.getByLabel(w.hooks.address, { exact: true }).fill(receiver.url);
   await page.getByRole('button', { name: w.steps.add, exact: true }).click();
   await page.getByRole('heading', { name: w.secretTitle }).waitFor();
   const secret = (await page.locator('.secret code').textContent()) ?? '';
-  await look(visit, form);
+  await look(page, form);
   await page.getByRole('button', { name: w.savedIt }).click();
   await page.getByRole('button', { name: w.steps.sendTest }).click();
   await page.getByText(w.steps.delivered).waitFor();
@@ -101,7 +98,7 @@ async function firstWebhook(visit: Visit, form: Form, receiver: Receiver): Promi
   await page.getByRole('button', { name: `${w.steps.resend} 1` }).click();
   await page.getByText(w.steps.failed).waitFor();
   await page.getByText('503').first().waitFor();
-  await look(visit, form);
+  await look(page, form);
   receiver.answer(204);
   await page.getByRole('button', { name: `${w.steps.resend} 1` }).click();
   await page.getByText('204').waitFor();
@@ -112,8 +109,7 @@ async function firstWebhook(visit: Visit, form: Form, receiver: Receiver): Promi
 }
 
 /** Action 9 and later: the other steps are dismissed. The block is folded and then hidden, and stays hidden. */
-async function finish(visit: Visit, form: Form): Promise<void> {
-  const { page } = visit;
+async function finish(page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form);
   const setMail = page.getByRole('listitem').getByRole('link', { name: w.steps.setMail });
   expect(await setMail.first().getAttribute('href')).toBe('/app/settings/mail');
@@ -122,7 +118,7 @@ async function finish(visit: Visit, form: Form): Promise<void> {
   }
   await page.getByRole('button', { name: w.steps.backupDone }).click();
   await page.getByText(w.start.allDone).waitFor();
-  await look(visit, form);
+  await look(page, form);
   await page.getByRole('button', { name: w.start.show }).click();
   await page.getByRole('heading', { name: w.steps.orderTitle }).waitFor();
   await page.reload();
@@ -138,16 +134,16 @@ test.each(WALKS)(
   async (_name, form) => {
     await using desk = await openDesk();
     using receiver = startReceiver();
-    await using visit = await browser.visit(desk.link(), form);
-    await setUp(visit, form);
-    await look(visit, form);
-    const key = await firstOrder(visit, form);
-    const secret = await firstWebhook(visit, form, receiver);
-    await finish(visit, form);
-    const shown = await visit.page.content();
+    await using page = await browser.visit(desk.link(), form);
+    await setUp(page, form);
+    await look(page, form);
+    const key = await firstOrder(page, form);
+    const secret = await firstWebhook(page, form, receiver);
+    await finish(page, form);
+    const shown = await page.content();
     expect(shown).not.toContain(key);
     expect(shown).not.toContain(secret);
-    expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+    expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
   },
 );
 
@@ -157,14 +153,13 @@ test.each(WALKS)(
     await using shop = await openShop();
     await using desk = await openDesk();
     const w = wordsOf(form);
-    await using visit = await browser.visit(`${desk.url}/app/setup`, form);
-    const { page } = visit;
+    await using page = await browser.visit(`${desk.url}/app/setup`, form);
     await page.getByText(w.setup.setupCommand, { exact: true }).waitFor();
-    await look(visit, form);
+    await look(page, form);
     await page.goto(`${shop.url}/app/setup#${'x'.repeat(43)}`);
     await page.getByRole('heading', { name: w.setup.badLinkTitle }).waitFor();
     await page.getByText(w.setup.setupCommand, { exact: true }).waitFor();
-    await look(visit, form);
+    await look(page, form);
     await page.goto(`${shop.url}/app/reset`);
     const { ask, command } = form.locale === 'ru' ? FORGOTTEN_RU : FORGOTTEN_EN;
     await page.getByText(ask).waitFor();
@@ -178,21 +173,20 @@ test.each(WALKS)(
     await password.fill('test shop');
     await page.getByRole('button', { name: w.setup.resetSubmit }).click();
     await page.getByText(ruleWords(form.locale, 'password_is_name')).waitFor();
-    await look(visit, form);
+    await look(page, form);
     await password.fill(PASSWORD);
     await page.getByRole('button', { name: w.setup.resetSubmit }).click();
     // From here on the language is the person's own, English.
     await page.getByRole('heading', { name: EN.start.overview }).waitFor();
     await goTo(page, EN.account);
     await page.getByLabel(EN.person.present).waitFor();
-    await look(visit, form);
+    await look(page, form);
   },
 );
 
 test('the language chosen on a page before sign-in is kept', async () => {
   await using desk = await openDesk();
-  await using visit = await browser.visit(desk.link(), FIRST);
-  const { page } = visit;
+  await using page = await browser.visit(desk.link(), FIRST);
   await page.getByLabel(EN.setup.business).fill('Лавка');
   await page.getByRole('button', { name: 'Русский' }).click();
   expect(await page.getByLabel(RU.setup.business).inputValue()).toBe('Лавка');
@@ -207,8 +201,7 @@ test('the language chosen on a page before sign-in is kept', async () => {
 
 test('a weak password is explained in words at its field, and the form keeps its values', async () => {
   await using desk = await openDesk();
-  await using visit = await browser.visit(desk.link(), FORMS[5] as Form);
-  const { page } = visit;
+  await using page = await browser.visit(desk.link(), FORMS[5] as Form);
   await page.getByLabel(RU.setup.business).fill('Лавка у моста');
   await page.getByLabel(RU.email).fill(EMAIL);
   const password = page.getByLabel(RU.password, { exact: true });
@@ -234,7 +227,7 @@ async function endOtherSessions(shop: Shop): Promise<void> {
   expect(status).toBe(200);
 }
 
-async function fillKeyForm({ page }: Visit, form: Form): Promise<void> {
+async function fillKeyForm(page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form);
   await goTo(page, w.keys);
   await page.getByRole('button', { name: w.apiKeys.newKey }).click();
@@ -258,15 +251,14 @@ describe('a session that ends in the middle of a form', () => {
     async (_name, form) => {
       const w = wordsOf(form);
       const before = keysOf(shop);
-      await using visit = await enter(browser, shop, form, '/app');
-      const { page } = visit;
-      await fillKeyForm(visit, form);
+      await using page = await enter(browser, shop, form, '/app');
+      await fillKeyForm(page, form);
       await endOtherSessions(shop);
       const create = page.getByRole('button', { name: w.apiKeys.create, exact: true });
       await create.click();
       const dialog = page.getByRole('dialog', { name: w.endedTitle });
       await dialog.waitFor();
-      await look(visit, form);
+      await look(page, form);
       expect(await dialog.getByLabel(w.email).inputValue()).toBe(OWNER.email);
       const refused = page.waitForResponse(ofPath('/live'));
       await page.keyboard.press('Escape');
@@ -297,9 +289,8 @@ test('if another person signs in after a session ends at a form, they get their 
   await using shop = await openShop();
   const at = ['--data', shop.dir, '--role', 'viewer', '--password', 'correct horse'];
   await docketJson(['owner', 'create', ...at, '--email', 'viewer@example.com']);
-  await using visit = await enter(browser, shop, FIRST, '/app');
-  const { page } = visit;
-  await fillKeyForm(visit, FIRST);
+  await using page = await enter(browser, shop, FIRST, '/app');
+  await fillKeyForm(page, FIRST);
   await endOtherSessions(shop);
   await page.getByRole('button', { name: EN.apiKeys.create, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: EN.endedTitle });
@@ -316,9 +307,8 @@ test('if another person signs in after a session ends at a form, they get their 
 test('on the account page a person saves a name and changes the password, which ends all other sessions', async () => {
   await using shop = await openShop();
   const other = await ownerOf(shop);
-  await using visit = await browser.visit(`${shop.url}/app/account`, FIRST);
-  const { page } = visit;
-  await signInAs(visit, FIRST);
+  await using page = await browser.visit(`${shop.url}/app/account`, FIRST);
+  await signInAs(page, FIRST);
   await page.getByLabel(EN.person.name).fill('Анна Петрова');
   await page.getByRole('button', { name: EN.person.saveName }).click();
   await page.getByText(EN.person.nameSaved).waitFor();
@@ -332,7 +322,7 @@ test('on the account page a person saves a name and changes the password, which 
   await next.fill('qwertyuiop');
   await change.click();
   await page.getByText(ruleWords('en', 'password_common')).waitFor();
-  await lookHere(visit, FIRST);
+  await lookHere(page, FIRST);
   await next.fill(PASSWORD);
   await change.click();
   await page.getByText(EN.person.changed).waitFor();

@@ -13,8 +13,7 @@ test('an owner downloads all data of a client, then forgets the client, and sees
   await placeOrder(shop.api, { client: { name: 'Анна', phone: PHONE } });
   await using browser = await startBrowser();
   const address = `/app/settings/client-data#phone=${encodeURIComponent(PHONE)}`;
-  await using visit = await enter(browser, shop, formNamed('phone, dark, en'), address);
-  const { page } = visit;
+  await using page = await enter(browser, shop, formNamed('phone, dark, en'), address);
   const phone = page.locator('form input[name=phone]');
   await phone.waitFor();
   expect(await phone.inputValue()).toBe(PHONE);
@@ -37,7 +36,7 @@ test('an owner downloads all data of a client, then forgets the client, and sees
   await page.locator('dialog[open]').getByText('Анна (1').waitFor();
   const word = page.locator('dialog[open] input[name=word]');
   await word.waitFor();
-  expect(await visit.faults('every')).toMatchObject({ findings: [], scrollsSideways: false, dialogOff: false });
+  expect(await page.faults('every')).toMatchObject({ findings: [], scrollsSideways: false, dialogOff: false });
   expect(await page.locator('dialog button.danger').isDisabled()).toBe(true);
   await word.fill('FORGET');
   await page.locator('dialog button.danger').click();
@@ -48,6 +47,6 @@ test('an owner downloads all data of a client, then forgets the client, and sees
     `location.hash === '' && document.querySelector('main form input[name=phone]')?.value === ''`,
   );
   await page.locator('.cards li', { hasText: /: 1/ }).waitFor();
-  expect(await visit.faults('every')).toMatchObject({ findings: [], scrollsSideways: false });
-  expect(visit.complaints).toEqual([]);
+  expect(await page.faults('every')).toMatchObject({ findings: [], scrollsSideways: false });
+  expect(page.complaints).toEqual([]);
 }, 120_000);

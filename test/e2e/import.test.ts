@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Forms } from '../../src/dashboard/client/words/plural.ts';
 import { bringTable, importDone, sendTable } from '../support/await-import.ts';
-import { FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { FORMS, type Form, startBrowser, type TestPage } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
@@ -40,8 +40,7 @@ function holdImport(done: number): { readonly id: string; set(change: string): v
 }
 
 /** A large import shows its progress, also after a reload and to anyone who returns. At the end it shows the result. */
-async function watchBar(visit: Visit, form: Form): Promise<void> {
-  const { page } = visit;
+async function watchBar(page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form);
   const held = holdImport(43_210);
   const bars = page.getByRole('progressbar', { name: w.imports.progress });
@@ -50,7 +49,7 @@ async function watchBar(visit: Visit, form: Form): Promise<void> {
   await page.goto(`${shop.url}/app/orders/import?started=${held.id}`);
   await standsAt(43_210);
   await page.getByText(w.imports.leave).waitFor();
-  await look(visit, form, 'an import under way');
+  await look(page, form, 'an import under way');
   held.set('done = 60000');
   await standsAt(60_000);
   await page.reload();
@@ -60,7 +59,7 @@ async function watchBar(visit: Visit, form: Form): Promise<void> {
   await page.getByRole('heading', { name: digits(form, TOTAL) }).waitFor();
   held.set(`state = 'done', done = total, counts = '{"created":99998,"known":2,"differing":1}'`);
   await page.locator('.empty h2').getByText(digits(form, 99_998)).waitFor();
-  await look(visit, form, 'an import that is done');
+  await look(page, form, 'an import that is done');
 }
 
 const digits = (form: Form, number: number): string =>
@@ -69,13 +68,12 @@ const digits = (form: Form, number: number): string =>
 async function journey(form: Form): Promise<void> {
   const words = wordsOf(form);
   const w = words.imports;
-  await using visit = await enter(browser, shop, form, '/app/orders');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders');
   await page.getByRole('button', { name: words.orders.files, exact: true }).click();
   await page.getByRole('menuitem', { name: words.menu.importOrders, exact: true }).click();
   await page.getByRole('heading', { name: w.orders.title }).waitFor();
   await page.getByText(w.orders.how).click();
-  await look(visit, form);
+  await look(page, form);
   await page.getByText(w.orders.how).click();
 
   // Errors are listed line by line, in the reader's language, and nothing can be imported.
@@ -88,13 +86,13 @@ async function journey(form: Form): Promise<void> {
   expect(told).toContain(w.problemColumn.replace('{column}', 'date'));
   expect(await page.locator('.import-now').count()).toBe(0);
   expect(await page.locator('main img').count()).toBe(0);
-  await look(visit, form);
+  await look(page, form);
 
   // A payment method without an amount does not block the file, and is listed with its line.
   await choose(page, ['Заказы, март', 'date;item;price;paid;payment method', '2026-03-08;Роза;100,50;;Карта']);
   await page.locator('.import-dropped').getByText(w.problems.unpaid.replace('{value}', 'Карта')).waitFor();
   await page.locator('.import-now').waitFor();
-  await look(visit, form, 'a payment without an amount');
+  await look(page, form, 'a payment without an amount');
 
   // The headings are unknown, so the columns are chosen by hand.
   made += 1;
@@ -111,14 +109,14 @@ async function journey(form: Form): Promise<void> {
   await button.waitFor();
   expect(await page.locator('.import-rows tbody tr').count()).toBe(3);
   expect(await page.getByLabel(w.orders.tell.label).isChecked()).toBe(false);
-  await look(visit, form);
+  await look(page, form);
   await button.click();
   const done = page.locator('.empty h2');
   await done.waitFor();
   expect(await done.textContent()).toContain('3');
-  await look(visit, form);
+  await look(page, form);
 
-  await watchBar(visit, form);
+  await watchBar(page, form);
   // In a workbook the sheet is chosen, and days and amounts keep their types.
   await page.getByRole('link', { name: w.another }).click();
   const march = [
@@ -134,14 +132,14 @@ async function journey(form: Form): Promise<void> {
   await chooseFrom(page, w.sheet, 'Март');
   await page.getByText(w.otherSheets(w.quoted('Заметки'), 0)).waitFor();
   await page.locator('.import-rows').getByText('2026-03-08').waitFor();
-  await look(visit, form, 'a sheet of a workbook');
+  await look(page, form, 'a sheet of a workbook');
   // A payment without a date is reported, and can be given one.
   await choose(page, ['number;date;item;price;paid', `P-${made};2026-03-08;Роза;100;100`]);
   await page.getByText(phrase(form, 1, w.undatedTitle)).waitFor();
   await page.getByLabel(w.undatedDay).fill('05.03.2026');
   await page.keyboard.press('Enter');
   await page.locator('.import-now button:enabled').waitFor();
-  await look(visit, form, 'a payment without a date');
+  await look(page, form, 'a payment without a date');
   // The same file again creates nothing, and its columns are remembered.
   await choose(page, lines);
   await page.getByText(w.orders.nothingNew).waitFor();
@@ -149,7 +147,7 @@ async function journey(form: Form): Promise<void> {
   const back = isPhone ? words.menu.back : words.orderPage.back;
   await page.getByRole('link', { name: back, exact: isPhone }).click();
   await page.locator('table.orders tbody tr').first().waitFor();
-  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
 test.each(WALKS)('on %s: a file is previewed, corrected and imported once', async (_name, form) => {
@@ -171,22 +169,21 @@ async function againJourney(form: Form): Promise<void> {
     expectOk(await shop.api.get(`/api/v1/orders?num=${encodeURIComponent(num)}`)).orders;
   for (const num of nums) expectOk(await shop.api.post('/api/v1/orders/delete', { id: (await found(num))[0].id }));
 
-  await using visit = await enter(browser, shop, form, '/app/orders/import');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders/import');
   await choose(page, lines);
   await page.getByText(phrase(form, 2, w.orders.notes.deleted)).waitFor();
   const button = page.locator('.import-now button');
   expect(await button.isDisabled()).toBe(true);
   await page.getByLabel(phrase(form, 2, w.again), { exact: true }).check();
   await page.getByRole('button', { name: phrase(form, 2, w.orders.importNow), exact: true }).waitFor();
-  await look(visit, form, 'deleted orders of a file');
+  await look(page, form, 'deleted orders of a file');
   await button.click();
   await page
     .locator('.empty h2')
     .getByText(phrase(form, 2, w.orders.came.created))
     .waitFor();
   expect((await Promise.all(nums.map(found))).map((orders) => orders.length)).toEqual([1, 1]);
-  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
 test.each(WALKS)('on %s: deleted orders are imported again with one checkbox', async (_name, form) => {
@@ -213,14 +210,13 @@ async function valuesJourney(form: Form): Promise<void> {
   ];
   await bePaidInCash(`cash-${form.name}`);
 
-  await using visit = await enter(browser, shop, form, '/app/orders/import');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders/import');
   await choose(page, fileOf(1));
   const status = w.valueOf(w.orders.fields.status, shipped);
   const paidBy = w.valueOf(w.orders.fields.paymentMethod, method);
   await page.locator('section.problem').getByText(w.problems.unknown_status.replace('{value}', shipped)).waitFor();
   expect(await page.locator('.import-now').count()).toBe(0);
-  await look(visit, form, 'names of a file that the shop does not know');
+  await look(page, form, 'names of a file that the shop does not know');
   await chooseFrom(page, status, closed);
   await page.locator('.import-now').waitFor();
   await chooseFrom(page, paidBy, 'Cash');
@@ -230,11 +226,11 @@ async function valuesJourney(form: Form): Promise<void> {
   await size.fill('0');
   await size.press('Enter');
   await page.getByText(w.packWrong).waitFor();
-  await look(visit, form, 'a pack of no pieces');
+  await look(page, form, 'a pack of no pieces');
   await size.fill('25');
   await size.press('Enter');
   await page.getByText(w.problems.unit.replace('{value}', unit)).waitFor({ state: 'detached' });
-  await look(visit, form, 'a unit with its pieces');
+  await look(page, form, 'a unit with its pieces');
   await page.locator('.import-now button:enabled').click();
   await page.locator('.empty h2').waitFor();
   const made = async (nth: number) => {
@@ -249,11 +245,11 @@ async function valuesJourney(form: Form): Promise<void> {
   await page.getByRole('link', { name: w.another, exact: true }).click();
   await choose(page, fileOf(2));
   await page.getByRole('button', { name: `${status}: ${closed}`, exact: true }).waitFor();
-  await look(visit, form, 'names that were matched before');
+  await look(page, form, 'names that were matched before');
   await page.locator('.import-now button:enabled').click();
   await page.locator('.empty h2').waitFor();
   expect(await made(2)).toEqual(['status-closed', 'Cash', 50, 4]);
-  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
 test.each(WALKS)('on %s: a file’s statuses, payment methods and units are matched once', async (_name, form) => {
@@ -281,13 +277,12 @@ async function undoJourney(form: Form): Promise<void> {
   const { id } = await orderOf(nums[1] ?? '');
   expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-closed' }));
 
-  await using visit = await enter(browser, shop, form, `/app/orders/import?started=${started.id}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/orders/import?started=${started.id}`);
   await page.getByRole('button', { name: w.undo.button, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: w.undo.title });
   await dialog.getByRole('link', { name: nums[1] ?? '', exact: true }).waitFor();
   await dialog.getByText(phrase(form, 2, w.orders.undo.deletes)).waitFor();
-  await look(visit, form, 'the dialog that undoes an import');
+  await look(page, form, 'the dialog that undoes an import');
   await dialog.getByRole('button', { name: w.undo.verb, exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await page
@@ -295,14 +290,14 @@ async function undoJourney(form: Form): Promise<void> {
     .getByText(phrase(form, 2, w.orders.undo.done))
     .waitFor();
   await page.getByText(phrase(form, 1, w.undo.kept)).waitFor();
-  await look(visit, form, 'an import that was undone');
+  await look(page, form, 'an import that was undone');
   expect(await page.getByRole('button', { name: w.undo.button, exact: true }).count()).toBe(0);
   expect(await Promise.all(nums.map(async (num) => (await orderOf(num))?.num))).toEqual([
     undefined,
     nums[1],
     undefined,
   ]);
-  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
 test.each(WALKS)('on %s: an import is undone, except for an order that was changed after it', async (_name, form) => {
@@ -310,8 +305,7 @@ test.each(WALKS)('on %s: an import is undone, except for an order that was chang
 });
 
 test('a damaged workbook is refused in words, and the page stays usable', async () => {
-  await using visit = await enter(browser, shop, formNamed('desktop, light, en'), '/app/orders/import');
-  const { page } = visit;
+  await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/orders/import');
   const file = { name: 'orders.xlsx', mimeType: 'text/csv', buffer: Buffer.from([0x50, 0x4b, 0x03, 0x04, 1]) };
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText(ruleWords('en', 'workbook')).waitFor();
@@ -329,30 +323,29 @@ async function productsJourney(form: Form): Promise<void> {
   const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
   const { id } = expectOk(await owner.post(base, { name: named, sku: null, quantity: 5, price: 100 }));
 
-  await using visit = await enter(browser, shop, form, '/app/stock/import');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/stock/import');
   await choose(page, ['Наименование;Цена', `${named};120,50`, `${fresh};30`]);
   const rows = page.locator('.import-rows tbody tr');
   await rows.first().getByText(w.products.knownBy.name).waitFor();
   const change = ((await rows.first().textContent()) ?? '').replaceAll(/\s/gu, ' ');
   expect(change).toMatch(/: \D*100\D*→\D*120[.,]50/u);
   await rows.nth(1).getByText(w.isNew, { exact: true }).waitFor();
-  await look(visit, form, 'a price list without ids');
+  await look(page, form, 'a price list without ids');
   await page.locator('.import-now button:enabled').click();
   await page.getByRole('button', { name: w.undo.button, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: w.undo.title });
   await dialog.getByText(phrase(form, 1, w.products.undo.deletes)).waitFor();
   await dialog.getByText(phrase(form, 1, w.products.undo.reverts)).waitFor();
-  await look(visit, form, 'the dialog that undoes an import of products');
+  await look(page, form, 'the dialog that undoes an import of products');
   await dialog.getByRole('button', { name: w.undo.verb, exact: true }).click();
   await page
     .locator('.empty')
     .getByText(phrase(form, 1, w.products.undo.reverted))
     .waitFor();
-  await look(visit, form, 'an import of products that was undone');
+  await look(page, form, 'an import of products that was undone');
   expect(expectOk(await owner.get(`${base}/${id}`)).product).toMatchObject({ name: named, price: 100, quantity: 5 });
   expect(expectOk(await owner.get(`${base}?q=${encodeURIComponent(fresh)}`)).products).toEqual([]);
-  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
 test.each(WALKS)('on %s: a price list is imported by names and undone', async (_name, form) => {
@@ -368,8 +361,7 @@ async function clientsJourney(form: Form): Promise<void> {
   const client = { name: `Anna ${nth}`, phone };
   await placeOrder(shop.api, { client });
 
-  await using visit = await enter(browser, shop, form, '/app/clients');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/clients');
   await page.getByRole('button', { name: all.orders.files, exact: true }).click();
   await page.getByRole('menuitem', { name: all.money.import, exact: true }).click();
   await page.getByRole('heading', { name: w.clients.title }).waitFor();
@@ -383,11 +375,11 @@ async function clientsJourney(form: Form): Promise<void> {
   const first = page.locator('.import-rows tbody tr').first();
   await first.getByText(w.clients.knownBy.phone).waitFor();
   await first.getByText(w.onlyIfTaken).waitFor();
-  await look(visit, form, 'a file of clients');
+  await look(page, form, 'a file of clients');
   await page.getByLabel(phrase(form, 1, w.take), { exact: true }).check();
   await page.locator('.import-now button:enabled').click();
   await page.getByRole('link', { name: w.clients.look, exact: true }).waitFor();
-  await look(visit, form, 'clients imported');
+  await look(page, form, 'clients imported');
   await page.getByRole('link', { name: w.clients.look, exact: true }).click();
   await page.getByRole('link', { name: `Анна ${nth}`, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: `Анна ${nth}` }).waitFor();
@@ -396,10 +388,10 @@ async function clientsJourney(form: Form): Promise<void> {
   await page.getByRole('menuitem', { name: all.clients.edit, exact: true }).click();
   const addresses = page.getByLabel(all.clients.addresses, { exact: true });
   await addresses.fill('Ленина 1\nМира 2');
-  await look(visit, form, 'addresses of a client are edited');
+  await look(page, form, 'addresses of a client are edited');
   await page.getByRole('button', { name: all.save, exact: true }).click();
   await page.getByText('Мира 2').waitFor();
-  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
 test.each(WALKS)('on %s: clients are imported, and their addresses edited', async (_name, form) => {
@@ -420,13 +412,12 @@ async function paymentsJourney(form: Form): Promise<void> {
   await bePaidInCash(`paid-${form.name}`);
   const paid = async () => expectOk(await shop.api.get(`/api/v1/orders/${id}`)).paidAmount;
 
-  await using visit = await enter(browser, shop, form, '/app/payments');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/payments');
   await page.getByRole('button', { name: all.orders.files, exact: true }).click();
   await page.getByRole('menuitem', { name: all.money.import, exact: true }).click();
   await page.getByRole('heading', { name: w.payments.title }).waitFor();
   await page.getByText(w.payments.how).click();
-  await look(visit, form, 'how rows become payments');
+  await look(page, form, 'how rows become payments');
   await page.getByText(w.payments.how).click();
   await choose(page, [
     'Выписка',
@@ -456,11 +447,11 @@ async function paymentsJourney(form: Form): Promise<void> {
     const change = await page.locator('td.import-comes-to').first().boundingBox();
     expect(change?.width).toBeGreaterThan(form.size.width / 2);
   }
-  await look(visit, form, 'a file of payments');
+  await look(page, form, 'a file of payments');
   await page.getByLabel(phrase(form, 1, w.over), { exact: true }).check();
   await page.locator('.import-now button:enabled').click();
   await page.getByRole('link', { name: w.payments.look, exact: true }).waitFor();
-  await look(visit, form, 'payments imported');
+  await look(page, form, 'payments imported');
   expect(await paid()).toBe(price + 1);
   await page.getByRole('link', { name: w.payments.look, exact: true }).click();
   await page.getByRole('link', { name: num, exact: true }).first().waitFor({ state: 'attached' });
@@ -468,15 +459,15 @@ async function paymentsJourney(form: Form): Promise<void> {
   await page.getByRole('button', { name: w.undo.button, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: w.undo.title });
   await dialog.getByText(phrase(form, 2, w.payments.undo.deletes)).waitFor();
-  await look(visit, form, 'the dialog that undoes an import of payments');
+  await look(page, form, 'the dialog that undoes an import of payments');
   await dialog.getByRole('button', { name: w.undo.verb, exact: true }).click();
   await page
     .locator('.empty')
     .getByText(phrase(form, 2, w.payments.undo.done))
     .waitFor();
-  await look(visit, form, 'an import of payments that was undone');
+  await look(page, form, 'an import of payments that was undone');
   expect(await paid()).toBe(0);
-  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
 test.each(WALKS)('on %s: a statement of payments is imported and undone', async (_name, form) => {

@@ -31,18 +31,17 @@ async function journey(form: Form): Promise<void> {
   await using shop = await openShop();
   const words = wordsOf(form);
   const own = words.inquiries;
-  await using visit = await enter(browser, shop, form, '/app/inquiries');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/inquiries');
   const phone = form.size.width < 721;
   await page.getByRole('heading', { name: own.empty }).waitFor();
-  await look(visit, form, 'empty');
+  await look(page, form, 'empty');
   await page.getByRole('button', { name: own.sendSample }).click();
   await page.locator('.board-card').waitFor();
-  await look(visit, form, 'sample');
+  await look(page, form, 'sample');
   await page.getByRole('link', { name: own.setUp }).click();
   const { flows } = words;
   await page.getByLabel(flows.inquiries.fresh).fill('Quoted');
-  await look(visit, form, 'settings');
+  await look(page, form, 'settings');
   await page.getByRole('button', { name: flows.inquiries.add, exact: true }).click();
   // The new stage comes before the stage for finished inquiries, and has a colour of its own.
   const quoted = page.locator('.flows-step:nth-child(3)[aria-label="Quoted"]');
@@ -60,12 +59,12 @@ async function journey(form: Form): Promise<void> {
   await cardOf(page, 'Old one')
     .getByText(form.locale === 'ru' ? 'ждёт 3 дня' : 'waiting 3 days')
     .waitFor();
-  await look(visit, form, 'board');
+  await look(page, form, 'board');
   // No mouse is needed, not even on a phone, which may have a keyboard.
   await cardOf(page, 'Old one').getByRole('link', { name: 'Old one' }).focus();
   await page.keyboard.press('m');
   await page.getByRole('menuitem', { name: 'Quoted' }).waitFor();
-  await look(visit, form, 'move');
+  await look(page, form, 'move');
   await page.keyboard.press('3');
   await page.getByRole('status').getByText(`${own.movedTo} Quoted, 1 ${own.placeOf} 1`).waitFor();
   if (phone) {
@@ -79,10 +78,10 @@ async function journey(form: Form): Promise<void> {
   await page.locator('.inquiries-notes').getByText('Called back').waitFor();
   await page.getByText(own.raw).click();
   await page.locator('.inquiries-raw pre').waitFor();
-  await look(visit, form, 'inquiry');
+  await look(page, form, 'inquiry');
   await page.getByRole('link', { name: own.makeOrder }).click();
   await page.getByText(own.fromWhat).waitFor();
-  await look(visit, form, 'form');
+  await look(page, form, 'form');
   await page.getByLabel(words.orderPage.itemName).fill('Roses');
   await page.getByLabel(words.orderPage.price, { exact: true }).first().fill('100');
   await page.getByRole('button', { name: words.orderForm.saveOrder }).click();
@@ -92,8 +91,8 @@ async function journey(form: Form): Promise<void> {
     .getByRole('link', { name: `${own.order} 1` })
     .first()
     .waitFor();
-  await look(visit, form, 'with its order');
-  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  await look(page, form, 'with its order');
+  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
 test.each(WALKS)(
@@ -104,8 +103,7 @@ test.each(WALKS)(
 test('an inquiry from the API appears within a second; the keyboard alone moves it and turns it into an order', async () => {
   await using shop = await openShop();
   await submit(shop, { name: 'First' });
-  await using visit = await enter(browser, shop, DESKTOP, '/app');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app');
   await page.getByRole('heading', { name: EN.start.overview }).waitFor();
   // Shortcuts depend on the position of a key: on a Russian layout these keys write «п» and «ш».
   await goByKeys(page, 'g', 'i');
@@ -185,14 +183,13 @@ test('an inquiry from the API appears within a second; the keyboard alone moves 
       additional: '{"comment":"Peonies?"}',
     },
   ]);
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('after a return to the board, the focus is on the card that was viewed last', async () => {
   await using shop = await openShop();
   for (const name of ['One', 'Two', 'Three']) await submit(shop, { name });
-  await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/inquiries');
   await cardOf(page, 'One').getByRole('link', { name: 'One' }).click();
   // The name must match exactly: the stage “Done” has a heading too.
   await page.getByRole('heading', { name: 'One', exact: true }).waitFor();
@@ -203,7 +200,7 @@ test('after a return to the board, the focus is on the card that was viewed last
 test('the form names the order that somebody else has made of its inquiry meanwhile, and the typed text stays', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });
-  await using visit = await enter(browser, shop, DESKTOP, '/app');
+  await using page = await enter(browser, shop, DESKTOP, '/app');
   const form = `${shop.url}/app/orders/new?inquiry=${id}`;
   const filled = async (page: Page) => {
     await page.goto(form);
@@ -212,16 +209,16 @@ test('the form names the order that somebody else has made of its inquiry meanwh
     await page.getByLabel(EN.orderPage.price, { exact: true }).first().fill('100');
     return page.getByRole('button', { name: EN.orderForm.saveOrder });
   };
-  const late = await filled(visit.page);
-  const other = await visit.page.context().newPage();
+  const late = await filled(page);
+  const other = await page.context().newPage();
   await (await filled(other)).click();
   await other.locator('summary', { hasText: EN.orderPage.cameFrom }).waitFor();
   await late.click();
-  await visit.page
+  await page
     .locator('.note')
     .getByRole('link', { name: `${w.order} 1` })
     .waitFor();
-  expect(await visit.page.getByLabel(EN.orderPage.itemName).inputValue()).toBe('Roses');
+  expect(await page.getByLabel(EN.orderPage.itemName).inputValue()).toBe('Roses');
   expect(readStore(shop, 'SELECT num FROM orders')).toEqual([{ num: '1' }]);
 });
 
@@ -240,8 +237,7 @@ const middle = async (locator: ReturnType<Page['locator']>): Promise<{ x: number
 test('a card dragged with the mouse stays if dropped nowhere, and Escape returns it', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga', message: 'Peonies?' });
-  await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const text = cardOf(page, 'Olga').locator('.inquiries-excerpt');
   await text.waitFor();
   await drag(page, await middle(text), await middle(column(page, 'Done')));
@@ -261,14 +257,13 @@ test('a card dragged with the mouse stays if dropped nowhere, and Escape returns
   await column(page, 'New').locator('.board-card', { hasText: 'Olga' }).waitFor();
   await page.getByRole('status').getByText(`${w.movedTo} New, 1 of 1`).waitFor();
   expect(stageOf(shop, id)).toBe('stage-new');
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('after a long press, a finger drags a card by its handle to the stages at the bottom of the phone’s screen', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });
-  await using visit = await enter(browser, shop, PHONE, '/app/inquiries');
-  const { page } = visit;
+  await using page = await enter(browser, shop, PHONE, '/app/inquiries');
   const handle = cardOf(page, 'Olga').locator('.drag-handle');
   await handle.waitFor();
   const at = await middle(handle);
@@ -291,8 +286,8 @@ test('a card in the narrow columns of a tablet has its menu next to its name and
   await using shop = await openShop();
   await submit(shop, { name: 'Константин Константинопольский' });
   const tablet = { ...PHONE, size: { width: 768, height: 1024 } };
-  await using visit = await enter(browser, shop, tablet, '/app/inquiries', undefined, { withTouch: true });
-  const card = cardOf(visit.page, 'Константин');
+  await using page = await enter(browser, shop, tablet, '/app/inquiries', undefined, { withTouch: true });
+  const card = cardOf(page, 'Константин');
   await card.waitFor();
   const parts = ['.board-card-top bdi', '[aria-haspopup]', '.drag-handle'].map((part) => card.locator(part));
   const [whole, name, menu, handle] = await Promise.all([card, ...parts].map((one) => one.boundingBox()));
@@ -309,8 +304,7 @@ test('a card in the narrow columns of a tablet has its menu next to its name and
 test('a move that somebody else made first is reverted, and the page says so', async () => {
   await using shop = await openShop();
   await submit(shop, { name: 'Olga' });
-  await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/inquiries');
   await cardOf(page, 'Olga').waitFor();
   // The other change comes while the move is under way. If it came earlier, the board would close the menu of the card.
   await page.route(/\/move$/, async (route) => {
@@ -343,8 +337,7 @@ test('a hostile payload is shown as text, in keys and in values, however deep an
     wide,
   });
   const nested = await submit(shop, { name: 'Deep', city: 'Perm', flowers: ['roses', 'tulips'], deep });
-  await using visit = await enter(browser, shop, PHONE, '/app/inquiries');
-  const { page } = visit;
+  await using page = await enter(browser, shop, PHONE, '/app/inquiries');
   await cardOf(page, HOSTILE).waitFor();
   const calm = async (): Promise<void> => {
     expect(await page.evaluate('window.hacked')).toBeUndefined();
@@ -377,7 +370,7 @@ test('a hostile payload is shown as text, in keys and in values, however deep an
   await page.getByRole('link', { name: w.makeOrder }).click();
   await page.getByText(w.fromWhat).waitFor();
   await calm();
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('a page of an inquiry with hundreds of notes says how many steps precede the visible ones', async () => {
@@ -388,19 +381,18 @@ test('a page of an inquiry with hundreds of notes says how many steps precede th
     `WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < 301)
      INSERT INTO inquiry_history (inquiry_seq, number, kind, actor_type, note, at) SELECT 1, n, 'noted', 'system', 'note ' || n, 0 FROM numbers`,
   );
-  await using visit = await enter(browser, shop, PHONE, `/app/inquiries/${id}`);
-  const said = visit.page.getByText(EN.orderPage.earlierChanges(101));
+  await using page = await enter(browser, shop, PHONE, `/app/inquiries/${id}`);
+  const said = page.getByText(EN.orderPage.earlierChanges(101));
   // The number of earlier steps is below the notes, and again below the list of changes.
   await said.nth(1).waitFor();
-  expect(await visit.page.getByText('note 102', { exact: true }).count()).toBe(1);
-  expect(await visit.page.getByText('note 101', { exact: true }).count()).toBe(0);
-  await look(visit, PHONE, 'many-notes');
+  expect(await page.getByText('note 102', { exact: true }).count()).toBe(1);
+  expect(await page.getByText('note 101', { exact: true }).count()).toBe(0);
+  await look(page, PHONE, 'many-notes');
 });
 
 test('the board links to the switch while the feature is off, and does not offer to send a sample', async () => {
   await using shop = await openShop(['--environment', 'production']);
-  await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/inquiries');
   await page.getByText(w.off.dev_environment_only).waitFor();
   await page.getByText(EN.forDevelopers).click();
   await page.getByText('docket serve --environment dev').waitFor();
@@ -420,8 +412,7 @@ test('the board links to the switch while the feature is off, and does not offer
 
 test('statuses and stages share one settings page, and both addresses lead to it', async () => {
   await using shop = await openShop();
-  await using visit = await enter(browser, shop, DESKTOP, '/app/settings/stages');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/settings/stages');
   const own = EN.flows;
   const more = (name: string) => page.getByRole('button', { name: `${own.more}: ${name}`, exact: true });
   const shows = (name: string) => page.getByRole('button', { name, exact: true, pressed: true }).waitFor();
@@ -437,13 +428,12 @@ test('statuses and stages share one settings page, and both addresses lead to it
     '/app/settings/statuses',
     'page',
   ]);
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('the card settings of inquiries are never pushed down by stages added later', async () => {
   await using shop = await openShop();
-  await using visit = await enter(browser, shop, DESKTOP, '/app/settings/workspace');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/settings/workspace');
   const stages = Promise.withResolvers<void>();
   await page.route('**/flows/inquiries', async (route) => {
     await stages.promise;
@@ -456,14 +446,13 @@ test('the card settings of inquiries are never pushed down by stages added later
   expect(await page.getByRole('heading', { name: w.cardsTitle }).count()).toBe(0);
   stages.resolve();
   await page.getByRole('heading', { name: w.cardsTitle }).waitFor();
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('a stage with cards is deleted only with a target for them, on the page as on the server', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });
-  await using visit = await enter(browser, shop, DESKTOP, '/app/settings/stages');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/settings/stages');
   const own = EN.flows;
   const rows = page.locator('.flows-step');
   await page.getByRole('button', { name: `${own.more}: New` }).click();

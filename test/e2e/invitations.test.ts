@@ -3,7 +3,7 @@ import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/se
 import { JOIN_EN, JOIN_RU, type JoinWords } from '../../src/dashboard/client/words/join.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { SETUP_EN, SETUP_RU, type SetupWords } from '../../src/dashboard/client/words/setup.ts';
-import { type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Form, startBrowser, type TestPage } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { changeStore } from '../support/http-answers.ts';
@@ -13,7 +13,7 @@ import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, OWNER, picture, signInAs, wordsOf } from '../support/visits.ts';
 
-/** The ordinary journey: an owner invites a colleague, who joins, forgets the password, and gets a new phone. */
+/** The ordinary journey: an owner invites a page, who joins, forgets the password, and gets a new phone. */
 
 const COLLEAGUE = { email: 'colleague@example.com', password: 'long enough for this' };
 const PUBLIC_URL = 'http://orders.example.com';
@@ -37,8 +37,7 @@ const saidIn = (form: Form): PageTexts =>
     : { pages: PAGES_EN, join: JOIN_EN, setup: SETUP_EN };
 
 /** Does the owner's part: fills the dialog, and checks the invited people in the list. */
-async function invite(visit: Visit, form: Form, verb: string): Promise<void> {
-  const { page } = visit;
+async function invite(page: TestPage, form: Form, verb: string): Promise<void> {
   const { people } = saidIn(form).pages;
   await page.getByRole('button', { name: people.invite, exact: true }).click();
   await page.getByLabel(people.email).fill(COLLEAGUE.email);
@@ -47,15 +46,15 @@ async function invite(visit: Visit, form: Form, verb: string): Promise<void> {
   // A note warns that the link cannot be opened from elsewhere.
   if (verb === people.makeLink) await note.waitFor();
   else expect(await note.count()).toBe(0);
-  await look(visit, form);
-  await picture(visit, form, 'invite');
+  await look(page, form);
+  await picture(page, form, 'invite');
   await page.getByRole('button', { name: verb }).click();
 }
 
-const listed = ({ page }: Visit) => page.getByRole('listitem').filter({ hasText: COLLEAGUE.email });
+const listed = (page: TestPage) => page.getByRole('listitem').filter({ hasText: COLLEAGUE.email });
 
 /** Chooses a password on the open page, which leads to the dashboard. */
-async function choose({ page }: Visit, label: string, verb: string, password: string): Promise<void> {
+async function choose(page: TestPage, label: string, verb: string, password: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(password);
   await page.getByRole('button', { name: verb, exact: true }).click();
   await page.locator('.rail').waitFor();
@@ -64,7 +63,7 @@ async function choose({ page }: Visit, label: string, verb: string, password: st
 async function signInOn(form: Form, shop: Shop, password: string): Promise<void> {
   await using device = await browser.visit(`${shop.url}/app`, form);
   await signInAs(device, form, { ...COLLEAGUE, password });
-  await device.page.locator('.rail').waitFor();
+  await device.locator('.rail').waitFor();
 }
 
 test('without mail: a link is handed over, the colleague joins, forgets the password, and signs in on a new phone', async () => {
@@ -72,45 +71,44 @@ test('without mail: a link is handed over, the colleague joins, forgets the pass
   const { pages, join, setup } = saidIn(form);
   await using owner = await enter(browser, byHand, form, '/app/settings/people');
   await invite(owner, form, pages.people.makeLink);
-  const link = (await owner.page.locator('.secret code').textContent()) ?? '';
-  await owner.page.getByRole('button', { name: pages.people.gaveIt }).click();
+  const link = (await owner.locator('.secret code').textContent()) ?? '';
+  await owner.getByRole('button', { name: pages.people.gaveIt }).click();
   await listed(owner).getByText(pages.people.invited, { exact: true }).waitFor();
   await look(owner, form);
   await picture(owner, form, 'people');
 
-  await using colleague = await browser.visit(link, form);
-  const { page } = colleague;
+  await using page = await browser.visit(link, form);
   const title = page.getByRole('heading', { name: join.title('Test shop') });
   await title.waitFor();
   // The heading must be readable on a phone too: this page has no bar at the top that would show it.
   expect((await title.boundingBox())?.width ?? 0).toBeGreaterThan(100);
   await page.getByText(join.invites(OWNER.email, 'Test shop')).waitFor();
   await page.locator(':focus[name=name]').waitFor();
-  await look(colleague, form);
-  await picture(colleague, form, 'join');
+  await look(page, form);
+  await picture(page, form, 'join');
   await page.getByLabel(join.name).fill('Мария Ким');
-  await choose(colleague, join.password, join.join, COLLEAGUE.password);
-  await owner.page.reload();
+  await choose(page, join.password, join.join, COLLEAGUE.password);
+  await owner.reload();
   await listed(owner).getByText(pages.people.active, { exact: true }).waitFor();
   await listed(owner).getByText('Мария Ким').waitFor();
-  await owner.page.goto(`${byHand.url}/app/history`);
+  await owner.goto(`${byHand.url}/app/history`);
   const { history, settings } = wordsOf(form);
-  await owner.page.getByText(`${history.fields.role}: ${settings.roles.manager}`).first().waitFor();
+  await owner.getByText(`${history.fields.role}: ${settings.roles.manager}`).first().waitFor();
 
-  await owner.page.goto(`${byHand.url}/app/settings/people`);
+  await owner.goto(`${byHand.url}/app/settings/people`);
   await listed(owner).locator('[aria-haspopup=menu]').click();
-  await owner.page.getByRole('menuitem', { name: pages.people.passwordLink }).click();
-  await owner.page.getByRole('button', { name: pages.people.makeLink }).click();
-  await owner.page.getByText(pages.people.passwordLinkWhat(COLLEAGUE.email)).waitFor();
+  await owner.getByRole('menuitem', { name: pages.people.passwordLink }).click();
+  await owner.getByRole('button', { name: pages.people.makeLink }).click();
+  await owner.getByText(pages.people.passwordLinkWhat(COLLEAGUE.email)).waitFor();
   await look(owner, form);
-  const reset = (await owner.page.locator('.secret code').textContent()) ?? '';
+  const reset = (await owner.locator('.secret code').textContent()) ?? '';
   await page.goto(reset);
   await page.getByRole('heading', { name: setup.resetTitle }).waitFor();
-  await look(colleague, form);
-  await choose(colleague, setup.newPassword, setup.resetSubmit, 'another one, just as long');
+  await look(page, form);
+  await choose(page, setup.newPassword, setup.resetSubmit, 'another one, just as long');
   await signInOn(form, byHand, 'another one, just as long');
   await using late = await browser.visit(reset, form);
-  await late.page.getByRole('heading', { name: setup.badLinkTitle }).waitFor();
+  await late.getByRole('heading', { name: setup.badLinkTitle }).waitFor();
 }, 90_000);
 
 test('an owner who never knew of an account cannot vouch for it; the person signed in to it can', async () => {
@@ -128,13 +126,13 @@ test('an owner who never knew of an account cannot vouch for it; the person sign
   await choose(maker, join.password, join.join, COLLEAGUE.password);
   const real = await link(byHand.workspaceId, 'owner');
   await using holder = await browser.visit(real, form);
-  await holder.page.getByText(join.blockedElse).waitFor();
-  await holder.page.getByText('docket owner reset-password --email cfo@example.com').waitFor();
+  await holder.getByText(join.blockedElse).waitFor();
+  await holder.getByText('docket owner reset-password --email cfo@example.com').waitFor();
   await look(holder, form);
-  await maker.page.goto('about:blank');
-  await maker.page.goto(real);
-  await maker.page.getByText('docket owner vouch --email cfo@example.com').waitFor();
-  await maker.page.getByText(join.blockedNext).waitFor();
+  await maker.goto('about:blank');
+  await maker.goto(real);
+  await maker.getByText('docket owner vouch --email cfo@example.com').waitFor();
+  await maker.getByText(join.blockedNext).waitFor();
 }, 90_000);
 
 test('with mail: the link arrives in the mailbox; a person with an account signs in with it, and is in both workspaces', async () => {
@@ -149,11 +147,10 @@ test('with mail: the link arrives in the mailbox; a person with an account signs
   await picture(owner, form, 'people');
   const mail = await until('the invitation', () => smtp.taken.find(({ to }) => to.includes(COLLEAGUE.email)));
   const token = /\/app\/reset#([\w-]{43})/.exec(mail.raw.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1] ?? '';
-  await using colleague = await browser.visit(`${byMail.url}/app/reset#${token}`, form);
-  const { page } = colleague;
+  await using page = await browser.visit(`${byMail.url}/app/reset#${token}`, form);
   await page.getByText(join.haveAccount).waitFor();
-  await look(colleague, form);
-  await picture(colleague, form, 'sign in to join');
+  await look(page, form);
+  await picture(page, form, 'sign in to join');
   await page.getByLabel(wordsOf(form).password).fill(COLLEAGUE.password);
   await page.getByRole('button', { name: wordsOf(form).signIn }).click();
   await page.locator('.menu-brand', { hasText: 'Test shop' }).waitFor();
@@ -167,8 +164,8 @@ test('with mail: the link arrives in the mailbox; a person with an account signs
   for (const tab of [settingsNav.mail, settingsNav.backups, settingsNav.system]) {
     expect(await page.getByRole('link', { name: tab, exact: true }).count()).toBe(0);
   }
-  await look(colleague, form);
-  await picture(colleague, form, 'settings of a neighbour');
+  await look(page, form);
+  await picture(page, form, 'settings of a neighbour');
   await page.goto(`${byMail.url}/app/settings/mail`);
   await page.getByText(wordsOf(form).menu.firstOwners).waitFor();
   // However long an address is, the account page stays as wide as a phone.

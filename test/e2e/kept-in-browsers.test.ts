@@ -39,8 +39,7 @@ async function typeOrder(page: Page): Promise<void> {
 }
 
 test('a day’s orders that are kept beyond the tab can no longer be read after the browser has dropped the key', async () => {
-  await using visit = await enter(browser, shop, DESKTOP, '/app', OWNER.email, { withWorker: true });
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app', OWNER.email, { withWorker: true });
   changeStore(shop, 'UPDATE sessions SET remembered = 1');
   await page.reload();
   const dayIn = async () => (await kept(page)).find(([key]) => key === 'docket.day.1')?.[1];
@@ -62,33 +61,32 @@ test('a day’s orders that are kept beyond the tab can no longer be read after 
 });
 
 test('signing out in one tab signs out in the other, and neither keeps a draft', async () => {
-  await using visit = await enter(browser, shop, DESKTOP, '/app/orders');
+  await using page = await enter(browser, shop, DESKTOP, '/app/orders');
   const words = wordsOf(DESKTOP);
-  const other = await visit.page.context().newPage();
+  const other = await page.context().newPage();
   await typeOrder(other);
   await until('the draft to be kept', async () => (await kept(other)).length === 1);
-  await visit.page.keyboard.press('Control+KeyK');
-  await visit.page.getByRole('combobox').fill(words.signOut);
-  await visit.page.getByRole('option', { name: words.signOut, selected: true }).waitFor();
-  await visit.page.keyboard.press('Enter');
-  for (const page of [visit.page, other]) {
-    await page.getByRole('button', { name: words.signIn }).waitFor();
-    await nothingKept(page);
+  await page.keyboard.press('Control+KeyK');
+  await page.getByRole('combobox').fill(words.signOut);
+  await page.getByRole('option', { name: words.signOut, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: words.signIn }).waitFor();
+    await nothingKept(tab);
   }
 });
 
 test.each(WALKS)('an owner forbids browsers to keep anything, and then allows it again: %s', async (_, form) => {
   changeStore(shop, 'UPDATE workspaces SET browsers_keep = 1');
   const w = (form.locale === 'ru' ? PAGES_RU : PAGES_EN).workspace;
-  await using visit = await enter(browser, shop, form, '/app', OWNER.email, { withWorker: true });
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app', OWNER.email, { withWorker: true });
   await until('the day to be kept', async () => (await kept(page)).some(([, text]) => text.includes(NAME)));
   await typeOrder(page);
   await until('the draft to be kept', async () => (await kept(page)).some(([key]) => key.startsWith('docket.draft')));
   const turn = async (verb: string, lead: string): Promise<void> => {
     await page.goto(`${shop.url}/app/settings/workspace`);
     await page.getByRole('button', { name: verb }).click();
-    await look(visit, form);
+    await look(page, form);
     await page.getByRole('dialog').getByRole('button', { name: verb }).click();
     // The dialog keeps its words while it sends.
     await page.getByRole('dialog').waitFor({ state: 'detached' });

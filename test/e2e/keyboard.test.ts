@@ -35,8 +35,7 @@ test('an owner does the whole day with the keyboard alone, and the focus is neve
   const roses = { id: 'rose', name: 'Red roses', sku: null, quantity: 50 };
   expectOk(await owner.post(`/app/api/workspaces/${shop.workspaceId}/stock`, roses));
   await using browser = await startBrowser();
-  await using visit = await browser.visit(`${shop.url}/app/orders`, form);
-  const { page } = visit;
+  await using page = await browser.visit(`${shop.url}/app/orders`, form);
   const { keyboard } = page;
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await keyboard.press(key);
@@ -163,5 +162,5 @@ test('an owner does the whole day with the keyboard alone, and the focus is neve
   await reach(page, page.getByRole('menuitem', { name: words.signOut }), 'ArrowDown');
   await press('Enter');
   await page.locator(':focus[name=email]').waitFor();
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
-import { type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Form, startBrowser, type TestPage } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { changeStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -16,32 +16,30 @@ const ASKED = 'console: Failed to load resource: the server responded with a sta
 const browser = shared(startBrowser);
 const smtp = shared(() => startSmtp({ user: 'shop', password: MAIL_PASSWORD }));
 
-const fieldOf = ({ page }: Visit, label: string) => page.getByLabel(label, { exact: true });
+const fieldOf = (page: TestPage, label: string) => page.getByLabel(label, { exact: true });
 
 /** A wrong password of the mailbox is reported in the server's words, with the step that failed. */
-async function failFirst(visit: Visit, form: Form, words: PageWords['mail']): Promise<void> {
-  const { page } = visit;
+async function failFirst(page: TestPage, form: Form, words: PageWords['mail']): Promise<void> {
   await page.getByText(words.none, { exact: true }).waitFor();
   await page.getByRole('radio', { name: words.modes.starttls }).check();
-  expect(await fieldOf(visit, words.port).inputValue()).toBe('587');
+  expect(await fieldOf(page, words.port).inputValue()).toBe('587');
   await page.getByRole('radio', { name: words.modes.none }).check();
-  await fieldOf(visit, words.host).fill('localhost');
-  await fieldOf(visit, words.port).fill(String(smtp.port));
-  await fieldOf(visit, words.user).fill('shop');
-  await fieldOf(visit, words.password).fill('wrong');
-  await fieldOf(visit, words.sender).fill('shop@example.com');
-  await look(visit, form);
+  await fieldOf(page, words.host).fill('localhost');
+  await fieldOf(page, words.port).fill(String(smtp.port));
+  await fieldOf(page, words.user).fill('shop');
+  await fieldOf(page, words.password).fill('wrong');
+  await fieldOf(page, words.sender).fill('shop@example.com');
+  await look(page, form);
   await page.getByRole('button', { name: words.test, exact: true }).click();
   await page.getByText(words.failed).waitFor();
   await page.getByText(words.advice.auth).waitFor();
   await page.locator('.settings-outcome code', { hasText: '535' }).waitFor();
-  await look(visit, form);
+  await look(page, form);
 }
 
 /** The session is ten minutes old by now. The page asks for the owner's password, and the form survives that. */
-async function save(visit: Visit, form: Form, words: PageWords['mail'], w: typeof EN): Promise<void> {
-  const { page } = visit;
-  await fieldOf(visit, words.password).fill(MAIL_PASSWORD);
+async function save(page: TestPage, form: Form, words: PageWords['mail'], w: typeof EN): Promise<void> {
+  await fieldOf(page, words.password).fill(MAIL_PASSWORD);
   const button = page.getByRole('button', { name: words.testAndSave });
   await button.click();
   const dialog = page.getByRole('dialog');
@@ -53,9 +51,9 @@ async function save(visit: Visit, form: Form, words: PageWords['mail'], w: typeo
   await dialog.getByRole('button', { name: w.person.goOn }).click();
   await page.getByText(words.saved, { exact: true }).waitFor();
   await page.getByText(words.passwordKept).waitFor();
-  expect(await fieldOf(visit, words.password).inputValue()).toBe('');
+  expect(await fieldOf(page, words.password).inputValue()).toBe('');
   expect(smtp.taken.at(-1)).toMatchObject({ to: [OWNER.email], user: 'shop' });
-  await look(visit, form);
+  await look(page, form);
 }
 
 test.each(WALKS)(
@@ -63,21 +61,20 @@ test.each(WALKS)(
   async (_name, form) => {
     const [w, pages] = [wordsOf(form), form.locale === 'ru' ? PAGES_RU : PAGES_EN];
     await using shop = await openShop();
-    await using visit = await enter(browser, shop, form, '/app');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app');
     const card = page.locator('.start-step').filter({ hasText: w.steps.mailTitle });
     await card.getByRole('link', { name: w.steps.setMail }).click();
-    await failFirst(visit, form, pages.mail);
+    await failFirst(page, form, pages.mail);
     changeStore(shop, 'UPDATE sessions SET proved_at = 0');
-    await save(visit, form, pages.mail, w);
+    await save(page, form, pages.mail, w);
     await page.goto(`${shop.url}/app`);
     await card.getByText(w.steps.done).waitFor();
     await card.getByRole('link', { name: w.steps.tryMail }).click();
     await page.getByRole('button', { name: pages.mail.remove, exact: true }).click();
-    await look(visit, form);
+    await look(page, form);
     await page.getByRole('dialog').getByRole('button', { name: pages.mail.remove }).click();
     await page.getByText(pages.mail.none, { exact: true }).waitFor();
-    const complaints = visit.complaints.filter((one) => !one.startsWith(ASKED));
+    const complaints = page.complaints.filter((one) => !one.startsWith(ASKED));
     expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
   },
 );

@@ -19,20 +19,19 @@ test.each([
   '/docs/manual/search?q=backup',
   '/docs/manual/ru/orders',
 ])('%s can be read in every form', async (path) => {
-  await using visit = await browser.visit(
+  await using page = await browser.visit(
     `${shop.url}${path}`,
     path.includes('/ru/') ? formNamed('phone, dark, ru') : EN,
   );
-  await look(visit, path.includes('/ru/') ? formNamed('phone, dark, ru') : EN);
-  expect(visit.complaints).toEqual([]);
+  await look(page, path.includes('/ru/') ? formNamed('phone, dark, ru') : EN);
+  expect(page.complaints).toEqual([]);
 });
 
 test('a reader searches, follows a result to its heading, and prints the page alone', async () => {
-  await using visit = await browser.visit(
+  await using page = await browser.visit(
     `${shop.url}/docs/manual`,
     FORMS.find(({ name }) => name === 'phone, light, en') ?? EN,
   );
-  const { page } = visit;
   await page.getByRole('searchbox').fill('loss machine litestream');
   await page.keyboard.press('Enter');
   await page
@@ -44,13 +43,12 @@ test('a reader searches, follows a result to its heading, and prints the page al
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('navigation').count()).toBe(0);
   expect(await page.getByRole('searchbox').count()).toBe(0);
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('a developer finds an operation, copies its call, and tries it with a key that stays in the page', async () => {
   const form = formNamed('phone, light, en');
-  await using visit = await browser.visit(`${shop.url}/docs#/Orders/createOrder`, form);
-  const { page } = visit;
+  await using page = await browser.visit(`${shop.url}/docs#/Orders/createOrder`, form);
   // The page replaces its earlier address, which was opened here.
   await page.waitForURL('**/docs#createOrder');
   await page.getByRole('searchbox').fill('status change');
@@ -68,7 +66,7 @@ test('a developer finds an operation, copies its call, and tries it with a key t
   await create.getByLabel('API key').fill(shop.key);
   await create.getByRole('button', { name: 'Send' }).click();
   await create.getByText('200 ·').waitFor();
-  await lookHere(visit, form);
+  await lookHere(page, form);
   // The key and the id of the new object are kept for the next call.
   const read = page.locator('#getOrder');
   await read.getByText('Try it', { exact: true }).click();
@@ -76,7 +74,7 @@ test('a developer finds an operation, copies its call, and tries it with a key t
   await read.getByText('"paymentStatus": "unpaid"').last().waitFor();
   expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).toBe('[{},{}]');
   // The browser reports the refusal as well.
-  expect(visit.complaints).toEqual([expect.stringContaining('401')]);
+  expect(page.complaints).toEqual([expect.stringContaining('401')]);
 });
 
 test.each([
@@ -92,8 +90,7 @@ test.each([
   'the reference finds %s among fields, codes and headers, and shows the manual’s results too',
   async (word, name, anchor) => {
     const form = formNamed('desktop, light, en');
-    await using visit = await browser.visit(`${shop.url}/docs`, form);
-    const { page } = visit;
+    await using page = await browser.visit(`${shop.url}/docs`, form);
     await page.getByRole('searchbox').fill(word);
     const places = page.locator('#places');
     await places.getByRole('link', { name }).first().waitFor();
@@ -112,25 +109,23 @@ test.each([
     await page.getByRole('searchbox').fill('');
     await places.waitFor({ state: 'hidden' });
     await page.locator('#contents').getByRole('link', { name: 'Receivers' }).waitFor();
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );
 
 test('a reference search without a result says so, and the typed text stays text', async () => {
-  await using visit = await browser.visit(`${shop.url}/docs`, formNamed('desktop, light, en'));
-  const { page } = visit;
+  await using page = await browser.visit(`${shop.url}/docs`, formNamed('desktop, light, en'));
   await page.getByRole('searchbox').fill('<img src=x onerror=alert(1)> zzzz');
   await page.getByText('Nothing was found.').waitFor();
   expect(await page.locator('img[src="x"]').count()).toBe(0);
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test.each(['phone, dark, en', 'phone, light, en', 'desktop, dark, en'])(
   'on %s: a programming language chosen once applies to each call, and nothing is wider than the page',
   async (name) => {
     const form = formNamed(name);
-    await using visit = await browser.visit(`${shop.url}/docs`, form);
-    const { page } = visit;
+    await using page = await browser.visit(`${shop.url}/docs`, form);
     if (name.startsWith('phone')) await page.setViewportSize({ width: 360, height: 740 });
     const create = page.locator('#createOrder');
     expect(await create.locator('.in-language:visible').count()).toBe(1);
@@ -146,7 +141,7 @@ test.each(['phone, dark, en', 'phone, light, en', 'desktop, dark, en'])(
       await page.evaluate("document.querySelectorAll('details:not(.try)').forEach((one) => { one.open = true; })");
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     }
-    await lookHere(visit, form);
+    await lookHere(page, form);
     // No part of the page hides words beyond its own edge either.
     const hidden =
       "[...document.querySelectorAll('main .scroll')].filter((one) => one.scrollWidth > one.clientWidth).length";
@@ -156,13 +151,12 @@ test.each(['phone, dark, en', 'phone, light, en', 'desktop, dark, en'])(
     await page.locator('#errors').getByRole('link', { name: 'order_deleted' }).click();
     await page.waitForURL('**/docs/manual/errors#order_deleted');
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );
 
 test.each(WALKS)('on %s: a page’s header leads to its manual page, in the reader’s language', async (_name, form) => {
-  await using visit = await enter(browser, shop, form, '/app/stock');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/stock');
   const [w, manual] = [wordsOf(form), `/docs/manual${form.locale === 'ru' ? '/ru' : ''}`];
   for (const [path, name, leadsTo] of [
     ['/app/stock', w.helpHere, `${manual}/stock`],
@@ -179,5 +173,5 @@ test.each(WALKS)('on %s: a page’s header leads to its manual page, in the read
     await link.click();
     await page.waitForURL(`${shop.url}${leadsTo}`);
   }
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });

@@ -43,8 +43,7 @@ test.each(PHONE_WALKS)(
   'on a %s the bottom bar has three pages and a button for all others, is large enough, and covers nothing',
   async (_name, form) => {
     const words = wordsOf(form);
-    await using visit = await enter(browser, shop, form, `/app/orders?workspace=${shop.workspaceId}`);
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, `/app/orders?workspace=${shop.workspaceId}`);
     const bar = page.locator('.menu-bar');
     const items = bar.locator('> a, > button');
     await bar.locator('.dot').waitFor();
@@ -56,7 +55,7 @@ test.each(PHONE_WALKS)(
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(SMALLEST_TARGET);
     }
     expect(await items.nth(1).getAttribute('aria-current')).toBe('page');
-    await lookInSize(visit, form);
+    await lookInSize(page, form);
 
     await page.goto(`${shop.url}/app/orders/${orderId}`);
     await page.locator('.phone-bar').waitFor();
@@ -72,7 +71,7 @@ test.each(PHONE_WALKS)(
       await page.evaluate('scrollTo(0, document.body.scrollHeight)');
       return (await boxOf(page.locator('.timeline'))).bottom <= top;
     });
-    await lookInSize(visit, form);
+    await lookInSize(page, form);
     await page.getByRole('link', { name: words.menu.back }).click();
     await bar.waitFor();
     expect((await boxOf(bar)).bottom).toBe(form.size.height);
@@ -103,7 +102,7 @@ test.each(PHONE_WALKS)(
     for (const link of await sheet.getByRole('link').all()) {
       expect((await boxOf(link)).height).toBeGreaterThanOrEqual(SMALLEST_TARGET);
     }
-    await lookInSize(visit, form);
+    await lookInSize(page, form);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     await page.locator('.menu-bar > button:focus').waitFor();
@@ -126,7 +125,7 @@ test.each(PHONE_WALKS)(
       `getComputedStyle(document.querySelector('.menu-brand .menu-list')).backgroundColor`,
     );
     expect(ground).not.toBe('rgba(0, 0, 0, 0)');
-    await lookInSize(visit, form);
+    await lookInSize(page, form);
     await sheet.getByRole('menuitemradio', { name: 'Вторая лавка' }).click();
     // The reader is a manager there, who may not open the keys page, so the overview opens.
     await page.getByRole('heading', { name: words.start.overview }).waitFor();
@@ -134,20 +133,19 @@ test.each(PHONE_WALKS)(
     await more.click();
     await sheet.getByRole('button', { name: words.signOut, exact: true }).click();
     await page.getByRole('heading', { name: words.signInTitle }).waitFor();
-    expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+    expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
   },
 );
 
 test('the menu follows the window’s width, from the side to the bottom and back', async () => {
   const form = formNamed('desktop, light, en');
-  await using visit = await enter(browser, shop, form, '/app/orders');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders');
   await page.locator('.rail nav').waitFor();
   expect(await page.locator('.menu-brand .menu-list').isVisible()).toBe(false);
   await page.setViewportSize({ width: 640, height: 400 });
   await page.locator('.menu-bar').waitFor();
   expect(await page.locator('.rail nav').count()).toBe(0);
-  await lookHere(visit, form);
+  await lookHere(page, form);
   // Style sheets and scripts agree on the smallest width of a tablet.
   await page.setViewportSize({ width: 720, height: 800 });
   await page.locator('.rail nav').waitFor();
@@ -159,22 +157,20 @@ test('the menu follows the window’s width, from the side to the bottom and bac
 
 test.each(WALKS)('a new order is one click away on every page, %s', async (_name, form) => {
   const words = wordsOf(form);
-  await using visit = await enter(browser, shop, form, `/app?workspace=${shop.workspaceId}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app?workspace=${shop.workspaceId}`);
   for (const path of ['/app', '/app/orders', '/app/payments', '/app/webhooks', '/app/settings/mail']) {
     await page.goto(`${shop.url}${path}`);
     await page.locator('main h1').first().waitFor();
     await page.locator('.rail').getByRole('link', { name: words.orders.newOrder }).waitFor();
   }
-  await look(visit, form);
+  await look(page, form);
   await page.locator('.rail').getByRole('link', { name: words.orders.newOrder }).click();
   await page.getByRole('heading', { name: words.orders.newOrder }).waitFor();
 });
 
 test.each(['en', 'ru'] as const)('a tablet in landscape shows every line of the menu, in %s', async (locale) => {
   const form = { ...formNamed('desktop, light, en'), locale, size: { width: 1024, height: 768 } };
-  await using visit = await enter(browser, shop, form, `/app/orders?workspace=${shop.workspaceId}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/orders?workspace=${shop.workspaceId}`);
   const words = wordsOf(form);
   const nav = page.locator('.rail nav');
   const last = nav.getByRole('link', { name: words.settings.title });
@@ -184,7 +180,7 @@ test.each(['en', 'ru'] as const)('a tablet in landscape shows every line of the 
     expect((await boxOf(link)).height).toBeGreaterThanOrEqual(SMALLEST_TARGET);
   }
   await page.locator('.rail').getByRole('link', { name: words.orders.newOrder }).waitFor();
-  await lookInSize(visit, form);
+  await lookInSize(page, form);
   // In a lower window the menu scrolls when a finger drags it.
   await page.setViewportSize({ width: 1024, height: 500 });
   await last.scrollIntoViewIfNeeded();
@@ -193,13 +189,12 @@ test.each(['en', 'ru'] as const)('a tablet in landscape shows every line of the 
 
 test('a low desktop window shows every line of the menu, and a still lower one the current line', async () => {
   const form = { ...formNamed('desktop, light, en'), size: { width: 1280, height: 720 } };
-  await using visit = await enter(browser, shop, form, `/app/settings/workspace?workspace=${shop.workspaceId}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/settings/workspace?workspace=${shop.workspaceId}`);
   const nav = page.locator('.rail nav');
   const last = nav.getByRole('link', { name: wordsOf(form).settings.title });
   await last.waitFor();
   expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(nav)).bottom);
-  await lookInSize(visit, form);
+  await lookInSize(page, form);
   const manual = nav.getByRole('link', { name: wordsOf(form).manual });
   expect(await manual.isVisible()).toBe(false);
   await page.setViewportSize({ width: 1280, height: 780 });

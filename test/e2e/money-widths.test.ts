@@ -63,7 +63,7 @@ test.each(['en', 'ru'] as const)(
       requestKey: undefined,
     });
     const form = { ...formNamed('desktop, light, en'), locale };
-    await using visit = await enter(browser, shop, form, '/app');
+    await using page = await enter(browser, shop, form, '/app');
     const day = today?.toISOString().slice(0, 10);
     const till = `${base}/payments/till`;
     const { received, refunded, methods: paid } = expectOk(await owner.get(`${till}?day=${day}`));
@@ -75,22 +75,22 @@ test.each(['en', 'ru'] as const)(
     const ofReport = `/app/reports?from=${day}&to=${day}`;
     const ofOrder = `/app/orders/${wedding.id}`;
     for (const path of ['/app/payments?when=all', ofDay, ofReport, '/app/clients', ofClient, ofOrder]) {
-      await visit.page.goto(`${shop.url}${path}`);
-      if (path.startsWith('/app/payments?')) await visit.page.locator('.payments-more > summary').click();
-      await visit.page
+      await page.goto(`${shop.url}${path}`);
+      if (path.startsWith('/app/payments?')) await page.locator('.payments-more > summary').click();
+      await page
         .locator('.payments-by, .report-items .report-rows, table.clients, table.clients-orders, .order-payments')
         .last()
         .waitFor();
       // Without a visible row there would be nothing to check.
-      await visit.page
+      await page
         .locator('main :is(.scroll :is(.payments-by, .report-rows, .clients, .clients-orders), .order-payments li)')
         .last()
         .waitFor();
       for (const width of WIDTHS) {
-        await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
+        await page.turnTo({ size: { width, height: 900 }, scheme: 'light' });
         const seen = [];
-        for (const fault of [HIDDEN, SPILLED, BROKEN]) seen.push(...(await visit.page.evaluate<string[]>(fault)));
-        if (await visit.page.evaluate('document.documentElement.scrollWidth > innerWidth')) seen.push('sideways');
+        for (const fault of [HIDDEN, SPILLED, BROKEN]) seen.push(...(await page.evaluate<string[]>(fault)));
+        if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) seen.push('sideways');
         expect([path, width, seen]).toEqual([path, width, []]);
       }
     }

@@ -21,8 +21,7 @@ test.each(PHONE_WALKS)(
     const { id: gone } = expectOk(await order('00:01', begun));
     expectOk(await shop.api.post('/api/v1/orders/status', { id: gone, statusId: 'status-closed' }));
     await using browser = await startBrowser();
-    await using visit = await enter(browser, shop, form, '/app/orders?look=day');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/orders?look=day');
 
     await page.getByRole('heading', { name: '09:00–11:00' }).waitFor();
     expect(await page.locator('.orders-slots:not(details *) h3').allTextContents()).toEqual([
@@ -34,12 +33,12 @@ test.each(PHONE_WALKS)(
     expect(await over.getByText('Рано').isVisible()).toBe(false);
     await over.locator('summary').click();
     await over.getByText('Рано').waitFor();
-    await lookInSize(visit, form);
+    await lookInSize(page, form);
     await page.getByRole('link', { name: first.num, exact: true }).click();
     const bar = page.locator('.phone-bar');
     await bar.waitFor();
     expect(await bar.getByRole('link', { name: o.call }).getAttribute('href')).toBe('tel:89123344024');
-    await lookInSize(visit, form);
+    await lookInSize(page, form);
 
     await bar.getByRole('button', { name: `${o.setStatus}: ${o.virtual['status-in-progress']}` }).click();
     await page.getByText(`: ${o.virtual['status-in-progress']}.`).waitFor();
@@ -54,9 +53,9 @@ test.each(PHONE_WALKS)(
 
     await bar.getByRole('link', { name: o.print, exact: true }).click();
     await page.locator('.print-paper').getByText('Анна').first().waitFor();
-    await lookInSize(visit, form);
+    await lookInSize(page, form);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/MediaBox/g)).toHaveLength(1);
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );

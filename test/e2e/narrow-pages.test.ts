@@ -45,8 +45,7 @@ test('a title is shown in full on the narrowest phone, and the buttons above a l
   const make = (more = {}) => placeOrder(shop.api, { requestKey: undefined, num: '301', ...more });
   const { id } = await make({ payments: [{ amount: 1 }] });
   await using browser = await startBrowser();
-  await using visit = await enter(browser, shop, NARROW, '/app/orders', undefined, { withTouch: true });
-  const { page } = visit;
+  await using page = await enter(browser, shop, NARROW, '/app/orders', undefined, { withTouch: true });
   const w = wordsOf(RU);
   for (const [path, title] of [
     [`/app/orders/${id}/edit`, '301'],
@@ -77,7 +76,7 @@ test('a title is shown in full on the narrowest phone, and the buttons above a l
   await page.locator('td.orders-of-client').first().waitFor();
   // Both are measured at once, as soon as the list has its styles.
   await until('the client right below the number', async () => (await page.evaluate<number>(GAP)) < 8);
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('a recipient’s name has at least half the row in the form of an order, and an address is shown in full', async () => {
@@ -85,12 +84,11 @@ test('a recipient’s name has at least half the row in the form of an order, an
   const delivery = { adress: 'Санкт-Петербург, набережная реки Фонтанки, дом 112, строение 3, подъезд со двора' };
   const { id } = await placeOrder(shop.api, { recipient: long, delivery });
   await using browser = await startBrowser();
-  await using visit = await enter(browser, shop, RU, `/app/orders/${id}/edit`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, RU, `/app/orders/${id}/edit`);
   const name = page.locator('[name="recipient.name"]');
   await name.waitFor();
   for (const width of [360, 390, 768, 1024, 1280, 1440]) {
-    await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
+    await page.turnTo({ size: { width, height: 900 }, scheme: 'light' });
     const found = await page.evaluate<object>(`(() => {
       const name = document.querySelector('[name="recipient.name"]');
       const address = document.querySelector('[name="delivery.adress"]');
@@ -104,5 +102,5 @@ test('a recipient’s name has at least half the row in the form of an order, an
     .locator('main form :is(input, textarea)[name]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('name')));
   expect(names.at(-1)).toBe('num');
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });

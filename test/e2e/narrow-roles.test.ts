@@ -33,8 +33,7 @@ test.each([
   [COURIER, /^\/app(\/deliveries(?!\/)|\/account|$)/],
 ])('%s has the pages of the role, and none of them requests anything that the role may not see', async (email, own) => {
   const form = formNamed('desktop, light, en');
-  await using visit = await enter(browser, shop, form, '/app', email);
-  const { page, refused } = visit;
+  await using page = await enter(browser, shop, form, '/app', email);
   const routes = PAGES.filter((route) => route !== '/app/reset');
   const others: string[] = [];
   for (const route of routes) {
@@ -46,22 +45,21 @@ test.each([
     if (title === wordsOf(form).menu.othersPage) others.push(route);
   }
   expect(others).toEqual(routes.filter((route) => !own.test(route)));
-  expect(refused).toEqual([]);
-  expect(visit.complaints).toEqual([]);
+  expect(page.refused).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test.each(WALKS)('a counter assistant takes money, and finds orders and nothing else: %s', async (_, form) => {
   const w = { ...orderWords(wordsOf(form)), ...wordsOf(form).menu };
   const { id, num } = await placeOrder(shop.api, { requestKey: form.name, date: '2027-03-08T10:00:00Z' });
-  await using visit = await enter(browser, shop, form, '/app', COUNTER);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app', COUNTER);
   await page.getByRole('heading', { level: 1, name: wordsOf(form).orders.title }).waitFor({ state: 'attached' });
   expect(new URL(page.url()).pathname).toBe('/app/orders');
   const menu = page.locator('.rail nav, .menu-bar').getByRole('link');
   await page.getByRole('link', { name: num, exact: true }).first().waitFor();
   const places = await menu.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(places.filter((to) => to?.startsWith('/docs') !== true)).toEqual(['/app/orders', '/app/deliveries']);
-  await look(visit, form);
+  await look(page, form);
   await page.keyboard.press('Control+KeyK');
   const palette = page.locator('dialog[open]');
   await palette.getByRole('option', { name: wordsOf(form).palette.newOrder }).waitFor();
@@ -73,12 +71,12 @@ test.each(WALKS)('a counter assistant takes money, and finds orders and nothing 
   await page.getByRole('radio', { name: w.methods.cash, exact: true }).check();
   await page.getByRole('button', { name: w.record, exact: true }).click();
   await page.locator('.order-payment').waitFor();
-  await look(visit, form);
+  await look(page, form);
   await page.goto(`${shop.url}/app/orders?look=day&from=2027-03-08&to=2027-03-08`);
   await page.locator('.orders-slots section').first().waitFor();
   expect(await page.locator('.orders-day-head').textContent()).not.toContain('₽');
-  expect(visit.refused).toEqual([]);
-  expect(visit.complaints).toEqual([]);
+  expect(page.refused).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('people who may not create orders are offered no repeat of one, on its page, its client’s page or a courier’s list', async () => {
@@ -95,15 +93,14 @@ test('people who may not create orders are offered no repeat of one, on its page
     [VIEWER, 0],
     [OWNER.email, 1],
   ] as const) {
-    await using visit = await enter(browser, shop, form, `/app/orders/${id}`, email);
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, `/app/orders/${id}`, email);
     await page.locator('.order-work').waitFor();
     expect(await page.locator('.order-more').count()).toBe(seen);
     await page.goto(`${shop.url}/app/clients`);
     await page.getByRole('link', { name: client.name }).click();
     await page.getByRole('link', { name: num, exact: true }).waitFor();
     expect(await page.getByRole('link', { name: w.repeatOne(num) }).count()).toBe(seen);
-    expect(visit.refused).toEqual([]);
+    expect(page.refused).toEqual([]);
     if (seen === 0) {
       expect(await repeats(page).count()).toBe(0);
       continue;
@@ -121,14 +118,14 @@ test('people who may not create orders are offered no repeat of one, on its page
     await page.locator('.print-back').click();
     await page.locator('.deliveries-card').first().waitFor();
   }
-  await using visit = await enter(browser, shop, form, '/app', COURIER);
-  const card = visit.page.locator('.deliveries-card').filter({ hasText: client.name });
+  await using page = await enter(browser, shop, form, '/app', COURIER);
+  const card = page.locator('.deliveries-card').filter({ hasText: client.name });
   await card.waitFor();
-  expect(await visit.page.locator('main a[href^="/app"]').count()).toBe(0);
-  expect(await repeats(visit.page).count()).toBe(0);
-  await visit.page.goto(`${shop.url}/app/orders/new?order=${id}`);
-  await visit.page.getByRole('heading', { name: menu.othersPage }).waitFor();
-  expect(visit.complaints).toEqual([]);
+  expect(await page.locator('main a[href^="/app"]').count()).toBe(0);
+  expect(await repeats(page).count()).toBe(0);
+  await page.goto(`${shop.url}/app/orders/new?order=${id}`);
+  await page.getByRole('heading', { name: menu.othersPage }).waitFor();
+  expect(page.complaints).toEqual([]);
 });
 
 const MAPS = { en: 'https://www.openstreetmap.org/search?query=', ru: 'https://yandex.ru/maps/?text=' } as const;
@@ -148,8 +145,7 @@ test.each(WALKS)('a courier goes through a day on one page: %s', async (_, form)
   };
   const { id, num } = await placeOrder(shop.api, order);
   const paid = async () => expectOk(await shop.api.get(`/api/v1/orders/${id}`)).paidAmount;
-  await using visit = await enter(browser, shop, form, '/app', COURIER);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app', COURIER);
   const card = page.locator('.deliveries-card').filter({ hasText: `Lenina 5 ${form.locale}` });
   await card.waitFor();
   expect(new URL(page.url()).pathname).toBe('/app/deliveries');
@@ -161,7 +157,7 @@ test.each(WALKS)('a courier goes through a day on one page: %s', async (_, form)
   expect(await page.locator('.palette-button').count()).toBe(0);
   const links = await card.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(links).toEqual(['tel:+79123304429', `${MAPS[form.locale]}Lenina%205%20${form.locale}`]);
-  await look(visit, form);
+  await look(page, form);
 
   // The card disappears, so the message names the unpaid sum.
   await card.getByRole('button', { name: `${w.deliver}, ${num}` }).click();
@@ -172,7 +168,7 @@ test.each(WALKS)('a courier goes through a day on one page: %s', async (_, form)
   const how = card.getByRole('group');
   await how.waitFor();
   await page.locator('.deliveries-how :focus').waitFor();
-  await look(visit, form);
+  await look(page, form);
   await how.getByRole('button', { name: words.orders.methods.cash }).click();
   await card.getByText(w.nothingLeft).waitFor();
   expect(await paid()).toBe(2500);
@@ -186,7 +182,7 @@ test.each(WALKS)('a courier goes through a day on one page: %s', async (_, form)
   await card.waitFor({ state: 'hidden' });
   await page.locator('.deliveries-done summary').click();
   await card.getByRole('button', { name: `${w.undelivered}, ${num}` }).waitFor();
-  await look(visit, form);
+  await look(page, form);
   await card.getByRole('button', { name: `${w.undelivered}, ${num}` }).click();
   const left = page.locator('.deliveries > .cards').locator(card);
   await left.getByRole('button', { name: `${w.deliver}, ${num}` }).click();
@@ -196,9 +192,9 @@ test.each(WALKS)('a courier goes through a day on one page: %s', async (_, form)
 
   await page.getByRole('button', { name: w.tomorrow }).click();
   await page.getByText(w.none.tomorrow).waitFor();
-  await look(visit, form);
-  expect(visit.refused).toEqual([]);
-  expect(visit.complaints).toEqual([]);
+  await look(page, form);
+  expect(page.refused).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('a courier’s list fits a narrow phone in both orientations, and is read-only without a connection', async () => {
@@ -207,8 +203,7 @@ test('a courier’s list fits a narrow phone in both orientations, and is read-o
   const delivery = { adress: 'проспект Космонавтов, дом 145, корпус 3, подъезд 2, Екатеринбург' };
   const order = { requestKey: 'narrow', date: `${today}T10:00:00Z`, delivery };
   await placeOrder(shop.api, order);
-  await using visit = await enter(browser, shop, form, '/app', COURIER, { withWorker: true });
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app', COURIER, { withWorker: true });
   const card = page.locator('.deliveries-card').filter({ hasText: 'Космонавтов' });
   for (const [width, height] of [
     [360, 740],

@@ -33,10 +33,9 @@ test.each(WALKS)('one line fills the form while it is typed, and each part can b
   await using shop = await openFlorist();
   const w = wordsOf(form);
   const o = orderWords(w);
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders/new');
   await page.locator(':focus[name="line"]').waitFor();
-  await look(visit, form, 'empty');
+  await look(page, form, 'empty');
   const parts = page.getByRole('list', { name: o.understood });
   await page.keyboard.type('Анна 4429, 25 тюльпанов, завтра 12-14, перезвонить');
   await parts.getByText(`${CLIENT.name} ${CLIENT.phone}`).waitFor();
@@ -65,7 +64,7 @@ test.each(WALKS)('one line fills the form while it is typed, and each part can b
     '12:00',
     '14:00',
   ]);
-  await look(visit, form, 'understood');
+  await look(page, form, 'understood');
 
   // A field filled by hand stays as it is, whatever the line says later.
   await field(page, 'timeEnd').fill('15:00');
@@ -95,7 +94,7 @@ test.each(WALKS)('one line fills the form while it is typed, and each part can b
     products: [{ id: 'tulip', sku: 'TL', name: 'Тюльпан', quantity: 30, price: 99 }],
     delivery: DELIVERY,
   });
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 /**
@@ -124,8 +123,7 @@ test('the parts of a line keep clear of their borders, phone numbers are shown i
   );
   const form = formNamed('phone, dark, ru');
   const o = orderWords(wordsOf(form));
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders/new');
   const line = field(page, 'line');
   const parts = page.getByRole('list', { name: o.understood });
   const doubted = 'перезвонить и узнать про упаковку, которую клиент выбирал в прошлом году';
@@ -137,11 +135,11 @@ test('the parts of a line keep clear of their borders, phone numbers are shown i
     await line.fill(text);
     await parts.getByText(there).waitFor();
     for (const width of [360, 390, 768, 820, 1440]) {
-      await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
+      await page.turnTo({ size: { width, height: 900 }, scheme: 'light' });
       expect({ width, text, faults: await page.evaluate<string[]>(PARTS) }).toEqual({ width, text, faults: [] });
     }
   }
-  await visit.turnTo(form);
+  await page.turnTo(form);
   const [add, give] = await Promise.all(
     [o.addItem, o.discountGive].map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
   );
@@ -153,8 +151,7 @@ test.each(WALKS)(
   async (_, form) => {
     await using shop = await openFlorist();
     const o = orderWords(wordsOf(form));
-    await using visit = await enter(browser, shop, form, '/app/orders/new');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/orders/new');
     const parts = page.getByRole('list', { name: o.understood });
     for (const [name, digits] of [
       ['Вера', '4429'],
@@ -163,22 +160,21 @@ test.each(WALKS)(
       await field(page, 'line').fill(`${name} ${digits}, 2 коробки`);
       await parts.getByText(o.otherClient('4429', CLIENT.name)).waitFor();
       await holds(page, 'client.name', name);
-      await look(visit, form, `another name of ${digits}`);
+      await look(page, form, `another name of ${digits}`);
       await parts.getByRole('button', { name: o.takeClient, exact: true }).click();
       await holds(page, 'client.name', CLIENT.name);
       await holds(page, 'client.phone', CLIENT.phone);
     }
     await field(page, 'line').fill('Вера 5511, 2 коробки');
     await parts.getByText(o.noClient('5511')).waitFor();
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );
 
 test.each(WALKS)('the line names who receives the order, %s', async (_, form) => {
   await using shop = await openFlorist();
   const { orderForm: o, orderPage: p } = wordsOf(form);
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders/new');
   await field(page, 'line').fill('Олег, 11 роз, завтра 10-12, для Ольги 89211112233');
   const parts = page.getByRole('list', { name: o.understood });
   await parts.getByText(`${p.recipientTitle}: Ольга`).waitFor();
@@ -187,7 +183,7 @@ test.each(WALKS)('the line names who receives the order, %s', async (_, form) =>
   await until('the recipient in the form', async () => (await valuesOf(page, names))[2] === 'Ольга');
   expect((await valuesOf(page, names))[3]?.replaceAll(/\D/gu, '')).toBe('79211112233');
   expect((await valuesOf(page, names)).slice(0, 2)).toEqual(['Олег', '']);
-  await look(visit, form, 'somebody else receives it');
+  await look(page, form, 'somebody else receives it');
   await page.getByRole('button', { name: o.takeBack('для Ольги 89211112233') }).click();
   await until('no recipient', async () => (await valuesOf(page, names)).slice(2).join('') === '');
 });
@@ -195,8 +191,7 @@ test.each(WALKS)('the line names who receives the order, %s', async (_, form) =>
 test('a draft keeps its one-line text, and the values from it stay even if clients and products cannot be loaded', async () => {
   const form = formNamed('desktop, light, en');
   await using shop = await openFlorist();
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders/new');
   await field(page, 'line').fill('4429, 2 коробки @350');
   await holds(page, 'client.name', CLIENT.name);
   await holds(page, 'products.0.name', 'Коробка');
@@ -215,8 +210,7 @@ test('all missing fields show at once, and the button counts them', async () => 
   const form = formNamed('phone, dark, ru');
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders/new');
   const save = page.getByRole('button', { name: o.saveOrder, exact: true });
   const wrong = () =>
     page.locator('.order-form [aria-invalid=true]').evaluateAll((all) => all.map((one) => Reflect.get(one, 'name')));
@@ -229,7 +223,7 @@ test('all missing fields show at once, and the button counts them', async () => 
   await save.click();
   await page.getByText('Исправьте 4 поля').waitFor();
   expect(await wrong()).toEqual(['products.0.name', 'products.0.quantity', 'products.0.price', 'date']);
-  await look(visit, form, 'all mistakes');
+  await look(page, form, 'all mistakes');
 });
 
 test.each(WALKS)(
@@ -238,8 +232,7 @@ test.each(WALKS)(
     await using shop = await openFlorist();
     const w = wordsOf(form);
     const o = orderWords(w);
-    await using visit = await enter(browser, shop, form, '/app/orders/new');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/orders/new');
     await page.getByRole('button', { name: o.setUpSlots }).click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('[name="slots.0.timeStart"]').fill('12');
@@ -250,7 +243,7 @@ test.each(WALKS)(
     await dialog.locator('[name="slots.1.timeEnd"]').fill('14');
     await dialog.getByRole('button', { name: w.save, exact: true }).click();
     await dialog.locator(':focus[name="slots.1.timeEnd"]').waitFor();
-    await look(visit, form, 'a slot twice');
+    await look(page, form, 'a slot twice');
     await dialog.locator('[name="slots.1.timeStart"]').fill('10');
     await dialog.locator('[name="slots.1.timeEnd"]').fill('12');
     await dialog.getByRole('button', { name: w.save, exact: true }).click();
@@ -263,7 +256,7 @@ test.each(WALKS)(
     await chip('10:00').getByText(o.room.over).waitFor();
     await chip('10:00').click();
     await dialog.getByText(o.askRoom.over('10:00–12:00')).waitFor();
-    await look(visit, form, 'over');
+    await look(page, form, 'over');
     await dialog.getByRole('button', { name: w.cancel }).click();
     expect(await valuesOf(page, ['timeStart'])).toEqual(['']);
 
@@ -279,7 +272,7 @@ test.each(WALKS)(
     await field(page, 'line').fill('Пётр, 5 роз по 200, 12-14');
     await field(page, 'date').fill(IN_A_MONTH);
     await chip('12:00').getByText(o.room.full).waitFor();
-    await look(visit, form, 'full');
+    await look(page, form, 'full');
     await holds(page, 'timeEnd', '14:00');
     await page.getByRole('button', { name: o.saveOrder, exact: true }).click();
     await dialog.getByText(o.askRoom.full('12:00–14:00')).waitFor();
@@ -299,7 +292,7 @@ test.each(WALKS)(
     await page.goto(`${shop.url}/app/history`);
     await page.getByText('10:00-12:00, 12:00-14:00 (1)').first().waitFor();
     // The slot that was added twice was refused with 422.
-    expect(visit.complaints.filter((one) => !one.includes('422'))).toEqual([]);
+    expect(page.complaints.filter((one) => !one.includes('422'))).toEqual([]);
   },
 );
 
@@ -312,15 +305,14 @@ test.each(WALKS)('usual delivery methods fill in their price, and past slots are
   expectOk(await owner.post(`/app/api/workspaces/${shop.workspaceId}/orders/slots`, { slots }));
   for (const delivery of [{ deliveryType: 'Курьер', price: 350 }, { deliveryType: 'Самовывоз' }])
     await placeOrder(shop.api, { delivery });
-  await using visit = await enter(browser, shop, form, '/app/orders');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders');
   await page.clock.setFixedTime('2099-03-02T12:30:00Z');
   await page.goto(`${shop.url}/app/orders/new`);
   const times = page.getByRole('group', { name: o.slots });
   const chips = times.locator('[aria-pressed]');
   await times.getByRole('button', { name: '14:00' }).waitFor();
   expect(await chips.count()).toBe(1);
-  await look(visit, form, 'past slots are folded');
+  await look(page, form, 'past slots are folded');
   await times.getByRole('button', { name: o.pastSlots }).click();
   expect(await chips.allTextContents()).toEqual([
     '14:00–16:00 ',
@@ -355,7 +347,7 @@ test.each(WALKS)('usual delivery methods fill in their price, and past slots are
   const implied = page.getByText(new RegExp(`^${wordsOf(form).orderPage.deliveryPrice}.*350`));
   await understood.locator('li').filter({ has: implied }).getByRole('button').click();
   await holds(page, 'delivery.price', '');
-  await look(visit, form, 'ways');
+  await look(page, form, 'ways');
 
   // In the evening today has no time left. The form asks before it saves such an order, and leads on to tomorrow.
   await page.clock.setFixedTime('2099-03-02T20:00:00Z');
@@ -365,7 +357,7 @@ test.each(WALKS)('usual delivery methods fill in their price, and past slots are
   await page.getByRole('button', { name: o.saveOrder, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/2099|02\.03|2 марта|2 March/u).waitFor();
-  await look(visit, form, 'no time is left');
+  await look(page, form, 'no time is left');
   await dialog.getByRole('button', { name: o.backToForm }).click();
   await page.locator(':focus[name="date"]').waitFor();
   const { date, tomorrow } = wordsOf(form).orders;
@@ -373,14 +365,13 @@ test.each(WALKS)('usual delivery methods fill in their price, and past slots are
   await days.getByRole('button', { name: tomorrow }).click();
   await days.getByRole('button', { name: tomorrow, pressed: true }).waitFor();
   await until('the slots of tomorrow', async () => (await chips.count()) === 3);
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test.each(WALKS)('a discount in the line applies only when there are prices, %s', async (_, form) => {
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders/new');
   const parts = page.getByRole('list', { name: o.understood });
   await field(page, 'line').fill(form.locale === 'ru' ? '3 розы, скидка 10%' : '3 roses, 10% off');
   await parts.getByText(`${o.discount} 10%`).waitFor();
@@ -388,12 +379,12 @@ test.each(WALKS)('a discount in the line applies only when there are prices, %s'
   await field(page, 'products.0.price').fill('200');
   await parts.getByRole('button', { name: o.discountTake }).click();
   await holds(page, 'products.0.price', '180');
-  await look(visit, form, 'a discount');
+  await look(page, form, 'a discount');
   await field(page, 'line').fill(form.locale === 'ru' ? '2 розы, скидка 50 ₽' : '2 roses, 50 off');
   await parts.getByText(new RegExp(`^${o.discount} ₽?50`)).waitFor();
   await page.getByRole('button', { name: o.saveOrder, exact: true }).click();
   expect(await savedOrder(page, shop)).toMatchObject({ products: [{ quantity: 2, price: 175, listPrice: 200 }] });
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test.each(WALKS)(
@@ -401,8 +392,7 @@ test.each(WALKS)(
   async (_, form) => {
     await using shop = await openShop();
     const o = orderWords(wordsOf(form));
-    await using visit = await enter(browser, shop, form, '/app/orders/new');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/orders/new');
     await write(page, 'line', 'Олег 8 900 555 01 77, 5 роз по 200');
     await holds(page, 'client.phone', '+7 900 555-01-77');
     await page.getByRole('checkbox', { name: o.someoneElse }).check();
@@ -421,20 +411,20 @@ test.each(WALKS)(
     await field(page, 'phone').fill('89005550179');
     await page.keyboard.press('Tab');
     await holds(page, 'phone', '+7 900 555-01-79');
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );
 
 async function openOrders(shop: Shop, form: Form) {
-  const visit = await enter(browser, shop, form, '/app/orders');
-  await visit.page.locator('main h1').first().waitFor();
+  const page = await enter(browser, shop, form, '/app/orders');
+  await page.locator('main h1').first().waitFor();
   const w = wordsOf(form);
   const begin = async (): Promise<void> => {
-    await visit.page.getByRole('link', { name: w.orders.newOrder }).first().click();
-    await visit.page.locator(':focus[name="line"]').waitFor();
+    await page.getByRole('link', { name: w.orders.newOrder }).first().click();
+    await page.locator(':focus[name="line"]').waitFor();
   };
-  const save = () => visit.page.getByRole('button', { name: w.orderForm.saveOrder, exact: true }).click();
-  return { visit, page: visit.page, o: orderWords(w), begin, save, taps: await countTaps(visit.page) };
+  const save = () => page.getByRole('button', { name: w.orderForm.saveOrder, exact: true }).click();
+  return { page, o: orderWords(w), begin, save, taps: await countTaps(page) };
 }
 
 test.each(PHONE_WALKS)(
@@ -442,8 +432,8 @@ test.each(PHONE_WALKS)(
   async (_, form) => {
     await using shop = await openFlorist();
     {
-      const { visit, page, o, begin, save, taps } = await openOrders(shop, form);
-      await using _visit = visit;
+      const { page, o, begin, save, taps } = await openOrders(shop, form);
+      await using _page = page;
       await begin();
       await write(page, 'client.phone', '+79005550101');
       await write(page, 'client.name', 'Олег');
@@ -467,8 +457,8 @@ test.each(PHONE_WALKS)(
       });
       expect(await taps()).toBeLessThanOrEqual(12);
     }
-    const { visit, page, begin, save, taps } = await openOrders(shop, form);
-    await using _visit = visit;
+    const { page, begin, save, taps } = await openOrders(shop, form);
+    await using _page = page;
     await begin();
     await page.keyboard.type('Пётр +79005550102, 5 роз по 200, лента 1 по 50, завтра 12-14, на ул. Садовая, 1');
     await holds(page, 'delivery.adress', 'ул. Садовая, 1');
@@ -488,8 +478,8 @@ test.each(PHONE_WALKS)(
 
 test.each(PHONE_WALKS)('on a phone, a known client takes 4 taps at most, %s', async (_, form) => {
   await using shop = await openFlorist();
-  const { visit, page, o, begin, save, taps } = await openOrders(shop, form);
-  await using _visit = visit;
+  const { page, o, begin, save, taps } = await openOrders(shop, form);
+  await using _page = page;
   await begin();
   await page.keyboard.type('4429 завтра 12-14');
   await page
@@ -527,8 +517,7 @@ test.each(WALKS)(
       }),
     );
     expectOk(await shop.api.post('/api/v1/orders/status', { id: before.id, statusId: 'status-closed' }));
-    await using visit = await enter(browser, shop, form, `/app/orders/${before.id}`);
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, `/app/orders/${before.id}`);
     await page.locator('.order-more').click();
     await page.getByRole('menuitem', { name: w.orderForm.again }).click();
     await page.getByText(w.orderForm.againWhat(before.num)).waitFor();
@@ -537,7 +526,7 @@ test.each(WALKS)(
       typed(form, '120.50'),
       'Маме',
     ]);
-    await look(visit, form);
+    await look(page, form);
     await field(page, 'line').fill(form.locale === 'ru' ? 'сегодня' : 'today');
     await until('a day', async () => (await field(page, 'date').inputValue()) !== '');
     await page.locator('button[type="submit"]').click();
@@ -555,7 +544,7 @@ test.each(WALKS)(
     await page.reload();
     await holds(page, 'products.0.price', typed(form, '120.50'));
     expect(await page.getByText(w.orderForm.draftWhat).count()).toBe(0);
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );
 
@@ -564,8 +553,7 @@ test.each(WALKS)(
   async (_, form) => {
     await using shop = await openFlorist();
     const o = orderWords(wordsOf(form));
-    await using visit = await enter(browser, shop, form, '/app/orders/new');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/orders/new');
     const save = page.getByRole('button', { name: o.saveOrder, exact: true });
     const parts = page.getByRole('list', { name: o.understood });
     await field(page, 'line').fill('Анна 4429, тюльпаны 3500, 7 хризантем по 90, завтра 14-12, открытка: Люблю, Оля');
@@ -577,7 +565,7 @@ test.each(WALKS)(
     const dialog = page.getByRole('dialog');
     await dialog.getByText(o.askLine(['3500', '14-12', 'завтра'])).waitFor();
     await dialog.getByText('2025').waitFor();
-    await look(visit, form, 'not understood');
+    await look(page, form, 'not understood');
     await dialog.getByRole('button', { name: o.backToForm }).click();
     await page.locator(':focus[name="line"]').waitFor();
     // A part dismissed by keyboard leaves the focus in the form. An item is removed even with a price typed by hand.
@@ -592,15 +580,14 @@ test.each(WALKS)(
     expect(await dialog.getByText('3500').count()).toBe(0);
     await dialog.getByRole('button', { name: o.saveAnyway }).click();
     expect(await savedOrder(page, shop)).toMatchObject({ date: '2062-11-01', products: [{ id: 'tulip', price: 120 }] });
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );
 
 test.each(WALKS)('a line without a price or an address says so in its fields, on a %s', async (_, form) => {
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders/new');
   const save = page.getByRole('button', { name: o.saveOrder, exact: true });
   await field(page, 'line').click();
   await page.keyboard.type('Олег 9215551122, 25 ирисов, завтра 10-12, курьером', { delay: 40 });
@@ -611,7 +598,7 @@ test.each(WALKS)('a line without a price or an address says so in its fields, on
   await save.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(o.askAddress('Курьер')).waitFor();
-  await look(visit, form, 'no address');
+  await look(page, form, 'no address');
   await dialog.getByRole('button', { name: o.backToForm }).click();
   await page.locator('[name="delivery.adress"]:focus').fill('Ленина 5');
   await save.click();
@@ -625,12 +612,11 @@ test.each(WALKS)('a repeated order is not saved before its day is chosen, %s', a
   const { id } = expectOk(
     await shop.api.post('/api/v1/orders/create', orderBody({ client: CLIENT, delivery: DELIVERY })),
   );
-  await using visit = await enter(browser, shop, form, `/app/orders/new?order=${id}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/orders/new?order=${id}`);
   await holds(page, 'client.name', CLIENT.name);
   await page.locator(':focus[name="date"]').waitFor();
   expect(await valuesOf(page, ['date', 'timeStart'])).toEqual(['', '']);
-  await look(visit, form, 'a repeat without a day');
+  await look(page, form, 'a repeat without a day');
   const save = page.getByRole('button', { name: o.saveOrder, exact: true });
   await save.click();
   await page.locator(':focus[name="date"][aria-invalid=true]').waitFor();
@@ -648,7 +634,7 @@ test.each(WALKS)('a repeated order is not saved before its day is chosen, %s', a
   await days.getByRole('button', { name: w.orders.tomorrow }).click();
   await save.click();
   expect(await savedOrder(page, shop)).toMatchObject({ date: inDays(1), client: CLIENT });
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test.each(WALKS)(
@@ -666,8 +652,7 @@ test.each(WALKS)(
       { timeStart: '18:00', timeEnd: '20:00', capacity: null },
     ];
     expectOk(await owner.post(`${base}/orders/slots`, { slots }));
-    await using visit = await enter(browser, shop, form, '/app/orders/new');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/orders/new');
     const parts = page.getByRole('list', { name: o.understood });
     await field(page, 'line').fill('2 пиона, розы, завтра вечером, предоплата 1000');
     await holds(page, 'timeStart', '18:00');
@@ -676,7 +661,7 @@ test.each(WALKS)(
     // The whole line is visible, on a phone in two lines.
     const [height, content] = await field(page, 'line').evaluate((one) => [one.clientHeight, one.scrollHeight]);
     expect(content).toBe(height ?? 0);
-    await look(visit, form, 'doubtful goods');
+    await look(page, form, 'doubtful goods');
     await parts.getByRole('button', { name: o.takeProduct('Пионы, 9 шт. ×2').slice(0, -1) }).click();
     await holds(page, 'products.0.price', '2600');
     await parts.getByRole('button', { name: o.takeItem }).click();
@@ -692,12 +677,12 @@ test.each(WALKS)(
     // A sum and a remark go where the user says.
     await field(page, 'line').fill('5 пионов 3000 Ольге, оставить у двери, завтра');
     await holds(page, 'client.name', 'Ольга');
-    await look(visit, form, 'a sum and a remark');
+    await look(page, form, 'a sum and a remark');
     await parts.getByRole('button', { name: new RegExp(o.takeSumForAll('3[\\s,]000.*')) }).click();
     await holds(page, 'products.0.price', '600');
     await parts.getByRole('button', { name: o.takeNote }).click();
     await holds(page, 'additional.comment', 'оставить у двери');
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );
 
@@ -706,8 +691,7 @@ test.each(WALKS)(
   async (_, form) => {
     await using shop = await openFlorist();
     const { orderForm: o, payments: w } = wordsOf(form);
-    await using visit = await enter(browser, shop, form, '/app/orders/new');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/orders/new');
     await field(page, 'line').fill('Анна 4429, 2 коробки @350, завтра 12-14, предоплата 500 наличными');
     await holds(page, 'client.name', CLIENT.name);
     await page.getByRole('button', { name: o.saveOrder, exact: true }).click();
@@ -715,7 +699,7 @@ test.each(WALKS)(
     await dialog.waitFor();
     await holds(page, 'amount', '500');
     expect(await dialog.locator('[name=paymentMethod]:checked').inputValue()).toBe('cash');
-    await look(visit, form, 'the payment of the line');
+    await look(page, form, 'the payment of the line');
     expect((await savedOrder(page, shop)).payments).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -723,6 +707,6 @@ test.each(WALKS)(
     await page.goto(`${page.url()}?paid=999`);
     await page.locator('main h1').waitFor();
     expect(await dialog.count()).toBe(0);
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );

@@ -17,8 +17,7 @@ test.each(WALKS)(
     const words = wordsOf(form);
     const o = orderWords(words);
     const { id } = await placeOrder(shop.api);
-    await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, `/app/orders/${id}`);
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() !== 'GET') sent.push(request.url());
@@ -36,7 +35,7 @@ test.each(WALKS)(
     await page.locator('.order-more').click();
     expect(await page.locator('[role=menuitem].danger:visible').isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
-    await look(visit, form);
+    await look(page, form);
     await page.context().setOffline(false);
     await page.getByText(words.offline).waitFor({ state: 'detached' });
 
@@ -51,7 +50,7 @@ test.each(WALKS)(
     await field.fill('Pick-up');
     await field.press('Enter');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await look(visit, form);
+    await look(page, form);
     await page.context().setOffline(false);
     await page.getByText(words.offline).waitFor({ state: 'detached' });
     expect(await field.inputValue()).toBe('Pick-up');
@@ -77,7 +76,7 @@ test.each(WALKS)(
     await chooseFrom(page, words.theme, words.themeDark);
     await page.locator('.problem').getByText(words.offline).waitFor();
     expect(sent).toHaveLength(1);
-    const complaints = visit.complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'));
+    const complaints = page.complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'));
     expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
   },
 );
@@ -85,8 +84,7 @@ test.each(WALKS)(
 test('a Docket on the same machine stays usable without any network', async () => {
   const form = formNamed('desktop, light, en');
   const { id } = await placeOrder(shop.api);
-  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/orders/${id}`);
   await page.locator('.order-more').waitFor();
   const asked = page.waitForResponse((response) => response.url().endsWith('/health/live'));
   // Makes the browser report a lost network, although the server on this machine still answers.
@@ -129,8 +127,7 @@ test.each(WALKS)(
     for (const timeStart of [undefined, '21:00', '19:00']) {
       await placeOrder(day.api, { date: `${today}T12:00:00+00:00`, timeStart });
     }
-    await using visit = await enter(browser, day, form, '/app', OWNER.email, { withWorker: true });
-    const { page } = visit;
+    await using page = await enter(browser, day, form, '/app', OWNER.email, { withWorker: true });
     await page.locator('.overview-day').waitFor();
     await until('the day and the pages to be kept', async () => (await kept(page)).length === 2);
     // The day is only in the tab's storage, because nobody chose to stay signed in on this device.
@@ -148,7 +145,7 @@ test.each(WALKS)(
     expect((await offline.boundingBox())?.width).toBe(Math.min(form.size.width, OFFLINE_WIDTH));
     expect((await offline.getByRole('heading', { level: 1 }).boundingBox())?.height).toBeGreaterThan(20);
     await offline.getByText(/ (?:[01]\d|2[0-3]):[0-5]\d\. /).waitFor();
-    await lookHere(visit, form);
+    await lookHere(page, form);
     await page.context().setOffline(false);
     await page.locator('.overview-day').waitFor();
     // Signing out removes everything, in this tab too.

@@ -18,8 +18,7 @@ test.each(WALKS)(
     await post('payment', { id: other.id, paymentId: 7501, amount: 100 });
     await post('update', { id: other.id, data: { num: gone.num } });
     await using browser = await startBrowser();
-    await using visit = await enter(browser, shop, form, `/app/orders/${gone.id}`);
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, `/app/orders/${gone.id}`);
 
     await page.getByRole('button', { name: o.restore, exact: true }).click();
     // The payment is mentioned in the same sentence as the restored order.
@@ -30,13 +29,13 @@ test.each(WALKS)(
       `/app/orders/${other.id}`,
     );
     await page.locator('.timeline').getByText(`${o.freedIds}: 7501`).waitFor();
-    await look(visit, form);
+    await look(page, form);
 
     await page.getByText(o.sameNumber).waitFor();
     await page.getByRole('link', { name: /Ольга/ }).click();
     await page.getByRole('link', { name: /Анна/ }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/app/orders/${other.id}`);
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );
 
@@ -46,16 +45,16 @@ test('a very long word may break every few letters, because finding line ends in
   const body = orderBody({ additional: { comment: word, room: word } });
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', body));
   await using browser = await startBrowser();
-  await using visit = await enter(browser, shop, formNamed('phone, light, en'), `/app/orders/${id}`);
-  await visit.page
+  await using page = await enter(browser, shop, formNamed('phone, light, en'), `/app/orders/${id}`);
+  await page
     .locator('dd', { hasText: word.slice(0, 100) })
     .first()
     .waitFor();
   const shown = `[...document.querySelectorAll('dd')].filter((one) => one.textContent.includes('بب'))`;
   const broken = `${shown}.map((one) => [one.textContent, one.querySelectorAll('wbr').length])`;
   // The word appears in a note, and twice among the sent fields.
-  expect(await visit.page.evaluate(broken)).toEqual(Array(3).fill([word, 312]));
-  expect(visit.complaints).toEqual([]);
+  expect(await page.evaluate(broken)).toEqual(Array(3).fill([word, 312]));
+  expect(page.complaints).toEqual([]);
 });
 
 test('a long wish for an item leaves room for the words before it on a phone', async () => {
@@ -64,8 +63,8 @@ test('a long wish for an item leaves room for the words before it on a phone', a
   const { id } = await placeOrder(shop.api, { products });
   await using browser = await startBrowser();
   const form = formNamed('phone, light, en');
-  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
-  const name = visit.page.locator('.order-items dt', { hasText: orderWords(wordsOf(form)).fields.comment });
+  await using page = await enter(browser, shop, form, `/app/orders/${id}`);
+  const name = page.locator('.order-items dt', { hasText: orderWords(wordsOf(form)).fields.comment });
   await name.waitFor();
   expect((await name.boundingBox())?.width).toBeGreaterThan(40);
 });

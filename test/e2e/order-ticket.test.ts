@@ -37,8 +37,7 @@ test.each(PHONE_WALKS)(
   async (_name, form) => {
     const o = orderWords(wordsOf(form));
     const { id } = await make(USUAL);
-    await using visit = await enter(browser, shop, { ...form, size: PHONE }, `/app/orders/${id}`);
-    const { page } = visit;
+    await using page = await enter(browser, shop, { ...form, size: PHONE }, `/app/orders/${id}`);
     const bar = page.locator('.phone-bar');
     const top = (await bar.boundingBox())?.y ?? 0;
     expect(top).toBeGreaterThan(PHONE.height - 80);
@@ -72,8 +71,8 @@ test.each(PHONE_WALKS)(
     await bar.getByRole('button').first().click();
     await page.getByText(`: ${o.virtual['status-in-progress']}.`).waitFor();
     expect((await expectOk(await shop.api.get(`/api/v1/orders/${id}`))).statusId).toBe('status-in-progress');
-    await look(visit, form);
-    expect(visit.complaints).toEqual([]);
+    await look(page, form);
+    expect(page.complaints).toEqual([]);
   },
 );
 
@@ -95,8 +94,7 @@ test('a paid order says so first, the mark of a late order does not touch its da
   const late = { date: '2026-01-24T10:00:00+03:00' };
   const { id: part } = await make({ ...USUAL, ...late });
   const { id: paid } = await make({ ...USUAL, ...late, payments: [{ amount: 3_700.5 }] });
-  await using visit = await enter(browser, shop, form, `/app/orders/${paid}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/orders/${paid}`);
   const sums = page.locator('.order-money div');
   await sums.last().getByText(w.payments.paid, { exact: true }).waitFor();
   expect(await sums.last().locator('dd').textContent()).toBe(await sums.first().locator('dd').textContent());
@@ -105,7 +103,7 @@ test('a paid order says so first, the mark of a late order does not touch its da
     await page.goto(`${shop.url}/app/orders/${id}`);
     await page.locator('.order-when .chip').waitFor();
     for (const width of [360, 390, 1280, 1440]) {
-      await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
+      await page.turnTo({ size: { width, height: 900 }, scheme: 'light' });
       const { height, gap } = await page.evaluate<{ height: number; gap: number }>(HEAD);
       expect({ id, width, isOneLine: height <= 48, isClear: gap >= 4 }).toEqual({
         id,
@@ -135,8 +133,7 @@ test('a cancelled order asks for no money, and says what is to be refunded', asy
   for (const id of [unpaid, paid]) {
     expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-cancelled' }));
   }
-  await using visit = await enter(browser, shop, form, `/app/orders/${unpaid}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/orders/${unpaid}`);
   const money = page.locator('.order-money');
   await money.waitFor();
   expect(await money.getByText(w.orderPage.leftOver).count()).toBe(0);
@@ -145,7 +142,7 @@ test('a cancelled order asks for no money, and says what is to be refunded', asy
   await page.goto(`${shop.url}/app/orders/${paid}`);
   await money.getByText(w.payments.toRefund, { exact: true }).waitFor();
   expect((await money.locator('dd').last().textContent())?.replaceAll(/\s/gu, '')).toContain('1500');
-  await lookHere(visit, form);
+  await lookHere(page, form);
   await page.locator('.order-payments').getByRole('button', { name: w.payments.refund, exact: true }).click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
@@ -179,8 +176,7 @@ test('a cancelled order asks for no money, and says what is to be refunded', asy
 
 test.each(WALKS)('on a %s sums are right-aligned with each other', async (_name, form) => {
   const { id } = await make({ ...USUAL, payments: [{ amount: 5 }, { amount: 1490, paymentMethod: 'cash' }] });
-  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/orders/${id}`);
   await page.locator('.order-payments li').nth(1).waitFor();
   const edges = await rightEdges(page, '.order-items td:last-child, .order-sums dd, .order-payment strong');
   expect(edges).toHaveLength(7);
@@ -192,8 +188,7 @@ test.each(WALKS)(
   async (_name, form) => {
     const made = await Promise.all([make(), make(), make()]);
     const o = orderWords(wordsOf(form));
-    await using visit = await enter(browser, shop, form, '/app/orders');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/orders');
     const dialog = page.getByRole('dialog');
     const open = async (id: string): Promise<void> => {
       await page.goto(`${shop.url}/app/orders/${id}`);
@@ -207,7 +202,7 @@ test.each(WALKS)(
     await dialog.locator('[data-wrong=true] :focus[name=paymentMethod]').waitFor();
     // The radio buttons of a group are one field.
     await dialog.getByText(form.locale === 'ru' ? 'Заполните 1 поле' : 'Fill in 1 field').waitFor();
-    await lookHere(visit, form);
+    await lookHere(page, form);
     await dialog.getByRole('radio', { name: o.noPlatform }).check();
     await dialog.getByRole('button', { name: o.record, exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -219,7 +214,7 @@ test.each(WALKS)(
     await dialog.waitFor({ state: 'detached' });
     await open(made[1].id);
     expect(await dialog.getByRole('radio', { name: o.methods.card }).isChecked()).toBe(true);
-    await lookHere(visit, form);
+    await lookHere(page, form);
   },
 );
 
@@ -227,8 +222,7 @@ test('a skipped status is not drawn as passed', async () => {
   const { id } = await make();
   const form = formNamed('desktop, light, en');
   const { virtual } = orderWords(wordsOf(form));
-  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/orders/${id}`);
   await page.locator('.order-status').click();
   await page.getByRole('menuitem', { name: virtual['status-closed'] }).click();
   await page.locator('.order-steps [aria-current]', { hasText: virtual['status-closed'] }).waitFor();
@@ -248,8 +242,7 @@ test.each(WALKS)(
     using receiver = startReceiver();
     await using own = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
     const o = orderWords(wordsOf(form));
-    await using visit = await enter(browser, own, form, '/app/webhooks');
-    const { page } = visit;
+    await using page = await enter(browser, own, form, '/app/webhooks');
     const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
     const made = await fetch(`${own.url}/app/api/workspaces/${own.workspaceId}/webhooks`, {
       method: 'POST',

@@ -72,15 +72,14 @@ test.each(WALKS)(
       [`/app/orders/${id}/print/ticket`, '.print-ticket'],
       [`/app/print/couriers?ids=${id}`, '.print-couriers'],
     ] as const;
-    await using visit = await enter(browser, shop, form, '/app/orders');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/orders');
     const seen = [];
     for (const [path, there] of pages) {
       await page.goto(`${shop.url}${path}`);
       await page.locator(there).first().waitFor();
       for (const width of WIDTHS) {
         // A title that the phone's head already shows is in a box of one pixel, and breaks there.
-        const faults = (await layoutFaults(visit, [{ width, height: 900 }])).filter(
+        const faults = (await layoutFaults(page, [{ width, height: 900 }])).filter(
           (one) => !/letter by letter/.test(one),
         );
         const cut = await page.evaluate<string[]>(CUT);
@@ -91,7 +90,7 @@ test.each(WALKS)(
       }
     }
     expect(seen).toEqual([]);
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );
 
@@ -102,8 +101,8 @@ test.each(WALKS.slice(0, 1))('on a %s a card shows the order’s identity and th
   const more = { requestKey: undefined, num: '200123', timeStart: '12:00', timeEnd: '14:00', delivery: null };
   await placeOrder(shop.api, { ...more, client, products, payments: [{ amount: 500 }] });
   await using browser = await startBrowser();
-  await using visit = await enter(browser, shop, form, '/app/orders');
-  const card = visit.page.locator('table.orders tbody tr');
+  await using page = await enter(browser, shop, form, '/app/orders');
+  const card = page.locator('table.orders tbody tr');
   await card.waitFor();
   for (const text of ['200123', '12:00–14:00', 'Анна', 'Тюльпаны', '+2', 'осталось 7 000 ₽', 'Новый'])
     expect({ text, isSeen: await card.getByText(text).isVisible() }).toEqual({ text, isSeen: true });
@@ -122,8 +121,8 @@ test('on a phone five cards fit on a screen, and each has a link for a call next
   const client = { name: 'Анна', phone: '+79123456789' };
   await placeOrder(shop.api, { client, timeStart: '12:00', timeEnd: '14:00' });
   await using browser = await startBrowser();
-  await using visit = await enter(browser, shop, formNamed('phone, light, ru'), '/app/orders');
-  const card = visit.page.locator('table.orders tbody tr');
+  await using page = await enter(browser, shop, formNamed('phone, light, ru'), '/app/orders');
+  const card = page.locator('table.orders tbody tr');
   const call = card.getByRole('link', { name: '+7 912 345-67-89' });
   const [whole, name, link] = await Promise.all(
     [card, card.locator('.orders-name').first(), call].map((one) => one.boundingBox()),
@@ -143,11 +142,11 @@ test('the mark of a late order in the day view leaves its sum next to its number
   await placeOrder(shop.api, { num: '200123', requestKey: undefined, ...slot, products, payments });
   await using browser = await startBrowser();
   const day = `/app/orders?look=day&from=${due.slice(0, 10)}`;
-  await using visit = await enter(browser, shop, formNamed('desktop, light, ru'), day);
-  const card = visit.page.locator('.orders-day-card').first();
+  await using page = await enter(browser, shop, formNamed('desktop, light, ru'), day);
+  const card = page.locator('.orders-day-card').first();
   await card.locator('.chip.late').waitFor();
   for (const width of [360, 768, 1024, 1280, 1440]) {
-    await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
+    await page.turnTo({ size: { width, height: 900 }, scheme: 'light' });
     const [mark, sum] = await Promise.all(
       ['.chip.late', '.orders-price'].map((one) => card.locator(one).boundingBox()),
     );

@@ -6,7 +6,7 @@ import { REFUSALS_EN } from '../../src/dashboard/client/words/en/refusals.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.ts';
 import { reasonInWords } from '../../src/mail/index.ts';
-import { type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Form, startBrowser, type TestPage } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
@@ -25,10 +25,10 @@ const shop = shared(() => openShop(['--allow-private-webhooks', '--environment',
 const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, ru');
 /** Signs in at a page, and waits for it. */
-async function open(form: Form, path: string): Promise<Visit> {
-  const visit = await enter(browser, shop, form, path);
-  await visit.page.locator('main h1').first().waitFor();
-  return visit;
+async function open(form: Form, path: string): Promise<TestPage> {
+  const page = await enter(browser, shop, form, path);
+  await page.locator('main h1').first().waitFor();
+  return page;
 }
 
 const make = (extra: Record<string, unknown> = {}): Promise<{ id: string; num: string }> => placeOrder(shop.api, extra);
@@ -55,12 +55,11 @@ const paymentButton = (page: Page, form: Form) =>
 /** An order is entered by hand, changed, paid, refunded, deleted and restored. Each page on the way is checked. */
 async function journey(form: Form): Promise<void> {
   const o = orderWords(wordsOf(form));
-  await using visit = await open(form, '/app/orders');
-  const { page } = visit;
-  await look(visit, form);
+  await using page = await open(form, '/app/orders');
+  await look(page, form);
   await page.getByRole('link', { name: o.newOrder }).first().click();
   await page.getByRole('heading', { name: o.formNew }).waitFor();
-  await look(visit, form);
+  await look(page, form);
   await button(page, o.saveOrder).click();
   await page
     .getByText(String(rulesOf(form).valueMissing))
@@ -84,11 +83,11 @@ async function journey(form: Form): Promise<void> {
   await page.getByText(o.timeline).waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect(await read(id)).toMatchObject({ price: 1500.75, client: { name: 'Ольга Лебедева' }, statusId: 'status-new' });
-  await look(visit, form);
+  await look(page, form);
 
   await statusMenu(page).click();
   await page.getByRole('menuitem', { name: o.virtual['status-in-progress'] }).waitFor();
-  await lookHere(visit, form);
+  await lookHere(page, form);
   await page.getByRole('menuitem', { name: o.virtual['status-in-progress'] }).click();
   await page.getByText(`: ${o.virtual['status-in-progress']}.`).hover();
   expect((await read(id)).statusId).toBe('status-in-progress');
@@ -99,7 +98,7 @@ async function journey(form: Form): Promise<void> {
   await paymentButton(page, form).click();
   await page.getByRole('dialog').waitFor();
   expect(await page.getByLabel(o.amount).inputValue()).toBe(typed(form, '1500.75'));
-  await look(visit, form);
+  await look(page, form);
   await page.getByLabel(o.amount).fill('0');
   await page.getByRole('group', { name: o.method }).getByLabel(o.methods.cash, { exact: true }).check();
   await button(page, o.record).click();
@@ -114,7 +113,7 @@ async function journey(form: Form): Promise<void> {
   for (const _ of [1, 2]) await page.locator('[name=amount]').press('Enter');
   await page.getByRole('alert').getByText(/200/).waitFor();
   expect(await read(id)).toMatchObject({ paidAmount: 0, payments: [] });
-  await look(visit, form);
+  await look(page, form);
   expect(await button(page, o.record).isDisabled()).toBe(true);
   const answers = page.getByRole('alert').getByRole('button');
   expect(await answers.evaluateAll((all) => all.map((one) => one.className))).toEqual(['main', '']);
@@ -163,7 +162,7 @@ async function journey(form: Form): Promise<void> {
   expect(await page.getByLabel(o.amount).inputValue()).toBe('200');
   await page.getByRole('button', { name: o.refundWhole }).click();
   expect(await page.getByLabel(o.amount).inputValue()).toBe(typed(form, '1700.75'));
-  await look(visit, form);
+  await look(page, form);
   await page.getByLabel(o.amount).fill('700.75');
   await page.getByRole('group', { name: o.refundMethod }).getByLabel(o.methods.transfer).check();
   await page.getByLabel(o.refundReason).fill('Цветы завяли');
@@ -175,10 +174,10 @@ async function journey(form: Form): Promise<void> {
 
   await page.goto(`${shop.url}/app/orders/${id}/edit`);
   await page.getByLabel(o.itemName).fill('Пионы розовые');
-  await look(visit, form);
+  await look(page, form);
   await button(page, o.review).click();
   await page.getByRole('dialog').getByText('Пионы розовые').waitFor();
-  await look(visit, form);
+  await look(page, form);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: wordsOf(form).save })
@@ -188,7 +187,7 @@ async function journey(form: Form): Promise<void> {
 
   await deleteByMenu(page, form);
   await page.getByRole('dialog').waitFor();
-  await look(visit, form);
+  await look(page, form);
   await page.getByRole('dialog').getByRole('button', { name: o.remove }).click();
   await page.getByText(o.deletedWhat).waitFor();
   await button(page, wordsOf(form).undo).click();
@@ -198,7 +197,7 @@ async function journey(form: Form): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: o.remove }).click();
   await page.getByText(o.deletedWhat).waitFor();
   expect((await shop.api.get(`/api/v1/orders/${id}`)).status).toBe(404);
-  await look(visit, form);
+  await look(page, form);
   await button(page, o.restore).click();
   await statusMenu(page).waitFor();
   expect((await read(id)).num).toBeString();
@@ -207,7 +206,7 @@ async function journey(form: Form): Promise<void> {
     await page.goto(`${shop.url}${path}`);
     await page.locator('main h1').waitFor();
     await page.locator('.loading').waitFor({ state: 'detached' });
-    await look(visit, form);
+    await look(page, form);
   }
   await page.goto(`${shop.url}/app/orders`);
   await page.locator('main h1').waitFor();
@@ -218,13 +217,13 @@ async function journey(form: Form): Promise<void> {
   await page.getByRole('dialog').waitFor();
   expect(await page.getByRole('dialog').evaluate((one) => one.scrollTop)).toBe(0);
   await page.getByRole('dialog').waitFor();
-  await look(visit, form);
+  await look(page, form);
   await page.keyboard.press('Escape');
   await page.locator('tbody .orders-pick').first().click();
   await page.locator('tbody tr:has(:checked)').waitFor();
   await page.locator('tbody .orders-of-total').first().click();
   await page.getByText(o.timeline).waitFor();
-  const { complaints, refused } = visit;
+  const { complaints, refused } = page;
   expect({ form: form.name, complaints, refused }).toEqual({ form: form.name, complaints: [], refused: [] });
 }
 
@@ -236,8 +235,7 @@ test.each(WALKS)('on %s: a concurrent change is shown before anything is overwri
   const words = wordsOf(form);
   const o = orderWords(words);
   const { id } = await make();
-  await using visit = await open(form, '/app');
-  const { page } = visit;
+  await using page = await open(form, '/app');
   // A live notification would update the page before the click, but this test needs a click on an outdated page.
   await page.route('**/live', (route) => route.abort());
   await page.goto(`${shop.url}/app/orders/${id}`);
@@ -246,7 +244,7 @@ test.each(WALKS)('on %s: a concurrent change is shown before anything is overwri
   expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-in-progress' }));
   await page.getByRole('menuitem', { name: o.virtual['status-closed'] }).click();
   await page.getByText(o.conflictWhat).waitFor();
-  await look(visit, form);
+  await look(page, form);
   await page.getByRole('button', { name: `${o.setAnyway}: ${o.virtual['status-closed']}` }).click();
   await page.getByText(`: ${o.virtual['status-closed']}.`).waitFor();
   expect((await read(id)).statusId).toBe('status-closed');
@@ -273,7 +271,7 @@ test.each(WALKS)('on %s: a concurrent change is shown before anything is overwri
   const review = page.getByRole('dialog');
   await review.getByText(form.locale === 'ru' ? /×7 · 1.500.₽/ : '×7 · ₽1,500').waitFor();
   expect(await review.locator('dt').allTextContents()).toEqual([o.timeTo, o.platform, o.items]);
-  await look(visit, form);
+  await look(page, form);
   await update({ platform: 'Telegram', timeEnd: '13:00', products: [{ ...item, price: 1600 }] });
   await review.getByRole('button', { name: words.save }).click();
   const dialog = page.getByRole('dialog', { name: o.staleTitle });
@@ -284,7 +282,7 @@ test.each(WALKS)('on %s: a concurrent change is shown before anything is overwri
     expect.stringContaining('12:00'),
     expect.stringContaining('13:00'),
   ]);
-  await look(visit, form);
+  await look(page, form);
   const save = dialog.getByRole('button', { name: words.save });
   expect(await save.isDisabled()).toBe(true);
   // Back in the form, all typed text is still there.
@@ -306,8 +304,7 @@ test.each(WALKS)('on %s: a concurrent change is shown before anything is overwri
 
 test('an order made by the API waits behind a chip, is counted in the title, and is shown on request', async () => {
   await make();
-  await using visit = await open(DESKTOP, '/app/orders');
-  const { page } = visit;
+  await using page = await open(DESKTOP, '/app/orders');
   await page.locator('table.orders tbody tr').first().waitFor();
   const rows = await page.locator('table.orders tbody tr').count();
   const { num, id } = await make();
@@ -319,7 +316,7 @@ test('an order made by the API waits behind a chip, is counted in the title, and
   await page.getByRole('link', { name: num, exact: true }).waitFor();
   expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-cancelled' }));
   await page.locator(`tr[data-id="${id}"]`).getByText('Cancelled').waitFor();
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('orders are filtered, saved as a view, changed together and exported, also on a Russian keyboard layout', async () => {
@@ -330,8 +327,7 @@ test('orders are filtered, saved as a view, changed together and exported, also 
     const { id } = await make({ platform, statusId, client: { name: 'Пётр Ёлкин', phone: '89991112233' } });
     ids.push(id);
   }
-  await using visit = await open({ ...DESKTOP, locale: 'ru' }, '/app');
-  const { page } = visit;
+  await using page = await open({ ...DESKTOP, locale: 'ru' }, '/app');
   // On a Russian layout the keys of "g o" write «п щ»; only the position of the keys counts.
   const press = (code: string, key: string) =>
     page.evaluate(`dispatchEvent(new KeyboardEvent('keydown', { code: '${code}', key: '${key}', bubbles: true }))`);
@@ -406,15 +402,14 @@ test('orders are filtered, saved as a view, changed together and exported, also 
   await page.getByRole('link', { name: 'Ёлкин' }).click();
   await button(page, o.removeView).click();
   await page.getByRole('link', { name: 'Ёлкин' }).waitFor({ state: 'detached' });
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('a card of the board is moved by its menu, and the day view leads to other days, also on a phone', async () => {
   const o = orderWords(RU);
   const platform = `board-${crypto.randomUUID().slice(0, 8)}`;
   const { id, num } = await make({ platform, date: '2026-03-08T10:00:00+03:00', timeStart: '11:00', timeEnd: '13:00' });
-  await using visit = await open(PHONE, `/app/orders?look=board&platform=${platform}`);
-  const { page } = visit;
+  await using page = await open(PHONE, `/app/orders?look=board&platform=${platform}`);
   // A phone names only the filters that are set.
   const filters = page.locator('.orders-menu > button:visible');
   await filters.filter({ hasText: platform }).waitFor();
@@ -431,7 +426,7 @@ test('a card of the board is moved by its menu, and the day view leads to other 
   );
   await chooseFrom(page, o.status, `${o.virtual['status-closed']} (1)`);
   await page.getByRole('link', { name: num, exact: true }).waitFor();
-  await lookHere(visit, PHONE);
+  await lookHere(page, PHONE);
   await pullAnew(page, platform);
   await page.goto(`${shop.url}/app/orders?look=day&platform=${platform}&from=2026-03-07&to=2026-03-07`);
   await page.getByText(o.dayEmpty).waitFor();
@@ -439,12 +434,12 @@ test('a card of the board is moved by its menu, and the day view leads to other 
   await page.getByRole('dialog').getByLabel(o.search).waitFor();
   // A date next to the chips is higher than they are.
   for (const width of [640, 560, 480, 390]) {
-    await visit.turnTo({ ...PHONE, size: { width, height: 844 } });
+    await page.turnTo({ ...PHONE, size: { width, height: 844 } });
     for (const chip of await page.locator('.orders-sheet label.check').all()) {
       expect((await chip.boundingBox())?.height).toBeLessThan(60);
     }
   }
-  await lookHere(visit, PHONE);
+  await lookHere(page, PHONE);
   await page.getByRole('dialog').getByRole('button', { name: o.showOrders }).click();
   // A pressed day is ticked at once, and stays so; its list is sorted by time, and can be sorted otherwise.
   await page.goto(`${shop.url}/app/orders?platform=${platform}`);
@@ -466,7 +461,7 @@ test('a card of the board is moved by its menu, and the day view leads to other 
   await page.goto(`${shop.url}/app/orders?look=day&platform=${platform}&from=2026-03-07&to=2026-03-07`);
   await button(page, o.dayAfter).click();
   await page.getByRole('heading', { name: '11:00–13:00' }).waitFor();
-  await lookHere(visit, PHONE);
+  await lookHere(page, PHONE);
 });
 
 /** Pulling the list down with a finger reloads it without leaving the page. */
@@ -488,8 +483,7 @@ async function pullAnew(page: Page, platform: string): Promise<void> {
 
 test('a late answer does not replace a newer one', async () => {
   for (const name of ['Рано Утрова', 'Поздно Вечеров']) await make({ client: { name } });
-  await using visit = await open(DESKTOP, '/app/orders');
-  const { page } = visit;
+  await using page = await open(DESKTOP, '/app/orders');
   const late = Promise.withResolvers<void>();
   const isOf = (request: Request, text: string): boolean =>
     new URLSearchParams(typedInto(request).get('filter') ?? '').get('q') === text;
@@ -521,8 +515,7 @@ test('a returning client is found by phone, with their past orders, and the form
   const delivery = { deliveryType: 'by bicycle', adress: 'Lake 5', flat: '7' };
   const products = [{ id: 'p-1', name: 'Tulips', quantity: 9, price: 70 }];
   await make({ client, delivery, products, timeStart: '07:15', timeEnd: '08:45' });
-  await using visit = await open(DESKTOP, '/app/orders/new');
-  const { page } = visit;
+  await using page = await open(DESKTOP, '/app/orders/new');
   await page.locator(':focus[name="line"]').waitFor();
   await page.getByLabel(o.fields.phone, { exact: true }).focus();
   await page.keyboard.type('9001112');
@@ -542,7 +535,7 @@ test('a returning client is found by phone, with their past orders, and the form
   await page.locator(':focus[name="date"]').waitFor();
   await page.getByText(EN.noSuchDate('31/12/2026')).waitFor();
   expect(await date.inputValue()).toBe('31.2.2026');
-  await look(visit, DESKTOP);
+  await look(page, DESKTOP);
   await date.fill('31.5.2026');
   await date.press('ArrowUp');
   expect([await date.inputValue(), await page.getByLabel(o.timeTo, { exact: true }).inputValue()]).toEqual([
@@ -552,11 +545,11 @@ test('a returning client is found by phone, with their past orders, and the form
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   await page.locator('.date-calendar').fill(tomorrow);
   await page.getByLabel(o.fields.phone, { exact: true }).fill('+7 900 111-22-3');
-  await look(visit, DESKTOP);
+  await look(page, DESKTOP);
   await button(page, o.saveOrder).click();
   await page.getByText(o.askSlot('07:15', '06:00')).waitFor();
   await page.getByText(o.askPhone('+7 900 111-22-3')).waitFor();
-  await look(visit, DESKTOP);
+  await look(page, DESKTOP);
   await button(page, o.backToForm).click();
   await page.locator(':focus[name="timeEnd"]').waitFor();
   await page.getByLabel(o.timeTo, { exact: true }).fill('08:00');
@@ -572,13 +565,12 @@ test('a returning client is found by phone, with their past orders, and the form
     timeStart: '07:15',
     timeEnd,
   });
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('a half-filled new order is restored in the form, is discarded only by starting over, and is created once', async () => {
   const o = orderWords(EN);
-  await using visit = await open(DESKTOP, '/app/orders/new');
-  const { page } = visit;
+  await using page = await open(DESKTOP, '/app/orders/new');
   await page.getByLabel(o.itemName).fill('Draft roses');
   await page.getByLabel(o.price, { exact: true }).first().fill('10');
   await page.goto(`${shop.url}/app/orders`);
@@ -586,7 +578,7 @@ test('a half-filled new order is restored in the form, is discarded only by star
   await page.goto(`${shop.url}/app/orders/new`);
   await page.getByText(o.draftWhat).waitFor();
   expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft roses');
-  await lookHere(visit, DESKTOP);
+  await lookHere(page, DESKTOP);
   // The rest of the typed text is kept with the found client. Undo restores both.
   await page.getByLabel(o.fields.name, { exact: true }).fill('Typed on');
   await button(page, o.draftDrop).click();
@@ -644,8 +636,7 @@ test('a half-filled new order is restored in the form, is discarded only by star
 
 test('a draft is not offered again if its order was created but the answer was lost, and the next save was refused', async () => {
   const o = orderWords(EN);
-  await using visit = await open(DESKTOP, '/app/orders/new');
-  const { page } = visit;
+  await using page = await open(DESKTOP, '/app/orders/new');
   await page.getByLabel(o.itemName).fill('Lost roses');
   await page.getByLabel(o.price, { exact: true }).first().fill('10');
   const posts = /\/orders$/;
@@ -672,8 +663,7 @@ test('a draft is not offered again if its order was created but the answer was l
 test('a viewer sees no button that changes anything', async () => {
   const { id } = await make();
   await addMember(shop.dir, shop.workspaceId, { email: 'viewer@example.com', role: 'viewer', password: 'long enough' });
-  await using visit = await enter(browser, shop, DESKTOP, '/app/orders', 'viewer@example.com');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/orders', 'viewer@example.com');
   await page.locator('table.orders tbody tr').first().waitFor();
   expect(await page.getByRole('link', { name: EN.orders.newOrder }).count()).toBe(0);
   await page.goto(`${shop.url}/app/orders/${id}`);
@@ -693,10 +683,10 @@ test('a viewer sees no button that changes anything', async () => {
 const LONG_ITEM = 'Композиция «Достопримечательность» с хризантемами, альстромериями and chrysanthemums';
 
 /** Between phone and desktop widths no word of an item is broken between letters. No sum extends beyond its table. */
-async function itemsStandWhole(visit: Visit): Promise<void> {
+async function itemsStandWhole(page: TestPage): Promise<void> {
   const sizes = [721, 768, 820, 900, 1000].map((width) => ({ width, height: 900 }));
   for (const size of sizes) {
-    const faults = await layoutFaults(visit, [size]);
+    const faults = await layoutFaults(page, [size]);
     const cut = `[...document.querySelectorAll('.order-items td')].filter((cell) => {
       const { left, right } = cell.closest('.scroll').getBoundingClientRect();
       const range = document.createRange();
@@ -704,15 +694,14 @@ async function itemsStandWhole(visit: Visit): Promise<void> {
       const text = range.getBoundingClientRect();
       return text.left < left - 1 || text.right > right + 1;
     }).map((cell) => cell.textContent)`;
-    expect({ size, faults, cut: await visit.page.evaluate(cut) }).toEqual({ size, faults: [], cut: [] });
+    expect({ size, faults, cut: await page.evaluate(cut) }).toEqual({ size, faults: [], cut: [] });
   }
-  await visit.turnTo(DESKTOP);
+  await page.turnTo(DESKTOP);
 }
 
 test('an order’s page shows the outcome of its webhooks, and resends a refused one', async () => {
   using receiver = startReceiver().answer(503);
-  await using visit = await open(DESKTOP, '/app/webhooks');
-  const { page } = visit;
+  await using page = await open(DESKTOP, '/app/webhooks');
   const session = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   const response = await fetch(`${shop.url}/app/api/workspaces/${shop.workspaceId}/webhooks`, {
     method: 'POST',
@@ -728,7 +717,7 @@ test('an order’s page shows the outcome of its webhooks, and resends a refused
   const told = page.locator('.order-told summary');
   await told.getByText(deliveryStates.retried).click();
   await page.getByText(reasonInWords('en', 'status', 503).what).waitFor();
-  await itemsStandWhole(visit);
+  await itemsStandWhole(page);
   changeStore(shop, 'UPDATE webhook_endpoints SET suspended_at = 1');
   await page.reload();
   await told.getByText(deliveryStates.held).click();
@@ -741,5 +730,5 @@ test('an order’s page shows the outcome of its webhooks, and resends a refused
   await told.getByText(deliveryStates.retried).click();
   await page.locator('.order-told').getByRole('button', { name: EN.orderPage.sendAgain }).click();
   await told.getByText(deliveryStates.delivered, { exact: true }).waitFor();
-  await lookHere(visit, DESKTOP);
+  await lookHere(page, DESKTOP);
 });

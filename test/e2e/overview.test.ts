@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
 import type { Route } from 'playwright-core';
-import { type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
+import { type Form, goTo, startBrowser, type TestPage } from '../support/browser.ts';
 import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
 import { addEndpoint } from '../support/members.ts';
@@ -22,15 +22,15 @@ beforeAll(async () => {
 
 const one = (forms: { readonly one?: string }): string => (forms.one ?? '').replace('#', '1');
 
-/** Signs in at a page, without the state that an earlier visit left. */
-async function open(form: Form): Promise<Visit> {
+/** Signs in at a page, without the state that an earlier page left. */
+async function open(form: Form): Promise<TestPage> {
   // Deletes all orders and their stored sums.
   const sums = ['order_days', 'orders_made', 'owed_closings'].map((table) => `DELETE FROM ${table}`);
   changeStore(shop, 'UPDATE orders SET deleted_at = 1 WHERE deleted_at IS NULL', ...sums);
   expectOk(await owner.post(`${own.base}/settings/plan`, { webhooksEnabled: true }));
-  const visit = await enter(browser, shop, form, '/app');
-  await visit.page.getByRole('heading', { name: wordsOf(form).overview.attention }).waitFor();
-  return visit;
+  const page = await enter(browser, shop, form, '/app');
+  await page.getByRole('heading', { name: wordsOf(form).overview.attention }).waitFor();
+  return page;
 }
 
 interface MadeOrder {
@@ -41,11 +41,10 @@ const make = (extra: object): Promise<MadeOrder> => placeOrder(shop.api, { date:
 
 test('a phone shows three late orders in one screen, and a link to all', async () => {
   const form = formNamed('phone, light, en');
-  await using visit = await open(form);
+  await using page = await open(form);
   for (const timeEnd of ['11:15', '12:00', '11:30', '11:45']) {
     await make({ date: '2026-03-08T12:00:00+00:00', timeStart: '08:00', timeEnd });
   }
-  const { page } = visit;
   await page.goto(`${shop.url}/app`);
   const lates = page.locator('.overview-lates');
   await lates
@@ -62,7 +61,7 @@ test('a phone shows three late orders in one screen, and a link to all', async (
   expect((left?.y ?? 0) + (left?.height ?? 0)).toBeGreaterThan(acts?.y ?? 0);
   const last = await lates.locator('li').last().boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(form.size.height);
-  await lookHere(visit, form);
+  await lookHere(page, form);
 });
 
 test.each(WALKS)(
@@ -70,12 +69,11 @@ test.each(WALKS)(
   async (_name, form) => {
     const words = wordsOf(form);
     const w = words.overview;
-    await using visit = await open(form);
-    const { page } = visit;
+    await using page = await open(form);
     const attention = page.locator('.overview-attention');
     await attention.getByText(w.nothing).waitFor();
     await page.getByText(w.scheduleEmpty).waitFor();
-    await look(visit, form, 'an empty shop');
+    await look(page, form, 'an empty shop');
 
     // Nothing is clicked: the page is notified, and recalculates after a while.
     await page.clock.install();
@@ -97,16 +95,16 @@ test.each(WALKS)(
     await next.locator('.overview-row-left').getByText(/3.350/).waitFor();
     await next.getByText(made.num, { exact: true }).waitFor();
     // The text is readable two metres from the tablet on the counter.
-    await visit.turnTo({ size: { width: 820, height: 1180 }, scheme: form.scheme });
+    await page.turnTo({ size: { width: 820, height: 1180 }, scheme: form.scheme });
     const sizes = `['h3', '.overview-row-when strong', '.overview-row-left'].map((one) =>
       parseFloat(getComputedStyle(document.querySelector('.overview-rows ' + one)).fontSize))`;
     expect(await page.evaluate(sizes)).toEqual([22, 22, 17]);
-    expect(await layoutFaults(visit)).toEqual([]);
-    await visit.turnTo(form);
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.turnTo(form);
     expect(await page.locator('.overview-hours .overview-open').count()).toBe(1);
     expect(await page.locator('.overview-numbers .sparkline').count()).toBe(4);
     await page.locator('.chart').first().waitFor();
-    await look(visit, form, 'an order that waits');
+    await look(page, form, 'an order that waits');
 
     // The line of hours opens its orders; the charts stay folded for a person who folded them.
     await page.locator('.overview-hour').click();
@@ -129,7 +127,7 @@ test.each(WALKS)(
     expect(await chart.locator('thead th').allTextContents()).toEqual([w.date, w.ordersName]);
     await page.locator('.period button').last().click();
     await chart.locator('tbody tr').nth(89).waitFor({ state: 'attached' });
-    await look(visit, form, 'the figures as a table');
+    await look(page, form, 'the figures as a table');
 
     expectOk(await owner.post(`${own.base}/settings/plan`, { webhooksEnabled: false }));
     await page.reload();
@@ -149,7 +147,7 @@ test.each(WALKS)(
     await lates.getByRole('heading', { name: one(w.lateOrders) }).waitFor();
     expect(await page.locator('.overview > section').first().getAttribute('class')).toBe('overview-lates');
     expect(await lates.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120003344');
-    await look(visit, form, 'a late order');
+    await look(page, form, 'a late order');
     // The lists of late and next orders have the same columns, although numbers and statuses differ in length.
     const columnsOf = (list: string) =>
       page.evaluate(`['.overview-row-who', '.overview-row-acts button'].map((one) =>
@@ -180,7 +178,7 @@ test.each(WALKS)(
     await page.goto(`${shop.url}/app`);
     const prepare = page.locator('section[aria-labelledby=prepare-title]');
     await prepare.getByRole('heading', { name: 'Вера' }).waitFor();
-    await look(visit, form, 'an order for a day ahead');
+    await look(page, form, 'an order for a day ahead');
     await prepare
       .getByRole('button', { name: `${words.orders.order} ${later.num}: ${w.markAs(virtual['status-in-progress'])}` })
       .click();
@@ -193,7 +191,7 @@ test.each(WALKS)(
       await page.keyboard.press('n');
       await page.waitForURL('**/app/orders/new');
     }
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );
 
@@ -201,8 +199,7 @@ test.each(WALKS)(
   'on a phone the day ahead is three rows, and troubles come before figures: %s',
   async (_name, form) => {
     const w = wordsOf(form).overview;
-    await using visit = await open(form);
-    const { page } = visit;
+    await using page = await open(form);
     const day = new Date(Date.parse(`${today}T12:00:00Z`) + 86_400_000).toISOString();
     for (const hour of [10, 11, 12, 13]) await make({ date: day, timeStart: `${hour}:00` });
     await make({});
@@ -232,8 +229,7 @@ test.each(WALKS)(
   async (_name, form) => {
     const words = wordsOf(form);
     const w = words.deliveryCharts;
-    await using visit = await open(form);
-    const { page } = visit;
+    await using page = await open(form);
     const [endpoint] = expectOk(await owner.get(`${own.base}/webhooks`)).endpoints;
     await page.goto(`${shop.url}/app/webhooks/${endpoint.id}`);
     // Nobody listens at this address, and the page is notified of the outcome.
@@ -247,11 +243,11 @@ test.each(WALKS)(
     });
     // Nothing was delivered, so there is no chart of response times.
     expect(await page.locator('.chart', { hasText: w.times }).count()).toBe(0);
-    await look(visit, form, 'an endpoint’s hours');
+    await look(page, form, 'an endpoint’s hours');
     await chart.getByRole('button', { name: words.asTable }).click();
     await chart.getByRole('button', { name: words.more }).click();
     expect(await chart.locator('tbody tr').count()).toBe(48);
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );
 
@@ -259,15 +255,14 @@ test.each(WALKS)('the search finds an order, a page and an action with the keybo
   const words = wordsOf(form);
   const { palette: w, menu } = words;
   const made = await (async () => {
-    await using visit = await open(form);
-    expect(visit.complaints).toEqual([]);
+    await using page = await open(form);
+    expect(page.complaints).toEqual([]);
     const products = [{ name: 'Пионы', quantity: 1, price: 100 }];
     for (let at = 0; at < 9; at += 1) await make({ products, delivery: { adress: 'Ежевичная, 1' } });
     return make({ client: { name: 'Ёлкина Zoë', phone: '+7 999 765-43-21', email: 'zoe@example.com' } });
   })();
-  await using visit = await browser.visit(`${shop.url}/app/orders`, form);
-  const { page } = visit;
-  await signInAs(visit, form);
+  await using page = await browser.visit(`${shop.url}/app/orders`, form);
+  await signInAs(page, form);
   await page.getByRole('heading', { name: words.orders.title }).waitFor();
 
   const field = page.getByRole('combobox', { name: w.hint });
@@ -300,7 +295,7 @@ test.each(WALKS)('the search finds an order, a page and an action with the keybo
   await page.keyboard.press('Control+KeyK');
   await field.waitFor();
   await page.locator('.palette-input:focus').waitFor();
-  await look(visit, form, 'the search');
+  await look(page, form, 'the search');
   await field.fill(words.settingsNav.people);
   await page.getByRole('option', { name: words.settingsNav.people }).waitFor();
   // The page that closes a day is also found by another word for it, and one word finds every import.
@@ -343,7 +338,7 @@ test.each(WALKS)('the search finds an order, a page and an action with the keybo
     await fill(text);
     await inGroup(w.clients, 'Ёлкина Zoë').waitFor();
   }
-  await look(visit, form, 'an order that was found');
+  await look(page, form, 'an order that was found');
   // Many matches are counted, and the last line leads to all of them. If the line of an order does not show the match,
   // it names the field that has it.
   await field.fill('ежевичн пион');
@@ -438,5 +433,5 @@ test.each(WALKS)('the search finds an order, a page and an action with the keybo
   const left = 'Object.keys({ ...sessionStorage, ...localStorage }).filter((key) => /^docket.(draft|day)/.test(key))';
   expect(await page.evaluate(left)).toEqual([]);
   await page.evaluate(`fetch('/health/live')`);
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });

@@ -24,8 +24,7 @@ test('pages and papers show a value as sent, and an edit changes only the typed 
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', body));
   const form = formNamed('desktop, light, en');
   const o = orderWords(wordsOf(form));
-  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/orders/${id}`);
   await page.getByText(o.timeline).waitFor();
   const shows = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
   await page.locator('summary', { hasText: o.cameFrom }).click();
@@ -36,7 +35,7 @@ test('pages and papers show a value as sent, and an edit changes only the typed 
   for (const text of [long, 'Курьер', 'Ленина', '12']) await shows(text);
   await page.locator('.order-payments summary').click();
   for (const text of ['pay-77', 'T-9']) await shows(text);
-  await look(visit, form);
+  await look(page, form);
   for (const [paper, texts] of [
     ['print/slip', ['+7 912 345-67-89', 'Москва, Ленина, 1', '3, Курьер', '700']],
     ['print/ticket', ['2026', '5']],
@@ -64,5 +63,5 @@ test('pages and papers show a value as sent, and an edit changes only the typed 
     additional: SENT.additional,
     delivery: { ...SENT.delivery, flat: 13 },
   });
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });

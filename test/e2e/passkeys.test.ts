@@ -81,28 +81,27 @@ test.each(WALKS)(
     changeStore(shop, 'DELETE FROM passkeys');
     const w = wordsOf(form);
     const { p, door } = passkeyWords(form);
-    await using visit = await browser.visit(`${url}/app/account`, form);
-    const { page } = visit;
+    await using page = await browser.visit(`${url}/app/account`, form);
     await addDevice(page);
-    await signInAs(visit, form);
+    await signInAs(page, form);
     await page.getByRole('heading', { name: p.title }).waitFor();
     // Nobody has a passkey yet, so the sign-in page offers none.
     expect(await page.getByRole('button', { name: door.signIn }).count()).toBe(0);
     await page.getByRole('button', { name: p.add }).click();
     await page.getByRole('heading', { name: p.addedTitle }).waitFor();
-    await look(visit, form);
+    await look(page, form);
     await page.getByLabel(p.name, { exact: true }).fill('Pixel');
     await page.getByRole('dialog').getByRole('button', { name: w.save }).click();
     const card = page.getByRole('listitem').filter({ hasText: 'Pixel' });
     await card.getByText(p.neverUsed).waitFor();
     await page.getByRole('button', { name: p.add }).click();
     await page.getByText(p.trouble.already).waitFor();
-    await look(visit, form);
+    await look(page, form);
 
     await offerNothingInField(page);
     await page.getByRole('button', { name: w.signOut, exact: true }).click();
     await page.getByRole('button', { name: door.signIn }).waitFor();
-    await look(visit, form);
+    await look(page, form);
     await page.getByLabel(w.remember).check();
     await page.getByRole('button', { name: door.signIn }).click();
     await card.getByText(p.lastUsed).waitFor();
@@ -114,7 +113,7 @@ test.each(WALKS)(
     await page.getByRole('button', { name: `${w.remove}: Pixel` }).click();
     await page.getByRole('dialog').getByRole('button', { name: w.remove }).click();
     await page.getByRole('button', { name: door.prove }).waitFor();
-    await look(visit, form);
+    await look(page, form);
     await page.getByRole('button', { name: door.prove }).click();
     await card.waitFor({ state: 'detached' });
 
@@ -122,12 +121,12 @@ test.each(WALKS)(
     await page.getByRole('button', { name: p.add }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(p.addWhat).waitFor();
-    await look(visit, form);
+    await look(page, form);
     await dialog.getByRole('textbox').fill(RECOVERY_CODE);
     await dialog.getByRole('button', { name: w.person.goOn }).click();
     await page.getByRole('heading', { name: p.addedTitle }).waitFor();
     changeStore(shop, 'DELETE FROM second_factors');
-    expect(visit.complaints.filter((one) => !ASKED_ANEW.test(one))).toEqual([]);
+    expect(page.complaints.filter((one) => !ASKED_ANEW.test(one))).toEqual([]);
   },
 );
 
@@ -137,10 +136,9 @@ test('a passkey is also offered in the address field, with a fresh challenge for
   changeStore(shop, 'DELETE FROM passkeys');
   const w = wordsOf(form);
   const { p, door } = passkeyWords(form);
-  await using visit = await browser.visit(`${url}/app/account`, form);
-  const { page } = visit;
+  await using page = await browser.visit(`${url}/app/account`, form);
   const { touches } = await addDevice(page);
-  await signInAs(visit, form);
+  await signInAs(page, form);
   await addPasskey(page, p, w);
   await page.getByText(p.neverUsed).waitFor();
   await touches(false);
@@ -167,24 +165,23 @@ test('a passkey is also offered in the address field, with a fresh challenge for
   const link = await resetLink(shop.dir, OWNER.email, '--public-url', url);
   await page.goto(link);
   await page.getByText(w.setup.resetPasskeys).waitFor();
-  await lookHere(visit, form);
-  expect(visit.complaints).toEqual([]);
+  await lookHere(page, form);
+  expect(page.complaints).toEqual([]);
 });
 
 test('the account page links to the named address where passkeys can be made, and at a bare IP address says what passkeys need', async () => {
   const form = FORMS[0] as Form;
   speak(shop, form);
   const { p } = passkeyWords(form);
-  await using visit = await browser.visit(`${shop.url}/app/account`, form);
-  const { page } = visit;
-  await signInAs(visit, form);
+  await using page = await browser.visit(`${shop.url}/app/account`, form);
+  await signInAs(page, form);
   await page.getByText(p.elsewhere).waitFor();
   expect(await page.getByRole('link', { name: url }).getAttribute('href')).toBe(`${url}/app/account`);
   expect(await page.getByRole('button', { name: p.add }).count()).toBe(0);
-  await lookHere(visit, form);
+  await lookHere(page, form);
   await using bare = await openShop(['--public-url', 'http://192.168.0.5:8080']);
   await page.goto(`${bare.url}/app/account`);
-  await signInAs(visit, form);
+  await signInAs(page, form);
   await page.getByText(p.noDomain).waitFor();
-  await lookHere(visit, form);
+  await lookHere(page, form);
 });

@@ -25,8 +25,7 @@ test.each(WALKS)(
     await make('Anna', 1_000.5, 'card', lastMonth());
     await make('Boris', 250, 'cash', lastMonth());
     await make('Vera', 99, 'card', new Date().toISOString());
-    await using visit = await enter(browser, shop, form, '/app');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app');
     const w = wordsOf(form);
     await page.locator('main h1').waitFor();
     await goByKeys(page, 'g', 'p');
@@ -34,13 +33,13 @@ test.each(WALKS)(
     const line = (text: string) => list.locator('tbody tr', { hasText: text });
     await line('Vera').waitFor();
     expect(await list.locator('tbody tr').count()).toBe(1);
-    await look(visit, form, 'payments of this month');
+    await look(page, form, 'payments of this month');
     // One press is enough at every width.
     await page.getByRole('button', { name: w.money.when['last-month'], exact: true }).click();
     await line('Boris').waitFor();
     await line('Vera').waitFor({ state: 'detached' });
     await page.locator('.payments-all', { hasText: form.locale === 'ru' ? '1 250,50' : '1,250.50' }).waitFor();
-    await look(visit, form, 'payments of last month');
+    await look(page, form, 'payments of last month');
     if (form.size.width < 1_100) await page.getByText(w.orders.filters, { exact: true }).click();
     await chooseFrom(page, w.money.method, w.orders.methods.cash);
     await line('Anna').waitFor({ state: 'detached' });
@@ -68,8 +67,7 @@ test('this month’s list is visible at once, below its sums and above the fold'
   }
   const form = formNamed('desktop, light, en');
   const w = wordsOf(form);
-  await using visit = await enter(browser, shop, form, '/app/payments');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/payments');
   const rows = page.getByRole('region', { name: w.money.list }).locator('tbody tr');
   await rows.first().waitFor();
   await page.locator('.payments-all', { hasText: '₽' }).waitFor();
@@ -80,7 +78,7 @@ test('this month’s list is visible at once, below its sums and above the fold'
   };
   // Five lines on a laptop, one on a phone.
   expect(await endOf(4)).toBeLessThan(800);
-  await visit.turnTo({ size: { width: 390, height: 844 }, scheme: 'light' });
+  await page.turnTo({ size: { width: 390, height: 844 }, scheme: 'light' });
   await page.locator('.menu-bar').waitFor();
   const bar = await page.locator('.menu-bar').boundingBox();
   expect(await endOf(0)).toBeLessThan(bar?.y ?? 0);
@@ -88,7 +86,7 @@ test('this month’s list is visible at once, below its sums and above the fold'
   await chooseFrom(page, w.money.method, w.orders.methods.cash);
   await page.getByText(w.money.sumsBy).click();
   await page.locator('.payments-by tbody tr').first().waitFor();
-  await lookHere(visit, form);
+  await lookHere(page, form);
 });
 
 test('a day’s column in the chart leads to the lines of that day, and the rest of the filter stays', async () => {
@@ -97,8 +95,7 @@ test('a day’s column in the chart leads to the lines of that day, and the rest
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ payments })));
   const form = formNamed('desktop, light, en');
   const w = wordsOf(form);
-  await using visit = await enter(browser, shop, form, '/app/payments?when=all&kind=payment');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/payments?when=all&kind=payment');
   await page.getByText(w.money.sumsBy).click();
   await page.locator('.plot-reach a').first().click();
   await page.waitForURL((url) => url.search === '?kind=payment&from=2026-03-08&to=2026-03-08');

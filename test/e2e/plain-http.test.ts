@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
-import { fromNextDoor, startBrowser, type Visit } from '../support/browser.ts';
+import { fromNextDoor, startBrowser, type TestPage } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { placeOrder } from '../support/http-answers.ts';
 import { addEndpoint } from '../support/members.ts';
@@ -17,7 +17,7 @@ import { enter, formNamed, look } from '../support/visits.ts';
 
 const FORM = formNamed('desktop, light, en');
 
-let visit: Visit;
+let page: TestPage;
 let orderId: string;
 let endpointId: string;
 
@@ -28,26 +28,25 @@ beforeAll(async () => {
   // address.
   endpointId = await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', '--events', 'all');
   orderId = (await placeOrder(shop.api)).id;
-  visit = await enter(browser, fromNextDoor(shop), FORM, '/app');
+  page = await enter(browser, fromNextDoor(shop), FORM, '/app');
 });
 afterAll(() => {
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
-async function open(path: string): Promise<Page> {
-  await visit.page.goto(`${fromNextDoor(shop).url}${path}`);
-  expect(await visit.page.evaluate('isSecureContext')).toBe(false);
-  return visit.page;
+async function open(path: string): Promise<void> {
+  await page.goto(`${fromNextDoor(shop).url}${path}`);
+  expect(await page.evaluate('isSecureContext')).toBe(false);
 }
 
 /** Presses the keys that paste into a field, and returns the text. Such a page cannot read the clipboard. */
-async function pasted({ page }: Visit): Promise<string> {
-  await page.evaluate(`(document.querySelector('dialog[open]') ?? document.body).append(
+async function pasted(tab: Page = page): Promise<string> {
+  await tab.evaluate(`(document.querySelector('dialog[open]') ?? document.body).append(
     Object.assign(document.createElement('textarea'), { id: 'pasted' }))`);
-  await page.locator('#pasted').focus();
-  await page.keyboard.press('Control+V');
-  const text = await page.locator('#pasted').inputValue();
-  await page.evaluate(`document.getElementById('pasted').remove()`);
+  await tab.locator('#pasted').focus();
+  await tab.keyboard.press('Control+V');
+  const text = await tab.locator('#pasted').inputValue();
+  await tab.evaluate(`document.getElementById('pasted').remove()`);
   return text;
 }
 
@@ -55,7 +54,7 @@ test.each([
   ['orders', 'date;item;price\r\n2026-03-08;Rose;100'],
   ['stock', 'id;name;sku;quantity\r\nlily;Lily;L;3'],
 ])('over plain http %s are imported from a file', async (kind, text) => {
-  const page = await open(`/app/${kind}/import`);
+  await open(`/app/${kind}/import`);
   const file = { name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.locator('input[type=file]').setInputFiles(file);
   await page.locator('.import-now button').click();
@@ -66,49 +65,48 @@ test.each([
   [EN.orderPage.copyLink, () => `${fromNextDoor(shop).url}/app/orders/${orderId}`],
   [EN.orderPage.copyJson, () => `"id": "${orderId}"`],
 ])('over plain http the page of an order copies by its button “%s”', async (name, text) => {
-  const page = await open(`/app/orders/${orderId}`);
+  await open(`/app/orders/${orderId}`);
   await page.locator('summary', { hasText: EN.forDevelopers }).click();
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('button', { name: EN.copied, exact: true }).waitFor();
-  expect(await pasted(visit)).toContain(text());
+  expect(await pasted()).toContain(text());
 });
 
-async function openAttempt(): Promise<Page> {
-  const page = await open(`/app/webhooks/${endpointId}`);
+async function openAttempt(): Promise<void> {
+  await open(`/app/webhooks/${endpointId}`);
   await page.getByRole('button', { name: EN.why }).first().click();
   await page.getByRole('button', { name: EN.hooks.copyCurl }).waitFor();
-  return page;
 }
 
 test('over plain http a signed attempt is copied as curl', async () => {
-  const page = await openAttempt();
+  await openAttempt();
   await page.getByRole('button', { name: EN.hooks.copyCurl }).click();
   await page.getByText(EN.hooks.curlCopied).waitFor();
-  expect(await pasted(visit)).toStartWith("curl -i -X POST 'http://127.0.0.1:9/hook'");
+  expect(await pasted()).toStartWith("curl -i -X POST 'http://127.0.0.1:9/hook'");
 });
 
 test('over plain http the text is shown and selected for copying with the keyboard if the browser refuses to copy', async () => {
-  await visit.page.addInitScript('Document.prototype.execCommand = () => false;');
-  const page = await openAttempt();
+  await page.addInitScript('Document.prototype.execCommand = () => false;');
+  await openAttempt();
   await page.getByRole('button', { name: EN.hooks.copyCurl }).click();
   await page.getByLabel(EN.copyByKeys).waitFor();
-  await look(visit, FORM, 'a text for the keys');
+  await look(page, FORM, 'a text for the keys');
   await page.getByLabel(EN.copyByKeys).focus();
   expect(String(await page.evaluate('getSelection().toString()'))).toStartWith('curl -i -X POST');
   await page.keyboard.press('Control+C');
-  expect(await pasted(visit)).toStartWith('curl -i -X POST');
+  expect(await pasted()).toStartWith('curl -i -X POST');
 });
 
 test('over plain http the reference copies a call', async () => {
   await using guest = await browser.visit(`${fromNextDoor(shop).url}/docs`, FORM);
-  const create = guest.page.locator('#createOrder');
+  const create = guest.locator('#createOrder');
   await create.getByRole('button', { name: 'Copy: Call in curl' }).click();
   await create.getByText('Copied', { exact: true }).first().waitFor();
   expect(await pasted(guest)).toContain('/api/v1/orders/create');
 });
 
 test('over plain http the pages say why no passkey can be made, and no signature checked', async () => {
-  const page = await open('/app/account');
+  await open('/app/account');
   await page.getByText(PAGES_EN.passkeys.noDomain).waitFor();
   expect(await page.getByRole('button', { name: PAGES_EN.passkeys.add }).count()).toBe(0);
   await open('/app/connect');

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
-import { startBrowser, type Visit } from '../support/browser.ts';
+import { startBrowser, type TestPage } from '../support/browser.ts';
 import { ownerOf, type Visitor } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { changeStore, expectOk } from '../support/http-answers.ts';
@@ -77,7 +77,7 @@ const shop = shared(async () => {
 const FORM = formNamed('desktop, light, en');
 const ids: Record<string, string> = {};
 let owner: Visitor;
-let visit: Visit;
+let page: TestPage;
 
 const today = new Date().toISOString().slice(0, 10);
 const orderOf = (text: string, at: number) => {
@@ -151,12 +151,12 @@ beforeAll(async () => {
   await addMember(shop.dir, shop.workspaceId, { email: 'two@example.com', role: 'viewer' });
   await post('people', { email: 'new@example.com', role: 'viewer', language: 'en' });
   changeStore(shop, `UPDATE people SET name = '${nth(1)}'`, `UPDATE sessions SET user_agent = '${nth(1)}'`);
-  visit = await enter(browser, shop, FORM, '/app');
-  await visit.page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
+  page = await enter(browser, shop, FORM, '/app');
+  await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
     console.error('violation: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sample);
   })`);
-  visit.page.on('dialog', (dialog) => {
-    visit.complaints.push(`dialog: ${dialog.message()}`);
+  page.on('dialog', (dialog) => {
+    page.complaints.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
 });
@@ -181,13 +181,12 @@ const TAKEN_FOR_MORE = `(() => {
 
 const GRAVE = /violation:|^error:|^dialog:|^outside request:|Content Security Policy|TrustedHTML/;
 
-async function expectTexts({ page, complaints }: Visit): Promise<void> {
+async function expectTexts(page: TestPage): Promise<void> {
   expect(await page.evaluate<string[]>(TAKEN_FOR_MORE)).toEqual([]);
-  expect(complaints.filter((one) => GRAVE.test(one))).toEqual([]);
+  expect(page.complaints.filter((one) => GRAVE.test(one))).toEqual([]);
 }
 
 async function open(path: string): Promise<void> {
-  const { page } = visit;
   await page.goto(`${shop.url}${path}`);
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.locator('.loading').first().waitFor({ state: 'detached' });
@@ -203,8 +202,8 @@ const told = new Set<string>();
 
 test.each([...PAGES, '/app/nowhere'])('no planted text becomes markup on the page %s', async (route) => {
   await open(pathOf(route));
-  await expectTexts(visit);
-  const text = await visit.page.evaluate<string>('document.documentElement.textContent');
+  await expectTexts(page);
+  const text = await page.evaluate<string>('document.documentElement.textContent');
   if (text.includes(RUN)) told.add(route);
 });
 
@@ -246,20 +245,18 @@ const MORE: readonly (readonly [name: string, path: () => string])[] = [
 
 test.each(MORE)('no planted text becomes markup on %s', async (_, path) => {
   await open(path());
-  await expectTexts(visit);
+  await expectTexts(page);
 });
 
 test('no planted text becomes markup in a webhook attempt with the receiver’s answer', async () => {
-  const { page } = visit;
   await receiver.count(1);
   await open(pathOf('/app/webhooks/:id'));
   await page.getByRole('button', { name: EN.why }).first().click();
   await page.locator('dialog pre', { hasText: RUN }).first().waitFor();
-  await expectTexts(visit);
+  await expectTexts(page);
 });
 
 test('no planted text becomes markup in an order’s status menu, payment dialog, review of changes and history', async () => {
-  const { page } = visit;
   const path = pathOf('/app/orders/:id');
   for (const [key, role] of [
     ['s', 'menu'],
@@ -268,35 +265,33 @@ test('no planted text becomes markup in an order’s status menu, payment dialog
     await open(path);
     await page.keyboard.press(key);
     await page.getByRole(role).waitFor();
-    await expectTexts(visit);
+    await expectTexts(page);
   }
   await open(`${path}/edit`);
   const { deliveryType } = EN.orderPage.fields;
   await page.getByLabel(deliveryType).fill('by bicycle');
   await page.getByRole('button', { name: EN.orderForm.review }).click();
   await page.getByRole('dialog').waitFor();
-  await expectTexts(visit);
+  await expectTexts(page);
   await page.getByRole('dialog').getByRole('button', { name: EN.save }).click();
   await page.waitForURL(`**${path}`);
   // The parts of an order are shown in words, not as they were sent.
   await open('/app/history');
   await page.getByText(EN.history.details).first().click();
   await page.locator('.history ins', { hasText: `${deliveryType}: by bicycle, ` }).waitFor();
-  await expectTexts(visit);
+  await expectTexts(page);
 });
 
 test('no planted text becomes markup in the palette and its results', async () => {
-  const { page } = visit;
   await open('/app');
   await page.keyboard.press('Control+k');
   await page.locator('dialog input').fill('planted');
   await page.locator('dialog').getByText(RUN).first().waitFor();
-  await expectTexts(visit);
+  await expectTexts(page);
 });
 
 test('no planted text becomes markup in the HTML of a mail, opened in a program that runs scripts', async () => {
   await until('the mail of the invitation', () => mails.taken.length > 0);
-  const { page } = visit;
   for (const mail of mails.taken) {
     await page.goto('about:blank');
     await page.setContent(partOf(mail, 'text/html'));
@@ -308,7 +303,6 @@ test('no planted text becomes markup in the HTML of a mail, opened in a program 
 test.each(['orders', 'stock', 'clients'])(
   'no planted text becomes markup from a file of %s, in its name, headings and cells',
   async (what) => {
-    const { page } = visit;
     await open(`/app/${what}/import`);
     const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
     const lines = ['number,date,item,price,name,phone', ...PLANTED.map((text) => Array(6).fill(cell(text)).join())];
@@ -319,7 +313,7 @@ test.each(['orders', 'stock', 'clients'])(
         .first()
         .setInputFiles({ name: `${nth(1)}.csv`, mimeType: 'text/csv', buffer });
       await page.getByText(RUN).first().waitFor();
-      await expectTexts(visit);
+      await expectTexts(page);
       await open(`/app/${what}/import`);
     }
   },
@@ -327,7 +321,6 @@ test.each(['orders', 'stock', 'clients'])(
 
 // This test comes last, because its complaints stay in the list.
 test('the check sees a text that a page takes for markup', async () => {
-  const { page, complaints } = visit;
   await open('/app');
   const put = `const link = document.createElement('a');
     link.setAttribute('href', 'javascript:${RUN}');
@@ -335,5 +328,5 @@ test('the check sees a text that a page takes for markup', async () => {
     try { document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=${RUN}>') } catch {}`;
   await page.evaluate(put);
   expect(await page.evaluate<string[]>(TAKEN_FOR_MORE)).toEqual([`href=javascript:${RUN}`]);
-  await until('the report', () => complaints.some((one) => one.includes('violation: ')));
+  await until('the report', () => page.complaints.some((one) => one.includes('violation: ')));
 });

@@ -19,8 +19,7 @@ test.each(WALKS)(
   'the price list fills in an item’s price, and that price may be changed for one order, %s',
   async (_, form) => {
     await using shop = await openPricedShop();
-    await using visit = await enter(browser, shop, form, '/app/orders/new');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/orders/new');
     await field(page, 'products.0.name').fill('роза');
     await page.getByRole('option', { name: 'Роза красная' }).click();
     await holds(page, 'products.0.price', typed(form, '250.50'));
@@ -28,14 +27,13 @@ test.each(WALKS)(
     await field(page, 'products.0.price').fill('200');
     await page.getByRole('button', { name: wordsOf(form).orderForm.saveOrder }).click();
     expect(await savedOrder(page, shop)).toMatchObject({ products: [{ id: 'rose', price: 200 }] });
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );
 
 test('a chosen product stays selected in an item’s list while the list changes', async () => {
   await using shop = await openPricedShop();
-  await using visit = await enter(browser, shop, formNamed('desktop, light, en'), '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/orders/new');
   const name = field(page, 'products.0.name');
   const option = (of: string) => page.getByRole('option', { name: of });
   await name.fill('т');
@@ -60,8 +58,7 @@ test('a chosen product stays selected in an item’s list while the list changes
 test.each(WALKS)('a click on a tile adds one product, and a second click another, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const { orderForm: o, orders, stock } = wordsOf(form);
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders/new');
   const list = page.getByRole('button', { name: o.priceList });
   await list.focus();
   // A new order has the tiles in sight where there is room.
@@ -72,7 +69,7 @@ test.each(WALKS)('a click on a tile adds one product, and a second click another
   // Tiles are sorted by category; tiles without a category come last. A product without a price has no tile.
   expect(await tiles.locator('strong').allTextContents()).toEqual(['Тюльпан', 'Роза красная', 'Открытка']);
   await tile(page, 'Тюльпан').getByText(o.noneLeft).waitFor();
-  await look(visit, form, 'the tiles');
+  await look(page, form, 'the tiles');
   await page.getByRole('group', { name: stock.category }).getByRole('button', { name: 'Розы' }).click();
   await tile(page, 'Открытка').waitFor({ state: 'detached' });
   await tile(page, 'Роза красная').focus();
@@ -84,7 +81,7 @@ test.each(WALKS)('a click on a tile adds one product, and a second click another
   await page.getByRole('button', { name: o.otherGoods, exact: true }).click();
   await tile(page, 'Открытка').click();
   await holds(page, 'products.1.name', 'Открытка');
-  await look(visit, form, 'two products');
+  await look(page, form, 'two products');
   await page.getByRole('button', { name: o.saveOrder }).click();
   const saved = await savedOrder(page, shop);
   expect(saved).toMatchObject({
@@ -105,21 +102,21 @@ test.each(WALKS)('a click on a tile adds one product, and a second click another
   await page.getByRole('button', { name: `${o.removeItem} Открытка` }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: o.addItem }).and(page.locator(':focus')).waitFor();
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('a shop without prices is shown no price list', async () => {
   const form = formNamed('phone, dark, ru');
   await using shop = await openShop();
-  await using visit = await enter(browser, shop, form, '/app/orders');
-  const answered = visit.page.waitForResponse(/price-list/);
-  await visit.page
+  await using page = await enter(browser, shop, form, '/app/orders');
+  const answered = page.waitForResponse(/price-list/);
+  await page
     .getByRole('link', { name: wordsOf(form).orders.newOrder })
     .first()
     .click();
   expect((await (await answered).json()).data).toEqual({ products: [], more: false });
-  await field(visit.page, 'products.0.name').waitFor();
-  expect(await visit.page.locator('.order-form-list').count()).toBe(0);
+  await field(page, 'products.0.name').waitFor();
+  expect(await page.locator('.order-form-list').count()).toBe(0);
 });
 
 test.each(PHONE_WALKS)(
@@ -129,8 +126,7 @@ test.each(PHONE_WALKS)(
     const w = wordsOf(form);
     /** @param more other fields that are filled in before the tiles */
     const orderTwo = async (more: (page: Page) => Promise<void>) => {
-      await using visit = await enter(browser, shop, form, '/app/orders');
-      const { page } = visit;
+      await using page = await enter(browser, shop, form, '/app/orders');
       await page.locator('main h1').first().waitFor();
       const taps = await countTaps(page);
       await page.getByRole('link', { name: w.orders.newOrder }).first().click();
@@ -176,8 +172,7 @@ test.each(WALKS)('a discount applies only to its own pieces and its own order, %
     { id: 'tulip', name: 'Тюльпан', quantity: 1, price: 100, listPrice: 110 },
   ];
   const { id } = await placeOrder(shop.api, { client: CLIENT, products });
-  await using visit = await enter(browser, shop, form, `/app/orders/new?order=${id}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/orders/new?order=${id}`);
   // A repeated order has the prices from before the discount of the earlier order.
   await holds(page, 'products.0.price', '110');
   expect(await valuesOf(page, ['products.0.quantity'])).toEqual(['3']);
@@ -188,7 +183,7 @@ test.each(WALKS)('a discount applies only to its own pieces and its own order, %
   await tile(page, 'Тюльпан').click();
   await holds(page, 'products.1.price', '120');
   expect(await valuesOf(page, ['products.0.quantity', 'products.1.quantity'])).toEqual(['3', '1']);
-  await look(visit, form, 'another price in the list');
+  await look(page, form, 'another price in the list');
   await page.getByRole('button', { name: o.takePrice }).click();
   await holds(page, 'products.0.price', '120');
   await page.locator('[name="products.0.price"]:focus').waitFor();
@@ -223,7 +218,7 @@ test.each(WALKS)('a discount applies only to its own pieces and its own order, %
   await page.locator('.order-items').waitFor();
   const [first, second] = expectOk(await shop.api.get(`/api/v1/orders/${id}`)).products;
   expect([first.listPrice, second.listPrice, second.name]).toEqual([undefined, undefined, 'Пион']);
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('a discount that would make too many items is refused before it is applied', async () => {
@@ -231,8 +226,7 @@ test('a discount that would make too many items is refused before it is applied'
   await using shop = await openPricedShop();
   const products = Array.from({ length: 60 }, (_, at) => ({ name: `Rose ${at}`, quantity: 3, price: 100 }));
   const { id } = await placeOrder(shop.api, { products });
-  await using visit = await enter(browser, shop, form, `/app/orders/${id}/edit`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/orders/${id}/edit`);
   const o = wordsOf(form).orderForm;
   await holds(page, 'products.59.quantity', '3');
   await page.getByRole('button', { name: o.discountGive }).click();
@@ -244,14 +238,13 @@ test('a discount that would make too many items is refused before it is applied'
   await dialog.getByRole('button', { name: o.discountTake, exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await holds(page, 'products.59.price', '90');
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test.each(WALKS)('a discount is included in the prices, and page and slip state it in words, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const { orderForm: o, orderPage: w, orders, save } = wordsOf(form);
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders/new');
   const dialog = page.getByRole('dialog');
   const give = async (text: string): Promise<void> => {
     await dialog.locator('[name="discount"]').fill(text);
@@ -267,7 +260,7 @@ test.each(WALKS)('a discount is included in the prices, and page and slip state 
   await page.getByRole('button', { name: o.discountGive }).click();
   await give('511');
   await dialog.getByText(o.discountWrong).waitFor();
-  await look(visit, form, 'too much');
+  await look(page, form, 'too much');
   await give('50');
   await dialog.waitFor({ state: 'detached' });
   // The tulips' share of 50.00 is 35.29, which is not divisible by three.
@@ -280,7 +273,7 @@ test.each(WALKS)('a discount is included in the prices, and page and slip state 
   // The slip is next to the form; a phone has no room for it.
   const taken = w.productsLess(form.locale === 'ru' ? '50\u00A0₽' : '₽50');
   await page.locator('.print-slip-sums').getByText(taken).waitFor({ state: 'attached' });
-  await look(visit, form, 'a discount');
+  await look(page, form, 'a discount');
   await page.getByRole('button', { name: o.saveOrder }).click();
   const saved = await savedOrder(page, shop);
   expect(saved).toMatchObject({ price: 460, productsAmount: 460, products: [{ id: 'tulip', listPrice: 120 }, {}, {}] });
@@ -288,11 +281,11 @@ test.each(WALKS)('a discount is included in the prices, and page and slip state 
   const sums = page.locator('.order-sums');
   await sums.getByText(taken).waitFor();
   expect(await page.locator('.order-items del').count()).toBe(3);
-  await look(visit, form, 'the order');
+  await look(page, form, 'the order');
 
   await page.goto(`${shop.url}/app/orders/${saved.id}/print`);
   await page.locator('.print-slip del').first().waitFor();
-  await look(visit, form, 'the slip');
+  await look(page, form, 'the slip');
   // Only the card gets ten per cent off; the tulips keep their earlier discount.
   await page.goto(`${shop.url}/app/orders/${saved.id}/edit`);
   await page.getByRole('button', { name: o.discountChange }).click();
@@ -310,5 +303,5 @@ test.each(WALKS)('a discount is included in the prices, and page and slip state 
   await page.locator('.order-items del').first().waitFor({ state: 'detached' });
   expect(await sums.count()).toBe(0);
   expect(expectOk(await shop.api.get(`/api/v1/orders/${saved.id}`)).price).toBe(510);
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { encode } from 'uqr';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
-import { FORMS, type Form, startBrowser, untilInPage, type Visit } from '../support/browser.ts';
+import { FORMS, type Form, startBrowser, type TestPage, untilInPage } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
@@ -17,7 +17,7 @@ const make = async (extra: Record<string, unknown>): Promise<string> =>
   (await placeOrder(shop.api, { date: '2027-03-08T10:00:00+03:00', ...extra })).id;
 
 /** Returns the size of each printed page, as width and height in points. */
-async function printed({ page }: Visit): Promise<string[]> {
+async function printed(page: TestPage): Promise<string[]> {
   const text = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   return [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
     ([, width, height]) => `${Math.round(Number(width))}×${Math.round(Number(height))}`,
@@ -31,7 +31,7 @@ const A5 = '420×595';
 const ROLL = /^227×\d+$/;
 
 /** Selects one paper of an order, and no other. */
-async function only({ page }: Visit, w: typeof EN, paper: keyof typeof EN.print.choices): Promise<void> {
+async function only(page: TestPage, w: typeof EN, paper: keyof typeof EN.print.choices): Promise<void> {
   const choice = page.getByRole('group', { name: w.print.choose });
   await choice.getByLabel(w.print.choices[paper]).check();
   for (const other of Object.keys(w.print.choices) as (typeof paper)[]) {
@@ -40,10 +40,10 @@ async function only({ page }: Visit, w: typeof EN, paper: keyof typeof EN.print.
   await page.locator(`.print-${paper}`).waitFor();
 }
 
-const inPrint = (visit: Visit, script: string) =>
-  visit.page.emulateMedia({ media: 'print' }).then(async () => {
-    const value = await visit.page.evaluate(script);
-    await visit.page.emulateMedia({ media: null });
+const inPrint = (page: TestPage, script: string) =>
+  page.emulateMedia({ media: 'print' }).then(async () => {
+    const value = await page.evaluate(script);
+    await page.emulateMedia({ media: null });
     return value;
   });
 
@@ -126,12 +126,11 @@ const full = () =>
 
 test('each paper has only the details for its reader', async () => {
   const id = await full();
-  await using visit = await enter(browser, shop, formNamed('desktop, light, en'), `/app/orders/${id}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, formNamed('desktop, light, en'), `/app/orders/${id}`);
   await page.getByRole('link', { name: EN.orderPage.print, exact: true }).click();
   const seen: Record<string, unknown> = {};
   for (const paper of ['slip', 'ticket', 'card', 'couriers'] as const) {
-    await only(visit, EN, paper);
+    await only(page, EN, paper);
     const text = ((await page.locator('.print-paper').textContent()) ?? '').replaceAll(/\s/g, ' ');
     const said = (Object.keys(SAID) as PrintedPart[]).filter((what) => text.includes(SAID[what]));
     seen[paper] = { said, qr: await page.locator('.print-paper .print-qr').count() };
@@ -165,8 +164,7 @@ test.each(WALKS)(
       additional: { comment: HOSTILE, managerComment: 'Двор\nслева', cardText: `С днём рождения! 🌷\n${HOSTILE}` },
       payments: [{ amount: 100 }],
     });
-    await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, `/app/orders/${id}`);
     await page.getByRole('link', { name: w.orderPage.print, exact: true }).click();
     const sheets = {
       slip: [A4, A5],
@@ -175,39 +173,38 @@ test.each(WALKS)(
       couriers: [A4_ACROSS, A5_ACROSS],
     } as const;
     for (const paper of ['slip', 'ticket', 'card', 'couriers'] as const) {
-      await only(visit, w, paper);
-      await look(visit, form);
+      await only(page, w, paper);
+      await look(page, form);
       expect(await page.locator('.print-paper img').count()).toBe(0);
       expect(await page.locator('.print-paper').textContent()).toContain(HOSTILE);
-      expect(await inPrint(visit, "getComputedStyle(document.querySelector('.print-paper')).backgroundColor")).toBe(
+      expect(await inPrint(page, "getComputedStyle(document.querySelector('.print-paper')).backgroundColor")).toBe(
         'rgb(255, 255, 255)',
       );
       const around = `[...document.querySelectorAll('.rail, .noprint, .skip')].filter((one) => one.checkVisibility()).length`;
-      expect(await inPrint(visit, around)).toBe(0);
+      expect(await inPrint(page, around)).toBe(0);
       const got = [];
       for (const size of ['a4', 'a5'] as const) {
         await page.getByLabel(w.print.papers[size]).check();
-        got.push(await printed(visit));
+        got.push(await printed(page));
       }
       expect({ paper, got }).toEqual({ paper, got: sheets[paper].map((size) => [size]) });
       await page.getByLabel(w.print.papers.roll).check();
-      await until('a page as long as the roll', async () => ROLL.test((await printed(visit)).join()));
-      await lookHere(visit, form);
+      await until('a page as long as the roll', async () => ROLL.test((await printed(page)).join()));
+      await lookHere(page, form);
       await page.getByLabel(w.print.papers.a4).check();
     }
-    await only(visit, w, 'slip');
+    await only(page, w, 'slip');
     const slip = (await page.locator('.print-slip').textContent()) ?? '';
     for (const text of [w.payments.left, w.print.signature, '10:00–12:00']) expect(slip).toContain(text);
     expect(slip.replaceAll(/\s/g, '')).toContain(form.locale === 'ru' ? '850,80₽' : '₽850.80');
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );
 
 test('several papers are previewed one below another, and print together, each on paper of its own size', async () => {
   const id = await full();
   const bare = await make({});
-  await using visit = await enter(browser, shop, formNamed('desktop, light, en'), `/app/orders/${id}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, formNamed('desktop, light, en'), `/app/orders/${id}`);
   await page.getByRole('link', { name: EN.orderPage.print, exact: true }).click();
   await page.locator('.print-slip').waitFor();
   const choice = page.getByRole('group', { name: EN.print.choose });
@@ -219,14 +216,14 @@ test('several papers are previewed one below another, and print together, each o
     await page.locator(`.print-${paper}`).waitFor();
     expect(await box.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
   }
-  expect(await printed(visit)).toEqual([A4, A5_ACROSS, A4_ACROSS]);
-  await look(visit, formNamed('desktop, light, en'));
+  expect(await printed(page)).toEqual([A4, A5_ACROSS, A4_ACROSS]);
+  await look(page, formNamed('desktop, light, en'));
   for (const paper of ['slip', 'couriers'] as const) {
     const of = page.getByRole('region', { name: paper === 'slip' ? EN.print.slip : EN.orders.couriers });
     await of.getByLabel(EN.print.papers.roll).check();
   }
   await until('two rolls, each of its own length', async () => {
-    const [slip = '', card, couriers = ''] = await printed(visit);
+    const [slip = '', card, couriers = ''] = await printed(page);
     return ROLL.test(slip) && card === A5_ACROSS && ROLL.test(couriers) && slip !== couriers;
   });
   await page.reload();
@@ -239,35 +236,35 @@ test('several papers are previewed one below another, and print together, each o
   expect(await page.locator('.print-paper').count()).toBe(2);
   for (const paper of ['slip', 'card', 'couriers'] as const) await choice.getByLabel(EN.print.choices[paper]).uncheck();
   await page.getByRole('button', { name: EN.orderPage.print, disabled: true }).waitFor();
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('the Print button opens the browser’s print dialog', async () => {
   const id = await make({});
-  await using visit = await enter(browser, shop, FORMS[0] as Form, `/app/orders/${id}/print/slip`);
-  await visit.page.evaluate('window.print = () => { window.printed = true; }');
-  await visit.page.getByRole('button', { name: EN.orderPage.print }).click();
-  expect(await visit.page.evaluate('window.printed')).toBe(true);
-  await lookHere(visit, FORMS[0] as Form);
+  await using page = await enter(browser, shop, FORMS[0] as Form, `/app/orders/${id}/print/slip`);
+  await page.evaluate('window.print = () => { window.printed = true; }');
+  await page.getByRole('button', { name: EN.orderPage.print }).click();
+  expect(await page.evaluate('window.printed')).toBe(true);
+  await lookHere(page, FORMS[0] as Form);
 });
 
 test('a long order prints as one piece on a roll, and a name has the whole width', async () => {
   const name = 'Букет «Весна» из роз, пионов и эвкалипта в шляпной коробке с лентой';
   const products = Array.from({ length: 40 }, (_, at) => ({ name: `${name} ${at}`, quantity: 1, price: 10.01 + at }));
   const id = await make({ products });
-  await using visit = await enter(browser, shop, formNamed('phone, dark, ru'), `/app/orders/${id}/print/slip`);
-  await visit.page.getByLabel(RU.print.papers.roll).check();
-  await until('a page as long as the roll', async () => ROLL.test((await printed(visit)).join()));
+  await using page = await enter(browser, shop, formNamed('phone, dark, ru'), `/app/orders/${id}/print/slip`);
+  await page.getByLabel(RU.print.papers.roll).check();
+  await until('a page as long as the roll', async () => ROLL.test((await printed(page)).join()));
   const widths = `['.wrap', 'tr'].map((part) => document.querySelector('.print-slip-items tbody ' + part).clientWidth)`;
-  const [ofName, ofItem] = (await visit.page.evaluate(widths)) as number[];
+  const [ofName, ofItem] = (await page.evaluate(widths)) as number[];
   expect(ofName).toBe(ofItem);
-  await look(visit, formNamed('phone, dark, ru'));
+  await look(page, formNamed('phone, dark, ru'));
 });
 
 test('the slip of an order that costs nothing shows a total of 0 and asks for no payment', async () => {
   const gift = await make({ products: [{ name: 'Card', quantity: 1, price: 0 }], delivery: null, payments: [] });
-  await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${gift}/print/slip`);
-  const sums = visit.page.locator('.print-slip-sums');
+  await using page = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${gift}/print/slip`);
+  const sums = page.locator('.print-slip-sums');
   await sums.waitFor();
   expect(await sums.locator('dd').allTextContents()).toEqual(['₽0', '₽0']);
   expect(await sums.locator('.print-slip-left').count()).toBe(0);
@@ -276,8 +273,7 @@ test('the slip of an order that costs nothing shows a total of 0 and asks for no
 test('a discount is included in the lines of the items, and the sums below them add up without it', async () => {
   const products = [{ name: 'Rose', quantity: 2, price: 90, listPrice: 100 }];
   const id = await make({ products, delivery: null, payments: [] });
-  await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/slip`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/slip`);
   await page.locator('.print-slip-sums').waitFor();
   expect(await page.locator('.print-slip-items tbody td').last().textContent()).toBe('₽180');
   expect(await page.locator('.print-slip-sums > div').allTextContents()).toEqual([
@@ -297,8 +293,7 @@ test('papers carry the shop’s details, staff papers link to the order, and the
   expectOk(await owner.post(`${base}/settings/profile`, lines));
   expectOk(await owner.post(`${base}/logo`, { image: (await Bun.file(LOGO).bytes()).toBase64() }));
   const form = FORMS[4] as Form;
-  await using visit = await enter(browser, shop, form, `/app/orders/${id}/print/slip`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/orders/${id}/print/slip`);
   const paper = page.locator('.print-paper');
   const carriesShop = async (): Promise<void> => {
     await paper.locator('.print-shop img').waitFor();
@@ -306,15 +301,15 @@ test('papers carry the shop’s details, staff papers link to the order, and the
     for (const line of ['Test shop', lines.address, '+7 912 345-67-89', lines.thanks]) expect(text).toContain(line);
   };
   await carriesShop();
-  expect(await printed(visit)).toEqual([A4]);
+  expect(await printed(page)).toEqual([A4]);
   await page.getByLabel(print.papers.a5).check();
-  expect(await printed(visit)).toEqual([A5]);
+  expect(await printed(page)).toEqual([A5]);
   const padding = "getComputedStyle(document.querySelector('.print-paper')).padding";
   // The page's margin is enough. A second margin would push the signature to another sheet.
-  expect(await inPrint(visit, padding)).toBe('0px');
+  expect(await inPrint(page, padding)).toBe('0px');
   await page.getByLabel(print.papers.roll).check();
   await until('a page as long as the roll', async () => {
-    const pages = await printed(visit);
+    const pages = await printed(page);
     return pages.length === 1 && ROLL.test(pages[0] ?? '');
   });
   await page.reload();
@@ -325,10 +320,10 @@ test('papers carry the shop’s details, staff papers link to the order, and the
   const drawn = await paper.getByRole('img', { name: print.scan }).locator('path').getAttribute('d');
   expect(drawn).toBe(pathOf(`${shop.url}/app/orders/${id}`));
   // Each paper keeps its own page size, so the slip's roll does not apply to the courier's sheet.
-  expect(await printed(visit)).toEqual([A4_ACROSS]);
+  expect(await printed(page)).toEqual([A4_ACROSS]);
   await page.getByLabel(print.papers.a5).check();
-  expect(await printed(visit)).toEqual([A5_ACROSS]);
-  expect(await inPrint(visit, padding)).toBe('0px');
+  expect(await printed(page)).toEqual([A5_ACROSS]);
+  expect(await inPrint(page, padding)).toBe('0px');
   // After signing out, the sign-in page shows the shop that this device remembers.
   await page.goto(`${shop.url}/app`);
   await untilInPage(page, "localStorage.getItem('docket.shop.1')?.includes('data:image/')");
@@ -339,7 +334,7 @@ test('papers carry the shop’s details, staff papers link to the order, and the
   const logo = page.locator('.guest-brand', { hasText: 'Test shop' }).locator('img[src^="data:image/"]');
   await logo.waitFor();
   expect((await logo.boundingBox())?.width).toBe(40);
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
   const nothing = { address: '', phone: '', thanks: '' };
   expectOk(await owner.post(`${base}/settings/profile`, nothing));
   expectOk(await owner.post(`${base}/logo/remove`));
@@ -353,20 +348,20 @@ test.each([
   ['one endless word', 'щ'.repeat(5_000), A4, EN.print.cardSmall],
 ])('a card with %s is one page, with a note if its text is set small', async (_what, cardText, size, note) => {
   const id = await make({ additional: { cardText }, recipient: { name: 'Анна' } });
-  await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/card`);
-  await visit.page.locator('.print-paper').waitFor();
-  expect(await printed(visit)).toEqual([size]);
-  const notes = await visit.page.locator('main .note').allTextContents();
+  await using page = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/card`);
+  await page.locator('.print-paper').waitFor();
+  expect(await printed(page)).toEqual([size]);
+  const notes = await page.locator('main .note').allTextContents();
   expect(notes).toEqual(note === undefined ? [] : [note]);
 });
 
 test('a card whose text fits no sheet prints all of it and says so; an order without a text is reported', async () => {
   const id = await make({ additional: { cardText: '🌷'.repeat(10_000) } });
-  await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/card`);
-  await visit.page.getByText(EN.print.cardPages).waitFor();
-  expect((await printed(visit)).length).toBeGreaterThan(1);
-  await visit.page.goto(`${shop.url}/app/orders/${await make({})}/print/card`);
-  await visit.page.getByText(EN.print.noCard).waitFor();
+  await using page = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/card`);
+  await page.getByText(EN.print.cardPages).waitFor();
+  expect((await printed(page)).length).toBeGreaterThan(1);
+  await page.goto(`${shop.url}/app/orders/${await make({})}/print/card`);
+  await page.getByText(EN.print.noCard).waitFor();
 });
 
 test('the sheet of a day omits orders without delivery and says so; a sheet of selected orders has them all, by time', async () => {
@@ -377,14 +372,13 @@ test('the sheet of a day omits orders without delivery and says so; a sheet of s
   await make({ date, statusId: 'status-cancelled' });
   await make({ date, statusId: 'status-closed' });
   const form = FORMS[4] as Form;
-  await using visit = await enter(browser, shop, form, '/app/orders?look=day&from=2027-05-05&to=2027-05-05');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders?look=day&from=2027-05-05&to=2027-05-05');
   const rows = () => page.locator('.print-couriers td:first-child strong').allTextContents();
   await page.getByRole('link', { name: EN.orders.couriers }).click();
   await page.locator('.print-couriers tbody tr').first().waitFor();
   expect(await rows()).toEqual(['09:00', '18:00']);
   // The closed page requests nothing from the next one's address.
-  expect(visit.refused).toEqual([]);
+  expect(page.refused).toEqual([]);
   await page.getByText('3 orders are left out').waitFor();
   await page.getByRole('link', { name: EN.print.back }).click();
   await page.locator('.orders-slots').waitFor();
@@ -404,13 +398,12 @@ test('the sheet of a day omits orders without delivery and says so; a sheet of s
 
 test('from one order’s courier sheet, the address of another order’s sheet leads to that other sheet', async () => {
   const ids = await Promise.all(['Первый', 'Второй'].map((name) => make({ num: null, client: { name } })));
-  await using visit = await enter(
+  await using page = await enter(
     browser,
     shop,
     formNamed('desktop, light, en'),
     `/app/orders/${ids[0]}/print/couriers`,
   );
-  const { page } = visit;
   const sheet = page.locator('.print-couriers');
   await sheet.getByText('Первый').waitFor();
   await page.evaluate(`{

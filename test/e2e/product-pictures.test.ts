@@ -73,8 +73,7 @@ test.each(WALKS)(
   'a photo of several megabytes is kept scaled, upright and without its location; it is removed, and restored, %s',
   async (_, form) => {
     await using shop = await openPricedShop();
-    await using visit = await enter(browser, shop, form, '/app/stock');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/stock');
     const s = wordsOf(form).stock;
     await page.getByRole('link', { name: 'Роза красная', exact: true }).waitFor();
     expect(await page.locator('.product-picture').count()).toBe(0);
@@ -85,10 +84,10 @@ test.each(WALKS)(
     await choose(page, form, photo);
     await isDrawn(page, PREVIEW);
     expect(await edgesOf(page, PREVIEW)).toEqual(['red', 'blue']);
-    await look(visit, form, 'a chosen picture');
+    await look(page, form, 'a chosen picture');
     await save(page, form);
     await isDrawn(page, 'main img[alt="Роза красная"]');
-    await look(visit, form, 'a product with a picture');
+    await look(page, form, 'a product with a picture');
     const { bytes = Buffer.of() } = (await keptOf(shop, 'Роза красная')) ?? {};
     expect(checkPicture(bytes, 'picture')).toEqual({ type: 'image/webp', width: 600, height: 800 });
     expect(bytes.length).toBeLessThanOrEqual(200 * 1024);
@@ -109,7 +108,7 @@ test.each(WALKS)(
       .click();
     await isDrawn(page, 'main img[alt="Роза красная"]');
     expect((await keptOf(shop, 'Роза красная'))?.bytes.equals(bytes)).toBe(true);
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );
 
@@ -121,8 +120,7 @@ test.each(WALKS)(
     const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
     const [rose] = expectOk(await owner.get(`${base}?q=rose`)).products;
     expectOk(await owner.post(`${base}/${rose.id}/update`, { picture: ICON.toBase64() }));
-    await using visit = await enter(browser, shop, form, '/app/stock');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/stock');
     const { stock: s, orderForm: o, close } = wordsOf(form);
     await isDrawn(page, 'table.stock img');
     // The boxes are of one size, with and without a picture, so that names align.
@@ -130,27 +128,26 @@ test.each(WALKS)(
     const sizes = await Promise.all(boxes.map((one) => one.boundingBox()));
     expect(new Set(sizes.map((one) => `${one?.x} ${one?.width} ${one?.height}`)).size).toBe(1);
     expect(sizes.length).toBe(4);
-    await look(visit, form, 'a list with a picture');
+    await look(page, form, 'a list with a picture');
     await page.getByRole('button', { name: `${s.enlarge}: Роза красная` }).click();
     await isDrawn(page, 'dialog img[alt="Роза красная"]');
-    await look(visit, form, 'a larger view');
+    await look(page, form, 'a larger view');
     await page.getByRole('dialog').getByRole('button', { name: close }).click();
     await page.goto(`${shop.url}/app/stock/stocktakes`);
     await page.getByRole('button', { name: s.stocktakes.start }).click();
     await isDrawn(page, 'table.stock-take img');
-    await look(visit, form, 'a stocktake with a picture');
+    await look(page, form, 'a stocktake with a picture');
     await page.goto(`${shop.url}/app/orders/new`);
     await showTiles(page, o.priceList);
     await isDrawn(page, '.order-form-tiles img');
-    await look(visit, form, 'tiles with a picture');
-    expect(visit.complaints).toEqual([]);
+    await look(page, form, 'tiles with a picture');
+    expect(page.complaints).toEqual([]);
   },
 );
 
 test('a file that is not a picture, or unpacks to gigabytes, is refused before it is unpacked, and nothing is sent', async () => {
   await using shop = await openPricedShop();
-  await using visit = await enter(browser, shop, DESKTOP, '/app/stock');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/stock');
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await page.evaluate(`{
@@ -170,7 +167,7 @@ test('a file that is not a picture, or unpacks to gigabytes, is refused before i
   ] as const) {
     await choose(page, DESKTOP, buffer);
     await problem.getByText(text).waitFor();
-    await look(visit, DESKTOP, 'a refused picture');
+    await look(page, DESKTOP, 'a refused picture');
   }
   expect(await page.evaluate('globalThis.unpacked')).toBe(0);
   // The file is only a header, which states a size but has no pixels.
@@ -185,13 +182,12 @@ test('a file that is not a picture, or unpacks to gigabytes, is refused before i
   expect(await problem.textContent()).toBe('');
   await save(page, DESKTOP);
   expect((await keptOf(shop, 'Роза красная'))?.picture).not.toBeNull();
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('a new product accepts a pasted picture; copied table cells stay text', async () => {
   await using shop = await openShop();
-  await using visit = await enter(browser, shop, DESKTOP, '/app/stock');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/stock');
   const s = wordsOf(DESKTOP).stock;
   await page.getByRole('button', { name: s.add }).click();
   await page.getByLabel(s.name, { exact: true }).fill('Пион');
@@ -218,8 +214,7 @@ test('a new product accepts a pasted picture; copied table cells stay text', asy
 
 test('undoing an edit restores what it changed, and leaves others’ later changes alone', async () => {
   await using shop = await openPricedShop();
-  await using visit = await enter(browser, shop, DESKTOP, '/app/stock');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/stock');
   const s = wordsOf(DESKTOP).stock;
   await openEdit(page, DESKTOP, 'Открытка');
   await page.getByLabel(s.name, { exact: true }).fill('Конверт');
@@ -244,8 +239,7 @@ test('a camera is offered only on a phone, and an icon replaces a picture that c
   // The server checks only a header, here without pixels; a browser cannot draw such a picture.
   const broken = { name: 'Битый', sku: null, quantity: 1, picture: png(64, 64).toBase64() };
   expectOk(await owner.post(base, broken));
-  await using visit = await enter(browser, shop, form, '/app/stock');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/stock');
   await page
     .getByRole('button', { name: `${wordsOf(form).stock.enlarge}: Битый` })
     .locator('svg')
@@ -256,15 +250,14 @@ test('a camera is offered only on a phone, and an icon replaces a picture that c
   await camera.setInputFiles({ name: 'p.jpg', mimeType: 'image/jpeg', buffer: await takePhoto(page) });
   await isDrawn(page, PREVIEW);
   await using desk = await enter(browser, shop, DESKTOP, '/app/stock');
-  await openEdit(desk.page, DESKTOP, 'Роза красная');
-  const offered = desk.page.getByLabel(wordsOf(DESKTOP).stock.takePhoto);
+  await openEdit(desk, DESKTOP, 'Роза красная');
+  const offered = desk.getByLabel(wordsOf(DESKTOP).stock.takePhoto);
   expect(await offered.isVisible()).toBe(false);
 });
 
 test('a logo that the server accepts stays as drawn, and a photo is scaled', async () => {
   await using shop = await openShop();
-  await using visit = await enter(browser, shop, DESKTOP, '/app/settings/workspace');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/settings/workspace');
   const owner = await ownerOf(shop);
   const logo = async (): Promise<Buffer> => {
     const path = `${shop.url}/app/api/workspaces/${shop.workspaceId}/logo`;
@@ -278,5 +271,5 @@ test('a logo that the server accepts stays as drawn, and a photo is scaled', asy
     const head = checkPicture(await logo(), 'image');
     return 'width' in head && head.type === 'image/webp' && head.width === 600 && head.height === 800;
   });
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });

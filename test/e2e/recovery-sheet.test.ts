@@ -34,17 +34,16 @@ test.each(WALKS)(
   async (_name, form) => {
     const { w } = spoken(form);
     changeStore(shop, 'UPDATE backup_settings SET sheet_key = NULL');
-    await using visit = await enter(browser, shop, form, '/app/settings/backups');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/settings/backups');
     const section = page.getByRole('region', { name: w.sheet });
     await section.getByText(w.sheetMissing).waitFor();
-    await look(visit, form);
+    await look(page, form);
     await section.getByRole('button', { name: w.sheetShow }).click();
     const dialog = page.getByRole('dialog');
     const lines = sealKeyIn(shop.dir).trim();
     expect(await dialog.locator('pre').textContent()).toBe(lines);
     await dialog.getByRole('img', { name: w.sheetPicture }).waitFor();
-    await look(visit, form);
+    await look(page, form);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: w.sheetSave }).click(),
@@ -57,7 +56,7 @@ test.each(WALKS)(
     await page.emulateMedia({ media: 'screen' });
     await dialog.getByRole('button', { name: w.sheetDone }).click();
     await section.getByText(w.sheetMissing).waitFor({ state: 'detached' });
-    expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+    expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
   },
 );
 
@@ -74,14 +73,13 @@ test.each(WALKS)(
   async (_name, form) => {
     const { w, start, access } = spoken(form);
     await using desk = await openFreshDesk();
-    await using visit = await browser.visit(desk.link(), form);
-    const { page } = visit;
+    await using page = await browser.visit(desk.link(), form);
     await uploadBackup(page, form);
     const field = page.getByLabel(w.sheetLines);
     await field.fill(sealKeyIn(shop.dir).replace(/\n.{3}/, '\nAAA'));
     await page.getByRole('button', { name: w.useKey }).click();
     await page.locator('[aria-invalid=true]').waitFor();
-    await look(visit, form);
+    await look(page, form);
     await field.fill(sealKeyIn(shop.dir).toLowerCase());
     await page.getByRole('button', { name: w.useKey }).click();
     await field.waitFor({ state: 'detached' });
@@ -96,22 +94,21 @@ test.each(WALKS)(
   async (_name, form) => {
     const { w, start, access } = spoken(form);
     await using desk = await openFreshDesk();
-    await using visit = await browser.visit(desk.link(), form);
-    const { page } = visit;
+    await using page = await browser.visit(desk.link(), form);
     await uploadBackup(page, form);
     await page.getByLabel(w.typeWord).fill('RESTORE');
     await page.getByRole('button', { name: start.restore }).click();
     await page.getByText(access.lost).waitFor();
     await page.getByText(access.secretLost).waitFor();
-    await look(visit, form);
+    await look(page, form);
     speak(desk, form);
     await page.getByRole('button', { name: access.open }).click();
     await page.getByRole('link', { name: wordsOf(form).signIn }).click();
-    await signInAs(visit, form, OWNER);
+    await signInAs(page, form, OWNER);
     await page.locator('.rail').waitFor();
     await page.goto(`${desk.url}/app/settings/backups`);
     const lost = page.getByRole('region', { name: w.lost });
     await lost.getByText(HOOKS).waitFor();
-    await look(visit, form);
+    await look(page, form);
   },
 );

@@ -37,13 +37,12 @@ test.each(WALKS)(
     const order = `/app/api/workspaces/${shop.workspaceId}/orders/${id}`;
     const { version, payments } = expectOk(await owner.get(order)).order;
     expectOk(await owner.post(`${order}/payments/${payments[0].id}/refund`, { version, amount: 20.05 }));
-    await using visit = await enter(browser, shop, form, '/app');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app');
     const words = wordsOf(form);
     await page.locator('main h1').waitFor();
     await goByKeys(page, 'g', 'r');
     await page.locator('.report-totals a').first().waitFor();
-    await look(visit, form, 'a report of this month');
+    await look(page, form, 'a report of this month');
     await choosePeriod(page, form, words.money.when.today);
     await page.waitForURL((url) => url.search === '?when=today');
     // A typed day never swaps places with the other end of the period.
@@ -98,7 +97,7 @@ test.each(WALKS)(
     await page.goto(`${shop.url}${report}`);
     await page.getByRole('link', { name: 'Rose & co' }).click();
     await page.locator('.orders-sums', { hasText: 'Rose & co' }).waitFor();
-    await look(visit, form, 'the orders of an item');
+    await look(page, form, 'the orders of an item');
     await page.goto(`${shop.url}${report}`);
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: words.money.export, exact: true }).click();
@@ -127,15 +126,14 @@ test('a column of a chart shows its values at once, with the mouse and with the 
   const { shop, day, report } = await openPeak();
   await using _ = shop;
   const form = formNamed('desktop, light, en');
-  await using visit = await enter(browser, shop, form, report);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, report);
   const said = page.locator('.plot-says');
   const [orders, payments] = [page.locator('.chart').first(), page.locator('.chart').nth(1)];
   const tall = (await orders.boundingBox())?.height;
   await orders.locator('.plot-reach a').nth(1).hover();
   await said.filter({ hasText: '1,234.50' }).waitFor();
   expect((await orders.boundingBox())?.height).toBe(tall);
-  await lookHere(visit, form);
+  await lookHere(page, form);
   await page.mouse.move(0, 0);
   await said.waitFor({ state: 'detached' });
   await payments.locator('.plot-reach a').last().focus();
@@ -152,8 +150,7 @@ test('with a finger, the first tap on a column shows its values, and the second 
   const { shop, day, report } = await openPeak();
   await using _ = shop;
   const form = formNamed('phone, light, en');
-  await using visit = await enter(browser, shop, form, report, OWNER.email, { withTouch: true });
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, report, OWNER.email, { withTouch: true });
   // The first figure is in the first third of the screen.
   const figure = page.locator('.report-totals a').first();
   await figure.waitFor();
@@ -173,13 +170,13 @@ test('a report shows the number of orders of the previous period next to the cur
   for (let nth = 0; nth < 3; nth += 1)
     expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: yesterday, requestKey: `before-${nth}` })));
   const form = formNamed('desktop, light, en');
-  await using visit = await enter(browser, shop, form, `/app/reports?from=${day}&to=${day}`);
+  await using page = await enter(browser, shop, form, `/app/reports?from=${day}&to=${day}`);
   const w = wordsOf(form);
-  const average = visit.page.locator('.report-totals > div', { hasText: w.reports.average('1') });
+  const average = page.locator('.report-totals > div', { hasText: w.reports.average('1') });
   await average.getByText(', 3 orders').waitFor();
-  const table = visit.page.locator('table.report-rows').first();
+  const table = page.locator('table.report-rows').first();
   await table.getByText(w.reports.was('3'), { exact: true }).waitFor();
-  await look(visit, form, 'a report with orders before');
+  await look(page, form, 'a report with orders before');
 });
 
 test('the dates change at the press of a button; figures of the earlier period fade, and disappear if the new ones fail to load', async () => {
@@ -187,8 +184,7 @@ test('the dates change at the press of a button; figures of the earlier period f
   await using _ = shop;
   const form = formNamed('desktop, light, en');
   const w = wordsOf(form);
-  await using visit = await enter(browser, shop, form, report);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, report);
   const answers = page.locator('.answers').first();
   await page.locator('.report-totals').waitFor();
   const days = await page.locator('.report-days').textContent();
@@ -218,8 +214,7 @@ test('the first period of a shop is compared with nothing, and every table has a
   await using _ = shop;
   const form = formNamed('desktop, light, en');
   const w = wordsOf(form);
-  await using visit = await enter(browser, shop, form, report);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, report);
   await page.getByRole('heading', { name: w.orders.items, exact: true }).waitFor();
   expect(await page.locator('main table').count()).toBe(await page.locator('main section.box > h2').count());
   expect(await page.getByText(w.reports.was('')).count()).toBe(0);

@@ -25,8 +25,7 @@ const itemsOf = async (page: Page): Promise<string[]> => {
 test.each(WALKS)('a scanner adds a product, or one more of it, wherever the focus is, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const o = wordsOf(form).orderForm;
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders/new');
   await field(page, 'products.0.name').click();
   await scan(page, ROSE_CODE);
   await said(page, o.scanned('Роза красная', '1')).waitFor();
@@ -39,7 +38,7 @@ test.each(WALKS)('a scanner adds a product, or one more of it, wherever the focu
   await said(page, o.scanned('Открытка', '1')).waitFor();
   await scan(page, UNKNOWN_CODE);
   await said(page, o.notScanned(UNKNOWN_CODE)).waitFor();
-  await look(visit, form, 'scanned');
+  await look(page, form, 'scanned');
   // A tile has the focus: the scanner's Enter does not press it.
   await showTiles(page, o.priceList);
   await tile(page, 'Тюльпан').focus();
@@ -58,7 +57,7 @@ test.each(WALKS)('a scanner adds a product, or one more of it, wherever the focu
       { id: 'card', quantity: 2 },
     ],
   });
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 /** The text of a field and its selection. */
@@ -78,8 +77,7 @@ const select = (page: Page, name: string, from: number, to: number): Promise<voi
 test.each(WALKS)('a field that a scanner types into is restored, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const o = wordsOf(form).orderForm;
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders/new');
   await page.locator(':focus[name="line"]').waitFor();
   await scan(page, ROSE_CODE);
   await said(page, o.scanned('Роза красная', '1')).waitFor();
@@ -111,14 +109,13 @@ test.each(WALKS)('a field that a scanner types into is restored, %s', async (_, 
   expect(await standing(page, 'products.2.name')).toEqual(['Ро', 2, 2]);
   expect(await page.locator('[role="combobox"][aria-expanded="true"]').count()).toBe(0);
   expect(await itemsOf(page)).toEqual(['Роза красная ×2', 'Открытка ×4', 'Ро ×1']);
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test.each(WALKS)('a code scanned while a dialog is open is processed when the dialog closes, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const o = wordsOf(form).orderForm;
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders/new');
   await page.locator(':focus[name="line"]').waitFor();
   await page.keyboard.press('Control+k');
   const field = page.getByRole('dialog').getByRole('combobox');
@@ -129,14 +126,13 @@ test.each(WALKS)('a code scanned while a dialog is open is processed when the di
   await page.keyboard.press('Escape');
   await said(page, o.scanned('Открытка', '1')).waitFor();
   expect(await itemsOf(page)).toEqual(['Роза красная ×1', 'Открытка ×1']);
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('neither of two quick scans is lost, though the answers are late', async () => {
   await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
-  await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   const asked: string[] = [];
   const late = Promise.withResolvers<void>();
   await page.route('**/scanned**', async (route) => {
@@ -154,14 +150,13 @@ test('neither of two quick scans is lost, though the answers are late', async ()
   await said(page, o.scanned('Роза красная', '2')).waitFor();
   expect(await itemsOf(page)).toEqual(['Роза красная ×2', 'Открытка ×1']);
   await until('the button', () => save.isEnabled());
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('an answer that arrives while the next code is typed fills in the right item', async () => {
   await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
-  await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   // The pause that ends a code is lengthened. Otherwise a code could end before the late answer arrives.
   await page.evaluate(`{
     const { setTimeout } = window;
@@ -180,8 +175,7 @@ test('an answer that arrives while the next code is typed fills in the right ite
 
 test('digits typed by hand stay in their field, and so do digits of a held key', async () => {
   await using shop = await openPricedShop();
-  await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/scanned')) asked.push(request.url());
@@ -208,8 +202,7 @@ test('digits typed by hand stay in their field, and so do digits of a held key',
 test('a code whose lookup failed is reported, and the codes after it no longer wait', async () => {
   await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
-  await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   const late = Promise.withResolvers<void>();
   await page.route('**/scanned**', async (route) => {
     await late.promise;
@@ -231,8 +224,7 @@ test('a scan presses nothing in an open dialog, and adds nothing while the order
   await using shop = await openPricedShop();
   const w = wordsOf(DESKTOP);
   const o = w.orderForm;
-  await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/scanned')) asked.push(request.url());
@@ -267,8 +259,7 @@ test('a scan presses nothing in an open dialog, and adds nothing while the order
 test('outside the form a scanner types as a keyboard does', async () => {
   await using shop = await openPricedShop();
   const w = wordsOf(DESKTOP);
-  await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
-  const { page } = visit;
+  await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   await field(page, 'products.0.name').waitFor();
   await page.getByRole('link', { name: w.cancel }).click();
   const search = page.getByRole('searchbox', { name: w.orders.search });
@@ -303,8 +294,7 @@ test.each(PHONE_WALKS)(
     await using shop = await openPricedShop();
     const w = wordsOf(form);
     const o = w.orderForm;
-    await using visit = await enter(browser, shop, form, '/app/orders');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/orders');
     await page.addInitScript(CAMERA);
     await page.goto(`${shop.url}/app/orders/new`);
     const open = page.getByRole('button', { name: o.scan });
@@ -316,7 +306,7 @@ test.each(PHONE_WALKS)(
     await said(o.scanned('Роза красная', '1')).waitFor();
     await page.evaluate(`window.codes = ['${CARD_CODE}', '${ROSE_CODE}']`);
     await said(o.scanned('Открытка', '1')).waitFor();
-    await look(visit, form, 'the camera');
+    await look(page, form, 'the camera');
     await page.evaluate(`window.codes = ['${ROSE_CODE}']`);
     const looks = await page.evaluate<number>('window.looks');
     await until('the card to be out of the picture', () => page.evaluate(`window.looks > ${looks + 8}`));
@@ -336,6 +326,6 @@ test.each(PHONE_WALKS)(
     await page.evaluate('window.noCamera = true');
     await open.click();
     await dialog.getByText(o.noCamera).waitFor();
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );

@@ -71,30 +71,29 @@ test.each(WALKS)('on %s: an order is set to repeat, becomes due, is confirmed an
   using clock = movedClock();
   await using shop = await openShop(['--environment', 'dev'], { env: clock.env });
   const { id } = await fill(shop);
-  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/orders/${id}`);
   const { orderForm, orders, save, schedules: w, undo } = wordsOf(form);
   await page.locator('.order-more').click();
   await page.getByRole('menuitem', { name: w.set }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(w.every.week).check();
   expect(await dialog.getByLabel(w.daysBefore).inputValue()).toBe('2');
-  await look(visit, form, 'how often');
+  await look(page, form, 'how often');
   await dialog.getByRole('button', { name: save }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: w.again }).waitFor();
   expect(await page.getByRole('button', { name: w.skip }).count()).toBe(0);
-  await look(visit, form, 'an order that comes up again');
+  await look(page, form, 'an order that comes up again');
   // The time is two days before the order is due.
   goTo(shop, clock, 5);
   await page.goto(`${shop.url}/app`);
   await page.getByRole('heading', { name: w.due }).waitFor();
-  await look(visit, form, 'the overview with what comes up');
+  await look(page, form, 'the overview with what comes up');
   expect(await ordersIn(shop)).toBe(1);
   await press(page, 'link', w.confirm);
   await page.getByText(w.pricesNow.one?.replace('#', '1') ?? '').waitFor();
   expect(await page.locator('[name="products.0.price"]').inputValue()).toBe(typed(form, '250.50'));
-  await look(visit, form, 'the form of a date');
+  await look(page, form, 'the form of a date');
   await press(page, 'button', orderForm.saveOrder);
   const made = await savedOrder(page, shop);
   expect(made).toMatchObject({ date: inDays(7), timeStart: '12:00', price: 2_855, additional: null });
@@ -107,13 +106,13 @@ test.each(WALKS)('on %s: an order is set to repeat, becomes due, is confirmed an
   await page.goto(`${shop.url}/app/orders/schedules`);
   const overdue = page.getByText(w.overdue, { exact: true });
   await overdue.waitFor();
-  await look(visit, form, 'the list of what comes up again');
+  await look(page, form, 'the list of what comes up again');
   await press(page, 'button', w.skip);
   await overdue.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: undo }).click();
   await overdue.waitFor();
   expect(await ordersIn(shop)).toBe(2);
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('a repeating order is changed, paused and ended on its page, and the client’s page has its dates', async () => {
@@ -121,8 +120,7 @@ test('a repeating order is changed, paused and ended on its page, and the client
   const { id, schedule } = await fill(shop);
   await schedule({ next: inDays(1) });
   const form = formNamed('desktop, light, en');
-  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/orders/${id}`);
   const { save, schedules: w } = wordsOf(form);
   const dialog = page.getByRole('dialog');
   await press(page, 'button', w.change);
@@ -147,7 +145,7 @@ test('a repeating order is changed, paused and ended on its page, and the client
   await page.goto(`${shop.url}/app/clients/${clientId}`);
   await page.getByRole('heading', { name: w.again }).waitFor();
   await page.getByRole('link', { name: w.confirm }).waitFor();
-  await look(visit, form, 'a client whose order comes up again');
+  await look(page, form, 'a client whose order comes up again');
   // Somebody else confirms the date while the form is open.
   await press(page, 'link', w.confirm);
   await page.getByText(w.pricesNow.one?.replace('#', '1') ?? '').waitFor();
@@ -163,7 +161,7 @@ test('a repeating order is changed, paused and ended on its page, and the client
   await dialog.getByRole('button', { name: w.end }).click();
   await page.getByRole('button', { name: w.change }).waitFor({ state: 'detached' });
   // The second order for one date was refused.
-  expect(visit.complaints).toEqual([expect.stringContaining('412 (Precondition Failed)')]);
+  expect(page.complaints).toEqual([expect.stringContaining('412 (Precondition Failed)')]);
 });
 
 test('a viewer sees due orders and cannot decide on any', async () => {
@@ -174,8 +172,7 @@ test('a viewer sees due orders and cannot decide on any', async () => {
   await addMember(shop.dir, shop.workspaceId, { email, role: 'viewer', password: 'long enough' });
   const form = formNamed('desktop, light, en');
   const { schedules: w } = wordsOf(form);
-  await using visit = await enter(browser, shop, form, '/app/orders', email);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders', email);
   await page.getByRole('link', { name: wordsOf(form).orders.repeating }).click();
   await page.getByRole('heading', { name: w.list }).waitFor();
   for (const path of ['/app/orders/schedules', `/app/orders/${id}`]) {
@@ -215,12 +212,12 @@ test.each(['ru', 'en'] as const)(
     const { schedule } = await fill(shop);
     await schedule({ next: inDays(1) });
     const form = { ...formNamed('phone, light, ru'), locale };
-    await using visit = await enter(browser, shop, form, '/app/orders/schedules', undefined, { withTouch: true });
-    await visit.page.locator('.orders-again-acts .line').first().waitFor();
+    await using page = await enter(browser, shop, form, '/app/orders/schedules', undefined, { withTouch: true });
+    await page.locator('.orders-again-acts .line').first().waitFor();
     const seen = [];
     for (const width of [360, 390, 768, 820, 1024, 1280, 1440]) {
-      await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
-      const faults = await visit.page.evaluate<string[]>(CROWDED);
+      await page.turnTo({ size: { width, height: 900 }, scheme: 'light' });
+      const faults = await page.evaluate<string[]>(CROWDED);
       seen.push(...faults.map((fault) => `${width} px, ${fault}`));
     }
     expect(seen).toEqual([]);

@@ -51,13 +51,13 @@ test.each(WALKS)(
     const words = wordsOf(form);
     await using owner = await enter(browser, shop, form, '/app/settings/people');
     await using manager = await enter(browser, shop, form, '/app/orders', MANAGER);
-    await owner.page.getByRole('button', { name: pages.people.demand }).click();
-    const dialog = owner.page.getByRole('dialog');
+    await owner.getByRole('button', { name: pages.people.demand }).click();
+    const dialog = owner.getByRole('dialog');
     await picture(owner, form, 'demand');
     await look(owner, form);
     const said = await dialog.getByRole('button', { name: pages.people.demand }).evaluateHandle(textsToCome);
     await dialog.getByRole('button', { name: pages.people.demand }).click();
-    await owner.page.getByText(pages.people.demandOn).waitFor();
+    await owner.getByText(pages.people.demandOn).waitFor();
     await dialog.waitFor({ state: 'hidden' });
     // The question keeps its words although the page behind it has changed.
     expect(await said.jsonValue()).toEqual([]);
@@ -65,37 +65,37 @@ test.each(WALKS)(
     await look(owner, form);
 
     // After a reload, the manager's page shows only the demand.
-    await manager.page.reload();
-    await manager.page.getByRole('heading', { name: words.factorNeeded.title }).waitFor();
-    expect(await manager.page.locator('.rail nav').count()).toBe(0);
+    await manager.reload();
+    await manager.getByRole('heading', { name: words.factorNeeded.title }).waitFor();
+    expect(await manager.locator('.rail nav').count()).toBe(0);
     await picture(manager, form, 'gate');
     await look(manager, form);
     addPasskey();
-    await manager.page.reload();
-    await manager.page.getByText(words.factorNeeded.passkey).waitFor();
-    expect(await manager.page.getByRole('link', { name: words.factorNeeded.setUp }).count()).toBe(0);
+    await manager.reload();
+    await manager.getByText(words.factorNeeded.passkey).waitFor();
+    expect(await manager.getByRole('link', { name: words.factorNeeded.setUp }).count()).toBe(0);
     await picture(manager, form, 'gate beside a passkey');
     await look(manager, form);
     changeStore(shop, 'DELETE FROM passkeys');
-    await manager.page.reload();
-    await manager.page.getByRole('link', { name: words.factorNeeded.setUp }).click();
-    await manager.page.getByRole('button', { name: pages.factor.begin }).first().click();
-    const secret = ((await manager.page.getByRole('dialog').locator('code').first().textContent()) ?? '').replaceAll(
+    await manager.reload();
+    await manager.getByRole('link', { name: words.factorNeeded.setUp }).click();
+    await manager.getByRole('button', { name: pages.factor.begin }).first().click();
+    const secret = ((await manager.getByRole('dialog').locator('code').first().textContent()) ?? '').replaceAll(
       ' ',
       '',
     );
-    await manager.page.getByLabel(pages.factor.code).fill(await freshCode(secret));
-    await manager.page.getByRole('dialog').getByRole('button', { name: pages.factor.confirm }).click();
-    await manager.page.getByRole('button', { name: pages.factor.saved }).click();
-    await manager.page.getByRole('navigation').first().waitFor();
+    await manager.getByLabel(pages.factor.code).fill(await freshCode(secret));
+    await manager.getByRole('dialog').getByRole('button', { name: pages.factor.confirm }).click();
+    await manager.getByRole('button', { name: pages.factor.saved }).click();
+    await manager.getByRole('navigation').first().waitFor();
 
-    await owner.page.reload();
-    await owner.page.getByRole('button', { name: `${words.menu.more}: ${MANAGER}` }).click();
-    await owner.page.getByRole('menuitem', { name: pages.people.endSessions }).click();
+    await owner.reload();
+    await owner.getByRole('button', { name: `${words.menu.more}: ${MANAGER}` }).click();
+    await owner.getByRole('menuitem', { name: pages.people.endSessions }).click();
     await picture(owner, form, 'end');
-    await owner.page.getByRole('dialog').getByRole('button', { name: pages.people.endSessions }).click();
-    await owner.page.getByText(pages.people.sessionsEnded(MANAGER)).waitFor();
-    await manager.page.reload();
-    await manager.page.getByLabel(words.password).waitFor();
+    await owner.getByRole('dialog').getByRole('button', { name: pages.people.endSessions }).click();
+    await owner.getByText(pages.people.sessionsEnded(MANAGER)).waitFor();
+    await manager.reload();
+    await manager.getByLabel(words.password).waitFor();
   },
 );

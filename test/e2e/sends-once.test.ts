@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
-import { startBrowser, type Visit } from '../support/browser.ts';
+import { startBrowser, type TestPage } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder, readStore } from '../support/http-answers.ts';
@@ -15,16 +15,16 @@ const FORM = formNamed('desktop, light, en');
 const w = wordsOf(FORM);
 const p = PAGES_EN;
 
-let visit: Visit;
+let page: TestPage;
 let order: string;
 let inquiry: string;
 const browser = shared(startBrowser);
 const shop = shared(() => openShop(['--environment', 'dev', '--allow-private-webhooks']));
 beforeAll(async () => {
-  visit = await enter(browser, shop, FORM, '/app');
+  page = await enter(browser, shop, FORM, '/app');
 });
 afterAll(async () => {
-  await visit[Symbol.asyncDispose]();
+  await page[Symbol.asyncDispose]();
 });
 
 /** Sends a form twice, and presses a button twice. */
@@ -200,7 +200,6 @@ const WORKSPACE: Maker = {
 };
 
 async function makeTwice(maker: Maker, presses = PRESSES): Promise<void> {
-  const { page } = visit;
   for (const [nth, [how, press]] of presses.entries()) {
     await page.goto(`${shop.url}${maker.at()}`);
     const control = await maker.fill(page, nth);
@@ -218,7 +217,6 @@ test.each(Object.entries(MAKERS))('%s is created once, whichever button is press
 });
 
 test('Enter pressed twice in a field creates one key, and its button shows that it is busy', async () => {
-  const { page } = visit;
   await page.goto(`${shop.url}/app/keys`);
   await MAKERS['a key']?.fill(page, 0);
   const arrived = await countPosts(page, one('keys'), async () => {
@@ -230,7 +228,6 @@ test('Enter pressed twice in a field creates one key, and its button shows that 
 });
 
 test('a refused form can be sent again', async () => {
-  const { page } = visit;
   await page.goto(`${shop.url}/app/stock`);
   const send = await MAKERS['a product']?.fill(page, 0);
   await send?.click();
@@ -244,7 +241,6 @@ test('a refused form can be sent again', async () => {
 });
 
 test('the form can be sent again after the password question is dismissed', async () => {
-  const { page } = visit;
   let isFirst = true;
   await page.route('**/app/api/workspaces/*/keys', (route) => {
     if (route.request().method() !== 'POST' || !isFirst) return route.fallback();
@@ -265,7 +261,6 @@ test('the form can be sent again after the password question is dismissed', asyn
 
 test('the next button of a list works while another is busy', async () => {
   for (const _ of [1, 2]) await ownerOf(shop);
-  const { page } = visit;
   await page.goto(`${shop.url}/app/account`);
   const ends = page.getByRole('button', { name: new RegExp(`^${w.person.endSession}: `) });
   await until('both to be listed', async () => (await ends.count()) === 2);
@@ -306,7 +301,6 @@ async function loseAnswer(page: Page, address: RegExp, press: () => Promise<void
 const rowsIn = (table: string): number => readStore(shop, `SELECT seq FROM ${table}`).length;
 
 test('a key whose answer was lost is not created again by another click, and the page says that it was created', async () => {
-  const { page } = visit;
   await page.goto(`${shop.url}/app/keys`);
   const create = await MAKERS['a key']?.fill(page, 0);
   const before = rowsIn('api_keys');
@@ -319,7 +313,6 @@ test('a key whose answer was lost is not created again by another click, and the
 });
 
 test('a view is saved once even if the first answer is lost, and the second click then goes on as usual', async () => {
-  const { page } = visit;
   await page.goto(`${shop.url}/app/orders?q=lost`);
   const save = await MAKERS['a saved view']?.fill(page, 7);
   const before = rowsIn('saved_views');
@@ -330,7 +323,6 @@ test('a view is saved once even if the first answer is lost, and the second clic
 });
 
 test('a view can be saved only after all views are loaded, because the filter may already be one of them', async () => {
-  const { page } = visit;
   const released = Promise.withResolvers<void>();
   await page.route('**/views', async (route) => {
     await released.promise;

@@ -6,7 +6,7 @@ import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/se
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { freshCode } from '../support/authenticator.ts';
-import { type Form, goByKeys, startBrowser, type Visit } from '../support/browser.ts';
+import { type Form, goByKeys, startBrowser, type TestPage } from '../support/browser.ts';
 import { docketJson, openShop } from '../support/docket.ts';
 import { changeStore, placeOrder, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
@@ -29,13 +29,13 @@ const wordsOf = (form: Form) =>
 
 const change = (sql: string): void => changeStore(shop, sql);
 
-/** Opens a page without the state that an earlier visit left. */
-function open(form: Form, path: string): Promise<Visit> {
+/** Opens a page without the state that an earlier page left. */
+function open(form: Form, path: string): Promise<TestPage> {
   changeStore(shop, 'DELETE FROM recovery_codes', 'DELETE FROM second_factors');
   return enter(browser, shop, form, path);
 }
 
-const tab = ({ page }: Visit, w: typeof EN, name: string) =>
+const tab = (page: TestPage, w: typeof EN, name: string) =>
   page.getByRole('navigation', { name: w.settings.title }).getByRole('link', { name, exact: true }).click();
 
 /** An invalid zone is refused at its field. A typed city finds its zone, which is chosen with the keyboard alone. */
@@ -69,11 +69,10 @@ async function tryZone(page: Page, { workspace: words }: PageWords, { zone }: ty
 }
 
 /** Changes the settings of the workspace: its time zone, its numbers and a switch. */
-async function tryWorkspace(visit: Visit, form: Form, pages: PageWords, w: typeof EN): Promise<void> {
-  const { page } = visit;
+async function tryWorkspace(page: TestPage, form: Form, pages: PageWords, w: typeof EN): Promise<void> {
   const words = pages.workspace;
   await page.getByRole('heading', { name: words.profile }).waitFor();
-  await look(visit, form);
+  await look(page, form);
   // Nobody sells plans here.
   await page.getByRole('heading', { name: words.switches }).waitFor();
   expect(await page.getByRole('heading', { name: words.plan, exact: true }).count()).toBe(0);
@@ -96,7 +95,7 @@ async function tryWorkspace(visit: Visit, form: Form, pages: PageWords, w: typeo
   await page.getByRole('button', { name: `${words.switchOff}: ${words.api.name}` }).click();
   await page.getByRole('heading', { name: words.titleOf(words.api.name, false) }).waitFor();
   await page.getByText((words.keysRefused.one ?? '').replace('#', '1')).waitFor();
-  await look(visit, form);
+  await look(page, form);
   await page.getByRole('dialog').getByRole('button', { name: words.switchOff }).click();
   await page.getByRole('button', { name: `${words.switchOn}: ${words.api.name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: words.switchOn }).click();
@@ -104,27 +103,26 @@ async function tryWorkspace(visit: Visit, form: Form, pages: PageWords, w: typeo
 }
 
 /** A person is invited, gets a link and another role, and leaves. */
-async function tryPeople(visit: Visit, form: Form, pages: PageWords, w: typeof EN): Promise<void> {
-  const { page } = visit;
+async function tryPeople(page: TestPage, form: Form, pages: PageWords, w: typeof EN): Promise<void> {
   const words = pages.people;
   const email = 'helper@example.com';
   await page.getByRole('button', { name: words.invite, exact: true }).click();
   await page.getByLabel(words.email).fill(email);
-  await look(visit, form);
+  await look(page, form);
   await page.getByRole('button', { name: words.makeLink }).click();
   await page.getByRole('heading', { name: words.linkTitle }).waitFor();
   expect(await page.locator('.secret code').textContent()).toMatch(/\/app\/reset#\S{43}$/);
-  await look(visit, form);
+  await look(page, form);
   await page.getByRole('button', { name: words.gaveIt }).click();
   await page.getByRole('button', { name: `${words.changeRole}: ${email}` }).click();
   await page.getByRole('radio', { name: words.roles.viewer }).check();
-  await look(visit, form);
+  await look(page, form);
   await page.getByRole('dialog').getByRole('button', { name: w.save }).click();
   const card = page.getByRole('listitem').filter({ hasText: email });
   await card.getByText(words.roles.viewer, { exact: true }).waitFor();
   // While the request is under way, the dialog's button is pale.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await look(visit, form);
+  await look(page, form);
   await card.getByRole('button', { name: `${w.menu.more}: ${email}` }).click();
   // A person who never signed in has no session to end.
   expect(await card.getByRole('menuitem').allTextContents()).toEqual([words.remove]);
@@ -134,14 +132,14 @@ async function tryPeople(visit: Visit, form: Form, pages: PageWords, w: typeof E
 }
 
 /** A row says who made the change. A program is named by its key. The id of the request is only in the export. */
-async function tellsWho({ page }: Visit, form: Form): Promise<void> {
+async function tellsWho(page: TestPage, form: Form): Promise<void> {
   const { request, actors } = wordsOf(form).w.orderPage;
   await page.locator('.history-by', { hasText: actors.key }).first().waitFor();
   expect(await page.locator('.history summary', { hasText: request }).count()).toBe(0);
 }
 
 /** A date narrows the list once its field is left or a day is picked. An invalid date changes nothing. */
-async function tryDates({ page }: Visit, w: ReturnType<typeof wordsOf>['w']): Promise<void> {
+async function tryDates(page: TestPage, w: ReturnType<typeof wordsOf>['w']): Promise<void> {
   const from = page.getByLabel(w.orders.from, { exact: true });
   await from.fill('31.2');
   await from.blur();
@@ -159,40 +157,39 @@ async function tryDates({ page }: Visit, w: ReturnType<typeof wordsOf>['w']): Pr
 }
 
 /** Turns the factor on with the shown key, signs in with it, and turns it off with a recovery code. */
-async function tryFactor(visit: Visit, form: Form): Promise<void> {
-  const { page } = visit;
+async function tryFactor(page: TestPage, form: Form): Promise<void> {
   const { w, pages, code } = wordsOf(form);
   const words = pages.factor;
   await page.goto(`${shop.url}/app/account`);
   await page.getByRole('button', { name: words.begin }).click();
   await page.getByRole('img', { name: words.picture }).waitFor();
   const secret = ((await page.locator('.secret code').textContent()) ?? '').replaceAll(' ', '');
-  await look(visit, form);
+  await look(page, form);
   await page.getByLabel(words.code).fill(await freshCode(secret));
   await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
   await page.getByRole('heading', { name: words.codesTitle }).waitFor();
   const [first = ''] = await page.locator('.account-recovery-codes code').allTextContents();
-  await look(visit, form);
+  await look(page, form);
   await page.getByRole('button', { name: words.saved }).click();
   await page.getByRole('button', { name: words.newCodes }).click();
   await page.getByLabel(words.anyCode).fill(first);
-  await look(visit, form);
+  await look(page, form);
   await page.getByRole('dialog').getByRole('button', { name: words.newCodes }).click();
   await page.getByRole('heading', { name: words.codesTitle }).waitFor();
   const [recovery = ''] = await page.locator('.account-recovery-codes code').allTextContents();
   await page.getByRole('button', { name: words.saved }).click();
   await page.getByRole('button', { name: w.signOut, exact: true }).click();
-  await signInAs(visit, form);
+  await signInAs(page, form);
   await page.getByLabel(code.title).fill('000000');
   await page.getByRole('button', { name: w.signIn }).click();
   await page.getByText(code.wrong).waitFor();
-  await look(visit, form);
+  await look(page, form);
   change('UPDATE second_factors SET last_step = 0');
   await page.getByLabel(code.title).fill(await freshCode(secret));
   await page.getByRole('button', { name: w.signIn }).click();
   await page.getByRole('button', { name: words.turnOff }).click();
   await page.getByLabel(words.anyCode).fill(recovery);
-  await look(visit, form);
+  await look(page, form);
   await page.getByRole('dialog').getByRole('button', { name: words.turnOff }).click();
   await page.getByRole('button', { name: words.begin }).waitFor();
 }
@@ -206,17 +203,16 @@ test.each(WALKS)(
     change('DELETE FROM one_time_links');
     change("DELETE FROM people WHERE email = 'helper@example.com'");
     const { w, pages } = wordsOf(form);
-    await using visit = await open(form, '/app/settings/workspace');
-    const { page } = visit;
-    await tryWorkspace(visit, form, pages, w);
-    await tab(visit, w, w.settingsNav.people);
-    await tryPeople(visit, form, pages, w);
-    await tab(visit, w, w.settingsNav.mail);
+    await using page = await open(form, '/app/settings/workspace');
+    await tryWorkspace(page, form, pages, w);
+    await tab(page, w, w.settingsNav.people);
+    await tryPeople(page, form, pages, w);
+    await tab(page, w, w.settingsNav.mail);
     await page.getByText(pages.mail.none).waitFor();
-    await look(visit, form);
-    await tab(visit, w, w.settingsNav.system);
+    await look(page, form);
+    await tab(page, w, w.settingsNav.system);
     await page.getByRole('heading', { name: pages.system.storage, exact: true }).waitFor();
-    await look(visit, form);
+    await look(page, form);
     await page.goto(`${shop.url}/app/history?kind=keys`);
     await page.getByText(w.history.details).first().click();
     await page.getByText(w.history.fields.scopes).first().waitFor();
@@ -224,19 +220,18 @@ test.each(WALKS)(
     await chooseFrom(page, w.history.did, w.history.orders);
     await page.waitForURL(/kind=orders/);
     await page.getByText(w.history.actions['order.created']).first().waitFor();
-    await tellsWho(visit, form);
-    await tryDates(visit, w);
-    await look(visit, form);
-    await tryFactor(visit, form);
-    const complaints = visit.complaints.filter((one) => !one.startsWith(REFUSED));
+    await tellsWho(page, form);
+    await tryDates(page, w);
+    await look(page, form);
+    await tryFactor(page, form);
+    const complaints = page.complaints.filter((one) => !one.startsWith(REFUSED));
     expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
   },
   90_000,
 );
 
 test('the page asks before a link or the other set of statuses discards a name typed in Account or for a new status', async () => {
-  await using visit = await open(DESKTOP, '/app/account');
-  const { page } = visit;
+  await using page = await open(DESKTOP, '/app/account');
   const asked = page.getByRole('dialog', { name: EN.unsaved.title });
   const stays = async (field: string, press: string | RegExp) => {
     await page.getByLabel(field, { exact: true }).fill('');
@@ -259,8 +254,7 @@ test('the page asks before a link or the other set of statuses discards a name t
 });
 
 test('a sign-in in the history shows the person’s name only once, and the last of the sizes is that of all other data', async () => {
-  await using visit = await open(DESKTOP, '/app/history');
-  const { page } = visit;
+  await using page = await open(DESKTOP, '/app/history');
   const what = EN.history.actions['person.signed_in'];
   const row = page.locator('main li', { hasText: what }).first();
   const by = await row.locator('.history-by').textContent();
@@ -272,8 +266,7 @@ test('a sign-in in the history shows the person’s name only once, and the last
 });
 
 test('one press shows a period of the history, and the page says how many entries it shows', async () => {
-  await using visit = await open(DESKTOP, '/app/history');
-  const { page } = visit;
+  await using page = await open(DESKTOP, '/app/history');
   const periods = page.getByRole('group', { name: EN.money.period });
   await periods.getByRole('button', { name: EN.money.when.all, pressed: true }).waitFor();
   await periods.getByRole('button', { name: EN.money.when.yesterday, exact: true }).click();
@@ -295,12 +288,11 @@ test('a chooser switches between workspaces, keeps nothing of the earlier one, a
   const workspaceId = await addWorkspace(shop.dir, 'Вторая лавка');
   await addMember(shop.dir, workspaceId, { email: OWNER.email, role: 'manager' });
   // On a phone the chooser is in the menu's sheet: see menu.test.ts.
-  await using visit = await open(DESKTOP, '/app/orders');
-  const { page } = visit;
+  await using page = await open(DESKTOP, '/app/orders');
   await page.getByText('Первая').first().waitFor();
   const listened = page.waitForRequest((request) => request.url().endsWith(`${workspaceId}/live`));
   await page.locator('.menu-brand > button').click();
-  await lookHere(visit, DESKTOP);
+  await lookHere(page, DESKTOP);
   await page.getByRole('menuitemradio', { name: 'Вторая лавка' }).click();
   await listened;
   await page.locator('.menu-brand', { hasText: 'Вторая лавка' }).waitFor();
@@ -320,7 +312,7 @@ test('a chooser switches between workspaces, keeps nothing of the earlier one, a
   expect(readStore(shop, 'SELECT slots FROM workspaces WHERE seq = 2')).toEqual([
     { slots: '10:00-12:00, 12:00-14:00' },
   ]);
-  await lookHere(visit, DESKTOP);
+  await lookHere(page, DESKTOP);
   // After saving, a link leads away at once. While a typed change is unsaved, the page asks first.
   const places = page.locator('.rail nav');
   await page.locator('[name="slots.1.timeEnd"]').fill('09');
@@ -329,7 +321,7 @@ test('a chooser switches between workspaces, keeps nothing of the earlier one, a
   await places.getByRole('link', { name: EN.orders.title }).click();
   const asked = page.getByRole('dialog', { name: EN.unsaved.title });
   await asked.waitFor();
-  await lookHere(visit, DESKTOP);
+  await lookHere(page, DESKTOP);
   await page.keyboard.press('Escape');
   await asked.waitFor({ state: 'detached' });
   expect(await page.locator('[name="slots.1.capacity"]').inputValue()).toBe('7');
@@ -387,8 +379,7 @@ test('a chooser switches between workspaces, keeps nothing of the earlier one, a
 });
 
 test('orders that arrive while the settings are open move the next number, and Save stays enabled', async () => {
-  await using visit = await open(DESKTOP, '/app/settings/workspace');
-  const { page } = visit;
+  await using page = await open(DESKTOP, '/app/settings/workspace');
   const { pages } = wordsOf(DESKTOP);
   const next = page.locator('input[name="next"]');
   const shown = async (): Promise<number> => Number((await next.inputValue()).replaceAll(/\D/g, ''));

@@ -4,7 +4,7 @@ import { ACCOUNT_EN } from '../../src/dashboard/client/words/en/account.ts';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { FORGOTTEN_EN, FORGOTTEN_RU } from '../../src/dashboard/client/words/forgotten.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
-import { goTo, startBrowser, type Visit } from '../support/browser.ts';
+import { goTo, startBrowser, type TestPage } from '../support/browser.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { changeStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
@@ -61,8 +61,7 @@ test.each(WALKS)(
     await (await timed.owner()).post('/app/api/account', { language: form.locale });
     await using front = behindOneAddress(timed.url);
     const words = wordsOf(form.locale);
-    await using visit = await browser.visit(`${front.url}/app`, form);
-    const { page } = visit;
+    await using page = await browser.visit(`${front.url}/app`, form);
     for (let tried = 0; tried < TRIES; tried += 1) expect(await tryToSignIn(page, words, 'wrong')).toBe(401);
     await page.getByText(words.wrongPassword).waitFor();
     // Nobody needs to ask about this refusal, so it shows no request number.
@@ -70,7 +69,7 @@ test.each(WALKS)(
     expect(await tryToSignIn(page, words, 'wrong')).toBe(429);
     const wait = form.locale === 'ru' ? 'через 60 секунд' : 'in 60 seconds';
     await page.getByText(`${words.tooManyTries} ${wait}.`).waitFor();
-    await look(visit, form);
+    await look(page, form);
     // A guesser is not told that this password is the right one.
     expect(await tryToSignIn(page, words, PASSWORD)).toBe(429);
     // However often a sign-in was refused meanwhile, one minute gives one try.
@@ -82,7 +81,7 @@ test.each(WALKS)(
     await page.getByRole('heading', { name: words.signInTitle }).waitFor();
     // A successful sign-in restores all tries.
     expect(await tryToSignIn(page, words, 'wrong')).toBe(401);
-    expect(visit.complaints.filter((text) => !/status of (?:401|429)/.test(text))).toEqual([]);
+    expect(page.complaints.filter((text) => !/status of (?:401|429)/.test(text))).toEqual([]);
   },
 );
 
@@ -108,8 +107,7 @@ test.each(WALKS)(
     speak(shop, form);
     const other = form.locale === 'ru' ? 'en' : 'ru';
     const [words, otherWords] = [wordsOf(form.locale), wordsOf(other)];
-    await using visit = await browser.visit(`${shop.url}/app`, form);
-    const { page } = visit;
+    await using page = await browser.visit(`${shop.url}/app`, form);
     expect(await tryToSignIn(page, words, PASSWORD)).toBe(200);
     await goTo(page, words.account);
     const name = page.getByLabel(words.person.name, { exact: true });
@@ -122,7 +120,7 @@ test.each(WALKS)(
     };
     await page.getByText(refusals[form.locale]).waitFor();
     await page.locator(':focus[aria-invalid="true"]').waitFor();
-    await look(visit, form);
+    await look(page, form);
     const before = await textsOn(page);
     expect(before.length).toBeGreaterThan(20);
     await page.evaluate('window.isSamePage = true');
@@ -135,7 +133,7 @@ test.each(WALKS)(
     const stayed = async () => (await textsOn(page)).filter((text) => before.includes(text) && !NO_WORDS.test(text));
     await until('the other language on every text', async () => (await stayed()).length === 0);
     expect(await page.evaluate('[window.isSamePage, document.documentElement.lang]')).toEqual([true, other]);
-    await look(visit, form);
+    await look(page, form);
 
     // A refusal that belongs to no field has details to copy, for anyone who helps.
     const json = { ok: false, code: 'store_busy', message: 'busy', requestId: 'r-1', refusal: { rule: 'store_busy' } };
@@ -153,7 +151,7 @@ test.each(WALKS)(
     await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
-    expect(visit.complaints.filter((text) => !/status of (?:422|503)/.test(text))).toEqual([]);
+    expect(page.complaints.filter((text) => !/status of (?:422|503)/.test(text))).toEqual([]);
   },
 );
 
@@ -164,15 +162,14 @@ test('a person who forgot the password is mailed a link and sets a new one; with
   for (const [_name, form] of WALKS) {
     const words = wordsOf(form.locale);
     const forgotten = form.locale === 'ru' ? FORGOTTEN_RU : FORGOTTEN_EN;
-    await using visit = await browser.visit(`${mailing.url}/app`, form);
-    const { page } = visit;
+    await using page = await browser.visit(`${mailing.url}/app`, form);
     // An address typed before the click on “forgot” need not be typed again.
     await page.getByLabel(words.email).fill(EMAIL);
     await page.getByText(words.forgot).click();
     const own = page.locator('details form');
     await own.getByLabel(words.email).waitFor();
     expect(await own.getByLabel(words.email).inputValue()).toBe(EMAIL);
-    await look(visit, form);
+    await look(page, form);
     const before = smtp.taken.length;
     await own.getByRole('button', { name: forgotten.send }).click();
     await page.getByText(forgotten.sent).waitFor();
@@ -182,14 +179,14 @@ test('a person who forgot the password is mailed a link and sets a new one; with
     await page.locator('input[type=password]').first().fill('long enough here');
     await page.locator('button[type=submit]').click();
     await page.getByRole('heading', { name: EN.start.overview }).waitFor();
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
     // The page of a used link offers a new link.
     await page.goto('about:blank');
     await page.goto(`${mailing.url}/app/reset#${token}`);
     await page.getByRole('button', { name: /^(Email me a link|Прислать ссылку)$/ }).waitFor();
     await using plain = await browser.visit(`${shop.url}/app`, form);
-    await plain.page.getByText(words.forgot).click();
-    const command = plain.page.getByText(forgotten.command);
+    await plain.getByText(words.forgot).click();
+    const command = plain.getByText(forgotten.command);
     await command.waitFor();
     // A flag that breaks after its hyphens would look like two.
     const rows = await command
@@ -201,36 +198,34 @@ test('a person who forgot the password is mailed a link and sets a new one; with
 });
 
 /** Opens a page as the first reader, and ends the session. Then a manager signs in from a second tab. */
-async function changeReader(own: Shop, first: Visit, open: () => Promise<unknown>): Promise<Page> {
+async function changeReader(own: Shop, first: TestPage, open: () => Promise<unknown>): Promise<Page> {
   await addMember(own.dir, own.workspaceId, { ...MANAGER, role: 'manager' });
   await open();
   // The session ends elsewhere, so that no tab hears of a sign-out.
   changeStore(own, 'DELETE FROM sessions');
-  const second = await first.page.context().newPage();
+  const second = await first.context().newPage();
   await second.goto(`${own.url}/app/orders`);
-  await signInAs({ ...first, page: second }, DESKTOP, MANAGER);
+  await signInAs(second, DESKTOP, MANAGER);
   await second.locator('.rail').waitFor();
   return second;
 }
 
 test('a page is loaded again when another person signs in from a second tab', async () => {
   await using own = await openShop();
-  await using first = await enter(browser, own, DESKTOP, '/app/account');
-  const { page } = first;
-  await changeReader(own, first, () => page.locator('main').getByText(EMAIL).first().waitFor());
+  await using page = await enter(browser, own, DESKTOP, '/app/account');
+  await changeReader(own, page, () => page.locator('main').getByText(EMAIL).first().waitFor());
   await page.locator('main').getByText(MANAGER.email).first().waitFor();
 });
 
 test('a page whose session ended while it was loading is loaded again for the next person', async () => {
   await using own = await openShop();
-  await using first = await enter(browser, own, DESKTOP, '/app');
-  const { page } = first;
+  await using page = await enter(browser, own, DESKTOP, '/app');
   const ended = Promise.withResolvers<void>();
   await page.route('**/app/api/sessions', async (route) => {
     await ended.promise;
     await route.fulfill({ status: 401, json: { code: 'signed_out', message: 'Signed out.' } });
   });
-  await changeReader(own, first, async () => {
+  await changeReader(own, page, async () => {
     await page.goto(`${own.url}/app/account`);
     ended.resolve();
     await page.locator('dialog[open]').waitFor();
@@ -241,11 +236,10 @@ test('a page whose session ended while it was loading is loaded again for the ne
 
 test('a page that itself finds out that another person has signed in is loaded again', async () => {
   await using own = await openShop();
-  await using first = await enter(browser, own, DESKTOP, '/app');
-  const { page } = first;
+  await using page = await enter(browser, own, DESKTOP, '/app');
   // The message between the tabs is lost.
   await page.addInitScript('BroadcastChannel = class { postMessage() {} close() {} };');
-  const second = await changeReader(own, first, async () => {
+  const second = await changeReader(own, page, async () => {
     await page.goto(`${own.url}/app/account`);
     await page.getByLabel(ACCOUNT_EN.name).first().fill('Typed by the first reader');
   });

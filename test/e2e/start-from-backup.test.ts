@@ -6,7 +6,7 @@ import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts'
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { ACCESS_EN, ACCESS_RU } from '../../src/dashboard/client/words/setup-access.ts';
 import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backup.ts';
-import { type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Form, startBrowser, type TestPage } from '../support/browser.ts';
 import { dataDir, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { backUpInto, type FreshDesk, namesIn, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
 import { changeStore, readStore } from '../support/http-answers.ts';
@@ -37,27 +37,25 @@ const spoken = ({ locale }: Form) =>
     : { w: START_EN, b: PAGES_EN.backups, a: ACCESS_EN };
 
 /** The set-up page, after the choice to begin from a backup. */
-async function visitWay(desk: FreshDesk, form: Form): Promise<Visit> {
-  const visit = await browser.visit(desk.link(), form);
-  const { page } = visit;
+async function visitWay(desk: FreshDesk, form: Form): Promise<TestPage> {
+  const page = await browser.visit(desk.link(), form);
   page.setDefaultTimeout(STEP_MS);
   await page.getByRole('button', { name: wordsOf(form).setup.startFromIt }).click();
   await page.getByRole('heading', { name: spoken(form).w.title }).waitFor();
-  return visit;
+  return page;
 }
 
-async function send({ page }: Visit, form: Form, path: string): Promise<void> {
+async function send(page: TestPage, form: Form, path: string): Promise<void> {
   const { b } = spoken(form);
   await page.getByLabel(b.file).setInputFiles(path);
   await page.getByRole('button', { name: b.send }).click();
 }
 
-const restoreButton = ({ page }: Visit, form: Form) => page.getByRole('button', { name: spoken(form).w.restore });
+const restoreButton = (page: TestPage, form: Form) => page.getByRole('button', { name: spoken(form).w.restore });
 
 /** Goes through the list of restored access: keeps the last owner, and strikes out the key. */
-async function goThrough(visit: Visit, form: Form): Promise<void> {
+async function goThrough(page: TestPage, form: Form): Promise<void> {
   const { a } = spoken(form);
-  const { page } = visit;
   await page.getByRole('heading', { name: a.title }).waitFor();
   const owner = page.getByRole('group', { name: a.people }).getByRole('checkbox').first();
   const open = page.getByRole('button', { name: a.open });
@@ -66,7 +64,7 @@ async function goThrough(visit: Visit, form: Form): Promise<void> {
   expect(await open.isDisabled()).toBe(true);
   await owner.check();
   await page.getByRole('group', { name: a.keys }).getByRole('checkbox').uncheck();
-  await look(visit, form);
+  await look(page, form);
   await open.click();
 }
 
@@ -76,36 +74,35 @@ test.each(WALKS)(
     const { w, b } = spoken(form);
     const words = wordsOf(form);
     await using desk = await openFreshDesk([], {}, sheet);
-    await using visit = await browser.visit(desk.link(), form);
-    const { page } = visit;
+    await using page = await browser.visit(desk.link(), form);
     page.setDefaultTimeout(STEP_MS);
     await page.getByLabel(words.setup.business).fill('Лавка');
-    await look(visit, form);
+    await look(page, form);
     await page.getByRole('button', { name: words.setup.startFromIt }).click();
     await page.getByText(w.none).waitFor();
     expect(new URL(page.url()).hash).toBe('');
-    await look(visit, form);
+    await look(page, form);
     // The form is as it was left.
     await page.getByRole('button', { name: w.back }).click();
     expect(await page.getByLabel(words.setup.business).inputValue()).toBe('Лавка');
     await page.getByRole('button', { name: words.setup.startFromIt }).press('Enter');
-    await send(visit, form, backup);
+    await send(page, form, backup);
     await page.getByRole('row', { name: `${b.counted.orders} 1` }).waitFor();
     await page.getByText(w.whole).waitFor();
-    await look(visit, form);
+    await look(page, form);
     expect(desk.server.stdout()).not.toContain('ready again');
-    await restoreButton(visit, form).click();
-    await goThrough(visit, form);
+    await restoreButton(page, form).click();
+    await goThrough(page, form);
     await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
     await page.getByRole('row', { name: `${b.counted.orders} 1` }).waitFor();
-    await look(visit, form);
+    await look(page, form);
     await page.getByRole('link', { name: words.signIn }).click();
-    await signInAs(visit, form, OWNER);
+    await signInAs(page, form, OWNER);
     await page.locator('.rail').waitFor();
     await page.goto(`${desk.url}/app/orders/${orderId}`);
     await page.getByText('Мария Иванова').first().waitFor();
     // The server is away for a moment, which the browser notes.
-    const complaints = visit.complaints.filter((complaint) => !complaint.includes('Failed to load resource'));
+    const complaints = page.complaints.filter((complaint) => !complaint.includes('Failed to load resource'));
     expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
   },
 );
@@ -120,8 +117,7 @@ test.each(WALKS)(
     }
     truncateSync(join(folder.path, 'docket-2026-05-11T03-00-00-000Z-1a2b3c4d.db'), 8_192);
     await using desk = await openFreshDesk(['--backup-to', folder.path], {}, sheet);
-    await using visit = await visitWay(desk, form);
-    const { page } = visit;
+    await using page = await visitWay(desk, form);
     const cards = page.getByRole('listitem');
     await cards.first().waitFor();
     expect(await cards.locator('code').allTextContents()).toEqual(
@@ -134,16 +130,16 @@ test.each(WALKS)(
       .first()
       .getByText(form.locale === 'ru' ? 'обрывается' : 'cut short')
       .waitFor();
-    await look(visit, form);
+    await look(page, form);
     await page.getByRole('button', { name: / 6$/ }).click();
     await cards.last().getByRole('button').click();
     await page.getByText(w.whole).waitFor();
     await page.getByRole('button', { name: w.another }).click();
     await page.getByRole('button', { name: / 6$/ }).waitFor();
-    await look(visit, form);
+    await look(page, form);
     await cards.last().getByRole('button').click();
-    await restoreButton(visit, form).click();
-    await goThrough(visit, form);
+    await restoreButton(page, form).click();
+    await goThrough(page, form);
     await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
   },
 );
@@ -153,21 +149,20 @@ test('a file that is not a backup, a missing one, and an expired link are explai
   using folder = dataDir();
   copyFileSync(backup, join(folder.path, 'docket-2026-05-01T03-00-00-000Z-1a2b3c4d.db'));
   await using desk = await openFreshDesk(['--backup-to', folder.path], {}, sheet);
-  await using visit = await visitWay(desk, PHONE);
-  const { page } = visit;
+  await using page = await visitWay(desk, PHONE);
   await page.getByRole('listitem').first().waitFor();
   const nothing = join(folder.path, 'notes.txt');
   await Bun.write(nothing, 'milk, bread');
-  await send(visit, PHONE, nothing);
+  await send(page, PHONE, nothing);
   await page.getByText(b.trouble).waitFor();
-  await lookHere(visit, PHONE);
+  await lookHere(page, PHONE);
   for (const name of namesIn(folder.path)) await Bun.file(join(folder.path, name)).delete();
   await page.getByRole('listitem').getByRole('button').click();
   await page.getByText(w.gone).waitFor();
   await page.getByText(w.none).waitFor();
-  await lookHere(visit, PHONE);
+  await lookHere(page, PHONE);
   changeStore(desk, 'UPDATE one_time_links SET used_at = created_at');
-  await send(visit, PHONE, backup);
+  await send(page, PHONE, backup);
   const { setup } = wordsOf(PHONE);
   await page.getByRole('heading', { name: setup.badLinkTitle }).waitFor();
   await page.getByText(setup.setupCommand, { exact: true }).waitFor();
@@ -179,11 +174,11 @@ test('a folder of backups that cannot be read or written is explained in words',
   const file = join(folder.path, 'a file');
   await Bun.write(file, 'no folder');
   await using desk = await openFreshDesk(['--backup-to', file], {}, sheet);
-  await using visit = await visitWay(desk, DESKTOP);
-  await visit.page.getByText(b.unreadable).waitFor();
-  await lookHere(visit, DESKTOP);
-  await send(visit, DESKTOP, backup);
-  await visit.page.getByText(b.trouble).waitFor();
+  await using page = await visitWay(desk, DESKTOP);
+  await page.getByText(b.unreadable).waitFor();
+  await lookHere(page, DESKTOP);
+  await send(page, DESKTOP, backup);
+  await page.getByText(b.trouble).waitFor();
 });
 
 test('the page gives the reason for a failed restore and continues; after a backup without people it says how an owner is made', async () => {
@@ -192,11 +187,10 @@ test('the page gives the reason for a failed restore and continues; after a back
   await docketJson(['workspace', 'create', '--data', source.path, '--name', 'Склад', '--plan', 'pro']);
   const empty = await backUpInto(join(source.path, 'kept'), source.path);
   await using desk = await openFreshDesk([], {}, sheet);
-  await using visit = await visitWay(desk, PHONE);
-  const { page } = visit;
-  await send(visit, PHONE, empty);
+  await using page = await visitWay(desk, PHONE);
+  await send(page, PHONE, empty);
   await page.getByText(w.nobody).waitFor();
-  await lookHere(visit, PHONE);
+  await lookHere(page, PHONE);
   // The copy is damaged after it is read and before the swap, as by a failing disk. The swap waits for any reader of
   // the file.
   const cut = async (route: Route): Promise<void> => {
@@ -208,14 +202,14 @@ test('the page gives the reason for a failed restore and continues; after a back
   };
   await page.route('**/backups/restore', cut, { times: 1 });
   await page.getByLabel(b.typeWord).fill('RESTORE');
-  await restoreButton(visit, PHONE).click();
+  await restoreButton(page, PHONE).click();
   await page.getByText(w.failed).waitFor();
   await page.getByText('cut short').waitFor();
-  await lookHere(visit, PHONE);
-  await restoreButton(visit, PHONE).click();
+  await lookHere(page, PHONE);
+  await restoreButton(page, PHONE).click();
   await page.getByRole('heading', { name: w.nobodyTitle }).waitFor();
   await page.getByText(wordsOf(PHONE).setup.setupCommand, { exact: true }).waitFor();
-  await lookHere(visit, PHONE);
+  await lookHere(page, PHONE);
   await page.goto(desk.link());
   await page.reload();
   await page.getByLabel(wordsOf(PHONE).setup.business).waitFor();
@@ -230,16 +224,15 @@ test('the confirmation word must be typed first if there are orders already', as
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const body = JSON.stringify(orderBody());
   expect((await fetch(`${desk.url}/api/v1/orders/create`, { method: 'POST', headers, body })).status).toBe(200);
-  await using visit = await visitWay(desk, DESKTOP);
-  const { page } = visit;
-  await send(visit, DESKTOP, backup);
+  await using page = await visitWay(desk, DESKTOP);
+  await send(page, DESKTOP, backup);
   await page.getByRole('row', { name: `${b.counted.orders} 1 1` }).waitFor();
-  await lookHere(visit, DESKTOP);
-  expect(await restoreButton(visit, DESKTOP).isDisabled()).toBe(true);
+  await lookHere(page, DESKTOP);
+  expect(await restoreButton(page, DESKTOP).isDisabled()).toBe(true);
   await page.getByLabel(b.typeWord).fill('RESTORE');
-  await restoreButton(visit, DESKTOP).click();
-  await goThrough(visit, DESKTOP);
+  await restoreButton(page, DESKTOP).click();
+  await goThrough(page, DESKTOP);
   await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
   await page.getByText(b.restoredKept).waitFor();
-  await lookHere(visit, DESKTOP);
+  await lookHere(page, DESKTOP);
 });

@@ -35,8 +35,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     const s = w.stock;
     const { shop, onHand } = await openStockedShop();
     await using _shop = shop;
-    await using visit = await enter(browser, shop, form, '/app/orders/new');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/orders/new');
     const typed = '  роза КРАСНАЯ ';
     const offer = page.getByText(s.tieOffer('Роза красная', 'rose-r'));
     await page.getByLabel(w.orderPage.itemName).fill('ПИОН');
@@ -46,11 +45,11 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await page.getByLabel(w.orderPage.price, { exact: true }).first().fill('100');
     await page.getByLabel(w.orderPage.itemName).fill(typed);
     await page.getByRole('option', { name: 'Роза красная' }).waitFor();
-    await look(visit, form, 'the list');
+    await look(page, form, 'the list');
     await page.keyboard.press('Escape');
     await page.getByRole('option').waitFor({ state: 'detached' });
     await offer.waitFor();
-    await look(visit, form, 'the offer');
+    await look(page, form, 'the offer');
     await page.getByRole('button', { name: s.tie, exact: true }).click();
     // The pressed button disappears, and the focus stays with its item.
     const focused = page.locator(':focus[name="products.0.name"]');
@@ -95,7 +94,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     const [why] = s.nothingTaken('|', '|').split('|').slice(-1);
     await panel.getByText(why ?? '').waitFor();
     expect(await panel.locator('p').count()).toBe(1);
-    await look(visit, form, 'nothing taken');
+    await look(page, form, 'nothing taken');
     await page.goto(`${shop.url}/app/orders/${id}/edit`);
     await page.getByText(s.editAfterNothing).waitFor();
     await page.getByRole('button', { name: s.tie, exact: true }).click();
@@ -108,6 +107,6 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await panel.getByText(since ?? '').waitFor();
     expect(await panel.locator('p').count()).toBe(1);
     expect(await onHand()).toBe(9);
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );

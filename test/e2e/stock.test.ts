@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { EN as ENGLISH } from '../../src/dashboard/client/words/en/all.ts';
-import { type Form, goTo, startBrowser, untilInPage, type Visit } from '../support/browser.ts';
+import { type Form, goTo, startBrowser, type TestPage, untilInPage } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { changeStore, expectOk, readStore } from '../support/http-answers.ts';
@@ -16,25 +16,24 @@ const HOSTILE = '<img src=x onerror=alert(1)>';
 
 const browser = shared(startBrowser);
 
-/** A step of the journey. All steps run one after another in the same visit. */
-type Step = (visit: Visit, form: Form, shop: Shop) => Promise<void>;
+/** A step of the journey. All steps run one after another in the same page. */
+type Step = (page: TestPage, form: Form, shop: Shop) => Promise<void>;
 
 const namesIn = (page: Page): Promise<string[]> =>
   page.locator('.flows-name').evaluateAll((all) => all.map((one) => String(Reflect.get(one, 'value'))));
 const rowOf = (page: Page, id: string): Locator => page.locator(`.flows-step[data-id="${id}"]`);
 
-const drawUpStatuses: Step = async (visit, form, shop) => {
-  const { page } = visit;
+const drawUpStatuses: Step = async (page, form, shop) => {
   const w = wordsOf(form);
   const s = w.flows;
   await page.getByRole('heading', { name: s.orders.title }).waitFor();
   await page.getByText(s.orders.virtual).waitFor();
   expect(await namesIn(page)).toEqual(Object.values(w.orders.virtual));
-  await look(visit, form, 'the built-in set');
+  await look(page, form, 'the built-in set');
   await page.getByLabel(s.orders.fresh).fill('Собран, ждёт');
   const id = page.getByLabel(s.id, { exact: true });
   expect(await id.inputValue()).toBe('status-sobran-zhdet');
-  await look(visit, form, 'a new status');
+  await look(page, form, 'a new status');
   await id.fill('status-new');
   await page.getByRole('button', { name: s.orders.add }).click();
   await page.getByText(ruleWords(form.locale, 'step_id_taken')).waitFor();
@@ -48,7 +47,7 @@ const drawUpStatuses: Step = async (visit, form, shop) => {
   await page.getByRole('button', { name: `${s.more}: Собран, ждёт` }).click();
   await page.getByRole('checkbox', { name: s.writesOff }).check();
   await rowOf(page, 'packed').locator('.flows-marks', { hasText: s.writesOff }).waitFor();
-  await look(visit, form, 'all of a status');
+  await look(page, form, 'all of a status');
   await page.getByRole('button', { name: `${s.more}: ${w.orders.virtual['status-new']}` }).click();
   await rowOf(page, 'status-new').getByText(s.initial).waitFor();
   expect(await rowOf(page, 'status-new').getByRole('checkbox', { name: s.active }).count()).toBe(0);
@@ -64,11 +63,11 @@ const drawUpStatuses: Step = async (visit, form, shop) => {
   const gone = w.orders.virtual['status-cancelled'];
   await page.getByRole('button', { name: `${s.more}: ${gone}` }).click();
   await page.getByRole('button', { name: `${s.remove} ${gone}` }).click();
-  await look(visit, form, 'deleting a status');
+  await look(page, form, 'deleting a status');
   await page.locator('dialog').getByRole('button', { name: s.remove }).click();
   await page.getByText(s.removed(gone)).waitFor();
   await rowOf(page, 'status-cancelled').waitFor({ state: 'detached' });
-  await look(visit, form, 'an own set');
+  await look(page, form, 'an own set');
 };
 
 /**
@@ -128,13 +127,12 @@ async function copyWithinPress(page: Page, name: string, done: string): Promise<
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-const fillStock: Step = async (visit, form) => {
-  const { page } = visit;
+const fillStock: Step = async (page, form) => {
   const w = wordsOf(form);
   const s = w.stock;
   await goTo(page, s.title);
   await page.getByRole('heading', { name: s.empty }).waitFor();
-  await look(visit, form, 'no products');
+  await look(page, form, 'no products');
   await page.getByRole('button', { name: s.add }).click();
   await page.getByLabel(s.name, { exact: true }).fill(HOSTILE);
   await page.getByLabel(s.id, { exact: true }).fill('rose');
@@ -142,7 +140,7 @@ const fillStock: Step = async (visit, form) => {
   await page.getByLabel(s.category, { exact: true }).fill('Розы');
   await page.getByLabel(s.startQuantity).fill('10,5');
   await page.getByLabel(s.warnBelow).fill('11');
-  await look(visit, form, 'a new product');
+  await look(page, form, 'a new product');
   await page.getByRole('button', { name: w.save }).click();
   await page
     .getByRole('row', { name: HOSTILE })
@@ -163,7 +161,7 @@ const fillStock: Step = async (visit, form) => {
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
     `${HOSTILE}: ${form.locale === 'ru' ? '0,5' : '0.5'}`,
   );
-  await look(visit, form, 'what runs low');
+  await look(page, form, 'what runs low');
   await page.getByRole('button', { name: s.add }).click();
   await page.getByLabel(s.category, { exact: true }).fill('роз');
   await page.getByRole('option', { name: 'Розы' }).click();
@@ -184,7 +182,7 @@ const fillStock: Step = async (visit, form) => {
   await file.setInputFiles(csv('id;name;sku;quantity\nrose;Роза;R;1\n;Vase;;2\nvase;;;many\n'));
   await page.locator('section.problem li', { hasText: ruleWords(form.locale, 'on_hand') }).waitFor();
   expect(await page.locator('.import-now').count()).toBe(0);
-  await look(visit, form, 'a file that cannot be taken');
+  await look(page, form, 'a file that cannot be taken');
   // The file as spreadsheets on Russian Windows save it (windows-1251): the name is the four letters of «Ваза».
   await file.setInputFiles(
     csv(Buffer.concat([Buffer.from('id;name;sku;quantity\nv;'), Buffer.from('c2e0e7e0', 'hex'), Buffer.from(';;3')])),
@@ -202,25 +200,24 @@ const fillStock: Step = async (visit, form) => {
   );
   await page.getByText(i.skippedLine('1', 'Остатки на складе')).waitFor();
   await preview.getByText('vase').waitFor();
-  await look(visit, form, 'columns to be matched');
+  await look(page, form, 'columns to be matched');
   await chooseFrom(page, 'Артикул', i.products.fields.id);
   await chooseFrom(page, 'Ост.', i.products.fields.quantity);
   await preview.getByText(i.products.knownBy.id).first().waitFor();
   await preview.getByText('→').first().waitFor();
-  await look(visit, form, 'a file that can be taken');
+  await look(page, form, 'a file that can be taken');
   await page.locator('.import-now button').click();
   await page.getByRole('link', { name: i.products.look }).waitFor();
-  await look(visit, form, 'products imported');
+  await look(page, form, 'products imported');
   await page.getByRole('link', { name: i.products.look }).click();
   await page.getByRole('link', { name: 'Роза' }).waitFor();
   await page.getByLabel(s.search).fill('ваз');
   await page.getByRole('link', { name: 'Роза' }).waitFor({ state: 'detached' });
   expect(page.url()).toContain('search=');
-  await look(visit, form, 'products found');
+  await look(page, form, 'products found');
 };
 
-const writeOff: Step = async (visit, form, shop) => {
-  const { page } = visit;
+const writeOff: Step = async (page, form, shop) => {
   const w = wordsOf(form);
   const products = [{ id: 'rose', name: 'Роза', quantity: 20, price: 100 }];
   const made = await shop.api.post('/api/v1/orders/create', orderBody({ products }));
@@ -232,7 +229,7 @@ const writeOff: Step = async (visit, form, shop) => {
   const fold = page.locator('.order-fold > summary', { hasText: w.stock.title });
   await fold.click();
   await page.getByText(w.stock.onceOnly).waitFor();
-  await look(visit, form, 'an order that was written off');
+  await look(page, form, 'an order that was written off');
   await shop.api.post('/api/v1/orders/update', { id, data: { products: [{ ...products[0], quantity: 1 }] } });
   await page.getByText(w.stock.changedSince).waitFor();
   await page.goto(`${shop.url}/app/orders/${id}/edit`);
@@ -245,7 +242,7 @@ const writeOff: Step = async (visit, form, shop) => {
   // A product below zero also counts as running low, so it has both marks.
   await page.getByText(w.stock.low, { exact: true }).waitFor();
   await page.getByRole('link', { name: `${w.stock.kinds.write_off} ${num}` }).waitFor();
-  await look(visit, form, 'a product below zero');
+  await look(page, form, 'a product below zero');
   await page.getByRole('button', { name: w.stock.correct }).click();
   const quantity = page.getByLabel(w.stock.quantity);
   expect(await quantity.getAttribute('inputmode')).toBe('decimal');
@@ -263,7 +260,7 @@ const writeOff: Step = async (visit, form, shop) => {
   const [came = 0, went = 0, counted] = outcomes;
   expect([came - went, counted]).toEqual([10, 5]);
   await page.getByLabel(w.stock.reason).fill('Пересчёт');
-  await look(visit, form, 'a correction');
+  await look(page, form, 'a correction');
   await page.locator('dialog').getByRole('button', { name: w.stock.correct }).click();
   await page.getByText(w.stock.below, { exact: true }).waitFor({ state: 'detached' });
   await page.getByText('Пересчёт').waitFor();
@@ -274,8 +271,7 @@ const writeOff: Step = async (visit, form, shop) => {
   await page.getByText(`${w.stock.kinds.correction}: ${w.stock.ways.came}`, { exact: true }).waitFor();
 };
 
-const filterLate: Step = async (visit, form, shop) => {
-  const { page } = visit;
+const filterLate: Step = async (page, form, shop) => {
   const w = wordsOf(form);
   await page.goto(`${shop.url}/app/orders`);
   await page.locator('table.orders .chip.teal', { hasText: 'Собран, ждёт' }).waitFor();
@@ -293,18 +289,18 @@ const filterLate: Step = async (visit, form, shop) => {
     .locator('.board h2 .dot.teal, .board-picker option', { hasText: '' })
     .first()
     .waitFor({ state: 'attached' });
-  await look(visit, form, 'the board with own statuses');
+  await look(page, form, 'the board with own statuses');
 };
 
 test.each(WALKS)(
   'on %s: statuses are set up, stock is filled, an order takes its goods once, and stock is corrected',
   async (_name, form) => {
     await using shop = await openShop();
-    await using visit = await enter(browser, shop, form, '/app/settings/statuses');
-    for (const step of [drawUpStatuses, fillStock, writeOff, filterLate]) await step(visit, form, shop);
+    await using page = await enter(browser, shop, form, '/app/settings/statuses');
+    for (const step of [drawUpStatuses, fillStock, writeOff, filterLate]) await step(page, form, shop);
     // The browser reports both refused requests: for the id that was taken, and for the damaged workbook.
     const refused = expect.stringContaining('a status of 422 (Unprocessable Entity)');
-    expect({ form: form.name, complaints: visit.complaints }).toEqual({
+    expect({ form: form.name, complaints: page.complaints }).toEqual({
       form: form.name,
       complaints: [refused, refused],
     });
@@ -315,10 +311,10 @@ test('a viewer reads the stock, sees no way to change it, and no settings', asyn
   const form = formNamed('desktop, light, en');
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, { email: 'viewer@example.com', role: 'viewer', password: 'long enough' });
-  await using visit = await enter(browser, shop, form, '/app/stock', 'viewer@example.com');
-  await visit.page.getByRole('heading', { name: ENGLISH.stock.empty }).waitFor();
-  expect(await visit.page.locator('main').getByRole('button').count()).toBe(0);
-  expect(await visit.page.getByRole('link', { name: ENGLISH.settings.title }).count()).toBe(0);
+  await using page = await enter(browser, shop, form, '/app/stock', 'viewer@example.com');
+  await page.getByRole('heading', { name: ENGLISH.stock.empty }).waitFor();
+  expect(await page.locator('main').getByRole('button').count()).toBe(0);
+  expect(await page.getByRole('link', { name: ENGLISH.settings.title }).count()).toBe(0);
 });
 
 test('the history shows a product’s price as money', async () => {
@@ -327,8 +323,8 @@ test('the history shows a product’s price as money', async () => {
   const stock = `/app/api/workspaces/${shop.workspaceId}/stock`;
   const { id } = expectOk(await owner.post(stock, { name: 'Пион', sku: null, quantity: 1, price: 120.5 }));
   expectOk(await owner.post(`${stock}/${id}/update`, { price: 99.99 }));
-  await using visit = await enter(browser, shop, formNamed('desktop, light, en'), '/app/history');
-  const change = visit.page.locator('.history-change').filter({ hasText: '₽99.99' });
+  await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/history');
+  const change = page.locator('.history-change').filter({ hasText: '₽99.99' });
   await change.getByText('₽120.50').waitFor();
 });
 
@@ -337,8 +333,7 @@ test('the product id used by the site cannot be emptied', async () => {
   const owner = await ownerOf(shop);
   const stock = `/app/api/workspaces/${shop.workspaceId}/stock`;
   const { id } = expectOk(await owner.post(stock, { id: 'rose', name: 'Роза', sku: null, quantity: 1 }));
-  await using visit = await enter(browser, shop, formNamed('desktop, light, en'), `/app/stock/${id}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, formNamed('desktop, light, en'), `/app/stock/${id}`);
   const { stock: s, save } = ENGLISH;
   await page.getByRole('button', { name: s.edit }).click();
   await page.getByLabel(s.id, { exact: true }).fill('');
@@ -355,8 +350,7 @@ test('the list counts low stock up to a thousand, and a warning level below zero
      SELECT randomblob(16), 1, 'low-' || i, 'Low ' || i, 0, 'low ' || i, 1, 1, 1000 FROM n`,
   );
   const form = formNamed('phone, dark, ru');
-  await using visit = await enter(browser, shop, form, '/app/stock');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/stock');
   const { stock: s, save } = wordsOf(form);
   await page.getByLabel(s.onlyLow('1\u00a0000+')).waitFor();
   await page.getByRole('button', { name: s.add }).click();
@@ -367,7 +361,7 @@ test('the list counts low stock up to a thousand, and a warning level below zero
   // On a tablet the mark is within its column, and a name has room next to it.
   await page.goto(`${shop.url}/app/stock`);
   for (const width of [768, 1024]) {
-    await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
+    await page.turnTo({ size: { width, height: 900 }, scheme: 'light' });
     const [chip, cell, button, name] = await Promise.all(
       ['.stock-of-quantity .chip', 'td.stock-of-quantity', 'td:last-child button', 'td.stock-of-name'].map((part) =>
         page.locator(`table.stock tbody tr:first-child ${part}`).boundingBox(),
@@ -377,5 +371,5 @@ test('the list counts low stock up to a thousand, and a warning level below zero
     expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(width);
     expect(name?.width).toBeGreaterThan(160);
   }
-  await lookInSize(visit, form);
+  await lookInSize(page, form);
 });

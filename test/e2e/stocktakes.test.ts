@@ -34,12 +34,11 @@ test.each(WALKS)(
   async (_name, form) => {
     await using shop = await openShop();
     const onHand = await fill(shop);
-    await using visit = await enter(browser, shop, form, '/app/stock/stocktakes');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/stock/stocktakes');
     const w = wordsOf(form);
     const s = w.stock.stocktakes;
     await page.getByRole('heading', { name: s.empty }).waitFor();
-    await look(visit, form, 'no stocktakes');
+    await look(page, form, 'no stocktakes');
     await page.getByRole('button', { name: s.start }).click();
     const field = (name: string) => page.getByLabel(s.countedOf(name));
     await field('Ваза').fill('3');
@@ -55,13 +54,13 @@ test.each(WALKS)(
     await field('Роза').press('Enter');
     await row('Роза').getByText('−2').waitFor();
     await page.getByText(s.shortage).first().waitFor();
-    await look(visit, form, 'counting');
+    await look(page, form, 'counting');
     await field('Лилия').focus();
     await field('Роза').focus();
     await field('Роза').fill('-1');
     await field('Роза').blur();
     await page.getByText(s.badCount).waitFor();
-    await look(visit, form, 'a wrong count');
+    await look(page, form, 'a wrong count');
     await field('Лилия').focus();
     await page.getByRole('button', { name: s.apply, exact: true }).click();
     await page.locator(':focus').and(field('Роза')).waitFor();
@@ -80,12 +79,12 @@ test.each(WALKS)(
     expect(await onHand()).toEqual({ Ваза: 3, Лилия: 1_200, Роза: 10 });
     await page.getByRole('button', { name: s.apply }).click();
     await page.getByRole('dialog').getByText('Роза').locator('..').getByText(typed(form, '7.5')).waitFor();
-    await look(visit, form, 'before it is applied');
+    await look(page, form, 'before it is applied');
     await page.getByRole('dialog').getByRole('button', { name: s.apply }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: s.apply }).waitFor({ state: 'detached' });
     expect(await onHand()).toEqual({ Ваза: 3, Лилия: 1_200, Роза: 7.5 });
-    await look(visit, form, 'applied');
+    await look(page, form, 'applied');
     await page.getByRole('link', { name: 'Роза' }).click();
     await page.getByRole('link', { name: s.one, exact: true }).click();
     await page.getByText(s.appliedOn('').slice(0, 8)).waitFor();
@@ -94,16 +93,15 @@ test.each(WALKS)(
     await page.getByText(s.appliedOn('').slice(0, 8)).waitFor();
     await page.goto(`${shop.url}/app/stock/stocktakes`);
     await page.getByRole('button', { name: s.start }).waitFor();
-    await look(visit, form, 'the list of them');
-    expect(visit.complaints).toEqual([]);
+    await look(page, form, 'the list of them');
+    expect(page.complaints).toEqual([]);
   },
 );
 
 test('a number typed while the previous one is being saved is kept; discarding changes nothing', async () => {
   await using shop = await openShop();
   const onHand = await fill(shop);
-  await using visit = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');
-  const { page } = visit;
+  await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');
   const s = EN.stock.stocktakes;
   await page.getByRole('button', { name: s.start }).click();
   const field = page.getByLabel(s.countedOf('Роза'));
@@ -139,8 +137,7 @@ test('a number typed while the previous one is being saved is kept; discarding c
 test('a scanner finds the next product from the previous one’s field, whose count is kept', async () => {
   await using shop = await openShop();
   await fill(shop);
-  await using visit = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');
-  const { page } = visit;
+  await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');
   const s = EN.stock.stocktakes;
   await page.getByRole('button', { name: s.start }).click();
   const field = (name: string) => page.getByLabel(s.countedOf(name));
@@ -183,8 +180,7 @@ test('a count whose answer was lost can be sent again; goods sold in between mak
   const owner = await ownerOf(shop);
   const { products } = expectOk(await owner.get(stockOf(shop)));
   const { id: rose } = products.find(({ name }: (typeof PRODUCTS)[number]) => name === 'Роза');
-  await using visit = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');
-  const { page } = visit;
+  await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');
   const s = EN.stock.stocktakes;
   await page.getByRole('button', { name: s.start }).click();
   const field = page.getByLabel(s.countedOf('Роза'));
@@ -218,8 +214,7 @@ test('a viewer sees a stocktake, and no way to count or apply it', async () => {
   const viewer = { email: 'viewer@example.com', role: 'viewer', password: OWNER.password } as const;
   await addMember(shop.dir, shop.workspaceId, viewer);
   const form = formNamed('desktop, light, en');
-  await using visit = await enter(browser, shop, form, `/app/stock/stocktakes/${id}`, viewer.email);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/stock/stocktakes/${id}`, viewer.email);
   const s = EN.stock.stocktakes;
   await page.getByRole('link', { name: 'Роза' }).waitFor();
   expect(await page.getByRole('button', { name: s.apply }).count()).toBe(0);

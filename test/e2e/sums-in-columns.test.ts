@@ -35,8 +35,7 @@ test.each(WALKS)('a column of sums has kopecks in all of its rows or in none: %s
   const { id } = await make('+79123304429', [120, 350.5], 'card');
   const { id: second } = await make('+79210001122', [350.5, 120], 'sbp');
   await make('+79210001133', [3_000], 'cash');
-  await using visit = await enter(browser, shop, form, '/app');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app');
   const pages = {
     [`/app/orders/${id}`]: '.order-work table',
     [`/app/orders/${second}/print/slip`]: '.print-slip-sums',

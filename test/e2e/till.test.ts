@@ -26,8 +26,7 @@ test.each(WALKS)(
     await pay(shop, 250, 'Касса у входа');
     await pay(shop, 99, 'card');
     await pay(shop, 70, '');
-    await using visit = await enter(browser, shop, form, '/app/payments');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/payments');
     const { till: w, money: m, ...words } = wordsOf(form);
     const sum = (en: string, ru: string): string => (form.locale === 'ru' ? ru : en);
     await page.getByRole('link', { name: w.title }).click();
@@ -41,7 +40,7 @@ test.each(WALKS)(
     const expected = page.locator('form .payment-till-sums div', { hasText: w.expected });
     await expected.getByText(sum('1,000.50', '1 000,50')).waitFor();
     expect(await page.getByText(w.unnamed(sum('₽70', '70\u00a0₽'))).count()).toBe(1);
-    await look(visit, form, 'a day that is open');
+    await look(page, form, 'a day that is open');
     await methods.getByRole('checkbox', { name: w.isCash('Касса у входа') }).check();
     await expected.getByText(sum('1,250.50', '1 250,50')).waitFor();
     await page.getByRole('button', { name: w.close }).click();
@@ -50,18 +49,18 @@ test.each(WALKS)(
     await page.getByLabel(w.counted).fill('1700');
     await page.locator('.payment-till-difference', { hasText: w.short(sum('₽50.50', '50,50\u00a0₽')) }).waitFor();
     await page.getByLabel(w.note).fill('Anna\nагент');
-    await look(visit, form, 'what was counted');
+    await look(page, form, 'what was counted');
     await page.getByRole('button', { name: w.close }).click();
     const closes = page.locator('.payment-till-closes > li');
     await closes.getByText(w.short(sum('₽50.50', '50,50\u00a0₽'))).waitFor();
     const days = page.getByRole('region', { name: w.days });
     await days.getByText(w.short(sum('₽50.50', '50,50\u00a0₽'))).waitFor();
-    await look(visit, form, 'a day that is closed');
+    await look(page, form, 'a day that is closed');
     // Another person takes money for that day, and the page is notified.
     await pay(shop, 500, 'cash');
     await page.getByText(w.changed).waitFor();
     await days.getByText(w.changedSince).waitFor();
-    await look(visit, form, 'a day that has changed since');
+    await look(page, form, 'a day that has changed since');
     await page.getByRole('button', { name: w.again }).click();
     await page.getByLabel(w.counted).fill('2250,50');
     await page.locator('.payment-till-difference', { hasText: w.even }).waitFor();
@@ -70,7 +69,7 @@ test.each(WALKS)(
     await page.getByText(w.changed).waitFor({ state: 'detached' });
     await days.getByText(w.even).waitFor();
     await closes.first().locator('summary').click();
-    await look(visit, form, 'a day that was closed twice');
+    await look(page, form, 'a day that was closed twice');
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: m.export, exact: true }).click();
     await page.getByRole('menuitem', { name: m.exportCsv }).click();
@@ -95,8 +94,7 @@ test('a viewer reads a closed day, and cannot close one', async () => {
   await pay(shop, 100, 'cash');
   await addMember(shop.dir, shop.workspaceId, { email: 'viewer@example.com', role: 'viewer', password: 'long enough' });
   const form = formNamed('desktop, light, en');
-  await using visit = await enter(browser, shop, form, `/app/payments/till?day=${DAY}`, 'viewer@example.com');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/payments/till?day=${DAY}`, 'viewer@example.com');
   const { till: w, orders } = wordsOf(form);
   const methods = page.getByRole('region', { name: w.byMethod });
   await methods.getByRole('link', { name: orders.methods.cash }).waitFor();
@@ -109,8 +107,7 @@ test('a day that another person closes at the same moment is not closed twice, a
   await pay(shop, 100, 'cash');
   const other = await ownerOf(shop);
   const form = formNamed('phone, light, ru');
-  await using visit = await enter(browser, shop, form, `/app/payments/till?day=${DAY}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/payments/till?day=${DAY}`);
   const { till: w } = wordsOf(form);
   await page.getByLabel(w.counted).fill('100');
   const first = { day: DAY, opening: 0, counted: 90, expected: 100, after: null, methods: [] };

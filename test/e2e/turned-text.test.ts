@@ -70,8 +70,7 @@ const TURNED_WITH_OTHERS = `(() => {
 test.each(FORMS)(
   'a text with direction overrides affects nothing next to it, on any page of orders: $name',
   async (form) => {
-    await using visit = await enter(browser, shop, form, '/app/orders');
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, '/app/orders');
     const seen: Record<string, unknown> = {};
     const pages = [
       '/app',
@@ -97,8 +96,7 @@ test.each(FORMS)(
 );
 
 test.each(FORMS)('a value from an imported file does not reverse the sentence that quotes it: $name', async (form) => {
-  await using visit = await enter(browser, shop, form, '/app/orders/import');
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, '/app/orders/import');
   const lines = ['date;item;price', `${turned('tomorrow')};Rose;100`];
   await page
     .locator('input[type=file]')

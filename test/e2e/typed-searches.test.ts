@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { startBrowser, type Visit } from '../support/browser.ts';
+import { startBrowser, type TestPage } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 /** Every address that the tab has requested or shown. */
-function watch({ page }: Visit): string[] {
+function watch(page: TestPage): string[] {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
@@ -26,9 +26,8 @@ function watch({ page }: Visit): string[] {
 }
 
 test('a searched name is in no address, and Back, Forward and a reload lead to the same rows', async () => {
-  await using visit = await enter(browser, shop, form, '/app/orders');
-  const { page } = visit;
-  const addresses = watch(visit);
+  await using page = await enter(browser, shop, form, '/app/orders');
+  const addresses = watch(page);
   const field = page.getByRole('searchbox', { name: words.orders.search });
   const boris = page.getByRole('cell').getByText('Boris').first();
   const zinaida = page.getByRole('cell').getByText('Zinaida').first();

@@ -50,8 +50,7 @@ test.each(WALKS)(
       Array.from({ length: 24 }, () => shop.api.post('/api/v1/orders/create', orderBody()).then(expectOk)),
     );
     await using browser = await startBrowser();
-    await using visit = await enter(browser, shop, form, `/app/orders/${orders.at(-1).id}`);
-    const { page } = visit;
+    await using page = await enter(browser, shop, form, `/app/orders/${orders.at(-1).id}`);
     const { virtual } = wordsOf(form).orders;
     const notice = page.locator('.toast');
     await page.locator('main h1').first().waitFor();
@@ -60,7 +59,7 @@ test.each(WALKS)(
     // Under the pointer the notice stays.
     await notice.hover();
     expect(await notice.getByRole('button', { name: wordsOf(form).undo }).isVisible()).toBe(true);
-    await lookHere(visit, form);
+    await lookHere(page, form);
     if (form.size.width < 720) {
       // The notice fills the line next to the link back. It is high enough for a finger, and its button has no frame.
       const box = await notice.boundingBox();
@@ -69,7 +68,7 @@ test.each(WALKS)(
       expect(frame).toBe('rgba(0, 0, 0, 0)');
     }
     for (const size of [{ width: 360, height: 640 }, { width: 820, height: 1180 }, form.size]) {
-      await visit.turnTo({ ...form, size });
+      await page.turnTo({ ...form, size });
       // The notice is below the lines of the menu, which stay where a finger expects them.
       if (size.width >= 720) expect((await notice.boundingBox())?.y).toBeGreaterThan(size.height / 2);
       expect({ size, cut: await page.evaluate(CUT) }).toEqual({ size, cut: false });
@@ -86,7 +85,7 @@ test.each(WALKS)(
       expect(await notice.isVisible()).toBe(true);
     }
     expect(covered).toEqual([]);
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   },
 );
 
@@ -100,8 +99,7 @@ test.each(WALKS)('on a %s a confirmation, a refund and a stock correction are un
   const rose = { id: 'rose', name: 'Rose', sku: null, quantity: 5 };
   const product = expectOk(await who.post(`${base}/stock`, rose)).id;
   await using browser = await startBrowser();
-  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
-  const { page } = visit;
+  await using page = await enter(browser, shop, form, `/app/orders/${id}`);
   const payments = page.locator('.order-payments');
   const dialog = page.getByRole('dialog');
   const undo = page.locator('.toast').getByRole('button', { name: w.undo });
@@ -130,5 +128,5 @@ test.each(WALKS)('on a %s a confirmation, a refund and a stock correction are un
   await page.getByText(`${w.stock.onHand}: 3`).waitFor();
   await undo.click();
   await page.getByText(`${w.stock.onHand}: 5`).waitFor();
-  expect(visit.complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });

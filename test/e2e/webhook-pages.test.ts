@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Route } from 'playwright-core';
 import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
 import { reasonInWords } from '../../src/mail/index.ts';
-import { type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Form, startBrowser, type TestPage } from '../support/browser.ts';
 import { docketJson, openShop, orderBody } from '../support/docket.ts';
 import { changeStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
@@ -19,26 +19,25 @@ const browser = shared(startBrowser);
 const soon = ['--webhook-retry-schedule', '20ms,20ms,1h,2h', '--webhook-suspend-after', '1ms'];
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev', ...soon]));
 
-/** Signs in at the page of webhooks, without the state that an earlier visit left. */
-async function open(form: Form): Promise<Visit> {
+/** Signs in at the page of webhooks, without the state that an earlier page left. */
+async function open(form: Form): Promise<TestPage> {
   changeStore(shop, 'UPDATE webhook_endpoints SET removed_at = 1 WHERE removed_at IS NULL');
   return openAs(form, OWNER.email);
 }
 
-async function openAs(form: Form, email: string): Promise<Visit> {
-  const visit = await enter(browser, shop, form, '/app/webhooks', email);
-  await visit.page.getByRole('heading', { name: wordsOf(form).webhooks, exact: true }).waitFor();
-  return visit;
+async function openAs(form: Form, email: string): Promise<TestPage> {
+  const page = await enter(browser, shop, form, '/app/webhooks', email);
+  await page.getByRole('heading', { name: wordsOf(form).webhooks, exact: true }).waitFor();
+  return page;
 }
 
-/** A step of the journey. The steps follow one another in one visit. */
-type Step = (visit: Visit, form: Form, receiver: Receiver) => Promise<void>;
+/** A step of the journey. The steps follow one another in one page. */
+type Step = (page: TestPage, form: Form, receiver: Receiver) => Promise<void>;
 
-const add: Step = async (visit, form, receiver) => {
-  const { page } = visit;
+const add: Step = async (page, form, receiver) => {
   const w = wordsOf(form);
   await page.getByRole('heading', { name: w.hooks.noEndpoints }).waitFor();
-  await look(visit, form, 'no endpoint yet');
+  await look(page, form, 'no endpoint yet');
   await page.getByRole('button', { name: w.hooks.addEndpoint }).click();
   const address = page.getByLabel(w.hooks.address, { exact: true });
   await address.fill('ftp://shop.example.com/');
@@ -48,7 +47,7 @@ const add: Step = async (visit, form, receiver) => {
   await page.locator('.verdict.busy').waitFor();
   await page.locator('.webhooks-events summary').first().click();
   await page.getByText('"orderNumber": "sample"').first().waitFor();
-  await look(visit, form, 'adding');
+  await look(page, form, 'adding');
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
   await address.fill(receiver.url);
   await page.getByText(w.hooks.usable).waitFor();
@@ -64,7 +63,7 @@ const add: Step = async (visit, form, receiver) => {
   await page.locator('.note.good').waitFor();
   for (const one of receiver.received) verify(secret, one);
   expect(receiver.received.map(({ type }) => type)).toEqual(['webhook.test']);
-  await look(visit, form, 'the secret');
+  await look(page, form, 'the secret');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   expect(await page.locator('.secret code').isVisible()).toBe(true);
@@ -73,11 +72,10 @@ const add: Step = async (visit, form, receiver) => {
   await page.locator('main:focus, main :focus').first().waitFor();
   expect(await page.content()).not.toContain(secret);
   await page.getByRole('img', { name: w.hooks.strip(1, 0, true) }).waitFor();
-  await look(visit, form, 'one endpoint');
+  await look(page, form, 'one endpoint');
 };
 
-const fail: Step = async (visit, form, receiver) => {
-  const { page } = visit;
+const fail: Step = async (page, form, receiver) => {
   const w = wordsOf(form);
   receiver.answer(() => new Response(HOSTILE, { status: 500, headers: { 'content-type': 'text/html' } }));
   const { requestKey: _, ...body } = orderBody();
@@ -103,7 +101,7 @@ const fail: Step = async (visit, form, receiver) => {
   const rows = page.locator('.webhooks-hours ~ .scroll tbody tr');
   await rows.nth(3).waitFor();
   expect(await rows.count()).toBe(4);
-  await look(visit, form, 'failing');
+  await look(page, form, 'failing');
   await page.getByLabel(w.hooks.onlyFailed).check();
   expect(page.url()).toContain('failed=1');
   await page.getByRole('row', { name: w.hooks.testEvent }).waitFor({ state: 'detached' });
@@ -113,7 +111,7 @@ const fail: Step = async (visit, form, receiver) => {
   await page.getByRole('heading', { name: num }).first().waitFor();
   await page.locator('dialog pre', { hasText: HOSTILE }).first().waitFor();
   await page.locator('dialog .webhooks-ladder').waitFor();
-  await look(visit, form, 'one attempt');
+  await look(page, form, 'one attempt');
   await page.getByRole('button', { name: w.hooks.copyCurl }).click();
   await page.getByText(w.hooks.curlCopied).waitFor();
   const line = String(await page.evaluate('navigator.clipboard.readText()'));
@@ -124,14 +122,13 @@ const fail: Step = async (visit, form, receiver) => {
   // The outcome appears without closing the dialog: next to the button, and in full.
   await page.locator('.webhooks-said', { hasText: '503' }).waitFor();
   await page.locator('dialog pre', { hasText: 'still not' }).waitFor();
-  await look(visit, form, 'sent again');
+  await look(page, form, 'sent again');
   await page.getByRole('button', { name: w.close }).click();
   await page.locator('dialog').waitFor({ state: 'detached' });
   await page.locator('button:focus', { hasText: w.why }).waitFor();
 };
 
-const suspendAndResume: Step = async (visit, form, receiver) => {
-  const { page } = visit;
+const suspendAndResume: Step = async (page, form, receiver) => {
   const w = wordsOf(form);
   // The fourth attempt is made an hour early.
   changeStore(shop, `UPDATE deliveries SET due_at = 1 WHERE state = 'pending'`);
@@ -139,27 +136,26 @@ const suspendAndResume: Step = async (visit, form, receiver) => {
   await page.locator('.panel.bad').waitFor();
   await page.getByText(w.hooks.heldUp(1)).waitFor();
   expect(await page.locator('.webhooks-ladder .busy').count()).toBe(0);
-  await look(visit, form, 'suspended');
+  await look(page, form, 'suspended');
   // The list also says what to do, and has the same button.
   await page.goto(`${shop.url}/app/webhooks`);
   const card = page.locator('.webhooks-endpoint', { hasText: receiver.url });
   await card.getByText(reasonInWords(form.locale, 'status', 503).next).waitFor();
   await card.getByRole('button', { name: w.hooks.testResume }).click();
   await card.getByText(w.hooks.stillSuspended).waitFor();
-  await look(visit, form, 'suspended in the list');
+  await look(page, form, 'suspended in the list');
   await card.getByRole('link', { name: receiver.url }).click();
   await page.getByRole('button', { name: w.hooks.testResume }).click();
   await page.getByText(w.hooks.stillSuspended).waitFor();
   await page.getByRole('button', { name: w.hooks.resumeAnyway }).waitFor();
-  await look(visit, form, 'a test that failed');
+  await look(page, form, 'a test that failed');
   receiver.answer(200);
   await page.getByRole('button', { name: w.hooks.testResume }).click();
   await page.getByText(w.hooks.resumed).waitFor();
   expect(await page.locator('.panel.bad').count()).toBe(0);
 };
 
-const sample: Step = async (visit, form, receiver) => {
-  const { page } = visit;
+const sample: Step = async (page, form, receiver) => {
   const w = wordsOf(form);
   await page.getByLabel(w.hooks.onlyFailed).uncheck();
   for (const type of ['order.payment.created', 'order.deleted'] as const) {
@@ -176,16 +172,15 @@ const sample: Step = async (visit, form, receiver) => {
       .first()
       .waitFor();
   }
-  await look(visit, form, 'a sample that was sent');
+  await look(page, form, 'a sample that was sent');
   await chooseFrom(page, w.hooks.whatToSend, w.hooks.testEvent);
   await page.getByRole('button', { name: w.hooks.sendTest }).waitFor();
 };
 
-const recover: Step = async (visit, form, receiver) => {
-  const { page } = visit;
+const recover: Step = async (page, form, receiver) => {
   const w = wordsOf(form);
   await page.locator('main').getByRole('link', { name: w.hooks.tabSettings }).click();
-  await look(visit, form, 'settings');
+  await look(page, form, 'settings');
   await page.getByRole('button', { name: w.hooks.switchOff, exact: true }).click();
   await page.getByText(w.hooks.stateOff).waitFor();
   for (let made = 0; made < 2; made += 1) await shop.api.post('/api/v1/orders/create', orderBody());
@@ -197,7 +192,7 @@ const recover: Step = async (visit, form, receiver) => {
   await page.getByRole('link', { name: w.hooks.sendThem }).click();
   await page.getByRole('radio', { name: w.hooks.presets.own }).check();
   await page.getByLabel(w.hooks.moment).waitFor();
-  await look(visit, form, 'recovering');
+  await look(page, form, 'recovering');
   await page.getByRole('radio', { name: w.hooks.presets.all }).check();
   const before = receiver.received.length;
   await page.getByRole('button', { name: w.hooks.send(2) }).click();
@@ -206,8 +201,7 @@ const recover: Step = async (visit, form, receiver) => {
   await page.locator('dialog').getByRole('button', { name: w.close }).click();
 };
 
-const settle: Step = async (visit, form, receiver) => {
-  const { page } = visit;
+const settle: Step = async (page, form, receiver) => {
   const w = wordsOf(form);
   await page.locator('main').getByRole('link', { name: w.hooks.tabSettings }).click();
   await page.getByLabel(w.hooks.address, { exact: true }).fill(`${receiver.url}/moved`);
@@ -218,7 +212,7 @@ const settle: Step = async (visit, form, receiver) => {
   await page.locator('.secret code').waitFor();
   // The language that was chosen last is still selected.
   await page.getByRole('button', { name: 'PHP', pressed: true }).waitFor();
-  await look(visit, form, 'a new secret');
+  await look(page, form, 'a new secret');
   await page.getByRole('button', { name: w.savedIt }).click();
   await page.getByText(w.hooks.oldUntil(w.hooks.hours(24, 0))).waitFor();
   await page.getByRole('button', { name: w.remove, exact: true }).click();
@@ -226,30 +220,29 @@ const settle: Step = async (visit, form, receiver) => {
   expect(await confirm.isDisabled()).toBe(true);
   const { host } = new URL(receiver.url);
   await page.getByLabel(w.hooks.typeHost(host)).fill(host);
-  await look(visit, form, 'removing');
+  await look(page, form, 'removing');
   await confirm.click();
   await page.getByRole('heading', { name: w.hooks.noEndpoints }).waitFor();
   // The mail to the owner about the suspension.
   await page.locator('.mails li').first().waitFor();
   await page.locator('.mails summary').first().click();
-  await look(visit, form, 'mails');
+  await look(page, form, 'mails');
 };
 
 test.each(WALKS)(
   'on %s: an endpoint is added, fails, is suspended, tested and resumed, gets its missed events, and is removed',
   async (_name, form) => {
     using receiver = startReceiver();
-    await using visit = await open(form);
-    for (const step of [add, fail, suspendAndResume, sample, recover, settle]) await step(visit, form, receiver);
-    expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+    await using page = await open(form);
+    for (const step of [add, fail, suspendAndResume, sample, recover, settle]) await step(page, form, receiver);
+    expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
   },
 );
 
 test('only one check of an address runs at a time, and its result belongs to the address now in the field', async () => {
   const form = formNamed('desktop, light, en');
   const w = wordsOf(form);
-  await using visit = await open(form);
-  const { page } = visit;
+  await using page = await open(form);
   const asked: string[] = [];
   const held = Promise.withResolvers<void>();
   await page.route('**/check-address', async (route) => {
@@ -285,8 +278,7 @@ test('a viewer reads everything and cannot change anything; a manager may resend
   await shop.api.post('/api/v1/orders/create', orderBody());
   await receiver.count(3);
   for (const role of ['viewer', 'manager']) {
-    await using visit = await openAs(form, `${role}@example.com`);
-    const { page } = visit;
+    await using page = await openAs(form, `${role}@example.com`);
     expect(await page.locator('main').getByRole('button').allTextContents()).toEqual([]);
     // No event was accepted: a refusal within milliseconds does not count as a good response time.
     await page.getByText(w.hooks.delivered('0%')).waitFor();
@@ -302,14 +294,14 @@ test('a viewer reads everything and cannot change anything; a manager may resend
     await page.locator('main').getByRole('link', { name: w.hooks.tabSettings }).click();
     await page.getByText(w.hooks.ownersOnly).waitFor();
     expect(await page.locator('main').getByRole('button').count()).toBe(0);
-    await lookHere(visit, form, `settings of a ${role}`);
+    await lookHere(page, form, `settings of a ${role}`);
     // A page that only owners may use says so, and sends no request that would be refused.
     for (const path of ['keys', 'connect']) {
       await page.goto(`${shop.url}/app/${path}`);
       await page.getByRole('heading', { level: 1, name: w.menu.owners }).waitFor();
       expect(await page.locator('main').getByRole('button').count()).toBe(0);
     }
-    expect(visit.complaints).toEqual([]);
+    expect(page.complaints).toEqual([]);
   }
   await docketJson(['webhook', 'remove', '--data', shop.dir, made.id]);
 });
@@ -320,8 +312,7 @@ test('endpoints that need somebody come first in the list, and those turned off 
   const at = ['--data', shop.dir];
   const urls = ['off', 'works', 'stopped'].map((path) => `http://127.0.0.1:9/${path}`);
   const ids: string[] = [];
-  await using visit = await open(form);
-  const { page } = visit;
+  await using page = await open(form);
   for (const url of urls) {
     const made = ['webhook', 'add', ...at, '--allow-private-webhooks', '--url', url, '--events', 'all'];
     ids.push((await docketJson<{ id: string }>(made)).id);
@@ -342,8 +333,7 @@ test('an endpoint with a wrong address links to the field for another address; o
   using broken = startReceiver();
   gone.answer(404);
   broken.answer(500);
-  await using visit = await open(form);
-  const { page } = visit;
+  await using page = await open(form);
   for (const { url } of [gone, broken])
     await docketJson(['webhook', 'add', ...at, '--allow-private-webhooks', '--url', url, '--events', 'all']);
   await shop.api.post('/api/v1/orders/create', orderBody());
@@ -362,8 +352,7 @@ test('a row with two actions is no higher than its text, and a failing endpoint 
   const form = formNamed('desktop, light, ru');
   const w = wordsOf(form).hooks;
   using broken = startReceiver().answer(500);
-  await using visit = await open(form);
-  const { page } = visit;
+  await using page = await open(form);
   await docketJson([
     'webhook',
     'add',
@@ -406,8 +395,7 @@ test('a row with two actions is no higher than its text, and a failing endpoint 
 test('turning all webhooks off asks first and says what stops', async () => {
   const form = formNamed('desktop, light, en');
   const w = wordsOf(form);
-  await using visit = await open(form);
-  const { page } = visit;
+  await using page = await open(form);
   await page.getByText(w.hooks.isOn, { exact: true }).waitFor();
   await page.getByRole('button', { name: w.hooks.switchWebhooksOff }).click();
   const dialog = page.getByRole('dialog', { name: w.hooks.switchOffTitle });
@@ -416,7 +404,7 @@ test('turning all webhooks off asks first and says what stops', async () => {
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText(w.hooks.isOn, { exact: true }).waitFor();
   await page.getByRole('button', { name: w.hooks.switchWebhooksOff }).click();
-  await lookHere(visit, form, 'webhooks off?');
+  await lookHere(page, form, 'webhooks off?');
   await dialog.getByRole('button', { name: w.hooks.switchWebhooksOff }).click();
   await page.getByText(w.hooks.isOff, { exact: true }).waitFor();
   await page.getByRole('button', { name: w.hooks.switchWebhooksOn }).click();
@@ -426,8 +414,7 @@ test('turning all webhooks off asks first and says what stops', async () => {
 test('on a plan below Pro the webhooks page is the same, with the reason shown and all controls disabled', async () => {
   const form = formNamed('phone, dark, en');
   const w = wordsOf(form);
-  await using visit = await open(form);
-  const { page } = visit;
+  await using page = await open(form);
   const url = 'http://127.0.0.1:9/';
   const at = ['--data', shop.dir];
   await docketJson(['webhook', 'add', ...at, '--allow-private-webhooks', '--url', url, '--events', 'all']);
@@ -438,7 +425,7 @@ test('on a plan below Pro the webhooks page is the same, with the reason shown a
   for (const button of await page.locator('main').getByRole('button').all())
     expect(await button.isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: w.hooks.switchWebhooksOff }).count()).toBe(0);
-  await lookHere(visit, form, 'below Pro');
+  await lookHere(page, form, 'below Pro');
   await page.getByRole('link', { name: w.openInSettings }).click();
   await page.getByRole('heading', { name: WORKSPACE_EN.plan, exact: true }).waitFor();
   await docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, '--plan', 'pro']);

@@ -47,8 +47,8 @@ export interface Faults {
   readonly foreign: number;
 }
 
-export interface Visit extends AsyncDisposable {
-  readonly page: Page;
+/** A page with what it must not do and what it was refused. Its end also ends its cookies and its storage. */
+export interface TestPage extends Page {
   /** Events that must not happen: console errors, requests to other hosts, reports of the security policy. */
   readonly complaints: string[];
   /** Calls that the server refused or failed, as `404 /app/api/…`; the console reports them without their address. */
@@ -68,7 +68,7 @@ export interface VisitOptions {
 
 export interface Browser extends AsyncDisposable {
   /** @param session the token of an existing session */
-  visit(url: string, form: Form, session?: string, more?: VisitOptions): Promise<Visit>;
+  visit(url: string, form: Form, session?: string, more?: VisitOptions): Promise<TestPage>;
 }
 
 /** Names on the shop's network: the browser resolves each to this machine, and treats none as a secure origin. */
@@ -111,18 +111,17 @@ export async function startBrowser(): Promise<Browser> {
         if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url().slice(origin.length)}`);
       });
       await page.goto(url);
-      return {
-        page,
+      return Object.assign(page, {
         complaints,
         refused,
-        async turnTo({ size, scheme }) {
+        async turnTo({ size, scheme }: Pick<Form, 'size' | 'scheme'>) {
           await page.emulateMedia({ colorScheme: scheme });
           await page.setViewportSize(size);
           await page.evaluate(SETTLED);
         },
-        faults: (rules) => faultsOf(page, rules),
+        faults: (rules: AxeRules) => faultsOf(page, rules),
         [Symbol.asyncDispose]: () => context.close(),
-      };
+      });
     },
     [Symbol.asyncDispose]: () => browser.close(),
   };

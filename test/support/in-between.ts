@@ -1,4 +1,4 @@
-import type { Form, Visit } from './browser.ts';
+import type { Form, TestPage } from './browser.ts';
 
 /**
  * A tablet upright, and one on its side. These sizes are between the phone and the desktop, on which axe checks every
@@ -47,11 +47,11 @@ const LAYOUT_FAULTS = `(() => {
  * Texts that are truncated, broken or wider than the page, in the sizes between those of the forms. The page stays in
  * the last size.
  */
-export async function layoutFaults(visit: Visit, sizes: readonly Form['size'][] = SIZES): Promise<string[]> {
+export async function layoutFaults(page: TestPage, sizes: readonly Form['size'][] = SIZES): Promise<string[]> {
   const found: string[] = [];
   for (const size of sizes) {
-    await visit.turnTo({ size, scheme: 'light' });
-    const faults = await visit.page.evaluate<string[]>(LAYOUT_FAULTS);
+    await page.turnTo({ size, scheme: 'light' });
+    const faults = await page.evaluate<string[]>(LAYOUT_FAULTS);
     found.push(...faults.map((fault) => `${size.width} px, ${fault}`));
   }
   return found;

@@ -7,7 +7,7 @@ import { type EN, EN as ENGLISH } from '../../src/dashboard/client/words/en/all.
 import { FIELD_RULES_EN } from '../../src/dashboard/client/words/en/field-rules.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.ts';
-import { type AxeRules, type Browser, FORMS, type Form, type Visit, type VisitOptions } from './browser.ts';
+import { type AxeRules, type Browser, FORMS, type Form, type TestPage, type VisitOptions } from './browser.ts';
 import { changeStore } from './http-answers.ts';
 
 /**
@@ -63,7 +63,7 @@ export const speak = (shop: { readonly dir: string }, form: Form): void =>
   changeStore(shop, `UPDATE people SET language = '${form.locale}', theme = 'system'`);
 
 /** Fills the form of the sign-in page and sends it. */
-export async function signInAs({ page }: Visit, form: Form, who = OWNER): Promise<void> {
+export async function signInAs(page: Page, form: Form, who = OWNER): Promise<void> {
   const words = wordsOf(form);
   await page.getByLabel(words.email).fill(who.email);
   await page.getByLabel(words.password).fill(who.password);
@@ -105,12 +105,12 @@ export async function enter(
   path: string,
   email = OWNER.email,
   more: VisitOptions = {},
-): Promise<Visit> {
+): Promise<TestPage> {
   speak(shop, form);
-  const visit = await browser.visit(`${shop.url}${path}`, form, beginSession(shop, email), more);
-  visit.page.setDefaultTimeout(STEP_MS);
-  await visit.page.locator('.rail').waitFor();
-  return visit;
+  const page = await browser.visit(`${shop.url}${path}`, form, beginSession(shop, email), more);
+  page.setDefaultTimeout(STEP_MS);
+  await page.locator('.rail').waitFor();
+  return page;
 }
 
 /**
@@ -124,47 +124,46 @@ function turnsOf({ size, scheme, locale }: Form): readonly Form[] {
 
 /** Checks the page in each form, and returns it to the first. */
 async function lookIn(
-  visit: Visit,
+  page: TestPage,
   forms: readonly [Form, ...Form[]],
   where: string,
   rules: AxeRules = 'all',
 ): Promise<void> {
   // Answers to an earlier question are faded until the new ones come; nobody is meant to read them.
-  await visit.page.locator('.answers[aria-busy=true]').first().waitFor({ state: 'detached' });
-  const seen = [{ form: forms[0].name, where, ...(await visit.faults(rules)) }];
+  await page.locator('.answers[aria-busy=true]').first().waitFor({ state: 'detached' });
+  const seen = [{ form: forms[0].name, where, ...(await page.faults(rules)) }];
   let present = forms[0];
   for (const form of forms.slice(1)) {
-    await visit.turnTo(form);
-    seen.push({ form: form.name, where, ...(await visit.faults(form.size === present.size ? 'colours' : rules)) });
+    await page.turnTo(form);
+    seen.push({ form: form.name, where, ...(await page.faults(form.size === present.size ? 'colours' : rules)) });
     present = form;
   }
-  if (present !== forms[0]) await visit.turnTo(forms[0]);
+  if (present !== forms[0]) await page.turnTo(forms[0]);
   const clean = { findings: [], scrollsSideways: false, dialogOff: false, foreign: 0 };
   expect(seen).toEqual(forms.map(({ name }) => ({ form: name, where, ...clean })));
 }
 
 /** Saves a picture of the page in the folder `DOCKET_TEST_PICTURES`, for anyone who wants to see it. */
-export async function picture({ page }: Visit, form: Form, name: string): Promise<void> {
+export async function picture(page: TestPage, form: Form, name: string): Promise<void> {
   const folder = process.env['DOCKET_TEST_PICTURES'];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${form.name} ${name}.png`, fullPage: true });
 }
 
 /** Checks like `look`, but only in the page's current form. */
-export const lookHere = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
-  lookIn(visit, [form], where);
+export const lookHere = (page: TestPage, form: Form, where = page.url()): Promise<void> => lookIn(page, [form], where);
 
 /** Checks like `look`, in light and dark, but only in the current size. */
-export const lookInSize = (visit: Visit, form: Form): Promise<void> =>
-  lookIn(visit, [form, ...turnsOf(form).slice(1, 2)], visit.page.url());
+export const lookInSize = (page: TestPage, form: Form): Promise<void> =>
+  lookIn(page, [form, ...turnsOf(form).slice(1, 2)], page.url());
 
 /**
  * Checks that a page is readable and accessible for everybody, and no wider than the screen. Input from outside must
  * stay text. It checks phone and desktop, light and dark, in the form's language. All rules of axe run in each size,
  * since a size may show and hide anything. The other scheme changes colours, and only colours are checked for it.
  */
-export const look = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
-  lookIn(visit, [form, ...turnsOf(form).slice(1)], where);
+export const look = (page: TestPage, form: Form, where = page.url()): Promise<void> =>
+  lookIn(page, [form, ...turnsOf(form).slice(1)], where);
 
 /** Checks like `look`, but fails on any rule of axe, including good practice. */
-export const lookStrictly = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
-  lookIn(visit, [form, ...turnsOf(form).slice(1)], where, 'every');
+export const lookStrictly = (page: TestPage, form: Form, where = page.url()): Promise<void> =>
+  lookIn(page, [form, ...turnsOf(form).slice(1)], where, 'every');

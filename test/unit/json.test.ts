@@ -186,6 +186,6 @@ test.each(['', 'data', 'order'])(
   (within) => {
     const fields = '{"client":12345678901234567890}';
     const body = parseBody(within === '' ? fields : `{"${within}":${fields}}`, ORDER_NUMBERS) as JsonObject;
-    expect((within === '' ? body : (body[within] as JsonObject)).client).toBe(Number('12345678901234567890'));
+    expect((within === '' ? body : (body[within] as JsonObject))['client']).toBe(Number('12345678901234567890'));
   },
 );
