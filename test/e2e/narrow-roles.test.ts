@@ -162,6 +162,7 @@ test.each(WALKS)('a courier goes through a day on one page: %s', async (_, form)
   // The card disappears, so the message names the unpaid sum.
   await card.getByRole('button', { name: `${w.deliver}, ${num}` }).click();
   await page.locator('span', { hasText: new RegExp(`${num}: .*2[,\\s]500`, 'u') }).waitFor();
+  await card.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: words.undo }).click();
   await card.getByRole('button', { name: `${w.deliver}, ${num}` }).waitFor();
   await card.getByRole('button', { name: `${w.pay}, ${num}` }).click();
