@@ -3,6 +3,7 @@ import type { ServeConfig, World } from './base/index.ts';
 import {
   createLiveHub,
   dashboardRoutes,
+  mayBeLarge,
   pageForNothing,
   pageRoutes,
   type RestoreReport,
@@ -76,11 +77,10 @@ export async function createApp(config: ServeConfig, world: World, { restored, t
   const parts = { storage, keyUse, traffic, calls, ...sockets, watching, tracing, schedulerTrouble };
   const served = createHttpDeps(config, world, parts);
   const desk = createDashboardDeps(config, world, { storage, live, calls, sockets, served, backups, imports });
-  const http = createHttpServer(
-    served,
-    [(app) => dashboardRoutes(desk, app), (app) => app.use(pageRoutes(desk))],
-    pageForNothing(),
-  );
+  const http = createHttpServer(served, [(app) => dashboardRoutes(desk, app), (app) => app.use(pageRoutes(desk))], {
+    nowhere: pageForNothing(),
+    mayBeLarge: (request) => mayBeLarge({ ...desk, ...world, request }),
+  });
   watching.look({ storage, traffic, live, scheduler: background.scheduler, backups: background.backups });
   const timers = [setInterval(keyUse.flush, KEY_USE_FLUSH_MS)];
 

@@ -19,6 +19,7 @@ export {
   type Texts,
   takeTexts,
 } from './desk/index.ts';
+export { mayBeLarge } from './links/setup-access.ts';
 export { createLiveHub } from './live/hub.ts';
 export { pageForNothing, pageRoutes } from './pages/routes.ts';
 export { READINGS, TEXT_READINGS } from './readings.ts';

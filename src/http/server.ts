@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia';
-import { AppError, giveWay, networksOf } from '../base/index.ts';
+import { AppError, announcedBytes, giveWay, networksOf } from '../base/index.ts';
 import {
   answerWith,
   beginCall,
@@ -39,12 +39,11 @@ interface HttpServer {
  * check of path and method.
  *
  * @param others route groups of other folders (the dashboard's), answered with the same envelope and errors
- * @param nowhere answers an unknown path; if absent, the envelope answers
  */
 export function createHttpServer(
   deps: HttpDeps,
   others: readonly ((app: AnyElysia) => AnyElysia)[],
-  nowhere: Nowhere = () => undefined,
+  site: Site = { nowhere: () => undefined, mayBeLarge: () => true },
 ): HttpServer {
   const api = apiRoutes(deps);
   // Otherwise Elysia takes a host of one to three letters for the beginning of the path, and finds no route.
@@ -67,7 +66,7 @@ export function createHttpServer(
   const bodies = createTurns<string>({ mostMs: BODIES_MS, monotonic });
   const crowd = createTurns<string>({ mostMs: CROWD_MS, monotonic });
   return {
-    fetch: (request) => answer(deps, { app, paths, overPace, door, bodies, crowd, nowhere }, request),
+    fetch: (request) => answer(deps, { app, paths, overPace, door, bodies, crowd, site }, request),
     async prepare() {
       for (const path of PREPARED) {
         await giveWay();
@@ -88,7 +87,13 @@ export const PREPARED = [
   '/docs',
 ] as const;
 
-type Nowhere = (request: Request, path: string) => Promise<Response> | undefined;
+/** The parts of the dashboard that the server needs before it knows the route. */
+interface Site {
+  /** Answers an unknown path; undefined leaves the answer to the envelope. */
+  nowhere(request: Request, path: string): Promise<Response> | undefined;
+  /** Checks whether the sender of a request may send a body above the bound for strangers. */
+  mayBeLarge(request: Request): boolean;
+}
 
 interface Parts {
   readonly app: AnyElysia;
@@ -103,7 +108,7 @@ interface Parts {
   readonly bodies: Turns<string>;
   /** The turns of refused large bodies. */
   readonly crowd: Turns<string>;
-  readonly nowhere: Nowhere;
+  readonly site: Site;
 }
 
 /** The milliseconds in one turn of the event loop for large bodies without a key, and for their refusals. */
@@ -121,9 +126,11 @@ const BODILESS = ['GET', 'HEAD', 'OPTIONS'];
  *
  * @throws rate_limited if too many large bodies of its network are waiting
  */
-function turnOf(deps: HttpDeps, { door, bodies, crowd }: Parts, request: Request): Promise<void> | undefined {
+function turnOf(deps: HttpDeps, { door, bodies, crowd, site }: Parts, request: Request): Promise<void> | undefined {
   const network = networksOf(deps.clientAddress(request) ?? null).at(-1) ?? '';
   if (!isLarge(request) || BODILESS.includes(request.method)) return door.pass(network);
+  // The route refuses such a body by its announced length. Bun would keep up to a megabyte of it until the turn comes.
+  if (announcedBytes(request) !== undefined && !site.mayBeLarge(request)) request.body?.cancel().catch(() => undefined);
   if (bodies.waiting(network) < BODIES_WAITING) return bodies.pass(network);
   return refuseCrowded(request, crowd.pass(network));
 }
@@ -191,7 +198,7 @@ async function answerSafely(
     const fresh = deps.storage.freshen();
     if (fresh !== undefined) await fresh;
     const isNowhere = known === undefined && !deps.traffic.stopping && !namesTwoHosts(request);
-    const page = isNowhere ? await parts.nowhere(request, path) : undefined;
+    const page = isNowhere ? await parts.site.nowhere(request, path) : undefined;
     const refused = page ?? refuseEarly(deps, known, request, call);
     if (refused !== undefined) return refused;
     const made = await parts.app.fetch(request);

@@ -92,3 +92,39 @@ test('a small body that stalls is ended after 30 seconds, on the API and the pag
     await until('the end', () => call.isClosed());
   }
 });
+
+test('a large body is dropped unread, unless a key, a session or a set-up link allows one', async () => {
+  await using timed = await openTimedShop();
+  const [{ key }, who] = [await timed.newKey('site'), await timed.owner()];
+  const [create, orders] = ['/api/v1/orders/create', `/app/api/workspaces/${timed.store.workspace.id}/orders`];
+  const ofDesk = { date: '2026-05-20', products: [{ name: 'Rose', quantity: 1, price: 100 }] };
+  /** Sends an announced body. @returns the status, and whether the body was read or dropped */
+  const send = async (path: string, headers: Record<string, string>): Promise<readonly [number, string]> => {
+    const text = JSON.stringify(path === orders ? ofDesk : orderBody()).padEnd(20_000);
+    let fate = 'neither';
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(out) {
+          fate = 'read';
+          out.enqueue(Buffer.from(text));
+          out.close();
+        },
+        cancel() {
+          fate = 'dropped';
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const type = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const all = { ...type, 'content-length': String(text.length), ...headers };
+    const { status } = await timed.fetch(new Request(`${timed.url}${path}`, { method: 'POST', headers: all, body }));
+    return [status, fate];
+  };
+  expect(await send('/app/api/sign-in', {})).toEqual([413, 'dropped']);
+  expect(await send('/app/api/setup/backups/upload', { 'x-setup-token': 'wrong' })).toEqual([404, 'dropped']);
+  expect(await send(create, {})).toEqual([401, 'dropped']);
+  expect(await send(create, { authorization: 'Bearer unknown' })).toEqual([401, 'dropped']);
+  expect(await send(orders, { cookie: 'docket=unknown' })).toEqual([401, 'dropped']);
+  expect(await send(orders, { cookie: who.cookie() })).toEqual([200, 'read']);
+  expect(await send(create, { authorization: `Bearer ${key}` })).toEqual([200, 'read']);
+});

@@ -1,7 +1,7 @@
 import { createMetrics, createThrottle } from '../../src/base/index.ts';
 import { readFlags } from '../../src/cli/flags.ts';
 import { readServeConfig } from '../../src/cli/serve-config.ts';
-import { createLiveHub, dashboardRoutes, READ_HERE } from '../../src/dashboard/index.ts';
+import { createLiveHub, dashboardRoutes, mayBeLarge, READ_HERE } from '../../src/dashboard/index.ts';
 import { createHttpServer, createKeyUse, createTraffic, measureRequests } from '../../src/http/index.ts';
 import { createApiKey, createRecentCalls, SCOPES } from '../../src/keys/index.ts';
 import { addPerson } from '../../src/people/index.ts';
@@ -46,13 +46,18 @@ export async function openTimedShop(readings = READ_HERE) {
   const live = createLiveHub(storage);
   const inside = { storage, live, calls, sockets, served, backups: IDLE_BACKUPS, imports: IDLE_IMPORTS };
   const dashboard = { ...createDashboardDeps(config, world, inside), readings, throttle };
-  const http = createHttpServer(served, [(app) => dashboardRoutes(dashboard, app)]);
+  const http = createHttpServer(served, [(app) => dashboardRoutes(dashboard, app)], {
+    nowhere: () => undefined,
+    mayBeLarge: (request) => mayBeLarge({ ...dashboard, ...world, request }),
+  });
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: http.fetch });
   const url = `http://127.0.0.1:${server.port}`;
   await addPerson({ storage, workspace, actor: TEST_ACTOR }, { email: EMAIL, password: PASSWORD, role: 'owner' });
   return {
     url,
     store,
+    /** Answers as the server would, without a socket. */
+    fetch: http.fetch,
     texts: served.texts,
     /** The tries that strangers have used up, and the calls that keys have used up. */
     throttle,

@@ -19,7 +19,8 @@ export function deviceOf({ request, storage, random, isHttps, clientAddress }: V
   };
 }
 
-type Asker = Pick<VisitCtx, 'request' | 'storage' | 'clock' | 'isHttps'>;
+/** The sender of a request, and the parts that find the sender's session. */
+export type Asker = Pick<VisitCtx, 'request' | 'storage' | 'clock' | 'isHttps'>;
 
 /** The session of a request's cookie; undefined without a session. */
 export function sessionOf({ request, storage, clock, isHttps }: Asker): Session | undefined {

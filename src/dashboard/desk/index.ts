@@ -18,7 +18,7 @@ export {
 } from './context.ts';
 export { asDigits, columnsReading, pagesOf, type Rows, tableReading, tableResponse } from './csv.ts';
 export type { DashboardDeps } from './deps.ts';
-export { deviceOf, endCookie, letIn, renewCookie, sessionNow, sessionOf } from './device.ts';
+export { type Asker, deviceOf, endCookie, letIn, renewCookie, sessionNow, sessionOf } from './device.ts';
 export type { LiveHub, Reader } from './live-hub.ts';
 export { canMail, mailInForce, mailUrlOf } from './mail-in-force.ts';
 export { idOfForm, makeOnce, SECRET } from './make-once.ts';

@@ -16,14 +16,9 @@ import { SealKeyText } from '../backups/settings-routes.ts';
 import { listFiles, shapeChecked } from '../backups/shape.ts';
 import { takeUpload } from '../backups/upload.ts';
 import { type Desk, group, keepWaiting, takeSlot } from '../desk/index.ts';
-import { checkLinkNow, present, reportFor, wordNeeded } from './setup-access.ts';
+import { checkLinkNow, present, reportFor, TOKEN_HEADER, wordNeeded } from './setup-access.ts';
 
 const BASE = '/app/api/setup/backups';
-/**
- * The header with the token of a set-up link. An uploaded file has no JSON for the token, and an address would stay in
- * browsers and logs.
- */
-const TOKEN_HEADER = 'x-setup-token';
 const Text = t.String({ maxLength: 2_000 });
 const Link = t.Object({ token: Text }, CLOSED);
 const Choice = t.Object({ token: Text, name: Text }, CLOSED);

@@ -2,7 +2,13 @@ import { type AppError, hashToken, validationFailed } from '../../base/index.ts'
 import { checkSetupLink, LINK_LIFETIME_MS } from '../../people/index.ts';
 import { readCounts } from '../../storage/index.ts';
 import { shapeReport } from '../backups/shape.ts';
-import type { VisitCtx } from '../desk/index.ts';
+import { type Asker, sessionOf, type VisitCtx } from '../desk/index.ts';
+
+/**
+ * The header with the token of a set-up link. An uploaded file has no JSON for the token, and an address would stay in
+ * browsers and logs.
+ */
+export const TOKEN_HEADER = 'x-setup-token';
 
 /** Checks again that a link is still valid, since reading a backup takes time. @throws not_found */
 export const checkLinkNow = (ctx: VisitCtx, token: string): void =>
@@ -29,4 +35,23 @@ export function reportFor({ backups, storage, clock }: VisitCtx, token: string) 
   if (restored?.receipt === hashToken(token) && nowMs - restored.at < LINK_LIFETIME_MS) return shapeReport(restored);
   checkSetupLink({ storage }, { token, nowMs });
   return null;
+}
+
+/**
+ * Checks whether a request may have a body above the bound for strangers: the person is signed in, or holds the set-up
+ * link.
+ */
+export function mayBeLarge(asker: Asker): boolean {
+  if (sessionOf(asker) !== undefined) return true;
+  const token = asker.request.headers.get(TOKEN_HEADER);
+  return token !== null && isSetupLink(asker, token);
+}
+
+function isSetupLink({ storage, clock }: Asker, token: string): boolean {
+  try {
+    checkSetupLink({ storage }, { token, nowMs: clock.now() });
+    return true;
+  } catch {
+    return false;
+  }
 }
