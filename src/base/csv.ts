@@ -1,8 +1,8 @@
 /** Tables as text (RFC 4180) with any separator, and the variants that spreadsheets write. */
 
 /**
- * open_quote: a quoted cell without a closing quote. after_quote: text after the closing quote. The others exceed a
- * bound of `CSV_BOUNDS`. They end the reading, because the rest of the text cannot be interpreted.
+ * open_quote: a quoted cell without a closing quote. after_quote: text after the closing quote. The other faults exceed
+ * a bound of `CSV_BOUNDS`. They end the reading, because the remaining text cannot be interpreted.
  */
 export type CsvFault = 'open_quote' | 'after_quote' | 'record_cells' | 'cell_chars' | 'record_chars';
 
@@ -21,7 +21,7 @@ export const isCsvBound = (fault: CsvFault | undefined): fault is CsvBound =>
 
 /** A text that arrives in parts. Joining a large one would take too much time and memory. */
 interface CsvParts {
-  /** Parts of the text that have not been read yet, in order. */
+  /** The unread parts of the text, in order. */
   readonly next: string[];
   /** True if no more parts follow. */
   areAll: boolean;
@@ -41,8 +41,8 @@ const PAUSE_CHARS = 32_768;
 const AHEAD_CHARS = 2 * CSV_BOUNDS.record_chars;
 
 /**
- * Yields record by record, without blank lines. Lines end in CR LF, LF or CR; a quote inside an unquoted cell is an
- * ordinary character. It yields undefined for a pause in which other requests may be served. A file of blank lines
+ * Yields the records one by one, without blank lines. Lines end in CR LF, LF or CR; a quote inside an unquoted cell is
+ * an ordinary character. Yields undefined for a pause in which other requests may be served. A file of blank lines
  * yields only pauses, and so does a file whose next part has not arrived.
  *
  * @param firstLine the number of the first line
@@ -76,7 +76,7 @@ export function* readCsvInSteps(
   }
 }
 
-/** Adds the next part to the unread text. @returns true if there was one */
+/** @returns true if there was a next part */
 function takeNext(ahead: { text: string; isFirst: boolean }, place: Place, { next }: CsvParts): boolean {
   const part = next.shift();
   if (part === undefined) return false;
@@ -106,10 +106,9 @@ function readRecord(text: string, place: Place, separator: number): string[] {
   }
 }
 
-/** The position one character after the longest possible cell from `start`, or the end of the text. */
+/** Returns the position one character after the longest possible cell from `start`, or the end of the text. */
 const boundOf = (text: string, start: number): number => Math.min(text.length, start + CSV_BOUNDS.cell_chars + 1);
 
-/** Reads up to the separator, or the end of the line or of the text. */
 function readPlain(text: string, place: Place, separator: number): string {
   const start = place.at;
   const bound = boundOf(text, start);
@@ -163,7 +162,7 @@ export function csvCell(text: string, separator = ';'): string {
 /** Digits written as a text formula, as earlier exports wrote a phone. */
 const DIGITS_AS_TEXT = /^="(\+?\d+)"$/;
 
-/** The text that was passed to `csvCell`, recovered from a cell; for digits in a text formula, the digits. */
+/** Recovers the text that was passed to `csvCell` from a cell. For digits in a text formula, returns the digits. */
 export const plainText = (cell: string): string => {
   const digits = DIGITS_AS_TEXT.exec(cell)?.[1];
   if (digits !== undefined) return digits;
@@ -175,7 +174,7 @@ const NAMED_SEPARATOR = /^\uFEFF?sep=(.)\r?\n/;
 
 interface CsvFile {
   readonly separator: string;
-  /** The records one by one, without blank lines. Other requests are served meanwhile. */
+  /** The records one by one, without blank lines. Other requests are served between them. */
   readonly records: AsyncGenerator<CsvRecord, void>;
 }
 
@@ -238,7 +237,6 @@ export function findSeparator(text: string): string {
   return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ';';
 }
 
-/** Counts each separator in each of the first lines that are not blank. */
 function countSeparators(text: string): number[][] {
   const lines: number[][] = [];
   let counts: number[] | undefined;
@@ -270,7 +268,10 @@ function countSeparators(text: string): number[][] {
  */
 const EVEN = 2;
 
-/** The score of the longest run of lines with a separator. Of two equal runs, the one with more cells scores higher. */
+/**
+ * Returns the score of the longest run of lines with a separator. Of two equal runs, the one with more cells scores
+ * higher.
+ */
 function tableOf(counts: readonly number[]): number {
   let [run, even, before, best] = [0, 0, 0, 0];
   for (const count of counts) {

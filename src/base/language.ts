@@ -2,8 +2,8 @@
 export const LANGUAGES = ['en', 'ru'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A stored language; English if it is unknown. */
+/** Returns the language of a stored text; English if it is unknown. */
 export const toLanguage = (text: string): Language => LANGUAGES.find((one) => one === text) ?? 'en';
 
-/** The language's name for Intl. */
+/** Returns the language's name for Intl. */
 export const localeOf = (language: Language): string => (language === 'ru' ? 'ru-RU' : 'en-GB');

@@ -16,11 +16,10 @@ export interface Log {
   info(message: string, fields?: LogFields | (() => LogFields)): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields, cause?: unknown): void;
-  /** Writes waiting lines; call it before the process ends. */
+  /** Writes the waiting lines. Must be called before the process ends. */
   flush(): void;
 }
 
-/** A log whose level can be changed while it runs. */
 export interface ServerLog extends Log {
   setLevel(level: LogLevel): void;
 }
@@ -33,15 +32,15 @@ interface LogOptions {
   readonly write: (lines: string) => void;
 }
 
-/** One line of a log, for code that runs before there is a log. */
+/** Returns one line of a log, for code that runs before there is a log. */
 export function logLine(format: LogFormat, clock: Clock, level: LogLevel, message: string): string {
   const compose = format === 'json' ? jsonLine : prettyLine;
   return `${compose(toIso(clock.now()), level, message, {}, undefined)}\n`;
 }
 
 /**
- * Lines of one turn of the event loop are written at once: a write for each request would cost more than the request's
- * query.
+ * Creates a log that writes the lines of one turn of the event loop at once. A write for each request would cost more
+ * than the request's query.
  */
 export function createLog(options: LogOptions): ServerLog {
   let least = LOG_LEVELS.indexOf(options.level);
@@ -97,7 +96,6 @@ function withoutParams(text: string, message: string): string {
   return at < 0 ? text : text.replaceAll(message, () => message.slice(0, at));
 }
 
-/** Cuts a failed statement's values off a text, such as an error that was converted to text. */
 function cutParams(text: string): string {
   const at = text.indexOf(PARAMS);
   return at < 0 ? text : text.slice(0, at);

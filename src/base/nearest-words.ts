@@ -1,6 +1,6 @@
 const LONGEST = 64;
 
-/** The words nearest to an unknown one, the closest first. */
+/** Returns the words nearest to an unknown one, the closest first. */
 export function nearestWords(word: string, words: readonly string[]): readonly string[] {
   const wanted = word.slice(0, LONGEST);
   const far = Math.max(2, Math.ceil(wanted.length / 2));
@@ -11,18 +11,15 @@ export function nearestWords(word: string, words: readonly string[]): readonly s
     .map(({ one }) => one);
 }
 
-/**
- * A name as it is compared, in lower case and without separators: `time_start` and `TimeStart` count as `timeStart`.
- */
 const lettersOf = (name: string): string =>
   name
     .slice(0, LONGEST)
     .toLowerCase()
     .replaceAll(/[\s_-]/g, '');
-/** A name with fewer letters is not searched for inside other names, because it is part of too many. */
+/** The least letters of a name that is searched for inside other names. A shorter name is part of too many. */
 const PART_LETTERS = 3;
 
-/** The name that was probably meant; undefined if none is close. Up to a third of its letters may be wrong. */
+/** Returns the name that was probably meant; undefined if none is close. Up to a third of its letters may be wrong. */
 export function nearestName(written: string, names: readonly string[]): string | undefined {
   const wanted = lettersOf(written);
   const far = Math.max(1, Math.floor(wanted.length / 3));
@@ -37,7 +34,10 @@ export function nearestName(written: string, names: readonly string[]): string |
   return near.sort((a, b) => a.steps - b.steps)[0]?.name;
 }
 
-/** The Levenshtein distance: the least number of letters to add, remove or change to turn one word into the other. */
+/**
+ * Returns the Levenshtein distance: the least number of letters to add, remove or change to turn one word into the
+ * other.
+ */
 function stepsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [line, letter] of [...from].entries()) {

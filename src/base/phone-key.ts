@@ -3,9 +3,8 @@ import plans from 'libphonenumber-js/metadata.min.json';
 
 /** Sums are in roubles and a workspace has no country, so a number without a country code counts as Russian. */
 const HOME = 'RU';
-/** Characters that a number may have between its digits. The phone library accepts more of them. */
+/** Characters that a number may have between its digits. The phone library accepts more such characters. */
 const BETWEEN = /[\s().-]+/g;
-/** Finds the first number in a text that also has words. */
 const NUMBER = /[+\d][\d\s().-]*/;
 /**
  * Matches Russian numbers. Nearly all numbers are Russian. A match takes a third of a microsecond, and the library 12.
@@ -17,7 +16,7 @@ const FIRST_OF_SEVERAL = /[,;/|\n]/;
 const LEAST_DIGITS = 7;
 /** No real number has more digits (E.164 allows 15). Further digits are cut off. */
 const MOST_DIGITS = 20;
-/** Only this many characters are read. A field may contain a page of text. */
+/** The number of characters that are read, because a field may contain a page of text. */
 const LOOKED_AT = 60;
 
 /**

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** Handlers for the parts of an XML text; names come without their prefix. */
+/** Handlers for the parts of an XML text; names have no prefix. */
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close?(name: string): void;
@@ -18,10 +18,10 @@ const MAX_ATTRIBUTES = 200;
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads XML chunk by chunk; the generator yields after each. The parser ignores entities that a document defines, so
- * they cannot expand.
+ * Reads XML chunk by chunk, and yields after each chunk. The parser ignores entities that a document defines, so they
+ * cannot expand.
  *
- * @throws if the text is not XML, nests too deeply, or has a piece that is too long
+ * @throws Error if the text is not XML, nests too deeply, or has a piece that is too long
  */
 export async function* xmlSteps(chunks: AsyncIterable<Uint8Array>, on: XmlHandler): AsyncGenerator<void, void> {
   const parser = new SaxesParser();

@@ -8,7 +8,7 @@ import type { ReadCtx } from '../workspaces/index.ts';
 const COUNTED = 1_000;
 
 /**
- * Brings the index up to date. Orders created meanwhile are not waited for.
+ * Brings the index up to date. Does not wait for orders that are created meanwhile.
  *
  * @returns the number of the workspace's newest orders that the index lacks; above 0 while it is rebuilt or cannot be
  * written

@@ -17,7 +17,7 @@ const LEAP = '2024';
 interface ClientPatch {
   readonly name?: string | undefined;
   readonly note?: string | undefined;
-  /** Addresses, one a line. */
+  /** The addresses, one on each line. */
   readonly addresses?: string | undefined;
   readonly dates?: readonly ClientDate[] | undefined;
 }
@@ -42,7 +42,7 @@ export async function changeClient(ctx: Ctx, { id, version, ...sent }: ChangeCli
   const key = keyOf(ctx, id);
   return ctx.storage.write((tx) => {
     const known = findKept(tx, ctx, key);
-    // If the client was merged meanwhile, the change applies to the one it was merged into.
+    // If the client was merged meanwhile, the change applies to the client into which it was merged.
     const before = known && (groupOf(tx.db, known).root ?? known);
     if ((before?.version ?? 0) !== version) {
       throw new AppError({ rule: 'client_changed' }, { currentVersion: before?.version ?? 0 });
@@ -107,13 +107,12 @@ export function keepClient(tx: Tx, { workspace }: Pick<Ctx, 'workspace'>, key: s
   return { ...row, seq: insertedSeq(tx.db.insert(clients).values(row).run()) };
 }
 
-/** The text by which a client is found, in addition to the texts of orders. */
+/** Returns the text by which a client is found, in addition to the texts of orders. */
 const textOf = ({ name, key, phone, email }: Pick<KeptClient, 'name' | 'key' | 'phone' | 'email'>): string =>
   [foldText(name), key.startsWith('p') ? digitsOf(key) : key.slice(1), digitsOf(phone), foldText(email)]
     .filter((part) => part !== '')
     .join('\n');
 
-/** Writes the fields that differ, with a row of the history. */
 function patchClient(tx: Tx, ctx: Ctx, before: KeptClient, { dates, ...patch }: ClientPatch): KeptClient {
   const known = datesOf(tx.db, before.seq);
   const wanted = dates?.toSorted((a, b) => (a.day < b.day ? -1 : 1));

@@ -5,7 +5,6 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import { groupsOf } from './kept.ts';
 import { placed, summarize } from './summaries.ts';
 
-/** A client's day to remember that is coming soon. */
 interface ComingDate {
   /** YYYY-MM-DD. */
   readonly date: string;
@@ -48,7 +47,7 @@ const datesOn = ({ storage, workspace }: ReadCtx, date: string) =>
     .limit(SHOWN)
     .all();
 
-/** In a year without a 29th of February, that day falls on the 28th. */
+/** In a year without a 29th of February, the dates of that day count on the 28th. */
 function daysOfYear(date: string): string[] {
   const day = date.slice('YYYY-'.length);
   return day === '02-28' && addDays(date, 1).endsWith('-03-01') ? [day, '02-29'] : [day];

@@ -13,20 +13,20 @@ const findKey = (ctx: ReadCtx, id: string): string | undefined =>
     ctx.storage.search.ask((index) => indexedById(ctx, index, id))
   )?.key;
 
-/** The key of a client, from the stored row or from the orders. @throws not_found */
+/** Returns the key of a client, from the stored row or from the orders. @throws not_found */
 export function keyOf(ctx: ReadCtx, id: string): string {
   const key = findKey(ctx, id);
   if (key === undefined) throw noClient();
   return key;
 }
 
-/** The whole client with this id, even if the id is of a merged client; undefined if there is none. */
+/** Finds the whole client with this id, even if the id is of a merged client; undefined if there is none. */
 export function findWhole(ctx: ReadCtx, id: string): Group | undefined {
   const key = findKey(ctx, id);
   return key === undefined ? undefined : wholeOf(ctx.storage.read, ctx.workspace.seq, key);
 }
 
-/** The id of an order's client; null if the order has neither phone nor e-mail, or is deleted. */
+/** Returns the id of an order's client; null if the order has neither phone nor e-mail, or is deleted. */
 export function clientOfOrder(
   { storage, workspace }: ReadCtx,
   order: Pick<Order, 'client' | 'deletedAt'>,
@@ -35,11 +35,14 @@ export function clientOfOrder(
   return keys === undefined ? null : clientIdIn(storage.read, workspace.seq, keys.key);
 }
 
-/** Names of clients by id, for the history. A client without a given name has the phone or e-mail as its name. */
+/**
+ * Returns the names of clients by id, for the history. A client without a given name has the phone or e-mail as its
+ * name.
+ */
 export const nameClients = ({ storage, workspace }: ReadCtx, ids: readonly string[]): [string, string][] =>
   findKeptByIds(storage.read, workspace.seq, ids).map(({ id, name, key }) => [id, name || key.slice(1)]);
 
-/** The whole client with this key. */
+/** Returns the whole client with this key. */
 export function wholeOf(db: Db, workspaceSeq: number, key: string): Group {
   const [group] = groupsOf(db, workspaceSeq, [key]);
   return group ?? { root: undefined, merged: [], keys: [key] };

@@ -5,7 +5,6 @@ import { clientDates, clients, type Db, importMade, imports, type Tx } from '../
 import { saveKept } from './change-client.ts';
 import { datesOf, findKeptById, type KeptClient } from './kept.ts';
 
-/** The stored clients that mention a person. */
 interface MentionedClients {
   readonly own: readonly KeptClient[];
   /** Other clients whose name, note, addresses or dates mention the person. */
@@ -152,11 +151,11 @@ export function forgetKept(tx: Tx, { own, others }: Pick<MentionedClients, 'own'
   }
 }
 
-/** True if no data of the client is stored. */
+/** Returns true if no data of the client is stored. */
 export const isForgotten = (db: Db, workspaceSeq: number, id: string): boolean =>
   findKeptById(db, workspaceSeq, id) === undefined;
 
-/** The stored data of a client, for the file of a person's data. */
+/** Returns the stored data of a client, for the file of a person's data. */
 export const keptFile = (db: Db, { key, name, phone, email, note, addresses, seq }: KeptClient): object => ({
   knownBy: key.slice(1),
   name,

@@ -16,7 +16,6 @@ import { indexedByEmail, indexedByKeys } from './index-queries.ts';
 import { type ClientDate, datesOf, type Group, groupsOf, type KeptClient } from './kept.ts';
 import { type ClientPlace, type ClientSummary, partOf, placed, summarize, textOf } from './summaries.ts';
 
-/** The data of a client's page. */
 interface Client<Row> extends ClientSummary {
   /** The given name; empty if there is none. */
   readonly givenName: string;
@@ -24,7 +23,7 @@ interface Client<Row> extends ClientSummary {
   readonly dates: readonly ClientDate[];
   /** The version of the stored client; 0 if nothing is stored. */
   readonly version: number;
-  /** Addresses kept with the client, one a line. */
+  /** The addresses kept with the client, one on each line. */
   readonly ownAddresses: string;
   /** Addresses from orders, newest first, followed by those kept with the client. */
   readonly addresses: readonly Address[];
@@ -41,7 +40,7 @@ interface Client<Row> extends ClientSummary {
   /** One page of the client's orders, newest first. */
   readonly page: readonly Row[];
   readonly nextCursor: string | null;
-  /** Seqs of the client's repeating orders, the soonest first. */
+  /** The seqs of the client's repeating orders, the soonest first. */
   readonly scheduled: readonly number[];
   readonly behind: number;
 }
@@ -67,8 +66,8 @@ interface MergedClient extends Pick<ClientSummary, 'id' | 'name' | 'phone' | 'em
 /** The number of newest orders from which addresses and goods are taken. */
 const LOOKED_AT = 100;
 /**
- * An order whose texts have more bytes is left out of addresses and goods. An order may have 1 MB, and a hundred of
- * those take a second to parse.
+ * The most bytes of an order's texts. A larger order is left out of addresses and goods. An order may have 1 MB, and a
+ * hundred of those take a second to parse.
  */
 const LARGEST = 32_768;
 const ADDRESSES = 5;
@@ -81,7 +80,6 @@ const ALIKE = 5;
 interface ClientQuery<Row> {
   readonly id: string;
   readonly limit: number;
-  /** The cursor from the previous page. */
   readonly cursor?: string | undefined;
   readonly shape: (order: Order) => Row;
 }
@@ -116,7 +114,7 @@ export async function getClient<Row>(
 
 const listOf = ({ workspace }: ReadCtx): string => JSON.stringify([workspace.id, 'orders of a client']);
 
-/** The seq of the last order on the previous page. @throws invalid_cursor */
+/** @throws invalid_cursor */
 function placeOf(ctx: ReadCtx, cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
   const [before] = findPlace(ctx.storage, cursor, listOf(ctx), 1) ?? [];
@@ -132,7 +130,6 @@ const keptOf = (db: Db, root: KeptClient | undefined) => ({
   version: root?.version ?? 0,
 });
 
-/** Finds a client's orders in the index, with those of clients merged into it. */
 function findPlaces(
   ctx: ReadCtx,
   index: Db,
@@ -189,7 +186,7 @@ async function liveOnes<Row>(
 /** The fields of an order that describe its client. */
 interface OrderWords extends Address {
   readonly email: string | undefined;
-  /** The goods of the order. */
+  /** The names of the order's goods. */
   readonly names: readonly string[];
 }
 
@@ -224,7 +221,7 @@ function goodsOf(newest: readonly OrderWords[]): Goods[] {
     .slice(0, GOODS);
 }
 
-/** The client alone, as before any merge, then each merged client. */
+/** Returns the client alone, as before any merge, then each merged client. */
 function singlesOf({ root, merged, keys }: Group): Group[] {
   const own: Group = { root, merged: [], keys: root === undefined ? keys : [root.key] };
   return [own, ...merged.map((one): Group => ({ root: one, merged: [], keys: [one.key] }))];

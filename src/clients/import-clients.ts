@@ -41,12 +41,11 @@ type Texts = Partial<Pick<ClientRow, 'name' | 'phone' | 'email' | 'note'>>;
  * be added but never changed.
  */
 interface StagedClient extends Pick<ClientRow, 'addresses' | 'dates'> {
-  /** The key under which the client is kept. */
   readonly key: string;
   readonly isKnown: boolean;
   /** Values for fields that are empty in Docket. */
   readonly fill: Texts;
-  /** Values for fields that differ in Docket. */
+  /** Values for fields that have a different value in Docket. */
   readonly differ: Texts;
 }
 
@@ -129,7 +128,7 @@ interface FoundClients {
   readonly counts: Readonly<Record<Outcome, number>>;
 }
 
-/** Finds the clients of the rows. Other requests are served between its steps. */
+/** Serves other requests between the steps of the look-up. */
 async function planRows(
   ctx: Ctx,
   rows: readonly ClientRow[],
@@ -226,7 +225,7 @@ export async function openClientFile(ctx: ClientReader, sent: SentTable): Promis
  * @throws import_busy if the file's rows may match other clients by now
  */
 function refuseOutdated({ db }: Tx, workspaceSeq: number, undone: number): void {
-  // This import is under way too, so the number includes it.
+  // This import is under way too, so the number is at least 1.
   const isAlone = optionsUnderWay(db, workspaceSeq, 'clients').length === 1;
   if (!isAlone || countUndos(db, workspaceSeq) !== undone) throw new AppError({ rule: 'clients_importing' });
 }
@@ -257,7 +256,7 @@ interface RowAndClient {
   readonly taken: Texts;
 }
 
-/** Imports a row. A field that was filled meanwhile stays as it is. */
+/** A field that was filled meanwhile stays as it is. */
 function importRow(
   tx: Tx,
   job: Parameters<ImportKind['takeIn']>[1],

@@ -80,7 +80,6 @@ interface ReadCell {
   readonly drop: (field: ClientField, code: ProblemCode, value: string) => void;
 }
 
-/** True if a cell has another number after the first one. */
 function hasSecond(written: string): boolean {
   const end = written.search(BETWEEN_PHONES);
   return end >= 0 && written.slice(end).replaceAll(/\D/g, '').length >= LEAST_DIGITS;
@@ -160,7 +159,7 @@ export function cellsOf(row: ClientRow, mapping: Mapping<ClientField>): string[]
   return mapping.map((field) => (field === null ? '' : texts[field]));
 }
 
-/** The key of a row by itself: its phone, or its e-mail if it has no phone. */
+/** Returns a row's own key: its phone, or its e-mail if it has no phone. */
 export const keyOfRow = ({ phone, email }: Pick<ClientRow, 'phone' | 'email'>): string =>
   phone === '' ? `e${email}` : ofPhone(phone);
 
@@ -181,8 +180,8 @@ export function joinRows(first: ClientRow, second: ClientRow): ClientRow {
 const sameness = (one: unknown): string => JSON.stringify(one).toLowerCase();
 
 /**
- * Entries of the second list that are not in the first, without repeats. Together with the first list, they are at most
- * `most` entries.
+ * Returns the entries of the second list that are not in the first, without repeats. Together with the first list, they
+ * are at most `most` entries.
  */
 export function newIn<T>(first: readonly T[], second: readonly T[], most: number): T[] {
   const known = new Set(first.map(sameness));
@@ -194,7 +193,7 @@ export function newIn<T>(first: readonly T[], second: readonly T[], most: number
   return added.slice(0, Math.max(most - first.length, 0));
 }
 
-/** The first list with the new entries of the second, at most `most` in all. */
+/** Returns the first list with the new entries of the second, at most `most` in all. */
 export const joinLists = <T>(first: readonly T[], second: readonly T[], most: number): T[] => [
   ...first,
   ...newIn(first, second, most),

@@ -11,11 +11,11 @@ interface Seq {
 
 const seqsOf = (rows: readonly Seq[]): number[] => rows.map(({ seq }) => seq);
 
-/** A client according to the orders of one key. */
+/** A client as the index describes it, from the orders with one key. */
 export interface IndexedClient {
   readonly seq: number;
   readonly key: string;
-  /** The seq of its last order; null if all are deleted. */
+  /** The seq of the client's last order; null if all orders are deleted. */
   readonly lastSeq: number | null;
 }
 
@@ -35,7 +35,7 @@ export const indexedById = ({ storage, workspace }: ReadCtx, index: Db, id: stri
         .find(({ key }) => clientIdIn(storage.read, workspace.seq, key) === id)
     : undefined;
 
-/** Clients by their last order, newest first. @param before the seq of an order */
+/** Lists clients by their last order, newest first. @param before the seq of an order */
 export const indexedByLast = (index: Db, workspaceSeq: number, before: number, limit: number): IndexedClient[] =>
   index.all<IndexedClient>(sql`SELECT ${INDEXED} FROM order_clients
     WHERE workspace_seq = ${workspaceSeq} AND last_seq < ${before} ORDER BY last_seq DESC LIMIT ${limit}`);
@@ -44,7 +44,7 @@ export interface Sums {
   readonly clientSeq: number;
   readonly statusId: string;
   readonly orders: number;
-  /** Amounts in kopecks. */
+  /** Both amounts are in kopecks. */
   readonly paid: number;
   readonly owed: number;
 }
@@ -56,7 +56,7 @@ export const sumsOf = (index: Db, seqs: readonly number[]): Sums[] =>
 /** The number of orders with an e-mail that are checked for their clients: more than any client usually has. */
 const LOOKED_THROUGH = 200;
 
-/** Clients that have recently ordered with an e-mail, even if the orders are assigned to another key. */
+/** Finds clients that have recently ordered with an e-mail, even if the orders are assigned to another key. */
 export const indexedByEmail = (index: Db, workspaceSeq: number, email: string): IndexedClient[] =>
   index.all<IndexedClient>(sql`SELECT ${INDEXED} FROM order_clients WHERE seq IN (
     SELECT client_seq FROM (SELECT client_seq FROM client_orders
@@ -75,7 +75,7 @@ interface FoundByText {
   readonly next: number | undefined;
 }
 
-/** A slice of the clients whose text contains each of the words, in one of its spellings. */
+/** Returns a slice of the clients whose text contains each of the words, in one of its spellings. */
 export function indexedByText(index: Db, { workspaceSeq, terms, before }: TextSlice): FoundByText {
   const holds = sql.join(
     terms.map(
@@ -108,7 +108,9 @@ function fewByText(index: Db, terms: Terms): Candidates | undefined {
   return last === 0 ? { seqs, next: undefined } : undefined;
 }
 
-/** A slice of the workspace's own clients by their last order. Clients of other workspaces do not slow it down. */
+/**
+ * Returns a slice of the workspace's own clients by their last order. Clients of other workspaces do not slow it down.
+ */
 function sliceByLast(index: Db, { workspaceSeq, terms, before = TOP }: TextSlice): Candidates {
   const most = sliceFor(terms);
   const rows = index.all<Seq & { place: number }>(sql`SELECT seq, last_seq AS place FROM order_clients
@@ -116,11 +118,11 @@ function sliceByLast(index: Db, { workspaceSeq, terms, before = TOP }: TextSlice
   return { seqs: seqsOf(rows), next: rows.length < most ? undefined : rows.at(-1)?.place };
 }
 
-/** The seq of the newest client in the index, of all workspaces; 0 if there is none. */
+/** Returns the seq of the newest client in the index, of all workspaces; 0 if there is none. */
 export const newestIndexed = (index: Db): number =>
   index.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM order_clients`)[0]?.seq ?? 0;
 
-/** Clients of a range of rows. With the index by last order, SQLite would have to sort them. */
+/** Finds the clients of a range of rows. With the index by last order, SQLite would have to sort the rows. */
 export const indexedBetween = (
   index: Db,
   workspaceSeq: number,
@@ -131,8 +133,7 @@ export const indexedBetween = (
 
 /** The words of a search, each with all its spellings. */
 type Terms = readonly (readonly string[])[];
-/** The number of clients that one step checks for one word; the more words, the fewer. */
+/** The number of clients that one step checks for one word. With more words the number is smaller. */
 const SLICE = 2_000;
 const sliceFor = (terms: Terms): number => Math.ceil((2 * SLICE) / (terms.length + 1));
-/** A seq above all others. */
 const TOP = Number.MAX_SAFE_INTEGER;

@@ -37,7 +37,8 @@ export const findKeptById = (db: Db, workspaceSeq: number, id: string): KeptClie
   findKeptByIds(db, workspaceSeq, [id])[0];
 
 /**
- * Finds the group that each row belongs to. Nearly all groups have one row, and a single query shows which have more.
+ * Returns a function that finds a row's group. Nearly all groups have one row, and a single query shows which have
+ * more.
  */
 function wholeOf(db: Db, rows: readonly KeptClient[]): (row: KeptClient) => Group {
   const merged = db
@@ -66,7 +67,7 @@ export function groupsInStep(db: Db, rows: readonly KeptClient[]): Group[] {
   return groups;
 }
 
-/** The seqs of the rows of a whole client. */
+/** Selects the seqs of the rows of a whole client. */
 export const seqsOfWhole = ({ seq, mergedInto }: Pick<KeptClient, 'seq' | 'mergedInto'>): SQL =>
   // CROSS JOIN fixes the order of the tables. SQLite would otherwise read all clients of all workspaces at each step.
   sql`WITH RECURSIVE
@@ -76,7 +77,7 @@ export const seqsOfWhole = ({ seq, mergedInto }: Pick<KeptClient, 'seq' | 'merge
         UNION SELECT c.seq FROM down CROSS JOIN clients AS c ON c.merged_into = down.seq)
     SELECT seq FROM down`;
 
-/** The whole client that a row belongs to, whether it is the root or merged. */
+/** Finds the whole client that a row belongs to, whether the row is the root or merged. */
 export function groupOf(db: Db, kept: KeptClient): Group {
   const seqs = db.all<{ seq: number }>(seqsOfWhole(kept));
   const all = db
@@ -94,7 +95,7 @@ export function groupOf(db: Db, kept: KeptClient): Group {
   return { root, merged: all.filter((one) => one !== root), keys: all.map(({ key }) => key) };
 }
 
-/** The whole client of each key, in the order of the keys. */
+/** Finds the whole client of each key, in the order of the keys. */
 export function groupsOf(db: Db, workspaceSeq: number, keys: readonly string[]): Group[] {
   const rows = findKeptByKeys(db, workspaceSeq, keys);
   const [kept, whole] = [new Map(rows.map((row) => [row.key, row])), wholeOf(db, rows)];
@@ -105,12 +106,12 @@ export function groupsOf(db: Db, workspaceSeq: number, keys: readonly string[]):
 }
 
 export interface ClientDate {
-  /** MM-DD. */
+  /** The day of the year, as MM-DD. */
   readonly day: string;
   readonly title: string;
 }
 
-/** The date as people of both languages write it and as an import reads it: `08.03 Birthday`. */
+/** Formats the date as people of both languages write it and as an import reads it: `08.03 Birthday`. */
 export const dateText = ({ day, title }: ClientDate): string => `${day.slice(3)}.${day.slice(0, 2)} ${title}`;
 
 export const datesOf = (db: Db, clientSeq: number): ClientDate[] =>

@@ -10,13 +10,13 @@ export interface KnownClient {
   readonly name: string;
   readonly phone: string;
   readonly email: string;
-  /** The address of the last order that went to the client; empty if each went to somebody else. */
+  /** The address of the last order that was for the client; empty if each was for somebody else. */
   readonly address: string;
   readonly flat: string;
   readonly deliveryType: string;
   /** The price of the last order's delivery in roubles; null if it was free. */
   readonly deliveryPrice: number | null;
-  /** Newest first. */
+  /** The client's orders, newest first. */
   readonly orders: readonly EarlierOrder[];
 }
 
@@ -25,7 +25,7 @@ interface EarlierOrder {
   readonly num: string;
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** Kopecks. */
+  /** The price in kopecks. */
   readonly price: number;
   readonly items: readonly EarlierItem[];
   /** The number of items beyond those listed. */
@@ -38,7 +38,7 @@ interface EarlierItem {
   readonly sku: string;
   readonly name: string;
   readonly quantity: number;
-  /** The price of one unit; roubles. */
+  /** The price of one unit, in roubles. */
   readonly price: number;
   /** The price before a discount; null without a discount. */
   readonly listPrice: number | null;
@@ -53,7 +53,7 @@ const ITEMS = 20;
 const LEAST_CHARS = 3;
 
 /**
- * Clients whose name or phone contains the text, by their last order, newest first.
+ * Finds clients whose name or phone contains the text, by their last order, newest first.
  *
  * @param text at most 100 characters
  */
@@ -78,7 +78,7 @@ export async function findClients(
   return [...found].map(([key, earlier]) => shapeClient(earlier, names.get(key)?.name ?? ''));
 }
 
-/** The key of an order's client: the first of phone, e-mail and name that the order has. */
+/** Returns the key of an order's client: the first of phone, e-mail and name that the order has. */
 const keyOf = (client: JsonObject): string =>
   keysOf(textOf(client, 'phone'), textOf(client, 'email'))?.key ?? foldText(textOf(client, 'name'));
 
@@ -89,7 +89,6 @@ interface NamedClient {
   readonly name: string;
 }
 
-/** The names of whole clients, by each of their keys. */
 function namesOf({ storage, workspace }: Ctx, keys: readonly string[]): ReadonlyMap<string, NamedClient> {
   const groups = groupsOf(storage.read, workspace.seq, [...new Set(keys)]);
   return new Map(
@@ -122,14 +121,12 @@ function shapeClient(orders: readonly [MatchedOrder, ...MatchedOrder[]], given: 
   };
 }
 
-/** True if an order went to another person than the client. */
 function isForAnother({ client, recipient }: MatchedOrder): boolean {
   const [name, phone] = [textOf(recipient, 'name'), textOf(recipient, 'phone')];
   const isSame = phone === '' ? name === textOf(client, 'name') : keyOf({ phone }) === keyOf(client);
   return (name !== '' || phone !== '') && !isSame;
 }
 
-/** An order that contains the text, with its people and delivery. */
 interface MatchedOrder extends EarlierOrder {
   readonly client: JsonObject;
   readonly recipient: JsonObject;

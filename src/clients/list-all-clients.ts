@@ -9,17 +9,16 @@ import { type ClientPlace, type ClientSummary, lastOf, placed, summarize } from 
 /** A client with its stored data, as a row of a file. */
 export interface ClientFile extends ClientSummary {
   readonly note: string;
-  /** Addresses, one a line. */
+  /** The addresses, one on each line. */
   readonly addresses: string;
   readonly dates: readonly ClientDate[];
 }
 
-/** The number of rows read in one step. */
 const AT_ONCE = 200;
 
 /**
- * Yields all clients, step by step. Clients with orders come first, by the position of their first key in the index. No
- * later order changes this position. Then come clients who had no order when the listing began.
+ * Yields all clients in steps. Clients with orders are first, by the position of their first key in the index. No later
+ * order changes this position. Clients who had no order when the listing began follow.
  *
  * @throws clients_uncounted
  */
@@ -52,7 +51,9 @@ interface Range {
   readonly upTo: number;
 }
 
-/** Clients whose first key is in a range. A client with only deleted orders and no stored data is left out. */
+/**
+ * Finds the clients whose first key is in a range. A client with only deleted orders and no stored data is left out.
+ */
 function indexedStep(ctx: ReadCtx, index: Db, range: Range): ClientPlace[] {
   const { storage, workspace } = ctx;
   const rows = indexedBetween(index, workspace.seq, range);

@@ -25,7 +25,7 @@ interface ClientListQuery {
   readonly few?: boolean;
 }
 
-/** The most clients found by a text. */
+/** The most clients that a search for a text returns. */
 const FOUND = 100;
 const FEW = 5;
 /** The number of clients looked up at once. A merged client takes about a tenth of a millisecond. */
@@ -82,7 +82,7 @@ async function foundBy(ctx: ReadCtx, { text, most }: TextQuery): Promise<ClientH
   return { clients, nextCursor: null, more: byText.more || found.length > most };
 }
 
-/** Clients whose text in the index contains the words; `more` is true if there may be others. */
+/** Finds the clients whose text in the index contains the words; `more` is true if there may be others. */
 async function lookThrough({ storage, workspace }: ReadCtx, { text, most }: TextQuery) {
   const terms = searchTerms(text);
   const found: IndexedClient[] = [];
@@ -102,7 +102,7 @@ const byLast = (a: ClientPlace, b: ClientPlace): number =>
 const BY_TEXT = sql`${clients.searchText}, ${clients.seq}`;
 const TEXT_DOWN = sql`${clients.searchText} DESC, ${clients.seq} DESC`;
 /**
- * A step looks through this number of stored clients, divided by one more than the number of words. That takes a
+ * The number of stored clients that one step checks, divided by one more than the number of words. A step takes a
  * millisecond.
  */
 const KEPT_LOOKED_AT = 4_000;
@@ -146,7 +146,9 @@ async function keptByText({ storage, workspace }: ReadCtx, text: string): Promis
   }
 }
 
-/** The end of a page: a seq of an order for clients with orders (`orders`), of a stored client for others (`kept`). */
+/**
+ * The end of a page: the seq of an order for clients with orders (`orders`), or of a stored client for others (`kept`).
+ */
 interface Place {
   readonly of: 'orders' | 'kept';
   readonly before: number;
@@ -167,7 +169,6 @@ function placeOf(ctx: ReadCtx, cursor: string | undefined): Place {
 const cursorOf = (ctx: ReadCtx, { of, before }: Place): string =>
   hidePlace(ctx.storage, [PARTS.indexOf(of), before], listOf(ctx));
 
-/** The number of rows read in one step. */
 const AT_ONCE = 200;
 
 async function pageOf(ctx: ReadCtx, limit: number, cursor: string | undefined): Promise<ClientHits> {
@@ -206,7 +207,6 @@ function orderedStep(ctx: ReadCtx, index: Db, before: number, limit: number): St
   return { placed: own, next: last ? { of: 'orders', before: last } : { of: 'kept', before: TOP } };
 }
 
-/** Clients with a stored row and no order. */
 function keptStep(ctx: ReadCtx, index: Db, before: number, limit: number): Step {
   const { storage, workspace } = ctx;
   const rows = listKept(storage.read, workspace.seq, before, AT_ONCE);

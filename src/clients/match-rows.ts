@@ -17,7 +17,6 @@ export interface RowClient {
   readonly dates: readonly ClientDate[];
 }
 
-/** True for a client with stored data, or with an order that is not deleted. */
 const isKnown = ({ group, indexed }: ClientPlace): boolean => group.root !== undefined || lastOf(indexed) !== undefined;
 
 const hasPhone = ({ root, keys }: Group): boolean =>
@@ -58,7 +57,8 @@ function findCandidates(ctx: ReadCtx, index: Db, rows: readonly ClientRow[]) {
 }
 
 /**
- * Finds a row's client by the phone, otherwise by the e-mail. A client whose phone differs from the row's is not taken.
+ * Finds a row's client by the phone, otherwise by the e-mail. A client whose phone differs from the row's does not
+ * match.
  */
 function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
   const known = (by: RowClient['by'], groups: readonly Group[]) =>
@@ -85,8 +85,8 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
 const SHARING_AT_MOST = 20;
 
 /**
- * Clients that got an e-mail from a file, or ordered with it. Undefined if they are too many for a personal address. If
- * the row has a phone, clients with a phone are left out.
+ * Finds the clients that got an e-mail from a file, or ordered with it. Undefined if they are too many for a personal
+ * address. If the row has a phone, clients with a phone are left out.
  */
 function sharingEmail(
   ctx: ReadCtx,
@@ -111,12 +111,12 @@ const once = (groups: readonly Group[]): Group[] => [
 
 const byKey = ({ storage, workspace }: ReadCtx, key: string): Group[] => groupsOf(storage.read, workspace.seq, [key]);
 
-/** The first clients that got a phone or an e-mail from a file. */
+/** Finds the first clients that got a phone or an e-mail from a file. */
 const keptByContact = ({ storage: { read }, workspace }: ReadCtx, field: 'phone' | 'email', value: string) =>
   read
     .select()
     .from(clients)
-    // The last condition lets SQLite use the partial index, which has only the few clients with a non-empty field.
+    // With the last condition SQLite can use the partial index, which has only the few clients with a non-empty field.
     .where(and(eq(clients.workspaceSeq, workspace.seq), eq(clients[field], value), ne(clients[field], '')))
     .orderBy(clients.seq)
     .limit(SHARING_AT_MOST + 1)

@@ -14,7 +14,7 @@ export interface ClientSummary {
   readonly phone: string;
   readonly email: string;
   readonly orders: number;
-  /** Kopecks: the amount paid and not refunded, and the amount owed on orders that are not cancelled. */
+  /** The amounts in kopecks: paid and not refunded, and owed on orders that are not canceled. */
   readonly paid: number;
   readonly owed: number;
   readonly last: LastOrder | null;
@@ -23,7 +23,10 @@ export interface ClientSummary {
 interface LastOrder {
   readonly id: string;
   readonly num: string;
-  /** YYYY-MM-DD: the day when the order was created, or its own date if that is earlier, as for imported orders. */
+  /**
+   * The day when the order was created, YYYY-MM-DD. An earlier date of the order itself replaces it, as for imported
+   * orders.
+   */
   readonly date: string;
 }
 
@@ -54,11 +57,10 @@ export const placed = (ctx: ReadCtx, index: Db, groups: readonly Group[]): Clien
   }));
 };
 
-/** The key whose last order is the newest. */
+/** Returns the key whose last order is the newest. */
 export const lastOf = (indexed: readonly IndexedClient[]): IndexedClient | undefined =>
   indexed.filter(({ lastSeq }) => lastSeq !== null).toSorted((a, b) => (b.lastSeq ?? 0) - (a.lastSeq ?? 0))[0];
 
-/** The fields of an order that a line of the list shows. */
 const lastOrderIn = (timeZone: string) => (order: Order) => {
   const { seq, id, num, createdAt, client } = order;
   const [date = order.date] = [dayInZone(createdAt, timeZone) ?? order.date, order.date].toSorted();
@@ -80,7 +82,7 @@ export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Prom
       id: root?.id ?? clientIdIn(ctx.storage.read, ctx.workspace.seq, keys[0] ?? ''),
       name: root?.name || said?.name || '',
       phone: said?.phone || root?.phone || phoneOf(keys),
-      // An e-mail from a file was entered on purpose, so it comes before the e-mail of an order.
+      // An e-mail from a file was entered on purpose, so it takes precedence over the e-mail of an order.
       email: root?.email || said?.email || emailOf(keys),
       ...added(
         indexed.flatMap(({ seq }) => sums.get(seq) ?? []),
@@ -91,7 +93,7 @@ export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Prom
   });
 }
 
-/** The name of a client; without a name, the phone or e-mail. Null if there is no such client. */
+/** Returns the name of a client; without a name, the phone or e-mail. Null if there is no such client. */
 export async function titleOfClient(ctx: ReadCtx, id: string): Promise<string | null> {
   const group = findWhole(ctx, id);
   const found = group && ctx.storage.search.ask((index) => placed(ctx, index, [group]));
@@ -99,7 +101,6 @@ export async function titleOfClient(ctx: ReadCtx, id: string): Promise<string | 
   return client === undefined ? null : client.name || client.phone || client.email;
 }
 
-/** The value of the first key with this letter, without the letter. */
 const ofLetter = (letter: string, keys: readonly string[]): string =>
   keys.find((key) => key.startsWith(letter))?.slice(1) ?? '';
 const phoneOf = (keys: readonly string[]): string => ofLetter('p', keys);

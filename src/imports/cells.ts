@@ -11,7 +11,7 @@ import {
 } from '../base/index.ts';
 import { textOfNumber } from './workbook/cell-text.ts';
 
-/** Readers for cells that people filled in, and the faults that they report. */
+/** These functions read cells that people filled in. They return a fault for a cell that they cannot read. */
 
 export type CellFault =
   | 'bad_date'
@@ -36,8 +36,8 @@ const RUSSIAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/;
 const WITH_TIME = /^(\S+?)[\sT](\d{1,2}:\d{2})((?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?$/;
 
 /**
- * Reads 2026-03-08, 08.03.2026 or 8.3.26 as YYYY-MM-DD. A time of midnight is ignored; any other is a fault, because it
- * would be lost.
+ * Reads 2026-03-08, 08.03.2026 or 8.3.26 as YYYY-MM-DD. A time of midnight is ignored. Any other time is a fault,
+ * because it would be lost.
  */
 export function readDay(text: string): string | Fault {
   const [, date = text, clock, seconds = '', zone] = WITH_TIME.exec(text) ?? [];
@@ -54,8 +54,8 @@ const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
 const NOON = '12:00';
 
 /**
- * Reads a day with its time, by the clock of a zone. The time may be in a column of its own. A day without a time gets
- * noon, so that the day stays as written in every zone.
+ * Reads a day with its time, by the clock of a zone. The time may be in a separate column. A day without a time gets
+ * noon, so that the day stays the same in every zone.
  *
  * @returns milliseconds since the epoch
  */
@@ -82,16 +82,16 @@ export function readTime(text: string): string | Fault {
   return isTimeOfDay(time) ? time : fault('bad_time');
 }
 
-/** Splits 10:00-12:00 into its two times; undefined for any other text. */
+/** Splits 10:00-12:00 into its two times. Returns undefined for any other text. */
 export function splitSlot(text: string): readonly [string, string] | undefined {
   const match = RANGE.exec(text);
   return match === null ? undefined : [match[1] ?? '', match[2] ?? ''];
 }
 
-/** Matches a number like 1.500, which is 1500 in one country and 1.5 in another. */
+/** Matches a number such as 1.500, which means 1500 in one country and 1.5 in another. */
 const AMBIGUOUS = /^[-−+]?₽?\s?[1-9]\d{0,2}[.,]\d{3}\s*(?:₽|руб\.?|р\.?)?$/iu;
 
-/** Reads an amount in roubles, and returns kopecks. */
+/** Reads an amount in roubles as kopecks. */
 export function readSum(text: string): number | Fault {
   if (AMBIGUOUS.test(text)) return fault('two_readings');
   const number = readWrittenNumber(text);
@@ -103,8 +103,7 @@ export function readSum(text: string): number | Fault {
 const BELOW_ZERO = /^(?:[-−–]\s*(.+)|\((.+)\))$/s;
 
 /**
- * Reads an amount in roubles, and returns kopecks. An amount with a minus, or in brackets as bookkeepers write it, is
- * negative.
+ * Reads an amount in roubles as kopecks. An amount with a minus, or in brackets as bookkeepers write it, is negative.
  */
 export function readSignedSum(text: string): number | Fault {
   const [, behind, inside] = BELOW_ZERO.exec(text) ?? [];
@@ -115,16 +114,15 @@ export function readSignedSum(text: string): number | Fault {
 const WITH_UNIT = /^(.*\d)\s*(\p{L}[\p{L}./ ]{0,15}[²³]?|[мm][23])$/u;
 const PIECES = /^(?:шт|штук[аи]?|pcs?|pieces?|ea)\.?$/iu;
 
-/** The text of a unit; empty for pieces, which do not count as a unit. */
+/** Returns the unit, but an empty text for pieces, which do not count as a unit. */
 export const withoutPieces = (unit: string): string => (PIECES.test(unit) ? '' : unit);
 
-/** Splits `1,5 кг` into its number and its unit. */
 export function splitUnit(text: string): readonly [number: string, unit: string] {
   const [, number = text, unit = ''] = WITH_UNIT.exec(text) ?? [];
   return [number, unit];
 }
 
-/** Reads a quantity above 0, and returns thousandths. */
+/** Reads a quantity above 0 as thousandths. */
 export function readPieces(text: string): number | Fault {
   const number = readWrittenNumber(text);
   if (number === undefined) return fault('bad_number');
@@ -133,11 +131,12 @@ export function readPieces(text: string): number | Fault {
   return thousandths === 0 ? fault('zero_quantity') : thousandths;
 }
 
-/** Refuses a phone number that a spreadsheet has rounded, such as 7.9E+10, because its digits are lost. */
+/** Refuses a phone number that a spreadsheet has rounded, such as 7.9E+10. Its digits are lost. */
 export const readPhone = (text: string): string | Fault => (isRounded(text) ? fault('rounded_phone') : text);
 
 /**
- * Refuses a SKU, a key or an order number that a spreadsheet has rounded. The rounded value would mean something else.
+ * Refuses a SKU, a key or an order number that a spreadsheet has rounded. The rounded value would identify something
+ * else.
  */
 export const readExact = (text: string): string | Fault => (isRounded(text) ? fault('rounded_digits') : text);
 
@@ -146,13 +145,11 @@ const EXPORTED_ITEM = /^(.*\S) ×\s?([\d.,]+)( \+\d+)?$/s;
 interface ExportedItem {
   readonly name: string;
   readonly quantity: string;
-  /** True if the order has further items that the cell does not name. */
+  /** True if the order has more items than the cell names. */
   readonly hasMore: boolean;
 }
 
-/**
- * Splits an item and its quantity from the number of further items, as the table of orders shows them: "Roses ×25 +2".
- */
+/** Splits an item, its quantity and the number of further items. The table of orders writes them as "Roses ×25 +2". */
 export function splitItems(text: string): ExportedItem {
   const match = EXPORTED_ITEM.exec(text);
   if (match === null) return { name: text, quantity: '', hasMore: false };

@@ -1,4 +1,4 @@
-/** The headings of columns about a client, for each kind of file that has clients. */
+/** The headings of columns about a client. All kinds of files with clients share them. */
 export const CLIENT_HEADINGS = {
   name: [
     'name',

@@ -1,15 +1,15 @@
 import { plainText } from '../base/index.ts';
 
-/** The fields that the columns of a kind of file may contain. */
+/** The fields that columns in a kind of file may contain. */
 export interface Columns<F extends string = string> {
-  /** The headings by which a column is recognized, including those of the export. */
+  /** The headings that identify a column, including those of Docket's own exports. */
   readonly headings: Readonly<Record<F, readonly string[]>>;
-  /** One field of each group is required. The first one names the group. */
+  /** Groups of fields. A file needs one field of each group. The first field names its group. */
   readonly needed: readonly (readonly F[])[];
   readonly maxRows: number;
 }
 
-/** The field of each column; null for a column that is left out. */
+/** The field of each column; null for a column that is not imported. */
 export type Mapping<F extends string = string> = readonly (F | null)[];
 
 export const MAX_COLUMNS = 100;
@@ -24,20 +24,20 @@ export const foldHeading = (heading: string): string =>
 
 /**
  * The unit in a heading: `Цена, руб.` or `Qty (pcs)`. With `\s*` at the start, the pattern would take quadratic time on
- * blanks.
+ * runs of spaces.
  */
 const COUNTED_IN = / ?[,(] ?(?:шт|штук|pcs|руб|рублей|р|rub|₽)\.?\)? ?$/iu;
 const withoutUnit = (heading: string): string => heading.replaceAll(/\s+/gu, ' ').replace(COUNTED_IN, '');
 
-/** A cell of data: an e-mail address, or at least five digits as in a phone number, a day or an amount. */
+/** A cell of data: an e-mail address, or at least five digits, as in a phone number, a day or an amount. */
 const VALUE = /@|(?:\d\D*){5}/s;
 
-/** True for a row of data, whose values belong to somebody. It cannot be a row of headings. */
+/** Checks for a row of data, which cannot be a row of headings. */
 export const holdsValues = (cells: readonly string[]): boolean => cells.some((cell) => VALUE.test(cell));
 
 const fieldsOf = <F extends string>({ headings }: Columns<F>): F[] => Object.keys(headings) as F[];
 
-/** Finds the fields by their headings. If two columns have the same field, the first one counts. */
+/** Finds the fields by their headings. If two columns have the same field, the first one is used. */
 export function mapHeadings<F extends string>(columns: Columns<F>, headings: readonly string[]): Mapping<F> {
   const byHeading = new Map(
     fieldsOf(columns).flatMap((field) =>
@@ -53,7 +53,7 @@ export function mapHeadings<F extends string>(columns: Columns<F>, headings: rea
   });
 }
 
-/** Parses a mapping as the page sends it: names of fields separated by commas. @returns undefined if it is invalid */
+/** Parses a mapping as the page sends it: field names separated by commas. @returns undefined if it is invalid */
 export function parseMapping<F extends string>(
   columns: Columns<F>,
   text: string,
@@ -69,6 +69,6 @@ export function parseMapping<F extends string>(
   return isRight ? fields : undefined;
 }
 
-/** The required fields that a mapping lacks. The first field of a group stands for the whole group. */
+/** Lists the required fields that a mapping lacks. The first field of a group stands for the whole group. */
 export const missingFields = <F extends string>({ needed }: Columns<F>, mapping: Mapping<F>): F[] =>
   needed.flatMap((group) => (group.some((field) => mapping.includes(field)) ? [] : group.slice(0, 1)));

@@ -3,13 +3,13 @@ import { readInSteps } from '../base/index.ts';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
 
 export interface DecodedFile {
-  /** The text of the file, decoded part by part on demand. */
+  /** The decoded text of the file, part by part. Each part is decoded when it is read. */
   readonly texts: AsyncIterable<string>;
   readonly encoding: Encoding;
 }
 
 /**
- * Decodes a text file: UTF-8 if it is valid, otherwise the encodings of Russian spreadsheets.
+ * Decodes a text file as UTF-8 if that is valid, otherwise in the encodings of Russian spreadsheets.
  *
  * @param turn is awaited between two steps
  * @returns undefined if the file is not text
@@ -36,7 +36,11 @@ async function findEncoding(path: string, turn: Turn): Promise<Encoding | undefi
   return found === 'utf-8' && decodes(decoder) ? 'utf-8' : 'windows-1251';
 }
 
-/** @param bytes the next bytes; absent at the end of the file */
+/**
+ * Checks whether bytes are valid in the decoder's encoding.
+ *
+ * @param bytes the next bytes; absent at the end of the file
+ */
 function decodes(decoder: TextDecoder, bytes?: Uint8Array): boolean {
   try {
     decoder.decode(bytes, { stream: bytes !== undefined });
@@ -61,9 +65,10 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte);
 
 /**
- * The encoding that a text file declares. `unmarked` is UTF-8, or Windows-1251 if it is not valid UTF-8.
+ * Finds the encoding that a text file declares. `unmarked` means UTF-8, or Windows-1251 if the bytes are not valid
+ * UTF-8.
  *
- * @returns undefined for a picture, an old workbook or another binary file: among texts, only UTF-16 has zero bytes
+ * @returns undefined for a picture, an old workbook or another binary file, because only UTF-16 texts have zero bytes
  */
 function markOf(bytes: Uint8Array): keyof typeof UTF16_MARKS | 'unmarked' | undefined {
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {

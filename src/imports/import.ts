@@ -16,28 +16,25 @@ import { type Actor, type ReadCtx, type Workspace, workspaceColumns } from '../w
 
 export type ImportKindName = (typeof IMPORT_KINDS)[number];
 
-/** The number of rows by outcome; each kind has its own names. */
 export type ImportCounts = Readonly<Record<string, number>>;
 
-/** An import in progress, with its author and the chosen options. */
 export interface ImportJob {
   readonly seq: number;
   readonly id: string;
   readonly kind: ImportKindName;
-  /** The workspace in its current state, because its switches may have changed. */
+  /** The workspace as it is now; its switches may have changed since the import began. */
   readonly workspace: Workspace;
   readonly actor: Actor;
   readonly requestId: string | null;
-  /** JSON that only the kind itself reads. */
+  /** JSON that only the code of the kind parses. */
   readonly options: string;
 }
 
-/** The state of an import, as its page shows it. */
 export interface ImportState {
   readonly id: string;
   readonly kind: ImportKindName;
   readonly isDone: boolean;
-  /** `total` and `done` count rows. */
+  /** `total` and `done` are numbers of rows. */
   readonly total: number;
   readonly done: number;
   readonly counts: ImportCounts;
@@ -46,14 +43,13 @@ export interface ImportState {
   readonly finishedAt: number | null;
   /** True if the import is done, something is left to undo, and no undo has begun. */
   readonly mayUndo: boolean;
-  /** The undo of the import; null if there was none. */
   readonly undo: { readonly isDone: boolean; readonly counts: ImportCounts } | null;
 }
 
 type Row = typeof imports.$inferSelect;
 /**
- * An import with its undo; `undo` is null if there was none. `made` is null if nothing is left of the records that the
- * import created.
+ * An import with its undo; `undo` is null if there was none. `made` is null if no record that the import created or
+ * changed is left to undo.
  */
 interface WholeRow {
   readonly row: Row;
@@ -62,13 +58,12 @@ interface WholeRow {
 }
 
 const ofWorkspace = eq(imports.workspaceSeq, given('workspaceSeq'));
-/** Leaves out staged imports, which may never be accepted. */
+/** Excludes staged imports, which may never be accepted. */
 const isAccepted = ne(imports.state, 'staging');
 
 const whole = {
   row: imports,
   undo: { counts: importUndos.counts, finishedAt: importUndos.finishedAt },
-  // Checks for one row only, which the index finds at once.
   made: sql<number | null>`(SELECT ${importMade.madeSeq} FROM ${importMade}
     WHERE ${importMade.importSeq} = ${imports.seq} LIMIT 1)`,
 };
@@ -99,13 +94,13 @@ const statements = prepared((db) => ({
     .from(importUndos)
     .innerJoin(imports, eq(imports.seq, importUndos.importSeq))
     .where(isNull(importUndos.finishedAt))
-    // Later imports are undone first. The undo of an earlier import then finds each row as that import left it.
+    // Later imports are undone first. Thus the undo of an earlier import finds each row as that import left it.
     .orderBy(desc(importUndos.importSeq))
     .prepare(),
   openUndo: db
     .select({ id: imports.id, kind: imports.kind })
     .from(importUndos)
-    // SQLite would otherwise read all imports of the workspace.
+    // A cross join fixes the order of the tables. Without it, SQLite would read all imports of the workspace.
     .crossJoin(imports)
     .where(and(isNull(importUndos.finishedAt), eq(imports.seq, importUndos.importSeq), ofWorkspace))
     .limit(limitTo(1))
@@ -125,7 +120,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Finds an import that is under way or done; undefined for an unknown one, or one of another workspace. */
+/** Finds an import that is under way or done; undefined for an unknown import or one of another workspace. */
 export function findImport({ storage, workspace }: ReadCtx, id: string): ImportState | undefined {
   const row = isUuid(id) ? statements(storage.read).byId.get({ workspaceSeq: workspace.seq, id }) : undefined;
   return row && stateOf(row);
@@ -143,11 +138,10 @@ export interface OpenImport {
   readonly seq: number;
   readonly id: string;
   readonly workspaceSeq: number;
-  /** True if the import is to be undone. */
   readonly isUndone: boolean;
 }
 
-/** Lists the unfinished imports, by workspace and in the order of their arrival, then those being undone. */
+/** Lists the unfinished imports by workspace, oldest first. Those that are being undone are listed last. */
 export const listOpenImports = (db: Db): OpenImport[] => [
   ...statements(db)
     .open.all()
@@ -157,7 +151,7 @@ export const listOpenImports = (db: Db): OpenImport[] => [
     .map((one) => ({ ...one, isUndone: true })),
 ];
 
-/** The options, as JSON, of a workspace's unfinished imports of one kind. */
+/** Returns the options, as JSON, of a workspace's unfinished imports of one kind. */
 export function optionsUnderWay(db: Db, workspaceSeq: number, kind: ImportKindName): string[] {
   const underWay = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspaceSeq), eq(imports.kind, kind));
   return db
@@ -169,7 +163,7 @@ export function optionsUnderWay(db: Db, workspaceSeq: number, kind: ImportKindNa
 }
 
 /**
- * Refuses a file during an undo: a row that is known now may be gone a moment later.
+ * Refuses a file during an undo, because a row that is known now may be gone a moment later.
  *
  * @throws undo_running while any import of the workspace is being undone
  */
@@ -178,7 +172,7 @@ export function refuseDuringUndo(db: Db, workspaceSeq: number): void {
   if (open !== undefined) throw new AppError({ rule: 'undo_running', kind: open.kind }, { import: open.id });
 }
 
-/** The number of undos of a workspace, including those that are running. Each undo raises it when it begins. */
+/** Returns the number of undos that a workspace has ever begun, including running ones. */
 export const countUndos = (db: Db, workspaceSeq: number): number =>
   db.select({ n: workspaces.importsUndone }).from(workspaces).where(eq(workspaces.seq, workspaceSeq)).get()?.n ?? 0;
 
@@ -187,7 +181,7 @@ interface OpenJob extends ImportJob {
   readonly counts: ImportCounts;
 }
 
-/** Finds an accepted import that is not finished; undefined for any other import. */
+/** Finds an accepted import that is not finished; undefined for any other. */
 export function findJob(db: Db, seq: number): OpenJob | undefined {
   const found = statements(db).job.get({ seq });
   if (found === undefined) return undefined;
@@ -196,7 +190,7 @@ export function findJob(db: Db, seq: number): OpenJob | undefined {
   return { seq, id, kind, workspace, actor: actorOf(row), requestId, options, done, counts: countsOf(row) };
 }
 
-/** An import that is being undone, with the author of the undo. Undefined if no undo is running. */
+/** Finds an import that is being undone, with the author of the undo. Returns undefined if no undo of it is running. */
 export function findUndo(db: Db, seq: number): (ImportJob & { readonly counts: ImportCounts }) | undefined {
   const found = statements(db).undo.get({ seq });
   if (found === undefined) return undefined;
@@ -207,7 +201,7 @@ export function findUndo(db: Db, seq: number): (ImportJob & { readonly counts: I
 }
 
 /**
- * Begins to undo an import while other writes continue. An undo is always completed; a second request begins nothing.
+ * Begins to undo an import in the background. An undo is always completed. A second request has no effect.
  *
  * @throws no_import, import_fixed
  */

@@ -5,32 +5,30 @@ import { type Columns, foldHeading, holdsValues, type Mapping } from './columns.
 import type { ImportKindName } from './import.ts';
 import type { ValueMatch } from './values.ts';
 
-/** The choices that a person made for an earlier file. */
+/** A person's choices for an earlier file. */
 export interface RememberedMatch {
   readonly columns: Match;
   readonly values: readonly ValueMatch[];
 }
 
-/** The headings of a file, each with the field of its column. */
 type Match = readonly (readonly [heading: string, field: string | null])[];
 
-/** The number of earlier imports whose choices are read. */
 const REMEMBERED = 20;
 
 export function writeMatch(headings: readonly string[], mapping: Mapping, values: readonly ValueMatch[]): string {
-  // A person may choose any line as the headings. If it is a row of data, its values are not stored.
+  // A person may choose any line as the headings. The values of a row of data must not be stored.
   const names = holdsValues(headings) ? headings.map(() => '') : headings.map(foldHeading);
   const columns: Match = names.map((name, at) => [name, mapping[at] ?? null]);
   return JSON.stringify({ columns, values } satisfies RememberedMatch);
 }
 
-/** Reads a remembered match. An import from before values were matched has only the columns. */
+/** Parses remembered choices. Older imports stored only the columns. */
 function readMatch(text: string): RememberedMatch {
   const found: Match | RememberedMatch = JSON.parse(text);
   return 'columns' in found ? found : { columns: found, values: [] };
 }
 
-/** The choices made for earlier files, newest first. */
+/** Lists the choices for earlier files, newest first. */
 export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindName): RememberedMatch[] {
   const ofKind = and(eq(imports.workspaceSeq, workspace.seq), eq(imports.kind, kind), ne(imports.state, 'staging'));
   return storage.read
@@ -43,7 +41,10 @@ export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindNam
     .map(({ match }) => readMatch(match ?? '[]'));
 }
 
-/** The fields that an earlier file gave to exactly these headings, in any order; undefined if there is no such file. */
+/**
+ * Returns the fields that an earlier file had for exactly these headings, in any order; undefined if there is no such
+ * file.
+ */
 export function recall<F extends string>(
   matches: readonly RememberedMatch[],
   columns: Columns<F>,

@@ -5,14 +5,16 @@ import { openWorkbook } from './workbook/open-workbook.ts';
 
 interface SentFile {
   readonly path: string;
-  /** The sheet to read, from 1; by default the first visible one. */
+  /** The number of the sheet to read, from 1; by default the first visible one. */
   readonly sheet?: number | undefined;
 }
 
-/** The first bytes of every workbook, which is a zip archive. */
+/** The first bytes of a zip archive, which every workbook is. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
 /**
+ * Opens a text file or a workbook.
+ *
  * @param turn is awaited between two steps
  * @throws validation_failed if the file is not a table
  */

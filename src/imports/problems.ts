@@ -50,17 +50,16 @@ export type ProblemCode =
 
 type BrokenRule = Issue & { readonly message: string };
 
-/** A problem in a cell or a row, which the page puts into words. */
 export interface Problem {
   readonly line: number;
-  /** The column, from 0; null for the whole row. */
+  /** The index of the column, from 0; null for the whole row. */
   readonly column: number | null;
   readonly code: ProblemCode;
   /** The text of the cell, cut to `VALUE_CHARS`. */
   readonly value: string;
-  /** The bound, the computed sum or the other line that the problem refers to. */
+  /** The limit, computed sum or other line that the problem refers to. */
   readonly than: string;
-  /** Set with the code `other`: the rule that the order breaks. */
+  /** The rule that the order breaks. It is set only with the code `other`. */
   readonly broken?: BrokenRule;
 }
 
@@ -89,9 +88,7 @@ export function createProblems(): Problems {
   };
 }
 
-/**
- * Adds an issue from the checks of a record as a problem at a line and column. A column below 0 means the whole row.
- */
+/** Adds an issue from the checks of a record as a problem of a cell. A column below 0 stands for the whole row. */
 export function addIssue(problems: Problems, issue: Issue, line: number, column: number): void {
   const [code, than] = codeOf(issue);
   const broken = code === 'other' ? { ...issue, message: fieldText(issue) } : undefined;

@@ -29,44 +29,39 @@ export interface Row {
   readonly cells: readonly string[];
 }
 
-/** The contents of a file, and the problems found in it. */
+/** The content of a file, with the problems found in it. */
 export interface Table<F extends string = string> extends Omit<TableSource, 'records'> {
-  /** The line of the headings; 0 if the file has none. */
+  /** The line number of the headings; 0 if the file has none. */
   readonly head: number;
   readonly headings: readonly string[];
   readonly mapping: Mapping<F>;
   readonly missing: readonly F[];
-  /** The first rows below the headings. */
   readonly preview: readonly Row[];
   readonly rows: number;
   readonly maxRows: number;
-  /** Rows that are not imported: titles above the headings, and totals. */
+  /** Rows that are not imported, namely titles above the headings, and totals. */
   readonly skipped: readonly Row[];
   readonly problems: Problems;
-  /** Valid cells whose values are not imported. The file is imported nevertheless. */
+  /** Valid cells whose values are not imported. They do not prevent the import. */
   readonly dropped: Problems;
-  /** The reason why the file is refused; null if it is not refused. A refused file may have been read in part. */
+  /** The reason for refusing the file; null if it is accepted. A refused file may have been read in part. */
   readonly refused: 'no_rows' | 'too_many_rows' | 'too_many_columns' | 'bad_mapping' | 'past_bound' | null;
 }
 
-/** A person's choices, as the page sends them. */
 export interface Choice {
-  /**
-   * The field of each column. If absent, it follows from the headings, or from an earlier file with the same headings.
-   */
+  /** The field of each column. By default, an earlier file with the same headings or the headings themselves decide. */
   readonly mapping?: string | undefined;
-  /** The line of the headings, 0 for none; if absent, it is detected. */
+  /** The line number of the headings, 0 for none. By default it is detected. */
   readonly head?: number | undefined;
-  /** Values that the shop has under other names. They take precedence over those of earlier files. */
+  /** Values that the shop has under other names. They override those of earlier files. */
   readonly values?: readonly ValueMatch[] | undefined;
 }
 
-/** A file, and the choices of the person who sent it. */
 export interface SentTable extends Choice {
   readonly source: TableSource;
 }
 
-/** The consumer of a file's rows, one for each kind. */
+/** Receives the rows of a file. Each kind has its own. */
 interface RowReader {
   take(row: Row): void;
   end?(): void;
@@ -76,28 +71,28 @@ export interface Reading<F extends string> {
   readonly mapping: Mapping<F>;
   readonly problems: Problems;
   readonly dropped: Problems;
-  /** If a value has several matches, the first one counts. */
+  /** The matches of values. If a value has several, the first one is used. */
   readonly matches: readonly ValueMatch[];
 }
 
 interface WantedTable<F extends string> extends SentTable {
   readonly kind: ImportKindName;
   readonly columns: Columns<F>;
-  /** Called when the columns are known and no required field is missing. */
+  /** Called when the columns are known. It is not called if a required field is missing. */
   readonly read: (reading: Reading<F>) => RowReader;
 }
 
 const PREVIEW_ROWS = 20;
-/** The number of rows in which headings are looked for. */
+/** The number of rows that are searched for the headings. */
 const HEAD_ROWS = 20;
-/** At most this many skipped rows are listed. */
+/** The limit on listed skipped rows. */
 const NAMED_ROWS = 20;
-/** Other requests are served after at most this many rows, even if all are short. They take a millisecond. */
+/** The number of short rows after which other requests are served. They take a millisecond. */
 const STEP = 20;
-/** At most this many characters of a heading are shown. */
+/** The number of characters of a heading that are shown. */
 const SHOWN_CHARS = 200;
 const TOTALS = /^(итого|всего|общий итог|(grand |sub)?total)(?![\p{L}\d])/iu;
-/** Words that never begin a product's name. A name may begin with “Total” or “Всего”. */
+/** Words that never begin a product's name, unlike “Total” and “Всего”. */
 const SURE_TOTALS = /^(итого|общий итог|(grand |sub)total)(?![\p{L}\d])|^(всего|total)\s*:/iu;
 const COUNT_BEHIND =
   /^(\d[\d ]*((позици|товар|наименовани|строк|шт|единиц|item|position|product|piece|pcs|row|unit)\p{L}*)?)?$/iu;
@@ -106,7 +101,7 @@ const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => cell.tr
 const headingsOf = (cells: readonly string[]): string[] =>
   cells.slice(0, MAX_COLUMNS).map((heading) => plainText(heading).trim().slice(0, SHOWN_CHARS));
 
-/** Reads the table of a file: its headings, then row by row. */
+/** Reads the headings of a file, then its rows one by one. */
 export async function readTable<F extends string>(ctx: ReadCtx, wanted: WantedTable<F>): Promise<Table<F>> {
   try {
     return await read(ctx, wanted);
@@ -152,7 +147,6 @@ async function read<F extends string>(
   return { ...file, ...rows, skipped };
 }
 
-/** Takes the first rows that are not blank; the headings are among them. */
 async function takeFirst(records: AsyncGenerator<CsvRecord, void>): Promise<CsvRecord[]> {
   const first: CsvRecord[] = [];
   while (first.length < HEAD_ROWS && !isCsvBound(first.at(-1)?.fault)) {
@@ -172,8 +166,8 @@ const widest = (records: readonly CsvRecord[]): readonly string[] =>
   records.reduce<readonly string[]>((most, { cells }) => (cells.length > most.length ? cells : most), []);
 
 /**
- * Finds the row of headings: the row that a person chose, or else the row with an earlier file's headings. Otherwise it
- * is the row with the most known headings, or the first row if it names columns.
+ * Finds the row of headings. It is the row that a person chose, or else the row with an earlier file's headings.
+ * Otherwise it is the row with the most known headings, or the first row if it is not data.
  */
 function findHead<F extends string>(
   first: readonly CsvRecord[],
@@ -193,7 +187,8 @@ function findHead<F extends string>(
 }
 
 /**
- * True for a record beyond a bound of `CSV_BOUNDS`, which is reported with its line. Nothing below the record was read.
+ * Checks whether a record exceeds one of the `CSV_BOUNDS`, and reports that with its line. Nothing below such a record
+ * is read.
  */
 function isPastBound(problems: Problems, { line, cells, fault }: CsvRecord): boolean {
   if (!isCsvBound(fault)) return false;
@@ -205,11 +200,8 @@ const isDue = (rows: number): boolean => rows % STEP === 0 || isStepOver();
 
 interface Below<F extends string> extends Reading<F> {
   readonly columns: Columns<F>;
-  /**
-   * A row may have at most this many cells. Undefined if there are no headings; then any number of cells is allowed.
-   */
+  /** The limit on the cells of a row; undefined without headings, when any number is allowed. */
   readonly width: number | undefined;
-  /** The reader of rows; undefined while the mapping lacks a required field. */
   readonly into: RowReader | undefined;
 }
 
@@ -243,7 +235,7 @@ async function readRows<F extends string>(ctx: ReadCtx, records: AsyncIterable<C
   return { rows, preview, skipped, refused };
 }
 
-/** True for a row of totals. It begins with a word for a total, and has only numbers or lacks a required field. */
+/** Checks for a row of totals. It begins with a word for a total, and has only numbers or lacks a required field. */
 function isTotal<F extends string>({ columns, mapping }: Below<F>, { cells }: CsvRecord): boolean {
   const [word = '', ...others] = cells.filter((cell) => cell.trim() !== '');
   const said = foldHeading(word);

@@ -3,7 +3,7 @@ import { type Fault, isFault } from './cells.ts';
 import type { ProblemCode, Problems } from './problems.ts';
 import type { Reading, Row } from './read-table.ts';
 
-/** The cells of a row by field. A wrong cell adds a problem with its line and column. */
+/** Returns functions that read the cells of a row by field. A wrong cell is reported with its line and column. */
 export function cellsOf<F extends string>({ mapping, problems, dropped }: Reading<F>, { line, cells }: Row) {
   const text = (field: F): string => plainText(cells[mapping.indexOf(field)] ?? '').trim();
   const tell = (to: Problems, field: F, code: ProblemCode, value: string, than: string): undefined => {
@@ -15,9 +15,9 @@ export function cellsOf<F extends string>({ mapping, problems, dropped }: Readin
   return {
     text,
     wrong,
-    /** Notes a value that is not imported. It is the value of a correct cell, or a text that names a row left out. */
+    /** Reports a value that is not imported: that of a valid cell, or a text that names a skipped row. */
     drop: (field: F, code: ProblemCode, value = text(field), than = '') => tell(dropped, field, code, value, than),
-    /** Returns null for an empty cell, undefined for a wrong one. */
+    /** Reads a cell. Returns null for an empty cell, undefined for a wrong one. */
     read<T extends string | number>(field: F, by: (text: string) => T | Fault): T | null | undefined {
       if (text(field) === '') return null;
       const value = by(text(field));

@@ -13,38 +13,37 @@ import {
 import { type ImportJob, refuseDuringUndo, type undoImport } from './import.ts';
 
 export interface StagedRow {
-  /** JSON that only the kind itself reads. */
+  /** JSON that only the code of the kind parses. */
   readonly body: string;
-  /** An order number that is kept free while the row waits; null for none. */
+  /** An order number that stays reserved while the row waits; null for none. */
   readonly reserves: string | null;
 }
 
-/** Rows that reserve nothing, as JSON. */
+/** Converts rows to JSON. They reserve no order numbers. */
 export function* jsonRows(rows: readonly object[]): Generator<StagedRow> {
   for (const row of rows) yield { body: JSON.stringify(row), reserves: null };
 }
 
-/** A file that is to be imported, its rows already checked. */
 export interface ImportRequest extends Omit<ImportJob, 'seq'> {
   /** A UUID from the page. A repeated request with the same id does not import again. */
   readonly id: string;
   readonly rows: Iterable<StagedRow>;
   readonly total: number;
-  /** The choices made for the file, as `matchOf` writes them; null for none. They are remembered for later files. */
+  /** The choices for the file, as `matchOf` returns them; null for none. Later files use them. */
   readonly match?: string | null;
   /**
-   * Checks the sender once more when the file is accepted, because staging takes time.
+   * Checks the sender's access again when the file is accepted, because staging takes time.
    *
    * @throws signed_out, no_workspace, role_needed
    */
   readonly stillMay?: () => void;
-  /** Runs in the transaction that accepts the file. @throws anything that refuses the whole file */
+  /** Runs in the transaction that accepts the file. @throws anything, to refuse the whole file */
   readonly accept?: (tx: Tx) => void;
 }
 
-/** A workspace may have at most this many unfinished imports. Each may take as much space as its file. */
+/** The limit on unfinished imports of a workspace. Each may take as much space as its file. */
 const MOST_UNDER_WAY = 3;
-/** The number of rows that one transaction stages. They take a millisecond. */
+/** The number of rows that one transaction stages, in about a millisecond. */
 const ROWS = 50;
 const CHARS = 65_536;
 
@@ -55,17 +54,16 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** The context of a verb that stages rows. */
 export interface StagingCtx {
   readonly staging: Pick<Staging, 'stage'>;
 }
 
 export interface Staging {
   /**
-   * Stages a file and accepts it; from then on it is completed, whatever happens. A workspace stages one file at a
-   * time. Rows that an interrupted staging left behind are removed first.
+   * Stages a file and accepts it. An accepted file is always completed. A workspace stages one file at a time. Rows of
+   * an interrupted staging are removed first.
    *
-   * @returns the id of the import. The same file, if already under way, keeps its id
+   * @returns the id of the import; that of the running import if the same file is already under way
    * @throws rate_limited, import_busy, validation_failed, unavailable, and whatever `stillMay` and `accept` throw.
    * Nothing of the file is left then
    */
@@ -74,13 +72,13 @@ export interface Staging {
   sweep(): Promise<void>;
 }
 
-/** Accepts imports, and reports obstacles to their processing. */
+/** Accepts imports, and reports what stops their processing. */
 export interface ImportDesk extends Pick<Staging, 'stage'> {
   /** Begins to undo an import. @throws no_import, import_fixed */
   undo(ctx: Parameters<typeof undoImport>[0], id: string): Promise<void>;
   /**
-   * The obstacle to an import: null for none, `storage` for a disk that cannot be written, `fault` for an error in
-   * Docket itself. A fault lasts until the next start.
+   * Returns the obstacle to an import, or null for none. `storage` means that the disk cannot be written. `fault` means
+   * an error in Docket itself, which lasts until the next start.
    */
   trouble(id: string): 'storage' | 'fault' | null;
 }
@@ -110,7 +108,8 @@ async function stage(storage: Storage, wish: ImportRequest): Promise<string> {
     const digest = await stageRows(storage, begun.seq, wish);
     return await storage.write((tx) => accept(tx, begun, wish, digest));
   } finally {
-    // A failed staging is removed. If a full disk prevents even that, the next file or the next start removes it.
+    // After a failure, the staged rows are removed. If a full disk prevents even that, the next file or the next start
+    // removes them.
     await sweep(storage, begun.seq).catch(() => undefined);
   }
 }
@@ -122,12 +121,12 @@ interface StartedImport {
   readonly id: string;
 }
 
-/** @returns the import already accepted under this id, or the one that has begun now */
+/** Begins to stage a file. @returns the import already accepted under this id, or the new one */
 function begin(tx: Tx, wish: ImportRequest): StartedImport | { readonly known: ImportRow } {
   const { kind, workspace, actor, requestId, options, total, match = null } = wish;
   const known = tx.db.select().from(imports).where(eq(imports.id, wish.id)).get();
   if (known?.workspaceSeq === workspace.seq) return { known };
-  // The id may belong to an import of another workspace; then this one gets another id.
+  // If another workspace's import has this id, the new import gets another id.
   const id = known === undefined ? wish.id : tx.newId();
   refuseDuringUndo(tx.db, workspace.seq);
   const underWay = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspace.seq));
@@ -160,7 +159,7 @@ async function repeat(wish: ImportRequest, { digest, id }: ImportRow): Promise<s
   return id;
 }
 
-/** @returns the SHA-256 of kind, options and rows */
+/** Stages the rows. @returns the SHA-256 of kind, options and rows */
 async function stageRows(storage: Storage, importSeq: number, wish: ImportRequest): Promise<Uint8Array> {
   const workspaceSeq = wish.workspace.seq;
   const hasher = hasherOf(wish);
@@ -201,7 +200,7 @@ function accept(tx: Tx, { seq, id }: StartedImport, wish: ImportRequest, digest:
   return id;
 }
 
-/** @param only the seq of the only import to remove; all by default */
+/** Removes staged files that were not accepted. @param only the seq of the only import to remove; all by default */
 async function sweep(storage: Storage, only?: number): Promise<void> {
   const isLeft = and(eq(imports.state, 'staging'), only === undefined ? undefined : eq(imports.seq, only));
   const { seq, workspaceSeq } = imports;
@@ -210,7 +209,7 @@ async function sweep(storage: Storage, only?: number): Promise<void> {
   }
 }
 
-/** @returns true if there may be more rows */
+/** Deletes some staged rows. @returns true if there may be more rows */
 function dropSome(tx: Tx, seq: number): boolean {
   const some = tx.db.select({ seq: importRows.seq }).from(importRows).where(eq(importRows.importSeq, seq)).limit(ROWS);
   if (changedRows(tx.db.delete(importRows).where(inArray(importRows.seq, some)).run()) > 0) return true;

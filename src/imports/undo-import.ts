@@ -4,31 +4,32 @@ import { type AuditAction, type Db, importMade, imports, type Tx } from '../stor
 import { type ReadCtx, writeAudit } from '../workspaces/index.ts';
 import type { ImportJob } from './import.ts';
 
-/** The rows that imports of a kind create and change: SQL over the table of the kind and `import_made`. */
+/**
+ * SQL about the rows that imports of a kind create and change. It refers to the table of the kind and to `import_made`.
+ */
 export interface MadeRows {
   readonly table: SQL;
   readonly seq: SQL;
   readonly id: SQL;
   readonly name: SQL;
-  /** True if the row was deleted since the import. A row that is no longer in the table counts as gone too. */
+  /** True if the row was deleted since the import. A row missing from the table counts as gone too. */
   readonly isGone: SQL;
-  /** True if the row was changed since the import, so that an undo leaves it alone. */
+  /** True if the row was changed since the import. An undo does not touch such a row. */
   readonly isChanged: SQL;
 }
 
-/** A row that an import created or changed. */
 export interface ImportedRow {
   readonly seq: number;
   /** The row's version after the import. */
   readonly version: number;
-  /** JSON of the row before the import, which only the kind itself reads; null if the import created it. */
+  /** The row before the import, as JSON that only the code of the kind parses; null if the import created the row. */
   readonly before: string | null;
 }
 
-/** The outcome of undoing one row. */
+/** The result of undoing one row. */
 export type UndoOutcome = 'deleted' | 'reverted' | 'kept' | 'gone';
 
-/** Determines the outcome of undoing one row. A row that is gone, or was changed since the import, stays as it is. */
+/** Determines the result of undoing one row. A row that is gone, or was changed since the import, stays as it is. */
 export function undoneAs(
   db: Db,
   { table, seq, isGone, isChanged }: MadeRows,
@@ -53,17 +54,15 @@ function outcomeOf({ isGone, isChanged }: MadeOutcome, isNew: boolean): UndoOutc
 }
 
 interface HandedOn {
-  /** The seq of the row that an undo restored. */
+  /** The seq of the restored row. */
   readonly seq: number;
-  /** The row's version before the import; undefined if an older version of Docket did not store it. */
+  /** The row's version before the import; undefined if an older Docket did not store it. */
   readonly from: number | undefined;
-  /** The row's version now. Its contents are those of version `from`. */
+  /** The row's version now. Its content is that of version `from`. */
   readonly to: number;
 }
 
-/**
- * Updates the version kept by the earlier import that left the row in this state. Then that import can be undone too.
- */
+/** Updates the version that an earlier import stored for this row. Otherwise that import could no longer be undone. */
 export function handOn(tx: Tx, { workspace, kind }: ImportJob, { seq, from, to }: HandedOn): void {
   if (from === undefined) return;
   tx.db.run(sql`UPDATE ${importMade} SET version = ${to}
@@ -71,20 +70,19 @@ export function handOn(tx: Tx, { workspace, kind }: ImportJob, { seq, from, to }
       (SELECT 1 FROM ${imports} WHERE seq = import_seq AND workspace_seq = ${workspace.seq} AND kind = ${kind})`);
 }
 
-/** The effects that an undo of an import would have. */
 interface UndoPreview {
-  /** The number of rows that are deleted, because the import created them. */
+  /** The number of rows that would be deleted, because the import created them. */
   readonly deleted: number;
-  /** The number of rows that return to their earlier state. */
+  /** The number of rows that would return to their earlier state. */
   readonly reverted: number;
-  /** The number of rows that stay, because they were changed since the import. */
+  /** The number of rows that would stay, because they were changed since the import. */
   readonly kept: number;
-  /** The first of the rows that stay. */
+  /** The first few of the rows that would stay. */
   readonly keptRows: readonly { readonly id: string; readonly name: string }[];
 }
 
 const NAMED = 20;
-/** The number of rows that are checked before other requests are served. They take a millisecond or two. */
+/** The number of rows checked before other requests are served. They take a millisecond or two. */
 const STEP = 50;
 
 interface UndoRow extends MadeOutcome {
@@ -92,7 +90,7 @@ interface UndoRow extends MadeOutcome {
   readonly isNew: number;
 }
 
-/** Counts the effects that an undo of an import would have; all are 0 for an unknown import. */
+/** Counts the effects that undoing an import would have. All counts are 0 for an unknown import. */
 export async function previewUndo(
   { storage: { read }, workspace }: ReadCtx,
   { id, rows: { table, seq, ...made } }: { readonly id: string; readonly rows: MadeRows },
@@ -125,7 +123,7 @@ export async function previewUndo(
   return { ...counts, keptRows };
 }
 
-/** Writes the one history row of an import, or of its undo. */
+/** Writes the single history row of an import, or of its undo. */
 export function auditImport(
   tx: Tx,
   { workspace, actor, requestId }: ImportJob,

@@ -1,35 +1,33 @@
-/** A match of a value in a file with something that the shop has under another name. */
+/** A match of a value in a file with the shop's name for it. */
 export interface ValueMatch {
   readonly field: string;
-  /** The text of the cell. */
   readonly text: string;
-  /** The id or name in Docket; '' keeps the text. */
+  /** The id or name in Docket. An empty text keeps the file's text. */
   readonly to: string;
 }
 
-/** A value in the file that a person may match. */
 export interface FoundValue extends Omit<ValueMatch, 'to'> {
   readonly rows: number;
-  /** The chosen value; null until a person chooses. */
+  /** The value that a person chose; null before that. */
   readonly to: string | null;
 }
 
-/** For each field, the things that its values can be matched with. */
+/** The shop's values that each field can be matched with. */
 export type ValueChoices = Readonly<Record<string, readonly { readonly id: string; readonly name: string }[]>>;
 
-/** At most this many different values of a field are listed. A column with more is not a list of names. */
+/** The limit on listed values of a field. A column with more is not a list of names. */
 const LISTED = 40;
 const NAME_CHARS = 100;
 
 export const foldName = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').trim();
 
-/** The values of one file that the shop does not know. */
+/** Collects the values of a file that the shop does not know. */
 export interface ValueNotes {
   note(field: string, text: string): FoundValue;
   found(): FoundValue[];
 }
 
-/** @param matches only valid matches; the first match for a value counts */
+/** @param matches only valid matches; if a value has several, the first one is used */
 export function createValueNotes(matches: readonly ValueMatch[]): ValueNotes {
   const keyOf = (field: string, text: string): string => `${field}:${foldName(text)}`;
   const chosen = new Map(matches.toReversed().map(({ field, text, to }) => [keyOf(field, text), to]));

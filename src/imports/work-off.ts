@@ -18,30 +18,28 @@ import {
 import { findJob, findUndo, type ImportCounts, type ImportJob, type ImportKindName } from './import.ts';
 import { type ImportedRow, type MadeRows, undoneAs } from './undo-import.ts';
 
-/** The outcome of one row. */
 interface TakenIn {
-  /** The counts to which the row is added. */
+  /** The names of the counts that the row is added to. */
   readonly names: readonly string[];
-  /** The rows that were created or changed in the table of its kind, for an undo. */
+  /** The rows created or changed in the table of the kind. An undo needs them. */
   readonly made?: readonly ImportedRow[];
 }
 
-/** The code that processes the rows of one kind of file. */
+/** Processes the rows of one kind of file. */
 export interface ImportKind {
-  /** Imports one row. */
   takeIn(tx: Tx, job: ImportJob, body: string): TakenIn;
-  /** Runs in the transaction of the last row. */
+  /** Ends the import, in the transaction of its last row. */
   finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;
   readonly undo: {
     readonly rows: MadeRows;
-    /** Deletes a row that the import created, or restores its earlier state. The row has not changed since. */
+    /** Deletes a row that the import created, or restores its earlier state. The row must not have changed since. */
     takeBack(tx: Tx, job: ImportJob, made: ImportedRow): void;
     /**
-     * Joins the earlier states of a row that two lines of one file changed. Without this function, the first state
-     * counts.
+     * Joins the earlier states of a row that two lines of one file changed. Without this function, the first state is
+     * kept.
      */
     join?(first: string, second: string): string;
-    /** Runs in the transaction of the last row. */
+    /** Ends the undo, in the transaction of its last row. */
     finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;
   };
 }
@@ -55,21 +53,20 @@ interface WorkPorts {
 }
 
 /**
- * A transaction ends when its rows have cost this much; a plain row costs 1.5. That takes some 5 ms, so that many rows
- * share a sync.
+ * The cost at which a transaction ends; a plain row costs 1.5. That takes some 5 ms, so that many rows share a sync.
  */
 const STEP = 60;
-/** Milliseconds of work before other requests are served. */
+/** The milliseconds of work after which other requests are served. */
 const PIECE_MS = 1;
-/** Milliseconds of work after which a transaction ends, however few rows it has, because other writers wait for it. */
+/** The milliseconds of work after which a transaction ends, however few its rows, because other writers wait for it. */
 const STEP_MS = 20;
-/** The number of characters that cost as much as another row. An order of 100 items costs some ten rows. */
+/** The number of characters that cost as much as another row. An order of 100 items costs as much as some ten rows. */
 const ROW_CHARS = 1_000;
 
 const isMade = and(eq(importMade.importSeq, given('importSeq')), eq(importMade.madeSeq, given('madeSeq')));
 
 const statements = prepared((db) => ({
-  /** Rows are read one by one, because each may be large. */
+  /** Rows are read one at a time, because each may be large. */
   next: db
     .select({ seq: importRows.seq, body: importRows.body })
     .from(importRows)
@@ -106,12 +103,12 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Processes the next rows of an accepted import. Rows and progress are saved in one transaction. Whatever ends the
- * process, the next process continues at exactly that point.
+ * Processes the next rows of an accepted import. One transaction saves the rows and the progress. After a crash, the
+ * next process continues at exactly that point.
  *
  * @returns the milliseconds for which the import must leave the writer to others: as long as slow rows took, otherwise
  * 0
- * @throws unavailable if the database cannot be written; anything else is a fault in the code of the kind
+ * @throws unavailable if the database cannot be written; any other error is a fault in the code of the kind
  */
 export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Promise<number> {
   return storage.writeInPieces(function* (tx) {
@@ -148,7 +145,7 @@ interface MadeMark {
 }
 
 /**
- * Saves the state that an undo restores. If two lines changed one record, that is the state before the first line, or
+ * Stores the state that an undo restores. If two lines changed one record, that is the state before the first line, or
  * both states joined.
  */
 function keepMade(tx: Tx, { importSeq, made: { seq: madeSeq, version, before }, join }: MadeMark): void {
@@ -189,20 +186,19 @@ export function takeBackSome({ storage, kinds, clock }: WorkPorts, seq: number):
 interface OneStep {
   readonly seq: number;
   readonly cost: number;
-  /** @returns the counts to which the row is added */
+  /** @returns the names of the counts that the row is added to */
   readonly act: () => readonly string[];
 }
 
 interface StepResult {
   readonly steps: number;
-  /** The seq of the last row that was processed. */
   readonly upTo: number;
   readonly isLast: boolean;
   readonly counts: ImportCounts;
   readonly restMs: number;
 }
 
-/** Runs as many steps as one transaction may cost. It works in pieces, and other requests are served between them. */
+/** Runs as many steps as fit in one transaction. It yields now and then, so that other requests are served. */
 function* doSome(
   clock: WorkPorts['clock'],
   before: ImportCounts,

@@ -3,7 +3,7 @@ import { type Leaf, leavesOf, textOf } from './leaves.ts';
 import { parsePath, valueAt } from './paths.ts';
 import type { CardSettings } from './settings.ts';
 
-/** The parts of a free-form payload that a card shows; empty if not found. All of it is the sender's text. */
+/** The parts of a free-form payload that a card shows; empty if not found. All of them are the sender's text. */
 export interface Card {
   readonly title: string;
   readonly phone: string;
@@ -16,7 +16,7 @@ const PHONE_CHARS = 40;
 const EMAIL_CHARS = 254;
 const TEXT_CHARS = 280;
 const MESSAGE_CHARS = 4_000;
-/** Only words of at least this length match inside a longer name, because "тел" is also in "отель". */
+/** The least length of a word that may match inside a longer name. A shorter one such as "тел" is also in "отель". */
 const WORD_INSIDE = 5;
 
 const NAMES = [
@@ -82,8 +82,8 @@ const fold = (key: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Finds the nearest leaf whose name is one of the words; earlier words take precedence. Failing that, finds a leaf
- * whose name contains a long word.
+ * Finds the leaf nearest to the top whose name is one of the words; earlier words take precedence. Otherwise it finds a
+ * leaf whose name contains a long word.
  */
 function named(leaves: readonly Leaf[], wanted: readonly string[]): Leaf | undefined {
   const keys = leaves.map(({ path }) => fold(path.findLast((part) => !/^\d+$/.test(part)) ?? ''));
@@ -104,20 +104,14 @@ function chosen(payload: JsonValue, path: string | null): Leaf | undefined {
   return parts === undefined || text === '' ? undefined : { path: parts, text };
 }
 
-/**
- * Returns the message as it was written, with its line breaks, for the person who handles the inquiry. If there is no
- * message, it returns the card's text.
- */
+/** Returns the message as it was written, with its line breaks. If there is no message, it returns the card's text. */
 export function messageOf(payload: JsonValue, settings: CardSettings): string {
   const leaf = chosen(payload, settings.textPath) ?? named(leavesOf(payload), TEXTS);
   const value = leaf === undefined ? undefined : valueAt(payload, leaf.path);
   return typeof value === 'string' ? cut(value.toWellFormed().trim(), MESSAGE_CHARS) : cardOf(payload, settings).text;
 }
 
-/**
- * Builds the card from the paths that the owner chose, or from the names that forms usually have. If nothing is at a
- * chosen path, the usual names are tried.
- */
+/** Builds the card from the paths that the owner chose, or else from the field names that forms usually have. */
 export function cardOf(payload: JsonValue, settings: CardSettings): Card {
   const leaves = leavesOf(payload);
   const title = chosen(payload, settings.titlePath) ?? named(leaves, NAMES);
@@ -138,7 +132,7 @@ export function cardOf(payload: JsonValue, settings: CardSettings): Card {
 
 const isPhone = (text: string): boolean => PHONE.test(text) && text.replaceAll(/\D/g, '').length >= 7;
 
-/** Cuts a text between characters, never inside one. */
+/** Cuts a text without splitting a character. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text

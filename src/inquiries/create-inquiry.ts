@@ -16,14 +16,14 @@ import { listOpenStages } from './stages.ts';
 
 interface CreateInquiry {
   readonly payload: JsonObject;
-  /** The payload as it was sent: a double would round a phone number with many digits. */
+  /** The payload exactly as it was sent. Parsed to doubles, a phone number with many digits would be rounded. */
   readonly payloadText: string;
   readonly idempotencyKey: string | undefined;
 }
 
 interface Inquiry {
   readonly id: string;
-  /** The version: 1 at first, and one more after each change of stage and each new note. */
+  /** The version: 1 at first, then one more for each change of stage and each note. */
   readonly version: number;
   readonly createdAt: number;
 }
@@ -41,7 +41,7 @@ const statements = prepared((db) => ({
       and(
         eq(inquiries.workspaceSeq, given('workspaceSeq')),
         eq(inquiries.source, given('source')),
-        // The literal condition lets SQLite use the partial index.
+        // The literal condition allows SQLite to use the partial index.
         sql`${inquiries.idempotencyKey} IS NOT NULL`,
         eq(inquiries.idempotencyKey, given('idempotencyKey')),
       ),
@@ -67,7 +67,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Creates an inquiry on the first stage of the flow, once for each Idempotency-Key of the caller's source.
+ * Creates an inquiry on the first stage of the flow. It creates only one for each Idempotency-Key of the caller's
+ * source.
  *
  * @throws validation_failed, inquiry_key_conflict
  */

@@ -3,25 +3,25 @@ import { firstPart, inSlices, type SizedRow, type Steps, writeParts } from '../b
 import { bytesOf, type Mentions } from '../orders/index.ts';
 import { type Db, forgottenOrders, inquiries, inquiryHistory, type Tx, withinWorkspace } from '../storage/index.ts';
 
-/** One step reads at most this many inquiries. A payload has at most 256 KB, and usually far less. */
+/** The limit on inquiries that one step reads. A payload has at most 256 KB, and usually far less. */
 const INQUIRIES_A_STEP = 100;
 
 const NOTES_A_STEP = 50;
 
-/** The payload of a forgotten inquiry. A sender may also have sent it. */
+/** The payload of a forgotten inquiry. A sender may also have sent exactly this. */
 const EMPTY = '{}';
 
 interface MentionedInquiry {
   readonly seq: number;
-  /** The number of the note that names the person, if neither the payload nor the order does. */
+  /** The number of the note that names the person; undefined if the payload or the order does. */
   readonly named: number | undefined;
 }
 
 /**
- * Looks for a person in the next inquiries of a workspace: in their payloads and notes. An inquiry also counts if the
- * order made from it is already forgotten.
+ * Searches the payloads and notes of a workspace's next inquiries for a person. An inquiry also counts if the order
+ * made from it is already forgotten.
  *
- * @returns `last` is undefined if there are no more
+ * @returns `last` is undefined if there are no more inquiries
  */
 export function* findMentionedInquiries(
   db: Db,
@@ -77,7 +77,7 @@ function* namingNote(db: Db, seq: number, mentions: Mentions): Steps<number | un
   return undefined;
 }
 
-/** Reads the history of an inquiry a few entries at a time, because nothing bounds their number. */
+/** Reads the notes of an inquiry a few at a time, because their number has no limit. */
 function notesOf(db: Db, inquirySeq: number) {
   const { number, note } = inquiryHistory;
   const behind = (after: number) => and(eq(inquiryHistory.inquirySeq, inquirySeq), gt(number, after));
@@ -104,7 +104,7 @@ const sizesOf = (db: Db, where: SQL | undefined): SizedRow[] =>
 
 const ownOf = (workspaceSeq: number): SQL => withinWorkspace(inquiries.workspaceSeq, workspaceSeq);
 
-/** The last inquiry whose payload fits into the step; at least the first one. */
+/** Returns the last inquiry whose payload fits into the step, but at least the first one. */
 function lastWithin(db: Db, workspaceSeq: number, after: number, most: number): number {
   const { seq, payload } = inquiries;
   const sized = db
@@ -127,16 +127,16 @@ function* isForgotten(db: Db, { seq, payload }: { readonly seq: number; readonly
 }
 
 interface Removal {
-  /** Removes most notes, part by part. */
+  /** Changes to make first, in separate writes. They remove all notes that `forget` does not. */
   readonly first: readonly ((tx: Tx) => void)[];
   /**
-   * Removes the payloads, and the notes that name the person. They are removed last: after a crash, only they let a
-   * search find the inquiry again.
+   * Removes the payloads, and the notes that name the person. These must be removed last, because a search after a
+   * crash finds the inquiry only by them.
    */
   readonly forget: (tx: Tx) => void;
 }
 
-/** Removes the payloads and the notes of inquiries. Their times and their moves between stages stay. */
+/** Returns the changes that remove payloads and notes of inquiries. Their times and their moves between stages stay. */
 export function* removalOf(db: Db, found: readonly MentionedInquiry[], workspaceSeq: number): Steps<Removal> {
   const notes: { readonly seq: number; readonly number: number; readonly bytes: number }[] = [];
   const lastOf = new Map<number, number>();
@@ -156,7 +156,7 @@ export function* removalOf(db: Db, found: readonly MentionedInquiry[], workspace
         const { number } = inquiryHistory;
         tx.db.update(inquiries).set({ payload: EMPTY }).where(eq(inquiries.seq, seq)).run();
         emptyNotes(tx, seq, eq(number, named));
-        // A note that was added meanwhile is removed too.
+        // This also removes a note that was added meanwhile.
         emptyNotes(tx, seq, gt(number, lastOf.get(seq) ?? 0));
         tx.notify('inquiries', workspaceSeq);
       }
@@ -169,7 +169,7 @@ function emptyNotes(tx: Tx, seq: number, these: SQL): void {
   tx.db.update(inquiryHistory).set({ note: null }).where(own).run();
 }
 
-/** True if nothing of the sent data is left in an inquiry. */
+/** Checks whether an inquiry contains nothing any more that its sender or a person wrote. */
 export function* isEmptied(db: Db, workspaceSeq: number, id: string): Steps<boolean> {
   const own = and(eq(inquiries.id, id), eq(inquiries.workspaceSeq, workspaceSeq));
   const { seq, payload } = inquiries;

@@ -28,13 +28,12 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Records an action on an inquiry in the change's own transaction: in the inquiry's history, and in the workspace's
- * history, which lists all inquiries by time.
+ * Records an action on an inquiry in the transaction of its change. It adds an entry to the inquiry's history and one
+ * to the workspace's history.
  */
 export function writeInquiryHistory(tx: Tx, ctx: Ctx, inquiry: InquiryRef, entry: InquiryEntry): void {
   const inquirySeq = inquiry.seq;
   const { last, insert } = statements(tx.db);
-  // A new inquiry has no earlier entry to look up.
   const number = entry.kind === 'created' ? 1 : (last.get({ inquirySeq })?.number ?? 0) + 1;
   insert.run({
     inquirySeq,

@@ -13,8 +13,8 @@ import {
 import type { ReadCtx } from '../workspaces/index.ts';
 
 /**
- * The number of inquiries on each stage by their day of arrival. It is updated in the transaction of each change. Other
- * counts of a stage are computed from these days, and from the inquiries of at most one day.
+ * This file counts the inquiries on each stage by their day of arrival, in the transaction of each change. It computes
+ * other counts of a stage from these days, and from the inquiries of at most one day.
  */
 
 type Standing = Pick<typeof inquiries.$inferSelect, 'workspaceSeq' | 'stageId' | 'createdAt'>;
@@ -22,7 +22,8 @@ type Standing = Pick<typeof inquiries.$inferSelect, 'workspaceSeq' | 'stageId' |
 const dayOf = (createdAt: number): number => Math.floor(createdAt / DAY_MS);
 
 /**
- * Counts an inquiry on its stage. Called wherever an inquiry is created or changes its stage.
+ * Counts an inquiry on its stage. Every creation of an inquiry and every change of its stage must call this.
+ *
  * @param by -1 if the inquiry leaves the stage
  */
 export function countInquiry(tx: Tx, { workspaceSeq, stageId, createdAt }: Standing, by: 1 | -1): void {
@@ -68,7 +69,7 @@ export function countByStage(db: Db, workspaceSeq: number): ReadonlyMap<string, 
 }
 
 /**
- * Counts the inquiries now on these stages by their day of arrival. The list covers the last UTC days, ending with the
+ * Counts the inquiries that are on these stages now, by their day of arrival. The days are UTC days and end with the
  * day of `nowMs`.
  */
 export function countByDay(
@@ -79,7 +80,7 @@ export function countByDay(
   days: number,
 ): number[] {
   const first = dayOf(nowMs) + 1 - days;
-  // The join looks up each stage by its key, because there are too many days in all to scan.
+  // The join looks up each stage by its key. There are too many days in all to scan them.
   const rows = db.all<{ day: number; n: number }>(sql`SELECT day, sum(inquiries) AS n
     FROM json_each(${JSON.stringify(stageIds)}) AS stage CROSS JOIN inquiry_days
     WHERE workspace_seq = ${workspaceSeq} AND stage_id = stage.value AND day BETWEEN ${first} AND ${first + days - 1}
@@ -91,18 +92,18 @@ export function countByDay(
 const onStage = (workspaceSeq: number, stageId: string): SQL =>
   sql`workspace_seq = ${workspaceSeq} AND stage_id = ${stageId}`;
 
-/** One step skips at most this many inquiries. That takes a millisecond. */
+/** The number of inquiries that one step skips, in about a millisecond. */
 const PASSED_AT_ONCE = 5_000;
 
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** A position among the inquiries of a stage, the oldest first. */
+/** A position among the inquiries of a stage, which are sorted oldest first. */
 interface Place {
   readonly at: number;
   readonly seq: number;
 }
 
-/** The position that is `by` inquiries after another one; undefined if no such inquiry arrived by `untilMs`. */
+/** Finds the position that is `by` inquiries after another one; undefined if no such inquiry arrived by `untilMs`. */
 const placeAfter = (
   { storage, workspace }: ReadCtx,
   stageId: string,
@@ -114,7 +115,7 @@ const placeAfter = (
     WHERE ${onStage(workspace.seq, stageId)} AND (created_at, seq) > (${at}, ${seq}) AND created_at <= ${untilMs}
     ORDER BY created_at, seq LIMIT 1 OFFSET ${by - 1}`)[0];
 
-/** The number of a stage's inquiries before a position. Other requests are served meanwhile. */
+/** Counts a stage's inquiries before a position. Other requests are served meanwhile. */
 export async function countBefore(ctx: ReadCtx, stageId: string, place: Place): Promise<number> {
   const { storage, workspace } = ctx;
   const day = dayOf(place.at);
@@ -136,8 +137,8 @@ export async function countBefore(ctx: ReadCtx, stageId: string, place: Place): 
 }
 
 /**
- * The arrival of the nth inquiry of a stage, counted from 1 for the oldest; null if it has fewer. Other requests are
- * served meanwhile.
+ * Returns the arrival time of the nth inquiry of a stage, where 1 is the oldest; null if it has fewer. Other requests
+ * are served meanwhile.
  */
 export async function timeOfNth(ctx: ReadCtx, stageId: string, nth: number): Promise<number | null> {
   const days = ctx.storage.read.all<{ day: number; inquiries: number }>(

@@ -5,10 +5,10 @@ import type { Ctx } from '../workspaces/index.ts';
 import { type InquiryEntry, writeInquiryHistory } from './history.ts';
 import { countInquiry } from './inquiry-sums.ts';
 
-/** An inquiry as it is stored; its payload is the text as it was sent. */
+/** An inquiry as it is stored. Its payload is the text as sent. */
 export type StoredInquiry = typeof inquiries.$inferSelect;
 
-/** A bare placeholder in a condition would bypass the column's encoder, and compare text with bytes. */
+/** A bare placeholder in a condition would bypass the column's encoder and compare text with bytes. */
 const encodedId = sql.param(given('id'), inquiries.id);
 
 const statements = prepared((db) => ({
@@ -19,14 +19,14 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** @throws not_found for an unknown inquiry, or one of another workspace */
+/** Reads an inquiry. @throws not_found for an unknown inquiry, or one of another workspace */
 export function getInquiry(db: Db, workspaceSeq: number, id: string): StoredInquiry {
   const found = isUuid(id) ? statements(db).byId.get({ id, workspaceSeq }) : undefined;
   if (found === undefined) throw new AppError({ rule: 'no_inquiry' });
   return found;
 }
 
-/** Checks that no other person has changed the inquiry meanwhile. @throws precondition_failed */
+/** Checks that nobody has changed the inquiry since `expected`. @throws precondition_failed */
 export function checkVersion(inquiry: StoredInquiry, expected: number | undefined): void {
   if (expected === undefined || expected === inquiry.version) return;
   throw new AppError(
@@ -39,8 +39,8 @@ export function checkVersion(inquiry: StoredInquiry, expected: number | undefine
 }
 
 /**
- * Saves the changes of an inquiry and their row in its history. A change of stage and a new note each count as a
- * revision (contract, section 4).
+ * Saves changes of an inquiry with a row in its history. A change of stage and a new note each raise the version
+ * (contract, section 4).
  */
 export function saveInquiry(
   tx: Tx,

@@ -1,29 +1,28 @@
 import type { JsonValue } from '../base/index.ts';
 
-/** A text or number somewhere in a payload. */
 export interface Leaf {
   readonly path: readonly string[];
   readonly text: string;
 }
 
 /**
- * The bounds of the search for the parts that a card should show. The search only guesses, and nothing beyond these
- * bounds is worth showing.
+ * Limits of the search for the parts that a card should show. The search only guesses, and nothing beyond these limits
+ * is worth showing.
  */
 const MOST_VISITED = 500;
 const MOST_DEPTH = 6;
 const LEAF_CHARS = 1_000;
 
 /**
- * True for a number that a double would round. parseExact represents it as an object without a prototype, and no other
- * object lacks one.
+ * Checks for a number that a double would round. parseExact represents it as an object without a prototype, and no
+ * other object lacks one.
  */
 const isExactNumber = (value: JsonValue | undefined): boolean =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null;
 
 const isPlain = (value: JsonValue): boolean => typeof value === 'string' || typeof value === 'number';
 
-/** The line that a card can show for a value; empty for a value that it cannot show. */
+/** Formats a value as one line for a card. Returns an empty text for a value that a card cannot show. */
 export function textOf(value: JsonValue | undefined): string {
   if (typeof value === 'string') return oneLine(value);
   if (typeof value === 'number') return String(value);
@@ -34,7 +33,7 @@ export function textOf(value: JsonValue | undefined): string {
   return '';
 }
 
-/** Cuts the text first: it may be long, and a card is short. */
+/** The text is cut first, because it may be long while a card is short. */
 const oneLine = (text: string): string =>
   text
     .slice(0, LEAF_CHARS)
@@ -44,7 +43,7 @@ const oneLine = (text: string): string =>
 
 type PlacedValue = readonly [path: readonly string[], value: JsonValue];
 
-/** The values of a payload that a card could show, level by level: those near the top matter more. */
+/** Lists the values of a payload that a card could show, level by level. Values near the top matter more. */
 export function leavesOf(payload: JsonValue): Leaf[] {
   const leaves: Leaf[] = [];
   let level: readonly PlacedValue[] = membersOf([], payload);

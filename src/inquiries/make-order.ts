@@ -5,7 +5,7 @@ import { type Db, inquiries, orders } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { getInquiry, saveInquiry } from './inquiry.ts';
 
-/** The order that was created from an inquiry, even if it was deleted. */
+/** The order created from an inquiry, even if it was deleted later. */
 export interface OrderOfInquiry {
   readonly id: string;
   readonly num: string;
@@ -13,8 +13,8 @@ export interface OrderOfInquiry {
 }
 
 /**
- * Creates an order as `createOrder` does and links it to its inquiry, both in one write. An inquiry has one order; if
- * that was deleted, another may be created.
+ * Creates an order as `createOrder` does, and links it to its inquiry in the same write. An inquiry has at most one
+ * order. If that was deleted, another may be created.
  *
  * @throws not_found, inquiry_has_order, and whatever createOrder refuses
  */
@@ -52,7 +52,7 @@ export function findOrderOf(db: Db, orderSeq: number | null): OrderOfInquiry | u
   return found && { id: found.id, num: found.num, deleted: found.deletedAt !== null };
 }
 
-/** The inquiry that an order was created from; null for all other orders. */
+/** Returns the id of the inquiry that an order was created from; null for any other order. */
 export function findInquiryOf(ctx: Ctx, orderSeq: number): string | null {
   const found = ctx.storage.read
     .select({ id: inquiries.id })

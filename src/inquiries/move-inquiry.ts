@@ -7,7 +7,7 @@ import { listOpenStages, listStages, namedStage } from './stages.ts';
 interface MoveInquiry {
   readonly id: string;
   readonly stageId: string;
-  /** The version that the caller expects. It is compared in the transaction of the move. */
+  /** The version that the caller expects. The transaction of the move compares it. */
   readonly expectedVersion?: number | undefined;
 }
 
@@ -19,7 +19,7 @@ interface NewPlace {
 }
 
 /**
- * Moves an inquiry to another stage. If it is already there, nothing changes.
+ * Moves an inquiry to another stage. It changes nothing if the inquiry is already there.
  *
  * @throws not_found, precondition_failed; validation_failed for an unknown stage
  */
@@ -39,8 +39,8 @@ export async function moveInquiry(ctx: Ctx, input: MoveInquiry): Promise<NewPlac
 }
 
 /**
- * Computes an inquiry's position in its stage, newest first. Inquiries of the same millisecond are ordered by creation,
- * the latest first.
+ * Computes an inquiry's position in its stage, newest first. Of inquiries with the same millisecond, the one created
+ * last is first.
  */
 async function placeOf(ctx: Ctx, { stageId, createdAt, seq }: StoredInquiry): Promise<Omit<NewPlace, 'version'>> {
   const count = countByStage(ctx.storage.read, ctx.workspace.seq).get(stageId) ?? 1;

@@ -6,30 +6,33 @@ interface StageOverview {
   readonly id: string;
   readonly name: string;
   readonly count: number;
-  /** The median arrival time in milliseconds since the epoch; null for a stage without inquiries. */
+  /**
+   * The median arrival time in milliseconds since the epoch. It is null for a stage without inquiries and for a stage
+   * where nothing waits.
+   */
   readonly medianAt: number | null;
 }
 
 interface InquiriesOverview {
   readonly stages: readonly StageOverview[];
-  /** The number of inquiries on the first stage. Nobody has taken them up yet. */
+  /** The number of inquiries on the first stage, which nobody has handled yet. */
   readonly untouched: number;
   /** The number of untouched inquiries that arrived before `longBefore`. */
   readonly longUntouched: number;
-  /** The number of arrivals on each of the last 30 UTC days. The last entry is today's. */
+  /** The number of arrivals on each of the last 30 UTC days, including today as the last entry. */
   readonly came: readonly number[];
 }
 
-/** Times in milliseconds since the epoch. */
+/** Times are milliseconds since the epoch. */
 interface InquiriesPeriod {
   readonly nowMs: number;
-  /** An inquiry that arrived before this time has waited long. */
+  /** The time before which an arrived inquiry counts as waiting long. */
   readonly longBefore: number;
 }
 
 const MONTH = 30;
 
-/** Reads the stages of a workspace's inquiries, with their waiting times. Other requests are served meanwhile. */
+/** Reads how many inquiries wait on each stage and since when. Other requests are served meanwhile. */
 export async function readInquiriesOverview(
   ctx: Ctx,
   { longBefore, nowMs }: InquiriesPeriod,

@@ -1,13 +1,11 @@
 import type { JsonValue } from '../base/index.ts';
 
-/**
- * A path in a payload joins the names of members and the numbers of list items with dots. `\.` is a dot inside a name.
- */
+/** A path joins the names of members and the numbers of list items with dots. `\.` is a dot inside a name. */
 
 const MAX_PARTS = 20;
 const PATH_CHARS = 500;
 
-/** Parses a path; undefined for an invalid one. */
+/** Parses a path. Returns undefined for an invalid one. */
 export function parsePath(text: string): readonly string[] | undefined {
   if (text.length > PATH_CHARS) return undefined;
   const parts: string[] = [''];

@@ -1,6 +1,6 @@
 import { fitsChars, type Issue, type JsonObject, type JsonValue } from '../base/index.ts';
 
-/** The bounds of a payload (contract, section 4). */
+/** The limits of a payload (contract, section 4). */
 export const PAYLOAD_BOUNDS = {
   textChars: 16_384,
   keyChars: 256,
@@ -9,7 +9,7 @@ export const PAYLOAD_BOUNDS = {
   depth: 20,
 } as const;
 
-/** Finds values that exceed the bounds. The depth must already be bounded, because this recurses. */
+/** Finds values that exceed the limits. The caller must have limited the depth, because this recurses. */
 export function checkPayload(payload: JsonObject): Issue[] {
   const issues: Issue[] = [];
   visit('payload', payload, issues);

@@ -16,12 +16,13 @@ import { countInquiry } from './inquiry-sums.ts';
 import { listOpenStages, listStages, namedStage } from './stages.ts';
 
 /**
- * Deletes a stage. Its cards are first moved to another stage, a few per write. Moving many cards in one write would
- * keep every shop waiting. Each move is a revision of its own. A stored row lets the next process finish the removal.
+ * This file deletes a stage. It first moves the cards to another stage, a few per write, because one large write would
+ * delay every shop. Each move raises the card's version. A stored row lets the next process finish the removal after a
+ * crash.
  */
 
 const OF = { flow: INQUIRY_FLOW, language: 'en' } as const;
-/** The most cards that one write moves, in a millisecond or two. SQLite writes a moved card as a whole. */
+/** The limit on cards that one write moves, in a millisecond or two. SQLite rewrites the whole row of a moved card. */
 const AT_ONCE = 100;
 
 type Removal = typeof removals.$inferSelect;
@@ -37,6 +38,8 @@ const leadsTo = (workspaceSeq: number, stageId: string) =>
   and(eq(removals.workspaceSeq, workspaceSeq), eq(removals.toId, stageId));
 
 /**
+ * Deletes a stage, moving its cards to the stage `to`.
+ *
  * @returns the number of moved cards
  * @throws not_found; validation_failed for the last stage, or if it has cards and `to` is missing
  */
@@ -48,7 +51,7 @@ export async function removeStage(
   await ctx.storage.write((tx) => {
     const stage = getRemovable(tx, ctx, OF, id);
     const open = listOpenStages(tx.db, ctx.workspace.seq);
-    // The stage is already being removed.
+    // This stage is already being removed.
     if (!open.some((one) => one.id === id)) return;
     if (open.length === 1) throw validationFailed([{ path: 'id', rule: 'stage_last' }]);
     const target = open.find((one) => one.id === to && one.id !== id);
@@ -59,7 +62,7 @@ export async function removeStage(
   return finishRemoval(uncheckedOf(ctx.storage), place);
 }
 
-/** True if a stage has cards, or will get the cards of a stage that is being removed. */
+/** Checks whether a stage has cards, or will get those of a stage that is being removed. */
 function isNeeded({ db }: Tx, workspaceSeq: number, stageId: string): boolean {
   const card = db.select({ seq: inquiries.seq }).from(inquiries).where(cardsOn(workspaceSeq, stageId)).limit(1).get();
   const coming = db.select({ to: removals.toId }).from(removals).where(leadsTo(workspaceSeq, stageId)).get();
@@ -77,7 +80,7 @@ function mark(tx: Tx, { workspace, actor, requestId }: Ctx, stageId: string, toI
   tx.notify('inquiries', workspaceSeq);
 }
 
-/** Finishes the removals that an earlier process left half done. */
+/** Finishes the removals that an earlier process did not finish. */
 export async function finishRemovals(storage: Storage): Promise<void> {
   const left = storage.read
     .select({ stageId: removals.stageId, workspace: workspaceColumns })
@@ -88,7 +91,7 @@ export async function finishRemovals(storage: Storage): Promise<void> {
 }
 
 /**
- * Finishes one removal. Two callers at the same time share the work.
+ * Finishes one removal. Concurrent calls for the same stage share the work.
  *
  * @returns the number of cards that this call moved
  */
@@ -102,7 +105,11 @@ async function finishRemoval(storage: Storage, place: Place): Promise<number> {
   }
 }
 
-/** @returns the number of moved cards; undefined if nothing is left to do */
+/**
+ * Moves the next cards, or drops the empty stage.
+ *
+ * @returns the number of moved cards; undefined if nothing is left to do
+ */
 function goOn(tx: Tx, storage: Storage, { workspace, stageId }: Place): number | undefined {
   const of = and(eq(removals.workspaceSeq, workspace.seq), eq(removals.stageId, stageId));
   const removal = tx.db.select().from(removals).where(of).get();

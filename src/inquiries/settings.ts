@@ -4,9 +4,9 @@ import { type Db, inquirySettings } from '../storage/index.ts';
 import { type Ctx, diff, isSame, writeAudit } from '../workspaces/index.ts';
 import { parsePath } from './paths.ts';
 
-/** The parts of a payload that a card shows, and the hours after which an untouched inquiry counts as stale. */
+/** The parts of a payload that a card shows. `staleHours` is the age at which an untouched inquiry counts as stale. */
 export interface CardSettings {
-  /** The path of the title on cards; null to let Docket guess. The same applies to the other paths. */
+  /** The path of the title; null to let Docket guess. The same applies to the other paths. */
   readonly titlePath: string | null;
   readonly phonePath: string | null;
   readonly textPath: string | null;
@@ -14,7 +14,7 @@ export interface CardSettings {
 }
 
 export const DEFAULT_SETTINGS: CardSettings = { titlePath: null, phonePath: null, textPath: null, staleHours: 24 };
-/** A year. */
+/** A year in hours. */
 const MOST_HOURS = 8_760;
 const PATHS = ['titlePath', 'phonePath', 'textPath'] as const;
 
@@ -25,7 +25,6 @@ export function readCardSettings(db: Db, workspaceSeq: number): CardSettings {
   return settings;
 }
 
-/** @throws validation_failed */
 export async function saveCardSettings(ctx: Ctx, input: CardSettings): Promise<void> {
   const issues: Issue[] = [];
   const paths = Object.fromEntries(PATHS.map((field) => [field, input[field]?.trim() || null]));

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { INQUIRY_FLOW, listSteps, type Step } from '../flows/index.ts';
 import { type Db, given, prepared, inquiryStageRemovals as removals } from '../storage/index.ts';
 
-/** The stages in their order, including those that are being removed. */
+/** Lists all stages in their order, including those that are being removed. */
 export const listStages = (db: Db, workspaceSeq: number): readonly Step[] => listSteps(db, workspaceSeq, INQUIRY_FLOW);
 
 const statements = prepared((db) => ({
@@ -13,7 +13,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** The stages that accept inquiries. A new inquiry is put on the first one. */
+/** Lists the stages that accept inquiries. A new inquiry is put on the first one. */
 export function listOpenStages(db: Db, workspaceSeq: number): readonly Step[] {
   const leaving = new Set(
     statements(db)
@@ -23,7 +23,7 @@ export function listOpenStages(db: Db, workspaceSeq: number): readonly Step[] {
   return listStages(db, workspaceSeq).filter(({ id }) => !leaving.has(id));
 }
 
-/** A stage as the history stores it. The name is included, because the stage may be renamed or deleted later. */
+/** Returns a stage as the history stores it. The name is included because the stage may be renamed or deleted later. */
 export const namedStage = (stages: readonly Step[], id: string): { readonly id: string; readonly name: string } => ({
   id,
   name: stages.find((stage) => stage.id === id)?.name ?? id,

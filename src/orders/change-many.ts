@@ -8,7 +8,7 @@ import { bringBack } from './restore-order.ts';
 import { getActiveStatus } from './statuses.ts';
 
 /**
- * The outcome for each order when many orders are changed at once.
+ * The result for each order when many orders are changed at once.
  * - `same`: the order already was as requested.
  * - `gone`: the order was deleted, never existed, or can no longer be restored.
  * - `kept`: another person has changed it since, and that change stays.
@@ -28,21 +28,19 @@ const OUTCOMES: Readonly<Record<string, BulkOutcome>> = {
 
 interface ChangedMany {
   readonly outcomes: ReadonlyMap<string, BulkOutcome>;
-  /** The status that each changed order had before, by order id. */
+  /** The earlier status of each changed order, by order id. */
   readonly before: ReadonlyMap<string, string>;
   /** The number of payments restored without their ids, because other orders have those ids now. */
   readonly withoutIds: number;
 }
 
-/** The outcome of one order, with the number of its payments restored without their ids. */
 interface One {
   readonly outcome: BulkOutcome;
   readonly withoutIds?: number;
 }
 
 /**
- * Puts each of these orders into the status. Each order is changed separately, with its own event. Missing orders are
- * skipped.
+ * Moves orders to a status. Each order is changed separately, with its own event. Missing orders are skipped.
  *
  * @param ids at most 500
  * @throws invalid_status before any order is changed
@@ -60,10 +58,10 @@ export async function changeStatuses(
 }
 
 /**
- * Undoes a change of many orders. Each order returns to its earlier status, unless another person has changed it since.
- * Each order is changed once more, with its own event.
+ * Undoes a change of many orders. Each order returns to its earlier status, unless another person has changed its
+ * status since. Each order is changed separately, with its own event.
  *
- * @param statusId the status that they were put into
+ * @param statusId the status that the change to undo has set
  * @param orders at most 500, each with its earlier status
  */
 export async function undoStatuses(
@@ -81,7 +79,7 @@ export async function undoStatuses(
   });
 }
 
-/** Deletes many orders. Each order is changed separately, with its own event. @param ids at most 500 */
+/** Deletes many orders. Each order is deleted separately, with its own event. @param ids at most 500 */
 export const deleteOrders = (ctx: Ctx, ids: readonly string[]): Promise<ChangedMany> =>
   changeEach(ctx, ids, (tx, { id, deletedAt }) => {
     if (deletedAt !== null) return SAME;
@@ -89,7 +87,7 @@ export const deleteOrders = (ctx: Ctx, ids: readonly string[]): Promise<ChangedM
     return CHANGED;
   });
 
-/** Restores many deleted orders. Each order is changed separately, with its own event. @param ids at most 500 */
+/** Restores many deleted orders. Each order is restored separately, with its own event. @param ids at most 500 */
 export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<ChangedMany> =>
   changeEach(ctx, ids, (tx, { id, deletedAt }) => {
     if (deletedAt === null) return SAME;
@@ -97,19 +95,20 @@ export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<Changed
   });
 
 /**
- * The most orders that enter the queue of writes together. They share one sync. Another write waits for at most this
- * many.
+ * The limit on orders that enter the queue of writes together. They share one sync. Another write waits for at most
+ * this many.
  */
 const STEP = 50;
 
 /**
- * Splits orders into parts of at most {@link STEP}. A change reads and writes all text of its order, and a deletion
- * writes its payments. So the bytes of both also bound a part. A large order is changed alone.
+ * Splits orders into parts of at most {@link STEP}. The bytes of an order also limit a part, because a change rewrites
+ * all text of the order. A deletion also rewrites its payments, so their bytes count too. A large order is changed
+ * alone.
  */
 async function* partsOf(ctx: Ctx, ids: readonly string[]): AsyncGenerator<readonly string[], void> {
   const bytes = new Map<string, number>();
   for (const id of ids) {
-    // Weighing 500 orders with many payments would take seconds.
+    // Without pauses, weighing 500 orders with many payments would block others for seconds.
     if (isStepOver()) await nextTurn(ctx.workspace.seq);
     bytes.set(id, weighOrder(ctx, id));
   }

@@ -10,13 +10,13 @@ import { getActiveStatus } from './statuses.ts';
 
 interface ChangeStatus extends OrderReference {
   readonly statusId: string;
-  /** The status that the caller expects. It is compared in the transaction of the change. */
+  /** The status that the caller expects. The transaction of the change compares it. */
   readonly expectedStatusId?: string | null | undefined;
   readonly ifMatch?: string | undefined;
 }
 
 /**
- * Puts an order into a status. Any status may follow any. Setting the current one again succeeds, changes nothing and
+ * Moves an order to a status. Any status may follow any other. Setting the current one again succeeds, but changes and
  * sends nothing.
  *
  * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, precondition_failed,
@@ -35,7 +35,7 @@ export async function changeStatus(
   );
 }
 
-/** Does the work of {@link changeStatus} within a transaction that the caller has opened. */
+/** Does the same as {@link changeStatus}, within the caller's transaction. */
 export function putIntoStatus(tx: Tx, ctx: Ctx, input: ChangeStatus): OrderSummary {
   const expected = input.expectedStatusId ?? undefined;
   const before = getLiveReferredOrder(tx.db, ctx, input);

@@ -6,8 +6,8 @@ const LONG_CHARS = 10_000;
 const SHORT_FIELDS = new Set(['id', 'name', 'phone', 'email', 'sku', 'deliveryType', 'flat']);
 
 /**
- * Checks a repeat key, number or payment id: at most `max` characters, none of them a control character. It is kept
- * byte for byte.
+ * Checks a repeat key, number or payment id. It has at most `max` characters, none of them a control character, and is
+ * kept byte for byte.
  */
 export function checkKey(path: string, key: string, issues: Issue[], max = KEY_CHARS): void {
   if (key === '' || !fitsChars(key, max)) issues.push({ path, rule: 'chars_between', least: 1, most: max });
@@ -15,7 +15,7 @@ export function checkKey(path: string, key: string, issues: Issue[], max = KEY_C
   else if (!key.isWellFormed()) issues.push({ path, rule: 'ill_formed' });
 }
 
-/** Checks a short text, such as a phone number or a payment method: at most 500 characters. */
+/** Checks a short text, such as a phone number or a payment method. It has at most 500 characters. */
 export function checkShortText(path: string, text: string | null | undefined, issues: Issue[]): void {
   if (text === null || text === undefined) return;
   if (!fitsChars(text, SHORT_CHARS)) issues.push({ path, rule: 'chars_at_most', most: SHORT_CHARS });
@@ -28,15 +28,14 @@ export function checkTime(path: string, time: string | null | undefined, issues:
 }
 
 /**
- * Checks the length of every text and of every long number inside a nested object. The depth needs no check: the parser
- * has bounded it.
+ * Checks the length of every text and every long number in a nested object. The parser has already limited the depth.
  */
 export function checkTexts(path: string, value: JsonValue | undefined, issues: Issue[], max = LONG_CHARS): void {
   if (typeof value === 'string' || JSON.isRawJSON(value)) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     if (!fitsChars(text, max)) issues.push({ path, rule: 'chars_at_most', most: max });
   } else if (typeof value === 'object' && value !== null) {
-    // Object.keys takes half the time of Object.entries, which builds a list of pairs.
+    // Object.keys takes half the time of Object.entries, which builds an array of pairs.
     const members: Readonly<Record<string, JsonValue>> = Object(value);
     for (const key of Object.keys(members)) {
       checkTexts(`${path}.${key}`, members[key], issues, SHORT_FIELDS.has(key) ? SHORT_CHARS : LONG_CHARS);

@@ -12,13 +12,13 @@ import { getActiveStatus, hasWriteOffs } from './statuses.ts';
 
 export interface CreatedOrder {
   readonly order: OrderSummary;
-  /** True if an earlier create had the same key and payload, so nothing was done. */
+  /** True if an earlier create had the same key and payload. Nothing was created then. */
   readonly replayed: boolean;
 }
 
 /**
- * Creates an order, once for each repeat key of the caller's source (contract, section 3). A repeat with the same
- * payload returns the order as it is now. Writes order, payments, history and events, or nothing.
+ * Creates an order, but only one for each repeat key of the caller's source (contract, section 3). A repeat with the
+ * same payload returns the order as it is now. One write stores order, payments, history and events.
  *
  * @throws validation_failed, idempotency_key_conflict, order_key_conflict, order_deleted, invalid_status,
  * payment_key_conflict
@@ -36,8 +36,8 @@ export async function createOrder(
 }
 
 /**
- * Checks the input, and returns the change that creates the order, for a caller whose write also changes something
- * else.
+ * Checks the input, and returns a function that creates the order in the caller's transaction. A caller can thus change
+ * something else in the same write.
  */
 export function orderCreation(ctx: Ctx, sent: CreateOrderInput): (tx: Tx) => CreatedOrder {
   const issues: Issue[] = [];

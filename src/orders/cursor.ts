@@ -1,13 +1,13 @@
 import { AppError } from '../base/index.ts';
 import { findPlace, hidePlace, type Storage } from '../storage/index.ts';
 
-/** The end of a page: the sort value (milliseconds) of its last order and that order's seq. */
+/** The end of a page: the sort value of its last order in milliseconds, and that order's seq. */
 export interface Position {
   readonly at: number;
   readonly seq: number;
 }
 
-/** The end of a page of a sorted list. The list is sorted by group, then by `within`, both ascending. */
+/** The end of a page of a sorted list. The list is sorted by `group`, then by `within`, both ascending. */
 export interface SortedPlace extends Position {
   readonly group: number;
   readonly within: number;
@@ -16,13 +16,13 @@ export interface SortedPlace extends Position {
 /** The end of a page of a workspace's history. */
 export interface HistoryPlace {
   readonly at: number;
-  /** The part of the merged list: changes of orders or of settings. */
+  /** The part of the merged list that the last row belongs to: changes of orders, or of settings. */
   readonly sort: number;
   readonly first: number;
   readonly second: number;
 }
 
-/** The list that issues a cursor: its workspace and its filters. A cursor is valid only for that list. */
+/** The list that a cursor is for, with its workspace and filters. A cursor is valid only for that list. */
 export interface List {
   readonly storage: Storage;
   readonly list: string;

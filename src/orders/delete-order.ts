@@ -13,8 +13,8 @@ interface DeleteOrder extends OrderReference {
 }
 
 /**
- * Deletes an order: no read or list shows it any more, and its repeat key stays taken. A repeat is safe and sends
- * nothing.
+ * Deletes an order. No read or list shows it any more, but its repeat key stays taken. Deleting it again succeeds and
+ * sends nothing.
  *
  * @throws validation_failed, idempotency_key_conflict, order_not_found for an order that never existed,
  * order_reference_conflict, precondition_failed
@@ -34,14 +34,14 @@ export async function deleteOrder(
   );
 }
 
-/** Does the work of {@link deleteOrder} within a transaction that the caller has opened. */
+/** Does the same as {@link deleteOrder}, within the caller's transaction. */
 export function takeOut(tx: Tx, ctx: Ctx, input: DeleteOrder): { id: string } {
   const before = getReferredOrder(tx.db, ctx, input);
   if (before.deletedAt !== null) return { id: before.id };
   checkIfMatch(before, input.ifMatch);
   const event = (order: Order): OrderEvent => ({ type: 'order.deleted', order });
-  // A clock that is behind would record too early a time. After the clock was corrected, the order would be erased
-  // immediately, and could not be restored.
+  // A slow clock would record too early a time. When the clock is corrected, the order would be erased at once and
+  // could not be restored.
   const deletedAt = Math.max(trustedTime(tx), before.updatedAt);
   saveOrder(tx, ctx, before, { deletedAt }, { kind: 'deleted', event });
   return { id: before.id };

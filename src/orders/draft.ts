@@ -10,8 +10,8 @@ import { checkPlainFields, type PlainInput } from './plain-fields.ts';
 import { type Product, priceDelivery, priceProducts, totalPrice } from './pricing.ts';
 
 /**
- * The body of a create request whose shape has been checked. Unknown keys inside the nested objects belong to the
- * sender and are kept.
+ * The body of a create request after the check of its shape. Unknown keys inside nested objects belong to the sender
+ * and are kept.
  */
 export interface CreateOrderInput extends PlainInput {
   readonly requestKey?: string | null | undefined;
@@ -29,7 +29,7 @@ export interface CreateOrderInput extends PlainInput {
 const MAX_PAYMENTS = 100;
 const PAYMENT_FIELDS = new Set(['paymentId', 'amount', 'currency', 'paidAt', 'paymentMethod', 'providerData']);
 
-/** An order whose every field has been checked, ready to be written. */
+/** An order whose fields were all checked, ready to be written. */
 export interface Draft {
   /** The number; undefined to take the next one of the workspace's series. */
   readonly num: string | undefined;
@@ -44,7 +44,7 @@ export interface Draft {
 }
 
 /**
- * Checks everything about a new order except its repeat key. Problems are added to `issues`; if there are any, the
+ * Checks everything about a new order except its repeat key. It adds problems to `issues`. If there are any, the
  * returned draft must not be used.
  */
 export function checkDraft(ctx: Ctx, input: CreateOrderInput, issues: Issue[]): Draft {

@@ -19,9 +19,12 @@ import { closedStatuses } from './statuses.ts';
 const YEAR_MS = 365.25 * DAY_MS;
 /** The number of orders checked in one step. */
 const LOOKED_AT = 200;
-/** The number of orders erased in one step. Each, with its indexes, takes half a millisecond of the writer's time. */
+/**
+ * The number of orders erased in one step. Each of them, with its indexes, takes half a millisecond of the writer's
+ * time.
+ */
 const ORDERS_A_STEP = 5;
-/** The number of rows of history and payments erased in one step. */
+/** The number of rows of history and payments that one step erases. */
 const ROWS_A_STEP = 50;
 
 interface Keeping {
@@ -32,7 +35,7 @@ interface Keeping {
   readonly erasedUntil: number;
 }
 
-/** Matches the setting only if nobody has changed it since it was read. */
+/** Matches the setting only if it is unchanged since it was read. */
 const asRead = ({ workspaceSeq, years, beginsAt }: Keeping): SQL | undefined =>
   and(
     eq(orderRetention.workspaceSeq, workspaceSeq),
@@ -41,9 +44,9 @@ const asRead = ({ workspaceSeq, years, beginsAt }: Keeping): SQL | undefined =>
   );
 
 /**
- * Erases the orders that their workspaces no longer keep. They are done, cancelled or deleted, and unchanged for the
- * configured number of years. Open orders stay, however old. So do repeating orders, because the next order is filled
- * from them. One row of the workspace's history has the number of erased orders.
+ * Erases the orders that their workspaces no longer keep. These are done, canceled or deleted, and unchanged for the
+ * configured number of years. Open orders are kept, however old. Repeating orders are kept too, because the next order
+ * is filled from them. One row of the workspace's history has the number of erased orders.
  *
  * @param nowMs the time from which the age of orders is counted
  * @returns the number of erased orders
@@ -70,10 +73,7 @@ export async function eraseOldOrders(
   );
 }
 
-/**
- * Returns a function that takes the next step through a workspace: first through its closed orders, then through its
- * deleted ones.
- */
+/** Returns a function that erases the next orders of a workspace: first its closed orders, then its deleted ones. */
 function stepsOf(storage: Storage, keeping: Keeping, beforeMs: number): () => Promise<Step> {
   const notes = createNotes(keeping);
   const older = olderThan(storage.read, keeping.workspaceSeq, beforeMs);
@@ -92,8 +92,8 @@ function stepsOf(storage: Storage, keeping: Keeping, beforeMs: number): () => Pr
 
 /**
  * Selects orders created before the first order that is too young. Orders are compared by seq, because an order written
- * while the clock was behind looks older than it is. The plus before the column makes SQLite keep to the index of the
- * walk.
+ * while the clock was slow looks older than it is. The plus before the column makes SQLite use the index that the
+ * caller needs.
  */
 function olderThan(db: Db, workspaceSeq: number, beforeMs: number): SQL | undefined {
   const young = db
@@ -133,7 +133,7 @@ function noteErased(tx: Tx, keeping: Keeping, erasedUntil: number): void {
 const isAsRead = (db: Db, keeping: Keeping): boolean =>
   db.select({ years: orderRetention.years }).from(orderRetention).where(asRead(keeping)).get() !== undefined;
 
-/** Steps through orders by an index, a page at a time, and erases those that need not be kept. */
+/** Returns a function that takes the next page of orders from an index. It erases those that need not be kept. */
 function walk(
   storage: Storage,
   keeping: Keeping,
@@ -155,13 +155,13 @@ function walk(
     const done = new Set(closedStatuses(storage.read, keeping.workspaceSeq));
     const going = rows.filter(({ statusId, deletedAt }) => deletedAt !== null || done.has(statusId));
     const some = going.slice(0, ORDERS_A_STEP);
-    // A pass may last hours, and erased orders cannot be restored. So each step reads the setting again.
+    // A pass may take hours, and erased orders cannot be restored. So each step reads the setting again.
     const erase = (tx: Tx) => (isAsRead(tx.db, keeping) ? eraseSome(tx, some, among, notes) : undefined);
     const outcome = some.length === 0 ? NOTHING : await storage.write(erase);
     if (outcome === undefined) return { removed: 0, done: true };
     notes.keep(outcome);
     const isThrough = outcome.handled === going.length;
-    // Orders that did not fit into this step come first in the next one.
+    // Orders that did not fit into this step are the first ones of the next step.
     after = placeOf(isThrough ? rows.at(-1) : going[outcome.handled - 1]) ?? after;
     return { removed: outcome.erased, done: isThrough && rows.length < LOOKED_AT };
   };
@@ -176,15 +176,15 @@ const placeOf = (row: Row | undefined) => (row === undefined ? undefined : { seq
 
 interface Outcome {
   readonly erased: number;
-  /** The number of orders that were completely handled. The next one may be partly erased. */
+  /** The number of orders that are finished. The next one may be partly erased. */
   readonly handled: number;
-  /** The row of the workspace's history that counts these orders; undefined if none was erased. */
+  /** The history row that counts these orders; undefined if none was erased. */
   readonly note: number | undefined;
 }
 
 const NOTHING: Outcome = { erased: 0, handled: 0, note: undefined };
 
-/** Erases orders, after checking each one again. An order may have been changed, restored or moved meanwhile. */
+/** Erases orders after checking each one again. An order may have been changed, restored or moved meanwhile. */
 function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: Notes): Outcome {
   const closed = notes.closed(tx.db);
   let [room, erased, handled] = [ROWS_A_STEP, 0, 0];
@@ -192,7 +192,7 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
     const own = and(eq(orders.seq, seq), among);
     const order = tx.db.select().from(orders).where(own).get();
     if (order !== undefined && isDoneWith(order, closed)) {
-      // An earlier time would hide the order from the next pass, if this pass is cut short.
+      // If this pass is interrupted, an earlier time would hide the order from the next pass.
       const deletedAt = Math.max(order.updatedAt, notes.erasedUntil);
       const outcome = eraseOrder(tx, notes.workspace(tx.db), order, { atMost: room, deletedAt });
       room -= outcome.rows;
@@ -208,19 +208,21 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
 const isDoneWith = (order: Order, closed: ReadonlySet<string>): boolean =>
   !isErased(order) && (order.deletedAt !== null || closed.has(order.statusId));
 
-/** True for a repeating order. Only live orders are checked, because a deleted order is not repeated. */
+/** Matches a repeating order. Only live orders are checked, because a deleted order does not repeat. */
 const COMES_UP_AGAIN = sql`EXISTS (SELECT 1 FROM order_schedules
   WHERE order_seq = ${orders.seq} AND open_from IS NOT NULL)`;
 
 type Notes = ReturnType<typeof createNotes>;
 
-/** Creates the one history row of a pass. It is written with the first erased orders and updated with the rest. */
+/**
+ * Manages the single history row of a pass. It is inserted with the first erased orders and updated with later ones.
+ */
 function createNotes({ workspaceSeq, workspaceId, erasedUntil }: Keeping) {
   let noted: number | undefined;
   let total = 0;
   return {
     erasedUntil,
-    /** Reads the workspace with its current switches, which decide which endpoints are notified. */
+    /** Reads the workspace with its current settings, which decide which endpoints are notified. */
     workspace: (db: Db) => workspaceOf(db, workspaceSeq),
     closed: (db: Db): ReadonlySet<string> => new Set(closedStatuses(db, workspaceSeq)),
     write(tx: Tx, erased: number): number {
@@ -233,7 +235,7 @@ function createNotes({ workspaceSeq, workspaceId, erasedUntil }: Keeping) {
       const actor = { type: 'system', id: null } as const;
       return beginAudit(tx, { workspaceSeq, actor, action: 'orders.erased', subject: workspaceId, changes });
     },
-    /** Counts an outcome after it has reached the disk. */
+    /** Counts a result after it has reached the disk. */
     keep({ erased, note }: Outcome): void {
       total += erased;
       noted ??= note;

@@ -9,33 +9,33 @@ import { NO_PLAIN_FIELDS } from './plain-fields.ts';
 import { dropSchedule } from './schedules/index.ts';
 import { noteSearchChange } from './search-changes.ts';
 
-/** The items of an erased order. Any other order has at least one item. */
+/** The items of an erased order. Every other order has at least one item. */
 const NO_PRODUCTS = '[]';
 
-/** Empties the columns that hold free text. */
 const WITHOUT_TEXTS = { client: null, recipient: null, delivery: null, additional: null } as const;
 
 /**
- * True if nothing of the order is left to erase. While an order is erased, its version counts the history rows that are
- * left.
+ * Checks whether nothing of the order is left to erase. While an order is being erased, its version counts the
+ * remaining history rows.
  */
 export const isErased = (order: Pick<Order, 'products' | 'version'>): boolean =>
   order.products === NO_PRODUCTS && order.version === 0;
 
 interface EraseProgress {
   readonly rows: number;
-  /** True if nothing is left to erase; otherwise the next call continues. */
+  /** True if nothing is left to erase. Otherwise another call must continue. */
   readonly done: boolean;
 }
 
 /**
  * Erases an order except for its keys, which stay taken. A repeat of its create is answered as after a deletion. Its
- * number is not given out again, and a repeat of its payments finds no order. Receivers get order.deleted if the order
- * was still listed. The order cannot be restored. It is erased in portions: the order itself, then its payments except
- * for the amounts, then its history.
+ * number is not used again, and a repeat of its payments finds no order. Receivers get order.deleted if the order was
+ * not deleted before. The order cannot be restored. Parts are erased in this order: the order itself, its payments
+ * except for the amounts, its history.
+ *
  * @param atMost the most rows to erase now
- * @param deletedAt the recorded time of deletion, in milliseconds since the epoch. It lies so far back that no page
- * offers to restore the order.
+ * @param deletedAt the recorded time of deletion, in milliseconds since the epoch; it is so long ago that no page
+ * offers to restore the order
  */
 export function eraseOrder(
   tx: Tx,
@@ -45,7 +45,7 @@ export function eraseOrder(
 ): EraseProgress {
   const emptied = order.products === NO_PRODUCTS ? 0 : emptyOrder(tx, order, order.deletedAt ?? deletedAt);
   if (order.deletedAt === null) {
-    // The order disappears from every read and list. This is one more change, without a row of history.
+    // No read or list shows the order any more. This counts as one more change, without a row of history.
     const gone = { ...order, version: order.version + 1 };
     publish(tx, workspace, gone, { type: 'order.deleted', order: gone });
   }
@@ -71,7 +71,7 @@ function emptyOrder(tx: Tx, order: Order, deletedAt: number): number {
   return 1;
 }
 
-/** Changes an order without a row of history or an event. The search index loses the former text. */
+/** Changes an order without a row of history or an event. The former text is removed from the search index. */
 export function changeUntold(tx: Tx, order: Order, patch: Partial<Order>): void {
   tx.db.update(orders).set(patch).where(eq(orders.seq, order.seq)).run();
   sumUp(tx, order, { ...order, ...patch });
@@ -92,8 +92,8 @@ const eraseHistory = (tx: Tx, orderSeq: number, atMost: number): number =>
   );
 
 /**
- * Erases the texts and the ids of an order's payments. After the deletion of the order, other payments may have used
- * the ids.
+ * Erases the texts and the ids of an order's payments. After the deletion of the order, other payments may have taken
+ * over the ids.
  */
 function erasePayments(tx: Tx, orderSeq: number, atMost: number): number {
   const saysMore = or(

@@ -1,30 +1,30 @@
 import { nextTurn } from '../base/index.ts';
 import type { Workspace } from '../workspaces/index.ts';
 
-/** The caller of a long read, who may hang up before the answer. */
+/** The caller of a long read, who may disconnect before the answer. */
 export interface Asker {
   readonly signal: AbortSignal;
 }
 
-/** The caller and the workspace of a long read. Reads of one workspace do not hold up those of another. */
+/** The caller and the workspace of a long read. Reads of one workspace do not delay those of another. */
 export interface LongRead {
   readonly asker: Asker;
   readonly workspace: Pick<Workspace, 'seq'>;
-  /** The most orders looked up in one step. By default, as many as the page holds. */
+  /** The limit on orders looked up in one step; by default the page's limit. */
   readonly atOnce?: number;
 }
 
 export interface Page<Row> {
   readonly orders: readonly Row[];
   readonly nextCursor: string | null;
-  /** True if the search stopped at its bound, so the next page may be empty. */
+  /** True if the search stopped at its limit, so the next page may be empty. */
   readonly open: boolean;
 }
 
 /**
- * Fills one page of a list in steps that each look through a bounded number of orders. The page is full unless the list
- * ends. It has a cursor only if another order follows. Other requests are served between two steps. An order that is
- * found again, because it changed meanwhile, appears only in its new place. The work stops when the caller has hung up.
+ * Fills one page of a list in steps that each search a limited number of orders. The page is full unless the list ends.
+ * It has a cursor only if another order follows. Other requests are served between two steps. An order that is found
+ * again because it changed meanwhile appears only in its new place. The work stops when the caller disconnects.
  */
 export async function fillPage<Row extends { readonly id: string }>(
   step: (limit: number, cursor: string | undefined) => Page<Row> | Promise<Page<Row>>,
@@ -37,7 +37,7 @@ export async function fillPage<Row extends { readonly id: string }>(
     await nextTurn(workspace.seq);
     const room = limit - page.orders.length;
     const more = await step(Math.min(Math.max(room, 1), atOnce), page.nextCursor);
-    // The page is full, so these orders belong to the next one.
+    // The page is full, so these orders belong to the next page.
     if (room === 0 && more.orders.length > 0) break;
     const again = new Set(more.orders.map(({ id }) => id));
     page = { ...more, orders: [...page.orders.filter(({ id }) => !again.has(id)), ...more.orders] };

@@ -3,7 +3,7 @@ import { firstPart, inSlices, type JsonObject, parseStored, type SizedRow, type 
 import { orderHistory, orders, payments, type Storage, withinWorkspace } from '../storage/index.ts';
 import { bytesOf } from './text-bytes.ts';
 
-/** Finds orders that mention a person. */
+/** This file finds orders that mention a person. */
 
 /** Checks whether a text contains a phone or an e-mail address of the person. */
 export type Mentions = (text: string) => Steps<boolean>;
@@ -18,24 +18,24 @@ const PARTS = ['client', 'recipient', 'delivery', 'additional', 'products'] as c
 export type Part = (typeof PARTS)[number];
 const OTHERS = PARTS.filter((part) => part !== 'client');
 
-/** The most orders that one step checks. A step checks fewer if they are large. */
+/** The limit on orders that one step checks. If they are large, it checks fewer. */
 const ORDERS_A_STEP = 200;
 export const ROWS_A_STEP = 50;
 
 interface OrdersSought {
   readonly workspaceSeq: number;
-  /** The last order that the previous step checked; 0 at the beginning. */
+  /** The last order that the previous step checked; 0 at the start. */
   readonly after: number;
   readonly mentions: Mentions;
   /**
-   * Orders whose clean-up was interrupted by a crash. They may no longer name the person, but the clean-up must be
+   * Orders whose clean-up was interrupted by a crash. They may no longer name the person, but their clean-up must be
    * finished.
    */
   readonly begun?: readonly number[];
 }
 
 /**
- * Looks for a person in the next orders of a workspace, including deleted ones. It pauses to let other requests be
+ * Searches the next orders of a workspace for a person, including deleted orders. It pauses so that other requests are
  * served.
  *
  * @returns `last` is the seq after which the next step continues; undefined if no orders are left
@@ -83,13 +83,13 @@ export function* findMentionedOrders(
 
 type Texts = Readonly<Record<Part, string | null>>;
 
-/** @returns the parts of the order to empty; undefined if the order itself does not name the person */
+/** Finds the parts of an order to empty. @returns undefined if the order itself does not name the person */
 function* partsNaming(row: Texts, mentions: Mentions): Steps<readonly Part[] | undefined> {
   if (yield* mentions(row.client ?? '')) return PARTS;
   return (yield* mentions(OTHERS.map((part) => row[part] ?? '').join(' '))) ? OTHERS : undefined;
 }
 
-/** The parts of an order to empty; none if only its payments name the person. */
+/** Finds the parts of an order to empty; none if only its payments name the person. */
 export function* partsToCut(
   storage: ReadStorage,
   order: Texts & { readonly seq: number },
@@ -108,7 +108,7 @@ const TOLD = or(isNotNull(payments.providerData), isNotNull(payments.extra));
 
 /**
  * Finds the orders with at least one row that meets the condition. An order may have a hundred thousand changes, so the
- * search stops at the first match.
+ * search of each order stops at the first match.
  */
 const seqsWith = (
   { read }: ReadStorage,
@@ -128,12 +128,12 @@ const seqsWith = (
   return new Set(found.map(({ seq }) => seq));
 };
 
-/** The first rows that one step may read, at least one. */
+/** Selects the first rows that one step may read, at least one. */
 export const withinBytes = (sized: readonly SizedRow[]): readonly SizedRow[] => firstPart(sized, ({ bytes }) => bytes);
 
 /**
- * Returns the fields that changed after the last history row that names the person. Other fields may still be about
- * that person. Undefined if no row names the person.
+ * Returns the fields that changed after the last history row that names the person. The other fields may still be about
+ * that person. Returns undefined if no row names the person.
  */
 function* changedSince(
   storage: ReadStorage,
@@ -168,7 +168,7 @@ function* changedSince(
   return since;
 }
 
-/** True if the data of an order's payments names the person. */
+/** Checks whether the data of an order's payments names the person. */
 function* isInPayments(storage: ReadStorage, orderSeq: number, mentions: Mentions): Generator<undefined, boolean> {
   const { seq, providerData, extra } = payments;
   const behind = (after: number) => and(eq(payments.orderSeq, orderSeq), gt(seq, after), TOLD);

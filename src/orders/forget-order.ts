@@ -9,23 +9,20 @@ import { saveOrder } from './save-order.ts';
 import { dropSchedule } from './schedules/index.ts';
 import { bytesOf } from './text-bytes.ts';
 
-/** Removes a person's data from orders; the sums stay. */
+/** This file removes a person's data from orders. The sums stay. */
 
 interface ForgetOrder {
   readonly seq: number;
-  /** True if the person is the order's client. Then the order is not repeated any more. */
+  /** True if the person is the order's client. The order then stops repeating. */
   readonly isClient: boolean;
   readonly mentions: Mentions;
-  /**
-   * Marks the order's removal as begun, so that it can be finished after a crash. Runs in the order's first
-   * transaction.
-   */
+  /** Marks the removal as begun, so that it can be finished after a crash. It runs in the order's first transaction. */
   readonly begin: (tx: Tx) => void;
 }
 
 /**
- * Removes a person's data from an order: from its parts, its history and the extra fields of its payments. Sums, items,
- * dates and payments stay. Receivers of a live order get order.updated.
+ * Removes a person's data from an order, its history and the extra fields of its payments. Sums, items, dates and
+ * payments stay. Receivers of a live order get order.updated.
  */
 export async function forgetOrder(ctx: Ctx, asked: ForgetOrder): Promise<void> {
   const { seq, isClient, begin } = asked;
@@ -44,7 +41,11 @@ export async function forgetOrder(ctx: Ctx, asked: ForgetOrder): Promise<void> {
   }
 }
 
-/** @returns false if the order was edited after the check; its data may now be another person's */
+/**
+ * Empties the parts of the order that name the person.
+ *
+ * @returns false if the order was edited after the check; its data may now be another person's
+ */
 async function cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder, isPaymentCut: boolean): Promise<boolean> {
   const find = (db: Db): Order | undefined => db.select().from(orders).where(eq(orders.seq, seq)).get();
   const looked = find(ctx.storage.read);
@@ -82,18 +83,18 @@ function cutPart(part: Part, text: string | null): string | null {
   return part === 'delivery' ? cutDelivery(text) : null;
 }
 
-/** The history row records the removal, but not the removed texts. */
+/** The history row records the removal, not the removed texts. */
 const FORGOTTEN = { forgotten: { from: null, to: true } } as const;
 
 const pick = (from: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
 
-/** The fields of an item that reports use. */
+/** The fields of an item that reports need. */
 const OF_REPORTS = ['id', 'sku', 'name', 'quantity', 'price'];
 
 /**
- * Reduces an item to the fields that reports need. The price before a discount is kept only if it is valid: a shop may
- * have sent any text.
+ * Reduces an item to the fields that reports need. The price before a discount is kept only if it is valid, because a
+ * shop may have sent any text.
  */
 export const cutItem = (item: JsonObject): JsonObject => {
   const { price, listPrice } = item;
@@ -129,7 +130,11 @@ const PLAIN = [
   'forgotten',
 ];
 
-/** @returns the last version that was checked; undefined if no more changes follow */
+/**
+ * Removes the texts from the next history rows.
+ *
+ * @returns the last version that was checked; undefined if no more changes follow
+ */
 function cutHistory(tx: Tx, orderSeq: number, after: number): number | undefined {
   const { version, changes } = orderHistory;
   const isOf = eq(orderHistory.orderSeq, orderSeq);
@@ -177,7 +182,7 @@ function cutChanges(text: string | null): string | null {
 const cutItems = (items: JsonValue): JsonValue =>
   Array.isArray(items) ? items.map((item) => (isJsonObject(item) ? cutItem(item) : null)) : null;
 
-/** @returns true if more payments may follow */
+/** Empties the extra fields of some payments. @returns true if more payments may follow */
 function cutPayments(tx: Tx, orderSeq: number): boolean {
   const says = sql`(${payments.providerData} IS NOT NULL OR ${payments.extra} IS NOT NULL)`;
   const some = tx.db

@@ -5,19 +5,19 @@ import type { Payment } from './payment-ids.ts';
 
 export interface FullOrder {
   readonly order: Order;
-  /** Confirmed payments, including partly refunded ones, oldest first. They add up to paidAmount. */
+  /** Confirmed payments, oldest first, including partly refunded ones. They add up to paidAmount. */
   readonly payments: readonly Payment[];
   /** Payments that were refunded in full, oldest first. */
   readonly refundedPayments: readonly Payment[];
 }
 
-/** @throws order_not_found */
+/** Reads an order with its payments. @throws order_not_found */
 export const getOrder = (ctx: Ctx, id: string): FullOrder =>
   withPayments(ctx, getLiveOrder(ctx.storage.read, ctx.workspace.seq, id));
 
 /** Adds the payments to an order that was just read. */
 export function withPayments({ storage }: Ctx, order: Order): FullOrder {
-  // "unpaid" means that no payment was ever confirmed, so there are none to read.
+  // `unpaid` means that no payment was ever confirmed, so there are none to read.
   const paid = order.paymentStatus === 'unpaid' ? [] : listPayments(storage.read, order.seq);
   const isRefunded = ({ status }: Payment): boolean => status === 'refunded';
   return { order, payments: paid.filter((one) => !isRefunded(one)), refundedPayments: paid.filter(isRefunded) };

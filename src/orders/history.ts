@@ -8,7 +8,7 @@ interface HistoryEntry {
   readonly version: number;
   readonly kind: OrderChangeKind;
   readonly changes?: Changes;
-  /** The first event that the change published; null if it published none. */
+  /** The first event that the change published; null if there is none. */
   readonly eventSeq: number | null;
 }
 
@@ -33,12 +33,12 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * The number of an order's latest changes that a search looks through. An order may have a million changes, and no
- * index has their kinds.
+ * The number of an order's latest changes that a search covers. An order may have a million changes, and no index has
+ * their kinds.
  */
 export const LATEST_CHANGES = 1_000;
 
-/** Records a change and its actor, in the change's own transaction. */
+/** Records a change and its actor, in the transaction of the change. */
 export function writeHistory(tx: Tx, ctx: Ctx, entry: HistoryEntry): void {
   statements(tx.db).insert.run({
     orderSeq: entry.orderSeq,

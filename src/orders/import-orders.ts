@@ -22,38 +22,38 @@ import { type ImportedOrder, readOptions, readStaged, writeOptions, writeStaged 
 import { getActiveStatus } from './statuses.ts';
 import { undoOfOrders } from './undo-import.ts';
 
-/** The source of imported orders. The source of a key cannot contain an @. */
+/** The source of imported orders. No API key's source can contain an @. */
 export const IMPORT_SOURCE = '@import';
 
 export interface ImportOutcome {
   readonly created: number;
-  /** Orders that existed already; they stay as they are. */
+  /** Orders that exist already. The import leaves them unchanged. */
   readonly known: number;
-  /** Known orders that the file now describes differently. */
+  /** Known orders that the file describes differently now. */
   readonly differing: number;
-  /** Known orders that were deleted since. They are created again only on request. */
+  /** Known orders that were deleted. They are created again only on request. */
   readonly deleted: number;
   /** New orders whose row had a date or a method of a payment, but no amount. */
   readonly unpaid: number;
 }
 
 export interface ImportPreview extends ImportOutcome {
-  /** New orders whose number another order already has. They are created too, because numbers may repeat. */
+  /** New orders with a number that another order has. They are created too, because numbers may repeat. */
   readonly taken: number;
 }
 
 interface ImportOptions extends Pick<ImportRequest, 'id' | 'match'> {
-  /** True if webhooks are sent for the new orders and their payments. */
+  /** True to send webhooks for the new orders and their payments. */
   readonly tell: boolean;
-  /** True if orders deleted since an earlier import are created again. */
+  /** True to create orders again that were deleted since an earlier import. */
   readonly again?: boolean;
   readonly orders: readonly ImportedOrder[];
 }
 
-/** One step looks up this many orders, in a millisecond. Then other requests are served. */
+/** The number of orders that one step looks up, in a millisecond. Other requests are served between steps. */
 const STEP = 50;
 
-/** Runs the checks of a create. The order must not be used if issues were added to `issues`. */
+/** Runs the checks of a create. If they add issues to `issues`, the returned order must not be used. */
 export function checkImported(
   ctx: Ctx,
   {
@@ -71,8 +71,7 @@ export function checkImported(
 }
 
 /**
- * Counts the effects that an import of these orders would have. Other requests are served between its steps. Nothing is
- * written.
+ * Counts the effects of importing these orders, without writing anything. Other requests are served between its steps.
  */
 export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]): Promise<ImportPreview> {
   const counts = { created: 0, known: 0, differing: 0, deleted: 0, unpaid: 0, taken: 0 };
@@ -86,9 +85,9 @@ export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]
 }
 
 /**
- * Accepts a file of orders. The import creates the orders that do not exist yet, while other writes continue. An
- * accepted import is completed whatever happens. It moves no stock, because the imported orders are older than the
- * stock counts.
+ * Accepts a file of orders. The import then creates the missing orders in the background. An accepted import is always
+ * completed. It moves no stock, because the imported orders are older than the stock counts.
+ *
  * @returns the id of the import
  * @throws invalid_status if a status was removed since the orders were checked; and whatever `Staging.stage` throws
  */
@@ -124,7 +123,7 @@ function* stagedRows(imported: readonly ImportedOrder[]): Generator<StagedRow> {
   for (const order of imported) yield { body: writeStaged(order), reserves: order.draft.num ?? null };
 }
 
-/** Creates the orders of an accepted file, row by row. */
+/** Returns the code that creates the orders of an accepted file, row by row. */
 export function orderImport(storage: Storage): ImportKind {
   return {
     takeIn(tx, { workspace, actor, requestId, options }, body) {
@@ -149,7 +148,7 @@ export function orderImport(storage: Storage): ImportKind {
   };
 }
 
-/** Finds the order of a row by its id, then by its key. */
+/** Finds the existing order of a row, by its id, then by its key. */
 function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): KnownOrder | undefined {
   const own = isUuid(id ?? '') ? statements(db).byId.get({ id, workspaceSeq: ctx.workspace.seq }) : undefined;
   return own !== undefined && !isDeleted(own) ? own : (findByKey(db, ctx, repeatKey) ?? own);
@@ -158,10 +157,12 @@ function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): KnownOrd
 const findByKey = (db: Db, { workspace, source }: Ctx, repeatKey: string): KnownOrder | undefined =>
   statements(db).byKey.get({ workspaceSeq: workspace.seq, source, repeatKey });
 
-/** The most orders of one number that are checked. A sender may give the same number to a hundred thousand orders. */
+/**
+ * The limit on orders with the same number that are checked. A sender may use one number for a hundred thousand orders.
+ */
 const LOOKED_AT = 200;
 
-/** The columns of a known order, without its texts. The texts of 50 orders may take 100 MB. */
+/** The columns of a known order except its texts. The texts of 50 orders may take 100 MB. */
 const KNOWN = {
   seq: orders.seq,
   id: orders.id,
@@ -197,16 +198,14 @@ const isNumberTaken = (db: Db, { workspace }: Ctx, num: string | undefined): boo
 
 const isDeleted = (order: KnownOrder | undefined): boolean => order !== undefined && order.deletedAt !== null;
 
-/** Returns the names of the counts that grow by one for an order from a file. */
 function namesOf(order: ImportedOrder, known: KnownOrder | undefined): readonly (keyof ImportOutcome)[] {
   if (known === undefined) return order.unpaid === true ? ['created', 'unpaid'] : ['created'];
   if (isDeleted(known)) return ['known', 'deleted'];
-  // An order from another source cannot be compared with a row of a file.
+  // An order from another source cannot be compared with a row of the file.
   const isSame = known.repeatKey !== order.repeatKey || Buffer.compare(known.fingerprint, order.fingerprint) === 0;
   return isSame ? ['known'] : ['known', 'differing'];
 }
 
-/** The outcome of an import so far. */
 export const outcomeOf = ({
   created = 0,
   known = 0,

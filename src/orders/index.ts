@@ -1,7 +1,7 @@
 /**
- * Orders and payments: the verbs, the repeat keys, the number series, the money. Each verb opens one write, which saves
- * the change, its history and its events together, or nothing.
- * Must never: know a route or a header's spelling, or let an amount be anything but whole kopecks.
+ * Orders and payments: what can be done with them, the repeat keys, the number series, the money. Each operation opens
+ * one write, which saves the change, its history and its events together, or nothing. Must never: depend on a route or
+ * the spelling of a header, or let an amount be anything but whole kopecks.
  */
 
 export { type BulkOutcome, changeStatuses, deleteOrders, restoreOrders, undoStatuses } from './change-many.ts';

@@ -39,31 +39,31 @@ export interface NewOrder {
   readonly repeatKey: string;
   readonly fingerprint: Uint8Array;
   readonly draft: Draft;
-  /** Refunds of the order's payments that were made before the order was entered. */
+  /** Refunds made before the order was entered. */
   readonly refunds?: readonly NewRefund[];
 }
 
 export interface NewRefund {
-  /** The index of the refunded payment in the draft. */
+  /** The index of the refunded payment in the draft's payments. */
   readonly of: number;
   readonly at: number;
-  /** Kopecks, above 0. */
+  /** The amount in kopecks, above 0. */
   readonly amount: number;
   readonly method: string | null;
 }
 
-/** The effects of a new order. */
 interface Following {
-  /** True if webhooks are sent for the order and its payments. */
+  /** True to send webhooks for the order and its payments. */
   readonly tell: boolean;
   /** True if the order's status may take its goods from stock. */
   readonly writesOff: boolean;
 }
 
 /**
- * Writes an order with its payments and their refunds, its history and, if `tell` is true, its events. All this is one
- * change. An order may bring a hundred refunds. A separate change for each would take half a millisecond of the
- * writer's time.
+ * Inserts an order with its payments and their refunds, its history and, if `tell` is true, its events. All of this is
+ * one change. An order may have a hundred refunds. Each would otherwise be a change that takes half a millisecond of
+ * the writer's time.
+ *
  * @throws payment_key_conflict
  */
 export function insertOrder(
@@ -119,7 +119,7 @@ export function insertOrder(
 
 const sumOf = (all: readonly { readonly amount: number }[]): number => all.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Refuses the whole create before anything is written, if a payment is already known or appears twice in it. */
+/** Refuses the whole create before anything is written, if a payment is already known or is in the create twice. */
 function refuseKnownPayments(tx: Tx, ctx: Ctx, payments: readonly CheckedPayment[]): void {
   const seen = new Set<string>();
   for (const { externalId } of payments) {

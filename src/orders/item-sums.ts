@@ -5,20 +5,20 @@ import type { Order } from './order.ts';
 import type { Product } from './pricing.ts';
 
 /**
- * Ordered quantities by day, status and name of the item. They are stored because a month of ten million orders is too
- * much to read. The transaction of each change updates them, and `docket check` compares them with the orders.
+ * This file stores ordered quantities by day, status and item name. A month of ten million orders would be too much to
+ * read. The transaction of each change updates the quantities, and `docket check` compares them with the orders.
  */
 
 type ItemSource = Pick<Order, 'workspaceSeq' | 'date' | 'statusId' | 'products'>;
 
 const THOUSAND = 1_000;
 
-/** @param sign 1 adds the order to the sums, -1 subtracts it */
+/** Adds an order's items to the sums, or subtracts them. @param sign 1 adds, -1 subtracts */
 export function addItems(tx: Tx, { workspaceSeq, date, statusId, products }: ItemSource, sign: 1 | -1): void {
   for (const { name, quantity, price } of parseStored<readonly Product[]>(products)) {
     const thousandths = Math.round(quantity * THOUSAND);
-    // Pieces and thousandths are kept apart: 92 orders of the largest quantities would exceed a safe integer in
-    // thousandths.
+    // Pieces and thousandths are stored separately. In thousandths alone, 92 orders of the largest quantities would
+    // exceed a safe integer.
     const pieces = Math.floor(thousandths / THOUSAND);
     const amount = lineAmount(thousandths, Math.round(price * 100));
     tx.add(

@@ -21,13 +21,14 @@ import { giveBack, keep, type PaymentOfOrder, setPayment, statusAfter } from './
 import { withoutSent } from './sent-beyond.ts';
 
 /**
- * Changes of payments that an owner makes by hand. The first confirmation of money is sent as order.payment.created,
- * every other change as order.updated. The order's amounts are recomputed from its payments in the same transaction.
+ * This file changes payments as an owner does by hand. The first confirmation of money is sent as
+ * order.payment.created, every other change as order.updated. The order's amounts are recomputed from its payments in
+ * the same transaction.
  */
 
 /**
- * A reference to a payment of an order. `ifMatch` is the order's ETag as the caller last read it, so that a second
- * click changes nothing.
+ * A reference to a payment of an order. `ifMatch` is the order's ETag as the caller last read it, so that a repeated
+ * click has no effect.
  */
 export interface PaymentRef {
   readonly orderId: string;
@@ -41,7 +42,7 @@ interface KeptPayment {
 }
 
 /**
- * Records an expected payment, which does not count until it is confirmed. The order's version increases, so receivers
+ * Records an expected payment, which does not count until it is confirmed. The order gets a new version, so receivers
  * get order.updated.
  *
  * @throws validation_failed, order_not_found, payment_key_conflict, payment_deleted
@@ -66,8 +67,8 @@ export async function addPendingPayment(
 }
 
 /**
- * Confirms that the money was received. It counts from now on, and receivers get order.payment.created. A repeat
- * changes and sends nothing.
+ * Confirms that the money was received. The payment counts from now on, and receivers get order.payment.created. A
+ * repeat changes and sends nothing.
  *
  * @throws order_not_found, not_found, precondition_failed
  */
@@ -91,7 +92,7 @@ export function confirmPayment(ctx: Ctx, ref: PaymentRef): Promise<KeptPayment> 
 }
 
 interface PaymentPatch {
-  /** Roubles; not below the amount already refunded. */
+  /** The amount in roubles, not below the amount already refunded. */
   readonly amount?: number | undefined;
   readonly paidAt?: string | undefined;
   readonly paymentMethod?: string | null | undefined;
@@ -139,10 +140,11 @@ interface Refund {
 }
 
 /**
- * Refunds a payment in part or whole. All refunds together never exceed the payment. Receivers get order.updated.
+ * Refunds a payment in part or in full. All refunds together never exceed the payment. Receivers get order.updated.
+ *
  * @param roubles the amount to refund now
- * @param paymentMethod the method of the refund; like `reason`, at most 500 characters. The order's history shows both;
- * the list of payments shows only the method
+ * @param paymentMethod the method of the refund; like `reason`, at most 500 characters. The order's history shows both,
+ * the list of payments only the method
  * @throws validation_failed, payment_state, order_not_found, not_found, precondition_failed
  */
 export async function refundPayment(
@@ -171,9 +173,10 @@ export async function refundPayment(
 }
 
 /**
- * Undoes a mistake with a payment. If a sum is given, the last refund is undone, and must be of exactly this sum.
- * Without a sum, the confirmation is undone. A new pending payment then replaces this one, so that the second
- * confirmation has an id of its own. Receivers get order.updated.
+ * Undoes a mistake with a payment. With a sum, it undoes the last refund, which must be of exactly this sum. Without a
+ * sum, it undoes the confirmation. A new pending payment then replaces this one, so that the second confirmation has a
+ * different id. Receivers get order.updated.
+ *
  * @param roubles the amount of the refund
  * @throws order_not_found, not_found, precondition_failed, validation_failed
  */
@@ -215,7 +218,10 @@ function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: PaymentOfOrder): KeptPa
   return { orderId: order.id, paymentId: id };
 }
 
-/** True if the payment was confirmed by hand, in one of the latest changes. A payment sent by a shop never was. */
+/**
+ * Checks whether the payment was confirmed by hand, among the latest changes. A payment that a shop sent was never
+ * confirmed by hand.
+ */
 function wasConfirmed(tx: Tx, order: Order, { id }: Payment): boolean {
   const ofIt = sql`${orderHistory.changes} ->> '$.payment.to.id' = ${id}`;
   const { orderSeq, version, kind } = orderHistory;
@@ -225,8 +231,8 @@ function wasConfirmed(tx: Tx, order: Order, { id }: Payment): boolean {
 }
 
 /**
- * Deletes a payment that was recorded by mistake. Its id stays taken, so a repeat does not bring it back
- * (payment_deleted). Deleting it again changes nothing. Receivers get order.updated.
+ * Deletes a payment that was recorded by mistake. Its id stays taken, so a repeat fails with payment_deleted. Deleting
+ * it again has no effect. Receivers get order.updated.
  *
  * @throws order_not_found, not_found, precondition_failed
  */
@@ -241,6 +247,8 @@ export function deletePayment(ctx: Ctx, ref: PaymentRef): Promise<KeptPayment> {
 }
 
 /**
+ * Finds a payment to change, and checks `ifMatch`.
+ *
  * @param isDone returns true if the requested change was already made; a repeat then succeeds, whatever version its
  * caller saw
  */

@@ -14,17 +14,16 @@ import {
 import type { Order } from './order.ts';
 
 /**
- * The kinds of a workspace's orders: each combination of the values that lists are filtered by, with its number of
- * orders. An order stores its kind, which every change updates in the same transaction. So a filter becomes a few
- * kinds. An index holds each kind's orders in the order of a list. Counts by kind need no walk.
+ * The kinds of a workspace's orders. A kind is a combination of the values that lists are filtered by, with its number
+ * of orders. Each order stores its kind, which every change updates in the same transaction. So a filter selects a few
+ * kinds, and an index sorts the orders of each kind as a list does. Counting by kind reads no orders.
  */
 
 type KindParts = Pick<Order, 'workspaceSeq' | 'source' | 'statusId' | 'paymentStatus' | 'platform' | 'deletedAt'>;
 
-/** A filter on kinds. An absent field matches every value; a field with several values matches any of them. */
+/** A filter on kinds. An absent field matches every value. A field with several values matches any of them. */
 export interface KindFilter {
   readonly statusIds?: readonly string[] | undefined;
-  /** Excludes orders in any of these statuses. */
   readonly notStatusIds?: readonly string[] | undefined;
   readonly paymentStatuses?: readonly string[] | undefined;
   readonly platforms?: readonly string[] | undefined;
@@ -33,15 +32,15 @@ export interface KindFilter {
 
 export interface Kind {
   readonly seq: number;
-  /** The source; null if the kind covers orders of several keys. */
+  /** The source; null if the kind includes orders of several keys. */
   readonly source: string | null;
   readonly statusId: string;
-  /** The platform; null if the kind covers orders of several platforms. */
+  /** The platform; null if the kind includes orders of several platforms. */
   readonly platform: string | null;
   readonly orders: number;
   /**
-   * True if the filter names platforms or sources, and the kind covers several. Each of its orders must then be
-   * checked.
+   * True if the filter names platforms or sources and the kind includes several of them. Each of its orders must then
+   * be checked.
    */
   readonly mixed: boolean;
 }
@@ -73,8 +72,8 @@ const statements = prepared((db) => {
       .where(eq(orderKinds.seq, given('seq')))
       .prepare(),
     /**
-     * Checks whether one more kind may have its own platform and source. A platform that another kind already names
-     * takes up no room.
+     * Checks whether the next kind may have its own platform and source. A platform that another kind already has takes
+     * up no room.
      */
     room: db
       .select({
@@ -92,7 +91,7 @@ const statements = prepared((db) => {
 const counted = (deletedAt: number | null, by: 1 | -1) =>
   deletedAt === null ? { orders: by, deleted: 0 } : { orders: 0, deleted: by };
 
-/** Counts an order into its kind, creating the kind with its first order. @returns the kind's seq */
+/** Counts an order in its kind, which is created for its first order. @returns the kind's seq */
 export function enterKind(
   tx: Tx,
   { workspaceSeq, source, statusId, paymentStatus, platform, deletedAt }: KindParts,
@@ -111,12 +110,12 @@ export function enterKind(
   return addKind(tx, { ...(sourced === 1 ? ofSource : shared), ...counts }, false);
 }
 
-/** Docket's own sources are few, so each keeps its own kinds. The source of a key cannot contain an @. */
+/** Docket's own sources are few, so each keeps separate kinds. The source of a key cannot contain an @. */
 const isOfKey = (source: string): boolean => !source.startsWith('@');
 
 /**
- * Counts one more order of a kind. Finding and counting take two statements. A single statement with RETURNING costs
- * more than twice as much as both.
+ * Counts one more order of a kind. Finding and counting take two statements, because a single one with RETURNING costs
+ * more than twice as much.
  */
 function countIn(tx: Tx, seq: number, counts: ReturnType<typeof counted>): number {
   statements(tx.db).countIn.run({ seq, ...counts });
@@ -131,7 +130,7 @@ const addKind = (tx: Tx, given: Omit<typeof orderKinds.$inferInsert, 'named'>, n
       .run(),
   );
 
-/** Moves an order to its kind after a change. @returns the seq of that kind */
+/** Moves an order to its new kind after a change. @returns the seq of that kind */
 export function moveKind(tx: Tx, before: Order, after: KindParts): number {
   const parts = ['statusId', 'paymentStatus', 'platform'] as const;
   const stays = parts.every((part) => before[part] === after[part]);
@@ -174,7 +173,7 @@ export const takesAllKinds = (filter: KindFilter): boolean =>
     (given) => given === undefined || given.length === 0,
   );
 
-/** True if any order has the status, even a deleted one. */
+/** Checks whether any order has the status, even a deleted one. */
 export const isStatusUsed = (db: Db, workspaceSeq: number, statusId: string): boolean =>
   db
     .select({ seq: orderKinds.seq })

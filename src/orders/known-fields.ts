@@ -1,14 +1,16 @@
 import { type JsonObject, parseStored } from '../base/index.ts';
 
-/** The fields that a read fills with null where they are absent (contract, section 3). */
+/** The fields that a read returns as null if they are absent (contract, section 3). */
 export const PERSON_FIELDS = { id: null, name: null, phone: null, email: null, comment: null };
 export const DELIVERY_FIELDS = { deliveryType: null, price: null, adress: null, flat: null };
 
-/** The texts in an order's `additional`. The compiler reports each place that must handle a new field. */
+/**
+ * The text fields in an order's `additional`. With a new field, the compiler reports each place that must handle it.
+ */
 export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as const;
 export type AdditionalField = (typeof ADDITIONAL_FIELDS)[number];
 
-/** All the known fields, null where absent, and all other fields that were sent. @param text as it is stored */
+/** Returns all known fields, null if absent, and all other fields that were sent. @param text the stored JSON */
 export const withKnownFields = <T extends object>(known: T, text: string): T & JsonObject => ({
   ...known,
   ...parseStored<JsonObject>(text),

@@ -3,15 +3,12 @@ import { addDays, dayInZone, timeInZone } from '../base/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { closedStatuses } from './statuses.ts';
 
-/** The current day and time in the shop's time zone. */
+/** The current day (YYYY-MM-DD) and time (HH:mm) in the shop's time zone. */
 export interface ShopTime {
-  /** YYYY-MM-DD. */
   readonly today: string;
-  /** HH:mm. */
   readonly now: string;
 }
 
-/** The time when an order is due, in the shop's time zone. */
 interface Slot {
   readonly date: string;
   readonly timeStart: string | null;
@@ -23,13 +20,13 @@ export const shopTime = (nowMs: number, timeZone: string): ShopTime => ({
   now: timeInZone(nowMs, timeZone),
 });
 
-/** True for a slot whose end is earlier than its start. Such a slot ends after midnight. */
+/** Checks for a slot whose end is earlier than its start, which means that it ends after midnight. */
 export const endsNextDay = ({ timeStart, timeEnd }: Pick<Slot, 'timeStart' | 'timeEnd'>): boolean =>
   timeStart !== null && timeEnd !== null && timeEnd < timeStart;
 
 /**
- * True if the slot is over. A slot ends at `timeEnd`, or at `timeStart` if it has no end. Without times, its day must
- * be over.
+ * Checks whether the slot is over. A slot ends at `timeEnd`, or at `timeStart` if it has no end. Without times, its day
+ * must be over.
  */
 export function isOver(slot: Slot, { today, now }: ShopTime): boolean {
   const { date, timeStart, timeEnd } = slot;

@@ -15,13 +15,12 @@ import type { EventType } from '../webhooks/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 
 interface ListChanges {
-  /** A cursor of the feed, or `now`. If absent or empty, the feed starts with the oldest change that is kept. */
+  /** A cursor of the feed, or `now`. If it is absent or empty, the feed begins with the oldest stored change. */
   readonly after?: string | undefined;
   /** The size of the page, 1 to 1,000. */
   readonly limit: number;
 }
 
-/** One change of an order, in the form shown to readers of the feed. */
 interface OrderChange {
   readonly orderId: string;
   readonly orderNumber: string;
@@ -31,16 +30,15 @@ interface OrderChange {
 }
 
 interface ChangePage {
-  /** The changes in the sequence in which they were stored. */
+  /** The changes in the order in which they were stored. */
   readonly changes: readonly OrderChange[];
-  /** The position after the last change of the page. On an empty page it is the requested position. */
+  /** The position after the last change of the page. An empty page returns the requested position. */
   readonly nextCursor: string;
   readonly hasMore: boolean;
 }
 
 /**
- * Identifies a change by its number and two more fields. After a backup is restored, another change may get the same
- * number.
+ * A position in the feed. The number alone is not enough, because another change may get it after a backup is restored.
  */
 interface Place {
   readonly number: number;
@@ -48,7 +46,7 @@ interface Place {
   readonly occurredAt: number;
 }
 
-/** The position before the very first change. */
+/** The position before the first change. */
 const BEGINNING: Place = { number: 0, orderSeq: 0, occurredAt: 0 };
 
 function feedQuery(db: Db) {
@@ -82,8 +80,8 @@ const queries = prepared((db) => {
 
 /**
  * Lists the changes after a position, from every source of the workspace. Changes are stored one after another. Readers
- * see them in that sequence, after they have reached the disk. So a reader who continues from `nextCursor` gets each
- * change once, whatever the clock did.
+ * see them in that order, after they have reached the disk. So a reader who continues from `nextCursor` gets each
+ * change once, whatever the clock does.
  *
  * @throws invalid_cursor, cursor_expired
  */
@@ -117,8 +115,9 @@ function placeOf(ctx: Ctx, after: string | undefined): Place {
 }
 
 /**
- * True if the feed continues from the position without a gap. It is false if the change was deleted, because later ones
- * may be gone too. It is also false after the restore of an older backup: another change may have the same number now.
+ * Checks whether the feed continues from the position without a gap. It does not if the change was deleted, because
+ * later ones may be gone too. It also does not after the restore of an older backup, because another change may have
+ * the same number now.
  */
 function isInFeed({ storage, workspace }: Ctx, { number, orderSeq, occurredAt }: Place): boolean {
   const { at, oldest } = queries(storage.read);

@@ -16,25 +16,22 @@ interface ListOrders {
   /** The size of the page, 1 to 100. */
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** YYYY-MM-DD, inclusive, compared with the order's date. The same applies to dateTo. */
+  /** The range of order dates, YYYY-MM-DD, both inclusive. */
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
   readonly statusId?: string | undefined;
-  /** The current number of the order. */
   readonly num?: string | undefined;
-  /**
-   * The key (requestKey, or else num) with which an order was created. Only orders of the caller's own source match.
-   */
+  /** The requestKey, or else the num, with which an order was created. Only orders of the caller's own source match. */
   readonly requestKey?: string | undefined;
-  /** ISO instant: selects orders changed at or after it, oldest change first. */
+  /** An ISO time. It selects orders changed at or after it, oldest change first. */
   readonly updatedFrom?: string | undefined;
 }
 
 type OrderPage = FilledPage<ListedOrder>;
 
 /**
- * Selects the rows of a list without filters in one query. This list is by far the most frequent one, and a single
- * query saves a tenth of the request.
+ * Selects the rows of a list without filters in one query. This list is by far the most frequent one, and one query
+ * saves a tenth of the request's time.
  */
 function allQuery(db: Db) {
   return db
@@ -60,16 +57,16 @@ type Row = ListedOrder & { readonly seq: number };
 
 interface Page {
   readonly rows: readonly Row[];
-  /** The position after which the next page begins; undefined at the end. */
   readonly end: Position | undefined;
   readonly open: boolean;
 }
 
 /**
- * Returns one page of the orders that are not deleted, newest first, or by change if `updatedFrom` is given. A page
- * begins right after the last order of the previous page. So orders created meanwhile neither repeat nor hide others.
- * If few of many changes match the other filters, a page may be short although more orders follow. `fillList` continues
- * until the page is full.
+ * Returns one page of the live orders, newest first, or by time of change if `updatedFrom` is given. A page begins
+ * right after the last order of the previous page. So orders created meanwhile neither repeat nor hide others. If few
+ * of many changes match the other filters, a page may be short although more orders follow. `fillList` continues until
+ * the page is full.
+ *
  * @throws validation_failed, invalid_cursor
  */
 export function listOrders(ctx: Ctx, sent: ListOrders): OrderPage {
@@ -85,8 +82,8 @@ export function listOrders(ctx: Ctx, sent: ListOrders): OrderPage {
 }
 
 /**
- * Lists orders like `listOrders`, but the page is full unless the list ends. Other requests are served meanwhile. The
- * work stops when the caller has hung up.
+ * Lists orders as `listOrders` does, but the page is full unless the list ends. Other requests are served meanwhile.
+ * The work stops when the caller disconnects.
  */
 export const fillList = (ctx: Ctx, { asker, ...input }: ListOrders & { readonly asker: Asker }): Promise<OrderPage> =>
   fillPage((limit, cursor) => listOrders(ctx, { ...input, limit, cursor }), input.limit, input.cursor, {
@@ -104,12 +101,12 @@ function readPage(ctx: Ctx, input: ListOrders, updatedFrom: number | undefined, 
   const plan = planOf(ctx, { statusIds, num, dateFrom, dateTo, sort });
   const from = after ?? (updatedFrom === undefined ? undefined : { at: updatedFrom, seq: 0 });
   const { places, end, open } = findOrders(ctx.storage.read, plan, from && placeAt(from, sort), limit);
-  // One of `group` and `at` is always 0, so their sum is the time itself.
+  // One of `group` and `at` is always 0, so their sum is the time.
   return { rows: rowsAt(ctx.storage.read, places), end: end && { at: end.group + end.at, seq: end.seq }, open };
 }
 
 function newestPage({ storage, workspace }: Ctx, limit: number, after: Position = BEFORE_ALL): Page {
-  // One order more than requested shows whether there is a next page.
+  // One extra order shows whether there is a next page.
   const found = queries(storage.read).all.all({ workspaceSeq: workspace.seq, ...after, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
@@ -117,13 +114,12 @@ function newestPage({ storage, workspace }: Ctx, limit: number, after: Position 
 }
 
 /**
- * Converts the position in a cursor of the API. The cursor has a single time: that of the last change, or that of the
- * creation.
+ * Converts the position in a cursor of the API. The cursor has a single time: that of the last change, or else that of
+ * the creation.
  */
 const placeAt = ({ at, seq }: Position, sort: 'updated' | undefined): SortedPlace =>
   sort === undefined ? { group: 0, within: 0, at, seq } : { group: at, within: 0, at: 0, seq };
 
-/** A page of at most one order, with no page after it. */
 function keyedPage(ctx: Ctx, input: ListOrders, requestKey: string, updatedFrom = Number.NEGATIVE_INFINITY): Page {
   const order = findOrderByKey(ctx.storage.read, ctx.workspace.seq, ctx.source, requestKey);
   const { from, to } = periodOf(input) ?? ALL_DAYS;
@@ -139,7 +135,6 @@ function keyedPage(ctx: Ctx, input: ListOrders, requestKey: string, updatedFrom 
   return { rows: isListed ? [order] : [], end: undefined, open: false };
 }
 
-/** The orders at these positions, in the same sequence. */
 function rowsAt(db: Db, places: readonly Pick<Position, 'seq'>[]): Row[] {
   const seqs = places.map(({ seq }) => seq);
   const rows = queries(db).bySeqs.all({ seqs: JSON.stringify(seqs) });

@@ -9,12 +9,12 @@ import {
   SHORTEST_RUN,
 } from './number-series.ts';
 
-/** The number of look-ups after which other requests get a turn; together they take a millisecond. */
+/** The number of lookups after which other requests are served. They take a millisecond. */
 const STEP = 250;
 
 /**
  * Finds the longer runs that a file's numbers form together with numbers in use. The runs are stored, so that no create
- * has to check their numbers one by one.
+ * must check their numbers one by one.
  */
 export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<string>): Promise<NumberRun[]> {
   const series = readNumberSeries(storage.read, workspace.seq);
@@ -41,7 +41,7 @@ export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<s
   return runs;
 }
 
-/** Sorts the numbers that the series itself could write, and leaves out all others. */
+/** Sorts the numbers that the series itself could produce, and drops all others. */
 async function sortNumbers(workspaceSeq: number, series: NumberSeries, nums: Iterable<string>): Promise<Float64Array> {
   const numbers: number[] = [];
   let seen = 0;

@@ -18,18 +18,18 @@ import { diff, isSame, type WorkspaceCtx, writeAudit } from '../workspaces/index
 
 export interface NumberSeries {
   readonly prefix: string;
-  /** The least number of digits; a shorter number is padded with zeros. */
+  /** The least number of digits. Shorter numbers are padded with zeros. */
   readonly padding: number;
-  /** The number that is tried next; it is skipped if an order has it already. */
+  /** The number to try next. It is skipped if an order already has it. */
   readonly next: number;
 }
 
 const PREFIX_CHARS = 16;
 const MOST_PADDING = 12;
 const MOST_NEXT = 999_999_999_999;
-/** The most numbers read from the index at once. */
+/** The limit on numbers that one query reads from the index. */
 const READ_AT_ONCE = 1_000;
-/** The most reads of the index to find one free number, for a preview or a create. They take some 2 ms. */
+/** The limit on reads of the index to find one free number, for a preview or a create. They take some 2 ms. */
 const MOST_READS = 2;
 
 const statements = prepared((db) => ({
@@ -49,7 +49,7 @@ const statements = prepared((db) => ({
     .where(and(eq(orders.workspaceSeq, given('workspaceSeq')), eq(orders.num, given('num'))))
     .limit(limitTo(1))
     .prepare(),
-  /** Selects the accepted files that have rows which are not orders yet. */
+  /** Selects the accepted files with rows that are not orders yet. */
   accepted: db
     .select({ seq: imports.seq })
     .from(imports)
@@ -83,7 +83,6 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Selects numbers in use by their text, from one to another. */
 const usedFrom = prepared((db) =>
   db
     .select({ num: orders.num })
@@ -102,7 +101,7 @@ const usedFrom = prepared((db) =>
 
 const write = ({ prefix, padding, next }: NumberSeries): string => `${prefix}${String(next).padStart(padding, '0')}`;
 
-/** The counter behind a number; undefined if the series would not write the number like this. */
+/** Returns the counter of a number; undefined if the series would not produce the number in this form. */
 export function numberOf(series: NumberSeries, num: string): number | undefined {
   const digits = num.startsWith(series.prefix) ? num.slice(series.prefix.length) : '';
   const next = /^\d{1,12}$/.test(digits) ? Number(digits) : 0;
@@ -115,13 +114,14 @@ interface Passed {
 }
 
 /**
- * Passes over numbers in use from `series.next` on; a stored run takes one step.
+ * Skips numbers in use, from `series.next` on. A stored run takes one step.
  *
  * @returns the first free number, or where to continue after `mostSteps`
  */
 export function passUsed(db: Db, workspaceSeq: number, series: NumberSeries, mostSteps: number): Passed {
   const { accepted, inUse, brings, runBefore } = statements(db);
-  // A join of both queries takes twenty times as long, because SQLite plans it again for each number.
+  // These are separate queries. SQLite would plan a join of them again for each number, which takes twenty times as
+  // long.
   const files = accepted.all({ workspaceSeq });
   const isTaken = (num: string): boolean =>
     inUse.get({ workspaceSeq, num }) !== undefined ||
@@ -136,8 +136,8 @@ export function passUsed(db: Db, workspaceSeq: number, series: NumberSeries, mos
 }
 
 /**
- * Skips numbers in use: a few one by one, then many by one read of the index, in alternation. Looking up each number
- * would block the server for a long time.
+ * Skips numbers in use. It alternates between checking a few one by one and skipping many with one read of the index.
+ * Looking up each number would block the server for a long time.
  */
 export function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mostReads: number): Passed {
   let { next } = series;
@@ -148,14 +148,14 @@ export function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mos
   }
 }
 
-/** Reads the index once. @returns the first number from `series.next` on that was not found to be in use */
+/** Reads the index once. @returns the first number from `series.next` on that was not found in use */
 function readPast(db: Db, workspaceSeq: number, series: NumberSeries): number {
   let { next } = series;
   const from = write(series);
   const last = series.prefix + '9'.repeat(from.length - series.prefix.length);
   for (const { num } of usedFrom(db).all({ workspaceSeq, from, last })) {
     const number = numberOf(series, num) ?? 0;
-    // Other texts lie between the numbers, and two orders may have the same number.
+    // Other texts sort between the numbers, and two orders may have the same number.
     if (num.length !== last.length || number < next) continue;
     if (number > next) return next;
     next += 1;
@@ -166,14 +166,13 @@ function readPast(db: Db, workspaceSeq: number, series: NumberSeries): number {
 /** Consecutive numbers that are in use, or will be when a file is accepted. */
 export interface NumberRun extends Pick<NumberSeries, 'prefix' | 'padding'> {
   readonly first: number;
-  /** Inclusive. */
   readonly last: number;
 }
 
-/** The shortest run that is stored. A create checks each number of a shorter one. */
+/** The length of the shortest run that is stored. A create checks each number of a shorter one. */
 export const SHORTEST_RUN = 64;
 
-/** Saves a run of numbers that are in use from this transaction on. */
+/** Stores a run of numbers that are in use from this transaction on. */
 export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, last }: NumberRun): void {
   const { workspaceSeq: workspace, ...of } = numberRuns;
   tx.db
@@ -186,10 +185,12 @@ export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, 
     .run();
 }
 
-/** The long runs that are being passed. Each is passed only once, however many creates wait for a number. */
+/**
+ * The long runs that are currently being skipped. Each is skipped only once, however many creates wait for a number.
+ */
 const underWay = new Map<string, Promise<(tx: Tx) => void>>();
 
-/** Passes a long run of used numbers, and serves other requests in between. @returns the change that stores the run */
+/** Skips a long run of used numbers. Other requests are served meanwhile. @returns a function that stores the run */
 function passInTurns({ storage, workspace }: PassCtx, series: NumberSeries): Promise<(tx: Tx) => void> {
   const { seq } = workspace;
   const run = JSON.stringify([storage.path, seq, series]);
@@ -209,8 +210,8 @@ function passInTurns({ storage, workspace }: PassCtx, series: NumberSeries): Pro
 type PassCtx = Pick<WorkspaceCtx, 'storage' | 'workspace'>;
 
 /**
- * Takes the next number of the workspace's series. It runs within the create's transaction, so that a failed create
- * leaves no gap. Numbers that a shop has already given to orders are passed over.
+ * Takes the next number of the workspace's series. It runs in the transaction of the create, so that a failed create
+ * leaves no gap. It skips numbers that a shop has already used for orders.
  *
  * @throws Unprepared if a long run of used numbers follows
  */
@@ -219,9 +220,9 @@ export function takeNumber(tx: Tx, ctx: PassCtx): string {
   const series = readNumberSeries(tx.db, seq);
   const { next, isFree } = passRuns(tx.db, seq, series, MOST_READS);
   if (!isFree) throw new Unprepared(() => passInTurns(ctx, series));
-  // The run of used numbers is stored. If the series is ever set back, the run is passed in one step.
+  // The run of used numbers is stored. If the series is ever set back, the run is skipped in one step.
   if (next - series.next >= SHORTEST_RUN) keepRun(tx, seq, { ...series, first: series.next, last: next - 1 });
-  // Reading and writing take two statements. A single statement with RETURNING costs three times as much as both.
+  // Reading and writing take two statements, because a single one with RETURNING costs three times as much.
   statements(tx.db).moveTo.run({ workspaceSeq: seq, next: next + 1 });
   return write({ ...series, next });
 }
@@ -234,11 +235,11 @@ export function readNumberSeries(db: Db, workspaceSeq: number): NumberSeries {
 
 interface NumberPreview {
   /**
-   * The numbers that the next orders would get. There are fewer than requested if some two thousand used numbers come
-   * before one of them.
+   * The numbers of the next orders. There are fewer than requested if some two thousand used numbers precede one of
+   * them.
    */
   readonly numbers: readonly string[];
-  /** The number of used numbers that are passed over before the last of these. */
+  /** The number of used numbers that are skipped before the last of `numbers`. */
   readonly passedOver: number;
 }
 
@@ -257,7 +258,8 @@ export function previewNumbers(db: Db, workspaceSeq: number, series: NumberSerie
 
 /**
  * Previews a series that somebody is about to set.
- * @throws validation_failed if the series is invalid, or if some two thousand used numbers come before a free one
+ *
+ * @throws validation_failed if the series is invalid, or if some two thousand used numbers precede a free one
  */
 export function previewSeries(db: Db, workspaceSeq: number, series: NumberSeries, count: number): NumberPreview {
   checkSeries(series);
@@ -279,9 +281,9 @@ function checkSeries({ prefix, padding, next }: NumberSeries): void {
 }
 
 /**
- * Changes the numbering of new orders; existing orders keep their numbers.
+ * Changes the numbering of new orders. Existing orders keep their numbers.
  *
- * @param goesBack true if the owner has agreed that the series begins before its current place
+ * @param goesBack true if the owner has agreed that the series continues from an earlier number
  * @throws validation_failed, with the rule `numbers_go_back` without that agreement
  */
 export function changeNumberSeries(
@@ -308,7 +310,7 @@ export function changeNumberSeries(
   });
 }
 
-/** Moves the series past the numbers in use that directly follow, if they are few or form a stored run. */
+/** Moves the series past the used numbers that directly follow, if they are few or form a stored run. */
 export function moveSeriesOn(tx: Tx, workspaceSeq: number): void {
   const series = readNumberSeries(tx.db, workspaceSeq);
   const { next } = passRuns(tx.db, workspaceSeq, series, MOST_READS);

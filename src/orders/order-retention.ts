@@ -3,16 +3,15 @@ import { DAY_MS, validationFailed } from '../base/index.ts';
 import { type Db, orderRetention, retention, type Tx } from '../storage/index.ts';
 import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 
-/** The time for which a workspace keeps closed orders. */
 interface OrderRetention {
-  /** Years after the last change; null keeps orders forever. */
+  /** The years after the last change; null keeps orders forever. */
   readonly years: number | null;
-  /** The time when erasing begins, milliseconds since the epoch; null if nothing is erased. */
+  /** The time when erasing begins, in milliseconds since the epoch; null if nothing is erased. */
   readonly beginsAt: number | null;
 }
 
 export const ORDER_YEARS = { least: 1, most: 50 } as const;
-/** The delay during which a mistaken setting can still be undone. */
+/** The delay that leaves time to undo a mistaken setting. */
 const NOTICE_MS = 7 * DAY_MS;
 
 export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention {
@@ -22,13 +21,13 @@ export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention
 }
 
 /**
- * The current time or, if later, the time from which the age of rows is counted. A retention period begins at this
- * time.
+ * Returns the current time or, if later, the time from which the age of rows is counted. A retention period begins at
+ * this time.
  */
 export const trustedTime = (tx: Tx): number =>
   Math.max(tx.now, tx.db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? 0);
 
-/** @throws validation_failed if orders cannot be kept for this number of years */
+/** Checks the number of years to keep orders for. @throws validation_failed */
 function checkOrderYears(years: number | null): void {
   const { least, most } = ORDER_YEARS;
   if (years !== null && !(Number.isInteger(years) && years >= least && years <= most)) {
@@ -37,8 +36,8 @@ function checkOrderYears(years: number | null): void {
 }
 
 /**
- * Sets the years after the last change for which closed or deleted orders are kept; null keeps all. The first orders
- * are erased a week later. A longer time takes effect at once.
+ * Sets for how many years after the last change closed or deleted orders are kept; null keeps all. The first orders are
+ * erased a week later. A longer time takes effect at once.
  *
  * @throws validation_failed
  */

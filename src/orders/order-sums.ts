@@ -22,8 +22,8 @@ import type { Order } from './order.ts';
 import { cancelledStatuses } from './statuses.ts';
 
 /**
- * Sums over orders for the overview and the reports. The transaction of each change updates them, so they are always
- * exact. `docket check` compares them with the orders.
+ * This file keeps sums of orders for the overview and the reports. The transaction of each change updates them, so they
+ * are always exact. `docket check` compares them with the orders.
  */
 
 type SumSource = Pick<
@@ -39,42 +39,40 @@ type SumSource = Pick<
   | 'products'
 >;
 
-/** Days begin at a multiple of a quarter of an hour in every time zone. */
+/** In every time zone, days begin at a multiple of a quarter of an hour. */
 export const QUARTER_MS = 900_000;
-/** A time shorter than any day. */
+/** A time shorter than any day, even one with a clock change. */
 const SAME_DAY_MS = 22 * HOUR_MS;
 const CLOSINGS_KEPT_MS = 30 * 24 * HOUR_MS;
 
-/** The month of a date, YYYY-MM. */
 export const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length);
 
 type MoneySource = Pick<SumSource, 'price' | 'paidAmount' | 'paymentStatus'>;
 
 /**
- * The sum left to pay, in kopecks. It is negative if money must be given back: an overpayment, or all that was paid for
- * a cancelled order. An order whose payments were all refunded owes nothing.
+ * Returns the sum left to pay, in kopecks. It is negative if the shop must pay money back: an overpayment, or
+ * everything paid for a canceled order. An order whose payments were all refunded owes nothing.
  */
 function restOf({ price, paidAmount, paymentStatus }: MoneySource, isCancelled: boolean): number {
   if (isCancelled) return 0 - paidAmount;
   return paymentStatus === 'refunded' ? 0 : price - paidAmount;
 }
 
-/** Returns a function that computes `restOf` for an order of the workspace. */
 export function restsIn({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>) {
   const cancelled = new Set(cancelledStatuses(storage.read, workspace.seq));
   return (order: MoneySource & Pick<SumSource, 'statusId'>): number => restOf(order, cancelled.has(order.statusId));
 }
 
-/** The amount still owed on an order that is not cancelled; kopecks. */
+/** Returns the sum still owed on an order that is not canceled, in kopecks. */
 const owedOf = (order: SumSource): number => Math.max(restOf(order, false), 0);
 
-/** The amount still owed as SQL, for a row of orders. */
+/** SQL for the sum still owed on a row of orders, in kopecks. */
 export const OWED = sql`iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0)`;
 
 /**
- * Updates the sums. It is called wherever an order is created or changed.
+ * Updates the sums. Every creation and every change of an order must call this.
  *
- * @param before undefined if the order was created
+ * @param before undefined for a new order
  */
 export function sumUp(tx: Tx, before: SumSource | undefined, after: SumSource): void {
   if (before === undefined || !isSame(before, after)) exchange(tx, before, after, addOrder);
@@ -105,7 +103,7 @@ function addOrder(tx: Tx, order: SumSource, sign: 1 | -1): void {
   const { workspaceSeq, date, statusId, price, paidAmount, paymentStatus, createdAt } = order;
   tx.add(
     keepDays,
-    // When an order leaves a day, the newest of the remaining orders is not known.
+    // When an order leaves a day, the newest of the remaining orders is unknown.
     [workspaceSeq, date, statusId, sign > 0 ? createdAt : 0],
     [
       sign,
@@ -195,7 +193,7 @@ const monthStatements = prepared((db) => ({
 const keepDays: KeptSums = ({ db, now }, sums) => {
   const { addDay, dropDay } = statements(db);
   const { addMonth, dropMonth } = monthStatements(db);
-  // This must run before the first change of the day is counted.
+  // The day must be closed before its first change is counted.
   for (const workspaceSeq of new Set(sums.map(({ key }) => Number(key[0])))) closeDay(db, workspaceSeq, now);
   const months = new Map<string, { key: SumKey; orders: number; newest: number }>();
   for (const { key, amounts } of sums) {
@@ -207,7 +205,7 @@ const keepDays: KeptSums = ({ db, now }, sums) => {
     const known = months.get(name) ?? { key: month, orders: 0, newest: 0 };
     months.set(name, { key: month, orders: known.orders + orders, newest: Math.max(known.newest, Number(newest)) });
   }
-  // This runs after all additions, because one order may leave a day while another comes to it.
+  // Empty days are dropped after all additions, because one order may leave a day while another is added to it.
   for (const { key, amounts } of sums) {
     const [workspaceSeq = 0, date = '', statusId = ''] = key;
     if ((amounts[0] ?? 0) < 0) dropDay.run({ workspaceSeq, date, statusId });
@@ -229,7 +227,7 @@ const keepMade: KeptSums = ({ db }, sums) => {
   }
 };
 
-/** Records the debt at the beginning of the current day in the workspace's time zone, unless it is already recorded. */
+/** Records the debt at the start of the current day in the workspace's time zone, unless it is already recorded. */
 function closeDay(db: Db, workspaceSeq: number, now: number): void {
   const last = statements(db).lastClosing.get({ workspaceSeq })?.at;
   if (last !== undefined && now - last < SAME_DAY_MS) return;
@@ -242,7 +240,7 @@ function closeDay(db: Db, workspaceSeq: number, now: number): void {
   db.delete(owedClosings).where(old).run();
 }
 
-/** Writes the closing of a day. A row without a status marks the day as closed with nothing owed. */
+/** Writes the closing of a day. The row without a status marks the day as closed, even if nothing is owed. */
 function writeClosing(db: Db, workspaceSeq: number, at: number): void {
   db.run(sql`INSERT INTO owed_closings (workspace_seq, at, status_id, owed) VALUES (${workspaceSeq}, ${at}, '', 0)`);
   db.run(sql`INSERT INTO owed_closings (workspace_seq, at, status_id, owed)

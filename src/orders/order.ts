@@ -5,10 +5,10 @@ import type { Ctx } from '../workspaces/index.ts';
 import { PLAIN_FIELDS } from './plain-fields.ts';
 import { bytesOf } from './text-bytes.ts';
 
-/** An order as it is stored: amounts in kopecks, times in milliseconds, nested parts as JSON text. */
+/** An order as it is stored. Amounts are kopecks, times milliseconds, nested parts JSON text. */
 export type Order = typeof orders.$inferSelect;
 
-/** Converts a nested part to the text that is stored. */
+/** Converts a nested part to its stored text. */
 export const toText = (value: JsonValue | undefined): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
@@ -26,10 +26,10 @@ const SUMMARY = [
   'updatedAt',
   'version',
 ] as const;
-/** The columns of a summary, with the sender's own key or number of the order. */
+/** The columns of a summary, and those that show the sender's own key. */
 export const LISTED = [...SUMMARY, 'source', 'repeatKey', 'byNum'] as const;
 
-/** The answer of create, update and status; its ETag is derived from the version. */
+/** The answer to create, update and status. Its ETag is derived from the version. */
 export type OrderSummary = Pick<Order, (typeof SUMMARY)[number]>;
 
 export type ListedOrder = Pick<Order, (typeof LISTED)[number]>;
@@ -39,19 +39,18 @@ const partOf = <T extends object, K extends keyof T>(whole: T, names: readonly K
 
 export const listedColumns = partOf(orders, LISTED);
 
-/** Picks the summary from a row that may have all columns of the order. */
 export const summaryOf = (order: OrderSummary): OrderSummary => partOf(order, SUMMARY);
 
 /** A bare placeholder in a condition would bypass the column's encoder, and compare text with bytes. */
 export const ENCODED_ID = sql.param(given('id'), orders.id);
 
-/** A whole order above this size takes more than a millisecond to read and to send. */
+/** The size above which a whole order takes more than a millisecond to read and to send. */
 export const LARGE_BYTES = 65_536;
 
 const { searchText, client, recipient, delivery, additional, products } = orders;
-/** Bytes of all texts of an order. */
+/** The bytes of all texts of an order. */
 export const TEXT_BYTES = bytesOf(searchText, client, recipient, delivery, additional, products);
-/** The bytes of a payment in an answer, besides its texts. */
+/** The bytes of a payment in an answer, apart from its texts. */
 const BESIDE_TEXTS = 256;
 const { providerData, extra, paymentMethod, externalId } = payments;
 const PAYMENT_BYTES = sql`(SELECT count(*) * ${sql.raw(String(BESIDE_TEXTS))}
@@ -89,51 +88,51 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Finds an order, even a deleted one; the caller decides how to treat a deletion. */
+/** Finds an order, even a deleted one. The caller decides how to treat a deletion. */
 export function findOrder(db: Db, workspaceSeq: number, id: string): Order | undefined {
   return isUuid(id) ? statements(db).byId.get({ id, workspaceSeq }) : undefined;
 }
 
 export const orderNotFound = (): AppError => new AppError({ rule: 'order_not_found' });
 
-/** @throws order_not_found for an unknown or deleted order, or one of another workspace */
+/** Reads an order. @throws order_not_found for an unknown or deleted order, or one of another workspace */
 export function getLiveOrder(db: Db, workspaceSeq: number, id: string): Order {
   const order = findOrder(db, workspaceSeq, id);
   if (order === undefined || order.deletedAt !== null) throw orderNotFound();
   return order;
 }
 
-/** The state of an order, which differs after every change. */
+/** The state of an order, which changes with every change of the order. */
 export type OrderState = Pick<Order, 'version' | 'updatedAt'>;
 
-/** @throws order_not_found, as `getLiveOrder` does */
+/** Reads the state of an order. @throws order_not_found, as `getLiveOrder` does */
 export function getOrderState({ storage, workspace }: Ctx, id: string): OrderState {
   const state = isUuid(id) ? statements(storage.read).stateOf.get({ id, workspaceSeq: workspace.seq }) : undefined;
   if (state === undefined) throw orderNotFound();
   return state;
 }
 
-/** The bytes of an order with its payments. The more payments the order has, the longer the look-up takes. */
+/** Returns the bytes of an order with its payments. The more payments there are, the longer the lookup takes. */
 export function weighOrder({ storage, workspace }: Ctx, id: string): number {
   const weight = isUuid(id) ? statements(storage.read).weightOf.get({ id, workspaceSeq: workspace.seq }) : undefined;
   return weight?.bytes ?? 0;
 }
 
-/** True if an order is so large that it is read in a separate turn. */
+/** Checks whether an order is too large to be read in the same turn as others. */
 export const isLargeOrder = (ctx: Ctx, id: string): boolean => weighOrder(ctx, id) > LARGE_BYTES;
 
-/** Finds an order that is not deleted and not large. It takes one query if nothing was paid. */
+/** Finds an order that is neither deleted nor large. It takes one query if nothing was paid. */
 export function findSmallOrder(ctx: Ctx, id: string): Order | undefined {
   const { storage, workspace } = ctx;
   const order = isUuid(id) ? statements(storage.read).smallById.get({ id, workspaceSeq: workspace.seq }) : undefined;
   return order !== undefined && order.paymentStatus !== 'unpaid' && isLargeOrder(ctx, id) ? undefined : order;
 }
 
-/** The strong validator of an order's full form: its version changes with every change. */
+/** Returns the strong validator of an order's full form. The version changes with every change. */
 export const orderEtag = (order: Pick<Order, 'version'>): string => `"${order.version}"`;
 
 /**
- * Checks an If-Match header (RFC 9110, section 13.1.1): `*` or a list of strong validators.
+ * Checks an If-Match header, which is `*` or a list of strong validators (RFC 9110, section 13.1.1).
  *
  * @throws precondition_failed
  */

@@ -5,9 +5,9 @@ import type { Ctx } from '../workspaces/index.ts';
 import type { Order } from './order.ts';
 
 /**
- * Tracks which payment has an id from a shop's books. Only one payment has an id at a time (contract, section 3). The
- * ids of a deleted order's payments count as free, so deleting an order changes none of its payments. An id moves only
- * when a new payment needs it.
+ * This file tracks which payment has an id from a shop's books. Only one payment has an id at a time (contract, section
+ * 3). The ids of a deleted order's payments count as free, so a deletion changes no payments. An id moves only when a
+ * new payment needs it.
  */
 
 export type Payment = typeof payments.$inferSelect;
@@ -18,7 +18,7 @@ interface PaymentId {
   readonly externalId: string;
 }
 
-/** Leaves out the senders' own fields, which may take up a megabyte. */
+/** The columns of a payment except the sender's own fields, which may take up a megabyte. */
 const HELD = {
   seq: payments.seq,
   id: payments.id,
@@ -36,7 +36,7 @@ interface Holder {
   readonly order: Pick<Order, 'seq' | 'id' | 'num' | 'deletedAt'>;
 }
 
-// The literal condition lets SQLite use the partial index.
+// The literal condition allows SQLite to use the partial index.
 const ofId = and(
   eq(payments.workspaceSeq, given('workspaceSeq')),
   eq(payments.source, given('source')),
@@ -46,7 +46,7 @@ const ofId = and(
 
 const statements = prepared((db) => ({
   byId: db.select(HELD).from(payments).where(ofId).prepare(),
-  /** This query is separate. SQLite would plan a join of payments and orders again for each set of values. */
+  /** This query is separate, because SQLite would plan a join of payments and orders again for each set of values. */
   order: db
     .select({ seq: orders.seq, id: orders.id, num: orders.num, deletedAt: orders.deletedAt })
     .from(orders)
@@ -62,7 +62,9 @@ const statements = prepared((db) => ({
     .set({ freedId: null, externalId: givenRaw('externalId') })
     .where(eq(payments.seq, given('seq')))
     .prepare(),
-  /** The newest payment comes first. If two payments of one order had the id in turn, the newer one takes it back. */
+  /**
+   * Selects the newest payment first. If two payments of one order had the same id in turn, the newer one gets it back.
+   */
   freedOf: db
     .select(HELD)
     .from(payments)
@@ -70,7 +72,7 @@ const statements = prepared((db) => ({
     .orderBy(desc(payments.seq))
     .prepare(),
   /**
-   * Removed payments are found too, so that a repeat does not bring one back. Each new payment runs this query. With an
+   * Selects deleted payments too, so that a repeat does not restore one. Each new payment runs this query. With an
    * ORDER BY it took a third of the payment's time.
    */
   former: db
@@ -95,8 +97,8 @@ const findAnyHolder = (db: Db, { workspaceSeq, source, externalId }: PaymentId):
   withOrder(db, statements(db).byId.get({ workspaceSeq, source, externalId }));
 
 /**
- * The payment that has the id, with its order. Undefined if the id is free. An id is free if the payment's order was
- * deleted.
+ * Finds the payment with the id, and its order. Returns undefined if the id is free. The id of a deleted order's
+ * payment is free.
  */
 export function findHolder(db: Db, ctx: Ctx, externalId: string): Holder | undefined {
   const holder = findAnyHolder(db, { workspaceSeq: ctx.workspace.seq, source: ctx.source, externalId });
@@ -106,37 +108,37 @@ export function findHolder(db: Db, ctx: Ctx, externalId: string): Holder | undef
 const newestOf = (held: readonly HeldPayment[]): HeldPayment | undefined => held.toSorted((a, b) => b.seq - a.seq)[0];
 
 /**
- * Finds the payment of this order that once had the id. Another order took the id while this order was deleted. The
+ * Finds the payment of this order that once had the id. Another order took the id while this order was deleted, but the
  * payment still counts. So a repeat must not add it again, even after the other order is deleted too.
  */
 export const findFormer = (db: Db, { source }: Ctx, orderSeq: number, externalId: string): Holder | undefined =>
   withOrder(db, newestOf(statements(db).former.all({ orderSeq, source, externalId })));
 
 /**
- * Frees an id that a deleted order's payment still has. It must be called before a payment is written with the id. The
- * caller has checked that no live order's payment has the id.
+ * Frees an id that a deleted order's payment still has. Call it before writing a payment with the id. The caller must
+ * have checked that no live order's payment has the id.
  */
 export function takeId(tx: Tx, id: PaymentId): void {
   const holder = findAnyHolder(tx.db, id);
   if (holder !== undefined && holder.order.deletedAt !== null) statements(tx.db).free.run({ seq: holder.payment.seq });
 }
 
-/** @param holder absent if the id appears twice in one create, so that no order has it */
+/** @param holder absent if the id is in one create twice, so that no order has it */
 export const paymentKeyConflict = (externalId: string, holder?: Holder): AppError =>
   holder === undefined
     ? new AppError({ rule: 'payment_twice' }, { paymentId: externalId })
     : new AppError({ rule: 'payment_key_conflict' }, { paymentId: externalId, orderId: holder.order.id });
 
-/** A payment that was restored with its order, but whose id now belongs to another order's payment. */
+/** A payment that was restored with its order, while another order's payment has its id now. */
 export interface WithoutId {
-  /** The id that Docket gave the payment. */
+  /** The id that Docket assigned to the payment. */
   readonly paymentId: string;
   readonly externalId: string;
   readonly orderId: string;
   readonly orderNumber: string;
 }
 
-/** Takes back the free ids of an order that is being restored. @returns the payments that stay without their ids */
+/** Gives an order that is being restored its free ids back. @returns the payments that stay without their ids */
 export function takeBackIds(tx: Tx, order: Order): WithoutId[] {
   const { freedOf, free, take } = statements(tx.db);
   const without: WithoutId[] = [];
@@ -155,7 +157,7 @@ export function takeBackIds(tx: Tx, order: Order): WithoutId[] {
   return without;
 }
 
-/** For each payment that has lost its id: the order whose payment has that id now. */
+/** Returns, for each payment that has lost its id, the order whose payment has that id now. */
 export function findHolders(db: Db, lost: readonly Payment[]): Map<string, Pick<Order, 'id' | 'num'>> {
   const holders = new Map<string, Pick<Order, 'id' | 'num'>>();
   for (const { freedId, ...payment } of lost) {

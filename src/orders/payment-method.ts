@@ -1,6 +1,6 @@
 import { foldText } from '../storage/index.ts';
 
-/** The spellings that sites and files use for the payment methods that the pages have words for. */
+/** The spellings in sites and files of the payment methods that the pages have words for. */
 const NAMES = {
   cash: ['cash', 'наличные', 'наличными'],
   card: ['card', 'карта', 'картой'],
@@ -8,7 +8,7 @@ const NAMES = {
   transfer: ['transfer', 'bank transfer', 'перевод на счёт', 'перевод на счет'],
 };
 
-/** Returns exact texts, so that a filter in SQL finds the same payments that a sum adds up. */
+/** Returns exact texts, so that a filter in SQL finds the same payments that a sum includes. */
 const spellings = (name: string): string[] => [
   name,
   name.toUpperCase(),
@@ -17,19 +17,21 @@ const spellings = (name: string): string[] => [
 const SPELLINGS = new Map(Object.entries(NAMES).map(([id, names]) => [id, names.flatMap(spellings)]));
 const IDS = new Map([...SPELLINGS].flatMap(([id, texts]) => texts.map((text) => [text, id])));
 
-/** The methods that the pages have words for. */
 export const METHOD_IDS = Object.keys(NAMES);
 
-/** Returns one id for "cash", "Cash" and "Наличные", and any other method as it was sent. */
+/** Returns the same id for "cash", "Cash" and "Наличные". Any other method is returned as it was sent. */
 export const methodId = (method: string): string => IDS.get(method) ?? method;
 
-/** Returns one text for all spellings of a method, whatever their case. It is used to compare methods in files. */
+/** Returns the same text for all spellings of a method, in any case. It serves to compare methods in files. */
 export const methodKey = (method: string): string => methodId(foldText(method));
 
-/** The most methods of an order that are folded. A method is free text, and a thousand long ones would take 0.1 s. */
+/**
+ * The limit on methods of an order that are folded. A method is free text, and folding a thousand long ones would take
+ * 0.1 s.
+ */
 const FOLDED_AT_MOST = 50;
 
-/** Returns the methods that mean the same as `one`. Case is ignored, unless there are very many methods. */
+/** Returns the methods that mean the same as `one`. Case is ignored unless there are very many methods. */
 export function sameMethods(one: string, methods: readonly string[]): ReadonlySet<string> {
   const distinct = new Set(methods);
   const keyOf = distinct.size > FOLDED_AT_MOST ? methodId : methodKey;

@@ -2,15 +2,15 @@ export const PAYMENT_STATUSES = ['unpaid', 'partial', 'paid', 'overpaid', 'refun
 
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** The confirmed sum, and the part of it that was refunded; kopecks. */
+/** The confirmed sum, and the refunded part of it, in kopecks. */
 export interface PaymentSums {
   readonly confirmed: number;
   readonly refunded: number;
 }
 
 /**
- * Computes the status from price, confirmed and refunded sums alone (contract, section 3), so no stored state can
- * drift.
+ * Computes the status from price, confirmed and refunded sums alone (contract, section 3). No stored state can become
+ * wrong.
  */
 export function paymentStatus(price: number, { confirmed, refunded }: PaymentSums): PaymentStatus {
   const net = confirmed - refunded;

@@ -32,13 +32,11 @@ import { type PaymentSums, paymentStatus } from './payment-status.ts';
 import type { ReshapedField } from './sent-beyond.ts';
 import { bytesOf } from './text-bytes.ts';
 
-/** A confirmed payment in the form that a shop sends. */
+/** A confirmed payment as a shop sends it. */
 export interface PaymentInput {
-  /**
-   * The payment's id in the shop's own books. Without an id, a repeat cannot be distinguished from a second payment.
-   */
+  /** The payment's id in the shop's own books. Without an id, a repeat looks like a second payment. */
   readonly paymentId?: string | number | null | undefined;
-  /** Roubles. */
+  /** The amount in roubles. */
   readonly amount: number;
   readonly currency?: 'RUB' | null | undefined;
   readonly paidAt?: string | null | undefined;
@@ -46,21 +44,25 @@ export interface PaymentInput {
   readonly providerData?: JsonObject | null | undefined;
 }
 
-/** A payment whose fields have all been checked; kopecks and milliseconds. */
+/** A payment whose fields were all checked. The amount is kopecks, the time milliseconds. */
 export interface CheckedPayment {
   readonly externalId: string | null;
   readonly amount: number;
   readonly paidAt: number | null;
   readonly paymentMethod: string | null;
   readonly providerData: string | null;
-  /** Unknown keys as they were sent, and known fields that a read returns in another form. */
+  /** Unknown keys as they were sent, and the sent values of known fields that a read returns in another form. */
   readonly extra: string | null;
 }
 
 const PAYMENT_ID_CHARS = 500;
 const CURRENCY = 'RUB';
 
-/** @param path the path of the payment itself, empty at the root of the body */
+/**
+ * Checks a payment and converts its fields.
+ *
+ * @param path the path of the payment itself, empty at the root of the body
+ */
 export function checkPayment(
   path: string,
   input: PaymentInput,
@@ -89,7 +91,7 @@ export function checkPayment(
   };
 }
 
-/** The id and the method of a payment in the form that is compared: 55 becomes the text "55". */
+/** Returns the id and the method of a payment in a form that can be compared: 55 becomes the text "55". */
 export const asCompared = ({ paymentId, paymentMethod }: Pick<PaymentInput, 'paymentId' | 'paymentMethod'>) => ({
   paymentId: scalarText(paymentId ?? null) ?? null,
   paymentMethod: scalarText(paymentMethod ?? null) ?? null,
@@ -97,7 +99,7 @@ export const asCompared = ({ paymentId, paymentMethod }: Pick<PaymentInput, 'pay
 
 type Otherwise = Partial<Record<ReshapedField, string | number>>;
 
-/** The sent values of known fields that a read returns in another form. */
+/** Returns the sent values of those known fields that a read returns in another form. */
 function sentOtherwise(sent: PaymentInput, returned: Readonly<Record<ReshapedField, string | null>>): Otherwise {
   const fields: Otherwise = {};
   for (const field of ['paymentId', 'paymentMethod', 'paidAt'] as const) {
@@ -108,8 +110,8 @@ function sentOtherwise(sent: PaymentInput, returned: Readonly<Record<ReshapedFie
 }
 
 /**
- * Reads milliseconds; undefined if absent or invalid. An invalid text adds an issue. The year in UTC must have four
- * digits, as a read promises.
+ * Parses a time to milliseconds; undefined if it is absent or invalid. An invalid text adds an issue. The UTC year must
+ * have four digits, as a read promises.
  */
 export function readPaidAt(path: string, text: string | null | undefined, issues: Issue[]): number | undefined {
   if (text === null || text === undefined) return undefined;
@@ -122,8 +124,8 @@ export function readPaidAt(path: string, text: string | null | undefined, issues
 type NewPaymentStatus = 'confirmed' | 'pending';
 
 /**
- * The text that is compared to recognize a repeat: order, amount, currency, paidAt and paymentMethod, without
- * providerData (seed, payment). A pending payment is never the same as a confirmed one.
+ * Returns the text that identifies a repeat: order, amount, currency, paidAt and paymentMethod, without providerData
+ * (seed, payment). A pending payment never equals a confirmed one.
  */
 function fingerprint(
   orderSeq: number,
@@ -178,7 +180,7 @@ const statements = prepared((db) => ({
     .where(and(eq(payments.orderSeq, givenNumber('orderSeq')), inArray(payments.status, ['confirmed', 'refunded'])))
     .orderBy(asc(payments.seq))
     .prepare(),
-  /** Reads only the lengths, which SQLite knows without reading the texts. */
+  /** Reads only lengths, which SQLite knows without reading the texts. */
   room: db
     .select({
       count: sql<number>`count(*)`,
@@ -202,7 +204,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Confirmed and refunded payments, oldest first. */
+/** Lists the confirmed and refunded payments of an order, oldest first. */
 export function listPayments(db: Db, orderSeq: number): Payment[] {
   return statements(db).ofOrder.all({ orderSeq });
 }
@@ -211,7 +213,9 @@ function sumPayments(db: Db, orderSeq: number): PaymentSums {
   return statements(db).sums.get({ orderSeq }) ?? { confirmed: 0, refunded: 0 };
 }
 
-/** The columns that follow from an order's payments. They are always computed from all payments, never adjusted. */
+/**
+ * Computes the columns that depend on an order's payments. They are always computed from all payments, never adjusted.
+ */
 export function paidPatch(db: Db, order: Pick<Order, 'seq' | 'price'>): Pick<Order, 'paidAmount' | 'paymentStatus'> {
   const sums = sumPayments(db, order.seq);
   return { paidAmount: sums.confirmed - sums.refunded, paymentStatus: paymentStatus(order.price, sums) };
@@ -220,7 +224,7 @@ export function paidPatch(db: Db, order: Pick<Order, 'seq' | 'price'>): Pick<Ord
 /**
  * Finds the payment that this one repeats, if its id is already known.
  *
- * @throws payment_key_conflict if the id belongs to another payment; payment_deleted if it was deleted since
+ * @throws payment_key_conflict if the id belongs to a different payment; payment_deleted if it was deleted since
  */
 export function findRepeatedPayment(
   tx: Tx,
@@ -241,30 +245,31 @@ export function findRepeatedPayment(
   return known;
 }
 
-/** Bounds on the number of an order's payments and on their bytes. Each read of the order returns all of them. */
+/** The limits on the number of an order's payments and on their bytes. Each read of the order returns all of them. */
 const PAYMENTS = 1_000;
 const SENT_BYTES = 2 * 1_048_576;
 
-/** True if an order can take this number of further payments without senders' own fields. */
+/** Checks whether an order can take `more` payments without senders' own fields. */
 export const hasRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).room.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 
 /**
- * True if an order can take this number of further refunds. Each row of a statement is compared with all refunds of its
- * order.
+ * Checks whether an order can take `more` refunds. The number is limited, because each row of a statement is compared
+ * with all refunds of its order.
  */
 export const hasRefundRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).refunds.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 
-/** Checks that an order can take another refund; called before a refund by hand. @throws validation_failed */
+/** Checks that an order can take another refund. It is for refunds by hand. @throws validation_failed */
 export function checkRefundRoom(tx: Tx, orderSeq: number): void {
   if (!hasRefundRoom(tx.db, orderSeq, 1))
     throw validationFailed([{ path: 'amount', rule: 'refunds_at_most', most: PAYMENTS }]);
 }
 
 /**
- * Checks that an order can take another payment; called before one is added to an order that already has some. @throws
- * validation_failed
+ * Checks that an order can take another payment. Call it before adding one to an existing order.
+ *
+ * @throws validation_failed
  */
 export function checkRoom(tx: Tx, orderSeq: number, { providerData, extra }: CheckedPayment): void {
   const { count = 0, bytes = 0 } = statements(tx.db).room.get({ orderSeq }) ?? {};
@@ -275,7 +280,7 @@ export function checkRoom(tx: Tx, orderSeq: number, { providerData, extra }: Che
   }
 }
 
-/** Writes a payment; the caller has made sure that its id is new, and recomputes the order. */
+/** Inserts a payment. The caller must have checked that its id is new, and must recompute the order. */
 export function insertPayment(
   tx: Tx,
   ctx: Ctx,
@@ -302,7 +307,7 @@ export function insertPayment(
   };
   const { workspaceSeq, source, externalId } = row;
   if (externalId !== null) takeId(tx, { workspaceSeq, source, externalId });
-  // This statement does the work of a trigger, which would take 7 of 300 µs of a create (migrations/0090). It runs for
+  // This statement replaces a trigger, which would take 7 of the 300 µs of a create (migrations/0090). It runs for
   // deleted orders too.
   moneyDayStatements(tx.db).drop.run({ workspaceSeq, paidAt: row.paidAt });
   return { ...row, freedId: null, orderDeleted: false, seq: insertedSeq(statements(tx.db).insert.run(row)) };

@@ -11,12 +11,12 @@ import {
 } from '../base/index.ts';
 import { checkTexts } from './checks.ts';
 
-/** A line of an order as it was sent; unknown keys are kept (contract, section 3). */
+/** A line of an order as sent, with its unknown keys (contract, section 3). */
 export interface Product extends JsonObject {
   name: string;
-  /** The quantity in pieces, metres or kilograms: above 0, up to three decimals. */
+  /** The quantity in pieces, meters or kilograms: above 0, with up to three decimals. */
   quantity: number;
-  /** The price of one unit; roubles. */
+  /** The price of one unit in roubles. */
   price: number;
 }
 
@@ -30,13 +30,13 @@ const QUANTITY_RULES = {
 
 interface PricedProducts {
   readonly products: readonly Product[];
-  /** The sum of the items; kopecks. Each line is rounded half up before it is added. */
+  /** The sum of the items in kopecks. Each line is rounded half up before the addition. */
   readonly productsAmount: number;
 }
 
 /**
- * Checks the items and adds them up. Prices are returned in roubles, rounded to the kopeck, and quantities to the
- * thousandth.
+ * Checks the items and adds up their prices. Returns prices in roubles, rounded to the kopeck, and quantities rounded
+ * to the thousandth.
  */
 export function priceProducts(path: string, products: readonly Product[], issues: Issue[]): PricedProducts {
   if (products.length < 1 || products.length > MAX_PRODUCTS) {
@@ -68,7 +68,7 @@ function readQuantity(path: string, quantity: number, issues: Issue[]): number {
 
 interface PricedDelivery {
   readonly delivery: JsonObject | null;
-  /** Kopecks; 0 without a delivery or without its price. */
+  /** The price of the delivery in kopecks; 0 without a delivery or a price. */
   readonly deliveryAmount: number;
 }
 
@@ -81,7 +81,7 @@ export function priceDelivery(path: string, delivery: JsonObject | null | undefi
   return { delivery: { ...delivery, price: toRoubles(deliveryAmount) }, deliveryAmount };
 }
 
-/** Adds the price of delivery to the sum of the items. Reports an issue if the total exceeds the largest amount. */
+/** Adds the price of delivery to the sum of the items. Adds an issue if the total exceeds MAX_KOPECKS. */
 export function totalPrice(path: string, productsAmount: number, deliveryAmount: number, issues: Issue[]): number {
   const price = productsAmount + deliveryAmount;
   if (issues.length === 0 && price > MAX_KOPECKS) {

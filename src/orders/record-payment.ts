@@ -18,21 +18,20 @@ import { saveOrder } from './save-order.ts';
 
 interface RecordPayment extends PaymentInput, OrderReference {
   readonly paymentId: string | number;
-  /** An If-Match header, if one was sent. */
   readonly ifMatch?: string | undefined;
 }
 
 interface RecordedPayment {
   readonly orderId: string;
-  /** Docket's own id of the payment, not the one that was sent. */
+  /** Docket's own id of the payment, not the id that the caller sent. */
   readonly paymentId: string;
   readonly version: number;
   readonly replayed: boolean;
 }
 
 /**
- * Records a confirmed payment, once for each paymentId of the caller's source; the order's status stays as it is (seed,
- * orders/payment). A payment above the price is accepted.
+ * Records a confirmed payment, once for each paymentId of the caller's source (seed, orders/payment). The order's
+ * status does not change. A payment above the price is accepted.
  *
  * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, payment_key_conflict,
  * payment_deleted, precondition_failed
@@ -66,11 +65,10 @@ interface AddedPayment {
   readonly orderId: string;
   readonly paymentId: string;
   readonly version: number;
-  /** The seq of the payment. */
   readonly seq: number;
 }
 
-/** Adds a confirmed payment, whose id is new. @param tell true if webhooks are sent */
+/** Adds a confirmed payment with a new id. @param tell true if webhooks are sent */
 export function addPayment(tx: Tx, ctx: Ctx, before: Order, payment: CheckedPayment, tell = true): AddedPayment {
   const { id, seq, amount, currency } = insertPayment(tx, ctx, before.seq, payment);
   const { version } = saveOrder(tx, ctx, before, paidPatch(tx.db, before), {

@@ -8,7 +8,7 @@ import { findOrderByKey } from './repeat-key.ts';
 /** A reference to an order: its id, the key that it was created with, or both. Both must point to the same order. */
 export interface OrderReference {
   readonly id?: string | null | undefined;
-  /** The original num or requestKey, within the caller's source. */
+  /** The original num or requestKey, unique within the caller's source. */
   readonly orderKey?: string | null | undefined;
 }
 
@@ -18,14 +18,14 @@ export function checkReference({ id, orderKey }: OrderReference, issues: Issue[]
 }
 
 /**
- * Finds the order, even a deleted one; the caller decides how to treat a deletion.
+ * Finds the order, even if it is deleted. The caller must handle a deleted order.
  *
  * @throws order_not_found, order_reference_conflict
  */
 export const getReferredOrder = (db: Db, ctx: Ctx, reference: OrderReference): Order =>
   refer(db, ctx, reference, () => true);
 
-/** @throws order_not_found for a deleted order too, order_reference_conflict */
+/** @throws order_not_found, also for a deleted order; order_reference_conflict */
 export const getLiveReferredOrder = (db: Db, ctx: Ctx, reference: OrderReference): Order =>
   refer(db, ctx, reference, ({ deletedAt }) => deletedAt === null);
 

@@ -7,7 +7,7 @@ import type { CreateOrderInput } from './draft.ts';
 import type { Order } from './order.ts';
 import { asCompared } from './payment.ts';
 
-/** An order is created once for each key of a source (contract, section 3). */
+/** The key under which a source creates an order only once (contract, section 3). */
 
 const statements = prepared((db) => ({
   byRepeatKey: db
@@ -29,7 +29,7 @@ export function findOrderByKey(db: Db, workspaceSeq: number, source: string, rep
 }
 
 /**
- * Returns the current state of the order that an earlier create with this key and payload produced. Undefined if there
+ * Returns the current state of the order that an earlier create with this key and payload produced; undefined if there
  * was none.
  * @throws order_key_conflict for another payload, order_deleted
  */
@@ -43,10 +43,10 @@ export function findRepeated(db: Db, ctx: Ctx, repeatKey: string, fingerprint: U
   return known;
 }
 
-/** The prefix of a freed key. It contains the order's id, so no sender uses it by chance. */
+/** The prefix of a freed key. It contains the order's id, so that no sender uses it by chance. */
 const freedMark = (id: string): string => `freed:${id}:`;
 
-/** Frees the key of a deleted imported order, for a new order from a later file. */
+/** Frees the key of a deleted imported order, so that a later file can create the order again. */
 export function freeKey(tx: Tx, { seq, id, repeatKey }: Pick<Order, 'seq' | 'id' | 'repeatKey'>): void {
   if (repeatKey.startsWith(freedMark(id))) return;
   tx.db
@@ -56,13 +56,16 @@ export function freeKey(tx: Tx, { seq, id, repeatKey }: Pick<Order, 'seq' | 'id'
     .run();
 }
 
-/** Gives a restored order its freed key back; changes nothing if another order has the key now. */
+/**
+ * Returns the original key of a restored order as a patch. The patch is empty if the key was not freed, or another
+ * order has it now.
+ */
 export function ownKey(db: Db, { workspaceSeq, source, id, repeatKey }: Order): Partial<Pick<Order, 'repeatKey'>> {
   const key = repeatKey.startsWith(freedMark(id)) ? repeatKey.slice(freedMark(id).length) : undefined;
   return key === undefined || findOrderByKey(db, workspaceSeq, source, key) !== undefined ? {} : { repeatKey: key };
 }
 
-/** Checks and returns the key of a create: its requestKey, or its num if there is no requestKey. */
+/** Returns the checked key of a create: its requestKey, or its num if there is no requestKey. */
 export function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string {
   const { requestKey, num } = input;
   const sent = typeof requestKey === 'string' ? requestKey : num;
@@ -76,18 +79,18 @@ export function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string
   return sent ?? '';
 }
 
-/** The payload in the form that is compared: a payment's id and method become texts (contract, section 3). */
+/** Returns the payload in the form for comparison: a payment's id and method become texts (contract, section 3). */
 export function comparable(input: CreateOrderInput): object {
   const { payments } = input;
   return payments == null ? input : { ...input, payments: payments.map((one) => ({ ...one, ...asCompared(one) })) };
 }
 
 /**
- * SHA-256 of the request as JSON values. The order of keys, white space, and null or absent fields make no difference.
+ * Returns the SHA-256 of the request's JSON values. The order of keys, white space, and null or absent fields make no
+ * difference.
  */
 export function payloadFingerprint(input: CreateOrderInput): Uint8Array {
-  // The input is the parsed body itself. So it is JSON, except for keys whose value is undefined. canonicalJson leaves
-  // those out.
+  // The input is a parsed JSON body, except that some keys may be undefined. canonicalJson leaves those keys out.
   const fingerprint = new Uint8Array(Bun.SHA256.byteLength);
   Bun.SHA256.hash(canonicalJson(comparable(input) as unknown as JsonObject, true), fingerprint);
   return fingerprint;

@@ -13,9 +13,11 @@ import {
 import type { Ctx } from '../workspaces/index.ts';
 import { trustedTime } from './order-retention.ts';
 
-/** Recognizes a call that is sent again after its answer was lost, by its Idempotency-Key (contract, section 3). */
+/**
+ * Repeated calls: a client repeats a call with the same Idempotency-Key if the answer was lost (contract, section 3).
+ */
 
-/** The part of a verb's input that is not its payload. */
+/** The part of an operation's input that does not belong to its payload. */
 export interface RepeatKey {
   readonly idempotencyKey?: string | undefined;
 }
@@ -27,12 +29,12 @@ interface KeyedCall {
 
 export interface RepeatAnswer<T> {
   readonly answer: T;
-  /** True if the call was made before. In that case nothing was done now, and this is the earlier answer. */
+  /** True if the call was made before. This answer is then the earlier one, and nothing was done now. */
   readonly replayed: boolean;
 }
 
 const KEY_CHARS = 255;
-/** The most rows that one step deletes, in half a millisecond of the writer's time. */
+/** The most rows that one step deletes. It takes half a millisecond of the writer's time. */
 const ROWS_A_STEP = 50;
 
 const statements = prepared((db) => ({
@@ -54,10 +56,10 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Reads the key and the fingerprint by which a repeat is recognized; undefined without a key.
+ * Reads the key and computes the fingerprint by which a repeated call is recognized. Returns undefined without a key.
  *
  * @param name the name of the call, which is part of the comparison
- * @param payload JSON; headers do not count, and null counts as an absent field
+ * @param payload JSON without headers; null counts as an absent field
  */
 export function readKeyedCall(
   name: string,
@@ -74,8 +76,8 @@ export function readKeyedCall(
 }
 
 /**
- * Makes a change once for each idempotency key, and keeps its answer for a repeat. Each source has its own keys. If the
- * change throws, its key is not stored.
+ * Makes a change only once for each idempotency key, and stores its answer for repeated calls. Each source has its own
+ * keys. If the change throws, its key is not stored.
  *
  * @throws idempotency_key_conflict, and whatever the change throws
  */
@@ -87,7 +89,7 @@ export function answerOnce<T extends object>(
 ): RepeatAnswer<T> {
   if (call === undefined) return { answer: change(), replayed: false };
   const known = findCall(tx, ctx, call);
-  // The stored answer may be from an earlier version, before fields were added to it.
+  // The stored answer may be from an earlier version that lacked some of today's fields.
   if (known !== undefined) return { answer: parseStored<T>(known.answer ?? 'null'), replayed: true };
   const answer = change();
   keepCall(tx, ctx, call, JSON.stringify(answer));
@@ -95,7 +97,7 @@ export function answerOnce<T extends object>(
 }
 
 /**
- * Makes a change that recognizes its own repeats. Its key is only checked against other calls.
+ * Makes a change that recognizes its own repeats. The key is only checked against other calls.
  *
  * @throws idempotency_key_conflict, and whatever the change throws
  */
@@ -122,7 +124,7 @@ function keepCall(tx: Tx, ctx: Ctx, call: KeyedCall, answer: string | null): voi
 }
 
 /**
- * Deletes the records of calls made before a moment.
+ * Deletes the records of calls that were made before a given time.
  *
  * @param beforeMs milliseconds since the epoch, on the clock that ages are judged by
  * @returns the number of deleted records

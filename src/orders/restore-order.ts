@@ -9,27 +9,25 @@ import { ownKey } from './repeat-key.ts';
 import { saveOrder } from './save-order.ts';
 import { writesOffStock } from './statuses.ts';
 
-/**
- * The number of days for which a deleted order can be restored (original specification of the dashboard, section 7).
- */
+/** The number of days in which a deleted order can be restored (original specification of the dashboard, section 7). */
 const RESTORE_DAYS = 30;
 
-/** The last moment at which an order deleted at this time can be restored; milliseconds since the epoch. */
+/** Returns the last moment at which an order deleted at this time can be restored, in milliseconds since the epoch. */
 export const restorableUntil = (deletedAt: number): number => deletedAt + RESTORE_DAYS * DAY_MS;
 
 interface RestoredOrder {
   readonly order: Order;
-  /** The first of the payments that stay without their ids, because payments of other orders have them now. */
+  /** The first payments that were restored without their ids, because other orders' payments now have those ids. */
   readonly withoutIds: readonly WithoutId[];
   readonly withoutIdsInAll: number;
 }
 
-/** The most payments named in the answer and in the history; an order may have thousands. */
+/** The most payments that the answer and the history name. An order may have thousands. */
 const NAMED = 20;
 
 /**
- * Brings a deleted order back as it was; receivers get order.updated. An order that is not deleted stays as it is. If
- * another order has meanwhile taken ids of its payments, those ids stay there.
+ * Restores a deleted order as it was, and sends order.updated to receivers. An order that is not deleted does not
+ * change. Ids of its payments that another order has taken since stay with that order.
  * @throws order_not_found; too_late if the deletion is more than 30 days past, or the order was erased
  */
 export async function restoreOrder(ctx: Ctx, id: string): Promise<RestoredOrder> {
@@ -58,8 +56,8 @@ export function bringBack(tx: Tx, ctx: Ctx, id: string): RestoredOrder {
     { deletedAt: null, ...ownKey(tx.db, before) },
     { kind: 'restored', ...changes },
   );
-  // Since the deletion, an owner may have set the status to take goods from stock. Goods already taken are not taken
-  // twice.
+  // An owner may have set the status to take goods from stock after the deletion. Goods already taken are not taken
+  // again.
   if (writesOffStock(tx.db, ctx.workspace.seq, order.statusId)) writeOffOnEntry(tx, ctx, order);
   return { order, withoutIds, withoutIdsInAll: without.length };
 }

@@ -13,17 +13,17 @@ interface OrderChange {
   readonly kind: OrderChangeKind;
   readonly changes?: Changes;
   /**
-   * Builds the event for receivers from the order after the change; order.updated by default. Every change is sent
-   * (contract, section 5).
+   * Builds the event for receivers from the changed order; order.updated by default. Every change is sent (contract,
+   * section 5).
    */
   readonly event?: (order: Order) => OrderEvent;
-  /** False if no webhook is sent, as for a file imported silently. The change is then only in the feed of changes. */
+  /** False if no webhook is sent, as for a file that is imported silently. The feed of changes still has the change. */
   readonly tell?: boolean;
-  /** True if the search index must lose the former text at once. */
+  /** True if the search index must delete the former text at once. */
   readonly forgets?: boolean;
 }
 
-/** The most prepared updates that are kept. Each set of columns that change together has its own. */
+/** The most prepared updates in the cache. Each set of columns that change together has its own update. */
 const KEPT_AT_MOST = 64;
 
 const updates = prepared((db) => {
@@ -53,8 +53,8 @@ function prepareUpdate(db: Db, columns: readonly ChangedColumn[]) {
 }
 
 /**
- * Writes the changed columns of an order, its next version, its event and the row of history; returns the order after
- * the change.
+ * Writes the changed columns of an order, its next version, its event and its row of history. Returns the changed
+ * order.
  */
 export function saveOrder(tx: Tx, ctx: Ctx, before: Order, patch: Partial<Order>, change: OrderChange): Order {
   const version = before.version + 1;

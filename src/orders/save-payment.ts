@@ -7,8 +7,6 @@ import { paidPatch } from './payment.ts';
 import type { Payment } from './payment-ids.ts';
 import { saveOrder } from './save-order.ts';
 
-/** The writes that all changes of a payment have in common. */
-
 export interface PaymentOfOrder {
   readonly order: Order;
   readonly payment: Payment;
@@ -18,7 +16,7 @@ export function setPayment(tx: Tx, payment: Payment, patch: Partial<Payment>): v
   tx.db.update(payments).set(patch).where(eq(payments.seq, payment.seq)).run();
 }
 
-/** Returns the status after a refund. A payment becomes refunded when its whole amount has been refunded. */
+/** Returns the payment's status after a refund: refunded if its whole amount has been refunded. */
 export function statusAfter({ status, amount, refundedAmount }: Payment): Payment['status'] {
   if (status !== 'confirmed' && status !== 'refunded') return status;
   return refundedAmount === amount ? 'refunded' : 'confirmed';
@@ -42,12 +40,12 @@ export function keep(
 }
 
 interface GivenBack {
-  /** Kopecks; no more than is left of the payment. */
+  /** The refunded amount in kopecks, at most the amount of the payment that is not refunded yet. */
   readonly amount: number;
   readonly method?: string | null | undefined;
   readonly reason?: string | null | undefined;
   readonly at: number;
-  /** The id of the refund's row in an imported file; `importSeq` is that import. */
+  /** The id of the refund's row in the imported file; `importSeq` identifies the import. */
   readonly externalId?: string;
   readonly importSeq?: number;
 }
@@ -62,7 +60,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Writes refunds of a payment; the caller keeps the order up to date. @returns the payment after the refunds */
+/** Inserts refunds of a payment. The caller must update the order. @returns the payment after the refunds */
 export function insertRefunds(tx: Tx, payment: Payment, given: readonly Omit<GivenBack, 'reason'>[]): Payment {
   const refundedAmount = given.reduce((sum, { amount }) => sum + amount, payment.refundedAmount);
   const changed = { refundedAmount, status: statusAfter({ ...payment, refundedAmount }) };
@@ -82,7 +80,8 @@ export function insertRefunds(tx: Tx, payment: Payment, given: readonly Omit<Giv
 }
 
 /**
- * Refunds a part of a payment, or all of it. @param tell true if webhooks are sent
+ * Refunds a payment in part or in full.
+ * @param tell true if webhooks are sent
  *
  * @returns the order after the refund
  */

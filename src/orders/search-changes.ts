@@ -3,13 +3,13 @@ import { given, givenRaw, insertedSeq, prepared, searchChanges, type Tx } from '
 import type { Order } from './order.ts';
 
 /**
- * The number of recorded changes that are kept, some 7 MB. A search index that is further behind is rebuilt. A rebuild
- * slows the searches of all workspaces, so the changes of one workspace must not cause a rebuild.
+ * The number of recorded changes that are stored, some 7 MB. A search index that lacks more changes is rebuilt. A
+ * rebuild slows the searches of all workspaces, so one workspace's changes must not cause it.
  */
 const KEPT = 200_000;
 /**
- * The number of old changes that one statement removes. A statement for each change would cost as much as recording the
- * change.
+ * The number of old changes that one statement removes. One statement for each change would cost as much as recording
+ * the change.
  */
 const REMOVED_AT_ONCE = 100;
 
@@ -24,11 +24,10 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** The columns that the index is built from: the text, and the columns from which the sums of clients are computed. */
 const INDEXED = ['searchText', 'client', 'statusId', 'price', 'paidAmount', 'paymentStatus', 'deletedAt'] as const;
 
 /**
- * Records a changed order for the search index. The index is written later (src/storage/search), and finds new orders
+ * Records a changed order for the search index, which is updated later (src/storage/search). The index finds new orders
  * by itself.
  *
  * @param forgets true if the former text must be removed from the file of the index

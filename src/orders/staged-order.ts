@@ -2,24 +2,23 @@ import { storedSearchable } from '../storage/index.ts';
 import type { Draft } from './draft.ts';
 import type { NewOrder } from './insert-order.ts';
 
-/** A checked order from a file. */
 export interface ImportedOrder extends NewOrder {
-  /** The id of an order of this workspace, if the file is an export with ids; otherwise undefined. */
+  /** The id of an order of this workspace, if the file is an export with ids. */
   readonly id: string | undefined;
-  /** True if its row has a date or a method of a payment, but no amount. Both are left out. */
+  /** True if the order's row has a date or a method of a payment, but no amount. Both are then left out. */
   readonly unpaid?: boolean;
 }
 
 interface StagedOrder extends Omit<ImportedOrder, 'fingerprint' | 'draft'> {
-  /** SHA-256 in hexadecimal. */
+  /** The SHA-256 in hexadecimal. */
   readonly fingerprint: string;
   /** The draft without its search columns, which are computed from the others. */
   readonly draft: Omit<Draft, 'foundBy'>;
 }
 
 /**
- * Writes the form in which an order waits in the database. A newer version must read the text of an older one, so
- * fields may be added but never changed.
+ * Returns the text in which the database stores a staged order. A newer version must be able to read it, so fields may
+ * be added but never changed.
  */
 export function writeStaged(order: ImportedOrder): string {
   const { foundBy: _foundBy, ...draft } = order.draft;
@@ -34,11 +33,9 @@ export function readStaged(body: string): ImportedOrder {
   return { ...staged, draft: { ...draft, foundBy }, fingerprint: Uint8Array.fromHex(staged.fingerprint) };
 }
 
-/** The choices for a whole file, and the statuses that must not be removed before it is completed. */
 interface StagedOptions {
-  /** True if webhooks are sent for the new orders and their payments. */
   readonly tell: boolean;
-  /** True if deleted orders are created again. Undefined for an import from before this option. */
+  /** True if deleted orders are created again; undefined for an import that is older than this option. */
   readonly again?: boolean;
   readonly statusIds: readonly string[];
 }

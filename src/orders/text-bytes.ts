@@ -1,6 +1,8 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
-/** The total bytes of some texts of a row. SQLite knows the lengths without reading the texts. */
+/**
+ * Returns an expression for the total bytes of some texts of a row. SQLite finds the lengths without reading the texts.
+ */
 export const bytesOf = (...texts: readonly (Column | SQL)[]): SQL<number> =>
   sql<number>`${sql.join(
     texts.map((text) => sql`coalesce(octet_length(${text}), 0)`),

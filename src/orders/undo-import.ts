@@ -6,8 +6,8 @@ import { takeOut } from './delete-order.ts';
 import { freeKey } from './repeat-key.ts';
 
 /**
- * The orders of an import, for undoing it. Orders that were changed since are kept: every change raises the version.
- * Orders with a schedule are kept too, because somebody relies on them.
+ * The orders of an import that an undo may delete. Orders that were changed since have a higher version and are kept.
+ * Orders with a schedule are also kept, because somebody relies on them.
  */
 export const IMPORTED_ORDERS: MadeRows = {
   table: sql`${orders}`,
@@ -28,8 +28,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Deletes the orders that an import created, each as if by hand, with its history and its event. Orders changed since
- * stay. The row of a deleted order can be imported again.
+ * Deletes the orders that an import created, each with its history and its event, as if by hand. Orders changed since
+ * are kept. The row of a deleted order can be imported again.
  */
 export const undoOfOrders = (storage: Storage): ImportKind['undo'] => ({
   rows: IMPORTED_ORDERS,

@@ -22,7 +22,7 @@ import { answerOnce, type RepeatAnswer, type RepeatKey, readKeyedCall } from './
 import { saveOrder } from './save-order.ts';
 
 /**
- * The keys that an update may carry (seed, orders/update). An absent key stays as it is; null clears it where that is
+ * The fields of an update (seed, orders/update). An absent field stays as it is; null clears a field where that is
  * allowed.
  */
 interface OrderPatch extends PlainInput {
@@ -37,12 +37,11 @@ interface OrderPatch extends PlainInput {
 
 interface UpdateOrder extends OrderReference {
   readonly data: OrderPatch;
-  /** An If-Match header, if one was sent. */
   readonly ifMatch?: string | undefined;
 }
 
 /**
- * Replaces the parts that `data` names, each as a whole. If nothing differs, nothing is written or sent.
+ * Replaces each part that `data` contains as a whole. If nothing differs, nothing is written or sent.
  *
  * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, precondition_failed
  */
@@ -68,7 +67,8 @@ export async function updateOrder(
 const CLEARABLE = [...PLAIN_FIELDS, 'client', 'recipient', 'delivery', 'additional'] as const;
 
 /**
- * The fields that the patch clears with null. When payloads are compared, null in these differs from an absent field.
+ * The fields that the patch clears with null. In these fields, a comparison of payloads distinguishes null from an
+ * absent field.
  */
 const clearedBy = (data: OrderPatch): string[] => CLEARABLE.filter((field) => data[field] === null);
 
@@ -127,8 +127,8 @@ function readObjects(data: OrderPatch, columns: Columns, issues: Issue[]): void 
 }
 
 /**
- * Price and payment status follow from products, delivery and payments. They are always computed as a whole, never
- * adjusted.
+ * Computes the price and the payment status from products, delivery and payments. They are always computed as a whole,
+ * never adjusted.
  */
 function repriced(tx: Tx, before: Order, columns: Columns): Columns {
   if (columns.products === undefined && columns.delivery === undefined) return {};
@@ -156,14 +156,13 @@ function onlyChanged(before: Order, columns: Columns): Columns {
   return Object.fromEntries(changed);
 }
 
-/** Values that a read fills in are not a change when they are sent back. */
+/** The values that a read fills in are not a change if a client sends them back. */
 const FILLED: Readonly<Record<string, object>> = {
   client: PERSON_FIELDS,
   recipient: PERSON_FIELDS,
   delivery: DELIVERY_FIELDS,
 };
 
-/** Compares by value; the order of keys is not a change. */
 function sameJson(column: string, a: unknown, b: unknown): boolean {
   if (typeof a !== 'string' || typeof b !== 'string') return a === b;
   return a === b || canonicalOf(column, a) === canonicalOf(column, b);

@@ -5,8 +5,8 @@ const own = sql`workspace_seq = ${givenNumber('workspaceSeq')}`;
 
 const statements = prepared((db) => ({
   /**
-   * A deleted order counts, because its change may be the last one that a polling program has read. Its deletion is no
-   * earlier than its last change.
+   * A deleted order counts too, because its change may be the last one that a polling program has read. Its deletion is
+   * never earlier than its last change.
    */
   newest: db
     .select({ at: sql<number>`at` })
@@ -21,10 +21,10 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Returns the `updatedAt` of a change made now. It is never before that of an earlier change in the workspace, whatever
- * the clock did (contract, section 3). So `updatedFrom` misses no change. While the clock is behind, each change has
- * its own millisecond. With one millisecond for all, a program that polls with `updatedFrom` (inclusive) would get all
- * of them each time. The newest time is read from the ends of two indexes.
+ * Returns the `updatedAt` of a change made now. It is never before the workspace's last change, even if the clock was set
+ * back (contract, section 3). So a client that polls with `updatedFrom` misses no change. While
+ * the clock is behind, each change has its own millisecond. With one millisecond for all, each poll would return all of
+ * them again, because `updatedFrom` is inclusive. The newest time is read from the ends of two indexes.
  */
 export function updateTime(tx: Tx, workspaceSeq: number): number {
   const newest = statements(tx.db).newest.get({ workspaceSeq })?.at ?? 0;

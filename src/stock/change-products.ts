@@ -27,7 +27,7 @@ import {
 export type ProductRow = typeof products.$inferSelect;
 
 interface NewProduct extends ProductFields {
-  /** The shop's own id, as orders carry it. If absent, the product's id in Docket is used. */
+  /** The shop's own id of the product, as in orders. If absent, the product's id in Docket is used. */
   readonly externalId?: string | undefined;
   readonly name: string;
   readonly sku: string | null;
@@ -35,7 +35,7 @@ interface NewProduct extends ProductFields {
   readonly quantity: number;
 }
 
-/** The statements are prepared, because a file brings thousands of products at once. */
+/** The statements are prepared, because a file adds thousands of products at once. */
 const statements = prepared((db) => ({
   byExternalId: db
     .select()
@@ -85,13 +85,13 @@ const findById = (db: Db, workspaceSeq: number, id: string): ProductRow | undefi
 
 /**
  * Finds a product by an id from an order or a file: first by the shop's own id, then by Docket's. Orders and files may
- * still have Docket's id after the shop gave the product an id of its own.
+ * still have Docket's id after the shop set its own.
  */
 export const findByAnyId = (db: Db, workspaceSeq: number, id: string): ProductRow | undefined =>
   statements(db).byExternalId.get({ workspaceSeq, externalId: id }) ?? findById(db, workspaceSeq, id);
 
 /**
- * The issue to report if another product has the barcode; undefined if the barcode is free.
+ * Returns the issue to report if another product has the barcode; undefined if the barcode is free.
  * @param barcode in the stored form (readBarcode)
  * @param own the seq of the product itself
  */
@@ -165,7 +165,11 @@ export function insertProduct(
   return { id, seq: productSeq };
 }
 
-/** @param input the fields as a form sends them @throws validation_failed @returns the product's id in Docket */
+/**
+ * @param input the fields as a form sends them
+ * @returns the product's id in Docket
+ * @throws validation_failed
+ */
 export async function addProduct(
   ctx: StockCtx,
   input: Omit<NewProduct, 'quantity'> & { readonly pieces: number; readonly picture?: SentPicture },
@@ -221,7 +225,7 @@ export async function updateProduct(
   });
 }
 
-/** Leaves Docket's own id out of the history. To people, a product without an id from the shop has no id. */
+/** Leaves Docket's own id out of the history. For people, a product without an id from the shop has no id. */
 function withoutMadeId({ externalId, ...others }: Changes, madeId: string): Changes {
   if (externalId === undefined) return others;
   const told = (id: unknown): unknown => (id === madeId ? null : id);
@@ -229,8 +233,8 @@ function withoutMadeId({ externalId, ...others }: Changes, madeId: string): Chan
 }
 
 /**
- * Converts quantities to pieces for the history. Amounts stay in kopecks, like the amounts of orders; the page shows
- * them as money.
+ * Converts quantities to pieces for the history. Amounts stay in kopecks, like the amounts of orders, and the page
+ * shows them as money.
  */
 function inPieces({ warnBelow, ...others }: Changes): Changes {
   if (warnBelow === undefined) return others;
@@ -239,11 +243,10 @@ function inPieces({ warnBelow, ...others }: Changes): Changes {
 }
 
 interface Correction {
-  /** The product's id in Docket. */
   readonly id: string;
-  /** The id of the form; the same form sent twice counts once. */
+  /** The id of the form. The same form sent twice counts once. */
   readonly formId: string;
-  /** `by` adds a signed difference, `to` sets the counted quantity. */
+  /** `by` adds a signed difference; `to` sets the counted quantity. */
   readonly way: 'by' | 'to';
   readonly pieces: number;
   readonly reason: string;
@@ -272,7 +275,7 @@ export async function correctStock(ctx: StockCtx, input: Correction): Promise<nu
     }
     const delta = input.way === 'by' ? wanted : wanted - before.quantity;
     if (delta === 0) return 0;
-    // A line of another workspace may have this id already; then the new line gets a different one.
+    // A line of another workspace may already have this id. The new line then gets a different one.
     const lineId = known === undefined ? input.formId : tx.newId();
     move(tx, ctx, { id: lineId, productSeq: before.seq, delta, kind: 'correction', reason });
     const quantity = { from: before.quantity / 1000, to: (before.quantity + delta) / 1000 };

@@ -4,21 +4,19 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import { findByAnyId, type ProductRow } from './change-products.ts';
 import type { Product } from './list-products.ts';
 
-/** The products in the stock list that match an item of an order. */
 interface ItemOnList {
-  /** The product with the item's id. The order takes this product from stock. */
+  /** The product with the item's id, which the order takes from stock. */
   readonly tied: Product | null;
   /**
-   * Products with the item's name, ignoring case and spaces. Empty if the item has an id, because only the product with
-   * that id can be meant.
+   * The products with the item's name, ignoring case and spaces. Empty if the item has an id, because only the product
+   * with that id can be meant.
    */
   readonly named: readonly Product[];
 }
 
-/** At most this many products are found by one name. More would not help anyone to choose. */
+/** The most products that one name finds. More would not help anyone to choose. */
 const NAMED_AT_MOST = 3;
 
-/** Folds case and removes spaces, so that two spellings of a name are the same. */
 const bare = (name: string): string => foldText(name).replaceAll(' ', '');
 
 const statements = prepared((db) => ({
@@ -37,13 +35,13 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Products with a name, ignoring case and spaces; none for a blank name. */
+/** Finds products by name, ignoring case and spaces. Finds none for a blank name. */
 export function findNamed(db: Db, workspaceSeq: number, name: string, limit = NAMED_AT_MOST): ProductRow[] {
   const wanted = bare(name);
   return wanted === '' ? [] : statements(db).named.all({ workspaceSeq, bare: wanted, limit });
 }
 
-/** Prices from the price list in kopecks, by the ids of items. An id without a price is left out. */
+/** Returns prices from the price list in kopecks, by the ids of items. An id without a price is left out. */
 export function findListPrices(
   { storage: { read: db }, workspace }: ReadCtx,
   ids: readonly string[],
@@ -53,7 +51,8 @@ export function findListPrices(
 }
 
 /**
- * Finds the product of an order's item, or the products that it may be. @param id the item's id; empty if it has none
+ * Finds the product of an order's item, or the products that may be meant.
+ * @param id the item's id; empty if it has none
  */
 export function findForItem(
   { storage: { read: db }, workspace }: ReadCtx,

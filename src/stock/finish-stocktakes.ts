@@ -13,8 +13,8 @@ import { workspaceColumns, writeAudit } from '../workspaces/index.ts';
 import { type MovementAuthor, move } from './movements.ts';
 
 /**
- * Applies or drops a stocktake a few rows at a time, and saves its progress. Otherwise a long one would keep every shop
- * from writing for seconds.
+ * Applies or drops a stocktake a few rows at a time, and saves its progress. Otherwise a long stocktake would block the
+ * writes of every shop for seconds.
  */
 
 /**
@@ -43,7 +43,7 @@ export async function finishStocktakes(storage: Storage): Promise<void> {
   }
 }
 
-/** Finishes one stocktake. Two callers at the same time share the work. */
+/** Finishes one stocktake. Two simultaneous callers share the work. */
 export async function finishStocktake(storage: Storage, mover: MovementAuthor, seq: number): Promise<void> {
   let isOver = false;
   while (!isOver) {
@@ -52,7 +52,7 @@ export async function finishStocktake(storage: Storage, mover: MovementAuthor, s
   }
 }
 
-/** @returns true if nothing is left to do */
+/** @returns true if the stocktake is finished */
 function* goOn(tx: Tx, mover: MovementAuthor, seq: number): InPieces<boolean> {
   const stocktake = tx.db.select().from(stocktakes).where(eq(stocktakes.seq, seq)).get();
   if (stocktake === undefined || stocktake.doing === null) return true;

@@ -22,21 +22,21 @@ import {
 import { foldText } from '../storage/index.ts';
 import { checkProduct, readBarcode, readOnHand, readWarning } from './product-fields.ts';
 
-/** One line of a file of products. */
+/** A row of a file of products. */
 export interface ImportRow {
-  /** The line in the file, counted from 1. */
+  /** The number of the line in the file, starting with 1. */
   readonly line: number;
-  /** The id in the file; null if the product is recognized by its name. */
+  /** The id in the file; null if the name identifies the product. */
   readonly externalId: string | null;
   readonly name: string;
-  /** The SKU; null leaves the value as it is. */
+  /** The SKU. Here and in the fields below, null leaves the product's value as it is. */
   readonly sku: string | null;
-  /** The quantity on hand to set, in thousandths; null leaves it as it is. */
+  /** The quantity on hand to set, in thousandths. */
   readonly quantity: number | null;
-  /** The price in kopecks. Null leaves the value as it is, here and in the fields below. */
+  /** The price in kopecks. */
   readonly price: number | null;
   readonly category: string | null;
-  /** Thousandths. */
+  /** The warning level in thousandths. */
   readonly warnBelow: number | null;
   readonly barcode: string | null;
 }
@@ -54,7 +54,7 @@ const HEADINGS = {
 } as const;
 export type ProductField = keyof typeof HEADINGS;
 
-/** The columns of a file of products. The bound on rows is above the number of products in a typical shop. */
+/** The columns of a file of products. Few shops have more products than the bound on rows. */
 export const PRODUCT_COLUMNS = {
   headings: HEADINGS,
   needed: [['name']],
@@ -73,7 +73,7 @@ function nameInexact(text: TextOf, name: (field: ProductField, code: ProblemCode
 
 /**
  * @returns a function that finds the pack size of a cell's unit. A unit without a known size is reported once, and the
- * cell's number then counts pieces
+ * cell's number then counts pieces.
  */
 function packsOf(text: TextOf, notes: ValueNotes, name: (field: ProductField) => void) {
   const sizes = new Map([['', PIECE]]);
@@ -159,7 +159,7 @@ interface PriceFault {
 const isPriceFault = (price: number | PriceFault | null): price is PriceFault =>
   typeof price === 'object' && price !== null;
 
-/** The price of a piece in kopecks, from the price of a pack. */
+/** Returns the price of a piece in kopecks, from the price of a pack. */
 function readPriceCell(text: string, size: number): number | PriceFault | null {
   if (text === '') return null;
   const price = readSum(text);
@@ -168,7 +168,7 @@ function readPriceCell(text: string, size: number): number | PriceFault | null {
   return inPieces(piece, size) === price ? piece : { fault: 'pack_price' };
 }
 
-/** @param text the text of a cell, such as 1 200,5 */
+/** @param text the text of a cell, for example 1 200,5 */
 function readQuantityCell(
   path: ProductField,
   text: string,

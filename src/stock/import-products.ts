@@ -22,10 +22,9 @@ import { createRowReader, type ImportRow, PRODUCT_COLUMNS, type ProductField } f
 import { type MovementAuthor, move, type StockCtx } from './movements.ts';
 import { UNDO_OF_PRODUCTS, versionOf, writeBefore } from './undo-import.ts';
 
-/** Columns whose empty cells change nothing. */
+/** The columns whose empty cells change nothing. */
 const OPTIONAL = ['externalId', 'sku', 'quantity', 'price', 'category', 'warnBelow', 'barcode'] as const;
 
-/** The product of a line of the file, and how it was recognized. */
 interface MatchedProduct {
   readonly product: ProductRow;
   readonly by: 'id' | 'name';
@@ -36,14 +35,14 @@ interface MatchedProduct {
  */
 type ProductMatch = MatchedProduct | 'several' | undefined;
 
-/** A line's name is compared with at most this many products. Their names differ from it only in case and spaces. */
+/** The most products that a line's name is compared with. Their names differ from it only in case and spaces. */
 const SPELLINGS_AT_MOST = 100;
 
 /**
  * Finds the product of a line by its id. If there is none, compares the names, ignoring case. A line with an id never
- * matches a product with another id of the shop's own.
+ * matches a product that has another id of the shop's own.
  *
- * @returns `several` if more than one product has the name, so the right one is unknown
+ * @returns `several` if more than one product has the name, so that the right one is unknown
  */
 function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRow): ProductMatch {
   const own = externalId === null ? undefined : findByAnyId(db, workspaceSeq, externalId);
@@ -56,10 +55,7 @@ function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRo
   return product && { product, by: 'name' };
 }
 
-/**
- * The new id that a line gives its product. Null keeps the current id, because the product was found by that id or by
- * Docket's.
- */
+/** Returns the new id of a line's product. Null keeps the current id, because the product was found by an id. */
 const newIdOf = ({ externalId }: ImportRow, { by }: MatchedProduct): string | null => (by === 'id' ? null : externalId);
 
 function changesOf(line: ImportRow, listed: MatchedProduct): readonly RowChange[] {
@@ -77,7 +73,6 @@ function changesOf(line: ImportRow, listed: MatchedProduct): readonly RowChange[
 
 type Outcome = 'new' | 'changed' | 'same' | 'byName' | 'unclear';
 
-/** The outcomes that a line is counted under. */
 function namesOf(row: ImportRow, listed: ProductMatch): readonly Outcome[] {
   if (listed === undefined) return ['new'];
   if (listed === 'several') return ['unclear'];
@@ -85,13 +80,12 @@ function namesOf(row: ImportRow, listed: ProductMatch): readonly Outcome[] {
   return listed.by === 'name' ? [what, 'byName'] : [what];
 }
 
-/** A preview shows at most this many rows; the counts include all rows. */
+/** The most rows in a preview. The counts include all rows. */
 const SHOWN_CHANGES = 200;
 
 type FoundRows = ReturnType<typeof createFound>;
 type FileReading = Pick<Reading<ProductField>, 'mapping' | 'problems' | 'dropped'>;
 
-/** Collects the outcome of a file, row by row. */
 function createFound({ storage, workspace }: StockCtx, { mapping, problems, dropped }: FileReading) {
   const columnOf = (field: ProductField): number => mapping.indexOf(field);
   const rows: ImportRow[] = [];
@@ -123,7 +117,7 @@ function createFound({ storage, workspace }: StockCtx, { mapping, problems, drop
   };
 }
 
-/** Reads a table of products. Products on the list are updated, the others are added. */
+/** Reads a table of products. Products on the list are updated; the others are added. */
 export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<ImportedFile> {
   const { workspace, actor, requestId } = ctx;
   let found: FoundRows | undefined;
@@ -170,15 +164,15 @@ export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<I
 }
 
 /**
- * Reads a row from the JSON in which it waited in the database. A newer version reads rows of an older one, so fields
- * may be added but never changed.
+ * Reads a row from the JSON in the database. A newer version must read rows of an older one, so fields may be added but
+ * never changed.
  */
 function readStaged(body: string): ImportRow {
   const row: ImportRow = { price: null, category: null, warnBelow: null, barcode: null, ...JSON.parse(body) };
   return row;
 }
 
-/** Imports products from the rows of an accepted file. */
+/** The import of products from the rows of an accepted file. */
 export const PRODUCT_IMPORT: ImportKind = {
   takeIn(tx, mover, body) {
     const row = readStaged(body);
@@ -193,7 +187,7 @@ export const PRODUCT_IMPORT: ImportKind = {
 };
 
 /**
- * Removes the barcode from a row if another product has been given it since the file was read. The other product keeps
+ * Removes the barcode from a row if another product got that barcode after the file was read. The other product keeps
  * it.
  */
 function withFreeBarcode(tx: Tx, { workspace }: MovementAuthor, row: ImportRow, listed: ProductMatch): ImportRow {

@@ -17,42 +17,41 @@ import { readBarcode } from './product-fields.ts';
 
 export interface Product {
   readonly id: string;
-  /** The shop's own id. */
+  /** The shop's own id of the product. */
   readonly externalId: string;
   readonly name: string;
   readonly sku: string | null;
   /** The quantity on hand, in thousandths. */
   readonly quantity: number;
-  /** Kopecks. */
+  /** The price in kopecks. */
   readonly price: number | null;
   readonly category: string | null;
   /** The warning level in thousandths: the list warns if less is on hand. */
   readonly warnBelow: number | null;
   readonly barcode: string | null;
-  /** The version of the product's picture, which is part of its address; null without a picture. */
+  /** The version of the product's picture, which is part of the picture's address; null without a picture. */
   readonly picture: number | null;
 }
 
 interface ProductFilter {
-  /** Words to find in the name, SKU, id, category or barcode. */
+  /** The words to find in the name, SKU, id, category or barcode. */
   readonly text?: string | undefined;
   readonly belowZero?: boolean | undefined;
-  /** True for products with less on hand than their own warning level. */
+  /** True selects products with less on hand than their own warning level. */
   readonly runningLow?: boolean | undefined;
   readonly category?: string | undefined;
-  /** An SQL condition on rows of products. */
   readonly among?: SQL | undefined;
 }
 
 export interface ProductPage {
-  /** Sorted by name. */
+  /** The products, sorted by name. */
   readonly products: readonly Product[];
   readonly nextCursor: string | null;
 }
 
 export interface Movement extends Authorship {
   readonly id: string;
-  /** Thousandths. */
+  /** The change of the quantity, in thousandths. */
   readonly delta: number;
   readonly quantityAfter: number;
   readonly kind: MovementKind;
@@ -63,12 +62,11 @@ export interface Movement extends Authorship {
 }
 
 interface MovementPage {
-  /** Newest first. */
+  /** The movements, newest first. */
   readonly movements: readonly Movement[];
   readonly nextCursor: string | null;
 }
 
-/** The columns from which a `Product` is read. */
 const productColumns = {
   id: products.id,
   externalId: products.externalId,
@@ -82,7 +80,7 @@ const productColumns = {
   picture: products.picture,
 };
 
-/** Finds the last row of the previous page, whose id is the cursor. @throws invalid_cursor */
+/** Finds the last row of the previous page. The cursor is the id of that row. @throws invalid_cursor */
 function placeOf<T extends { readonly seq: number }>(cursor: string | undefined, find: (id: string) => T | undefined) {
   if (cursor === undefined) return undefined;
   const place = isUuid(cursor) ? find(cursor) : undefined;
@@ -104,12 +102,11 @@ const isUpTo = ({ searchText, seq }: Place): SQL => sql`(${BY_NAME}) <= (${searc
 const IS_BELOW = sql`${products.quantity} < 0`;
 const IS_LOW = sql`${products.quantity} < ${products.warnBelow}`;
 
-/** The count stops at this number. */
 const SHORT_AT_MOST = 1_000;
 
-/** The number of oversold products. */
+/** Returns the number of oversold products. */
 export const countBelow = (ctx: ReadCtx): number => countShort(ctx, IS_BELOW);
-/** The number of products with less on hand than their warning level. */
+/** Returns the number of products with less on hand than their warning level. */
 export const countLow = (ctx: ReadCtx): number => countShort(ctx, IS_LOW);
 
 function countShort(ctx: ReadCtx, isShort: SQL): number {
@@ -119,7 +116,7 @@ function countShort(ctx: ReadCtx, isShort: SQL): number {
 
 const CATEGORIES_AT_MOST = 200;
 
-/** The categories in use, sorted by name. Each costs one search of the index, however many products it has. */
+/** Lists the categories in use, sorted by name. Each costs one search of the index, however many products it has. */
 export function listCategories({ storage, workspace }: ReadCtx): string[] {
   const next = (after: SQL): SQL =>
     sql`(SELECT min(category) FROM products WHERE workspace_seq = ${workspace.seq} AND category > ${after})`;
@@ -146,7 +143,7 @@ const IS_LISTED = sql`${products.seq} = few.value`;
 
 /**
  * @param few the seqs, as JSON, of the only products that may match. A cross join makes SQLite look up each of them,
- * whatever it assumes about the number of rows
+ * whatever it assumes about the number of rows.
  */
 function findByName({ storage }: ReadCtx, wanted: readonly SQL[], limit: number, few?: string): Product[] {
   const select = storage.read.select(productColumns);
@@ -192,20 +189,20 @@ export function listPriced(ctx: ReadCtx, limit: number): Pick<ProductPage, 'prod
 }
 
 /**
- * The number of rows checked in one step, for a search without words; more words make a step smaller. A step takes a
+ * The number of rows that one step checks in a search without words. More words make a step smaller. A step takes a
  * millisecond or two. `fitting` bounds the texts of these rows.
  */
 const LOOKED_AT = 4_000;
 const rowsFor = (words: readonly string[]): number => Math.ceil(LOOKED_AT / (words.length + 1));
 /**
- * The number of rows that are weighed first, before it is known how long their texts are. A long text needs a database
- * page of its own.
+ * The most rows of the first step, when the length of their texts is not known yet. A long text needs a database page
+ * of its own.
  */
 const WEIGHED_FIRST = 250;
 
 /**
- * True if a filter excludes some of the products that are short. A search through these products must then run in
- * steps, because it may be long.
+ * Returns true if a filter excludes some of the products that are short. A search through these products may be long,
+ * so it must run in steps.
  */
 const isNarrowed = ({ category, among, belowZero, runningLow }: ProductFilter): boolean =>
   category !== undefined || among !== undefined || (belowZero === true && runningLow === true);
@@ -254,7 +251,6 @@ export async function searchProducts(
 const followers = (ctx: ReadCtx, after: Place | undefined): SQL =>
   after === undefined ? ownOf(ctx) : sql`${ownOf(ctx)} AND ${isBehind(after)}`;
 
-/** The position `count` rows further on in the list; undefined if fewer rows follow. */
 const placeBeyond = (ctx: ReadCtx, after: Place | undefined, count: number): Place | undefined =>
   ctx.storage.read
     .select(PLACE)
@@ -265,38 +261,38 @@ const placeBeyond = (ctx: ReadCtx, after: Place | undefined, count: number): Pla
     .offset(count - 1)
     .get();
 
-/** SQLite knows the bytes of a text without reading it. */
+/** SQLite finds the bytes of a text without reading it. */
 const WEIGHT = { bytes: sql<number>`octet_length(${products.searchText})` };
 
-/** The number of rows, at least one, whose texts can be searched for the words in one step. */
+/** Returns the number of rows, at least one, whose texts can be searched for the words in one step. */
 const fitting = (rows: readonly { readonly bytes: number }[], words: readonly string[]): number =>
   firstPart(rows, ({ bytes }) => bytes * Math.max(1, words.length)).length;
 
 interface StepBound {
-  /** The most rows of the step. */
   readonly most: number;
   readonly words: readonly string[];
 }
 
 /**
- * The last position of the next step, and the most rows of the step after it. The position is undefined at the end of
- * the list.
+ * Returns the last position of the next step, and the most rows of the step after it. The position is undefined at the
+ * end of the list.
  */
 function nextStep(ctx: ReadCtx, after: Place | undefined, { most, words }: StepBound): [Place | undefined, number] {
   const list = ctx.storage.read.select(WEIGHT).from(products).where(followers(ctx, after));
   const rows = list.orderBy(BY_NAME).limit(most).all();
   const count = fitting(rows, words);
   const isLast = count === rows.length && count < most;
-  // The rows after these are probably about as long.
+  // The texts of the rows after these are probably about as long.
   return [isLast ? undefined : placeBeyond(ctx, after, count), Math.min(rowsFor(words), 2 * count)];
 }
 
-/** The number of products that are sorted by name in a millisecond or two. */
+/** The number of products that can be sorted by name in a millisecond or two. */
 const FEW = 1_000;
 
 /**
- * The seqs, as JSON, of all products that may contain the words. Undefined if they are many or have long texts, or if
- * the words have no trigrams. The products of other workspaces count too, but they cost no more than one step.
+ * Returns the seqs, as JSON, of all products that may contain the words. Returns undefined if they are many or have
+ * long texts, or if the words have no trigrams. The products of other workspaces count too, but they cost no more than
+ * one step.
  */
 function findFew(db: Db, words: readonly string[]): string | undefined {
   const grams = gramsOf(words.map((word) => [word]));
@@ -310,7 +306,7 @@ function findFew(db: Db, words: readonly string[]): string | undefined {
   return fitting(weights, words) === weights.length ? few : undefined;
 }
 
-/** The product with a barcode that was read by a scanner or a camera. */
+/** Finds the product with a scanned barcode. */
 export const findScanned = ({ storage, workspace }: ReadCtx, code: string): Product | undefined =>
   storage.read
     .select(productColumns)
@@ -331,7 +327,7 @@ export function getProduct({ storage, workspace }: ReadCtx, id: string): Product
   return found;
 }
 
-/** The names of products by their ids in Docket; unknown ids are left out. */
+/** Returns the names of products by their ids in Docket. Unknown ids are left out. */
 export const nameProducts = ({ storage, workspace }: ReadCtx, ids: readonly string[]): [string, string][] =>
   storage.read
     .select({ id: products.id, name: products.name })

@@ -9,16 +9,16 @@ export interface Stocktake {
   readonly startedAt: number;
   /** The name of the person who started the stocktake; null if that person was deleted. */
   readonly actorName: string | null;
-  /** The time when the stocktake was applied, milliseconds since the epoch; null until then. */
+  /** The time when the stocktake was applied, in milliseconds since the epoch; null until then. */
   readonly appliedAt: number | null;
-  /** True while the stocktake's differences are written to the ledger. Nobody can count any more. */
+  /** True while the stocktake's differences are being written to the ledger. Nobody can count in that time. */
   readonly isApplying: boolean;
-  /** The number of counted products, and of those that differ. */
+  /** The number of counted products. `differing` is the number of those whose count differs. */
   readonly counted: number;
   readonly differing: number;
   /**
-   * Kopecks, at the prices at the time of counting. `surplus` is the worth of goods beyond the quantity in Docket,
-   * `shortage` that of missing goods.
+   * The worth of goods beyond the quantity in Docket, in kopecks, at the prices when they were counted. `shortage` is
+   * the worth of missing goods.
    */
   readonly surplus: number;
   readonly shortage: number;
@@ -31,10 +31,10 @@ export interface CountedProduct extends Product {
   readonly expected: number | null;
 }
 
-/** `left` are products that nobody counted yet, `differing` those whose count differs from the quantity in Docket. */
+/** left: nobody has counted the product yet. differing: the count differs from the quantity in Docket. */
 export type StocktakePart = 'all' | 'left' | 'counted' | 'differing';
 
-/** Excludes a stocktake that was dropped and whose counts are being deleted. */
+/** Excludes a dropped stocktake whose counts are still being deleted. */
 export const IS_LISTED = sql`${stocktakes.doing} IS NOT 'drop'`;
 
 /** The most stocktakes in the list: one a week for a year. */
@@ -86,7 +86,7 @@ interface CountQuery {
 }
 
 interface CountPage {
-  /** Sorted by name. */
+  /** The products, sorted by name. */
   readonly products: readonly CountedProduct[];
   readonly nextCursor: string | null;
 }
@@ -127,7 +127,6 @@ function partOf(seq: number, part: StocktakePart): SQL | undefined {
   }
 }
 
-/** The counts by product id. */
 function countsOf({ storage }: ReadCtx, seq: number, page: readonly Product[]) {
   const ids = page.map(({ id }) => id);
   const rows = storage.read

@@ -13,7 +13,7 @@ import type { Actor, Workspace } from '../workspaces/index.ts';
 
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-/** The author of a movement of stock, and the request behind it. */
+/** The author of a movement of stock, and the request that caused it. */
 export interface MovementAuthor {
   readonly workspace: Workspace;
   readonly actor: Actor;
@@ -29,7 +29,7 @@ export interface StockCtx extends MovementAuthor {
 interface NewMovement {
   readonly id: string;
   readonly productSeq: number;
-  /** Thousandths; not 0. */
+  /** The change of the quantity in thousandths, never 0. */
   readonly delta: number;
   readonly kind: MovementKind;
   readonly reason?: string | null;

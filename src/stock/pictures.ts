@@ -5,14 +5,14 @@ import { type Picture, type ReadCtx, writeAudit } from '../workspaces/index.ts';
 import { getProduct } from './list-products.ts';
 import type { MovementAuthor } from './movements.ts';
 
-/** A picture as it is sent. Null removes the product's picture; undefined leaves it as it is. */
+/** A picture in a request. Null removes the product's picture; undefined leaves it as it is. */
 export type SentPicture = Uint8Array | null | undefined;
 
 interface ReadPicture extends Picture {
   readonly type: PictureHead['type'];
 }
 
-/** The picture in its stored form. Adds an issue if it is too large or not a picture. */
+/** Returns the picture in its stored form. Adds an issue if it is too large or not a picture. */
 export function readPicture(sent: SentPicture, issues: Issue[]): ReadPicture | null | undefined {
   if (sent === null || sent === undefined) return sent;
   const head = checkPicture(sent, 'picture');
@@ -23,7 +23,7 @@ export function readPicture(sent: SentPicture, issues: Issue[]): ReadPicture | n
 
 type PicturedProduct = Pick<typeof products.$inferSelect, 'seq' | 'picture' | 'externalId'>;
 
-/** Replaces a product's picture, or removes it. */
+/** Replaces or removes a product's picture. */
 export function putPicture(
   tx: Tx,
   { workspace, actor, requestId }: MovementAuthor,
@@ -51,7 +51,7 @@ export function putPicture(
   writeAudit(tx, { workspaceSeq: workspace.seq, actor, requestId, action, subject: externalId });
 }
 
-/** The picture of a product. @throws not_found */
+/** Returns the picture of a product. @throws not_found */
 export function getPicture(ctx: ReadCtx, id: string): Picture {
   getProduct(ctx, id);
   const found = ctx.storage.read

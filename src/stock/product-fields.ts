@@ -2,8 +2,8 @@ import { fitsChars, type Issue, MAX_THOUSANDTHS, readAmount } from '../base/inde
 import { foldText } from '../storage/index.ts';
 
 /**
- * The text by which a product is found. The name comes first, because lists are sorted by this text. An id that Docket
- * created is left out. Nobody types such an id, and parts of it would match by chance.
+ * Returns the text by which a product is found. The name is first, because lists are sorted by this text. An id that
+ * Docket created is left out: nobody types it, and parts of it would match by chance.
  */
 export const productSearchText = (product: {
   readonly id: string;
@@ -18,12 +18,12 @@ export const productSearchText = (product: {
   return (barcode === null ? texts : [...texts, barcode]).map(foldText).join('\n');
 };
 
-/** The most characters of a short text; the same as for an item of an order (contract, section 3). */
+/** The most characters of a short text, as in an item of an order (contract, section 3). */
 const SHORT_CHARS = 500;
 const REASON_CHARS = 200;
 const BARCODE_CHARS = 100;
 
-/** Normalizes a barcode. The spaces of the label are removed, and so is the 0 that turns a UPC-A into an EAN-13. */
+/** Normalizes a barcode. Removes the spaces of the label, and the 0 that turns a UPC-A into an EAN-13. */
 export const readBarcode = (text: string): string => text.replaceAll(/\s/g, '').replace(/^0(?=\d{12}$)/, '');
 
 function checkLine(path: string, text: string, max: number, issues: Issue[]): void {
@@ -37,11 +37,11 @@ function checkFilled(path: string, text: string, max: number, issues: Issue[]): 
 }
 
 export interface ProductFields {
-  /** The shop's own id; kept byte for byte, because orders are matched by it. */
+  /** The shop's own id. It is kept byte for byte, because orders are matched by it. */
   readonly externalId?: string | undefined;
   readonly name?: string | undefined;
   readonly sku?: string | null | undefined;
-  /** The price of one unit; kopecks. */
+  /** The price of one unit in kopecks. */
   readonly price?: number | null | undefined;
   readonly category?: string | null | undefined;
   /** The warning level in thousandths: the list warns if less is on hand. */
@@ -75,7 +75,9 @@ export function readSent<T extends ProductFields>(sent: T, issues: Issue[]): T &
 export const checkReason = (reason: string, issues: Issue[]): void =>
   checkFilled('reason', reason, REASON_CHARS, issues);
 
-/** Converts a quantity on hand to thousandths; it may be below zero. An invalid one adds an issue and becomes 0. */
+/**
+ * Converts a quantity on hand to thousandths; it may be below zero. An invalid quantity adds an issue and becomes 0.
+ */
 export function readOnHand(path: string, pieces: number, issues: Issue[]): number {
   const thousandths = Math.round(pieces * 1000);
   if (Math.abs(thousandths) <= MAX_THOUSANDTHS && Math.abs(pieces - thousandths / 1000) < 1e-6) return thousandths + 0;
@@ -83,7 +85,7 @@ export function readOnHand(path: string, pieces: number, issues: Issue[]): numbe
   return 0;
 }
 
-/** Converts a warning level to thousandths. An invalid one adds an issue and becomes 0. */
+/** Converts a warning level to thousandths. An invalid level adds an issue and becomes 0. */
 export function readWarning(path: string, pieces: number, issues: Issue[]): number {
   if (pieces >= 0) return readOnHand(path, pieces, issues);
   issues.push({ path, rule: 'pieces_negative' });

@@ -9,11 +9,11 @@ import { readWarning } from './product-fields.ts';
 
 /**
  * A stocktake: people count the goods on the shelves, product by product, and apply all counts together. A count is
- * compared with the quantity on hand at the moment of counting. So it does not undo what orders take before or after
+ * compared with the quantity on hand when the product was counted. So it does not undo what orders take before or after
  * that moment. A product that nobody counted stays as it is.
  */
 
-/** The bound on the worth of one difference, in kopecks, so that sums fit into the database. */
+/** The bound on the worth of one difference, in kopecks. It keeps sums small enough for the database. */
 const MOST_WORTH = MAX_KOPECKS;
 
 type Row = typeof stocktakes.$inferSelect;
@@ -37,9 +37,9 @@ function findOpen(tx: Tx, ctx: MovementAuthor, id: string): Row {
 }
 
 /**
- * Starts a stocktake, or returns the one that is already open. While it is being applied, nobody can count.
+ * Starts a stocktake, or returns the one that is already open. Nobody can count while a stocktake is being applied.
  *
- * @returns its id
+ * @returns the id of the stocktake
  */
 export function startStocktake(ctx: StockCtx): Promise<string> {
   return ctx.storage.write((tx) => {
@@ -59,9 +59,7 @@ export function startStocktake(ctx: StockCtx): Promise<string> {
 }
 
 interface Count {
-  /** The id of the stocktake. */
   readonly id: string;
-  /** The product's id in Docket. */
   readonly productId: string;
   /** The counted pieces; null removes the count. */
   readonly pieces: number | null;
@@ -101,7 +99,10 @@ export async function countProduct(ctx: StockCtx, { id, productId, pieces }: Cou
   });
 }
 
-/** @param delta thousandths @param price kopecks */
+/**
+ * @param delta in thousandths
+ * @param price in kopecks
+ */
 function worthOf(delta: number, price: number): number {
   const worth = Math.min(Math.round((Math.abs(delta) * price) / 1000), MOST_WORTH);
   return delta < 0 ? -worth : worth;
@@ -109,7 +110,7 @@ function worthOf(delta: number, price: number): number {
 
 /**
  * Writes the differences to the ledger, a few at a time, and serves other requests in between. After a crash the next
- * process continues. A stocktake already applied is left alone.
+ * process continues. A stocktake that is already applied does not change.
  *
  * @returns the number of products whose quantity changed
  * @throws not_found

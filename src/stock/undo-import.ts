@@ -37,8 +37,8 @@ interface Before extends Pick<ProductRow, 'externalId' | 'name' | 'sku' | 'price
 }
 
 /**
- * Writes the product as it was before the import, as JSON. A newer version reads the text of an older one, so fields
- * may be added but never changed.
+ * Writes the product as it was before the import, as JSON. A newer version must read the text of an older one, so
+ * fields may be added but never changed.
  */
 export function writeBefore(product: ProductRow, delta: number): string {
   const { externalId, name, sku, price, category, warnBelow, barcode, version } = product;
@@ -56,8 +56,8 @@ export function writeBefore(product: ProductRow, delta: number): string {
 }
 
 /**
- * Removes new products from the list, and restores the fields of changed ones. Goods that orders took meanwhile stay
- * deducted.
+ * Removes new products from the list, and restores the fields of changed ones. Goods that orders took in the meantime
+ * stay deducted.
  */
 export const UNDO_OF_PRODUCTS: ImportKind['undo'] = {
   rows: IMPORTED_PRODUCTS,
@@ -71,7 +71,7 @@ export const UNDO_OF_PRODUCTS: ImportKind['undo'] = {
     const product = statements(tx.db).bySeq.get({ seq });
     if (product === undefined) return;
     const { delta, barcode, externalId, version, ...fields }: Before = JSON.parse(before);
-    // Another product may have the id or the barcode by now, and keeps it.
+    // Another product may now have the id or the barcode, and keeps it.
     const holder = findByAnyId(tx.db, job.workspace.seq, externalId) ?? product;
     const id = holder.seq === seq ? { externalId } : {};
     const taken = barcodeTaken(tx.db, job.workspace.seq, { barcode, own: seq });

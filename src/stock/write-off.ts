@@ -32,8 +32,9 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Takes an order's goods from stock, in the transaction that moves the order into a status with this effect. The first
- * call makes one movement for each of the order's products on the list. Later calls for the same order make none.
+ * Takes an order's goods from stock. Call it in the transaction in which the order enters a status with this effect.
+ * The first call makes one movement for each of the order's products on the list. Later calls for the same order make
+ * none.
  */
 export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: EnteredOrder): void {
   const marked = statements(tx.db).mark.run({
@@ -56,13 +57,13 @@ export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: EnteredOrder): void {
 }
 
 /**
- * Records on the order's write-off that the order's products have changed since. Must be called in the transaction of
- * that change.
+ * Records on the order's write-off that the order's products have changed since. Call it in the transaction of that
+ * change.
  */
 export const noteProductsChanged = (tx: Tx, orderSeq: number): void =>
   void statements(tx.db).noteChanged.run({ orderSeq });
 
-/** Thousandths by product id. Items without an id are skipped, because they are not on the list. */
+/** Returns thousandths by product id. Items without an id are skipped, because they are not on the list. */
 function quantitiesOf(items: string): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { id: sent, quantity } of parseStored<readonly JsonObject[]>(items)) {
@@ -87,12 +88,12 @@ export interface WriteOff {
     readonly productId: string;
     readonly externalId: string;
     readonly name: string;
-    /** Thousandths, below 0. */
+    /** The change of the quantity in thousandths, always below 0. */
     readonly delta: number;
   }[];
 }
 
-/** The write-off of an order; undefined if the order never entered a status that takes goods from stock. */
+/** Finds the write-off of an order; undefined if the order never entered a status that takes goods from stock. */
 export function findWriteOff(db: Db, orderSeq: number): WriteOff | undefined {
   const found = db.select().from(stockWriteOffs).where(eq(stockWriteOffs.orderSeq, orderSeq)).get();
   if (found === undefined) return undefined;

@@ -5,14 +5,14 @@ import { timingSafeEqual } from 'node:crypto';
  * about the numbers. Nobody without the key can produce a text that is accepted.
  *
  * The method is that of RFC 5297 (SIV), with HMAC-SHA256 for both parts: a tag over the numbers and their context, and
- * a mask derived from the tag. It needs no randomness. The same numbers always give the same text, so a reader sees
- * only whether two texts are equal.
+ * a mask derived from the tag. It needs no randomness. The same numbers always result in the same text, so a reader
+ * sees only whether two texts are equal.
  */
 
 const TAG_BYTES = 16;
 /**
- * Each number is written as a double, which holds every safe integer. So the length of a text depends only on the count
- * of numbers.
+ * Each number is written as a double, which represents every safe integer. So the length of a text depends only on the
+ * count of numbers.
  */
 const NUMBER_BYTES = 8;
 const MASK_BYTES = 32;
@@ -58,7 +58,9 @@ export function showNumbers(key: Uint8Array, text: string, bound: string, count:
   return [...new Float64Array(plain.buffer)];
 }
 
-/** Decodes the text. Undefined if Docket would spell it differently, so that each position has a single text. */
+/**
+ * Decodes the text; undefined if Docket would encode the same bytes differently. So each position has a single text.
+ */
 function bytesOf(text: string): Uint8Array | undefined {
   try {
     const bytes = Uint8Array.fromBase64(text, { alphabet: 'base64url' });

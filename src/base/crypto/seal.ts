@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
 /**
- * AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits.
+ * Encrypts with AES-256-GCM (NIST SP 800-38D) and a random nonce of 96 bits.
  *
  * @param key 32 bytes
  * @param bound identifies what the secret belongs to; it cannot be opened for anything else, even if a row is changed
@@ -25,7 +25,7 @@ export function seal(key: Uint8Array, secret: string, bound: string, random: Ran
   );
 }
 
-/** Opens a sealed secret. Undefined if the key or `bound` is wrong, or any byte was changed. */
+/** Decrypts a sealed secret; undefined if the key or `bound` is wrong, or any byte was changed. */
 export function unseal(key: Uint8Array, sealed: Uint8Array, bound: string): string | undefined {
   if (key.length !== SEAL_KEY_BYTES || sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });

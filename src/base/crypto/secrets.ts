@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 
 /** Tokens that are shown once and stored as a hash. */
 
-/** SHA-256 in lower-case hex. The tokens have 256 random bits, so no slow hash is needed. */
+/** Returns the SHA-256 in lower-case hex. The tokens have 256 random bits, so no slow hash is needed. */
 export function hashToken(token: string): string {
   return new Bun.CryptoHasher('sha256').update(token).digest('hex');
 }
@@ -17,7 +17,7 @@ export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(dig
 
 const digestOf = (text: string): Uint8Array => new Bun.CryptoHasher('sha256').update(text).digest();
 
-/** argon2id with Bun's defaults (64 MiB, t = 2). */
+/** Hashes with argon2id and Bun's defaults (64 MiB, t = 2). */
 export const hashPassword = (password: string): Promise<string> => Bun.password.hash(password);
 
 export const verifyPassword = (password: string, hash: string): Promise<boolean> => Bun.password.verify(password, hash);

@@ -10,10 +10,10 @@ const COUNTER_BYTES = 8;
 const SIGN_BIT = 0x7fff_ffff;
 const LOW_NIBBLE = 0x0f;
 
-/** The 30-second step that contains a moment. */
+/** Returns the 30-second step that contains a moment. */
 export const stepAt = (epochMs: number): number => Math.floor(epochMs / STEP_MS);
 
-/** The code of a step. Values of `digits` other than 6 are for the test vectors of the RFC. */
+/** Returns the code of a step. Values of `digits` other than 6 are for the test vectors of the RFC. */
 export function codeAt(secret: Uint8Array, step: number, digits = DIGITS): string {
   const counter = new DataView(new ArrayBuffer(COUNTER_BYTES));
   counter.setBigUint64(0, BigInt(step));
@@ -28,7 +28,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const BITS = 5;
 const BYTE_BITS = 8;
 
-/** Base32 (RFC 4648), without padding. */
+/** Encodes bytes as Base32 (RFC 4648) without padding. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(BYTE_BITS, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];

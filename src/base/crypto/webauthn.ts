@@ -1,6 +1,6 @@
 import type { PasskeySite } from './passkey-site.ts';
 
-/** Passkeys: responses of a device are checked according to Web Authentication Level 3, sections 7.1 and 7.2. */
+/** Checks the responses of passkeys according to Web Authentication Level 3, sections 7.1 and 7.2. */
 
 /** Binary values are base64url without padding. */
 export interface Attestation {
@@ -33,12 +33,12 @@ export const ALGORITHMS = [-7, -8, -257];
 /** The longest id that a device may give a passkey, in bytes (Web Authentication Level 3, section 7.1). */
 const MOST_ID_BYTES = 1_023;
 
-/** Loads the library on demand: half a megabyte that only users of passkeys need. */
+/** Loads the library on demand, because only users of passkeys need its half a megabyte. */
 const load = () => import('@simplewebauthn/server');
 
 /**
- * The signed challenge, as the browser recorded it. Undefined if there is none, or if it was signed inside another
- * page's frame.
+ * Returns the signed challenge, as the browser recorded it. Undefined if there is none, or if it was signed inside
+ * another page's frame.
  */
 export function challengeIn(clientDataJSON: string): string | undefined {
   try {
@@ -113,7 +113,7 @@ interface CheckedAssertion {
 }
 
 /**
- * Checks that a passkey with this public key signed `challenge` for `site` and verified its user. The caller checks
+ * Checks that a passkey with this public key signed `challenge` for `site` and verified its user. The caller must check
  * challenge and counter in the transaction that consumes them.
  *
  * @returns undefined if any part of the response is wrong

@@ -29,7 +29,6 @@ export class AppError extends Error {
   }
 }
 
-/** The most issues listed in one answer, even for a body with a thousand mistakes. */
 const MAX_ISSUES = 20;
 
 /** The number of problems at which counting stops. */
@@ -39,7 +38,7 @@ const MAX_PATH_CHARS = 300;
 
 const cut = (path: string): string => (path.length <= MAX_PATH_CHARS ? path : `${path.slice(0, MAX_PATH_CHARS)}…`);
 
-/** An error with the first problems in the form or meaning of an input, and their number; `issues` is never empty. */
+/** Returns an error with the first problems of an input, and their number. `issues` is never empty. */
 export function validationFailed(issues: readonly Issue[]): AppError {
   const shown = issues.slice(0, MAX_ISSUES).map((issue) => ({ ...issue, path: cut(issue.path) }));
   const [first] = shown;
@@ -77,7 +76,7 @@ export class BackupError extends UsageError {
   }
 }
 
-/** The rule of an error; for an error without one, its own message. */
+/** Returns the rule of an error; for an error without one, a rule with its own message. */
 export function backupRefusal(error: unknown): RefusalOf<'backup_trouble'> {
   if (error instanceof BackupError) return error.refusal;
   return { rule: 'backup_other', why: errorText(error) };

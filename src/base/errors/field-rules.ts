@@ -23,7 +23,7 @@ interface Shape {
 
 const shape = ({ wanted, found }: Shape): string => `must be ${wanted}${found === '' ? '' : `, not ${found}`}`;
 const INSTANT = 'a real ISO date and time with Z or an offset';
-/** Used both for a missing field and for a wrong one. */
+/** The expected shape of an instant, for a missing field and for a wrong one. */
 export const INSTANT_SHAPE = `${INSTANT}, such as 2026-03-08T10:00:00+03:00`;
 const AGAIN = 'must be given again';
 const INITIAL = 'status-new is where orders begin: it can be renamed, but';
@@ -229,5 +229,5 @@ export type FieldRuleParams = { readonly [Name in FieldRuleName]: ParamsOf<(type
 /** A rule that a field broke, with its parameters: `{ rule: 'chars_at_most', most: 100 }`. */
 export type FieldRule = { [Name in FieldRuleName]: { readonly rule: Name } & FieldRuleParams[Name] }[FieldRuleName];
 
-/** The API's sentence for a broken rule. */
+/** Returns the API's sentence for a broken rule. */
 export const fieldText = (broken: FieldRule): string => sayText(FIELD_RULES[broken.rule], broken);

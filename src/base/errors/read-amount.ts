@@ -7,7 +7,7 @@ const AMOUNT_RULES = {
   too_precise: 'two_decimals',
 } as const satisfies Readonly<Record<AmountFault, string>>;
 
-/** Converts roubles to kopecks. For an invalid amount it returns 0 and adds an issue. */
+/** Converts roubles to kopecks. For an invalid amount, returns 0 and adds an issue. */
 export function readAmount(path: string, roubles: number, issues: Issue[]): number {
   const kopecks = parseRoubles(roubles);
   if (typeof kopecks === 'number') return kopecks;

@@ -1,7 +1,6 @@
 import type { ErrorKind } from './error-kinds.ts';
 import { type ParamsOf, sayText, type Text } from './rule-text.ts';
 
-/** The name of a backup, or a phrase for an uploaded file without one. */
 const named = (file: string | null): string => file ?? 'the file that was sent';
 
 interface OfFile {
@@ -12,7 +11,6 @@ interface OfFile {
 const MOUNTED =
   'if it is on another disk, is that mounted? To begin there anew, give the folder an empty file .docket-backups';
 
-/** Reasons why a destination cannot read or write a file. */
 const PLACE_TROUBLES = {
   denied: 'permission is denied',
   read_only: 'the file system is read-only',
@@ -359,7 +357,6 @@ export const REFUSALS = {
 } as const satisfies Readonly<Record<ErrorKind, Readonly<Record<string, Text>>>>;
 
 type Refusals = typeof REFUSALS;
-/** The rules of one code with their parameters, by name. */
 type ParamsOfKind<Kind extends ErrorKind> = { readonly [Name in keyof Refusals[Kind]]: ParamsOf<Refusals[Kind][Name]> };
 type NamesOf<Kind extends ErrorKind> = Kind extends ErrorKind ? keyof Refusals[Kind] : never;
 export type RefusalName = NamesOf<ErrorKind>;
@@ -396,5 +393,5 @@ function known({ rule }: Refusal): KnownRule {
 
 export const kindOf = (refusal: Refusal): ErrorKind => known(refusal).kind;
 
-/** The API's sentence for a refusal. */
+/** Returns the API's sentence for a refusal. */
 export const refusalText = (refusal: Refusal): string => sayText(known(refusal).text, refusal);

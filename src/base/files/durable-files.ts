@@ -35,7 +35,7 @@ const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
  */
 export const OWN_FILE = constants.O_RDWR | NO_FOLLOW;
 
-/** Opens a file that is closed at the end of the block. */
+/** Opens a file that `using` closes at the end of the block. */
 export function openInBlock(path: string, flags: string | number, mode?: number): Disposable & { readonly fd: number } {
   const fd = openSync(path, flags, mode);
   return { fd, [Symbol.dispose]: () => closeSync(fd) };
@@ -93,12 +93,12 @@ export function copyOpen(source: number, to: string): void {
   }
 }
 
-/** Gives a file a second name by a hard link. If the file system has none, it copies the file. */
+/** Gives a file a second name by a hard link. If the file system has no hard links, copies the file. */
 export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // This is a file system without hard links (FAT, some shares).
+    // This file system has no hard links (FAT, some shares).
     copyFileSync(from, to, constants.COPYFILE_EXCL);
     syncFile(to);
   }
@@ -139,7 +139,7 @@ export function makeOwnFile(path: string): void {
 
 /**
  * Puts a small file in place atomically, replacing any file there. If a link is there, the link is replaced, not its
- * target. A power cut may empty the file. It is not synced, because a sync would slow each start by some 4 ms.
+ * target. The file is not synced, so a power cut may empty it. A sync would slow each start by some 4 ms.
  */
 export function replaceFile(path: string, text: string): void {
   const fresh = `${path}.new`;
@@ -162,7 +162,5 @@ export function makeFolder(path: string, dataDir: string): void {
   for (const folder of missing) giveToOwner(folder, dataDir);
 }
 
-/**
- * The text of a time for file names. Such texts sort by time, and have only characters that every file system allows.
- */
+/** Formats a time for file names. Such texts sort by time, and have only characters that every file system allows. */
 export const stampOf = (ms: number): string => new Date(ms).toISOString().replaceAll(/[:.]/g, '-');

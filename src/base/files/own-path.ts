@@ -8,10 +8,9 @@ import { UsageError } from '../errors/index.ts';
  * would then overwrite its own files. For every other user the system itself prevents that, so links are followed.
  */
 
-/** True if this runs as root; never on Windows. */
+/** Returns true if this process runs as root; always false on Windows. */
 export const isRoot = (): boolean => process.geteuid?.() === 0;
 
-/** True if users other than root can create names in a folder. */
 const isOpenToOthers = ({ uid, mode }: Stats): boolean => uid !== 0 || (mode & 0o022) !== 0;
 
 const refused = (path: string, why: string, what = 'write there'): UsageError =>
@@ -52,9 +51,9 @@ function walk(path: string, links: number): string {
 }
 
 /**
- * The path by which root may open a file, which need not exist. No part of the path is a link, and the file is not a
- * hard link to somebody else's file. The caller must still open it without following links, because another user may
- * swap it at any moment.
+ * Returns the path by which root may open a file, which need not exist. No part of the path is a link, and the file is
+ * not a hard link to somebody else's file. The caller must still open the file without following links, because another
+ * user may swap it at any moment.
  *
  * @throws UsageError that names the obstacle
  */
@@ -114,15 +113,16 @@ export function openToHandOn(path: string): number {
 }
 
 /**
- * The current path of an open file, as Linux reports it. Undefined on other systems, where root must trust the path.
+ * Returns the current path of an open file, as Linux reports it. Undefined on other systems, where root must trust the
+ * path.
  */
 function whereIs(file: number): string | undefined {
   return process.platform === 'linux' ? readlinkSync(`/proc/self/fd/${file}`) : undefined;
 }
 
 /**
- * Works on files of one folder. Root does so by bare names, from inside the folder. The files are then in the entered
- * folder, even if the owner of a parent folder swaps the path.
+ * Runs `work` on files of one folder. For root, `work` gets bare names and runs inside the folder. The files are then
+ * in the entered folder, even if the owner of a parent folder swaps the path.
  *
  * @param paths files in the same folder; the last must exist, as a sign that this is the right folder
  */

@@ -21,7 +21,6 @@ const PRIVATE = 0o600;
  */
 const LEFT_SHARE = 0.05;
 const LEFT_BYTES = 128 * 1_048_576;
-/** The bytes between two checks of the free space. */
 const LOOK_BYTES = 4 * 1_048_576;
 
 /**
@@ -54,7 +53,7 @@ export async function receiveFile(request: Request, { clock, path, maxBytes, mos
     await file.close();
     if (!isWhole) {
       await rm(path, { force: true });
-      // The rest of the body is not awaited.
+      // The remaining body is not awaited.
       reader?.cancel().catch(() => undefined);
     }
   }
@@ -76,7 +75,7 @@ export async function leaveSome(folder: string, bytes = 0): Promise<void> {
   throw Object.assign(new Error('the rest of the disk is left to the orders'), { code: 'ENOSPC', syscall: 'write' });
 }
 
-/** True if the disk failed rather than the sender. */
+/** Returns true if the disk failed rather than the sender. */
 export const isDiskError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 const STEP_BYTES = 65_536;

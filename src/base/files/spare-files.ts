@@ -5,8 +5,8 @@ import { devNull } from 'node:os';
 const FILES_OF_A_THREAD = 16;
 
 /**
- * True if enough files can be opened to start a thread. A thread that cannot open a file ends the whole process (Bun
- * 1.4.5). Each connection takes a file too.
+ * Returns true if enough files can be opened to start a thread. A thread that cannot open a file ends the whole process
+ * (Bun 1.4.5). Each connection takes a file too.
  */
 export function hasSpareFiles(): boolean {
   const opened: number[] = [];
@@ -20,7 +20,10 @@ export function hasSpareFiles(): boolean {
   }
 }
 
-/** The number of files that this process may still open, as Linux reports it; 0 where the system does not report it. */
+/**
+ * Returns the number of files that this process may still open, as Linux reports it; 0 where the system does not report
+ * it.
+ */
 export function countSpareFiles(): number {
   try {
     const allowed = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

@@ -37,7 +37,7 @@ export function createIdSource(random: Random): NewId {
     return pool.subarray(used - length, used);
   }
 
-  /** Returns the time part of an id. Most ids of one moment begin with the same text, so it is cached. */
+  /** The prefix is cached, because most ids of one moment share it. */
   function prefixOf(ms: number): string {
     if (ms !== prefixMs) [prefixMs, prefix] = [ms, timePrefix(ms)];
     return prefix;
@@ -69,13 +69,12 @@ export function createIdSource(random: Random): NewId {
   };
 }
 
-/** The 48 bits of time, and the version digit after them. */
 function timePrefix(ms: number): string {
   const time = ms.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7`;
 }
 
-/** An id that sorts before every id made at `ms` or later. */
+/** Returns an id that sorts before every id made at `ms` or later. */
 export const firstIdAt = (ms: number): string => `${timePrefix(Math.max(0, ms))}000-8000-000000000000`;
 
 const VARIANT_DIGITS = '89ab';

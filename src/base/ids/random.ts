@@ -1,6 +1,6 @@
 /** A source of random bytes. It is passed as an argument, so that a test can repeat a run. */
 export interface Random {
-  /** `length` unpredictable bytes. */
+  /** Returns `length` unpredictable bytes. */
   bytes(length: number): Uint8Array;
 }
 

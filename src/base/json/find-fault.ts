@@ -8,7 +8,7 @@ interface Place {
 
 /**
  * Finds where a text stops being JSON: the first character that cannot follow, or the end of an incomplete text. It
- * takes one pass without recursion, because the text comes from a stranger.
+ * takes one pass without recursion, because a stranger wrote the text.
  */
 export function placeOfFault(text: string): Place {
   const at = faultAt(text) ?? text.length;
@@ -29,13 +29,11 @@ const [BREAK, SPACE_CODE, QUOTE, BACKSLASH] = [0x0a, 0x20, 0x22, 0x5c];
 const ESCAPED: ReadonlySet<number> = new Set([...'"\\/bfnrt'].map((char) => char.charCodeAt(0)));
 const WORDS = ['true', 'false', 'null'];
 
-/** The end of a match at a place; undefined without a match. */
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** The state of a scan: its current position, the step that comes next, and the open brackets. */
 interface Scan {
   readonly text: string;
   at: number;
@@ -58,7 +56,7 @@ const STEPS = {
   },
 };
 
-/** The place of the fault; undefined if the text is JSON. */
+/** Returns the position of the fault; undefined if the text is JSON. */
 export function faultAt(text: string): number | undefined {
   const scan: Scan = { text, at: 0, awaited: 'value', open: [] };
   for (;;) {
@@ -105,8 +103,8 @@ interface ReadPart {
 }
 
 function readText(text: string, quote: number): ReadPart {
-  // Checks one character code at a time. A pattern for each piece between two escapes takes 50 ms for a body full of
-  // escapes.
+  // Checks one character code at a time. A pattern for each piece between two escapes would take 50 ms for a body full
+  // of escapes.
   for (let at = quote + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) return { end: at + 1, isWhole: true };
@@ -128,7 +126,7 @@ function readWord(text: string, at: number): ReadPart {
   return { end, isWhole: word !== '' && end - at === word.length };
 }
 
-/** The place where bytes stop being UTF-8. */
+/** Returns the place where bytes stop being UTF-8. */
 export function placeOfBadByte(bytes: Uint8Array): Place {
   const at = badByteAt(bytes) ?? bytes.length;
   let [line, start] = [1, 0];
@@ -140,7 +138,9 @@ export function placeOfBadByte(bytes: Uint8Array): Place {
   return { line, column: charCount(new TextDecoder().decode(bytes.subarray(start, at))) + 1 };
 }
 
-/** The number of bytes after a character's first byte, and the bounds of the second one (Unicode, table 3-7). */
+/**
+ * Returns the number of bytes after a character's first byte, and the bounds of the second one (Unicode, table 3-7).
+ */
 function following(first: number): readonly [count: number, least: number, most: number] | undefined {
   if (first >= 0xc2 && first <= 0xdf) return [1, 0x80, 0xbf];
   if (first >= 0xe0 && first <= 0xef) return [2, first === 0xe0 ? 0xa0 : 0x80, first === 0xed ? 0x9f : 0xbf];
@@ -148,7 +148,7 @@ function following(first: number): readonly [count: number, least: number, most:
   return undefined;
 }
 
-/** The position of the first invalid byte sequence; undefined if all are valid. */
+/** Returns the position of the first invalid byte sequence; undefined if all are valid. */
 export function badByteAt(bytes: Uint8Array): number | undefined {
   for (let at = 0; at < bytes.length; at += 1) {
     const first = bytes[at] ?? 0;

@@ -36,9 +36,9 @@ interface JsonBody {
  * ms.
  */
 const MAX_PARTS = 10_000;
-/** A body up to this size needs no turn. Only very long orders are larger; the bodies of strangers are smaller. */
+/** A larger body must wait for its turn. Only very long orders are larger; the bodies of strangers are smaller. */
 const SMALL_BYTES = 16_384;
-/** The time from the first byte to the last. A slowly dripping body must not hold a connection forever. */
+/** The limit on the time from the first byte to the last. A slowly dripping body must not keep a connection forever. */
 const BODY_DEADLINE_MS = 30_000;
 const JSON_MEDIA_TYPE = /^application\/json[\t ]*(?:;|$)/i;
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -69,7 +69,7 @@ export function readJson(bytes: Uint8Array, bounds: BodyBounds): JsonBody {
   const maxParts = bounds.maxParts ?? MAX_PARTS;
   if (parts > maxParts) throw tooMany(maxParts);
   if (depth <= bounds.maxDepth) return { value: parse(text, (body) => parseBody(body, bounds.numbers)), text };
-  // JSON.parse does not recurse, so it can tell at any depth whether this is JSON at all. parseBody would recurse.
+  // JSON.parse does not recurse, so it can check JSON of any depth. parseBody would recurse.
   parse(text, JSON.parse);
   throw validationFailed([{ path: '', ...bounds.tooDeep }]);
 }
@@ -121,7 +121,7 @@ async function readBytes(request: Request, maxBytes: number, { clock, takeRoom }
   return beforeDeadline(request.bytes(), clock);
 }
 
-/** Reads a chunked body. It has no declared length, so bytes are counted as they arrive, up to the bound. */
+/** A chunked body has no declared length, so its bytes are counted as they arrive, up to the bound. */
 async function readChunks(request: Request, maxBytes: number, takeRoom: (bytes: number) => void): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -131,7 +131,7 @@ async function readChunks(request: Request, maxBytes: number, takeRoom: (bytes: 
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return Buffer.concat(chunks);
-      // The length of the rest is unknown, so memory for the largest possible rest is reserved.
+      // The total length is unknown, so memory for the largest allowed body is reserved.
       if (length <= SMALL_BYTES && length + value.length > SMALL_BYTES) takeRoom(maxBytes);
       length += value.length;
       if (length > maxBytes) throw bodyTooLarge(maxBytes);

@@ -1,16 +1,16 @@
 import type { JsonValue } from './json.ts';
 
-/** True for a text, a number (even one that keeps its digits) or a boolean, but not for null. */
+/** Returns true for a text, a number (even one that keeps its digits) or a boolean, but not for null. */
 export const isScalar = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || JSON.isRawJSON(value);
 
-/** A number that needs more digits than this is not written out, but stays as it was sent. */
+/** The most digits of a number that is written out. A number that needs more stays as it was sent. */
 const MOST_DIGITS = 500;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * The text of a scalar, by which it is shown, found and compared: `55`, `55.0` and `5.5e1` become "55". Undefined for
- * null, lists and objects.
+ * Returns the text of a scalar, by which it is shown, found and compared: `55`, `55.0` and `5.5e1` become "55".
+ * Undefined for null, lists and objects.
  */
 export function scalarText(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return value;
@@ -38,8 +38,8 @@ function writtenOut(number: string): string {
 const LINE_CHARS = 1_000;
 
 /**
- * Any value as one line: a scalar as its text, the members of lists and objects one after another. It is cut after some
- * thousand characters, and empty for null. The depth must already be bounded.
+ * Returns any value as one line: a scalar as its text, the members of lists and objects one after another. The line is
+ * cut after some thousand characters, and empty for null. The depth must already be bounded.
  */
 export function inLine(value: JsonValue | undefined): string {
   const text = scalarText(value);

@@ -1,19 +1,19 @@
 import { AppError } from '../errors/index.ts';
 import type { Clock } from '../time/index.ts';
 
-/** The least rate of a body; a phone with poor reception sends more. */
+/** The least rate of a body. Even a phone with poor reception sends more. */
 const LEAST_BYTES_A_SECOND = 2_048;
-/** The longest silence of a sender. Arriving bytes restore the time left, up to this value. */
+/** The longest silence of a sender. Arriving bytes restore the remaining time, up to this value. */
 const STALL_MS = 30_000;
 const LOOK_MS = 500;
 
-/** Waits for the sender of a body only as long as the body keeps coming. */
+/** Waits for the sender of a body only as long as its parts keep arriving. */
 export interface Patience {
   /**
    * Waits for the next part. Time spent on storing a part does not count against the sender.
    *
-   * @throws too_slow if nothing came for 30 seconds, or less than the least rate over a longer time. It is also thrown
-   * if the whole body took too long, or broke off
+   * @throws too_slow if nothing arrived for 30 seconds, or less than the least rate over a longer time. Also thrown if
+   * the whole body took too long, or broke off
    */
   next<T extends { readonly value?: Uint8Array | undefined }>(part: Promise<T>): Promise<T>;
 }

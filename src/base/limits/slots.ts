@@ -4,7 +4,7 @@ import { AppError } from '../errors/index.ts';
 export interface SlotHolder {
   /** A person or a key, with a prefix that keeps the two apart. */
   readonly person: string;
-  /** The workspace; undefined for a call outside any. All such calls count as one workspace. */
+  /** The workspace; undefined for a call outside any workspace. All such calls count as one workspace. */
   readonly workspace: number | undefined;
 }
 
@@ -17,7 +17,7 @@ interface SlotBounds {
 /** Slots bound the slow work that runs at the same time. No single person, key or workspace can take all of them. */
 export interface Slots {
   /**
-   * Takes a slot, before anything is read or done.
+   * Takes a slot. Must be called before anything is read or done.
    *
    * @param size the amount that counts against the bounds; 1 by default
    * @returns a function that frees the slot; calling it again does nothing
@@ -35,8 +35,8 @@ export interface Slots {
 const RETRY_SECONDS = 5;
 
 /**
- * A workspace with a slot gets another one only while less than this share of the server's slots is taken. The rest is
- * for workspaces that have no slot yet. So a few workspaces can never take all slots.
+ * A workspace with a slot gets another one only while less than this share of the server's slots is taken. The other
+ * slots are for workspaces that have none yet. So a few workspaces can never take all slots.
  */
 const SHARED = 0.5;
 

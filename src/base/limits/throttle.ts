@@ -21,7 +21,7 @@ export interface Throttle {
    * @throws rate_limited with `details.retryAfter`, seconds
    */
   spend(limits: readonly Limit[], rule?: 'tries' | 'pace'): void;
-  /** The number of tries that are currently used up. */
+  /** Returns the number of tries that are currently used up. */
   missing(limit: Limit): number;
   /** Gives tries back, but never more than are used up. */
   giveBack(limits: readonly Limit[], tries: number): void;
@@ -29,10 +29,10 @@ export interface Throttle {
 
 const DEFAULT: Pace = { tries: 10, refillMs: 60_000 };
 
-/** A limit of ten tries at once, then one a minute, unless another pace is given. */
+/** Returns a limit of ten tries at once, then one a minute, unless another pace is given. */
 export const limitOf = (name: string, pace: Pace = DEFAULT): Limit => ({ name, ...pace });
 
-/** At most this many names are kept. So a flood of made-up names takes no more than some 4 MB. */
+/** The most names that are kept. So a flood of made-up names takes no more than some 4 MB. */
 const KEPT = 20_000;
 /**
  * Names are grouped by the time when all their tries are restored, in spans of this length. Names in the earliest span
@@ -104,7 +104,7 @@ function createMissing() {
 
 export function createThrottle(clock: Clock): Throttle {
   const { untilWhole, keep } = createMissing();
-  /** @param tries negative to give tries back */
+  /** @param tries negative to return tries */
   const take = (limit: Limit, tries: number, nowMs: number): void =>
     keep(limit, nowMs + untilWhole(limit, nowMs) + tries * limit.refillMs, nowMs);
   return {

@@ -15,7 +15,6 @@ interface Parts {
   readonly domain: string;
 }
 
-/** Splits an address at the last @. */
 function partsOf(email: string): Parts {
   const at = email.lastIndexOf('@');
   return { local: email.slice(0, Math.max(at, 0)), domain: email.slice(at + 1) };
@@ -28,16 +27,16 @@ function asciiDomain(domain: string): string | undefined {
   return ascii === '' || isIP(ascii) !== 0 ? undefined : ascii;
 }
 
-/** True if a text names a mailbox. Forms that a mail server would read as another address are refused. */
+/** Returns true if a text names a mailbox. Forms that a mail server would read as another address are refused. */
 export function isEmailAddress(text: string): boolean {
   const { local, domain } = partsOf(text);
   return text.length <= EMAIL_CHARS && LOCAL.test(local) && asciiDomain(domain) !== undefined;
 }
 
 /**
- * The key by which an e-mail address is recognized: `Anna@ПРИМЕР.рф` and `anna@xn--e1afmkfd.xn--p1ai` are one mailbox.
- * Letter case before the @ is ignored: hardly any provider distinguishes it, and people do not either. A text that
- * names no mailbox gets a key that no mailbox has.
+ * Returns the key by which an e-mail address is recognized: `Anna@ПРИМЕР.рф` and `anna@xn--e1afmkfd.xn--p1ai` are one
+ * mailbox. Letter case before the @ is ignored: hardly any provider distinguishes it, and people do not either. A text
+ * that names no mailbox gets a key that no mailbox has.
  */
 export function emailKey(email: string): string {
   const { local, domain } = partsOf(email.trim());

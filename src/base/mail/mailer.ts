@@ -14,7 +14,6 @@ export interface Mail {
   readonly messageId: string;
 }
 
-/** The step at which an SMTP dialogue failed. */
 type MailStep = 'lookup' | 'connect' | 'greeting' | 'tls' | 'auth' | 'sender' | 'recipient' | 'message';
 
 /** The result of sending. `reason` is one line for a person, never with a password. */
@@ -60,7 +59,7 @@ const LAST_MS = 5_000;
 /** The form of a mail server's reply (RFC 5321, 4.2). */
 const REPLY = /^[2-5]\d\d(?:[ -]|$)/;
 
-/** Options for nodemailer in addition to the address. Pure, so that its rules can be tested. */
+/** Returns nodemailer's options in addition to the address. The function is pure, so that tests can check its rules. */
 export function transportOptions(smtpUrl: string, timeoutMs = TIMEOUT_MS): SMTPTransport.Options {
   const url = new URL(smtpUrl);
   const stepMs = Math.min(STEP_TIMEOUT_MS, timeoutMs);
@@ -94,12 +93,13 @@ export function defaultSender(smtpUrl: string): string {
   return user.includes('@') ? user : `docket@${url.hostname}`;
 }
 
-/** A mail server according to the settings, without the password. */
+/** A mail server as the settings describe it, without the password. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
   /**
-   * tls: from the first byte. starttls: required before anything else. offered: if the server offers it. none: never.
+   * tls: encrypted from the first byte. starttls: encryption is required before anything else. offered: encrypted if
+   * the server offers it. none: never encrypted.
    */
   readonly encryption: 'tls' | 'starttls' | 'offered' | 'none';
   /** The name to sign in with; null if no sign-in is used. */
@@ -145,10 +145,10 @@ export function createMailer(settings: MailSettings): Mailer {
 
 type Transport = ReturnType<typeof createTransport<SMTPTransport.SentMessageInfo>>;
 
-/** Opens a separate connection for each dialogue, because mails are rare. The time of the whole dialogue is limited. */
+/** Opens a separate connection for each dialogue, because mails are rare. Limits the time of the whole dialogue. */
 async function converse(settings: MailSettings, talk: (transport: Transport) => Promise<void>): Promise<MailResult> {
   const { smtpUrl, timeoutMs = TIMEOUT_MS } = settings;
-  // This loads with the first mail, to keep startup short.
+  // nodemailer is loaded with the first mail, to keep startup short.
   const { createTransport } = await import('nodemailer');
   const steps = watchSteps();
   const line = boundedLine();
@@ -175,13 +175,13 @@ async function converse(settings: MailSettings, talk: (transport: Transport) => 
 }
 
 /**
- * A connection that ends when more than MOST_BYTES have arrived. Under TLS, bytes are not reported as they arrive, so
- * their number is polled.
+ * Creates a connection that ends when more than MOST_BYTES have arrived. Under TLS, bytes are not reported as they
+ * arrive, so their number is polled.
  */
 function boundedLine() {
   const socket = new Socket();
   const flood = Promise.withResolvers<never>();
-  // If nothing waits for this promise any more, its rejection must still not count as unhandled.
+  // Without this handler, a rejection that nobody awaits any more would count as unhandled.
   flood.promise.catch(() => undefined);
   const end = (): void => {
     clearInterval(timer);
@@ -245,14 +245,15 @@ function stepOf(error: unknown, current: MailStep): MailStep {
   return current === 'connect' && /certificate|self.signed|TLS|SSL/i.test(errorText(error)) ? 'tls' : current;
 }
 
-/** One line of text, cut to a reasonable length. The credentials are removed, in case a server repeats them. */
+/** Returns one line of text, cut to a reasonable length. The credentials are removed, in case a server repeats them. */
 function reasonOf(error: unknown, smtpUrl: string): string {
   const { username, password } = new URL(smtpUrl);
   return saidText(wordsOf(error), [decoded(password), Buffer.from(decoded(username), 'utf8').toString('base64')]);
 }
 
 /**
- * A mail server's reply, or the error that kept it from replying. Replies of any other kind of service are withheld.
+ * Returns a mail server's reply, or the error that kept it from replying. Withholds replies of any other kind of
+ * service.
  */
 function wordsOf(error: unknown): string {
   const response = typeof error === 'object' && error !== null && 'response' in error ? error.response : undefined;

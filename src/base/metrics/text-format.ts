@@ -15,7 +15,7 @@ export interface Family {
 /** The content type of the text that `familyText` writes. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** A metric in the Prometheus text format, version 0.0.4. */
+/** Writes a metric in the Prometheus text format, version 0.0.4. */
 export function familyText({ name, help, type, samples }: Family): string {
   const lines = samples.map(
     (sample) => `${name}${sample.suffix ?? ''}${labelsText(sample.labels)} ${numberText(sample.value)}\n`,

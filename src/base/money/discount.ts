@@ -7,18 +7,20 @@ import { lineAmount, MAX_ROUBLES } from './money.ts';
 
 /** The parts of an item that make up its sum. */
 export interface PricedLine {
-  /** The quantity in pieces, metres or kilograms. */
+  /** The quantity in pieces, meters or kilograms. */
   readonly quantity: number;
-  /** The price of one unit; roubles. */
+  /** The price of one unit, in roubles. */
   readonly price: number;
   readonly listPrice?: unknown;
 }
 
-/** The price before the discount; undefined for an item without one. A shop may send anything under this key. */
+/**
+ * Returns the price before the discount; undefined for an item without one. A shop may send anything under this key.
+ */
 export const listPriceOf = ({ price, listPrice }: Omit<PricedLine, 'quantity'>): number | undefined =>
   typeof listPrice === 'number' && listPrice > price && listPrice <= MAX_ROUBLES ? listPrice : undefined;
 
-/** The total discount on the items; kopecks. */
+/** Returns the total discount on the items, in kopecks. */
 export const discountOf = (items: readonly PricedLine[]): number =>
   items.reduce((sum, { quantity, price, listPrice }) => {
     const before = listPriceOf({ price, listPrice });

@@ -1,9 +1,9 @@
 /** Money is stored as integer kopecks, and sent as roubles with at most two decimals (contract, section 3). */
 
-/** 999,999,999.99 roubles. */
+/** The largest amount: 999,999,999.99 roubles. */
 export const MAX_KOPECKS = 99_999_999_999;
 export const MAX_ROUBLES = 999_999_999.99;
-/** 999,999,999.999 pieces, in thousandths. */
+/** The largest quantity: 999,999,999.999 pieces, in thousandths. */
 export const MAX_THOUSANDTHS = 999_999_999_999;
 
 /**
@@ -14,7 +14,7 @@ const TOLERANCE_ROUBLES = 1e-6 - 1e-10;
 /** The rounding error that a calculation such as 0.1 + 0.2 leaves, relative to its result. */
 const NOISE = 4 * Number.EPSILON;
 
-/** The reason why a number is not a valid amount; the caller words it for its field. */
+/** The reason why a number is not a valid amount. The caller words the message for its field. */
 export type AmountFault = 'negative' | 'too_large' | 'too_precise';
 
 /** Converts a JSON number in roubles to kopecks, or returns the reason why it is invalid. */
@@ -22,7 +22,7 @@ export function parseRoubles(roubles: number): number | AmountFault {
   return parseScaled(roubles, { scale: 100, max: MAX_KOPECKS, tolerance: TOLERANCE_ROUBLES });
 }
 
-/** Converts a JSON number of pieces, metres or kilograms to thousandths, or returns the reason why it is invalid. */
+/** Converts a JSON number of pieces, meters or kilograms to thousandths, or returns the reason why it is invalid. */
 export function parseQuantity(quantity: number): number | AmountFault {
   // A fourth decimal is refused, however small (contract, section 3).
   return parseScaled(quantity, { scale: 1000, max: MAX_THOUSANDTHS, tolerance: quantity * NOISE });
@@ -42,12 +42,15 @@ function parseScaled(value: number, { scale, max, tolerance }: Scale): number | 
   return Math.abs(value - scaled / scale) <= tolerance ? scaled + 0 : 'too_precise';
 }
 
-/** The shortest JSON number for an amount: 150005 becomes 1500.05. */
+/** Returns the shortest JSON number for an amount: 150005 becomes 1500.05. */
 export const toRoubles = (kopecks: number): number => kopecks / 100;
 
 export const toPieces = (thousandths: number): number => thousandths / 1000;
 
-/** Quantity x price, rounded half up to the kopeck; exact for all quantities and prices within the bounds. */
+/**
+ * Multiplies quantity and price, and rounds half up to the kopeck. The result is exact for all quantities and prices
+ * within the bounds.
+ */
 export function lineAmount(thousandths: number, kopecks: number): number {
   const product = thousandths * kopecks;
   if (product <= Number.MAX_SAFE_INTEGER - 500) return Math.floor((product + 500) / 1000);

@@ -9,9 +9,9 @@ const BY_COMMAS = /^\d{1,3}(?:,\d{3})+\.\d+$|^\d{1,3}(?:,\d{3}){2,}$/;
 const BY_POINTS = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$/;
 
 /**
- * A number as people and spreadsheets write it: `1500`, `1 500,50`, `1,500.50`, `1.500,50`, `1'500`, `−5` or `1 500 ₽`.
- * Groups must have three digits, so that two numbers in one cell are not read as one. A single comma or point is the
- * decimal separator.
+ * Reads a number as people and spreadsheets write it: `1500`, `1 500,50`, `1,500.50`, `1.500,50`, `1'500`, `−5` or `1
+ * 500 ₽`. Groups must have three digits, so that two numbers in one cell are not read as one. A single comma or point
+ * is the decimal separator.
  *
  * @returns undefined if the text is not a number
  */
@@ -33,5 +33,5 @@ function digitsOf(written: string): string | undefined {
 
 const ROUNDED = /^\+?\d+(?:[.,]\d+)?E\+\d+$/i;
 
-/** True if a spreadsheet took a text for a number and rounded it, as in 4.60001E+12: its digits are lost. */
+/** Returns true if a spreadsheet took a text for a number and rounded it, as in 4.60001E+12: its digits are lost. */
 export const isRounded = (text: string): boolean => ROUNDED.test(text);

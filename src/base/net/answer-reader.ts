@@ -1,4 +1,4 @@
-/** The most bytes that are read of any body; the rest is not awaited (contract, section 5). */
+/** The most bytes that are read of any body; further bytes are not awaited (contract, section 5). */
 const BODY_BYTES = 64 * 1024;
 /**
  * The most bytes that are read in all, with head, early answers, chunk extensions and trailers (contract, section 5).
@@ -6,10 +6,11 @@ const BODY_BYTES = 64 * 1024;
 const ALL_BYTES = 128 * 1024;
 
 /**
- * The reader stops after this number of chunks. 128 KiB can hold 21,800 chunks of one byte, which take 40 ms to read.
+ * The number of chunks after which the reader stops. 128 KiB may contain 21,800 chunks of one byte, which take 40 ms to
+ * read.
  */
 const CHUNKS = 256;
-/** The same bound for the pieces in which bytes arrive: this number, and one more for each 256 bytes. */
+/** The number of arriving pieces after which the reader stops, plus one for each 256 bytes. */
 const PIECES = 256;
 const BYTES_OF_A_PIECE = 256;
 
@@ -28,7 +29,7 @@ const BLANK = /^[ \t]*$/;
 const NUMBER = /^[ \t]*\d{1,15}[ \t]*$/;
 const CHUNKED = /(?:^|,)[ \t]*chunked[ \t]*$/i;
 const CLOSES = /\r\nconnection:[^\r\n]*\bclose\b/i;
-/** Eight hexadecimal digits are enough: such sizes go far beyond what is ever read. */
+/** Eight hexadecimal digits are enough: such sizes are far beyond what is ever read. */
 const CHUNK_SIZE = /^([\da-f]{1,8})[ \t]*(?:;.*)?$/i;
 
 type FailureCode = 'BadAnswer' | 'UpgradeUnasked' | 'ResponseTooLong' | 'Aborted' | 'ConnectionClosed';
@@ -88,7 +89,7 @@ export class AnswerReader {
     return this.#allBytes > 0;
   }
 
-  /** True if the connection can take the next request: the server keeps it open and has sent nothing else. */
+  /** True if the connection can be used for the next request: the server keeps it open and has sent nothing else. */
   get persists(): boolean {
     return this.isOver && this.#persists && this.#rest.length === 0;
   }
@@ -160,7 +161,7 @@ export class AnswerReader {
     return true;
   }
 
-  /** RFC 9112, section 6.3. */
+  /** Determines how the body ends (RFC 9112, section 6.3). */
   #frameBody(status: number, lines: string): void {
     const lengths = valuesOf(LENGTH, lines);
     const coding = valuesOf(CODING, lines).join(',');
@@ -175,7 +176,7 @@ export class AnswerReader {
   }
 
   #readBody(): boolean {
-    // Most answers arrive whole. Then no view of their bytes is needed.
+    // Most answers arrive whole, and need no view of their bytes.
     const isAll = this.#stage === 'body to the end' || this.#rest.length <= this.#left;
     const some = isAll ? this.#rest : this.#rest.subarray(0, this.#left);
     if (some.length === 0) return false;
@@ -200,7 +201,6 @@ export class AnswerReader {
     this.#keptBytes += kept.length;
   }
 
-  /** Ends the conversation without waiting for anything further from the server. */
   #breakOff(): boolean {
     this.#persists = false;
     this.#stage = 'over';

@@ -15,7 +15,7 @@ export interface ObjectStoreSettings {
   readonly allowPlain?: boolean;
 }
 
-/** True if a region can safely be inserted into the host name of AWS. */
+/** Returns true if a region can safely be inserted into the host name of AWS. */
 export const isRegion = (text: string): boolean => /^[\w.-]{1,63}$/.test(text);
 
 interface BucketCall {
@@ -132,7 +132,7 @@ function signed(settings: ObjectStoreSettings, url: URL, method: string): Record
 /** No key, token or message is this long. Decoding an element of 8 MiB takes a thread seconds. */
 const LONGEST_ELEMENT = 16 * 1024;
 
-/** The text of an element; undefined if the element is missing or too long. */
+/** Returns the text of an element; undefined if the element is missing or too long. */
 export function elementText(xml: string, name: string): string | undefined {
   const from = xml.indexOf(`<${name}>`);
   const to = from < 0 ? -1 : xml.indexOf('<', from + 1);

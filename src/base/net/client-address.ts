@@ -37,8 +37,8 @@ export function parseNetworks(flag: string, text: string): Networks {
 const MAPPED = getBlock('::ffff:0:0/96');
 
 /**
- * The bytes of an address; undefined if it is invalid. `::ffff:192.0.2.7` counts as 192.0.2.7, because a socket for
- * both families shows IPv4 in this form.
+ * Returns the bytes of an address; undefined if it is invalid. `::ffff:192.0.2.7` counts as 192.0.2.7, because a socket
+ * for both families shows IPv4 in this form.
  */
 function bytesOf(address: string): Uint8Array | undefined {
   const bytes = parseAddress(address.replace(/%[\w.-]{1,20}$/, ''));
@@ -88,7 +88,7 @@ export function clientAddress(peer: string, forwardedFor: string | null, trusted
   return found;
 }
 
-/** True if the other end of the connection is trusted. */
+/** Returns true if the other end of the connection is trusted. */
 export function isTrusted(peer: string, trusted: Networks): boolean {
   const bytes = bytesOf(peer);
   return bytes !== undefined && isIn(trusted, bytes);

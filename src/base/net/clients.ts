@@ -2,7 +2,6 @@ import type { Log } from '../log.ts';
 import type { Clock } from '../time/index.ts';
 import { clientAddress, isTrusted, type Networks } from './client-address.ts';
 
-/** Headers that reveal a proxy (RFC 7239, and the older ones). */
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'];
 
 export const cameByProxy = (headers: Headers): boolean => PROXY_HEADERS.some((name) => headers.has(name));
@@ -22,22 +21,22 @@ export type ProxyTrouble = keyof typeof HELP;
 export interface OddProxy {
   readonly trouble: ProxyTrouble;
   readonly peer: string;
-  /** The time it was last seen, milliseconds since the epoch. */
+  /** The time when the proxy was last seen, in milliseconds since the epoch. */
   readonly atMs: number;
 }
 
 /** Finds the client of each request, and notices a proxy that the settings do not describe. */
 interface Clients {
-  /** The client's address; undefined if the connection is already closed. */
+  /** Returns the client's address; undefined if the connection is already closed. */
   addressOf(headers: Headers, peer: string | undefined): string | undefined;
   /**
-   * True if a trusted proxy reports that it was reached by https.
+   * Returns true if a trusted proxy reports that it was reached by https.
    *
    * @param peer returns the peer's address. It is called only if a proxy reports https: in Bun each call takes a tenth
    * of the time of a read request
    */
   isHttps(headers: Headers, peer: () => string | undefined): boolean;
-  /** The latest proxy for each kind of trouble. */
+  /** Returns the latest proxy for each kind of trouble. */
   oddProxies(): readonly OddProxy[];
 }
 

@@ -24,7 +24,6 @@ export class Deadline {
     if (this.#isOver) passed();
   }
 
-  /** Ends the deadline, because the attempt is over. */
   [Symbol.dispose](): void {
     clearTimeout(this.#timer);
     this.#passed = undefined;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { FieldRule } from '../errors/index.ts';
 import { refusalOfAddress, refusalOfName } from './public-address.ts';
 
-/** The rules for the addresses that requests may go to (contract, section 5). */
+/** The rules for the addresses that requests may be sent to (contract, section 5). */
 export interface DestinationPolicy {
   /** True to allow http and private addresses, for development. */
   readonly allowPrivate: boolean;
@@ -57,8 +57,8 @@ function refusalOfHost(url: URL, host: string, literal: boolean, policy: Destina
 }
 
 /**
- * The first refused address of a name, with the reason; undefined if none is refused. All addresses must be public;
- * otherwise DNS rebinding could choose a private one.
+ * Returns the first refused address of a name, with the reason; undefined if none is refused. All addresses must be
+ * public; otherwise DNS rebinding could choose a private one.
  */
 export function refusalOfAnswers(
   addresses: readonly string[],

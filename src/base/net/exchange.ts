@@ -4,7 +4,6 @@ import { errorCode } from '../errors/index.ts';
 import { type AnswerReader, ExchangeError } from './answer-reader.ts';
 import type { Deadline } from './deadline.ts';
 
-/** Milliseconds after which an unused connection is closed. */
 const IDLE_MS = 30_000;
 
 interface Sending {
@@ -13,7 +12,7 @@ interface Sending {
   readonly address: string;
   /** The name that the certificate must have; undefined if the URL has an IP address. */
   readonly serverName: string | undefined;
-  /** Certificates to trust instead of the system's, PEM. */
+  /** The PEM certificates to trust instead of the system's. */
   readonly ca: string | undefined;
   /** Headers set by Docket itself, so no value contains a line break. */
   readonly headers: Readonly<Record<string, string>>;
@@ -61,7 +60,7 @@ interface Listener {
  */
 class Connection {
   readonly socket: Socket;
-  /** Resolves when a request can be written; with TLS, once the certificate was verified. */
+  /** Resolves when a request can be written; with TLS, after the certificate was verified. */
   readonly ready: Promise<void>;
   #listener: Listener | undefined;
   #waits = false;
@@ -134,8 +133,8 @@ export async function exchange(connections: Connections, sending: Sending, answe
     try {
       await converse(connection, sending, answer);
     } catch (error) {
-      // The next try uses another idle connection or a new one, so the tries come to an end. A receiver recognizes a
-      // repeated notification by its id.
+      // The next try uses another idle connection or a new one, so the number of tries is limited. A receiver
+      // recognizes a repeated notification by its id.
       if (kept !== undefined && !answer.hasBegun && isClosed(error)) continue;
       throw error;
     } finally {
@@ -146,7 +145,7 @@ export async function exchange(connections: Connections, sending: Sending, answe
   }
 }
 
-/** True for the error of an idle connection that the server closed just before the request. */
+/** Returns true for the error of an idle connection that the server closed just before the request. */
 const isClosed = (error: unknown): boolean => /^(ECONNRESET|EPIPE|ConnectionClosed)$/.test(errorCode(error));
 
 function converse(connection: Connection, sending: Sending, answer: AnswerReader): Promise<void> {

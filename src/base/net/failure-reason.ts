@@ -1,6 +1,6 @@
 import { errorCode } from '../errors/index.ts';
 
-/** A fixed word for why an attempt failed; texts for people are made from it where they are shown. */
+/** The fixed words for why an attempt failed. Texts for people are derived from them where they are shown. */
 export const FAILURE_REASONS = [
   'timeout',
   'name_not_found',
@@ -21,7 +21,7 @@ export const FAILURE_REASONS = [
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** The failure reason for a stored text; null if there is none. */
+/** Returns the failure reason for a stored text; null if there is none. */
 export const toFailureReason = (text: string | null): FailureReason | null =>
   FAILURE_REASONS.find((reason) => reason === text) ?? null;
 

@@ -20,7 +20,7 @@ interface Post {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly timeoutMs: number;
-  /** A longer answer is an error. */
+  /** The most bytes of an answer. A longer answer is an error. */
   readonly maxBytes: number;
 }
 

@@ -7,7 +7,7 @@ interface Greeting {
   readonly port: number;
   /** The name that the certificate must have; undefined if the URL has an IP address. */
   readonly serverName: string | undefined;
-  /** Certificates to trust instead of the system's, PEM. */
+  /** The PEM certificates to trust instead of the system's. */
   readonly ca: string | undefined;
   readonly timeoutMs: number;
 }

@@ -1,4 +1,4 @@
-/** The text forms of IP addresses and of blocks of them. Pure. */
+/** The text forms of IP addresses and of blocks of them. */
 
 /**
  * The longest text of an address, `0000:ffff:0000:ffff:0000:ffff:255.255.255.255`. Nothing longer is parsed, so hostile
@@ -12,7 +12,9 @@ export interface Block {
   readonly bits: number;
 }
 
-/** 4 or 16 bytes in network order; undefined for anything else, including an address with a zone id (`%eth0`). */
+/**
+ * Returns 4 or 16 bytes in network order; undefined for anything else, including an address with a zone id (`%eth0`).
+ */
 export function parseAddress(text: string): Uint8Array | undefined {
   return parseIpv4(text) ?? parseIpv6(text);
 }
@@ -43,7 +45,7 @@ export function isInside(block: Block, bytes: Uint8Array): boolean {
   });
 }
 
-/** 4 bytes from a strict dotted quad. A leading zero is octal to some resolvers, so it is refused. */
+/** Returns 4 bytes from a strict dotted quad. A leading zero is refused, because it means octal to some resolvers. */
 function parseIpv4(text: string): Uint8Array | undefined {
   if (text.length > LONGEST_ADDRESS) return undefined;
   const parts = text.split('.');
@@ -51,7 +53,6 @@ function parseIpv4(text: string): Uint8Array | undefined {
   return valid ? Uint8Array.from(parts, Number) : undefined;
 }
 
-/** 16 bytes from the text forms of RFC 4291, 2.2. */
 function parseIpv6(text: string): Uint8Array | undefined {
   if (text.length > LONGEST_ADDRESS) return undefined;
   const [head = '', tail, ...more] = withoutDottedQuad(text).split('::');

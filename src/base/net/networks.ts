@@ -1,11 +1,11 @@
-/** The networks that contain an address. Pure. */
+/** The networks that contain an address. */
 
 /** The number of 16-bit groups in a site's IPv6 prefix, /48. */
 const SITE_GROUPS = 3;
 
 /**
- * The networks that one party may own entirely, the narrowest first: /24 of IPv4; /64, /56 and /48 of IPv6. The widest
- * contains 65,536 of the narrowest. So the narrowest alone hardly identifies the caller.
+ * Lists the networks that one party may own entirely, the narrowest first: /24 of IPv4; /64, /56 and /48 of IPv6. The
+ * widest contains 65,536 of the narrowest. So the narrowest alone hardly identifies the caller.
  *
  * @param address null if unknown; all unknown addresses count as one network
  */
@@ -21,10 +21,10 @@ export function networksOf(address: string | null): readonly string[] {
   return [`${line}::/64`, `${site}:${customer}::/56`, `${site}::/48`];
 }
 
-/** The part of an address that one customer of a provider owns: /24 of IPv4, /64 of IPv6. */
+/** Returns the part of an address that one customer of a provider owns: /24 of IPv4, /64 of IPv6. */
 export const networkOf = (address: string | null): string => networksOf(address)[0] ?? '';
 
-/** The groups of an IPv6 address without leading zeros; any other text gives meaningless groups. */
+/** Returns the groups of an IPv6 address without leading zeros. For any other text, the groups are meaningless. */
 function groupsOf(address: string): string[] {
   const [left = '', right] = address.split('::');
   const leading = left === '' ? [] : left.split(':');

@@ -12,7 +12,7 @@ export interface ObjectStore {
   /**
    * Yields the object's bytes as they arrive.
    *
-   * @param bytes the number that the bucket announced; any other is an error
+   * @param bytes the length that the bucket announced; any other length is an error
    */
   read(key: string, bytes: number): AsyncIterable<Uint8Array>;
   /** Lists the objects whose keys begin with the prefix, in the order of their keys. */
@@ -30,7 +30,7 @@ const MOST_PAGES = 1_000;
 const MOST_CHARS = 64 * 1024 * 1024;
 const LISTING_ANSWERS = 10;
 
-/** The longest times that a transfer may go without progress. After that it counts as failed. */
+/** The longest times for which a transfer may make no progress. After that it counts as failed. */
 interface Patience {
   /** The limit for an answer, or for the next bytes of an object. */
   readonly answerMs: number;
@@ -131,7 +131,6 @@ async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>):
   }
 }
 
-/** Explanations of error codes for the operator; codes of the S3 API and of the connection. */
 const WORDS: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: 'the secret key is not the one of this access key (AWS_SECRET_ACCESS_KEY)',
   InvalidAccessKeyId: 'the server does not know this access key (AWS_ACCESS_KEY_ID)',

@@ -25,7 +25,7 @@ export interface OutboundSettings {
   readonly timeoutMs: number;
   readonly ownNames?: readonly string[];
   readonly resolve?: Resolve;
-  /** Certificates to trust instead of the system's, PEM. */
+  /** The PEM certificates to trust instead of the system's. */
   readonly ca?: string;
 }
 
@@ -45,7 +45,6 @@ export interface OutboundResult {
   readonly durationMs: number;
 }
 
-/** The check of an address before anything is sent to it. */
 type DestinationCheck =
   | {
       /** The address in the form to be stored. */
@@ -55,7 +54,6 @@ type DestinationCheck =
     }
   | { readonly url: null; readonly trouble: AddressTrouble };
 
-/** The check, with the result of connecting to the server. */
 type DestinationLook = DestinationCheck & {
   /**
    * The reason why the server cannot be reached by TLS now. Null if it can be reached, or if no connection was tried.
@@ -65,11 +63,11 @@ type DestinationLook = DestinationCheck & {
 
 export interface Outbound {
   readonly allowPrivate: boolean;
-  /** The longest that an attempt takes, milliseconds. */
+  /** The longest duration of an attempt, in milliseconds. */
   readonly timeoutMs: number;
   /** Checks an address by its text and by all addresses that its name resolves to now. Never throws. */
   check(url: string): Promise<DestinationCheck>;
-  /** Like `check`; then connects to the checked address, verifies its certificate and hangs up. Never throws. */
+  /** Checks an address like `check`, connects to it, verifies its certificate and hangs up. Never throws. */
   look(url: string): Promise<DestinationLook>;
   /** Makes one attempt to POST and never throws. It follows no redirects and ignores the environment's proxies. */
   post(request: OutboundRequest): Promise<OutboundResult>;
@@ -151,7 +149,7 @@ class GuardedClient implements Outbound {
 
   async #greet({ url, host, literal }: Destination): Promise<FailureReason | null> {
     const { ca, timeoutMs } = this.#settings;
-    // The name is resolved again, as before each attempt, because it may have changed.
+    // The name is resolved again, as before each attempt, because its addresses may have changed.
     using deadline = new Deadline(LOOKUP_MS);
     const addresses = literal ? [host] : await this.#checkedAddresses(host, deadline);
     if (typeof addresses === 'string') return addresses;
@@ -173,9 +171,7 @@ class GuardedClient implements Outbound {
     return { ...answer, durationMs: Math.round(clock.monotonic() - startedMs) };
   }
 
-  /**
-   * Parses an address. The check of its text never changes, so the result is cached. Its name is resolved each time.
-   */
+  /** The check of an address's text never changes, so the result is cached. The name is resolved each time. */
   #destination(url: string): Destination | AddressTrouble {
     const known = this.#destinations.get(url);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
 const HTTP_PORT = 80;
 
-/** The port of an http address, which a URL leaves empty if it is the default of the scheme. */
+/** Returns the port of an http address. A URL leaves the port empty if it is the scheme's default. */
 export const portOf = (url: string): number => Number(new URL(url).port || HTTP_PORT);

@@ -1,15 +1,15 @@
 import { getBlock, isInside, parseAddress } from './ip-address.ts';
 
 /**
- * Decides which addresses and names a webhook may not be sent to. Pure: the caller parses the URL, strips the brackets
- * of an IPv6 hostname and resolves names. The caller connects only to the address that was checked here.
+ * Decides which addresses and names a webhook may not be sent to. The caller parses the URL, strips the brackets of an
+ * IPv6 hostname and resolves names. The caller connects only to the address that was checked here.
  */
 
 /**
  * The IANA special-purpose registries (iana-ipv4-special-registry, iana-ipv6-special-registry) and the blocks around
- * them; globally reachable blocks are included if they lead elsewhere (tunnels, translators, anycast sinks). So is the
- * public address at which Azure's hosts answer their virtual machines. The first match determines the kind, so the
- * narrower block comes before the wider one.
+ * them. Globally reachable blocks are included if they lead elsewhere (tunnels, translators, anycast sinks). The public
+ * address at which Azure's hosts answer their virtual machines is included too. The first match determines the kind, so
+ * a narrower block comes before a wider one.
  */
 const REFUSED_BLOCKS: readonly (readonly [cidr: string, kind: string])[] = [
   ['0.0.0.0/8', 'this network'],
@@ -74,9 +74,9 @@ const BLOCKS = REFUSED_BLOCKS.map(([cidr, kind]) => ({ block: getBlock(cidr), ki
 const GLOBAL_UNICAST = getBlock('2000::/3');
 
 /**
- * The reason why an IP address may not be a webhook's destination; undefined if it is public. `address` is an IPv4
- * dotted quad or an IPv6 text without brackets. Anything that cannot be parsed is refused, such as an address with a
- * zone id (`%eth0`).
+ * Returns the reason why an IP address may not be a webhook's destination; undefined if it is public. `address` is an
+ * IPv4 dotted quad or an IPv6 text without brackets. Anything that cannot be parsed is refused, such as an address with
+ * a zone id (`%eth0`).
  */
 export function refusalOfAddress(address: string): string | undefined {
   const bytes = parseAddress(address);
@@ -90,9 +90,9 @@ export function refusalOfAddress(address: string): string | undefined {
 }
 
 /**
- * The reason why a host name may not be a destination, whatever it resolves to; undefined if it may. `name` must come
- * from `URL` and must not be an IP literal; one trailing dot is allowed. `ownNames` are this machine's names, compared
- * without case and trailing dot.
+ * Returns the reason why a host name may not be a destination, whatever it resolves to; undefined if it may. `name`
+ * must come from `URL` and must not be an IP literal; one trailing dot is allowed. `ownNames` are this machine's names,
+ * compared without case and trailing dot.
  */
 export function refusalOfName(name: string, ownNames: readonly string[]): string | undefined {
   const bare = bareName(name);
@@ -117,7 +117,10 @@ function endsInNumber(lastLabel: string): boolean {
   return /^(?:\d+|0x[\da-f]*)$/.test(lastLabel);
 }
 
-/** RFC 5214, 6.1: an interface id that tunnels to the IPv4 address in its last 4 bytes, under any prefix. */
+/**
+ * Detects an interface id that tunnels to the IPv4 address in its last 4 bytes (RFC 5214, 6.1). The prefix does not
+ * matter.
+ */
 function isIsatap(bytes: Uint8Array): boolean {
   return (bytes[8] === 0x00 || bytes[8] === 0x02) && bytes[9] === 0x00 && bytes[10] === 0x5e && bytes[11] === 0xfe;
 }

@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url';
 
 /**
- * A name as its owner writes it: «букет.рф» for `xn--90ahb8ac.xn--p1ai`. A name that would not convert back stays as it
- * is.
+ * Returns a name as its owner writes it: «букет.рф» for `xn--90ahb8ac.xn--p1ai`. A name that would not convert back
+ * stays as it is.
  */
 export function readableName(name: string): string {
   if (!name.includes('xn--')) return name;
@@ -10,11 +10,11 @@ export function readableName(name: string): string {
   return text !== '' && URL.parse(`https://${text}`)?.hostname === name ? text : name;
 }
 
-/** A stored address with a readable name; for people, never for sending. */
+/** Returns a stored address with a readable name. It is for people, never for sending. */
 export const readableUrl = (href: string): string =>
   href.replace(/^(https?:\/\/)([^/:?#]+)/, (_, scheme: string, name: string) => scheme + readableName(name));
 
-/** Short numbers are shown. No key is that short, and such numbers tell shops and sites apart. */
+/** Short numbers are shown. No key is that short, and such numbers distinguish shops and sites. */
 const SHORT_NUMBER = /^\d{1,4}$/;
 
 function withoutValue(part: string): string {
@@ -31,8 +31,8 @@ function splitQuery(href: string): readonly [address: string, query: string | un
 }
 
 /**
- * A readable address for mails, the log and the history. It leaves out user info, the fragment, and the values of a
- * query except short numbers.
+ * Returns a readable address for mails, the log and the history. It leaves out user info, the fragment, and the values
+ * of a query except short numbers.
  */
 export function withoutSecrets(href: string): string {
   const [address, query] = splitQuery(href);
@@ -40,8 +40,8 @@ export function withoutSecrets(href: string): string {
 }
 
 /**
- * The address for readers who may not change it. Only the host is shown, because many receivers use the path as the
- * key.
+ * Returns the address for readers who may not change it. Only the host is shown, because many receivers use the path as
+ * the key.
  */
 export function hostAlone(href: string): string {
   const [address, query] = splitQuery(href);

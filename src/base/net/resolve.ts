@@ -10,7 +10,7 @@ const SYSTEM_WAITING = 100;
 /**
  * Resolves a name without occupying a thread (Bun's c-ares). So silent name servers delay only their own names. Only
  * names that c-ares cannot find are passed to the system, a few at a time. The system has sources besides DNS, and
- * rereads the settings of a network that came up late.
+ * rereads its settings when a network becomes available late.
  */
 export const resolveName: Resolve = async (name) => {
   try {
@@ -38,12 +38,12 @@ async function askSystem(name: string, failure: unknown): Promise<readonly strin
   }
 }
 
-/** IPv4 comes first: a machine without a route to IPv6 would otherwise lose time at each attempt. */
+/** IPv4 is tried first: a machine without a route to IPv6 would otherwise lose time at each attempt. */
 const ipv4First = (found: readonly { readonly address: string; readonly family: number }[]): readonly string[] => [
   ...new Set(found.toSorted((a, b) => a.family - b.family).map(({ address }) => address)),
 ];
 
-/** The promise's result, or a rejection once the time is up; the promise itself keeps running. */
+/** Returns the promise's result, or rejects when the time is up. The promise itself keeps running. */
 export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('time is up')), ms);

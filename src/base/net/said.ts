@@ -35,7 +35,10 @@ function hide(text: string, secrets: readonly string[]): string {
   return plain.reduce((safe, secret) => safe.replaceAll(secret, HIDDEN), decoded);
 }
 
-/** True for base64 of a text that contains one of the secrets; a short secret must be a whole word of it (RFC 4616). */
+/**
+ * Returns true for base64 of a text that contains one of the secrets. A short secret must be a whole word of the text
+ * (RFC 4616).
+ */
 function tells(run: string, secrets: readonly string[]): boolean {
   const text = Buffer.from(run, 'base64').toString('utf8');
   return secrets.some((secret) =>

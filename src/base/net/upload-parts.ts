@@ -12,7 +12,6 @@ interface Upload {
   readonly bucket: string;
   readonly key: string;
   readonly path: string;
-  /** Runs a step with a time limit. */
   readonly step: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 }
 
@@ -51,7 +50,7 @@ export async function uploadFile(settings: ObjectStoreSettings, upload: Upload):
     const body = `<CompleteMultipartUpload>${etags.map(partXml).join('')}</CompleteMultipartUpload>`;
     await step((signal) => askBucket(settings, { ...at, method: 'POST', query, body, signal }));
   } catch (error) {
-    // Unfinished parts cost money, so they are removed; the original error is the one reported.
+    // Unfinished parts cost money, so they are removed. The original error is reported.
     await step((signal) => askBucket(settings, { ...at, method: 'DELETE', query, signal })).catch(() => undefined);
     throw error;
   }

@@ -1,4 +1,4 @@
-/** The facts about a picture that come before its first pixel. */
+/** The facts about a picture that precede its first pixel. */
 export interface PictureHead {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
   readonly width: number;
@@ -9,7 +9,7 @@ const latin = (bytes: DataView, from: number, to: number): string =>
   Array.from({ length: to - from }, (_, at) => String.fromCharCode(bytes.getUint8(from + at))).join('');
 
 /**
- * Reads the type and size of a picture from its bytes, whatever its name says. Undefined for any other file, such as an
+ * Reads the type and size of a picture from its bytes, whatever its file name. Undefined for any other file, such as an
  * SVG, which may run scripts. Server and browser share this code.
  */
 export function readPictureHead({ buffer, byteOffset, byteLength }: Uint8Array): PictureHead | undefined {
@@ -29,19 +29,19 @@ const PNG_HEAD = 8;
 const CHUNK_HEAD = 8;
 const CHUNK_SUM = 4;
 
-/** PNG, third edition, 11.2.1: the header is its first chunk. */
+/** The header is the first chunk (PNG, third edition, 11.2.1). */
 function pngHead(bytes: DataView): PictureHead | undefined {
   if (latin(bytes, 0, 8) !== '\x89PNG\r\n\x1a\n' || latin(bytes, 12, 16) !== 'IHDR') return undefined;
   return { type: 'image/png', width: bytes.getUint32(16), height: bytes.getUint32(20) };
 }
 
-/** ITU-T T.81, B.1.1.3: frames have these markers, all from 0xc0 to 0xcf except the tables among them. */
+/** Returns true for the markers of frames: 0xc0 to 0xcf, except the tables among them (ITU-T T.81, B.1.1.3). */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** Markers without a length. Browsers skip such a marker, so it must not hide the frame behind it. */
 const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
-/** Segments that may come before a frame and between scans: tables, restart intervals, application data, a comment. */
+/** Segments that may precede a frame, or be between scans: tables, restart intervals, application data, a comment. */
 const isPassed = (marker: number): boolean =>
   [0xc4, 0xcc, 0xdb, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
 
@@ -96,7 +96,7 @@ function jpegHead(bytes: DataView): PictureHead | undefined {
   return undefined;
 }
 
-/** RFC 9649, section 2: the first chunk has one of three types, and each has the size in a different place. */
+/** The first chunk has one of three types. Each type has the size in a different place (RFC 9649, section 2). */
 function webpHead(bytes: DataView): PictureHead | undefined {
   if (latin(bytes, 0, 4) !== 'RIFF' || latin(bytes, 8, 12) !== 'WEBP') return undefined;
   const type = 'image/webp';
@@ -118,15 +118,15 @@ function webpHead(bytes: DataView): PictureHead | undefined {
 }
 
 /**
- * True if a picture moves. A file of 200 KB can have hundreds of large frames. Such a file keeps the browser busy on
- * every page that shows it.
+ * Returns true if a picture moves. A file of 200 KB can have hundreds of large frames. Such a file keeps the browser
+ * busy on every page that shows it.
  */
 export function isAnimated({ buffer, byteOffset, byteLength }: Uint8Array, { type }: PictureHead): boolean {
   const bytes = new DataView(buffer, byteOffset, byteLength);
-  // RFC 9649, 2.7: the flag of the extended format.
+  // The animation flag of the extended format (RFC 9649, 2.7).
   if (type === 'image/webp') return latin(bytes, 12, 16) === 'VP8X' && (bytes.getUint8(20) & 0x02) !== 0;
   if (type !== 'image/png') return false;
-  // PNG, third edition, 11.3.6.1: a chunk before the image data marks an animation.
+  // A chunk before the image data marks an animation (PNG, third edition, 11.3.6.1).
   for (let at = PNG_HEAD; at + CHUNK_HEAD <= byteLength; at += CHUNK_HEAD + CHUNK_SUM + bytes.getUint32(at)) {
     const chunk = latin(bytes, at + 4, at + CHUNK_HEAD);
     if (chunk === 'acTL') return true;

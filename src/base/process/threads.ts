@@ -7,7 +7,7 @@ const BEGIN_AT_MOST_MS = 5_000;
 
 let mayConnect = false;
 
-/** Reports that clients may connect from now on; each takes a file. */
+/** Reports that clients may connect from now on; each client takes a file. */
 export function expectCallers(): void {
   mayConnect = true;
 }
@@ -15,7 +15,7 @@ export function expectCallers(): void {
 /**
  * Starts a thread, whose first import reports the start. A thread that cannot open a file at that time ends the whole
  * process (Bun 1.4.5). So if few files are left, the calling thread blocks until the new one has started. For these 10
- * to 100 ms no connection can take the files. Check `hasSpareFiles` in the same turn of the event loop.
+ * to 100 ms no connection can take the files. The caller must check `hasSpareFiles` in the same turn of the event loop.
  */
 export function beginThread(url: URL): Worker {
   if (!mayConnect || countSpareFiles() > PLENTY_OF_FILES) return new Worker(url.href);

@@ -47,7 +47,7 @@ export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): 
   if (part.length > 0) yield part;
 }
 
-/** The first rows that one step may read, at least one. */
+/** Returns the first rows that one step may read, at least one row. */
 export const firstPart = <T>(rows: readonly T[], bytesOf: (row: T) => number): readonly T[] =>
   stepParts(rows, bytesOf).next().value ?? [];
 
@@ -83,7 +83,7 @@ export function* inSlices<Row>(
   }
 }
 
-/** True if the step has used up its time. The caller must then await the next step. */
+/** Returns true if the step has used up its time. The caller must then await the next step. */
 export const isStepOver = (): boolean => performance.now() - begunMs > STEP_MS;
 
 /** Work in small steps, between which other requests may be served. */

@@ -4,7 +4,7 @@ import type { Networks, ObjectStoreSettings } from '../net/index.ts';
 export const ENVIRONMENTS = ['production', 'dev'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** An operator's setting, and where it came from: `--smtp-url`, `DOCKET_SMTP_URL`, or a name in the settings file. */
+/** An operator's setting and its origin: `--smtp-url`, `DOCKET_SMTP_URL`, or a name in the settings file. */
 export interface GivenValue {
   readonly value: string;
   readonly by: string;
@@ -18,10 +18,9 @@ export interface GivenMail {
 
 /** The backup settings from flags, variables and the settings file, already checked; each overrides the saved one. */
 export interface GivenBackups {
-  /** Absolute path of a folder, or s3://bucket/prefix/. */
+  /** The absolute path of a folder, or s3://bucket/prefix/. */
   readonly to: GivenValue | undefined;
   readonly schedule: GivenValue | undefined;
-  /** The number of newest backups to keep. */
   readonly keep: GivenValue | undefined;
   /** The age in days at which a backup is deleted, however few there are. */
   readonly keepDays: GivenValue | undefined;
@@ -31,9 +30,9 @@ export interface GivenBackups {
   readonly allowPlain: boolean;
 }
 
-/** The settings of `serve`: read once from flags and variables in cli/, checked as a whole, frozen. */
+/** The settings of `serve`. cli/ reads them once from flags and variables, checks them as a whole and freezes them. */
 export interface ServeConfig {
-  /** Absolute path of the data directory. */
+  /** The absolute path of the data directory. */
   readonly dataDir: string;
   readonly host: string;
   /** The port; 0 for any free one. */
@@ -43,10 +42,10 @@ export interface ServeConfig {
   readonly environment: Environment;
   /** The proxies whose X-Forwarded-For is trusted; empty to trust none. */
   readonly trustedProxies: Networks;
-  /** Requests a second for each API key, with a burst of twice that; 0 for no limit. */
+  /** The requests a second for each API key, with a burst of twice that; 0 for no limit. */
   readonly rateLimit: number;
   readonly mail: GivenMail;
-  /** Pauses before the second and each later attempt of a delivery, in milliseconds. */
+  /** The pauses before the second and each later attempt of a delivery, in milliseconds. */
   readonly webhookRetryScheduleMs: readonly number[];
   readonly webhookTimeoutMs: number;
   /** The number of failed attempts for one event after which the owner is warned. */

@@ -1,8 +1,8 @@
 /** Time as an argument: no code outside this folder reads the machine's clock itself. */
 export interface Clock {
-  /** Milliseconds since the epoch; the value may jump in both directions. */
+  /** Returns milliseconds since the epoch; the value may jump in both directions. */
   now(): number;
-  /** Milliseconds from an arbitrary start; never runs backwards. For durations and rates. */
+  /** Returns milliseconds from an arbitrary start, for durations and rates. The value never decreases. */
   monotonic(): number;
 }
 

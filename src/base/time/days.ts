@@ -3,24 +3,27 @@
 /** @param day YYYY-MM-DD */
 export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** The calendar day of an instant, YYYY-MM-DD; undefined outside the years 1 to 9999. */
+/** Returns the calendar day of an instant, YYYY-MM-DD; undefined outside the years 1 to 9999. */
 export function dayInZone(epochMs: number, timeZone: string): string | undefined {
   const day = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDate();
   return day.year < 1 || day.year > 9999 ? undefined : day.toString();
 }
 
-/** The day that contains an instant: its start and its end, in milliseconds since the epoch. It works for any year. */
+/**
+ * Returns the start and the end of the day that contains an instant, in milliseconds since the epoch. Works for any
+ * year.
+ */
 export function dayAround(epochMs: number, timeZone: string): { readonly from: number; readonly to: number } {
   const begin = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).startOfDay();
   return { from: begin.epochMilliseconds, to: begin.add({ days: 1 }).startOfDay().epochMilliseconds };
 }
 
-/** The first instant of a calendar day: midnight, or the next instant if the clocks skip midnight. */
+/** Returns the first instant of a calendar day: midnight, or the next instant if the clocks skip midnight. */
 export const startOfDay = (day: string, timeZone: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;
 
 /**
- * The first instant of each of the days from `first` on. A day on which the clocks change has 23 or 25 hours.
+ * Returns the first instant of each of the days from `first` on. A day on which the clocks change has 23 or 25 hours.
  *
  * @returns milliseconds since the epoch; one more value than requested, which is the end of the last day
  */
@@ -33,7 +36,7 @@ export const timeInZone = (epochMs: number, timeZone: string): string =>
     .toPlainTime()
     .toString({ smallestUnit: 'minute' });
 
-/** The day and time of an instant on the clocks of a zone: YYYY-MM-DD HH:mm. */
+/** Returns the day and time of an instant on the clocks of a zone: YYYY-MM-DD HH:mm. */
 export const momentInZone = (epochMs: number, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(epochMs)
     .toZonedDateTimeISO(timeZone)
@@ -42,8 +45,8 @@ export const momentInZone = (epochMs: number, timeZone: string): string =>
     .replace('T', ' ');
 
 /**
- * The instant at which the clocks of a zone show a day and time, in milliseconds since the epoch. If they show it
- * twice, the first instant counts. A time that the clocks skip is moved later by the skipped span.
+ * Returns the instant at which the clocks of a zone show a day and time, in milliseconds since the epoch. If they show
+ * it twice, the first instant counts. A time that the clocks skip is moved later by the skipped span.
  *
  * @param day YYYY-MM-DD
  * @param time HH:mm
@@ -59,7 +62,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Zones that were looked up before: a look-up costs more than reading a row. */
+/** The results of earlier look-ups of zones. A look-up costs more than reading a row. */
 const looked = new Map<string, boolean>();
 
 /**

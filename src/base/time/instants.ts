@@ -5,7 +5,7 @@ interface ZonedInstant {
   readonly epochMs: number;
   /** The calendar day as the sender wrote it, YYYY-MM-DD. */
   readonly writtenDay: string;
-  /** False for Z and -00:00, which according to RFC 9557 tell nothing about the sender's zone. */
+  /** False for Z and -00:00, which according to RFC 9557 do not reveal the sender's zone. */
   readonly tellsZone: boolean;
 }
 
@@ -52,10 +52,10 @@ export function isCalendarDay(text: string): boolean {
   return match !== null && isRealDay(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** A time of day as HH:mm, from 00:00 to 23:59. */
+/** Returns true for a time of day as HH:mm, from 00:00 to 23:59. */
 export const isTimeOfDay = (text: string): boolean => TIME.test(text);
 
-/** ISO 8601 in UTC with milliseconds. */
+/** Formats an instant as ISO 8601 in UTC with milliseconds. */
 export function toIso(epochMs: number): string {
   // The last text is kept, because rows that are written together have the same time and are read together.
   if (epochMs !== last.epochMs) last = { epochMs, text: new Date(epochMs).toISOString() };

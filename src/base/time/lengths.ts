@@ -11,8 +11,8 @@ const UNITS = [
 ] as const;
 
 /**
- * A length for people, rounded to the nearest unit: `2 hours`. A larger unit is used once the length is about twice
- * that unit.
+ * Formats a length of time for people, rounded to the nearest unit: `2 hours`. A larger unit is used for lengths from
+ * about twice that unit.
  */
 export function lengthInWords(ms: number): string {
   const [name, unitMs] = UNITS.find(([, unitMs]) => ms >= 1.95 * unitMs) ?? ['second', 1_000];

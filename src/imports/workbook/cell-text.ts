@@ -1,9 +1,9 @@
-/** The meaning of a cell's number, according to its format. */
+/** What a cell's number means, according to its format. */
 export type NumberKind = 'date' | 'time' | 'both' | undefined;
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-/** The formats built into every workbook (ECMA-376, 18.8.30), and those of East Asia. */
+/** The formats built into every workbook (ECMA-376, 18.8.30), including the East Asian ones. */
 const BUILT_IN = new Map<number, NumberKind>([
   ...[...range(14, 17), ...range(27, 31), ...range(34, 36), ...range(50, 58)].map((id) => [id, 'date'] as const),
   ...[...range(18, 21), 32, 33, ...range(45, 47)].map((id) => [id, 'time'] as const),
@@ -24,7 +24,7 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   return hasDay || /m/.test(signs) ? 'date' : undefined;
 }
 
-/** Decodes escaped characters such as `_x000D_` (ECMA-376, 22.9.2.19). */
+/** Decodes escapes such as `_x000D_` (ECMA-376, 22.9.2.19). */
 export const decoded = (text: string): string =>
   text.includes('_x')
     ? text.replaceAll(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))).toWellFormed()
@@ -32,12 +32,12 @@ export const decoded = (text: string): string =>
 
 const DAY_MS = 86_400_000;
 const FIRST_MS = Date.UTC(1899, 11, 30);
-/** 9999-12-31. */
+/** 9999-12-31 as a spreadsheet counts days. */
 const LAST_DAY = 2_958_465;
 
 /**
- * Converts a number to the text that an import reads: a day as 2026-03-08, a time as 09:30, whatever the workbook's own
- * format.
+ * Converts a number to the text that an import reads, whatever the workbook's own format. A day becomes 2026-03-08, a
+ * time 09:30.
  */
 export function textOfNumber(raw: string, kind: NumberKind, epochDays: number): string {
   const number = Number(raw);
@@ -49,14 +49,14 @@ export function textOfNumber(raw: string, kind: NumberKind, epochDays: number): 
   return kind === 'date' || number * DAY_MS < 0 ? day : `${day} ${time}`;
 }
 
-/** The number of digits that a spreadsheet keeps. */
+/** The number of significant digits that a spreadsheet keeps. */
 const DIGITS = 15;
 
 function plainNumber(number: number): string {
-  // Digits were lost, so the number is written in a form that is refused as a key or a phone.
+  // A longer number has lost digits. It is written in a form that is refused as a key or a phone.
   if (Math.abs(number) >= 10 ** DIGITS) return number.toExponential(4).replace('e', 'E');
   const exact = Number(number.toPrecision(DIGITS));
   const text = Math.abs(exact) < 1e-6 ? exact.toFixed(DIGITS).replace(/\.?0+$/, '') : String(exact);
-  // As a text, 1.234 could mean more than a thousand. A zero at the end shows that it is a fraction.
+  // As a text, 1.234 could also mean 1234. A zero at the end marks it as a fraction.
   return /\.\d{3}$/.test(text) ? `${text}0` : text;
 }

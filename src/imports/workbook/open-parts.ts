@@ -1,32 +1,35 @@
 import { type Entry, openPromise } from 'yauzl';
 
-/** The files inside a workbook. */
 export interface Parts {
   readonly names: ReadonlySet<string>;
-  /** Yields a part, chunk by chunk; yields nothing if it does not exist. */
+  /** Yields the chunks of a part. It yields nothing if the part does not exist. */
   read(name: string): AsyncGenerator<Uint8Array, void>;
   close(): void;
 }
 
 export const MAX_PARTS = 2_000;
 /**
- * The names, comments and extra fields of all parts may have at most this many bytes. yauzl creates an object for each
- * extra field, which may have only four bytes. So 59 MB of empty fields would take 1.7 GB of memory.
+ * The limit on the bytes of names, comments and extra fields of all parts. yauzl creates an object for each extra
+ * field, which may have only four bytes. So 59 MB of empty fields would take 1.7 GB of memory.
  */
 const MAX_NAMED_BYTES = 524_288;
-/** The most bytes that are read of all parts. A few kilobytes of zip may contain gigabytes of zeros. */
+/** The limit on the unpacked bytes of all parts. A few kilobytes of zip may contain gigabytes of zeros. */
 const MAX_BYTES = 134_217_728;
-/** The number of bytes that are parsed before other requests are served. They take a millisecond. */
+/** The number of bytes parsed before other requests are served. They take a millisecond. */
 const STEP_BYTES = 16_384;
 
-/** @throws if the file is not a zip archive, or has more parts than any workbook */
+/**
+ * Opens the zip archive of a workbook.
+ *
+ * @throws if the file is not a zip archive, or has more parts than any workbook
+ */
 export async function openParts(path: string, turn: () => Promise<void>): Promise<Parts> {
   const zip = await openPromise(path, { autoClose: false });
   const entries = new Map<string, Entry>();
   let [left, count, named] = [MAX_BYTES, 0, 0];
   try {
     for await (const entry of zip.eachEntry()) {
-      // Parts with the same name are counted separately.
+      // Parts with the same name count separately.
       count += 1;
       if (count > MAX_PARTS) throw new Error('too many parts');
       named += entry.fileNameLength + entry.fileCommentLength + entry.extraFieldLength;

@@ -4,7 +4,7 @@ import { decoded, kindOfFormat, type NumberKind } from './cell-text.ts';
 import { MAX_PARTS, openParts, type Parts } from './open-parts.ts';
 import { type Lookups, readSheet } from './read-sheet.ts';
 
-/** A spreadsheet workbook (ECMA-376): its sheets, and the rows of one of them. */
+/** The content of a workbook (ECMA-376): its sheets, and the parts that their cells refer to. */
 
 interface Contents {
   readonly sheets: readonly { readonly name: string; readonly part: string; readonly isHidden: boolean }[];
@@ -13,13 +13,14 @@ interface Contents {
   readonly epochDays: number;
 }
 
-/** The days from 1899-12-30 to 1904-01-01, where workbooks from old Macs begin. */
+/** The days from 1899-12-30 to 1904-01-01, the first day in workbooks from old Macs. */
 const DAYS_TO_1904 = 1_462;
 const MAX_STRING_CHARS = 33_554_432;
 const MAX_SHEETS = 100;
 const NAME_CHARS = 100;
 /**
- * The length and number of formats that spreadsheets allow. Searching a format code takes quadratic time in its length.
+ * The limits on the length and the number of formats, as spreadsheets have them. Searching a format takes quadratic
+ * time in its length.
  */
 const FORMAT_CHARS = 255;
 const MAX_STYLES = 65_536;
@@ -60,7 +61,7 @@ async function readStrings(parts: Parts, name: string): Promise<string[]> {
   await readWhole(parts, name, {
     open(tag) {
       if (tag === 'si') text = '';
-      // Phonetic text above Japanese characters is left out.
+      // Skips the phonetic text above Japanese characters.
       if (tag === 'rPh') isReading = true;
       if (tag === 't') isText = true;
     },
@@ -72,7 +73,7 @@ async function readStrings(parts: Parts, name: string): Promise<string[]> {
       if (tag === 't') isText = false;
       if (tag !== 'si') return;
       strings.push(decoded(text));
-      // Empty texts count too, because they take memory.
+      // Empty texts count too, because they also take memory.
       chars += text.length + 8;
       if (chars > MAX_STRING_CHARS) throw new Error('too many texts');
     },
@@ -103,7 +104,9 @@ async function readKinds(parts: Parts, name: string): Promise<NumberKind[]> {
 }
 
 /**
- * @param wanted the sheet, from 1; by default the first visible one
+ * Opens a workbook.
+ *
+ * @param wanted the number of the sheet, from 1; by default the first visible one
  * @throws validation_failed if the file is damaged, locked, too large or not a workbook
  */
 export async function openWorkbook(

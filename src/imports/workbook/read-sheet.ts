@@ -1,27 +1,27 @@
 import { CSV_BOUNDS, type CsvFault, type CsvRecord, type XmlHandler, xmlSteps } from '../../base/index.ts';
 import { decoded, type NumberKind, textOfNumber } from './cell-text.ts';
 
-/** The tables that the cells of a sheet refer to. */
+/** Tables that the cells of a sheet refer to. */
 export interface Lookups {
   readonly strings: readonly string[];
-  /** The kind of number, by the style of a cell. */
+  /** The kind of number for each cell style. */
   readonly kinds: readonly NumberKind[];
-  /** The days between the workbook's first day and the usual one. */
+  /** The days from the usual first day, 1899-12-30, to the workbook's first day. */
   readonly epochDays: number;
 }
 
 /**
- * All cells may have at most this many characters, as in a CSV file. A shared text counts each time, because it is kept
- * with each cell.
+ * The limit on the characters of all cells, as in a CSV file. A shared text counts each time, because each of its cells
+ * keeps it.
  */
 const MAX_CHARS = 67_108_864;
 
-/** The last line that a spreadsheet can have. */
+/** The last line number that a spreadsheet allows. */
 const MAX_LINE = 1_048_576;
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** The column, from 0, of a reference such as AB12. @returns undefined if it has none */
+/** Returns the column, from 0, of a reference such as AB12; undefined if it has none. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return undefined;
@@ -35,7 +35,6 @@ const textOf = (text: string, { t, s }: Attributes, { strings, kinds, epochDays 
   return t === undefined || t === 'n' ? textOfNumber(text, kinds[Number(s ?? 0)], epochDays) : decoded(text);
 };
 
-/** Builds rows from the tags of a sheet. */
 function createRowGatherer(lookups: Lookups): XmlHandler & { readonly rows: CsvRecord[] } {
   const rows: CsvRecord[] = [];
   let [line, next, chars, all] = [0, 0, 0, 0];
@@ -91,7 +90,7 @@ function createRowGatherer(lookups: Lookups): XmlHandler & { readonly rows: CsvR
   };
 }
 
-/** Yields the rows of a sheet that are not empty. */
+/** Yields the non-empty rows of a sheet. */
 export async function* readSheet(chunks: AsyncIterable<Uint8Array>, lookups: Lookups): AsyncGenerator<CsvRecord, void> {
   const gatherer = createRowGatherer(lookups);
   for await (const _ of xmlSteps(chunks, gatherer)) {

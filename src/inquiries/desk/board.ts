@@ -16,10 +16,10 @@ interface Board {
   readonly settings: CardSettings;
 }
 
-/** At most this many inquiries of the first stage are checked, newest first. */
+/** The number of inquiries on the first stage that are checked, newest first. */
 const MOST_LOOKED_AT = 500;
 
-/** The first page of every stage. Other requests are served meanwhile. */
+/** Reads the first page of every stage. Other requests are served between the stages. */
 export async function readBoard(ctx: Ctx, limit: number): Promise<Board> {
   const db = ctx.storage.read;
   const settings = readCardSettings(db, ctx.workspace.seq);
@@ -33,7 +33,7 @@ export async function readBoard(ctx: Ctx, limit: number): Promise<Board> {
   return { stages, settings };
 }
 
-/** The number of untouched inquiries among the newest of the first stage. */
+/** Counts the untouched inquiries among the newest of the first stage. */
 export function countUntouched(ctx: Ctx): number {
   const [first] = listOpenStages(ctx.storage.read, ctx.workspace.seq);
   if (first === undefined) return 0;

@@ -5,19 +5,18 @@ import type { Ctx } from '../../workspaces/index.ts';
 import { type Card, cardOf } from '../card.ts';
 import { type CardSettings, readCardSettings } from '../settings.ts';
 
-/** An inquiry in the form of a card on the board. */
 interface InquiryCard extends Card {
   readonly id: string;
   readonly version: number;
   readonly source: string;
   readonly createdAt: number;
-  /** The time of the last move, note or order; without any, the time of arrival. */
+  /** The time of the last move, note or order, or else the time of arrival. */
   readonly updatedAt: number;
   readonly hasOrder: boolean;
 }
 
 export interface CardPage {
-  /** Newest first. */
+  /** The cards of the page, newest first. */
   readonly cards: readonly InquiryCard[];
   readonly nextCursor: string | null;
 }
@@ -27,15 +26,15 @@ export interface Place {
   readonly at: number;
 }
 
-/** At most this many cards are kept in memory: some 2 MB of short texts. */
+/** The limit on cached cards, which take some 2 MB for short texts. */
 const MOST_KEPT = 4_000;
 const kept = new WeakMap<Storage, Map<string, KeptCard>>();
 
 interface KeptCard {
   readonly card: Card;
   /**
-   * The length of the payload from which the card was built. Only forgetting a client changes a payload, and empties
-   * it.
+   * The length of the payload that the card was built from. A payload changes only when its client is forgotten, and
+   * then becomes empty.
    */
   readonly bytes: number;
 }
@@ -66,7 +65,7 @@ export async function listCards(
   };
 }
 
-/** Reads nothing but the index. Exported for the test that reads the query plan. */
+/** Builds a query that reads nothing but the index. It is exported for the test of its query plan. */
 export function placesQuery(workspaceSeq: number, stageId: string, after: Place | undefined, limit: number) {
   const rest = after === undefined ? sql`` : sql`AND (created_at, seq) < (${after.at}, ${after.seq})`;
   return sql`SELECT seq, created_at AS at FROM inquiries WHERE workspace_seq = ${workspaceSeq} AND stage_id = ${stageId} ${rest}
@@ -107,8 +106,8 @@ async function readCards(ctx: Ctx, places: readonly Place[], settings: CardSetti
 }
 
 /**
- * The titles of these inquiries by id. A title is the name or, if there is none, the phone or e-mail. Inquiries with
- * none of them are left out.
+ * Returns titles of inquiries by id. A title is the name or, if there is none, the phone or e-mail. An inquiry with
+ * none of them is left out.
  */
 export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const known = ids.filter(isUuid);
@@ -130,8 +129,8 @@ export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Readon
 }
 
 /**
- * Builds the cards of these inquiries. A card is cached for each set of settings, so that its payload is not read
- * again. A payload may have 256 KB, so one step reads a bounded amount.
+ * Builds the cards of inquiries. A card is cached for each set of settings, so that its payload is not read again. A
+ * payload may have 256 KB, so one step reads a limited amount.
  */
 async function showAll(
   { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
@@ -164,7 +163,7 @@ interface StoredPayload {
   readonly payload: string;
 }
 
-/** Yields the payloads of these inquiries. Other requests are served whenever a step is over. */
+/** Yields the payloads of inquiries. Other requests are served after each step. */
 export async function* readPayloads(
   { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
   seqs: readonly number[],

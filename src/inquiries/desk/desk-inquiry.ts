@@ -8,7 +8,6 @@ import { getInquiry, type StoredInquiry } from '../inquiry.ts';
 import { findOrderOf, type OrderOfInquiry } from '../make-order.ts';
 import { readCardSettings } from '../settings.ts';
 
-/** One entry in the history of an inquiry. */
 export interface InquiryStep extends Authorship {
   readonly kind: InquiryKind;
   readonly note: string | null;
@@ -20,13 +19,13 @@ export interface DeskInquiry {
   readonly card: Card;
   readonly message: string;
   readonly order: OrderOfInquiry | null;
-  /** The latest entries, oldest first. */
+  /** The latest entries of the history, oldest first. */
   readonly history: readonly InquiryStep[];
-  /** The number of earlier entries, which `history` leaves out. */
+  /** The number of earlier entries that `history` leaves out. */
   readonly earlier: number;
 }
 
-/** The data of an inquiry's page. @throws not_found */
+/** Reads the data of an inquiry's page. @throws not_found */
 export function getDeskInquiry(ctx: Ctx, id: string): DeskInquiry {
   const db = ctx.storage.read;
   const inquiry = getInquiry(db, ctx.workspace.seq, id);
@@ -62,6 +61,6 @@ function readHistory(ctx: Ctx, inquirySeq: number): Pick<DeskInquiry, 'history' 
     actorName: names.get(actorId ?? '') ?? null,
     changes: changes === null ? null : parseStored<Changes>(changes),
   }));
-  // Entries are numbered from 1, without a gap.
+  // Entry numbers begin at 1 and have no gaps.
   return { history, earlier: (rows[0]?.number ?? 1) - 1 };
 }

@@ -17,18 +17,18 @@ import { methodId } from '../payment-method.ts';
 import { type MoneySums, sumMoney } from './sum-money.ts';
 
 /**
- * The end of a day at the till: the cash that the day's payments add up to, and the cash that was counted. The payments
- * are those of the money list. A closed day keeps its figures; later changes are shown next to them.
+ * The till at the end of a day: the cash that the day's payments add up to, and the counted cash. The payments are
+ * those of the money list. A closed day keeps its figures. Later changes are shown next to them.
  */
 
-/** Amounts in kopecks. */
+/** Amounts are kopecks. */
 interface Flow {
   readonly received: number;
   readonly refunded: number;
 }
 
 interface TillMethod extends Flow {
-  /** The method; null for the sum of all methods that are not listed separately. */
+  /** The payment method; null for the sum of all methods that are not listed separately. */
   readonly name: string | null;
   readonly isCash: boolean;
 }
@@ -36,16 +36,14 @@ interface TillMethod extends Flow {
 type Row = typeof dayCloses.$inferSelect;
 
 /**
- * The columns of the totals. They leave out the methods and the choices of what counts as cash. Those two may take a
- * hundred kilobytes in a row.
+ * The columns of the totals. The two excluded columns, methods and `notByName`, may take a hundred kilobytes in a row.
  */
 const { methods, notByName, ...TOTALS } = getTableColumns(dayCloses);
 const WITH_METHODS = { ...TOTALS, methods };
 
-/** The totals of one close of a day. */
 export interface CloseTotals extends Omit<Row, 'methods' | 'notByName'> {
   readonly actorName: string | null;
-  /** The cash that should have been there; kopecks. */
+  /** The cash that should have been in the till, in kopecks. */
   readonly expected: number;
   /** The counted cash minus the expected cash, in kopecks. */
   readonly difference: number;
@@ -55,7 +53,7 @@ interface DayClose extends CloseTotals {
   readonly methods: readonly TillMethod[];
 }
 
-/** The sums of a day, with its largest methods. */
+/** The sums of a day. `methods` lists the largest methods. */
 export interface TillSums extends Flow {
   readonly methods: readonly TillMethod[];
   readonly cashReceived: number;
@@ -64,37 +62,36 @@ export interface TillSums extends Flow {
 
 interface TillDay extends TillSums {
   readonly day: string;
-  /** The cash at the start of the day that was closed last, in kopecks. */
+  /** The opening cash of the day that was closed last, in kopecks. */
   readonly opening: number;
-  /** The newest closes, newest first. */
+  /** The newest closes of this day, newest first. */
   readonly closes: readonly DayClose[];
   readonly closesInAll: number;
-  /** Changes of money by method since the day was closed; empty if there are none. */
+  /** Changes of the day's money since its close, by method; empty if there are none. */
   readonly changes: readonly (Flow & Pick<TillMethod, 'name'>)[];
-  /** Earlier days that had money and were not closed, oldest first. */
+  /** Earlier days with payments that nobody closed, oldest first. */
   readonly left: readonly string[];
 }
 
-/** At most this many methods are listed separately. */
+/** The limit on methods that are listed separately. */
 const APART = 50;
-/** At most this many closes of a day are shown. Each may have 50 KB of methods, and all are written in one step. */
+/** The limit on closes of a day that are shown. Each may have 50 KB of methods, and one step formats all of them. */
 const SHOWN = 10;
-/** The number of days before today that are checked for a missing close. */
+/** The number of days before today that are searched for a missing close. */
 const LOOKED_BACK = 14;
-/** At most this many methods are remembered whose cash setting differs from what the name suggests. */
+/** The limit on remembered choices against the name, such as a method named "cash" that is not cash. */
 const REMEMBERED = 200;
 
-/** Names of cash in both languages; a method is free text. */
+/** The names of cash in both languages. A method is free text. */
 const CASH = /^(?:cash|нал|наличка|наличными|наличные|наличный расч[её]т)$/iu;
 
 interface AskedTill {
-  /** YYYY-MM-DD. */
   readonly day: string;
   readonly nowMs: number;
   readonly asker: Asker;
 }
 
-/** @throws validation_failed */
+/** Reads the till of a day. @throws validation_failed */
 export async function readTill(ctx: Ctx, { day, nowMs, asker }: AskedTill): Promise<TillDay> {
   if (!isCalendarDay(day)) throw validationFailed([{ path: 'day', rule: 'calendar_day' }]);
   const { read } = ctx.storage;
@@ -123,7 +120,11 @@ function sumDay(ctx: Ctx, day: string, zone: string, asker: Asker): Promise<Mone
 
 type IsCash = (method: string) => boolean;
 
-/** @param turned a JSON list of the methods for which people chose the opposite of what the name suggests */
+/**
+ * Returns a function that checks whether a method is cash.
+ *
+ * @param turned a JSON list of methods for which people chose the opposite of what the name suggests
+ */
 function isCashBy(turned = '[]'): IsCash {
   const others = new Set<string>(JSON.parse(turned));
   return (method) => CASH.test(method.trim()) !== others.has(method);
@@ -156,7 +157,7 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
     was.set(id, plus(was.get(id) ?? NOTHING, flow));
   }
   const is = new Map(now.methods.map((one) => [one.name, one]));
-  // A `null` entry sums the methods that the close does not list. Changes of those methods are then part of that entry.
+  // The `null` entry of a close sums the methods that it does not list. Changes of those methods belong to that entry.
   const names = new Set([...was.keys(), ...(was.has(null) ? [] : is.keys())].filter((name) => name !== null));
   const changes = [...names].map((name) => ({
     name,
@@ -166,7 +167,10 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
   return [...changes, { name: null, ...rest }].filter(isSome);
 }
 
-/** Finds earlier days with money that nobody closed: in the last 14 days, and not before the first closed day. */
+/**
+ * Lists earlier days with payments that nobody closed. It covers the last 14 days, but no day before the first closed
+ * one.
+ */
 async function daysLeft(ctx: Ctx, nowMs: number, asker: Asker): Promise<string[]> {
   const { seq, timeZone } = ctx.workspace;
   const today = dayInZone(nowMs, timeZone) ?? '';
@@ -208,30 +212,29 @@ function newestClose(db: Db, workspace: number): Pick<Row, 'notByName' | 'openin
 }
 
 export interface CloseDay extends Omit<AskedTill, 'asker'> {
-  /** Roubles, as are `counted` and `expected`. */
+  /** Amounts in roubles; `counted` and `expected` too. */
   readonly opening: number;
   readonly counted: number;
-  /** The expected cash as the page showed it. If the sum has changed since, the close is refused. */
+  /** The expected cash as the page showed it. If it has changed since, the close is refused. */
   readonly expected: number;
-  /** The id of the day's last close that the page showed; null if there was none. */
+  /** The id of the day's newest close that the page showed; null if there was none. */
   readonly after: string | null;
   readonly note?: string | undefined;
-  /** The methods, each with the person's choice whether it counts as cash. */
+  /** The methods, each with the person's choice of whether it is cash. */
   readonly methods: readonly { readonly name: string; readonly isCash: boolean }[];
-  /** Calls `sumTill` in another thread. If absent, `sumTill` runs in this thread. */
+  /** Runs `sumTill` in another thread. If it is left out, `sumTill` runs in this thread. */
   readonly sum?: (asked: AskedClose) => Promise<TillSums>;
 }
 
-/** A signal that never aborts: a stored sum must be complete, even if the caller hangs up. */
+/** A signal that never aborts. A sum to store must be complete, even if the caller disconnects. */
 const TO_THE_END: Asker = { signal: new AbortController().signal };
 
 export interface AskedClose {
   readonly day: string;
-  /** A JSON list of methods, like `turned` of `isCashBy`. */
+  /** A JSON list of methods, as for `turned` of `isCashBy`. */
   readonly notByName: string;
 }
 
-/** Adds up a day for its close. */
 export async function sumTill(
   ctx: Ctx,
   { day, notByName, asker }: AskedClose & Pick<AskedTill, 'asker'>,
@@ -242,7 +245,7 @@ export async function sumTill(
 
 /**
  * Closes a day. Closing it again adds a row and keeps the earlier ones. If two people close a day at once, the second
- * is refused. That person's page does not show the first count.
+ * is refused. The second page did not show the first count.
  *
  * @returns the id of the close
  * @throws validation_failed, precondition_failed
@@ -261,7 +264,7 @@ export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
     refuseUnlessNewest(ctx, tx.db, input);
     const kept = methods.map(({ name, received, refunded, isCash }) => [name, received, refunded, isCash]);
     const id = tx.newId();
-    // The choices are read again: another day may have been closed meanwhile, with other choices.
+    // The choices are read again in the row below. Another day may have been closed meanwhile, with other choices.
     const about = { id, workspaceSeq: workspace.seq, day, timeZone: timeZoneOf(ctx, tx.db, day) };
     const by = { actorType: actor.type, actorId: actor.id, at: tx.now };
     const row = {
@@ -305,7 +308,7 @@ function timeZoneOf(ctx: Ctx, db: Db, day: string): string {
   );
 }
 
-/** @throws validation_failed */
+/** Checks the input and parses its amounts. @throws validation_failed */
 function readCounted({ workspace }: Ctx, { day, nowMs, note, methods, ...sums }: CloseDay) {
   const issues: Issue[] = [];
   if (!isCalendarDay(day)) issues.push({ path: 'day', rule: 'calendar_day' });
@@ -318,7 +321,7 @@ function readCounted({ workspace }: Ctx, { day, nowMs, note, methods, ...sums }:
   return { opening, counted };
 }
 
-/** Merges the choices made for this day into the choices of earlier days. */
+/** Merges the choices for this day into those of earlier days. */
 function turnedBy(last: ReturnType<typeof newestClose>, methods: CloseDay['methods']): string {
   const asked = new Set(methods.map(({ name }) => name));
   const before: string[] = JSON.parse(last?.notByName ?? '[]');
@@ -329,12 +332,12 @@ function turnedBy(last: ReturnType<typeof newestClose>, methods: CloseDay['metho
 
 interface ClosesPage {
   readonly days: readonly (CloseTotals & { readonly isChanged: boolean })[];
-  /** The last day of the page, after which the next page begins; null on the last page. */
+  /** The last day of this page, from which the next page continues; null on the last page. */
   readonly nextCursor: string | null;
 }
 
 /**
- * Lists closed days, each with its last close, newest first.
+ * Lists closed days, newest first, each with its last close.
  *
  * @param input.cursor the day after which the page begins
  */

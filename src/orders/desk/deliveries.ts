@@ -18,7 +18,7 @@ interface DayCtx extends Ctx {
 }
 
 const DAY = 500;
-/** The bounds of one read: the orders whose slots go past midnight, and the acts of one person. */
+/** The limits of one read: on orders whose slots end after midnight, and on acts of one person. */
 const NIGHT = 50;
 const ACTS = 2_000;
 const TWO_DAYS_MS = 48 * 3_600_000;
@@ -28,11 +28,13 @@ export function courierDays({ nowMs, workspace }: DayCtx): { readonly today: str
   return { today, tomorrow: addDays(today, 1) };
 }
 
-/** The status for a delivered order: the first active status in the `done` group. */
+/** Returns the status for a delivered order, which is the first active one in the `done` group. */
 export const doneStatus = (statuses: readonly Step[]): Step | undefined =>
   statuses.find(({ group, active }) => active && group === 'done');
 
-/** True for an order that a courier carries: it has an address and is not cancelled. */
+/**
+ * Returns a function that checks whether a courier carries an order. Such an order has an address and is not canceled.
+ */
 function isCarried({ storage, workspace }: DayCtx): (order: Order) => boolean {
   const cancelled = new Set(cancelledStatuses(storage.read, workspace.seq));
   return ({ delivery, statusId }) => {
@@ -42,8 +44,9 @@ function isCarried({ storage, workspace }: DayCtx): (order: Order) => boolean {
 }
 
 /**
- * True if an order of yesterday is on today's list: it is late, its slot goes past midnight, or the caller moved it to
- * another status today. So a late delivery can still be paid or undone after the courier has marked it as done.
+ * Returns a function that checks whether an order of yesterday is on today's list. It is late, its slot ends after
+ * midnight, or the caller changed its status today. So couriers can still undo or record a payment for a late delivery
+ * that they marked as done.
  */
 function isStillOn(ctx: DayCtx): (order: Order) => boolean {
   const { nowMs, workspace } = ctx;
@@ -54,7 +57,8 @@ function isStillOn(ctx: DayCtx): (order: Order) => boolean {
 }
 
 /**
- * Finds an order that a courier may see: it is carried today or tomorrow, or is still on the list from yesterday.
+ * Finds an order that a courier may see. A courier carries it today or tomorrow, or it is still on the list from
+ * yesterday.
  *
  * @throws order_not_found for any other order
  */
@@ -74,8 +78,8 @@ interface Filling<Row> {
 }
 
 /**
- * Lists the orders that are carried on a day, in the order of their slots. Today's list begins with the orders left
- * over from yesterday.
+ * Lists the orders that couriers carry on a day, sorted by slot. Today's list begins with the orders left over from
+ * yesterday.
  */
 export async function listDeliveries<Row extends { readonly id: string }>(
   ctx: DayCtx,
@@ -93,10 +97,7 @@ export async function listDeliveries<Row extends { readonly id: string }>(
   return { rows, complete: nextCursor === null && places.length <= DAY };
 }
 
-/**
- * Finds a day's orders that `isStillOn` may accept, in the order of their slots. It returns one order more than the
- * list shows.
- */
+/** Finds a day's orders that `isStillOn` may accept, sorted by slot. It returns one order more than the list shows. */
 function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
   const { storage, workspace } = ctx;
   const open = idsOf(listStatuses(storage.read, workspace.seq), 'new', 'work');
@@ -118,21 +119,18 @@ function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
   );
 }
 
-/** Acts of a person, which that person may undo. */
+/** Acts of a person that the same person may undo. */
 export interface UndoableActs {
-  /** For each order, the status before the move and the one that the person chose. */
+  /** The status of each order before the person's last move, and the one that the person chose. */
   readonly moves: ReadonlyMap<number, { readonly from: string; readonly to: string }>;
-  /** For each order, the last payment that the person recorded. It is confirmed, and no part of it was refunded. */
+  /** The last payment that the person recorded for each order. It is confirmed, and no part of it was refunded. */
   readonly taken: ReadonlyMap<number, Payment>;
 }
 
-/**
- * Finds the caller's own acts of the last two days, up to a bounded number. A later act on an order hides an earlier
- * one.
- */
+/** Finds the caller's own acts of the last two days, up to a limit. A later act on an order hides an earlier one. */
 export function findOwnActs({ storage, workspace, actor, nowMs }: DayCtx): UndoableActs {
   const db = storage.read;
-  // The index has all kinds of changes. A person who imported a file may have made a hundred thousand changes of other
+  // The index has all kinds of changes. A person who imported a file may have a hundred thousand changes of other
   // kinds.
   const newest = sql`(SELECT order_seq AS first, version AS second FROM order_history INDEXED BY order_history_by_actor
     WHERE workspace_seq = ${workspace.seq} AND actor_type = ${actor.type} AND actor_id = ${actor.id ?? ''}
@@ -159,13 +157,13 @@ export function findOwnActs({ storage, workspace, actor, nowMs }: DayCtx): Undoa
 
 interface OwnMoveQuery {
   readonly orderSeq: number;
-  /** Moves before this moment do not count; 0 counts all of them. */
+  /** The time from which moves count; 0 counts all moves. */
   readonly sinceMs: number;
 }
 
 /**
- * True if the caller made the last move of the order, no earlier than `sinceMs`. Only the order's latest changes are
- * checked.
+ * Checks whether the caller made the order's last move, no earlier than `sinceMs`. Only the latest changes are
+ * searched.
  */
 export function isOwnMove({ storage, actor }: DayCtx, { orderSeq, sinceMs }: OwnMoveQuery): boolean {
   const isLate = sql`version > (SELECT version FROM orders WHERE seq = ${orderSeq}) - ${LATEST_CHANGES}`;

@@ -10,26 +10,24 @@ import { newestOfNumber } from './newest-of-number.ts';
 import { CHANGE_BYTES, readTimeline, type TimelineEntry } from './timeline.ts';
 
 export interface DeskOrder {
-  /** The order, even if it is deleted. */
+  /** The order, which may be deleted. */
   readonly order: Order;
-  /** Pending, confirmed and refunded payments, oldest first; deleted ones are left out. */
+  /** Pending, confirmed and refunded payments, oldest first. Deleted ones are left out. */
   readonly payments: readonly Payment[];
-  /** For each payment that has lost its id: the order whose payment has that id now. */
+  /** The orders that have the ids of payments now, by payment. A payment can lose its id while its order is deleted. */
   readonly holders: ReadonlyMap<string, Pick<Order, 'id' | 'num'>>;
   /**
-   * The newest of the other orders with the same number. Numbers can repeat: two sources may use the same one, or an
-   * update may set it.
+   * The newest of the other orders with the same number. Numbers can repeat, because two sources may use the same one,
+   * or an update may set it.
    */
   readonly sameNumber: readonly SameNumber[];
   /** The latest changes, oldest first. */
   readonly timeline: readonly TimelineEntry[];
-  /** The number of earlier changes, which `timeline` leaves out. */
+  /** The number of earlier changes that `timeline` leaves out. */
   readonly earlier: number;
-  /** The products that the order took from stock; undefined if it has taken none. */
   readonly writeOff: WriteOff | undefined;
 }
 
-/** The fields that distinguish orders with the same number. */
 type SameNumber = Pick<Order, 'id' | 'date' | 'client' | 'price'>;
 
 const NAMED = 5;
@@ -45,21 +43,21 @@ const findSameNumber = (db: Db, order: Order): SameNumber[] =>
     .limit(NAMED)
     .all();
 
-/** This many changes, with their events and deliveries, take about a millisecond to show. */
+/** The number of changes that take about a millisecond to show, with their events and deliveries. */
 const FEW_CHANGES = 32;
-/** This many deliveries take a few milliseconds to read and to show. */
+/** The number of deliveries that take a few milliseconds to read and show. */
 const FEW_DELIVERIES = 100;
 
 /**
- * An upper bound on an order's webhook deliveries. A version publishes one event to each endpoint at most. A create
- * publishes one more for each payment that it carries.
+ * Returns an upper bound on the webhook deliveries of an order. Each version publishes at most one event to each
+ * endpoint. A create publishes one more for each payment in it.
  */
 function mostDeliveries(ctx: Ctx, { seq, version }: Order): number {
   const paid = ctx.storage.read.select({ n: count() }).from(payments).where(eq(payments.orderSeq, seq)).get()?.n ?? 0;
   return (version + paid) * countEndpoints(ctx);
 }
 
-/** True if an order's page takes more than a few milliseconds to build. */
+/** Checks whether an order's page takes more than a few milliseconds to build. */
 export function isLargePage(ctx: Ctx, id: string): boolean {
   if (isLargeOrder(ctx, id)) return true;
   const db = ctx.storage.read;
@@ -81,7 +79,7 @@ export function isLargePage(ctx: Ctx, id: string): boolean {
   return [...changes, ...clients].reduce((sum, { bytes }) => sum + bytes, 0) > LARGE_BYTES;
 }
 
-/** The data of an order's page. @throws order_not_found */
+/** Reads the data of an order's page. @throws order_not_found */
 export function getDeskOrder(ctx: Ctx, id: string): DeskOrder {
   const db = ctx.storage.read;
   const order = findOrder(db, ctx.workspace.seq, id);
@@ -93,7 +91,7 @@ export function getDeskOrder(ctx: Ctx, id: string): DeskOrder {
     .orderBy(asc(payments.seq))
     .all();
   const timeline = readTimeline(ctx, order.seq);
-  // An order's version is the number of its recorded changes.
+  // The version of an order equals the number of its recorded changes.
   const earlier = Math.max(0, order.version - timeline.length);
   return {
     order,

@@ -7,15 +7,13 @@ import type { Order } from '../order.ts';
 import { shapeOrders } from './read-orders.ts';
 
 interface OrderSelection<Row> {
-  /** Ids of orders, at most 500. */
   readonly ids: readonly string[];
   readonly shape: (order: Order) => Row;
   readonly asker: Asker;
 }
 
 /**
- * Builds a row for each of these orders, in no particular order. Leaves out deleted orders and those of other
- * workspaces.
+ * Builds a row for each of these orders, in no particular order. It skips deleted orders and those of other workspaces.
  */
 export async function findDeskOrders<Row>(ctx: Ctx, { ids, ...making }: OrderSelection<Row>): Promise<Row[]> {
   const known = ids.filter(isUuid);

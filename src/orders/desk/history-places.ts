@@ -5,9 +5,8 @@ import type { Actor } from '../../workspaces/index.ts';
 import type { HistoryPlace } from '../cursor.ts';
 
 /**
- * The positions of the rows on a history page. The indexes sort the rows by time, within one actor or one kind of
- * action. A page is merged from these ranges. SQLite reads only as many rows as the page needs, however many others
- * there are.
+ * This file finds the rows of a history page. Indexes sort the rows by time, within one actor or one kind of action. A
+ * page merges these ranges. SQLite reads only as many rows as the page needs, however many others there are.
  */
 
 export const HISTORY_KINDS = ['orders', 'inquiries', 'settings', 'keys', 'webhooks', 'people', 'workspace'] as const;
@@ -15,13 +14,13 @@ type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 export interface HistoryFilter {
   /**
-   * `orders` and `inquiries` select only changes of these; `settings` selects everything else. The other kinds are
-   * parts of `settings`.
+   * The kind of change. `orders` and `inquiries` select only changes of these; `settings` selects everything else. The
+   * other kinds are parts of `settings`.
    */
   readonly kind?: HistoryKind | undefined;
-  /** The actor of the change; without an id, every actor of the type. */
+  /** The actor of the change. Without an id, every actor of the type matches. */
   readonly actor?: { readonly type: Actor['type']; readonly id: string | null } | undefined;
-  /** Milliseconds since the epoch; `fromMs` is inclusive. */
+  /** Milliseconds since the epoch. `fromMs` is inclusive. */
   readonly fromMs?: number | undefined;
   readonly beforeMs?: number | undefined;
 }
@@ -33,23 +32,29 @@ export interface AskedHistory {
   readonly limit: number;
 }
 
-/** Identifies a row: by order_seq and version for a change of an order, by its seq otherwise. */
+/**
+ * The position of a row. For a change of an order, `first` and `second` are order_seq and version. Otherwise `first` is
+ * the seq.
+ */
 export interface Place {
   readonly at: number;
   readonly first: number;
   readonly second: number;
 }
 
-/** Within one millisecond, changes of orders come before changes of settings. */
+/** The sort order within one millisecond: changes of orders before changes of settings. */
 export const ORDERS = 0;
 export const SETTINGS = 1;
 
 const TYPES = ['key', 'person', 'command', 'system'] as const satisfies readonly Actor['type'][];
 const SETTING_KINDS = ['keys', 'webhooks', 'people', 'workspace'] as const;
-/** The most ranges that one query merges. SQLite allows 500. */
+/** The limit on ranges that one query merges. SQLite allows 500. */
 const RANGES_AT_ONCE = 250;
 
-/** This must be exactly the expression of the indexes in migrations/0051_baseline.sql, or SQLite does not use them. */
+/**
+ * This must be exactly the expression of the indexes in migrations/0051_baseline.sql. Otherwise SQLite would not use
+ * them.
+ */
 const KIND = sql`CASE substr(action, 1, instr(action, '.'))
   WHEN 'inquiry.' THEN 'inquiries' WHEN 'api_key.' THEN 'keys' WHEN 'webhook_endpoint.' THEN 'webhooks'
   WHEN 'person.' THEN 'people' ELSE 'workspace' END`;
@@ -86,7 +91,6 @@ export async function settingPlaces(db: Db, asked: AskedHistory): Promise<Place[
   return merge(db, ranges, limit);
 }
 
-/** The kinds to search; undefined for all kinds. */
 function kindsOf(kind: HistoryKind | undefined): readonly HistoryKind[] | undefined {
   if (kind === undefined) return undefined;
   return kind === 'settings' ? SETTING_KINDS : [kind];
@@ -103,13 +107,13 @@ function merge(db: Db, ranges: readonly SQL[], limit: number): Place[] {
 
 interface Searched {
   readonly table: SQL;
-  /** The table with the index that holds the rows of one actor by time. */
+  /** The table with the index that sorts the rows of one actor by time. */
   readonly index: SQL;
-  /** The conditions of the ranges that an actor has in the index. */
+  /** The conditions of the index ranges of an actor. */
   readonly each: readonly SQL[];
 }
 
-/** Conditions on the actors whose rows a page can contain. */
+/** Returns conditions for the actors whose rows the page can contain. */
 async function actorsOf(db: Db, asked: AskedHistory, searched: Searched): Promise<SQL[]> {
   const { actor } = asked.filter;
   const one = (type: string, id: SQL): SQL => sql`${ofType(asked, type)} AND actor_id ${id}`;
@@ -134,7 +138,7 @@ interface NewestOfActor {
  */
 const ACTORS_AT_ONCE = 200;
 
-/** Finds the actors with the newest rows. The page is full before it reaches a row of anyone else. */
+/** Finds the actors with the newest rows. Their rows fill the page before it reaches a row of anyone else. */
 async function newestActors(db: Db, asked: AskedHistory, searched: Searched, types: readonly string[]) {
   let newest: (NewestOfActor & { readonly type: string; readonly at: number })[] = [];
   for (const type of types) {
@@ -151,7 +155,7 @@ async function newestActors(db: Db, asked: AskedHistory, searched: Searched, typ
   return newest;
 }
 
-/** Finds the next actors by id. Each actor costs one index look-up, and one more for the newest row of each range. */
+/** Finds the next actors by id. Each actor costs one index lookup, and one more for the newest row of each range. */
 function nextActors(
   db: Db,
   asked: AskedHistory,
@@ -163,7 +167,7 @@ function nextActors(
     (range) =>
       sql`(SELECT at FROM ${index} WHERE ${own} AND actor_id = actor.id AND ${range} ORDER BY at DESC LIMIT 1)`,
   );
-  // max() of several values is null if one of them is.
+  // SQLite's max() of several values is null if one of them is null.
   const at = times.length === 1 ? times[0] : sql`nullif(max(${sql.join(times.map(orZero), sql`, `)}), 0)`;
   return db.all<NewestOfActor>(sql`WITH RECURSIVE actor (id) AS (
       SELECT min(actor_id) FROM ${table} WHERE ${own} AND actor_id > ${after}
@@ -181,7 +185,11 @@ function within({ filter: { fromMs, beforeMs } }: AskedHistory): SQL {
   return beforeMs === undefined ? from : sql`${from} AND at < ${beforeMs}`;
 }
 
-/** @param columns the columns that the rows are sorted by */
+/**
+ * Returns the condition for rows after the end of the previous page.
+ *
+ * @param columns the columns that the rows are sorted by
+ */
 function beyond({ after }: AskedHistory, sort: number, columns: SQL): SQL {
   if (after === undefined) return sql`TRUE`;
   if (sort > after.sort) return sql`at <= ${after.at}`;

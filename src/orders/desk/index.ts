@@ -1,8 +1,7 @@
 /**
- * Reads of orders for people at the desk: the list with its filters and its search, and one order with its history.
- * Also the overview, the history of the workspace, saved views, and the stored sums of payments.
- * May know: orders, statuses and payments, as they are stored. Must never: change an order, or delay creates while it
- * reads.
+ * Reads orders for people at the desk: the list with its filters and its search, and one order with its history. Also
+ * reads the overview, the workspace's history, saved views, and the stored sums of payments. May use: orders, statuses
+ * and payments as they are stored. Must never: change an order, or delay creates while it reads.
  */
 
 export {

@@ -19,15 +19,14 @@ import {
 } from './money-places.ts';
 import { ofThese, partsOf } from './read-orders.ts';
 
-/** One line of the money list: money received or refunded. */
+/** A line of the money list: an amount received or refunded. */
 export interface MoneyLine {
   readonly kind: MoneyKind;
-  /** The time of the payment or refund. */
   readonly at: number;
   /** The payment method; empty if none was given. */
   readonly method: string;
   readonly source: string;
-  /** Kopecks. */
+  /** The amount in kopecks. */
   readonly amount: number;
   readonly orderId: string;
   readonly orderNum: string;
@@ -47,8 +46,8 @@ function conditionOf({ method, source }: AskedMoney): SQL {
 const LINES = sql`ORDER BY at DESC, sort, seq DESC LIMIT`;
 
 /**
- * Finds the next lines after a position. `end` is the position after which the list continues; undefined at the end of
- * the list. Other requests are served between two slices.
+ * Finds the next lines after a position. `end` is the position from which the list continues; undefined at its end.
+ * Other requests are served between two slices.
  */
 async function nextLines(ctx: Ctx, asked: AskedMoney, place: MoneyPlace | undefined, limit: number, asker?: Asker) {
   const db = ctx.storage.read;
@@ -58,7 +57,7 @@ async function nextLines(ctx: Ctx, asked: AskedMoney, place: MoneyPlace | undefi
     await nextTurn(ctx.workspace.seq);
     after = await skipDays(ctx, asked, after);
     const slice = sliceAfter(db, asked, after);
-    // One line more than requested shows whether another follows.
+    // One extra line shows whether the list continues.
     const most = sql`${LINES} ${limit + 1 - found.length}`;
     found.push(...db.all<MoneyRow>(sql`${linesIn(asked, slice, conditionOf(asked), most)} ${most}`));
     after = slice.end;
@@ -77,7 +76,10 @@ const queries = prepared((db) => ({
     .prepare(),
 }));
 
-/** Other requests are served between two large orders: SQLite parses a client of up to 1 MB for its name. */
+/**
+ * Adds the orders to the lines. Other requests are served between two large orders. SQLite parses a client of up to 1
+ * MB for its name.
+ */
 async function withOrders({ storage, workspace }: Ctx, lines: readonly MoneyRow[]): Promise<MoneyLine[]> {
   const places = [...new Set(lines.map(({ orderSeq }) => orderSeq))].map((seq) => ({ seq }));
   const bySeq = new Map<number, MoneyOrder>();
@@ -103,12 +105,12 @@ interface AskedPage {
 }
 
 interface MoneyPage {
-  /** Newest first. */
+  /** The lines of the page, newest first. */
   readonly lines: readonly MoneyLine[];
   readonly nextCursor: string | null;
 }
 
-/** One page of a workspace's payments and refunds, one line for each. @throws invalid_cursor */
+/** Lists one page of a workspace's payments and refunds, with a line for each. @throws invalid_cursor */
 export async function listMoney(ctx: Ctx, { filter, limit, cursor, asker }: AskedPage): Promise<MoneyPage> {
   const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'money', filter]) };
   const after = cursor === undefined ? undefined : decodeHistoryCursor(list, cursor);

@@ -24,9 +24,9 @@ interface Places extends Omit<Page<Order>, 'orders'> {
 }
 
 /**
- * One page of the desk's orders, newest first; deleted orders are sorted by their deletion. A page begins right after
- * the last order of the previous page. A search for a text may return fewer orders than requested, or none, although
- * more follow. `fillDesk` continues until the page is full.
+ * Finds one page of the desk's orders, newest first. Deleted orders are sorted by the time of their deletion. A page
+ * begins right after the last order of the previous page. A search for a text may return fewer orders than requested,
+ * or none, although more follow. `fillDesk` continues until the page is full.
  *
  * @param limit 1 to 500
  * @throws validation_failed, invalid_cursor
@@ -52,13 +52,13 @@ const AT_ONCE = 50;
 
 interface Filling<Row> extends AskedPage {
   readonly asker: Asker;
-  /** Keeps only the part of an order that is needed. An order may take 2 MB, and a page has up to 500 orders. */
+  /** Extracts the needed part of an order. An order may take 2 MB, and a page has up to 500 orders. */
   readonly shape: (order: Order) => Row;
 }
 
 /**
  * Shapes the orders of a page, which is full unless the list ends. Other requests are served meanwhile. The work stops
- * when the caller has hung up.
+ * when the caller disconnects.
  */
 export async function fillDesk<Row extends { readonly id: string }>(
   ctx: Ctx,
@@ -73,7 +73,7 @@ export async function fillDesk<Row extends { readonly id: string }>(
   return fillPage(step, limit, cursor, { asker: making.asker, workspace, atOnce: AT_ONCE });
 }
 
-/** Counts the matching orders up to `most`; other requests are served meanwhile. @throws validation_failed */
+/** Counts the matching orders, up to `most`. Other requests are served meanwhile. @throws validation_failed */
 export async function countDesk(
   ctx: Ctx,
   { filter, most, asker: { signal } }: { readonly filter: DeskFilter; readonly most: number; readonly asker: Asker },
@@ -91,17 +91,17 @@ export async function countDesk(
   return count;
 }
 
-/** Amounts in kopecks. */
+/** Amounts are kopecks. */
 export interface DeskSums {
   readonly orders: number;
   readonly total: number;
   readonly paid: number;
-  /** The amount still owed, as in the overview: nothing is owed on a cancelled order. */
+  /** The sum still owed, as in the overview. Nothing is owed on a canceled order. */
   readonly left: number;
-  /** The sum of the amounts by which orders are overpaid. */
+  /** The sum by which orders are overpaid. */
   readonly over: number;
   /**
-   * The part of the total that nobody owes, because orders were cancelled or refunded: `total - (paid - over) - left`.
+   * The part of the total that nobody owes, because orders were canceled or refunded: `total - (paid - over) - left`.
    */
   readonly notOwed: number;
   /** The sums of the item that the filter names; null if it names none. */
@@ -111,7 +111,7 @@ export interface DeskSums {
 const SUMMED_AT_ONCE = 250;
 
 /**
- * Adds up the orders of a filter. Other requests are served meanwhile.
+ * Adds up the orders that match a filter. Other requests are served meanwhile.
  *
  * @returns undefined if there are more than `most` orders
  * @throws validation_failed
@@ -198,7 +198,10 @@ function sumItem(db: Db, seqs: string, item: string): ItemSum {
   return sum ?? NO_ITEM;
 }
 
-/** The platforms (an empty text for none) and sources of live orders, as choices for a filter; at most 100 of each. */
+/**
+ * Lists the platforms and sources of live orders, as choices for a filter; at most 100 of each. An empty platform
+ * stands for orders without one.
+ */
 export function listOrigins(ctx: Ctx): { platforms: string[]; sources: string[] } {
   const distinct = (column: SQL, where: SQL): string[] =>
     ctx.storage.read
@@ -211,7 +214,6 @@ export function listOrigins(ctx: Ctx): { platforms: string[]; sources: string[] 
   return { platforms: distinct(sql`platform`, sql`named`), sources: distinct(sql`source`, sql`source <> ''`) };
 }
 
-/** Counts the live orders in each status. */
 export function countByStatus(ctx: Ctx): ReadonlyMap<string, number> {
   const rows = ctx.storage.read.all<{ id: string; n: number }>(
     sql`SELECT status_id AS id, sum(orders) AS n FROM ${orderKinds}

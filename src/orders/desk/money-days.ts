@@ -27,11 +27,11 @@ import {
 } from './money-places.ts';
 
 /**
- * The stored sums of the money list: past days with many payments, each added up once. A change of a day's money
- * removes its sums in the same transaction (migrations/0089). So a read may trust each row.
+ * This file stores sums of the money list, for past days with many payments. A change of a day's money removes its sums
+ * in the same transaction (migrations/0089). So a reader can trust each row.
  */
 
-/** The lines of one sort, method and source. The amount is in kopecks. */
+/** The lines with the same sort, method and source. The amount is in kopecks. */
 export interface MoneyGroup {
   readonly sort: number;
   readonly method: string;
@@ -40,7 +40,7 @@ export interface MoneyGroup {
   readonly amount: number;
 }
 
-/** A group of one day in the workspace's time zone. */
+/** The group's lines on one day, in the workspace's time zone. */
 interface DayGroup extends MoneyGroup {
   readonly day: string;
 }
@@ -48,10 +48,9 @@ interface DayGroup extends MoneyGroup {
 type StoredGroup = readonly [sort: number, method: string, source: string, lines: number, amount: number];
 type StoredDay = typeof moneyDays.$inferSelect;
 
-/** Stored instead of a day's sums if they cannot be stored, usually because the day has too many groups. */
+/** Replaces the sums of a day that cannot be stored, usually because the day has too many groups. */
 const TOO_MANY = 'null';
 
-/** The stored sums of a day; undefined if it has none. */
 const groupsIn = ({ sums }: StoredDay): readonly StoredGroup[] | undefined => JSON.parse(sums ?? TOO_MANY) ?? undefined;
 
 const ofWorkspace = eq(moneyDays.workspaceSeq, givenNumber('workspaceSeq'));
@@ -65,7 +64,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** The newest stored day that begins before a time, added up or not. */
+/** Returns the newest row of a day that begins before a time. The row may not have its sums yet. */
 const newestBefore = (db: Db, workspaceSeq: number, beforeMs: number): StoredDay | undefined =>
   statements(db).before.get({ workspaceSeq, beforeMs });
 
@@ -78,7 +77,7 @@ const QUARTER = sql`at - (at % ${QUARTER_MS} + ${QUARTER_MS}) % ${QUARTER_MS}`;
  */
 const AT_ONCE = 1_000;
 
-/** Adds up the lines without stored sums, a slice at a time. */
+/** Adds up lines from the list itself, a slice at a time. Stored sums are not used. */
 async function* addLines(db: () => Db, asked: AskedMoney, timeZone: string): AsyncGenerator<readonly DayGroup[], void> {
   const days = new Map<number, string>();
   let after: MoneyPlace | undefined;
@@ -99,7 +98,7 @@ async function* addLines(db: () => Db, asked: AskedMoney, timeZone: string): Asy
 
 const isOfOrders = ({ few, sift }: AskedMoney): boolean => few !== undefined || sift !== undefined;
 
-/** The newest stored day that ends no later than a given time, and whose sums can be used. */
+/** Finds the newest stored day with usable sums that ends no later than a time. */
 function usableBefore(db: Db, { workspaceSeq, fromMs }: AskedMoney, beforeMs: number, timeZone: string) {
   for (let seekMs = beforeMs; ; ) {
     const stored = newestBefore(db, workspaceSeq, seekMs);
@@ -119,7 +118,7 @@ export async function* addMoney(
   asked: AskedMoney,
 ): AsyncGenerator<readonly DayGroup[], void> {
   const { client } = asked;
-  // Walking through ten million payments to find those of one client would take a minute.
+  // A walk through ten million payments to find those of one client would take a minute.
   if (client !== undefined) {
     for (let before = Number.MAX_SAFE_INTEGER; ; ) {
       const few = nextOrders(storage.read, client, before);
@@ -141,7 +140,7 @@ export async function* addMoney(
   }
 }
 
-/** Skips stored days that have no line for the filter. @returns the position after these days */
+/** Skips stored days that have no line for the filter. @returns the position after the skipped days */
 export async function skipDays(
   { storage }: Ctx,
   asked: AskedMoney,
@@ -156,7 +155,7 @@ export async function skipDays(
     (id === undefined || methodId(of) === id) &&
     (source === undefined || by === source);
   for (let after = place ?? startAt(beforeMs); ; ) {
-    // More lines of the same millisecond may follow the last line.
+    // More lines with the same millisecond may follow the last line.
     const untilMs = after.sort === PAYMENT && after.seq === 0 ? after.at : after.at + 1;
     const day = newestBefore(storage.read, workspaceSeq, untilMs);
     if (day === undefined || day.beforeMs < untilMs || day.fromMs < fromMs) return after;
@@ -166,18 +165,19 @@ export async function skipDays(
   }
 }
 
-/** A day with at least this many payments has its sums stored. */
+/** The number of payments from which a day's sums are stored. */
 const MANY = 200;
 /**
- * A day with more groups than this has no sums stored. A method is free text, so a day may have any number of groups.
+ * The number of groups above which a day's sums are not stored. A method is free text, so the number of groups has no
+ * limit.
  */
 const MOST_GROUPS = 200;
 
 /**
- * Stores the sums of past days that have many payments, the newest first.
+ * Stores the sums of past days with many payments, newest first.
  *
  * @param goOn called after each day; false stops the work
- * @param many a day with at least this many payments is stored; only a test passes it
+ * @param many the number of payments from which a day is stored; only a test passes it
  * @returns the number of days that were added up
  */
 export async function keepMoneyDays(
@@ -208,13 +208,15 @@ export async function keepMoneyDays(
   return kept;
 }
 
-/** The time of the payment that is number `many`, counted backwards from a time. */
+/** Returns the time of payment number `many`, counted backwards from a time. */
 const nthBefore = (db: Db, workspaceSeq: number, beforeMs: number, many: number): number | undefined =>
   db.all<{ at: number }>(sql`SELECT paid_at AS at FROM payments INDEXED BY payments_by_paid
     WHERE workspace_seq = ${workspaceSeq} AND ${COUNTS} AND paid_at < ${beforeMs}
     ORDER BY paid_at DESC LIMIT 1 OFFSET ${many - 1}`)[0]?.at;
 
-/** Adds up a day. If its money changes meanwhile, the row is removed, and the sums are not stored. */
+/**
+ * Adds up a day and stores its sums. If the day's money changes meanwhile, its row is removed and nothing is stored.
+ */
 async function keepDay(
   storage: Storage,
   { seq, timeZone }: { readonly seq: number; readonly timeZone: string },
@@ -239,7 +241,7 @@ async function keepDay(
     if (groups.size > MOST_GROUPS) break;
   }
   const text = JSON.stringify([...groups.values()]);
-  // SQLite reads an escaped control character differently from JavaScript. So `docket check` could not compare such a
+  // SQLite and JavaScript read an escaped control character differently. So `docket check` could not compare such a
   // text.
   const sums = groups.size > MOST_GROUPS || text.includes('\\u') ? TOO_MANY : text;
   const isOwn = and(eq(workspaceSeq, seq), eq(fromMs, from));

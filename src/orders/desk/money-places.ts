@@ -7,22 +7,22 @@ import { type OneClient, planOf } from '../find/plan.ts';
 import { findDesk } from './list.ts';
 
 /**
- * The positions of lines in the money list. A line is a payment or refund that counts (see `COUNTS`), at its own time.
- * Two indexes order the lines by time, and include the columns that are summed. Each read covers one slice. So a search
- * for a rare method in a million payments does not delay other requests.
+ * This file finds positions of lines in the money list. A line is a payment or refund that counts (see `COUNTS`), at
+ * its own time. Two indexes sort the lines by time and include the summed columns. Each read covers one slice. So a
+ * search for a rare method among a million payments does not delay other requests.
  */
 
 export type MoneyKind = 'payment' | 'refund';
 
-/** The filter of the money list; times are milliseconds since the epoch. */
+/** The filter of the money list. Times are milliseconds since the epoch. */
 export interface MoneyFilter {
   readonly fromMs: number;
   readonly beforeMs: number;
-  /** Undefined for both payments and refunds. */
+  /** The kind of line; undefined for both payments and refunds. */
   readonly kind?: MoneyKind | undefined;
-  /** One spelling of the method; its other spellings are found too. Empty for payments without a method. */
+  /** One spelling of the method; its other spellings match too. An empty text matches payments without a method. */
   readonly method?: string | undefined;
-  /** The source that sent the payment; it may differ from the order's source. */
+  /** The source that sent the payment, which may differ from the order's source. */
   readonly source?: string | undefined;
   /** The keys of one client, as in a filter of orders. */
   readonly clientKeys?: readonly string[] | undefined;
@@ -30,7 +30,7 @@ export interface MoneyFilter {
   readonly text?: string | undefined;
 }
 
-/** The beginning or end of a slice of the list. Within one millisecond, payments come before refunds. */
+/** The start or end of a slice of the list. Within one millisecond, payments precede refunds. */
 export interface MoneyPlace {
   readonly at: number;
   readonly sort: number;
@@ -40,20 +40,20 @@ export const PAYMENT = 0;
 const REFUND = 1;
 export const kindOf = (sort: number): MoneyKind => (sort === PAYMENT ? 'payment' : 'refund');
 
-/** A filter whose text has already been looked up. */
+/** A filter for which the orders of its text or client were looked up. */
 export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
   readonly workspaceSeq: number;
-  /** At most this many index rows are read at once; some thousands by default. */
+  /** The limit on index rows that one step reads; some thousands by default. */
   readonly atOnce?: number;
   /** The seqs of the orders that match the text or client, if there are few. */
   readonly few: readonly number[] | undefined;
-  /** The condition that an order must meet, if many orders match. */
+  /** A condition on each order. It is used if many orders match. */
   readonly sift: SQL | undefined;
-  /** The client whose orders count, if that client has many. */
+  /** The client, if its orders are too many for `few`. */
   readonly client?: { readonly search: SearchFile; readonly of: OneClient } | undefined;
 }
 
-/** The payments of at most this many orders are looked up one by one. */
+/** The number of orders up to which their payments are looked up order by order. */
 const FEW = 1_000;
 const ORDERS_AT_ONCE = 250;
 
@@ -77,7 +77,7 @@ export async function askMoney(ctx: Ctx, { text, clientKeys, ...filter }: MoneyF
 }
 
 /**
- * True if the payments of these orders can be read as one slice. One order may have a thousand payments, and as many
+ * Checks whether the payments of these orders fit into one slice. One order may have a thousand payments, and as many
  * refunds.
  */
 function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
@@ -87,8 +87,8 @@ function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
 }
 
 /**
- * The next orders below a seq, for a client with many orders. Their payments fit into one slice, unless a single order
- * has more.
+ * Returns the next orders below a seq, for a client with many orders. Their payments fit into one slice, unless a
+ * single order has more.
  */
 export function nextOrders(db: Db, { search, of }: NonNullable<AskedMoney['client']>, before: number): number[] {
   let found = askOfClient(search, of, (index, seqs) => newestOrders(index, seqs, { before, limit: ORDERS_AT_ONCE }));
@@ -99,25 +99,24 @@ export function nextOrders(db: Db, { search, of }: NonNullable<AskedMoney['clien
 const LAST_SEQ = Number.MAX_SAFE_INTEGER;
 /** The number of index rows that one step reads, in a millisecond or two. */
 const SEEN = 5_000;
-/** The number of index rows that one step reads if it must read each order too. */
+/** The number of index rows that one step reads if it must read each order as well. */
 const SEEN_ORDERS = 500;
 
-/** A part of the list between two positions. The line at `after` itself is left out. */
+/** A part of the list between two positions. The line at `after` is excluded. */
 export interface Slice {
   readonly after: MoneyPlace;
-  /** The last line of the slice; undefined at the end of the list. */
   readonly end: MoneyPlace | undefined;
-  /** The seqs of those orders in the slice that belong to the client; undefined if any order will do. */
+  /** The seqs of orders in the slice that belong to the client; undefined without a client. */
   readonly own?: readonly number[] | undefined;
 }
 
-/** The position before all lines that are earlier than a time. */
+/** Returns the position before all lines that are older than a time. */
 export const startAt = (at: number): MoneyPlace => ({ at, sort: PAYMENT, seq: 0 });
 
 export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefined): Slice {
   const after = place ?? startAt(asked.beforeMs);
   if (asked.few !== undefined) return { after, end: undefined };
-  // All rows that are read count toward the bound, even those that do not match. So a refund counts even if its payment
+  // All rows that are read count toward the limit, even those that do not match. So a refund counts even if its payment
   // does not.
   const all = { ...asked, sift: undefined };
   const { client } = asked;
@@ -127,7 +126,7 @@ export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefi
     nthOf(db, payments(all, whole), sql`p.paid_at AS at, ${PAYMENT} AS sort, p.seq AS seq`, seen),
     nthOf(db, refundRows(all, whole, REFUNDS), sql`r.at AS at, ${REFUND} AS sort, r.seq AS seq`, seen),
   ].flatMap((end) => end ?? []);
-  // The slice ends where either the payments or the refunds have reached the number of rows to read.
+  // The slice ends where the payments or the refunds first reach the limit on rows.
   const [end] = ends.toSorted((a, b) => b.at - a.at || a.sort - b.sort);
   if (client === undefined) return { after, end };
   const orders = db.all<{ orderSeq: number }>(
@@ -137,7 +136,7 @@ export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefi
   return { after, end, own: askOfClient(client.search, client.of, (index, seqs) => ordersAmong(index, seqs, among)) };
 }
 
-/** The nth line of ranges that follow one another, newest first. Reads at most n index rows. */
+/** Finds the nth line of consecutive ranges, newest first. It reads at most n index rows. */
 function nthOf(db: Db, ranges: readonly SQL[], columns: SQL, nth: number): MoneyPlace | undefined {
   let left = nth;
   for (const range of ranges) {
@@ -149,7 +148,7 @@ function nthOf(db: Db, ranges: readonly SQL[], columns: SQL, nth: number): Money
   return undefined;
 }
 
-/** Selects the lines of a slice with the columns at, sort, seq, orderSeq, method, source and amount. */
+/** Selects the lines of a slice, with the columns at, sort, seq, orderSeq, method, source and amount. */
 export function linesIn(asked: AskedMoney, slice: Slice, rest = sql`TRUE`, last = sql``): SQL {
   const ofPayments = sql`p.paid_at AS at, ${PAYMENT} AS sort, p.seq AS seq, p.order_seq AS orderSeq,
     coalesce(p.payment_method, '') AS method, p.source AS source, p.amount AS amount`;
@@ -163,20 +162,20 @@ export function linesIn(asked: AskedMoney, slice: Slice, rest = sql`TRUE`, last 
 }
 
 /**
- * The condition for money received on an order that is not deleted. It repeats the condition of the index word for
+ * The condition for money received on an order that is not deleted. It must repeat the condition of the index word for
  * word.
  */
 export const COUNTS = sql`status IN ('confirmed', 'refunded') AND order_deleted = 0`;
 const listed = (seqs: readonly number[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(seqs)}))`;
 
-/** A position in time: a millisecond, and the seq of a payment or refund within that millisecond. */
+/** A time in milliseconds, with the seq of a payment or refund within that millisecond. */
 type Moment = readonly [at: number, seq: number];
 
 /**
- * The conditions of the ranges from one moment up to another, newest first. Each is a range of the index: the rest of
- * the last millisecond, the milliseconds between, and a part of the first one. A single condition with row values does
- * not work. SQLite does not compare a row's id in an index that has the id as a column. So it would read all payments
- * of a millisecond, perhaps 100,000.
+ * Returns conditions for the ranges between two moments, newest first. Each is a range of the index: the start of the
+ * last millisecond, the milliseconds between, and the end of the first one. A single condition with row values would
+ * not work. In an index with the row's id as a column, SQLite does not use the id to seek. So it would read all
+ * payments of a millisecond, perhaps 100,000.
  */
 function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: Moment): SQL[] {
   if (fromAt > toAt) return [sql`FALSE`];
@@ -186,7 +185,7 @@ function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: M
   return [...rest, sql`${at} > ${fromAt} AND ${at} < ${toAt}`, sql`${at} = ${fromAt} AND ${seq} >= ${fromSeq}`];
 }
 
-/** The earliest payment or refund of a slice. All payments of a millisecond come before its refunds. */
+/** Returns the oldest payment or refund of a slice. All payments of a millisecond precede its refunds. */
 function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): Moment {
   if (end === undefined) return [fromMs, 0];
   if (end.sort === sort) return [end.at, end.seq];
@@ -196,7 +195,7 @@ function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): Mom
 const isAsked = ({ kind }: AskedMoney, sort: number): SQL =>
   kind === undefined || kind === kindOf(sort) ? sql`TRUE` : sql`FALSE`;
 
-/** The ranges of a slice's payments. Each is the part of a SELECT after its columns. */
+/** Returns the ranges of a slice's payments. Each is the part of a SELECT that follows its columns. */
 function payments(asked: AskedMoney, { after, end, own: of }: Slice): SQL[] {
   const { workspaceSeq, fromMs, few, sift } = asked;
   const from = few === undefined ? sql`payments_by_paid` : sql`payments_by_order`;
@@ -210,7 +209,7 @@ function payments(asked: AskedMoney, { after, end, own: of }: Slice): SQL[] {
 
 const REFUNDS = sql`refunds AS r INDEXED BY refunds_by_at`;
 
-/** The ranges of a slice's refunds, in the same form as those of its payments. */
+/** Returns the ranges of a slice's refunds, in the same form as those of its payments. */
 function refunds(asked: AskedMoney, slice: Slice): SQL[] {
   const { few, sift } = asked;
   const from =
@@ -221,9 +220,9 @@ function refunds(asked: AskedMoney, slice: Slice): SQL[] {
   return refundRows(asked, slice, from).map((rows) => sql`${rows} AND ${COUNTS} AND ${own} AND ${ofOrders(sift)}`);
 }
 
-/** The ranges of a slice's refunds, whether or not their payments count. */
+/** Returns the ranges of a slice's refunds, whether or not their payments count. */
 function refundRows(asked: AskedMoney, { after, end }: Slice, from: SQL): SQL[] {
-  // All refunds of a millisecond come after its payments. A position from `startAt` leaves out its own millisecond.
+  // All refunds of a millisecond follow its payments. A position from `startAt` excludes its own millisecond.
   const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;
   return rangesOf(sql`r.at`, sql`r.seq`, firstOf(asked.fromMs, end, REFUND), [after.at, to]).map(
     (range) =>

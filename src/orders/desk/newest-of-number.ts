@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../storage/index.ts';
 
-/** `newestOfNumber` matches at most this many orders of a number. */
+/** The limit on orders that `newestOfNumber` matches. */
 export const NEWEST_LOOKED_AT = 200;
 
 interface NumberQuery {
@@ -9,7 +9,7 @@ interface NumberQuery {
   readonly num: string | Placeholder;
 }
 
-/** Matches the newest orders of a number. A sender may give one number to a hundred thousand orders. */
+/** Matches the newest orders with a number. A sender may use one number for a hundred thousand orders. */
 export const newestOfNumber = ({ workspaceSeq, num }: NumberQuery): SQL =>
   sql`${orders.seq} IN (SELECT seq FROM orders WHERE workspace_seq = ${workspaceSeq} AND num = ${num}
     ORDER BY created_at DESC, seq DESC LIMIT ${sql.raw(String(NEWEST_LOOKED_AT))})`;

@@ -6,7 +6,8 @@ import { IMPORT_SOURCE } from '../import-orders.ts';
 import { findKinds, type Kind } from '../kinds.ts';
 
 /**
- * The order that was created last, with the event that announced it. That event can be sent to an endpoint added later.
+ * The order that was created last, with the event that announced it. An endpoint added later can still receive that
+ * event.
  */
 interface NewestOrder {
   readonly id: string;
@@ -17,16 +18,16 @@ interface NewestOrder {
 
 const FIRST_VERSION = 1;
 /**
- * At most this many orders are checked at once: first the newest of all orders, then the newest imported and the newest
- * other orders. Files may have brought a million orders, most of them without events.
+ * The limit on orders that are checked at once. The newest of all orders are checked first, then the newest imported
+ * and the newest other orders. An import may have brought a million orders, most of them without events.
  */
 const LOOKED_AT = 50;
 
 /**
- * Finds the newest order that has an event. Undefined if there is no order, or if none of the newest has an event that
- * is still kept.
+ * Finds the newest order with an event. Returns undefined if there is no order, or if none of the newest has an event
+ * that is still stored.
  *
- * @param isWanted returns true for the sources whose orders count; without it, all sources count
+ * @param isWanted returns true for the sources whose orders count; by default all sources do
  */
 export function findNewestOrder(
   { storage: { read: db }, workspace }: { readonly storage: Storage; readonly workspace: Workspace },
@@ -43,7 +44,7 @@ export function findNewestOrder(
   return announced(db, [...part(false), ...part(true)], isWanted);
 }
 
-/** Returns the newest of these orders with an event and a wanted source. */
+/** Returns the newest of these orders that has an event and a wanted source. */
 function announced(db: Db, seqs: readonly number[], isWanted: (source: string) => boolean): NewestOrder | undefined {
   const rows = db
     .select({ id: orders.id, eventId: events.id, number: orders.num, at: orders.createdAt, source: orders.source })

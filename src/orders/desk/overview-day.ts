@@ -3,20 +3,20 @@ import type { Db } from '../../storage/index.ts';
 import type { Order } from '../order.ts';
 import { readOrders } from './read-orders.ts';
 
-/** One hour of a day, with the orders whose slots begin in it. */
+/** The orders whose slots begin in one hour of a day. */
 interface OverviewHour {
-  /** The hour, from 0 to 23; null for orders without a time. */
+  /** The hour from 0 to 23; null for orders without a time. */
   readonly hour: number | null;
-  /** Orders still to be done; `late` is the number of those whose time is over. */
+  /** The number of orders still to do. `late` is the number of those whose time is over. */
   readonly open: number;
   readonly late: number;
   readonly done: number;
 }
 
 export interface OverviewToday {
-  /** The hours in which a slot begins; other hours are left out. */
+  /** Only the hours in which a slot begins. */
   readonly hours: readonly OverviewHour[];
-  /** The next orders to be done, by time: orders of a running slot first, orders without a time last. */
+  /** The next orders to do, by time. Orders with a running slot are first, orders without a time last. */
   readonly coming: readonly Order[];
 }
 
@@ -24,39 +24,42 @@ interface DayPlace {
   readonly workspaceSeq: number;
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** HH:mm, in the same time zone as `date`. */
   readonly now: string;
-  /** Status ids: `open` for orders still to be done, `done` for finished ones. */
+  /** Status ids. `open` is for orders still to do, `done` for finished ones. */
   readonly open: readonly string[];
   readonly done: readonly string[];
 }
 
 /**
- * These must be the exact expressions of the index orders_by_time, or SQLite does not use it. Orders without a time
- * come last.
+ * These must be exactly the expressions of the index orders_by_time. Otherwise SQLite would not use the index. Orders
+ * without a time are last.
  */
 export const STARTS = sql`coalesce(time_start, '~')`;
 export const ENDS = sql`coalesce(time_end, '~')`;
 /**
- * The time at which an order is over on its own day, by the rule of isOver. A slot past midnight ends after every time
- * of the day.
+ * The time at which an order is over on its own day, by the rule of isOver. A slot that ends after midnight is over
+ * after every time of the day.
  */
 const OVER = sql`iif(${ENDS} = '~', ${STARTS}, iif(${ENDS} < ${STARTS} AND ${STARTS} <> '~', '~', ${ENDS}))`;
 
 const COMING = 5;
-/** At most this many orders are counted for an hour and a status. If a shop has more, it sees this number. */
+/** The limit on counted orders for an hour and a status. A shop with more sees this number. */
 export const HOUR_MOST = 50;
-/** A slot that began more than this many hours ago is assumed to be over. */
+/** The hours after which a slot that has begun is assumed to be over. */
 const LONGEST_SLOT_HOURS = 6;
-/** At most this many orders with a running slot are read in each status. */
+/** The limit on orders with a running slot that are read in each status. */
 const BEGUN_MOST = 30;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
-/** The lower bound of each hour, then the bound of orders without a time, then the end. */
+/** The lower bound of each hour, then that of orders without a time, then the end. */
 const BOUNDS = [...Array.from({ length: 24 }, (_, hour) => twoDigits(hour)), '~', '~~'];
 const UNTIMED = 24;
 
-/** @param outer the tables that come first in the join, with the `CROSS JOIN` after them */
+/**
+ * Returns the FROM and WHERE clauses for a day's live orders in a status.
+ *
+ * @param outer the tables that precede `orders` in the join, with the `CROSS JOIN` after them
+ */
 export const rowsOf = (
   { workspaceSeq, date }: Pick<DayPlace, 'workspaceSeq' | 'date'>,
   status: SQL,
@@ -83,7 +86,7 @@ function countHours(db: Db, place: DayPlace, statuses: readonly string[]): HourR
     GROUP BY hour.key HAVING orders > 0`);
 }
 
-/** Counts the orders of a day by hour. It reads a bounded number of rows for each status, however full the day is. */
+/** Counts the orders of a day by hour. The number of rows read has a limit for each status, however full the day is. */
 export function readHours(db: Db, place: DayPlace): OverviewHour[] {
   const [open, done] = [place.open, place.done].map(
     (statuses) => new Map(countHours(db, place, statuses).map((row) => [row.hour, row])),

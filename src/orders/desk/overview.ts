@@ -9,62 +9,61 @@ import { type OverviewToday, readComing, readHours } from './overview-day.ts';
 import { partsOfDays } from './parts-of-days.ts';
 
 interface OverviewPeriod {
-  /** YYYY-MM-DD in the workspace's zone. */
+  /** The current day in the workspace's zone, YYYY-MM-DD. */
   readonly today: string;
-  /** The current time in that zone, HH:mm. */
   readonly now: string;
-  /** The number of days up to and including today; at least 30. */
+  /** The number of days up to and including today, at least 30. */
   readonly days: number;
-  /** The beginning of each day, and the end of the last one; milliseconds since the epoch. */
+  /** The start of each day, then the end of the last one, in milliseconds since the epoch. */
   readonly starts: readonly number[];
 }
 
-/** Amounts in kopecks. */
+/** Amounts are kopecks. */
 interface OverviewDay {
   readonly day: string;
-  /** The number of orders dated that day, without cancelled ones. */
+  /** The number of orders dated that day, except canceled ones. */
   readonly orders: number;
   readonly made: number;
-  /** The total of that day's orders, without cancelled ones. */
+  /** The total of that day's orders, except canceled ones. */
   readonly revenue: number;
-  /** The sums paid and owed for the same orders. */
+  /** The sums paid and owed on the same orders. */
   readonly paid: number;
   readonly owed: number;
 }
 
 export interface OrdersOverview {
-  /** Oldest first, up to today. */
+  /** The days up to today, oldest first. */
   readonly days: readonly OverviewDay[];
-  /** The days from today on. They have no `made`, because no order is made in the future. */
+  /** The days from today on. They have no `made`, because nobody creates orders in the future. */
   readonly ahead: readonly Omit<OverviewDay, 'made'>[];
-  /** The total owed on all orders at the end of each of the last 30 days; kopecks. The last entry is the total now. */
+  /**
+   * The sum owed on all orders at the end of each of the last 30 days, in kopecks. The last entry is the current sum.
+   */
   readonly owed: readonly number[];
-  /** Orders dated before today that are paid in part. */
+  /** Orders dated before today that are partly paid. */
   readonly partial: { readonly count: number; readonly oldest: string | null };
   readonly day: OverviewToday;
-  /** The number of today's orders, without cancelled ones. */
+  /** The number of today's orders, except canceled ones. */
   readonly scheduled: number;
-  /** The nearest day after today with anything to do; undefined if the next two weeks have none. */
+  /** The nearest day after today with orders still to do; undefined if the next two weeks have none. */
   readonly prepare: DayToPrepare | undefined;
 }
 
 interface DayToPrepare {
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** The number of orders still to be done that day. */
   readonly count: number;
-  /** The first of these orders, by their slots. */
+  /** The first few of these orders, by slot. */
   readonly orders: readonly Order[];
 }
 
 const AHEAD = 14;
 const MONTH = 30;
 
-/** The statuses grouped by their meaning for an overview. */
+/** The statuses by what they mean for an overview. */
 export interface Meanings {
-  /** Statuses of cancelled orders, which bring no money. */
+  /** The statuses of canceled orders, which bring in no money. */
   readonly cancelled: readonly string[];
-  /** The statuses of finished orders. */
   readonly done: readonly string[];
 }
 
@@ -83,7 +82,6 @@ export const oneOf = (column: SQL, ids: readonly string[]): SQL =>
 
 export type DayRow = Pick<typeof orderDays.$inferSelect, 'date' | 'orders' | 'revenue' | 'paid' | 'owed'>;
 
-/** Reads the sums of the shown days only. */
 export function readDays(db: Db, workspaceSeq: number, from: string, to: string, { cancelled }: Meanings): DayRow[] {
   return db.all<DayRow>(sql`SELECT date, sum(orders) AS orders, sum(revenue) AS revenue, sum(paid) AS paid, sum(owed) AS owed
     FROM order_days
@@ -91,7 +89,7 @@ export function readDays(db: Db, workspaceSeq: number, from: string, to: string,
     GROUP BY date`);
 }
 
-/** Counts the orders made between each of these moments and the next. */
+/** Counts the orders created between each of these times and the next. */
 function readMade(db: Db, workspaceSeq: number, starts: readonly number[]): number[] {
   const quarters = JSON.stringify(starts.map((start) => Math.ceil(start / QUARTER_MS)));
   const rows = db.all<{ made: number }>(sql`SELECT (
@@ -102,7 +100,7 @@ function readMade(db: Db, workspaceSeq: number, starts: readonly number[]): numb
   return rows.map(({ made }) => made);
 }
 
-/** Counts the existing orders that were made in a span of time. `from` and `to` are in milliseconds since the epoch. */
+/** Counts the existing orders that were created in a span of time, in milliseconds since the epoch. */
 export const countMade = (
   { storage, workspace }: Ctx,
   { from, to }: { readonly from: number; readonly to: number },
@@ -136,8 +134,8 @@ async function readWhole(ctx: Ctx, today: string, { cancelled }: Meanings): Prom
 }
 
 /**
- * Reads the sum owed at the beginning of each of these days. The first closing at or after that moment has the sum,
- * because nothing changed between the two. Undefined for a day without such a closing.
+ * Reads the sum owed at the start of each of these days. The first closing at or after that time has the sum, because
+ * nothing changed in between. The sum is undefined if there is no such closing.
  */
 function readOwedAt(
   db: Db,
@@ -145,7 +143,7 @@ function readOwedAt(
   at: readonly number[],
   { cancelled }: Meanings,
 ): (number | undefined)[] {
-  // The days come first in the join, because a scan of the closings of all time would be slow.
+  // The days are first in the join, because a scan of the closings of all time would be slow.
   const rows = db.all<{ day: number; owed: number }>(sql`SELECT
       day.key AS day, sum(iif(NOT ${oneOf(sql`status_id`, cancelled)}, owed, 0)) AS owed
     FROM json_each(${JSON.stringify(at)}) AS day CROSS JOIN owed_closings
@@ -158,7 +156,7 @@ function readOwedAt(
 
 /**
  * Computes the figures of a workspace's orders for the overview page. Other requests are served between two figures. So
- * a change meanwhile may be in one figure and not yet in another.
+ * a concurrent change may be in one figure but not in another.
  */
 export async function readOverview(ctx: Ctx, { today, now, days, starts }: OverviewPeriod): Promise<OrdersOverview> {
   const { seq } = ctx.workspace;
@@ -205,7 +203,7 @@ function readPrepare(db: Db, seq: number, today: string, meanings: Meanings): Da
   return { ...next, orders: readComing(db, { workspaceSeq: seq, date: next.date, now: '00:00', open }) };
 }
 
-/** The statuses that a day's orders are in; cancelled orders are left out. */
+/** Lists the statuses of a day's orders, except canceled ones. */
 function statusesOf(db: Db, workspaceSeq: number, date: string, { cancelled, done }: Meanings) {
   const ids = db
     .all<{ id: string }>(sql`SELECT status_id AS id FROM order_days

@@ -13,24 +13,24 @@ import type { Product } from '../pricing.ts';
 import { fillDesk } from './list.ts';
 import { newestOfNumber } from './newest-of-number.ts';
 
-/** The first field with a searched word that is neither in the number nor in the client's name or phone. */
+/** The first field with a searched word that is missing in the number and in the client's name and phone. */
 export interface Match {
   readonly field: 'recipient' | 'address' | 'item';
   readonly text: string;
 }
 
 interface QuickFind<Row> {
-  /** The order of exactly this number first, then the newest ones. */
+  /** The order with exactly this number first, then the newest ones. */
   readonly orders: readonly (Row & { readonly match: Match | null })[];
-  /** The number of matches counted within one bounded search. */
+  /** The number of matches that one limited search has counted. */
   readonly count: number;
-  /** True if there may be more than were counted. */
+  /** True if there may be more matches than counted. */
   readonly more: boolean;
-  /** The terms of the search: each must be found, in one of its spellings. */
+  /** The terms of the search. Each must be found in one of its spellings. */
   readonly terms: readonly (readonly string[])[];
 }
 
-/** The bound on a count for a search of one word. The search visits about two orders for each one counted. */
+/** The limit on a count for a search of one word. The search visits about two orders for each counted one. */
 const COUNTED = 1_000;
 
 interface QuickQuery<Row> {
@@ -41,8 +41,8 @@ interface QuickQuery<Row> {
 }
 
 /**
- * Finds a few orders that match a text, and counts the matches up to a bound. The count visits a bounded number of
- * rows.
+ * Finds a few orders that match a text, and counts the matches up to a limit. The number of rows that the count visits
+ * has a limit too.
  */
 export async function quickFind<Row extends { readonly id: string }>(
   ctx: Ctx,
@@ -95,7 +95,7 @@ function matchOf(
 }
 
 /**
- * Returns a function that looks for spellings in a text. The text is folded only once, because a search may have a
+ * Returns a function that searches a text for spellings. The text is folded only once, because a search may have a
  * dozen words and an order a hundred items.
  */
 function soughtIn(text: string): (spellings: readonly string[]) => boolean {

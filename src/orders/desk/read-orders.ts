@@ -9,10 +9,10 @@ import { bytesOf } from '../text-bytes.ts';
 
 type Place = Pick<Position, 'seq'>;
 
-/** The bytes of an order's texts up to and including the delivery, in the sequence of the row's columns. */
+/** The bytes of an order's texts, from the first text column to the delivery. */
 export const DELIVERY_BYTES = bytesOf(orders.searchText, orders.client, orders.recipient, orders.delivery);
 
-/** Matches the orders whose seqs are given as a JSON array. */
+/** Matches the orders whose seqs are in a JSON array. */
 export const ofThese = sql`${orders.seq} IN (SELECT value FROM json_each(${given('seqs')}))`;
 const queries = prepared((db) => ({
   whole: db.select().from(orders).where(ofThese).prepare(),
@@ -23,7 +23,7 @@ const queries = prepared((db) => ({
     .prepare(),
 }));
 
-/** Reads whole orders, in the order of their positions. */
+/** Reads whole orders, sorted as their positions. */
 export function readOrders(db: Db, places: readonly Place[]): Order[] {
   if (places.length === 0) return [];
   const rows = queries(db).whole.all({ seqs: JSON.stringify(places.map(({ seq }) => seq)) });
@@ -31,7 +31,7 @@ export function readOrders(db: Db, places: readonly Place[]): Order[] {
   return places.map(({ seq }) => bySeq.get(seq)).filter((order) => order !== undefined);
 }
 
-/** Splits positions into parts, each small enough for one step to read. One order may take 2 MB. */
+/** Splits positions into parts that one step can read. One order may take 2 MB. */
 export function partsOf(db: Db, places: readonly Place[], largest = Infinity): Generator<readonly Place[], void> {
   const weights = queries(db).weights.all({ seqs: JSON.stringify(places.map(({ seq }) => seq)) });
   const bytesOf = new Map(weights.map(({ seq, bytes }) => [seq, bytes]));
@@ -42,7 +42,7 @@ export function partsOf(db: Db, places: readonly Place[], largest = Infinity): G
   );
 }
 
-/** Yields the orders in parts, in the order of their positions. Each part is small enough for one step to read. */
+/** Yields the orders in parts that one step can read, sorted as their positions. */
 export function* readParts({ storage }: Pick<Ctx, 'storage'>, places: readonly Place[]): Generator<Order[], void> {
   for (const part of partsOf(storage.read, places)) yield readOrders(storage.read, part);
 }
@@ -50,14 +50,14 @@ export function* readParts({ storage }: Pick<Ctx, 'storage'>, places: readonly P
 interface ShapedOrders<Row> {
   readonly places: readonly Place[];
   readonly shape: (order: Order) => Row;
-  /** The most bytes of an order's texts; larger orders are left out. */
+  /** The limit on the bytes of an order's texts. Larger orders are left out. */
   readonly largest?: number;
   readonly asker?: Asker;
 }
 
 /**
- * Shapes each order, in the order of the places. Other requests are served meanwhile. Memory holds only the whole
- * orders that one step reads. The work stops when the caller has hung up.
+ * Shapes orders, sorted as their positions. Other requests are served meanwhile. Memory holds only the whole orders of
+ * one step. The work stops when the caller disconnects.
  */
 export async function shapeOrders<Row>(
   ctx: Pick<Ctx, 'storage' | 'workspace'>,
@@ -68,7 +68,7 @@ export async function shapeOrders<Row>(
     if (rows.length > 0) await nextTurn(ctx.workspace.seq);
     if (asker?.signal.aborted === true) return rows;
     for (const order of readOrders(ctx.storage.read, part)) {
-      // An order may use up the step: texts with long numbers take ten times as long to parse.
+      // A single order may use up the step, because texts with long numbers take ten times as long to parse.
       if (isStepOver()) await nextTurn(ctx.workspace.seq);
       rows.push(shape(order));
     }

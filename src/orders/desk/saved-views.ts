@@ -3,7 +3,7 @@ import { AppError, fitsChars, isUuid, validationFailed } from '../../base/index.
 import { savedViews } from '../../storage/index.ts';
 import type { ReadCtx, Workspace } from '../../workspaces/index.ts';
 
-/** Filters of the orders page, saved under a name that a person chose. */
+/** A filter of the orders page, saved under a name that a person chose. */
 interface SavedView {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ interface SavedView {
   readonly query: string;
 }
 
-/** The owner of saved views: one person, in one workspace. */
+/** The owner of saved views, who is one person in one workspace. */
 interface ViewsCtx extends ReadCtx {
   readonly personSeq: number;
 }
@@ -23,7 +23,6 @@ const QUERY_CHARS = 2_000;
 const ofPerson = (workspace: Workspace, personSeq: number) =>
   and(eq(savedViews.workspaceSeq, workspace.seq), eq(savedViews.personSeq, personSeq));
 
-/** Lists a person's saved views, oldest first. */
 export function listSavedViews({ storage, workspace, personSeq }: ViewsCtx): SavedView[] {
   return storage.read
     .select({ id: savedViews.id, name: savedViews.name, query: savedViews.query })
@@ -33,11 +32,7 @@ export function listSavedViews({ storage, workspace, personSeq }: ViewsCtx): Sav
     .all();
 }
 
-/**
- * Saves filters under a name. They replace filters that the person has saved under the same name.
- *
- * @throws validation_failed
- */
+/** Saves a filter under a name. It replaces the person's earlier filter with that name. @throws validation_failed */
 export async function saveView(
   { storage, workspace, personSeq }: ViewsCtx,
   input: { readonly name: string; readonly query: string },
@@ -71,7 +66,7 @@ export async function saveView(
   });
 }
 
-/** @throws not_found */
+/** Deletes a saved view. @throws not_found */
 export function removeView({ storage, workspace, personSeq }: ViewsCtx, id: string): Promise<void> {
   return storage.write((tx) => {
     const removed = isUuid(id)

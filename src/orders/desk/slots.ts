@@ -5,13 +5,14 @@ import { keptStatuses, listStatuses } from '../statuses.ts';
 import { rowsOf, STARTS } from './overview-day.ts';
 
 export interface DaySlot extends Slot {
-  /** The number of further orders that fit into the slot that day; null if any number fits. */
+  /** The number of orders that still fit into the slot that day; null without a limit. */
   readonly left: number | null;
 }
 
 /**
- * Returns the slots of the shop, with the room left in each on one day. Orders that begin within a slot and are not
- * cancelled take up its room. Reads no more rows of a slot than its capacity.
+ * Lists the slots of the shop with the room left in each on one day. Orders that begin within a slot take up its room,
+ * unless they are canceled. For each slot, it reads no more rows than the slot's capacity.
+ *
  * @param date YYYY-MM-DD
  */
 export function findSlots({ storage, workspace }: ReadCtx, date: string): DaySlot[] {

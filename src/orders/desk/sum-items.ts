@@ -6,12 +6,12 @@ import type { Asker } from '../fill-page.ts';
 import type { Period } from '../find/period.ts';
 import { meaningsOf } from './overview.ts';
 
-/** Sums of a period by item name, read from the stored sums. */
+/** The sums of an item in a period. They are read from stored sums. */
 
 export interface ItemSum {
-  /** Thousandths of a unit. Above 2^53 the number is rounded to the nearest representable one. */
+  /** Thousandths of a unit. A number above 2^53 is rounded to the nearest representable one. */
   readonly quantity: number;
-  /** Kopecks. */
+  /** The amount in kopecks. */
   readonly amount: number;
 }
 
@@ -19,17 +19,18 @@ export interface ItemSum {
 export type ItemSums = ReadonlyMap<string | undefined, ItemSum>;
 
 /**
- * The most names that are summed separately. A name is free text, and one key could send 60,000 of them in ten seconds.
+ * The limit on names that are summed separately. A name is free text, and one key could send 60,000 of them in ten
+ * seconds.
  */
 const APART = 20_000;
 /** The number of rows that one step adds up, in a millisecond or two. Each name may have 500 characters. */
 const AT_ONCE = 1_000;
 const THOUSAND = 1_000;
 
-/** The name of the item is JSON. */
+/** A stored sum of a day. Its item name is JSON. */
 type Row = Omit<typeof itemDays.$inferSelect, 'workspaceSeq' | 'lines'>;
 
-/** Sums the items of a period, except those of cancelled orders. Other requests are served in between. */
+/** Sums the items of a period, except those of canceled orders. Other requests are served meanwhile. */
 export async function sumItems(
   ctx: Ctx,
   { days, asker: { signal } }: { readonly days: Period; readonly asker: Asker },

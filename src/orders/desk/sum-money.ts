@@ -5,11 +5,10 @@ import { methodId } from '../payment-method.ts';
 import { addMoney, type MoneyGroup } from './money-days.ts';
 import { askMoney, kindOf, type MoneyFilter, PAYMENT } from './money-places.ts';
 
-/** Amounts in kopecks. */
+/** Amounts are kopecks. */
 interface MoneySum {
   readonly received: number;
   readonly refunded: number;
-  /** The number of lines added up. */
   readonly lines: number;
 }
 
@@ -20,40 +19,39 @@ interface NamedSum extends MoneySum {
 export interface MoneySums {
   readonly all: MoneySum;
   /**
-   * The methods with the largest sums first. Spellings with the same `methodId` are one method. A filter by method does
-   * not shorten this list.
+   * The methods, largest sums first. Spellings with the same `methodId` are one method. A filter by method does not
+   * shorten this list.
    */
   readonly methods: readonly NamedSum[];
-  /** The sum of the methods not listed; null if all are listed. */
+  /** The sum of all other methods; null if all are listed. */
   readonly otherMethods: MoneySum | null;
-  /** The largest sources first. A filter by source does not shorten this list. */
+  /** The sources, largest sums first. A filter by source does not shorten this list. */
   readonly sources: readonly NamedSum[];
   readonly otherSources: MoneySum | null;
   /**
-   * The days on which money was received or refunded, in the workspace's time zone, oldest first. Empty if there are
-   * too many.
+   * The days with money received or refunded, in the workspace's time zone, oldest first; empty if there are too many.
    */
   readonly days: readonly NamedSum[];
 }
 
-/** The most names that a page shows. */
+/** The limit on names that a page shows. */
 const TOLD = 50;
 /**
- * The most names, and the most days (some 27 years), that are summed separately. All others become one sum. A method is
- * free text, and one key could send 60,000 of them in ten seconds.
+ * The limit on names and on days (some 27 years) that are summed separately. All others share one sum. A method is free
+ * text, and one key could send 60,000 of them in ten seconds.
  */
 const APART = 10_000;
 
 interface MoneyQuery {
   readonly filter: MoneyFilter;
   readonly asker: Asker;
-  /** The most methods and the most sources that are listed; 50 by default. */
+  /** The limit on listed methods, and on listed sources; 50 by default. */
   readonly told?: number;
 }
 
 /**
- * Adds up the money list, to the kopeck. Other requests are served between two slices. The sums are incomplete if the
- * caller hangs up.
+ * Adds up the money list to the kopeck. Other requests are served between two slices. The sums are incomplete if the
+ * caller disconnects.
  */
 export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOLD }: MoneyQuery): Promise<MoneySums> {
   const asked = await askMoney(ctx, filter);
@@ -75,7 +73,7 @@ export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOL
   };
 }
 
-/** The key of the sum of all other names. */
+/** The key for the sum of all other names. */
 const OTHERS = null;
 type ByName = Map<string | typeof OTHERS, MoneySum>;
 type SumsByName = Readonly<Record<'all' | 'methods' | 'sources' | 'days', ByName>>;
@@ -87,7 +85,7 @@ const plus = (a: MoneySum, b: MoneySum): MoneySum => ({
 });
 
 function addUp(sums: SumsByName, { kind, method, source }: MoneyFilter, group: MoneyGroup, day: string): void {
-  // The stored sums of a day have both payments and refunds.
+  // The stored sums of a day include both payments and refunds.
   if (kind !== undefined && kind !== kindOf(group.sort)) return;
   const id = methodId(group.method);
   const isOfMethod = method === undefined || methodId(method) === id;

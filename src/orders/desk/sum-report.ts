@@ -9,8 +9,8 @@ import { type DayRow, meaningsOf, oneOf, readDays } from './overview.ts';
 import { partsOfDays } from './parts-of-days.ts';
 
 /**
- * The figures of a period by the dates of its orders. Days, statuses and debts come from sums that each change keeps up
- * to date. Sources and platforms are added up from an index of the orders of each kind, with date and price.
+ * The figures of a period, by the dates of its orders. Days, statuses and debts are read from sums that each change
+ * updates. Sources and platforms are added up from an index of the orders of each kind, with date and price.
  */
 
 /** The revenue is in kopecks. */
@@ -19,18 +19,18 @@ interface ReportSum {
   readonly revenue: number;
 }
 
-/** Sums by name. The key `undefined` has the sum of all kinds that cover several names. */
+/** Sums by name. The key `undefined` is for orders of kinds that cover several names. */
 export type ReportSums = ReadonlyMap<string | undefined, ReportSum>;
 
-/** All figures but `statuses` leave cancelled orders out. */
+/** Figures of orders. All of them except `statuses` exclude canceled orders. */
 export interface OrdersReport {
-  /** The days that have orders. */
+  /** Only the days that have orders. */
   readonly days: readonly Pick<DayRow, 'date' | 'orders' | 'revenue'>[];
   readonly all: ReportSum;
   /** Sums by the id of the status. */
   readonly statuses: ReportSums;
   readonly sources: ReportSums;
-  /** Sums by name; the name is empty where none was given. */
+  /** Sums by platform. The name is empty for orders without a platform. */
   readonly platforms: ReportSums;
 }
 
@@ -40,7 +40,7 @@ interface AskedReport {
   readonly asker: Asker;
 }
 
-/** Sums the figures of the orders dated in a period. Other requests are served between two parts of it. */
+/** Sums the figures of orders dated in a period. Other requests are served between two parts. */
 export async function sumReport(ctx: Ctx, { days, asker }: AskedReport): Promise<OrdersReport> {
   const db = ctx.storage.read;
   const { seq } = ctx.workspace;
@@ -94,14 +94,14 @@ async function sumKinds(
   return sums;
 }
 
-/** A position in the index of a kind's orders by date. */
+/** A position in the index that sorts the orders of a kind by date. */
 interface DatedPlace {
   readonly date: string;
   readonly at: number;
   readonly seq: number;
 }
 
-/** Adds up a kind's next orders after a position. `end` is the last of them, undefined if no more follow. */
+/** Adds up a kind's next orders after a position. `end` is the last of them; undefined if none follow. */
 function sumKind(db: Db, kind: Kind, { date, at, seq }: DatedPlace, to: string) {
   const next = sql`FROM orders INDEXED BY orders_by_kind_and_date WHERE kind_seq = ${kind.seq} AND deleted_at IS NULL
     AND (date, created_at, seq) > (${date}, ${at}, ${seq}) AND date <= ${to} ORDER BY date, created_at, seq LIMIT`;
@@ -119,20 +119,20 @@ function byName(sums: readonly KindSum[], nameOf: (kind: Kind) => string | undef
   return named;
 }
 
-/** The sum owed on orders of a range of dates; kopecks. */
+/** The sum owed on orders of a range of dates, in kopecks. */
 interface Debt {
-  /** The first and the last date; null without a bound. */
+  /** The first and the last date; null means open-ended. */
   readonly from: string | null;
   readonly to: string | null;
   readonly owed: number;
 }
 
-/** The ages, in days, at which a debt falls into the next older group. */
+/** The greatest age in days of an order in each group of debts; the oldest group has no limit. */
 const AGES = [0, 7, 30, 90];
 
 /**
- * Reads the sums owed now, grouped by the age of the orders' dates. Debts of orders dated today or later come first,
- * then the groups by increasing age.
+ * Reads the sums owed now, grouped by the age of the orders. Debts of orders dated today or later are first, then the
+ * groups by increasing age.
  */
 export async function readDebts(ctx: Ctx, today: string): Promise<Debt[]> {
   const { cancelled } = meaningsOf(ctx);

@@ -6,9 +6,8 @@ import { type Authorship, type Changes, type Ctx, namesOf, readNewest } from '..
 import type { OrderChangeKind } from '../history.ts';
 import { bytesOf } from '../text-bytes.ts';
 
-/** One change of an order, with its events and their deliveries. */
+/** A change of an order, with its events and their deliveries. */
 export interface TimelineEntry extends Authorship {
-  /** The order's version after the change: no two have the same. */
   readonly version: number;
   readonly kind: OrderChangeKind;
   readonly changes: Changes | null;
@@ -19,12 +18,12 @@ export interface TimelineEntry extends Authorship {
   }[];
 }
 
-/** The most events of one change: its own, and one for each payment that a create may carry. */
+/** The most events of one change: its own, and one for each payment in a create. */
 const EVENTS_OF_ONE_CHANGE = 101;
 
 export const CHANGE_BYTES = bytesOf(orderHistory.changes);
 
-/** Reads the latest changes of an order, oldest first. Their number is bounded, and so is their size. */
+/** Reads the latest changes of an order, oldest first. Both their number and their size have a limit. */
 export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
   const db = ctx.storage.read;
   const ofOrder = eq(orderHistory.orderSeq, orderSeq);
@@ -51,9 +50,9 @@ export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
 }
 
 /**
- * Finds the events that each change published. The row of the change names its first event. A create publishes one more
- * event for each payment that it carries. These events follow without a gap, because one transaction wrote them. An
- * event named by another row belongs to that row, however close it is.
+ * Finds the events that each change published. The row of a change names its first event. A create publishes one more
+ * event for each payment in it. These events have consecutive seqs, because one transaction wrote them. An event that
+ * another row names belongs to that row, however close it is.
  */
 function publishedBy(ctx: Ctx, orderSeq: number, rows: readonly { kind: string; eventSeq: number | null }[]) {
   const named = new Set(rows.map(({ eventSeq }) => eventSeq));

@@ -8,27 +8,27 @@ import type { Product } from '../pricing.ts';
 import { COUNTS } from './money-places.ts';
 import { DELIVERY_BYTES, ofThese } from './read-orders.ts';
 
-/** Usual values of a shop, read from a bounded number of its newest orders. */
+/** Usual values of a shop, read from a limited number of its newest orders. */
 
-/** The number of newest orders that are read. */
+/** The number of the newest orders that are read. */
 const LOOKED_AT = 300;
-/** The most bytes of texts up to and including the wanted part. If an order has more, the part is not read. */
+/** The limit on the bytes of texts up to and including the wanted part. If an order has more, its part is not read. */
 const MOST_BYTES = 8_192;
 /** The number of orders that one step reads. The longest texts take a millisecond or two. */
 const READ_AT_ONCE = 20;
 const MOST = 8;
-/** A longer text is not taken for a name. */
+/** The limit on the length of a name. A longer text does not count as one. */
 const NAME_CHARS = 60;
 
 interface Usual {
-  /** The most used platforms first. */
+  /** The platforms, most used first. */
   readonly platforms: readonly string[];
   readonly deliveryTypes: readonly UsualWay[];
 }
 
 interface UsualWay {
   readonly name: string;
-  /** The most frequent price of this delivery method, in roubles. Null if no order has a price. */
+  /** The most frequent price of this delivery method, in roubles; null if no order has one. */
   readonly price: number | null;
 }
 
@@ -61,7 +61,7 @@ const queries = prepared((db) => ({
     .prepare(),
 }));
 
-/** Reads the newest orders, newest first, a few in each step. */
+/** Yields the newest orders, newest first, reading a few in each step. */
 async function* newestRows<Row>(
   { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
   read: (db: Db, seqs: string) => readonly Row[],
@@ -72,17 +72,14 @@ async function* newestRows<Row>(
   for (let at = 0; at < seqs.length; at += READ_AT_ONCE) {
     await nextTurn(workspace.seq);
     for (const row of read(storage.read, JSON.stringify(seqs.slice(at, at + READ_AT_ONCE)))) {
-      // An order may use up the step: texts with long numbers take ten times as long to parse.
+      // A single order may use up the step, because texts with long numbers take ten times as long to parse.
       if (isStepOver()) await nextTurn(workspace.seq);
       yield row;
     }
   }
 }
 
-/**
- * Sorts by use, the most used value first. Of two values that are used equally often, the more recently used one comes
- * first.
- */
+/** Sorts values by use, most used first. Of equally used values, the more recently used one is first. */
 function byUse<T>(values: readonly T[], most: number): T[] {
   const uses = new Map<T, number>();
   for (const value of values) uses.set(value, (uses.get(value) ?? 0) + 1);
@@ -102,7 +99,7 @@ export async function findUsual(ctx: Pick<Ctx, 'storage' | 'workspace'>): Promis
   };
 }
 
-/** Treats "Courier" and "courier" as one delivery method, in the spelling that most orders use. */
+/** Counts delivery methods. "Courier" and "courier" are one method, in the spelling that most orders use. */
 function waysOf(rows: readonly Row[]): UsualWay[] {
   const named = rows
     .map(({ way, wayPrice }) => ({ name: way?.trim() ?? '', wayPrice }))
@@ -117,7 +114,7 @@ function waysOf(rows: readonly Row[]): UsualWay[] {
   });
 }
 
-/** Finds the payment methods of the newest payments, the most used first. */
+/** Finds the payment methods of the newest payments, most used first. */
 export function findUsualMethods({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>): readonly string[] {
   const rows = storage.read.all<{ method: string | null }>(
     sql`SELECT payment_method AS method FROM payments INDEXED BY payments_by_paid
@@ -128,8 +125,8 @@ export function findUsualMethods({ storage, workspace }: Pick<Ctx, 'storage' | '
 }
 
 /**
- * Finds each product's unit price in roubles, from the newest order that has the product's id. A discount on that order
- * does not count. A product that is in none of the orders read has no entry.
+ * Finds each product's unit price in roubles, without discounts, from the newest order with the product's id. A product
+ * that is in none of the orders read has no entry.
  */
 export async function findLastPrices(
   ctx: Pick<Ctx, 'storage' | 'workspace'>,

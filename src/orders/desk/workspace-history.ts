@@ -15,7 +15,7 @@ import {
 } from './history-places.ts';
 import { CHANGE_BYTES } from './timeline.ts';
 
-/** The code of an action, in the past tense with a dot: `order.status_changed`, `api_key.revoked`. */
+/** The code of an action: a subject, a dot and a past tense, such as `order.status_changed` or `api_key.revoked`. */
 export type ActionCode = AuditAction | `order.${OrderChangeKind}`;
 
 /** A change of an order, an inquiry, a key, an endpoint, a person or a workspace setting. */
@@ -28,7 +28,7 @@ export interface HistoryRow extends Authorship {
 }
 
 interface HistoryPage {
-  /** Newest first. */
+  /** The rows of the page, newest first. */
   readonly rows: readonly HistoryRow[];
   readonly nextCursor: string | null;
 }
@@ -39,8 +39,8 @@ interface PlacedRow extends Place {
 }
 
 /**
- * Lists the changes in a workspace and their actors, from the rows that each change left in its own transaction.
- * Changes of orders (order_history) and of everything else (audit_log) are merged by time.
+ * Lists the changes in a workspace with their actors. Each change has left a row in its own transaction. Changes of
+ * orders (order_history) and of everything else (audit_log) are merged by time.
  *
  * @param limit 1 to 100
  * @throws invalid_cursor
@@ -63,7 +63,7 @@ export async function listHistory(
     ...orderChanges(ctx, places.slice(0, readable)),
     ...(filter.kind === 'orders' ? [] : await settingChanges(ctx, asked)),
   ].sort((a, b) => b.at - a.at || a.sort - b.sort || b.first - a.first || b.second - a.second);
-  // If only some of the changes of orders were read, the rows after the last one read are unknown.
+  // If only some of the orders' changes were read, the rows after the last one read are unknown.
   const isCut = readable < places.length;
   const page = merged.slice(0, isCut ? Math.min(limit, readable) : limit);
   const last = isCut || merged.length > limit ? page.at(-1) : undefined;
@@ -78,8 +78,8 @@ export async function listHistory(
 }
 
 /**
- * Selects rows by both parts of their key. For a list of pairs, SQLite would seek by the first part alone and read all
- * versions of each order.
+ * Selects rows by both parts of their key. Given a list of pairs, SQLite would seek by the first part alone and read
+ * all versions of each order.
  */
 function atPlaces(places: readonly Place[]): { readonly from: SQL; readonly where: SQL } {
   const pairs = JSON.stringify(places.map(({ first, second }) => [first, second]));
@@ -90,7 +90,6 @@ function atPlaces(places: readonly Place[]): { readonly from: SQL; readonly wher
   };
 }
 
-/** Reads the size of each of these changes. */
 function weighed({ storage }: Ctx, places: readonly Place[]): { readonly bytes: number }[] {
   const { from, where } = atPlaces(places);
   const select = storage.read.select({ bytes: CHANGE_BYTES });

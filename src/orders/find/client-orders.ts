@@ -5,7 +5,10 @@ import type { SortedPlace } from '../cursor.ts';
 import { type FoundPage, NOTHING_FOUND, siftWalk } from './found.ts';
 import type { OneClient, Plan } from './plan.ts';
 
-/** Finds the orders of clients. The search index assigns each order to a client (src/storage/store/search-file.ts). */
+/**
+ * This file finds the orders of clients. The search index assigns each order to a client
+ * (src/storage/store/search-file.ts).
+ */
 
 interface Seq {
   readonly seq: number;
@@ -16,7 +19,8 @@ const oneOf = (values: readonly (string | number)[]): SQL =>
   sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 /**
- * Returns orders of clients, newest first.
+ * Returns the orders of clients, newest first.
+ *
  * @param seqs the clients' seqs in the index
  * @param before the seq of an order; only orders with lower seqs are returned
  */
@@ -35,7 +39,7 @@ export const newestOrders = (
     .toSorted((a, b) => b - a)
     .slice(0, limit);
 
-/** Finds which of these orders are assigned to these clients. */
+/** Returns those orders of `among` that belong to these clients. */
 export const ordersAmong = (index: Db, seqs: readonly number[], among: readonly number[]): number[] =>
   among.length === 0
     ? []
@@ -45,7 +49,9 @@ export const ordersAmong = (index: Db, seqs: readonly number[], among: readonly 
       );
 
 /**
- * Asks the index about a client. @throws clients_uncounted if there is no index, because an empty answer would be wrong
+ * Queries the index about a client.
+ *
+ * @throws clients_uncounted if there is no index, because an empty result would be wrong
  */
 export function askOfClient<T>(
   search: SearchFile,
@@ -63,11 +69,11 @@ export function askOfClient<T>(
 type OfClient = Plan & { readonly client: OneClient };
 export const isOfClient = (plan: Plan): plan is OfClient => plan.client !== undefined;
 
-/** The seqs of a client's orders below a given one, newest first. */
+/** Returns the seqs of a client's orders below a seq, newest first. */
 export const seqsOfClient = ({ search, client, places }: OfClient, before: number, limit: number): number[] =>
   askOfClient(search, client, (index, seqs) => newestOrders(index, seqs, { before, limit, deleted: places.deleted }));
 
-/** A page of a client's orders, newest first, as on the client's page. */
+/** Finds a page of a client's orders, newest first, as on the client's page. */
 export function findOfClient(
   db: Db,
   plan: OfClient,

@@ -8,12 +8,14 @@ import type { Plan } from './plan.ts';
 import { searchIndex } from './search-index.ts';
 import { findSorted, isManyMade } from './sorted-places.ts';
 
-/** The most orders that one step of a walk reads if the search index helps. Without the index, a step reads more. */
+/**
+ * The limit on orders that a walk reads in one step if the search index helps. Without the index, a step reads more.
+ */
 const SEEN_BESIDE_INDEX = 250;
 
 /**
- * Finds a page of the orders that match a plan, for the API and for the desk. The work is bounded, however many orders
- * there are. So the page may end before it is full; `open` is then true.
+ * Finds a page of the orders that match a plan, for the API and for the desk. The work has a limit, however many orders
+ * there are. So the page may end before it is full; then `open` is true.
  *
  * @param after the last place of the previous page
  */
@@ -26,7 +28,7 @@ export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, l
   if (made !== undefined && start === undefined) return NOTHING_FOUND;
   const found = findNewest(db, plan, start, limit) ?? findNewest(db, siftingDays(plan), start, limit);
   const { places, end, open } = found ?? NOTHING_FOUND;
-  // The newest orders come first, so all further ones are older than the span.
+  // The newest orders are first, so all later ones are older than the span.
   if (made !== undefined && end !== undefined && end.at < made.from)
     return { ...NOTHING_FOUND, places: places.map(sortedPlace) };
   return { places: places.map(sortedPlace), end: end && sortedPlace(end), open };
@@ -34,18 +36,20 @@ export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, l
 
 const sortedPlace = ({ at, seq }: Position): SortedPlace => ({ group: 0, within: 0, at, seq });
 
-/** The position just before the newest order of a span. The search index needs an order's seq in that position. */
+/**
+ * Returns the position just before the newest order of a span. The search index needs an order's seq in that position.
+ */
 function startOf(db: Db, workspaceSeq: number, made: Span): Position | undefined {
   const [newest] = madePlaces(db, workspaceSeq, made, 1);
   return newest && { at: newest.at, seq: newest.seq + 1 };
 }
 
 /**
- * Finds the newest orders. A text is searched for in two ways. A walk through the newest orders that match the other
- * filters finds a common text. The index finds a rare one. Each result is correct by itself; the one that got further
- * is returned. A text that is rare in the index may be common within a day, and vice versa.
+ * Finds the newest orders. It searches for a text in two ways. A walk through the newest orders that match the other
+ * filters finds a common text. The index finds a rare one. Each result is correct by itself, and the one that reaches
+ * further is returned. A text that is rare in the index may be common within a day, and vice versa.
  *
- * @returns undefined if a period has too many days to look into
+ * @returns undefined if a period has too many days to search
  */
 function findNewest(
   db: Db,
@@ -54,7 +58,7 @@ function findNewest(
   limit: number,
 ): FoundPage<Position> | undefined {
   if (sift === undefined) {
-    // One order more than requested shows whether there is a next page.
+    // One extra order shows whether there is a next page.
     const found = newestPlaces(db, places, after, limit + 1);
     return found && pageOf(found, undefined, limit);
   }

@@ -8,22 +8,26 @@ import { ALL_DAYS, type Period } from './period.ts';
 /** A page of positions, in the requested order. */
 export interface FoundPage<Place> {
   readonly places: readonly Place[];
-  /** The position after which the next page begins; undefined at the end. */
+  /** The position from which the next page continues; undefined at the end. */
   readonly end: Place | undefined;
-  /** True if the search stopped at its bound, and not because the page was full. */
+  /** True if the search stopped at its limit although the page was not full. */
   readonly open: boolean;
 }
 
 export const NOTHING_FOUND: FoundPage<never> = { places: [], end: undefined, open: false };
 
-/** @param end the position where the search stopped; undefined if nothing is left */
+/**
+ * Cuts the found positions to a page.
+ *
+ * @param end the position where the search stopped; undefined if nothing is left
+ */
 export function pageOf<Place>(found: readonly Place[], end: Place | undefined, limit: number): FoundPage<Place> {
   return found.length > limit
     ? { places: found.slice(0, limit), end: found[limit - 1], open: false }
     : { places: found, end, open: end !== undefined };
 }
 
-/** The conditions of a filter, as SQL on an order. */
+/** Returns the conditions of a filter, as SQL on an order. */
 export function fitting({ workspaceSeq, deleted, kinds, days, num }: PlaceFilter): SQL {
   const seqs = JSON.stringify(kinds?.map(({ seq }) => seq) ?? []);
   const ofKind = kinds === undefined ? sql`TRUE` : sql`kind_seq IN (SELECT value FROM json_each(${seqs}))`;
@@ -34,7 +38,10 @@ export function fitting({ workspaceSeq, deleted, kinds, days, num }: PlaceFilter
 
 const inDays = ({ from, to }: Period): SQL => sql`date BETWEEN ${from} AND ${to}`;
 
-/** Checks the days in the orders themselves, for a period with too many days to read one by one. */
+/**
+ * Moves the condition on the days from the index to the orders themselves. It is for a period with too many days to
+ * read one by one.
+ */
 export const siftingDays = <P extends SiftedPlaces>(plan: P): P => {
   const { days } = plan.places;
   if (days === undefined) return plan;
@@ -47,13 +54,15 @@ interface SiftedPlaces {
   readonly sift: SQL | undefined;
 }
 
-/** The most orders that one step checks against conditions without an index, in a millisecond. */
+/** The limit on orders that one step checks against conditions without an index, in a millisecond. */
 const SEEN_AT_ONCE = 500;
-/** The most bytes of items that one step parses, in some milliseconds. */
+/** The limit on the bytes of items that one step parses, in some milliseconds. */
 const PARSED_AT_ONCE = 1_048_576;
 
 /**
- * Finds the first positions of a walk whose orders meet a condition. It checks no more orders than one step may.
+ * Finds the first positions whose orders meet a condition, among the positions that `next` returns. It checks no more
+ * orders than one step may.
+ *
  * @param next returns the next `most` positions after a position, in order, or undefined if it cannot
  * @param bound the most orders that are checked
  */
@@ -67,7 +76,7 @@ export function siftWalk<P extends Position>(
   const first = Math.max(limit + 1, all >> 2);
   let last = after;
   let left = PARSED_AT_ONCE;
-  // The first part may already fill the page.
+  // The first part alone may fill the page.
   for (const most of [first, all - first].filter((rest) => rest > 0)) {
     const seen = next(last, most);
     if (seen === undefined) return undefined;
@@ -84,7 +93,6 @@ export function siftWalk<P extends Position>(
 
 interface Sifting<P> {
   readonly sift: SQL;
-  /** The number of words that each text is searched for. */
   readonly words: number;
   readonly parses: boolean;
   readonly after: P | undefined;
@@ -92,7 +100,7 @@ interface Sifting<P> {
   readonly bound?: number | undefined;
 }
 
-/** The first positions whose items may still be parsed in this step. A step always takes at least one order. */
+/** Returns the first positions whose items may still be parsed in this step. Each step takes at least one order. */
 export function withinBytes<P extends Pick<Position, 'seq'>>(db: Db, seen: readonly P[], atMost = PARSED_AT_ONCE) {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));
   const rows = db.all<{ seq: number; bytes: number }>(
@@ -107,7 +115,7 @@ export function withinBytes<P extends Pick<Position, 'seq'>>(db: Db, seen: reado
   return { places: beyond === -1 ? seen : seen.slice(0, beyond), left };
 }
 
-/** The positions whose orders meet the condition, in the same sequence. */
+/** Returns the positions whose orders meet the condition, in the same order. */
 export function siftPlaces<P extends Pick<Position, 'seq'>>(db: Db, seen: readonly P[], sift: SQL): P[] {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));
   const rows = db.all<{ seq: number }>(

@@ -15,18 +15,18 @@ import {
 } from './place-queries.ts';
 
 /**
- * Finds the newest orders that match a filter, whatever the filter and however many orders there are. Lists are sorted
- * by creation, which is independent of date and kind. So ranges are merged: a kind, a day, or a kind in a day. An index
- * holds the orders of each range by their creation. A month or day is opened only if it may hold the next order. Stored
- * sums, which each change keeps up to date, bound how new its orders are. Deep in a list, every day may hold the next
- * order. Then a walk from that place finds common orders, and rare ones are merged from all ranges.
+ * This file finds the newest orders that match a filter, whatever the filter and however many orders there are. Lists
+ * are sorted by creation, which is independent of date and kind. So ranges are merged: a kind, a day, or a kind on a
+ * day. An index sorts the orders of each range by creation. A month or day is opened only if it may contain the next
+ * order. Stored sums, which each change updates, show how new its orders can be. Far down a list, every day may contain
+ * the next order. Then a walk from that position finds common orders, and rare ones are merged from all ranges.
  */
 
 export interface PlaceFilter {
   readonly workspaceSeq: number;
   /**
-   * True lists deleted orders by their time of deletion; false lists live orders by their time of creation. Deleted
-   * orders have no ranges, so their kinds and days are checked in the orders themselves.
+   * True lists deleted orders by deletion, false lists live orders by creation. Deleted orders have no ranges, so their
+   * kinds and days are checked in the orders themselves.
    */
   readonly deleted: boolean;
   /** The kinds to match, all in one workspace; undefined for every kind. */
@@ -34,23 +34,23 @@ export interface PlaceFilter {
   /** YYYY-MM-DD, inclusive; undefined for all days. */
   readonly days: Period | undefined;
   /**
-   * Finds all orders of this number, even deleted ones, of any kind and day. Usually there is one, but numbers need not
-   * be unique.
+   * The number of the orders to find, of any kind and day, even deleted ones. Usually one order has it, but numbers
+   * need not be unique.
    */
   readonly num?: string | undefined;
 }
 
-/** The number of look-ups after which a walk is tried. They take half a millisecond. */
+/** The number of lookups after which a walk is tried. They take half a millisecond. */
 const LOOK_UPS = 1_250;
-/** The most look-ups of a step, which take some 10 ms. Three months with new orders on every day need fewer. */
+/** The limit on lookups of a step, which take some 10 ms. Three months with new orders on every day need fewer. */
 const LOOK_UPS_AT_MOST = 6_000;
-/** A query takes as long as this number of look-ups. */
+/** The number of lookups that take as long as a query. */
 const QUERY = 25;
-/** The most orders of a period that are read and sorted, which takes a millisecond. */
+/** The limit on orders of a period that are read and sorted, in a millisecond. */
 const FEW = 2_000;
-/** The most orders that a walk visits for each requested one; a page then takes a millisecond. */
+/** The limit on orders that a walk visits for each requested one. A page then takes a millisecond. */
 const WALKED = 64;
-/** The position before everything else. */
+/** The position before all others. */
 export const BEFORE_ALL: Position = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
 
 const walking = (byKind: boolean, byDay: boolean) =>
@@ -78,7 +78,7 @@ const cutOf = ({ kinds, days }: PlaceFilter): (typeof RANGES)[number] => {
   return days === undefined ? 'kinds' : 'kinds in days';
 };
 
-/** The look-ups that a step may still make to open months and days. Each kind in a day takes one. */
+/** The lookups that a step may still make to open months and days. Each kind on a day takes one. */
 export interface LookUps {
   left: number;
 }
@@ -86,8 +86,8 @@ export interface LookUps {
 export const stepLookUps = (): LookUps => ({ left: LOOK_UPS_AT_MOST });
 
 /**
- * Finds the newest `limit` orders that match a filter after a position, newest first. A walk visits no more than 64
- * orders for each requested one. A merge visits two orders in each range that may hold a requested order.
+ * Finds the newest `limit` orders after a position that match a filter, newest first. A walk visits no more than 64
+ * orders for each requested one. A merge visits two orders in each range that may contain a requested order.
  *
  * @returns undefined if a period has too many months and days to open; its days must then be checked in each order
  */
@@ -129,11 +129,15 @@ export function newestPlaces(
   return walk(db, filter, asked) ?? readFew(db, filter, asked) ?? merge(0);
 }
 
-/** The orders that were made in a span of time, newest first, whatever else a filter asks for. */
+/** Finds the orders created in a span of time, newest first. It ignores all other filters. */
 export const madePlaces = (db: Db, workspaceSeq: number, made: Span, limit: number): Position[] =>
   all(db).made.all({ workspaceSeq, ...made, limit });
 
-/** @returns undefined if the period has more than {@link FEW} orders */
+/**
+ * Reads and sorts the orders of a short period.
+ *
+ * @returns undefined if the period has more than {@link FEW} orders
+ */
 function readFew(db: Db, { kinds }: PlaceFilter, { at, seq, limit, ...asked }: PlaceParams): Position[] | undefined {
   const found = queries(db).inPeriod[kinds === undefined ? 'all' : 'kinds'].all({ ...asked, most: FEW + 1 });
   if (found.length > FEW) return undefined;
@@ -144,8 +148,8 @@ function readFew(db: Db, { kinds }: PlaceFilter, { at, seq, limit, ...asked }: P
 }
 
 /**
- * Counts the orders of a filter without a number, up to `most`. Kinds have stored counts; within days, orders are
- * counted.
+ * Counts the orders of a filter without a number, up to `most`. Without days it adds up stored counts; with days it
+ * counts the orders.
  */
 export function countPlaces(db: Db, filter: PlaceFilter, most: number): number {
   const { workspaceSeq, deleted, kinds, days } = filter;
@@ -156,7 +160,6 @@ export function countPlaces(db: Db, filter: PlaceFilter, most: number): number {
 
 type PlaceParams = ReturnType<typeof askedFor>;
 
-/** The parameters of the queries of positions. */
 export const askedFor = ({ workspaceSeq, kinds, days }: PlaceFilter, { at, seq }: Position, limit: number) => ({
   workspaceSeq,
   kinds: JSON.stringify(kinds?.map((kind) => kind.seq) ?? []),
@@ -166,7 +169,7 @@ export const askedFor = ({ workspaceSeq, kinds, days }: PlaceFilter, { at, seq }
   limit,
 });
 
-/** @returns undefined if the walk reached its bound on visits before the end */
+/** Walks through the newest orders. @returns undefined if the walk reached its limit on visits before the end */
 function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | undefined {
   const { walk, beyond } = WALKS[cutOf(filter)](db);
   const visits = asked.limit * WALKED;
@@ -174,15 +177,18 @@ function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | und
   return found.length === asked.limit || beyond.get({ ...asked, visits }) === undefined ? found : undefined;
 }
 
-/** An order, or a range that is not opened yet. All orders of a range come at its position or after it. */
+/** An order, or a range that is not opened yet. All orders of a range are at its position or after it. */
 interface Source extends Position {
-  /** The look-ups that open the range; 0 for an order. */
+  /** The number of lookups to open the range; 0 for an order. */
   readonly lookUps: number;
-  /** Returns the sources that replace this source when it is the newest of all. */
+  /** Returns the sources that replace this one when it is the newest of all. */
   readonly next: () => readonly Source[];
 }
 
-/** The earlier of the requested position and the position before all orders created up to `newest`. */
+/**
+ * Returns the position from which a range may contain orders. It is before all orders created up to `newest`, but not
+ * before the requested position.
+ */
 const boundOf = (newest: number, { at, seq }: Position): Position =>
   newest < at ? { at: newest, seq: BEFORE_ALL.seq } : { at, seq };
 
@@ -200,7 +206,7 @@ function openMonths(db: Db, filter: PlaceFilter & { readonly days: Period }, ask
   });
 }
 
-/** Opens ranges, each with its newest order. A range is one day, one kind in all days, or one kind in one day. */
+/** Opens ranges, each with its newest order. A range is one day, one kind on all days, or one kind on one day. */
 function openRanges(db: Db, filter: PlaceFilter, day: string | null, asked: PlaceParams): Source[] {
   const { heads, ofRange } = queries(db)[cutOf(filter)];
   const { workspaceSeq } = filter;
@@ -210,7 +216,9 @@ function openRanges(db: Db, filter: PlaceFilter, day: string | null, asked: Plac
     .flatMap(({ kind, at, seq }) => laneOf({ kind }, [{ at, seq }], read));
 }
 
-/** The orders of a range, newest first. Each read fetches twice as many as the one before. */
+/**
+ * Returns the orders of a range as sources, newest first. Each read fetches twice as many orders as the previous one.
+ */
 export function laneOf(range: Range, [first, ...rest]: readonly Position[], read: RangeQuery, count = 2): Source[] {
   if (first === undefined) return [];
   const next = () =>
@@ -220,13 +228,16 @@ export function laneOf(range: Range, [first, ...rest]: readonly Position[], read
 
 const isOrder = ({ lookUps }: Source): boolean => lookUps === 0;
 
-/** Positive if `a` is older. At the same position, a range that may hold an order comes before an order. */
+/**
+ * Compares sources; positive if `a` is older. At the same position, a range that may contain an order is before an
+ * order.
+ */
 const olderLast = (a: Source, b: Source): number =>
   b.at - a.at || b.seq - a.seq || Number(isOrder(a)) - Number(isOrder(b));
 
-/** Merges the newest orders of several sources. @returns undefined if fewer than `rest` look-ups would be left */
+/** Merges the newest orders of several sources. @returns undefined if fewer than `rest` lookups would be left */
 export function mergeNewest(sources: readonly Source[], limit: number, lookUps: LookUps = stepLookUps(), rest = 0) {
-  // The newest comes last.
+  // The newest source is last, so that pop() returns it.
   const waiting = sources.toSorted((a, b) => olderLast(b, a));
   const merged: Position[] = [];
   while (merged.length < limit) {

@@ -28,18 +28,18 @@ export const periodOf = ({
     ? undefined
     : { from: dateFrom ?? ALL_DAYS.from, to: dateTo ?? ALL_DAYS.to };
 
-/** The newest order of a month or a day. If kinds are given, each status has an entry of its own. */
+/** The newest order of a month or a day. If kinds are given, each status has a separate entry. */
 interface NewestIn {
   /** YYYY-MM, or YYYY-MM-DD. */
   readonly name: string;
   readonly statusId: string;
-  /** The time of the newest order; milliseconds since the epoch. */
+  /** The creation time of the newest order, in milliseconds since the epoch. */
   readonly newest: number;
 }
 
 /**
- * The most rows of months read at once. A hundred years in a dozen statuses have fewer. Odd dates may lead to more,
- * because any year from 1 to 9999 is valid.
+ * The limit on rows of months that are read at once. A hundred years in a dozen statuses have fewer. Odd dates may need
+ * more, because any year from 1 to 9999 is valid.
  */
 const MOST_ROWS = 2_000;
 
@@ -64,7 +64,7 @@ function newestQuery(db: Db, table: SQL, name: SQL) {
 const statements = prepared((db) => ({
   months: newestQuery(db, sql`order_months`, sql`month`),
   days: newestQuery(db, sql`order_days`, sql`date`),
-  /** Finds a row beyond {@link MOST_ROWS}. */
+  /** Finds a row after the first {@link MOST_ROWS}. */
   beyond: db
     .select({ month: sql<string>`month` })
     .from(
@@ -81,7 +81,7 @@ interface OrdersIn {
   readonly kinds: readonly Pick<Kind, 'statusId'>[] | undefined;
 }
 
-/** The months of a period that have live orders, or the days of one of its months. They come from stored sums. */
+/** Lists the months of a period that have live orders, or the days of one of its months. It reads stored sums. */
 export function newestIn(
   db: Db,
   what: 'months' | 'days',
@@ -98,7 +98,7 @@ export function newestIn(
   return statements(db)[what].all({ workspaceSeq, statuses, from, to });
 }
 
-/** True if the months of a period are too many to be read at once. */
+/** Checks whether the months of a period are too many to be read at once. */
 export const isWide = (db: Db, { workspaceSeq, days }: Pick<OrdersIn, 'workspaceSeq' | 'days'>): boolean =>
   statements(db).beyond.get({ workspaceSeq, from: monthOf(days.from), to: monthOf(days.to) }) !== undefined;
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, given, givenNumber, givenRaw, limitTo } from '../../storage/index.ts';
 import type { Position } from '../cursor.ts';
 
-/** Queries that find the positions of orders. Each names the one index that it uses, so SQLite has no choice. */
+/** These queries find positions of orders. Each names the one index that SQLite must use. */
 
 const LIVE = sql`deleted_at IS NULL`;
 const BY_CREATED = sql`orders INDEXED BY orders_by_created`;
@@ -15,14 +15,14 @@ const KINDS = sql`json_each(${givenRaw('kinds')})`;
 const EACH_KIND = sql`(SELECT value AS kind FROM ${KINDS})`;
 const NO_KIND = sql`(SELECT NULL AS kind)`;
 
-/** Ways to divide the orders into ranges. Within each range, an index holds the orders in the sequence of a list. */
+/** The ways to divide orders into ranges. Within each range, an index sorts the orders as a list does. */
 export const RANGES = ['days', 'kinds', 'kinds in days'] as const;
 
 export interface Range {
   readonly kind: number | null;
 }
 
-/** Selects the newest orders of a range after a position, at most `count`. */
+/** Reads the next orders of a range after a position, at most `count`. */
 export type RangeQuery = (range: Range, after: Position, count: number) => Position[];
 
 const place = { at: sql<number>`at`, seq: sql<number>`seq` };
@@ -57,7 +57,7 @@ export function walkQueries(db: Db, { deleted, byKind, byDay }: Walk) {
   };
 }
 
-/** Selects the orders that were made in a span of time, newest first. */
+/** Selects the orders created in a span of time, newest first. */
 export const madeQuery = (db: Db) =>
   db
     .select({ at: sql<number>`created_at`, seq: sql<number>`seq` })
@@ -68,7 +68,7 @@ export const madeQuery = (db: Db) =>
     .orderBy(sql`created_at DESC`, sql`seq DESC`)
     .limit(limitTo(given('limit')));
 
-/** Selects the newest orders with a given number after a position, even deleted ones. */
+/** Selects the newest orders with a number after a position, even deleted ones. */
 export const numberedQuery = (db: Db) =>
   db
     .select({ at: sql<number>`created_at`, seq: sql<number>`seq` })
@@ -80,7 +80,7 @@ export const numberedQuery = (db: Db) =>
     .limit(limitTo(given('limit')));
 
 interface Sequence {
-  /** An index that has the orders of a range by `column`. */
+  /** The index that sorts the orders of a range by `column`. */
   readonly index: SQL;
   readonly column: SQL;
   readonly desc: boolean;
@@ -89,7 +89,7 @@ interface Sequence {
 const newest = (index: SQL): Sequence => ({ index, column: sql`created_at`, desc: true });
 const NEWEST = { days: newest(BY_DATE), kinds: newest(BY_KIND), 'kinds in days': newest(BY_KIND_AND_DATE) };
 
-/** Reads the orders of ranges after a position. */
+/** Prepares queries for the orders of ranges after a position. */
 export function rangeQueries(db: Db, cut: (typeof RANGES)[number], { index, column, desc }: Sequence = NEWEST[cut]) {
   const [beyond, first] = desc ? [sql`<`, sql`DESC`] : [sql`>`, sql`ASC`];
   const inRange = (kind: SQL): SQL => sql`${cut === 'days' ? IN_WORKSPACE : sql`kind_seq = ${kind}`} AND ${LIVE}
@@ -97,7 +97,7 @@ export function rangeQueries(db: Db, cut: (typeof RANGES)[number], { index, colu
   const head = (what: SQL): SQL => sql`(SELECT ${what} FROM ${index} WHERE ${inRange(sql`kind`)}
     ORDER BY ${column} ${first}, seq ${first} LIMIT 1)`;
   return {
-    /** Selects the first order of each range, and only as many ranges as can contribute to a page. */
+    /** Selects the first order of each range, but only of as many ranges as can contribute to a page. */
     heads: db
       .select({ kind: sql<number | null>`kind`, ...place })
       .from(
@@ -117,11 +117,11 @@ export function rangeQueries(db: Db, cut: (typeof RANGES)[number], { index, colu
   };
 }
 
-/** Selects orders by their price, the cheapest or the dearest first. */
+/** Prepares queries for orders by price, either cheapest or most expensive first. */
 export const priceQueries = (db: Db, dearest: boolean) =>
   rangeQueries(db, 'kinds', { index: sql`orders INDEXED BY orders_by_price`, column: sql`price`, desc: dearest });
 
-/** Selects all orders of a period: one index range for each kind. */
+/** Selects all orders of a period, with one index range for each kind. */
 function inPeriod(byKind: boolean): SQL {
   const ofKinds = sql`${KINDS} AS kind CROSS JOIN ${BY_KIND_AND_DATE} WHERE kind_seq = kind.value`;
   return sql`${byKind ? ofKinds : sql`${BY_DATE} WHERE ${IN_WORKSPACE}`}

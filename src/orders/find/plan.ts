@@ -10,27 +10,25 @@ import type { PlaceFilter } from './newest-places.ts';
 import { periodOf, type Span } from './period.ts';
 import { searchTerms } from './search.ts';
 
-/** The filter and sort of a list of orders. If a field has several values, any of them matches. */
+/** The filter and sort order of a list of orders. If a field has several values, any of them matches. */
 export interface OrderFilter extends KindFilter {
   readonly deleted?: boolean | undefined;
-  /** The range of the order's date, YYYY-MM-DD, inclusive. */
+  /** The range of order dates, YYYY-MM-DD, both inclusive. */
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
-  /** The span within which the order was created. */
   readonly made?: Span | undefined;
-  /** The time by which the slots of the orders must have ended. */
+  /** The time at which the orders' slots must be over. */
   readonly overAt?: ShopTime | undefined;
   /** `HH`, the hour in which the slot begins; `none` for orders without a time. */
   readonly hours?: readonly string[] | undefined;
-  /** The whole name of an item of the order, as it was sent. */
+  /** The whole name of an item in the order, as it was sent. */
   readonly item?: string | undefined;
-  /** The keys of one client in the search index, and of the clients merged into it. An unknown client has no keys. */
+  /** The keys of a client and of the clients merged into it, in the search index. An unknown client has no keys. */
   readonly clientKeys?: readonly string[] | undefined;
-  /** A text to find in the number, name, phone digits, address or items; at most 100 characters. */
+  /** A text to find in the number, name, phone digits, address or items. It has at most 100 characters. */
   readonly text?: string | undefined;
-  /** The current number of the order. */
   readonly num?: string | undefined;
-  /** The sort; undefined for newest first. Deleted orders are always sorted by their deletion. */
+  /** The sort order; undefined for newest first. Deleted orders are always sorted by the time of their deletion. */
   readonly sort?: OrderSort | undefined;
 }
 
@@ -38,44 +36,43 @@ export type DeskFilter = Omit<OrderFilter, 'num' | 'sort'> & { readonly sort?: D
 
 export const DESK_SORTS = ['date', '-date', 'total', '-total', 'status', '-status'] as const;
 /**
- * `date` sorts a day's orders by their slots, those without a time last. `status` follows the sequence of the
- * workspace's set. A minus reverses the order.
+ * The sort order. `date` sorts a day's orders by slot, those without a time last. `status` follows the order of the
+ * workspace's statuses. A minus reverses the order.
  */
 export type DeskSort = (typeof DESK_SORTS)[number];
 
-/** `updated` puts the oldest change first. */
+/** The sort order. `updated` puts the oldest change first. */
 export type OrderSort = DeskSort | 'updated';
 
-/** One client and the clients merged into it. */
+/** A client, including the clients merged into it. */
 export interface OneClient {
-  /** The condition for their rows in the search index. */
   readonly rows: SQL;
 }
 
-/** A filter in two parts: one that indexes answer, and one that only the orders themselves can answer. */
+/** A filter in two parts. Indexes answer `places`; only the orders themselves can answer `sift`. */
 export interface Plan {
   readonly places: PlaceFilter;
   readonly sift: SQL | undefined;
-  /** The number of words that each text is searched for, at least 1. The more words, the fewer orders a step checks. */
+  /** The number of words that each text is searched for, at least 1. A step with more words checks fewer orders. */
   readonly words: number;
-  /** True if the items of each order are parsed; a step then ends after fewer orders. */
+  /** True if the items of each order must be parsed. A step then checks fewer orders. */
   readonly parses: boolean;
   /** The query for the search index; undefined if the index cannot help. */
   readonly grams: Grams | undefined;
-  /** The client whose orders are sought; `sift` then has all other conditions. */
+  /** The client to find orders of. `sift` then has all other conditions. */
   readonly client: OneClient | undefined;
   readonly search: SearchFile;
-  /** The span of creation that bounds the search; `sift` then has all conditions. */
+  /** The span of creation that limits the search. `sift` then has all conditions. */
   readonly made: Span | undefined;
   readonly sort: OrderSort | undefined;
   /**
-   * The workspace's statuses in their sequence, if orders are sorted by status. A list in another sequence is another
-   * list, with cursors of its own.
+   * The workspace's statuses in their order, for a list sorted by status. When their order changes, it is a different
+   * list with different cursors.
    */
   readonly statuses: readonly string[];
 }
 
-/** @throws validation_failed */
+/** Plans the search for a filter. @throws validation_failed */
 export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
   const issues = dayIssues({ dateFrom: filter.dateFrom, dateTo: filter.dateTo });
   if (issues.length > 0) throw validationFailed(issues);
@@ -87,9 +84,9 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
   const mixed = kinds?.some((kind) => kind.mixed) === true;
   const terms = searchTerms(filter.text ?? '');
   const own = { workspaceSeq, deleted, days, kinds };
-  // There are few deleted orders, and few orders with the same number, so each is checked.
+  // Few orders are deleted, and few have the same number, so each of them is checked.
   const isWalked = deleted || num !== undefined;
-  // Orders found by one of these filters are checked against all other conditions.
+  // Each of these filters finds orders on its own. All other conditions are then checked in those orders.
   const byItself = [num, clientKeys, made, deleted ? (kinds ?? days) : undefined];
   const conditions = [
     ...(byItself.some((one) => one !== undefined) ? [fitting(own)] : []),
@@ -130,7 +127,7 @@ const madeWithin = (made: Span | undefined): SQL[] =>
 const beginningIn = (hours: readonly string[]): SQL =>
   sql`coalesce(substr(time_start, 1, 2), 'none') IN (SELECT value FROM json_each(${JSON.stringify(hours)}))`;
 
-/** Names are compared as JSON, because a text may hold a lone surrogate. */
+/** Compares the name of a product. Names are compared as JSON, because a text may contain a lone surrogate. */
 export const isItem = (product: SQL, name: string): SQL => sql`${product} -> '$.name' = ${JSON.stringify(name)}`;
 
 const withItem = (name: string): SQL =>

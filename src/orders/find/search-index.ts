@@ -5,39 +5,36 @@ import { fitting, siftPlaces, withinBytes } from './found.ts';
 import { BEFORE_ALL, type PlaceFilter } from './newest-places.ts';
 
 /**
- * Finds orders by a fragment of their texts, newest first, in the index of trigrams. The index returns the seqs of
- * texts that contain the fragment's rarest trigrams. The rest is checked in the orders themselves. Orders not yet in
- * the index are checked one by one. Seqs follow the time of creation unless the clock was set back.
+ * This file finds orders by a part of their texts, newest first, in the index of trigrams. The index returns the seqs
+ * of texts with the rarest trigrams of the searched text. Everything else is checked in the orders themselves. Orders
+ * not yet in the index are checked one by one. Seqs follow the time of creation unless the clock was set back.
  */
 
-/** The most candidates that a step checks for one word, and for many words. Either takes a millisecond or two. */
+/** The limits on candidates that a step checks, for one word and for many words. Either takes a millisecond or two. */
 const CANDIDATES = 500;
 const WITH_MANY_WORDS = 250;
-/** One step checks at most this many orders that are missing from the index. With more words, it checks fewer. */
+/** The limit on unindexed orders that a step checks. With more words, it checks fewer. */
 const BEHIND = 500;
 const ORDERED = 2_000;
-/** Keeps SQLite off the index of another filtered column, which may hold any number of orders. */
+/** Keeps SQLite from using the index of another filtered column, which may match any number of orders. */
 const BY_SEQ = sql`orders NOT INDEXED`;
-/** A seq above all others. */
 const TOP = Number.MAX_SAFE_INTEGER;
 
 interface Sought extends PlaceFilter {
   readonly sift: SQL;
-  /** The number of words that each text is searched for. The more words, the fewer orders a step checks. */
   readonly words: number;
-  /** True if the items of each order are parsed; a step then ends after fewer orders. */
   readonly parses: boolean;
   readonly grams: Grams;
   readonly search: SearchFile;
 }
 
-/** The positions that one step found. `end` is where the step stopped, undefined at the end of the list. */
+/** The positions that one step found. `end` is where the step stopped; undefined at the end of the list. */
 interface Step {
   readonly places: readonly Position[];
   readonly end: Position | undefined;
 }
 
-/** @returns the positions that one step found; undefined if the index cannot answer */
+/** Runs one step of a search. @returns the positions that the step found; undefined if the index cannot answer */
 export function searchIndex(db: Db, sought: Sought, after: Position | undefined): Step | undefined {
   const state = sought.search.look(db);
   if (state === undefined) return undefined;
@@ -55,14 +52,14 @@ export function searchIndex(db: Db, sought: Sought, after: Position | undefined)
 }
 
 /**
- * For each index, the last search that matched too many orders for one step. It is remembered so that the next steps do
- * not look up its words again.
+ * The last search of each index that matched too many orders for one step. With it, the next steps need not look up its
+ * words again.
  */
 const tooMany = new WeakMap<SearchFile, string>();
 
 /**
- * Searches without relying on seqs, because a clock that was set back has broken their sequence. All orders must then
- * be found in one step.
+ * Searches without relying on the order of seqs, because it is wrong after the clock was set back. One step must then
+ * find all orders.
  */
 function searchWhole(db: Db, sought: Sought, state: SearchState, after: Position | undefined): Step | undefined {
   const { mark } = state;
@@ -85,13 +82,12 @@ function searchWhole(db: Db, sought: Sought, state: SearchState, after: Position
   return { places, end: undefined };
 }
 
-/** The seqs of all matching orders, if one step can find them; undefined otherwise. */
+/** Returns the seqs of all matching orders, if one step can find them; otherwise undefined. */
 export function searchFew(db: Db, sought: Sought): readonly number[] | undefined {
   const state = sought.search.look(db);
   return state && searchWhole(db, sought, state, undefined)?.places.map(({ seq }) => seq);
 }
 
-/** The positions of the orders that match the filter, by seq, newest first. */
 function placesOf(db: Db, sought: Sought, seqs: readonly number[]): Position[] {
   return db.all<Position>(
     sql`SELECT created_at AS at, seq FROM ${BY_SEQ} WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))
@@ -101,11 +97,10 @@ function placesOf(db: Db, sought: Sought, seqs: readonly number[]): Position[] {
 
 interface Below {
   readonly top: number;
-  /** The bytes of items that this step may still parse. */
   readonly left: number | undefined;
 }
 
-/** The seqs below a given one that may match, from the index and from orders changed since. */
+/** Returns the seqs below `top` that may match, from the index and from orders changed since it was updated. */
 function candidatesOf(db: Db, sought: Sought, { mark, changed }: SearchState, { top, left }: Below) {
   const { search, grams, words } = sought;
   const most = Math.max(WITH_MANY_WORDS, Math.ceil(CANDIDATES / words));
@@ -118,10 +113,13 @@ function candidatesOf(db: Db, sought: Sought, { mark, changed }: SearchState, { 
   return { seqs: some.map(({ seq }) => seq), last: next === undefined ? found.last : next.seq + 1 };
 }
 
-/** The orders that one step may check. `next` is the first one that it may not check, undefined if it may check all. */
+/**
+ * Selects the orders that one step may check. `next` is the first one that it may not check; undefined if it may check
+ * all.
+ */
 function checkable<P extends Pick<Position, 'seq'>>(db: Db, sought: Sought, seen: readonly P[], atMost?: number) {
   if (!sought.parses) return { some: seen, next: undefined, left: undefined };
-  // Orders of other workspaces are not parsed, however large they are.
+  // Orders of other workspaces need no parsing, however large they are.
   const own = siftPlaces(db, seen, fitting(sought));
   const { places: some, left } = withinBytes(db, own, atMost);
   return { some, next: own[some.length], left };
@@ -130,9 +128,9 @@ function checkable<P extends Pick<Position, 'seq'>>(db: Db, sought: Sought, seen
 const fits = (sought: Sought): SQL => sql`${fitting(sought)} AND ${sought.sift}`;
 
 /**
- * Finds orders that the index does not have yet, below a seq and newest first. It checks no more than one step may.
+ * Finds orders that are not yet in the index, below a seq and newest first. It checks no more than one step may.
  *
- * @returns `end` is where the step stopped, undefined if it checked all
+ * @returns `end` is where the step stopped; undefined if it checked all
  */
 function behindOf(db: Db, sought: Sought, mark: number, top: number) {
   const most = Math.ceil(BEHIND / sought.words);
@@ -145,7 +143,7 @@ function behindOf(db: Db, sought: Sought, mark: number, top: number) {
   return { places: siftPlaces(db, some, fits(sought)), end: isAll ? undefined : last.at(-1), left };
 }
 
-/** The last unindexed order up to which the sequence was checked. */
+/** The checked part of the unindexed orders. It ends at the order `seq`. */
 interface CheckedPart {
   readonly seq: number;
   readonly at: number;
@@ -154,8 +152,8 @@ interface CheckedPart {
 const known = new WeakMap<SearchFile, CheckedPart>();
 
 /**
- * Checks that each order not yet indexed was created no earlier than the order before it. Each call extends the checked
- * part, so an index that lags far behind takes several calls.
+ * Checks that each unindexed order was created no earlier than the previous one. Each call extends the checked part, so
+ * an index that lags far behind takes several calls.
  */
 function orderBehind(db: Db, search: SearchFile, { mark, markAt }: SearchState): 'known' | 'broken' | 'unknown' {
   const before = known.get(search);
@@ -169,10 +167,10 @@ function orderBehind(db: Db, search: SearchFile, { mark, markAt }: SearchState):
   return rows.length < ORDERED ? 'known' : 'unknown';
 }
 
-/** The position just before all orders below a seq; undefined if there are none. */
+/** Returns the position just before all orders below a seq; undefined if there are none. */
 function placeBefore(db: Db, seq: number): Position | undefined {
   const [order] = db.all<Position>(
-    // In ORDER BY, SQLite would take a bare seq for the column of the result, and sort all orders.
+    // In ORDER BY, SQLite would read a bare `seq` as the column of the result, and sort all orders.
     sql`SELECT created_at AS at, seq + 1 AS seq FROM orders WHERE seq < ${seq} ORDER BY orders.seq DESC LIMIT 1`,
   );
   return order;

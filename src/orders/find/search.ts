@@ -2,22 +2,22 @@ import { digitsOf, foldText } from '../../storage/index.ts';
 
 const PHONE_LIKE = /^[+\d()\s.-]+$/;
 /**
- * The fewest digits that are searched for as a phone. Fewer digits are only searched for as text, such as an order's
- * number.
+ * The least number of digits that are searched for as a phone. Fewer digits are searched for only as text, such as an
+ * order's number.
  */
 const PHONE_DIGITS = 3;
 /**
- * From this number of digits on, a leading 7 or 8 may be Russia's country code. A phone in an order may begin with
+ * The number of digits from which a leading 7 or 8 may be Russia's country code. A phone in an order may begin with
  * either.
  */
 const WITH_COUNTRY = 5;
 
-/** The most words of a search. More words exclude hardly anything, and each is searched for in every text. */
+/** The limit on words of a search. More words exclude hardly anything, and each is searched for in every text. */
 const WORDS = 12;
 
 /**
- * The terms that an order's search text must contain, each in one of several spellings. That text has number, names,
- * address and items. It also has phones as digits, in which +7 and 8 count as the same.
+ * Returns the terms that an order's search text must contain, each in one of several spellings. That text has number,
+ * names, address and items. It also has phones as digits, in which +7 and 8 are equal.
  */
 export function searchTerms(text: string): string[][] {
   const folded = foldText(text);
@@ -28,7 +28,10 @@ export function searchTerms(text: string): string[][] {
   return [[...new Set([folded, digits, hasCountry ? digits.slice(1) : digits])]];
 }
 
-/** Drops words that are part of another word: a text that contains the longer one contains them too. */
+/**
+ * Splits a text into words. A word that is part of another word is dropped, because a text with the longer one contains
+ * it too.
+ */
 function tellingWords(folded: string): string[] {
   const words = [...new Set(folded.split(' '))];
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word))).slice(0, WORDS);

@@ -22,28 +22,27 @@ import type { OrderSort, Plan } from './plan.ts';
 import { searchFew } from './search-index.ts';
 
 /**
- * Finds orders that are sorted by something other than creation.
- * - Change: an index has the orders in this sequence.
- * - Date: day by day. Each day's orders are sorted by their slots, those without a time last.
+ * This file finds orders that are sorted by something other than creation.
+ * - Change: an index sorts the orders by it.
+ * - Date: day by day. Each day's orders are sorted by slot, those without a time last.
  * - Status: status by status. The newest order of each status is first.
- * - Total: an index has the orders of each kind by price.
+ * - Total: an index sorts the orders of each kind by price.
  *
- * As in any list, a page visits a bounded number of rows. A filter without an index is applied to a bounded number of
+ * As in any list, a page visits a limited number of rows. A filter without an index is applied to a limited number of
  * orders at a time. Other requests are served in between.
  */
 
-/** The most orders that are read and sorted at once, in some 4 ms. A day that has more is listed by creation. */
+/** The limit on orders that are read and sorted at once, in some 4 ms. A day with more is listed by creation. */
 const FEW = 2_000;
 const DAY_MINUTES = 1_440;
 const [YEAR, MONTH] = [10_000, 100];
 
 /**
- * The most changes that one step checks, in the sequence of their index. With half as many, a page filtered by one of
- * many statuses would not fill.
+ * The limit on changes that one step checks, sorted by time. With half as many, a page filtered by one of many statuses
+ * would not fill.
  */
 const CHANGES_SEEN = 1_000;
 
-/** The columns that determine an order's position. */
 interface SortedRow {
   readonly seq: number;
   readonly at: number;
@@ -60,7 +59,7 @@ interface Sorting {
   readonly sort: OrderSort;
   /** 1, or -1 for the reverse order. */
   readonly sign: 1 | -1;
-  /** The statuses in their order. An unknown status comes after all of them. */
+  /** The status ids in their order. An unknown status sorts after all of them. */
   readonly statuses: readonly string[];
 }
 
@@ -84,7 +83,7 @@ export function findSorted(
   const sorted = (rows: readonly SortedRow[]) => pageOf(sortRows(sorting, rows, after), undefined, limit);
   const few = findFew(db, plan);
   if (few !== undefined) return sorted(few);
-  // If a client has more orders than can be sorted at once, they are listed newest first.
+  // A client with more orders than can be sorted at once gets the list newest first.
   if (isOfClient(plan)) return findOfClient(db, plan, after, limit);
   const walked = (of: typeof plan) => goOn(sorting, of, after, limit);
   const found = walked(plan);
@@ -92,7 +91,11 @@ export function findSorted(
   return rest === undefined ? (found ?? walked(siftingDays(plan)) ?? NOTHING_FOUND) : sorted(rest);
 }
 
-/** @returns undefined if a period has too many days to open, or if the sort cannot use days */
+/**
+ * Continues a walk through the orders in their sort order.
+ *
+ * @returns undefined if a period has too many days to open, or if the sort order cannot use days
+ */
 function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limit: number) {
   const { next, sift, bound } = walkOf(sorting, plan);
   const { words, parses } = plan;
@@ -101,11 +104,17 @@ function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limi
   return found && pageOf(found, undefined, limit);
 }
 
-/** True if too many orders were made in a plan's span to be sorted at once. They are then listed newest first. */
+/**
+ * Checks whether too many orders were created in the plan's span to be sorted at once. They are then listed newest
+ * first.
+ */
 export const isManyMade = (db: Db, { made, parses, places }: Plan): boolean =>
   made !== undefined && (parses || madePlaces(db, places.workspaceSeq, made, FEW + 1).length > FEW);
 
-/** All orders of a plan with a client, a time of creation, a number or a text, if few match; undefined otherwise. */
+/**
+ * Finds all orders of a plan with a client, a time of creation, a number or a text. Returns undefined if too many
+ * match.
+ */
 function findFew(db: Db, plan: Plan): SortedRow[] | undefined {
   const { places, sift, words, parses, grams, search, made } = plan;
   if (isOfClient(plan)) {
@@ -135,7 +144,9 @@ const readSifted = (db: Db, found: readonly { readonly seq: number }[], { sift =
     siftPlaces(db, found, sift).map(({ seq }) => seq),
   );
 
-/** All orders of a plan without a number or an item, if few match its kinds and days; undefined otherwise. */
+/**
+ * Finds all orders of a plan without a number or an item. Returns undefined if its kinds and days have too many orders.
+ */
 function readFew(db: Db, { places, sift, parses }: Plan): SortedRow[] | undefined {
   if (places.num !== undefined || parses || !areFew(db, places)) return undefined;
   const rows = readPeriod(db, places);
@@ -145,9 +156,8 @@ function readFew(db: Db, { places, sift, parses }: Plan): SortedRow[] | undefine
 const areFew = (db: Db, places: PlaceFilter): boolean => countPlaces(db, places, FEW + 1) <= FEW;
 
 interface Walk {
-  /** Returns the next `most` positions after a position, in order. */
+  /** Returns the next `most` positions after a position, sorted. */
   readonly next: (after: SortedPlace | undefined, most: number) => SortedPlace[] | undefined;
-  /** The condition that must be checked in the orders themselves. */
   readonly sift: SQL | undefined;
   readonly bound?: number | undefined;
 }
@@ -174,7 +184,7 @@ const compare =
     a.group - b.group || a.within - b.within || b.at - a.at || tie * (a.seq - b.seq);
 
 function sortRows(sorting: Sorting, rows: readonly SortedRow[], after: SortedPlace | undefined): SortedPlace[] {
-  // The index of prices keeps equal prices sorted by seq, in whichever direction it is read.
+  // The index of prices sorts equal prices by seq, in whichever direction it is read.
   const order = compare(sorting.sort === 'total' || sorting.sort === 'updated' ? 1 : -1);
   const places = rows.map((row) => placeOf(sorting, row)).sort(order);
   return after === undefined ? places : places.filter((place) => order(place, after) > 0);
@@ -196,7 +206,7 @@ function rankOf({ statuses, sign }: Sorting, statusId: string): number {
   return sign * (rank === -1 ? statuses.length : rank);
 }
 
-/** 2026-03-08 becomes 20260308. */
+/** Converts 2026-03-08 to 20260308. */
 const numberOf = (date: string): number => Number(date.replaceAll('-', ''));
 
 function dateOf(number: number): string {
@@ -205,7 +215,7 @@ function dateOf(number: number): string {
   return `${text(year, 4)}-${text(month, 2)}-${text(day, 2)}`;
 }
 
-/** Sorts by the beginning, then by the end; orders without a time come last. */
+/** Returns a sort key: by start, then by end. Orders without a time are last. */
 const slotOf = ({ starts, ends }: Pick<SortedRow, 'starts' | 'ends'>): number =>
   minuteOf(starts) * (DAY_MINUTES + 1) + minuteOf(ends);
 
@@ -222,7 +232,7 @@ const readRows = (db: Db, seqs: readonly number[]): SortedRow[] =>
   db.all<SortedRow>(sql`SELECT seq, created_at AS at, date, time_start AS starts, time_end AS ends, price, status_id AS statusId, updated_at AS changed
     FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))`);
 
-/** The index of changes is not divided by days or kinds. So the whole filter becomes a condition on the order. */
+/** Returns the whole filter as a condition on the order. The index of changes is not divided by days or kinds. */
 function ofChange(places: PlaceFilter, sift: SQL | undefined): SQL | undefined {
   if (sift !== undefined) return sql`${fitting(places)} AND ${sift}`;
   return places.kinds === undefined && places.days === undefined ? undefined : fitting(places);
@@ -234,8 +244,8 @@ const byChange = ({ db }: Sorting, filter: PlaceFilter, after: SortedPlace | und
     .map(changedPlace);
 
 /**
- * Returns the positions sorted by date. Only days with orders are visited. A step looks up the next day of each kind.
- * After each visited day, it looks up the next day only for the kinds found there. The last day of a page is read
+ * Finds positions sorted by date. It visits only days with orders. First it looks up the next day of each kind. After
+ * each visited day, it looks up the next day only for the kinds found there. It reads the last day of a page
  * completely.
  */
 function byDate(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, most: number): SortedPlace[] {
@@ -286,7 +296,7 @@ function ofDay(
 const kindsOf = (db: Db, { kinds, workspaceSeq, deleted }: PlaceFilter): readonly Kind[] =>
   kinds ?? findKinds(db, workspaceSeq, {}, deleted);
 
-/** @returns undefined if a period has too many days to open */
+/** Finds positions sorted by status. @returns undefined if a period has too many days to open */
 function byStatus(
   sorting: Sorting,
   filter: PlaceFilter,
@@ -309,7 +319,9 @@ function byStatus(
 }
 
 /**
- * Merges one range for each kind. This costs two look-ups in the index for each kind, and one for each position.
+ * Finds positions sorted by price, by merging one range for each kind. This costs two index lookups for each kind, and
+ * one for each position.
+ *
  * @returns undefined if the filter names days, because an index of prices cannot use them
  */
 function byTotal(
@@ -321,7 +333,7 @@ function byTotal(
   if (filter.days !== undefined) return undefined;
   const { db, sign } = sorting;
   const { heads, ofRange } = ways(db)[sign === 1 ? 'cheapest' : 'dearest'];
-  // The merge takes the largest first, so signs are flipped before the merge and again after it.
+  // The merge returns the largest first, so signs are flipped before it and again after it.
   const turned = (row: { readonly at: number; readonly seq: number }) => ({ at: -sign * row.at, seq: -sign * row.seq });
   const start = after === undefined ? BEFORE_ALL : { at: -after.group, seq: -sign * after.seq };
   const own = { ...filter, kinds: kindsOf(db, filter) };

@@ -3,11 +3,11 @@ import type { AdditionalField } from '../known-fields.ts';
 
 interface FieldOfFile {
   /**
-   * The path that an order's checks use for the field in an issue, without the number of an item. Undefined if no check
-   * reports the field.
+   * The path of the field in issues from the checks of an order, without the number of an item. It is undefined if no
+   * check reports the field.
    */
   readonly path: string | undefined;
-  /** True if the text of the cell goes into the order unchanged. */
+  /** True if the text of the cell is stored unchanged. */
   readonly isText?: true;
   readonly headings: readonly string[];
 }
@@ -95,8 +95,8 @@ export const FIELDS_OF_FILE = Object.entries<FieldOfFile>(FIELDS).map(([field, o
 }));
 
 /**
- * The columns of a file of orders. The number of rows is bounded because everything read from the file stays in memory
- * until it is staged.
+ * The columns of a file of orders. The number of rows is limited, because all orders of the file stay in memory until
+ * they are staged.
  */
 export const ORDER_COLUMNS: Columns<Field> = {
   headings: Object.fromEntries(

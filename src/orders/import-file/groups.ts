@@ -3,13 +3,13 @@ import type { Reading, Row } from '../../imports/index.ts';
 import type { Field } from './columns.ts';
 import type { Group } from './read-order.ts';
 
-/** The most items of one order: `checkDraft` refuses more. */
+/** The most items of one order. `checkDraft` refuses more. */
 const MAX_ITEMS = 100;
 const sha256 = (text: string): Uint8Array => new Bun.CryptoHasher('sha256').update(text).digest();
 
 /**
- * Joins adjacent rows with the same key or number into orders. A later import recognizes each order by its key, or by
- * its number if it has no key. Without either, it uses the text of the row and the count of equal rows before it.
+ * Joins adjacent rows with the same key or number into orders. A later import recognizes each order by its key, or else
+ * by its number. Without either, it uses the content of the row and the number of equal rows before it.
  */
 export function createGroups({ mapping, problems }: Reading<Field>, done: (group: Group) => void) {
   const [keyColumn, numColumn] = [mapping.indexOf('key'), mapping.indexOf('num')];
@@ -38,7 +38,7 @@ export function createGroups({ mapping, problems }: Reading<Field>, done: (group
     take(row: Row): void {
       const name = nameOf(row);
       if (name !== undefined && name === open?.name) {
-        // One item more than allowed is enough to refuse the order; a hundred thousand would delay everybody.
+        // One extra item is enough to refuse the order. A hundred thousand would delay everybody.
         if (open.rows.length <= MAX_ITEMS) open.rows.push(row);
         return;
       }

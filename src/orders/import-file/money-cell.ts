@@ -5,21 +5,21 @@ import { givenRaw, prepared } from '../../storage/index.ts';
 import type { ReadCtx } from '../../workspaces/index.ts';
 
 /**
- * The payments of an order in one cell of the export, oldest first, each with its refunds: `2026-03-08 14:05 1500.00
- * Card; 2026-03-09 10:00 -200.00 Cash`. Times are in the shop's time zone.
+ * A payment or refund in a cell of the export. The cell lists all payments of an order, oldest first, each followed by
+ * its refunds: `2026-03-08 14:05 1500.00 Card; 2026-03-09 10:00 -200.00 Cash`. Times are in the shop's time zone.
  */
 
 interface CellMoney {
   readonly at: number;
-  /** Kopecks; below 0 for a refund. */
+  /** The amount in kopecks; below 0 for a refund. */
   readonly amount: number;
-  /** The method; empty if none was given. */
+  /** The payment method; empty if none was given. */
   readonly method: string;
 }
 
-/** The most payments and refunds in one cell. A create accepts no more payments than this. */
+/** The limit on payments and refunds in one cell. A create accepts no more payments than this. */
 export const CELL_MONEY = 100;
-/** The most characters of an exported cell. An import reads up to 20,000 characters, which leaves a margin. */
+/** The limit on characters of an exported cell. An import reads up to 20,000 characters, which leaves a margin. */
 const CELL_CHARS = 16_000;
 
 const ENTRY = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) ([-−]?\d+[.,]\d{2})(?: (.{1,500}))?$/u;
@@ -30,7 +30,7 @@ const SUMS = sql`status IN ('confirmed', 'refunded')`;
 const ORDER = givenRaw('orderSeq');
 
 const statements = prepared((db) => ({
-  /** The payments of an order, oldest first, each with its refunds. */
+  /** Selects the payments of an order, oldest first, each followed by its refunds. */
   money: db
     .select({ at: sql<number>`at`, amount: sql<number>`amount`, method: sql<string>`method` })
     .from(sql`(SELECT paid_at AS paid, seq, 0 AS sort, paid_at AS at, amount, coalesce(payment_method, '') AS method
@@ -44,17 +44,22 @@ const statements = prepared((db) => ({
 
 interface MoneyQuery {
   readonly orderSeq: number;
-  /** Returns the name of a method in the file. */
+  /** Returns a method's name for the file. */
   readonly nameOf: (method: string) => string;
 }
 
-/** @returns empty if the cell would be too large to be imported again */
+/**
+ * Writes the payments and refunds of an order in one cell.
+ *
+ * @returns an empty text if the cell would be too large to be imported again
+ */
 export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf }: MoneyQuery): string {
   const money = statements(storage.read).money.all({ orderSeq });
   if (money.length > CELL_MONEY) return '';
   let cell = '';
   for (const { at, amount, method } of money) {
-    // A sender chooses the text of a method. It must not be read as further payments, even if it looks like them.
+    // The text of a method is chosen by the sender. It must not be read as further payments, even if it looks like
+    // them.
     const name = inLine(nameOf(method)).replaceAll(BETWEEN, ', ');
     const entry = `${momentInZone(at, workspace.timeZone)} ${toRoubles(amount).toFixed(2)} ${name}`.trim();
     cell = cell === '' ? entry : `${cell}; ${entry}`;
@@ -64,6 +69,8 @@ export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf 
 }
 
 /**
+ * Parses a cell with payments and refunds.
+ *
  * @returns undefined if any part of the cell is neither a payment nor a refund; one entry more than {@link CELL_MONEY}
  * if there are too many
  */

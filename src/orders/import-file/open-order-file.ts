@@ -10,7 +10,6 @@ interface OrderFile extends ImportedFile {
   readonly orders: readonly ImportedOrder[];
 }
 
-/** Reads a table of orders. */
 export async function openOrderFile(member: Reader, sent: SentTable): Promise<OrderFile> {
   const ctx = { ...member, source: IMPORT_SOURCE };
   let values: OrderValues | undefined;

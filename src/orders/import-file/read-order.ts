@@ -28,7 +28,7 @@ import { placeOf } from './issue-place.ts';
 import { CELL_MONEY, readMoneyCell } from './money-cell.ts';
 import type { OrderValues, Reader } from './values.ts';
 
-/** The rows of one order, with the keys by which it is recognized in a later import. */
+/** The rows of one order, with the keys that identify it in a later import. */
 export interface Group {
   readonly rows: readonly Row[];
   readonly repeatKey: string;
@@ -46,7 +46,7 @@ const OF_ITEMS: ReadonlySet<Field> = new Set(['items', 'itemName', 'quantity', '
 
 type OrderCells = Cells<Field>;
 
-/** Reads an order of the file and runs the checks of a create on it; undefined if there are problems. */
+/** Reads an order of the file and runs the checks of a create. Returns undefined if there are problems. */
 export function readOrder(reading: OrderReading, group: Group): ImportedOrder | undefined {
   const { ctx, mapping, problems } = reading;
   const before = problems.count();
@@ -67,14 +67,14 @@ export function readOrder(reading: OrderReading, group: Group): ImportedOrder | 
   return order.draft.payments.length === 0 && dropPayment(cellsOf(reading, first)) ? { ...order, unpaid: true } : order;
 }
 
-/** Notes the date and the method of a payment without an amount. @returns true if the row has either */
+/** Reports the date and the method of a payment without an amount. @returns true if the row has either */
 function dropPayment({ text, drop }: OrderCells): boolean {
   const said = (['paidAt', 'paymentMethod'] as const).filter((field) => text(field) !== '');
   for (const field of said) drop(field, 'unpaid');
   return said.length > 0;
 }
 
-/** Checks that every row of an order has the same values as the first, or empty cells. */
+/** Checks that a further row of an order has the same values as its first row, or empty cells. */
 function compareRows({ mapping, problems }: OrderReading, first: Row, row: Row): void {
   for (const [column, field] of mapping.entries()) {
     if (field === null || OF_ITEMS.has(field)) continue;
@@ -99,7 +99,7 @@ function inputOf(
   const sums = { total: cells.read('total', readSum), products: cells.read('productsSum', readSum) };
   const delivery = cells.read('deliveryPrice', readSum) ?? deliveryOf(cells, sums);
   const products = productsOf(reading, rows, sumOfItems(sums, delivery));
-  // All values are looked up before anything is refused. So the page shows all unknown values together.
+  // All values are looked up before anything is refused, so that the page shows all unknown values together.
   const money = moneyOf(reading, cells, typeof date === 'string' ? date : null);
   const statusId = statusOf(reading, cells);
   const num = cells.read('num', readExact);
@@ -109,7 +109,7 @@ function inputOf(
     return undefined;
   return {
     num,
-    // An offset keeps the day as written, in every time zone.
+    // With an offset, the day stays as written, whatever the time zone.
     date: `${date}T00:00:00+00:00`,
     timeStart,
     timeEnd,
@@ -129,7 +129,7 @@ function inputOf(
 
 /**
  * Returns the id of the status; null for an empty cell; undefined for a status without a match. Such a status is
- * reported once for all of its rows.
+ * reported only once.
  */
 function statusOf({ values }: OrderReading, { text, wrong }: OrderCells): string | null | undefined {
   if (text('status') === '') return null;
@@ -142,7 +142,7 @@ interface Money extends Pick<CreateOrderInput, 'payments'> {
   readonly refunds: readonly NewRefund[];
 }
 
-/** Reads the cell with all payments and refunds. Without that cell, the amount paid becomes one payment. */
+/** Reads the cell with all payments and refunds. Without that cell, the paid amount becomes one payment. */
 function moneyOf(reading: OrderReading, cells: OrderCells, orderDay: string | null): Money {
   const { text } = cells;
   const paid = cells.read('paid', readSum);
@@ -154,7 +154,7 @@ function moneyOf(reading: OrderReading, cells: OrderCells, orderDay: string | nu
   return { payments: [{ amount: toRoubles(paid), paidAt: noonOf(day, reading.ctx), paymentMethod }], refunds: [] };
 }
 
-/** Reads all payments and refunds of the cell. Each refund belongs to the payment before it. */
+/** Reads all payments and refunds in the cell. Each refund belongs to the payment before it. */
 function allMoneyOf({ ctx, values }: OrderReading, { text, wrong }: OrderCells, paid: Sum): Money {
   const money = readMoneyCell(text('payments'), ctx.workspace.timeZone);
   const isFull = money !== undefined && money.length > CELL_MONEY;
@@ -177,8 +177,8 @@ function allMoneyOf({ ctx, values }: OrderReading, { text, wrong }: OrderCells, 
 }
 
 /**
- * Noon of a day in the shop's time zone, so the day stays the same there. An order may be dated in the future, so the
- * result is never later than now.
+ * Returns noon of a day in the shop's time zone, so that the day stays the same there. An order may be dated in the
+ * future, so the result is never later than now.
  */
 function noonOf(day: string | null | undefined, { workspace: { timeZone }, nowMs = Number.POSITIVE_INFINITY }: Reader) {
   return typeof day === 'string' ? toIso(Math.min(startOfDay(day, timeZone) + 12 * HOUR_MS, nowMs)) : null;
@@ -191,14 +191,14 @@ interface Sums {
   readonly products: Sum;
 }
 
-/** Computes the price of delivery, which has no column in the export. It is the total minus the sum of the products. */
+/** Computes the delivery price, which has no column in the export, as the total minus the sum of the products. */
 function deliveryOf({ text }: OrderCells, { total, products }: Sums): Sum {
   if (text('deliveryPrice') !== '' || typeof total !== 'number' || typeof products !== 'number') return null;
   return total > products ? total - products : null;
 }
 
 function sumOfItems({ total, products }: Sums, delivery: Sum): Sum {
-  // A wrong sum was already reported at its own cell.
+  // An invalid sum was already reported at its cell.
   if (total === undefined || products === undefined) return undefined;
   if (typeof products === 'number') return products;
   return typeof total === 'number' ? total - (delivery ?? 0) : null;
@@ -212,13 +212,13 @@ function productsOf(reading: OrderReading, rows: readonly Row[], sum: Sum): Prod
   return right.length === products.length ? right : undefined;
 }
 
-/** @param sum the sum of an order's only item; a price that the row lacks is computed from it */
+/** Reads an item of an order. @param sum the sum of an order's only item, which replaces a missing price */
 function productOf({ values }: OrderReading, cells: OrderCells, sum: Sum): Product | undefined {
   const { text, wrong } = cells;
   const listed = text('itemName') === '' ? splitItems(text('items')) : undefined;
   if (listed?.hasMore === true) return wrong('items', 'several_items');
   const name = listed?.name ?? text('itemName');
-  // All cells are checked, so that a file can be corrected in one pass.
+  // All cells are checked, so that a person can correct the file in one pass.
   if (name === '') wrong(cells.has('itemName') ? 'itemName' : 'items', 'missing');
   const written = listed?.quantity ?? '';
   const size = written === '' ? packIn(values, cells) : PIECE;
@@ -247,7 +247,10 @@ interface Packs {
   readonly sum: number | null;
 }
 
-/** Computes the quantity in pieces and the price of a piece. Together they must give the file's sum to the kopeck. */
+/**
+ * Computes the quantity in pieces and the price of a piece. Together they must equal the sum in the file, to the
+ * kopeck.
+ */
 function countOf(
   { wrong }: OrderCells,
   { packs, size, price, sum }: Packs,
@@ -267,8 +270,8 @@ const quantityIn = (cells: OrderCells): number | null | undefined =>
   cells.read('quantity', (text) => readPieces(splitUnit(text)[0]));
 
 /**
- * Returns the size of the unit that the row counts in. A unit of unknown size is reported, and its quantity is imported
- * as pieces.
+ * Returns the size of the unit of a row's quantity. A unit of unknown size is reported, and its quantity is imported as
+ * pieces.
  */
 function packIn(values: OrderValues, { text, drop }: OrderCells): number {
   const unit = unitOf(text('quantity'), text('unit'));
@@ -278,7 +281,7 @@ function packIn(values: OrderValues, { text, drop }: OrderCells): number {
   return size ?? PIECE;
 }
 
-/** Checks that the sums in the file match the sums of the order, to the kopeck. */
+/** Checks that the sums in the file equal those of the order, to the kopeck. */
 function checkSums({ draft }: ImportedOrder, cells: OrderCells): void {
   const { price, productsAmount } = draft.columns;
   const total = cells.read('total', readSum);
@@ -289,7 +292,6 @@ function checkSums({ draft }: ImportedOrder, cells: OrderCells): void {
   }
 }
 
-/** The texts of one part of the order, by their field names in that part. */
 const textsOf = ({ text }: OrderCells, part: string): Record<string, string | null> =>
   Object.fromEntries(
     FIELDS_OF_FILE.flatMap(({ field, path, isText }) => {

@@ -15,11 +15,11 @@ import { METHOD_IDS, methodId, methodKey } from '../payment-method.ts';
 import { listStatuses } from '../statuses.ts';
 
 /**
- * The values in a file of orders. Some of them are also values of the shop. A person matches the others with values of
- * the shop.
+ * This file handles the values in a file of orders. Some of them are values of the shop too. A person matches the
+ * others with values of the shop.
  */
 
-/** The folded Russian names of the built-in statuses, for files that were exported in Russian. */
+/** The Russian names of the built-in statuses, folded, for files that were exported in Russian. */
 const BUILT_IN: Readonly<Record<string, string>> = {
   новый: 'status-new',
   'в работе': 'status-in-progress',
@@ -27,35 +27,36 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   отменен: 'status-cancelled',
 };
 export interface OrderValues {
-  /** Finds the id of a status; undefined without a match. `isNew` is true when the text occurs for the first time. */
+  /**
+   * Finds the id of a status; undefined without a match. `isNew` is true at the first occurrence of an unmatched text.
+   */
   status(text: string): { readonly id: string | undefined; readonly isNew: boolean };
-  /** Returns the method that a text is matched with, or the text itself if it is known or not matched. */
+  /** Returns the method that a text is matched with. A known or unmatched text is returned unchanged. */
   paymentMethod(text: string): string;
   /**
-   * Counts a payment without a date. Returns the day that the person chose for all such payments; undefined if none was
-   * chosen.
+   * Counts a payment without a date. Returns the day that a person chose for all such payments; undefined if there is
+   * none.
    */
   undated(): string | undefined;
-  /** Returns the size of a pack as `packSize` does. */
   unit(text: string): number | undefined;
   found(): FoundValue[];
   readonly choices: ValueChoices;
 }
 
-/** A context with the current time and the language in which the importing person sees statuses. */
+/** The context of an import. It adds the current time and the language in which the person sees statuses. */
 export type Reader = Ctx & { readonly language?: Language; readonly nowMs?: number };
 
-/** The field for the day of payments without a date. Its text is empty, like the cells of such payments. */
+/** The field for the day of payments without a date. Its text is empty, as are the cells of such payments. */
 const UNDATED = 'paidAt';
 
-/** For each field, checks whether a value of the file may be matched with a value of the shop. */
+/** Checks, for each field, whether a value of the file may be matched with a value of the shop. */
 const isRight: ReadonlyMap<string, (to: string, statusIds: ReadonlySet<string>) => boolean> = new Map([
   ['status', (to: string, statusIds: ReadonlySet<string>) => statusIds.has(to)],
   [UNIT, isPackSize],
   [UNDATED, isCalendarDay],
 ]);
 
-/** @param matches the choices of the person; if a value has several, the first one counts */
+/** @param matches the person's choices; if a value has several, the first one is used */
 export function createValues(ctx: Reader, matches: readonly ValueMatch[]): OrderValues {
   const active = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language).filter((status) => status.active);
   const ids = new Set(active.map(({ id }) => id));
@@ -64,7 +65,7 @@ export function createValues(ctx: Reader, matches: readonly ValueMatch[]): Order
     ...active.map(({ id, name }) => [foldName(name), id] as const),
     ...active.map(({ id }) => [foldName(id), id] as const),
   ]);
-  // A new shop has no methods of its own yet, so the built-in ones are offered too.
+  // A new shop has no methods yet, so the built-in ones are offered too.
   const methods = [...findUsualMethods(ctx), ...METHOD_IDS].filter(
     (method, at, all) => all.findIndex((one) => methodId(one) === methodId(method)) === at,
   );

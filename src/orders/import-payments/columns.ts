@@ -79,7 +79,6 @@ const HEADINGS = {
 } as const;
 export type PaymentField = keyof typeof HEADINGS;
 
-/** The columns of a file of payments. */
 export const PAYMENT_COLUMNS = {
   headings: HEADINGS,
   needed: [['order', 'purpose'], ['date'], ['amount', 'refund']],

@@ -6,10 +6,8 @@ import { NEWEST_LOOKED_AT, newestOfNumber } from '../desk/index.ts';
 import type { Order } from '../order.ts';
 import type { OrderMention } from './numbers.ts';
 
-/** The order that a row's money belongs to. */
 export type PaidOrder = Pick<Order, 'seq' | 'id' | 'num' | 'price' | 'paidAmount'>;
 
-/** The reason why no single order was found. */
 export type NoOrderReason = 'order_missing' | 'order_deleted' | 'order_several' | 'orders_named';
 
 const statements = prepared((db) => {
@@ -42,22 +40,22 @@ const statements = prepared((db) => {
 function byNumber(db: Db, workspaceSeq: number, num: string): PaidOrder | NoOrderReason {
   const { live, any, older } = statements(db);
   const [first, second] = live.all({ workspaceSeq, num });
-  // There may be another live order with the number among the older ones. Looking for it could take seconds.
+  // The older orders may include another live one with this number. Searching for it could take seconds.
   if (second !== undefined || older.get({ workspaceSeq, num }) !== undefined) return 'order_several';
   if (first !== undefined) return first;
   return any.get({ workspaceSeq, num }) === undefined ? 'order_missing' : 'order_deleted';
 }
 
 /**
- * The name of an order's client, or ''. SQLite parses up to 1 MB to find it, so it is read only for rows that are
- * shown.
+ * Returns the name of an order's client, or ''. SQLite parses up to 1 MB to find it, so call this only for rows that
+ * are shown.
  */
 export const clientNameOf = (db: Db, seq: number): string => inLine(statements(db).name.get({ seq })?.text ?? '');
 
-/** The most numbers whose orders are kept in memory: a file may name a million. */
+/** The limit on cached numbers with their orders. A file may have a million numbers. */
 const REMEMBERED = 10_000;
 
-/** @returns a function that finds the one order that a row of a file means */
+/** Returns a function that finds the one order that a row refers to. */
 export function createOrderFinder({ storage, workspace }: ReadCtx) {
   const looked = new Map<string, PaidOrder | NoOrderReason>();
   const find = (num: string): PaidOrder | NoOrderReason => {

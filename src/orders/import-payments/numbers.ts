@@ -1,23 +1,22 @@
-/** The order numbers that a row of a statement may mean. */
+/** The order numbers that a row of a statement may refer to. */
 export interface OrderMention {
-  /** The text of the order's cell, cut to the length of a number; empty if there is no such cell. */
+  /** The text of the order cell, cut to the length of a number; empty without such a cell. */
   readonly exact: string;
-  /** The numbers to try if no order has exactly the number in `exact`. */
+  /** The numbers to try if no order has exactly the number `exact`. */
   readonly numbers: readonly string[];
 }
 
-/** The most characters in the number of an order. */
 const NUMBER_CHARS = 100;
-/** The most words of one text that are looked up. */
+/** The limit on words of one text that are looked up as numbers. */
 const LOOKED_UP = 20;
-/** The most characters of a cell that are searched for order numbers. */
+/** The limit on characters of a cell that are searched for order numbers. */
 const TEXT_CHARS = 1_000;
 
-/** Long runs of blanks are shortened first. Otherwise the patterns would try to divide a run in every possible way. */
+/** Long runs of spaces are shortened first. Otherwise the patterns would try every way to divide a run. */
 const BLANKS = /\s+/gu;
 /**
- * A word this long is not a number, even after the word “order”, so it is removed. Otherwise a pattern would start
- * again at each of its characters.
+ * A word this long is no number, even after the word “order”, so it is removed. Otherwise a pattern would restart at
+ * each of its characters.
  */
 const LONG_WORDS = /[^\s,;]{120,}/gu;
 const NUMBER = String.raw`[^\s,;]{0,${NUMBER_CHARS}}\d[^\s,;]*`;
@@ -30,7 +29,7 @@ const BEHIND_SIGN = new RegExp(String.raw`[№#]\s?${LIST}`, 'gu');
 const REFUND = /возврат|refund/iu;
 const WORDS = new RegExp(NUMBER, 'gu');
 
-/** Removes the punctuation around a number. It belongs to the sentence, not to the number. */
+/** Removes the punctuation around a number, which belongs to the sentence. */
 const bare = (word: string): string => word.replaceAll(/^[([{'«"№#:]+|[)\]}'»".!?:]+$/g, '');
 
 const listed = (texts: readonly string[]): string[] => {
@@ -42,7 +41,7 @@ const behind = (text: string, pattern: RegExp): string[] =>
   listed([...text.matchAll(pattern)].map(([, numbers = '']) => numbers));
 
 /**
- * The numbers in the cell of the order. The first of three groups that has any is used: numbers after “заказ” or
+ * Finds the numbers in the order cell. It uses the first of three groups that is not empty: numbers after “заказ” or
  * “order”, numbers after “№”, and words with a digit.
  */
 function numbersOf(cell: string): string[] {
@@ -51,9 +50,9 @@ function numbersOf(cell: string): string[] {
 }
 
 /**
- * The numbers in the purpose of a payment. A purpose also names contracts and tax offices. So a bare number counts only
- * if it is the whole text. For a refund, “№” alone may mean an invoice that the shop has paid. So it counts only if the
- * text mentions a refund.
+ * Finds the numbers in the purpose of a payment. A purpose also names contracts and tax offices, so a bare number
+ * counts only if it is the whole text. In a refund, “№” alone may refer to an invoice that the shop has paid. So it
+ * counts only if the text mentions a refund.
  */
 function numbersOfPurpose(text: string, isRefund: boolean): string[] {
   const named = behind(text, BEHIND_ORDER);
@@ -64,7 +63,7 @@ function numbersOfPurpose(text: string, isRefund: boolean): string[] {
 
 const read = (text: string): string => text.slice(0, TEXT_CHARS).replaceAll(LONG_WORDS, ' ').replaceAll(BLANKS, ' ');
 
-/** The numbers in the cell of the order. If there are none, the numbers in the purpose of the payment. */
+/** Finds the numbers in the order cell, or else in the purpose of the payment. */
 export function numbersIn(order: string, purpose: string, isRefund = false): OrderMention {
   const numbers = numbersOf(read(order));
   return {

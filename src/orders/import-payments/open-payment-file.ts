@@ -8,11 +8,11 @@ import type { MoneyOfOrder } from './order-rows.ts';
 import { planMoney } from './plan.ts';
 import { createMoneyReader } from './read-money.ts';
 
-/** The most rows whose cells a preview shows; its counts cover all rows. */
+/** The limit on rows whose cells a preview shows. Its counts cover all rows. */
 const SHOWN_ROWS = 200;
 const SHOWN_CHARS = 200;
 
-/** Reads a table of payments and refunds. Each is recorded for the order that its row names. */
+/** Opens a table of payments and refunds. Each is recorded for the order that its row names. */
 export async function openPaymentFile(member: Reader, sent: SentTable): Promise<ImportedFile> {
   const ctx = { ...member, source: IMPORT_SOURCE };
   const { workspace, actor, requestId } = ctx;

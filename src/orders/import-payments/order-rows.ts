@@ -3,33 +3,32 @@ import { methodKey } from '../payment-method.ts';
 import type { PaidOrder } from './find-order.ts';
 import type { FileMoney } from './read-money.ts';
 
-/** A row whose order is known. */
 export interface MoneyOfOrder extends FileMoney {
   readonly order: PaidOrder;
 }
 
-/** Sorts by day. A refund comes after the payments of its day, whichever of them a statement lists first. */
+/** Compares by day. A refund sorts after the payments of its day, wherever a statement lists it. */
 export const byDay = (a: FileMoney, b: FileMoney): number => {
   if (a.day !== b.day) return a.day < b.day ? -1 : 1;
   return Number(a.amount < 0) - Number(b.amount < 0) || a.at - b.at || a.line - b.line;
 };
 
-/** The earlier rows of the file that equal a row, in the form of `PaymentQuery`. */
+/** The earlier rows of the file that equal a row. The fields have the form of `PaymentQuery`. */
 interface EarlierRows {
   before: number;
   readonly ids: string[];
 }
 
-/** The most ids of earlier equal rows that a row lists. Further rows count like rows without an id. */
+/** The limit on ids of earlier equal rows that a row lists. Further rows count as rows without an id. */
 const IDS_AT_MOST = 20;
 /**
- * Rows with an id come first, then rows with a method. Such a row matches fewer recorded payments, so it is matched
- * before rows that could match any of them.
+ * Ranks rows with an id first, then rows with a method. Such a row matches fewer recorded payments, so it is matched
+ * before less specific rows.
  */
 const rank = ({ id, method }: Pick<FileMoney, 'id' | 'method'>): number =>
   (id === null ? 2 : 0) + (method === null ? 1 : 0);
 
-/** Collects for each row the equal rows before it in the file. A recorded payment matches only one of these rows. */
+/** Collects the earlier equal rows for each row. A recorded payment can match only one of them. */
 export function* countEqual(rows: readonly MoneyOfOrder[]): Steps<Map<MoneyOfOrder, EarlierRows>> {
   const groups = new Map<string, MoneyOfOrder[]>();
   for (const row of rows) {

@@ -15,38 +15,35 @@ import { byDay, countEqual, type MoneyOfOrder } from './order-rows.ts';
 import type { FileMoney } from './read-money.ts';
 import { type PaymentQuery, whereIs } from './recorded.ts';
 
-/** The count that a row adds to. */
 export type MoneyOutcome = 'new' | 'refunds' | 'known' | 'over';
 
 export interface MoneyPlan {
   readonly staged: readonly StagedMoney[];
   readonly counts: Readonly<Record<MoneyOutcome, number>>;
   readonly sums: readonly MethodSum[];
-  /** Rows that need a tick. */
+  /** Rows that are imported only at the person's request. */
   readonly held: Problems;
-  /** The first rows, in the order of the file. */
+  /** The first rows, sorted as in the file. */
   readonly shown: readonly ShownRow[];
 }
 
-/** The running totals of an order, row by row. Sums are in kopecks. */
+/** The running totals of an order, row by row. Sums are kopecks. */
 interface Running {
   paid: number;
-  /** The sum paid if the rows that need a tick are imported too. */
+  /** The sum paid if the held rows are imported too. */
   withHeld: number;
-  /** The number of payments from the file. */
   added: number;
-  /** The number of refunds from the file. */
   refunded: number;
 }
 
 interface Rows {
   readonly rows: readonly MoneyOfOrder[];
-  /** The cells of the first rows, by line. */
+  /** The cells of the first rows, by line number. */
   readonly cells: ReadonlyMap<number, readonly string[]>;
   readonly dropped: Problems;
 }
 
-/** Looks up the effect of each row. Other requests are served between the steps. Nothing is written. */
+/** Looks up the effect of each row, without writing anything. Other requests are served between its steps. */
 export async function planMoney(ctx: Ctx, { rows, cells, dropped }: Rows): Promise<MoneyPlan> {
   const equal = await inTurns(ctx.workspace.seq, countEqual(rows));
   const sort = createSorter(ctx, dropped);
@@ -76,13 +73,12 @@ interface Sorting {
   readonly counts: Record<MoneyOutcome, number>;
 }
 
-/** Reports a row that is left out. */
 function drop({ dropped }: Sorting, { line, order }: MoneyOfOrder, code: ProblemCode, than = ''): 'dropped' {
   dropped.add(line, null, code, order.num, than);
   return 'dropped';
 }
 
-/** Reports a row that is imported only with the person's tick. */
+/** Reports a row that is imported only at the person's request. */
 function hold({ held, counts }: Sorting, { line, order }: MoneyOfOrder, code: ProblemCode, than = ''): 'held' {
   counts.over += 1;
   held.add(line, null, code, order.num, than);
@@ -117,7 +113,7 @@ function giveBack(sorting: Sorting, row: MoneyOfOrder, run: Running, isAlike: bo
   return 'comes';
 }
 
-/** Classifies the rows of a file, one by one. The rows of each order must come in order of time. */
+/** Returns functions that classify the rows of a file, one by one. The rows of each order must be sorted by time. */
 function createSorter(ctx: Ctx, dropped: Problems) {
   const books = { workspaceSeq: ctx.workspace.seq, timeZone: ctx.workspace.timeZone };
   const sorting: Sorting = { ctx, dropped, held: createProblems(), counts: { new: 0, refunds: 0, known: 0, over: 0 } };
@@ -130,7 +126,9 @@ function createSorter(ctx: Ctx, dropped: Problems) {
   };
   return {
     /**
-     * @returns the changes that a row makes; empty if its money is already recorded, undefined if the row is left out
+     * Classifies one row.
+     *
+     * @returns the changes that the row makes; empty if its money is already recorded, undefined if the row is left out
      */
     add(row: MoneyOfOrder, wanted: PaymentQuery): readonly RowChange[] | undefined {
       const { order, line, id, amount } = row;
@@ -154,7 +152,7 @@ function createSorter(ctx: Ctx, dropped: Problems) {
   };
 }
 
-/** Adds up money by method. The method with the largest payments comes first. */
+/** Adds up money by method, largest payments first. */
 function createSums() {
   const byMethod = new Map<string, MethodSum>();
   return {

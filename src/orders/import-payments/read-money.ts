@@ -17,23 +17,23 @@ import { checkPayment } from '../payment.ts';
 import type { PaymentField } from './columns.ts';
 import { numbersIn, type OrderMention } from './numbers.ts';
 
-/** A payment or a refund, read from one row of a file. */
+/** A payment or refund that was read from a row of a file. */
 export interface FileMoney {
-  /** The line in the file, counted from 1. */
+  /** The line number in the file, from 1. */
   readonly line: number;
-  /** Kopecks; below 0 for a refund. */
+  /** The amount in kopecks; below 0 for a refund. */
   readonly amount: number;
   readonly at: number;
   /** The day in the shop's time zone. */
   readonly day: string;
   readonly method: string | null;
-  /** The id in the books that the file comes from. */
+  /** The id in the books that the file was exported from. */
   readonly id: string | null;
 }
 
 interface NamedMoney extends FileMoney {
   readonly mention: OrderMention;
-  /** The words by which a person recognizes the row. */
+  /** Words from the row by which a person recognizes it. */
   readonly said: string;
 }
 
@@ -42,7 +42,7 @@ export interface MoneyReading extends Reading<PaymentField> {
   readonly values: OrderValues;
 }
 
-/** @returns a function that reads a row; it returns undefined if the row is left out or has an error */
+/** Returns a function that reads a row. That function returns undefined if the row is left out or has an error. */
 export function createMoneyReader(reading: MoneyReading) {
   const { mapping, problems } = reading;
   const seen = new Map<string, number>();
@@ -53,7 +53,7 @@ export function createMoneyReader(reading: MoneyReading) {
     const mention = numbersIn(text('order'), text('purpose'), isRefund(text));
     const named = [text('order') || text('purpose'), text('client'), text('phone')];
     const said = named.filter((one) => one !== '').join(', ');
-    // Lines of a statement that name no order may lack an amount and a date.
+    // A line that names no order may lack an amount and a date.
     if (mention.exact === '' && mention.numbers.length === 0)
       return drop(mapping.includes('order') ? 'order' : 'purpose', 'no_order', said);
     const amount = amountOf(cells);
@@ -72,7 +72,6 @@ export function createMoneyReader(reading: MoneyReading) {
 
 type Money = Pick<FileMoney, 'at' | 'day' | 'method' | 'id'>;
 
-/** Reads every field except the amount. */
 function moneyOf({ ctx, values }: MoneyReading, { text, read, wrong }: MoneyCells): Money | undefined {
   const { timeZone } = ctx.workspace;
   const at = text('date') === '' ? wrong('date', 'missing') : readInstant(text('date'), text('time'), timeZone);
@@ -84,7 +83,6 @@ function moneyOf({ ctx, values }: MoneyReading, { text, read, wrong }: MoneyCell
 
 const isFaulty = (at: number | Fault | undefined): at is Fault => at !== undefined && isFault(at);
 
-/** Applies the checks of a payment that is recorded by hand. */
 function isPayment(
   { mapping, problems }: MoneyReading,
   { line }: Row,
@@ -101,10 +99,12 @@ const FIELD_OF: Readonly<Record<string, PaymentField>> = { paymentId: 'id', amou
 
 type MoneyCells = Cells<PaymentField>;
 
-/** Recognizes a refund before its amount is checked, because lines that name no order may lack an amount. */
+/** Detects a refund before its amount is checked, because lines that name no order may lack an amount. */
 const isRefund = (text: MoneyCells['text']): boolean => /^[-−–(]/.test(text('amount')) || /[1-9]/.test(text('refund'));
 
-/** Reads the amount in kopecks, below 0 for a refund. It is 0 if none was given, and undefined if a cell is invalid. */
+/**
+ * Reads the amount in kopecks, below 0 for a refund. Returns 0 if there is none, and undefined if a cell is invalid.
+ */
 function amountOf({ read, wrong }: MoneyCells): number | undefined {
   const [paid, refunded] = [read('amount', readSignedSum), read('refund', readSignedSum)];
   if (paid === undefined || refunded === undefined) return undefined;

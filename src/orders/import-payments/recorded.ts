@@ -3,9 +3,9 @@ import { dayAround } from '../../base/index.ts';
 import { type Db, given, givenNumber, prepared } from '../../storage/index.ts';
 import { sameMethods } from '../payment-method.ts';
 
-/** The money that a shop has recorded already, and the rows of a file that match it. */
+/** This file compares the rows of a file with the money that the shop has already recorded. */
 
-/** The workspace, and the import whose own money is ignored when rows are compared. */
+/** The workspace whose money is compared, and the import whose own money is ignored. */
 export interface Books {
   readonly workspaceSeq: number;
   readonly timeZone: string;
@@ -13,28 +13,34 @@ export interface Books {
   readonly importSeq?: number;
 }
 
-/** A payment or refund of a file that waits to be recorded. */
+/** A payment or refund of a file, compared with the recorded money. */
 export interface PaymentQuery {
-  /** Kopecks; below 0 for a refund. */
+  /** The amount in kopecks; below 0 for a refund. */
   readonly amount: number;
   readonly at: number;
   readonly method: string | null;
   readonly id: string | null;
-  /** Earlier rows of the file with the same order, amount and day: those without an id, and the ids of the others. */
+  /**
+   * The earlier rows of the file with the same order, amount and day. `before` is the number of those without an id,
+   * `ids` has the ids of the others.
+   */
   readonly before: number;
   readonly ids: readonly string[];
 }
 
 /**
- * `here`: recorded already. `differs`: its id is recorded, with another order, amount or day. `removed`: somebody
- * deleted the payment with its id. `alike`: its order has a payment of the same amount and day under another program's
- * id. A site may have sent that payment before the bank lists it. `awaited`: a payment with its id, or of its order and
- * amount, is expected and must be confirmed by hand.
+ * What is recorded about the money of a row.
+ * - `here`: it is recorded already.
+ * - `differs`: its id is recorded, but with another order, amount or day.
+ * - `removed`: somebody deleted the payment with its id.
+ * - `alike`: its order has a payment of the same amount and day, with the id of another program. A site may have sent
+ *   that payment before the bank lists it.
+ * - `awaited`: a payment with its id, or with its order and amount, is expected and must be confirmed by hand.
  */
 type Where = 'here' | 'differs' | 'removed' | 'alike' | 'awaited' | 'new';
 
 interface PaymentRow {
-  /** The id in the books of the shop. */
+  /** The id in the shop's own books. */
   readonly id: string;
   readonly orderSeq: number;
   readonly amount: number;
@@ -43,39 +49,38 @@ interface PaymentRow {
   readonly status: 'pending' | 'confirmed' | 'refunded' | 'deleted';
 }
 
-/** Equal payments or refunds of one order, by one method. */
+/** Equal payments or refunds of one order, with the same method. */
 interface OfOrder extends Pick<PaymentRow, 'method'> {
   /**
-   * 1 if a bank, a till or another program gave the payments ids. A file with ids then recognizes them only by their
-   * ids.
+   * 1 if a bank, a till or another program assigned ids to these payments. A file with ids then recognizes them only by
+   * those ids.
    */
   readonly hasId: number;
   readonly times: number;
 }
 
-/** The order, amount and day by which recorded money is compared with a row. */
+/** The order, amount and day that a row is compared by. */
 interface OrderDay {
   readonly orderSeq: number;
   readonly amount: number;
-  /** The instants at which the day begins and ends. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Matches the ids that a page of the dashboard generates. */
+/** Matches ids that a page of the dashboard has generated. */
 const BY_HAND = 'manual:%';
-/** The beginning of an id that is generated for a row without one. */
+/** The prefix of an id that is generated for a row without one. */
 const NO_ID = '@row:';
 
 const [ofWorkspace, ofOrder, ofAmount] = [givenNumber('workspaceSeq'), givenNumber('orderSeq'), givenNumber('amount')];
 const [fromDay, toDay] = [givenNumber('from'), givenNumber('to')];
 const [ofIds, ofImport] = [sql`(SELECT value FROM json_each(${given('ids')}))`, given('importSeq')];
-/** True for money that this import recorded. */
+/** Matches money that this import has recorded. */
 const isOwn = sql`EXISTS (SELECT 1 FROM import_made
   WHERE import_seq = ${ofImport} AND made_seq = p.seq AND before IS NULL)`;
 const isOwnRefund = sql`coalesce(r.import_seq = ${ofImport}, 0)`;
 
-/** These statements are prepared because each of a file's 50,000 rows may run some of them. */
+/** These statements are prepared, because each of a file's 50,000 rows may run some of them. */
 const statements = prepared((db) => {
   const method = sql<string>`method`;
   const holderIn = (rows: SQL) =>
@@ -97,8 +102,8 @@ const statements = prepared((db) => {
       .groupBy(sql`1, 2`)
       .prepare();
   return {
-    // Selects the payments that have the ids, from any source. The sources of a workspace are few, and are found once
-    // for all ids of a row. An index has the ids of each source.
+    // Selects the payments with these ids, from any source. A workspace has few sources, so they are found once for all
+    // ids of a row. An index sorts the ids of each source.
     payment: holderIn(sql`WITH RECURSIVE sources (source) AS (
         SELECT min(source) FROM payments WHERE workspace_seq = ${ofWorkspace} AND external_id IS NOT NULL
         UNION ALL SELECT (SELECT min(source) FROM payments
@@ -110,7 +115,7 @@ const statements = prepared((db) => {
         AND p.external_id IS NOT NULL AND p.external_id IN ${ofIds}
       CROSS JOIN orders AS o NOT INDEXED ON o.seq = p.order_seq
       WHERE o.deleted_at IS NULL AND NOT ${isOwn}`),
-    // One refund may be divided among several payments. Its parts share one id.
+    // A refund may be divided among several payments. Its parts share one id.
     refund: holderIn(sql`SELECT r.external_id AS id, p.order_seq, -sum(r.amount) AS amount, min(r.at) AS at,
         coalesce(r.method, p.payment_method, '') AS method, p.status AS status
       FROM refunds AS r CROSS JOIN payments AS p ON p.seq = r.payment_seq
@@ -121,7 +126,7 @@ const statements = prepared((db) => {
         external_id IS NOT NULL AND external_id NOT LIKE ${BY_HAND} AS has_id
       FROM payments AS p WHERE order_seq = ${ofOrder} AND amount = ${ofAmount} AND status IN ('confirmed', 'refunded')
         AND paid_at >= ${fromDay} AND paid_at < ${toDay} AND NOT ${isOwn}`),
-    // All parts of a refund have the same time, so they fall on the same day.
+    // All parts of a refund have the same time, and therefore the same day.
     refunds: equalIn(sql`SELECT coalesce(r.method, p.payment_method, '') AS method,
         r.external_id IS NOT NULL AND r.external_id NOT LIKE ${`${NO_ID}%`} AS has_id
       FROM payments AS p INDEXED BY payments_by_order
@@ -137,7 +142,7 @@ const statements = prepared((db) => {
   };
 });
 
-/** Finds the money that has each id. If several sources have an id, the first of them counts. */
+/** Finds the money with each id. If several sources have an id, the first one is used. */
 const holdersOf =
   (what: 'payment' | 'refund') =>
   (db: Db, { workspaceSeq, importSeq: own }: Books, ids: readonly string[]): Map<string, PaymentRow> => {
@@ -152,7 +157,7 @@ const equalOf =
 const PAYMENTS = [holdersOf('payment'), equalOf('payments')] as const;
 const REFUNDS = [holdersOf('refund'), equalOf('refunds')] as const;
 
-/** The id that all parts of one refund share. */
+/** Returns the id that all parts of one refund share. */
 export const refundKey = (importId: string, line: number, id: string | null): string =>
   id ?? `${NO_ID}${importId}:${line}`;
 
@@ -162,8 +167,8 @@ const isAwaited = (db: Db, orderSeq: number, amount: number): boolean =>
   statements(db).awaited.get({ orderSeq, amount }) !== undefined;
 
 /**
- * Decides whether the money of a row is already recorded. It compares ids first, then order, amount, day and method.
- * Equal rows are counted.
+ * Determines whether the money of a row is already recorded. It compares ids first, then order, amount, day and method.
+ * Equal rows are counted, so that each recorded payment matches one row.
  */
 export function whereIs(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): Where {
   const where = lookUp(db, books, orderSeq, wanted);
@@ -183,12 +188,12 @@ function lookUp(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): W
   if (held !== undefined) return isEqual(held) ? 'here' : 'differs';
   const sameDay = equalTo(db, books, { orderSeq, amount, from, to });
   if (sameDay.length === 0) return 'new';
-  // A file without methods matches payments of any method.
+  // A row without a method matches payments of any method.
   const methods = sameDay.map(({ method }) => method);
   const same = new Set(wanted.method === null ? methods : sameMethods(wanted.method, methods));
   const equal = sameDay.filter(({ method }) => same.has(method));
   const unnamed = countOf(equal.filter(({ hasId }) => hasId === 0));
-  // Earlier rows of the file account for some of the recorded money, by their ids or by equal values.
+  // Earlier rows of the file match some of the recorded money, by their ids or by equal values.
   const holders = byIds(db, books, wanted.ids);
   const others = wanted.ids.map((one) => holders.get(one));
   const unknown = others.filter((one) => one === undefined).length;

@@ -17,7 +17,7 @@ const { seq, externalId, paymentMethod, amount: paid, refundedAmount } = payment
 const isLive = inArray(payments.status, ['confirmed', 'refunded']);
 
 const statements = prepared((db) => ({
-  /** Only these columns are read: an order may have a thousand payments, with two megabytes of the provider's data. */
+  /** Only these columns are read. An order may have a thousand payments, with two megabytes of the provider's data. */
   refundable: db
     .select({ seq, externalId, paymentMethod, left: sql<number>`${paid} - ${refundedAmount}` })
     .from(payments)
@@ -26,11 +26,14 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** `left`: the row was left out, usually because its order was changed or deleted since the preview. */
+/**
+ * The result of a row. `left` means that the row was left out, usually because its order was changed or deleted since
+ * the preview.
+ */
 type TakenAs = MoneyOutcome | 'left';
 type RowResult = ReturnType<ImportKind['takeIn']> & { readonly names: readonly TakenAs[] };
 
-/** The import of payments and refunds: the work on the rows of an accepted file. */
+/** Returns the code that records the payments and refunds of an accepted file. */
 export const paymentImport = (storage: Storage): ImportKind => ({
   takeIn: (tx, job, body) => takeIn(tx, storage, job, JSON.parse(body)),
   finish(tx, job, { new: added = 0, refunds: refunded = 0 }) {
@@ -74,19 +77,20 @@ function takePayment(tx: Tx, { ctx, order, row, tell }: MoneyOfOrder): RowResult
 }
 
 /**
- * The most payments that one row refunds. Each refund is a change of the order, so a thousand of them would delay
+ * The limit on payments that one row refunds. Each refund is a change of the order, so a thousand of them would delay
  * others by a second.
  */
 const MOST_PARTS = 20;
 
 interface Part {
-  /** The seq of the payment. */
   readonly seq: number;
-  /** Kopecks. */
   readonly amount: number;
 }
 
-/** The payment that the row names is refunded first, then payments by its method, then the newest payments. */
+/**
+ * Divides a refund among payments: first the payment that the row names, then payments by its method, then the newest
+ * payments.
+ */
 function partsOf(db: Db, order: Order, { id, method, amount: wanted }: StagedMoney): Part[] {
   const payments = statements(db).refundable.all({ orderSeq: order.seq });
   const methods = payments.map(({ paymentMethod }) => paymentMethod ?? '');
@@ -107,7 +111,7 @@ function partsOf(db: Db, order: Order, { id, method, amount: wanted }: StagedMon
 }
 
 function takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfOrder): RowResult {
-  // The person has ticked the row, but the payment that it refunds was not recorded.
+  // The person has requested this row, but the payment that it refunds was not recorded.
   if (order.paidAmount < -row.amount) return { names: ['over'] };
   const parts = partsOf(tx.db, order, row);
   if (parts.length > MOST_PARTS || !hasRefundRoom(tx.db, order.seq, parts.length)) return { names: ['left'] };

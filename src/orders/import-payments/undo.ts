@@ -8,8 +8,8 @@ import { keep, setPayment, statusAfter } from '../save-payment.ts';
 const { amount, paidAt, paymentMethod, fingerprint, refundedAmount } = payments;
 
 /**
- * True if the amount, time or method differs from its value after the import. A refunded payment is compared with its
- * value before the refund. A payment of an erased order has an empty fingerprint, which SQLite fails to read as JSON.
+ * True if the amount, time or method was edited since the import. A refunded payment is compared with its state before
+ * the refund. A payment of an erased order has an empty fingerprint, which SQLite cannot read as JSON.
  */
 const isEdited = sql`CASE WHEN ${fingerprint} = '' THEN TRUE WHEN ${importMade.before} IS NULL THEN
   ${fingerprint} ->> '$[1]' <> ${amount} OR ${fingerprint} ->> '$[3]' <> ${paidAt} OR ${fingerprint} ->> '$[4]' IS NOT ${paymentMethod}
@@ -19,8 +19,8 @@ const orderOf = (column: typeof orders.id | typeof orders.num | typeof orders.de
   sql`(SELECT ${column} FROM ${orders} WHERE ${orders.seq} = ${payments.orderSeq})`;
 
 /**
- * The version is the refunded sum, so a later refund by hand counts as a change. A payment of a deleted order stays
- * with that order.
+ * The rows that an import of payments has created or changed. The version of a payment is its refunded sum, so a later
+ * refund by hand counts as a change. Payments of a deleted order stay with that order.
  */
 export const IMPORTED_PAYMENTS: MadeRows = {
   table: sql`${payments}`,
@@ -32,7 +32,7 @@ export const IMPORTED_PAYMENTS: MadeRows = {
 };
 
 /**
- * Writes the payment as it was before the import. A newer version reads the text of an older one, so fields may be
+ * Writes the payment as it was before the import. A newer version may read the text of an older one, so fields may be
  * added but never changed.
  */
 export const writeBefore = ({ amount, paidAt, paymentMethod }: Payment): string =>
@@ -54,8 +54,8 @@ const statements = prepared((db) => ({
 export const findPayment = (db: Db, seq: number): Payment | undefined => statements(db).payment.get({ seq });
 
 /**
- * Deletes the payments that an import created, each as if by hand, and undoes its refunds. The ids of the file are free
- * again, so the same file can be imported again.
+ * Returns the code that undoes an import of payments. It deletes the created payments as if by hand, and undoes the
+ * refunds. The ids of the file are then free, so the same file can be imported again.
  */
 export const undoOfPayments = (storage: Storage): ImportKind['undo'] => ({
   rows: IMPORTED_PAYMENTS,

@@ -1,26 +1,22 @@
 import type { SCHEDULE_STEPS } from '../../storage/index.ts';
 
 /**
- * Calendar days (YYYY-MM-DD) on which an order is repeated. A day has no time zone, so no change of the clocks moves
- * it.
+ * Calendar days (YYYY-MM-DD) on which an order is repeated. A day has no time zone, so a clock change never shifts it.
  */
 
 export type Every = (typeof SCHEDULE_STEPS)[number];
 
-/** A series of days at equal steps. */
+/** A series of days at regular intervals. */
 export interface Series {
   readonly every: Every;
-  /**
-   * The day from which the others are counted. In a month that lacks the anchor's day, the last day takes its place.
-   */
+  /** The day from which all others are counted. A month without that day of the month uses its last day. */
   readonly anchor: string;
-  /** The first day that counts. */
   readonly starts: string;
-  /** The last day that counts; null for a series without end. */
+  /** The last day of the series; null for a series without an end. */
   readonly last: string | null;
 }
 
-/** A day with a decision. The decision also covers the missed days before it, from `since` on. */
+/** A day with a decision. The decision also covers the missed days before it, starting with `since`. */
 export interface DecidedSpan {
   readonly date: string;
   readonly since: string;
@@ -33,7 +29,7 @@ const LENGTHS: Readonly<Record<Every, { readonly days: number } | { readonly mon
   year: { months: 12 },
 };
 
-/** The most missed days that are counted. */
+/** The limit at which missed days are no longer counted. */
 export const MOST_MISSED = 100;
 
 function at({ every, anchor }: Pick<Series, 'every' | 'anchor'>, index: number): string {
@@ -44,7 +40,6 @@ function at({ every, anchor }: Pick<Series, 'every' | 'anchor'>, index: number):
   return first.add('days' in length ? { days: length.days * index } : { months: length.months * index }).toString();
 }
 
-/** The index of the first day that is not before `day`. */
 function indexFrom(series: Pick<Series, 'every' | 'anchor'>, day: string): number {
   const length = LENGTHS[series.every];
   const [from, to] = [Temporal.PlainDate.from(series.anchor), Temporal.PlainDate.from(day)];
@@ -54,7 +49,7 @@ function indexFrom(series: Pick<Series, 'every' | 'anchor'>, day: string): numbe
   return at(series, index) < day ? index + 1 : index;
 }
 
-/** The first day of the series that is not before `day`; it may be before the start of the series or after its end. */
+/** Returns the first day on or after `day`. It ignores the start and the end of the series. */
 export const dateFrom = (series: Pick<Series, 'every' | 'anchor'>, day: string): string =>
   at(series, indexFrom(series, day));
 
@@ -62,8 +57,8 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 /**
- * Returns a function that finds the last day of the decisions that cover a day. It returns undefined if the day is
- * open. Call it with ascending days, because it reads each of perhaps hundreds of decisions only once.
+ * Returns a function that finds the last day of the decisions that cover a day; undefined if no decision covers it.
+ * Call it with ascending days: it reads each of perhaps hundreds of decisions only once.
  */
 function coverOnwards(decided: readonly DecidedSpan[]): (date: string) => string | undefined {
   const rows = decided.toSorted((a, b) => (a.since < b.since ? -1 : 1));
@@ -77,8 +72,8 @@ function coverOnwards(decided: readonly DecidedSpan[]): (date: string) => string
 }
 
 /**
- * Returns a function that checks whether a decision covers a day. Call it with descending days, because it reads each
- * decision only once.
+ * Returns a function that checks whether a decision covers a day. Call it with descending days: it reads each decision
+ * only once.
  */
 function coverBackwards(decided: readonly DecidedSpan[]): (date: string) => boolean {
   const rows = decided.toSorted((a, b) => (a.date < b.date ? 1 : -1));
@@ -93,11 +88,10 @@ function coverBackwards(decided: readonly DecidedSpan[]): (date: string) => bool
 
 const isWithin = ({ starts, last }: Series, date: string): boolean => date >= starts && (last === null || date <= last);
 
-/** True if the day belongs to the series. */
 export const hasDate = (series: Series, date: string): boolean =>
   isWithin(series, date) && dateFrom(series, date) === date;
 
-/** The first day on or after `day` without a decision; undefined if none is left. */
+/** Returns the first day on or after `day` without a decision; undefined if there is none. */
 export function openFrom(series: Series, day: string, decided: readonly DecidedSpan[]): string | undefined {
   const coveredTo = coverOnwards(decided);
   for (let index = indexFrom(series, later(day, series.starts)); ; ) {
@@ -109,7 +103,7 @@ export function openFrom(series: Series, day: string, decided: readonly DecidedS
   }
 }
 
-/** The days before `day` without a decision: the latest of them, and their number up to `MOST_MISSED`. */
+/** Returns the latest undecided day before `day`, and the number of such days up to `MOST_MISSED`. */
 export function missedBefore(
   series: Series,
   day: string,

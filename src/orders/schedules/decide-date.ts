@@ -20,16 +20,14 @@ import {
   todayOf,
 } from './schedule.ts';
 
-/** A date of an order's schedule. */
 interface DateOf {
-  /** The repeating order. */
   readonly orderId: string;
   readonly due: string;
 }
 
 /**
- * Creates an order for a date of a schedule, as `createOrder` does. The order and the decision are one write, so a date
- * has at most one order. The decision also covers the dates missed before it.
+ * Creates an order for a date of a schedule, as `createOrder` does. One transaction stores the order and the decision,
+ * so that a date has at most one order. The decision also covers the missed dates before it.
  * @throws order_not_found, precondition_failed, and whatever createOrder refuses
  */
 export async function confirmDate(
@@ -69,7 +67,7 @@ function isMadeFor(tx: Tx, ctx: Ctx, { orderId, due }: DateOf, made: number): bo
   );
 }
 
-/** Skips a date, and the missed dates before it. @throws order_not_found, precondition_failed */
+/** Skips a date and the missed dates before it. @throws order_not_found, precondition_failed */
 export const skipDate = (ctx: Ctx, { orderId, due }: DateOf): Promise<void> =>
   ctx.storage.write((tx) => {
     const { order, schedule } = getSkippable(tx, ctx, orderId);
@@ -87,7 +85,7 @@ function getSkippable(tx: Tx, ctx: Ctx, orderId: string): { readonly order: Orde
   return isLive && schedule !== undefined ? { order, schedule } : getSchedule(tx, ctx, orderId);
 }
 
-/** Undoes a skip: its dates are due again, as before. @throws order_not_found, precondition_failed */
+/** Undoes a skip, so that its dates are due again. @throws order_not_found, precondition_failed */
 export const unskipDate = (ctx: Ctx, { orderId, due }: DateOf): Promise<void> =>
   ctx.storage.write((tx) => {
     const { order, schedule } = getSkippable(tx, ctx, orderId);
@@ -101,12 +99,12 @@ export const unskipDate = (ctx: Ctx, { orderId, due }: DateOf): Promise<void> =>
 
 interface Decision {
   readonly due: string;
-  /** The order made for the date; null if the date was skipped. */
+  /** The order created for the date; null if the date was skipped. */
   readonly orderSeq: number | null;
 }
 
 /**
- * Records a decision on a missed date or the next one.
+ * Records a decision on a missed date or the next date.
  *
  * @returns the number of earlier dates that were missed
  * @throws precondition_failed if the date already has a decision, or is no longer in the schedule; validation_failed

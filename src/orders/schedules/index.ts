@@ -1,6 +1,6 @@
 /**
- * Repeating orders: an order is due every week, or every year, and somebody confirms or skips each date. Must never:
- * create an order that nobody has confirmed, or lose a date that nobody has decided on.
+ * Repeating orders: an order is due at regular intervals, and somebody confirms or skips each date. Must never: create
+ * an order that nobody has confirmed, or lose a date that nobody has decided on.
  */
 export type { Every } from './dates.ts';
 export { confirmDate, skipDate, unskipDate } from './decide-date.ts';

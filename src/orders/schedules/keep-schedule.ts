@@ -19,11 +19,10 @@ import {
 
 interface ScheduleWish {
   readonly every: Every;
-  /** The next date. */
   readonly next: string;
-  /** The last date; null for a schedule without end. */
+  /** The last date; null for a schedule without an end. */
   readonly last: string | null;
-  /** The number of days before a date at which the order becomes due. */
+  /** The number of days before a date from which the order is due. */
   readonly daysBefore: number;
 }
 
@@ -31,7 +30,7 @@ type KeepSchedule = ScheduleWish & { readonly orderId: string };
 
 const MOST_DAYS_BEFORE = 60;
 
-/** Sets or changes the schedule on which an order is repeated. @throws validation_failed, order_not_found */
+/** Sets or changes the schedule of a repeating order. @throws validation_failed, order_not_found */
 export async function keepSchedule(ctx: Ctx, { orderId, ...asked }: KeepSchedule): Promise<void> {
   const issues = issuesOf(asked);
   if (issues.length > 0) throw validationFailed(issues);
@@ -97,10 +96,10 @@ function change(tx: Tx, ctx: Ctx, { order, before, asked }: ScheduleChange & { r
   noteSchedule(tx, ctx, 'changed', order, { ...changes, ...missedIn(missedDates(before, today, decided).count) });
 }
 
-/** The number of missed dates that a decision also covered, for the history. */
+/** Returns the history entry for the missed dates that a decision also covered. */
 export const missedIn = (count: number): Changes => (count === 0 ? {} : { missed: { from: count, to: null } });
 
-/** The series of a schedule with this next date. @throws validation_failed */
+/** @throws validation_failed */
 function seriesFrom(
   tx: Tx,
   ctx: Ctx,
@@ -155,7 +154,7 @@ function passOver(
 }
 
 /**
- * Ends the schedule of an order. Orders already created from it stay as they are.
+ * Ends the schedule of an order. Orders already created from it do not change.
  *
  * @throws order_not_found, precondition_failed
  */

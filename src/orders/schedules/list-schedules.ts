@@ -15,11 +15,10 @@ import type { Order } from '../order.ts';
 import { dateFrom, type Every } from './dates.ts';
 import { decidedFrom, findSchedule, missedDates, nextDate, type Schedule } from './schedule.ts';
 
-/** A date that nobody has confirmed or skipped yet. */
 interface DueDate {
   readonly date: string;
   readonly isOverdue: boolean;
-  /** The number of missed dates before it. */
+  /** The number of missed dates before this date. */
   readonly earlier: number;
 }
 
@@ -30,17 +29,17 @@ export interface OrderSchedule {
   readonly last: string | null;
   readonly daysBefore: number;
   readonly isPaused: boolean;
-  /** The latest missed date, then the next date as soon as it is due. */
+  /** The latest missed date, followed by the next date if it is already due. */
   readonly due: readonly DueDate[];
 }
 
-/** A repeating order, in the form that the caller chooses. */
+/** A repeating order with its schedule. The caller chooses the form of the order. */
 export type ScheduledRow<Row> = OrderSchedule & { readonly order: Row };
 
-/** The most schedules that are listed as due. A shop has fewer of them at one time. */
+/** The most schedules that are listed as due. A shop rarely has that many at one time. */
 const DUE_AT_MOST = 100;
 const MADE_SHOWN = 10;
-/** The number of schedules that one step looks at, in half a millisecond. */
+/** The number of schedules that one step reads, in half a millisecond. */
 const SLICE = 500;
 
 function stateOf({ storage }: Pick<ReadCtx, 'storage'>, schedule: Schedule, today: string): OrderSchedule {
@@ -72,7 +71,7 @@ async function shapeAll<Row>(
   for (const [at, order] of rows.entries()) {
     const schedule = schedules[at];
     if (schedule === undefined) continue;
-    // One schedule may have hundreds of decisions.
+    // One schedule may have hundreds of decisions, so a schedule may take a whole step.
     if (isStepOver()) await nextTurn(ctx.workspace.seq);
     shaped.push({ ...stateOf(ctx, schedule, today), order });
   }
@@ -83,7 +82,6 @@ const { workspaceSeq, openFrom, comesUp, seq, orderSeq } = orderSchedules;
 /** A deleted order does not become due until it is restored. */
 const IS_LIVE = isNull(orders.deletedAt);
 
-/** A position in a list of schedules by one of their days. */
 interface Place {
   readonly day: string;
   readonly seq: number;
@@ -103,7 +101,6 @@ function rowsBehind<Row>(
   return same.length === SLICE ? same : [...same, ...find(gt(by, day), SLICE - same.length)];
 }
 
-/** The place where the next slice begins; undefined after the last one. */
 function placeOf(rows: readonly Pick<LookedAt, 'day' | 'seq'>[]): Place | undefined {
   const last = rows.length < SLICE ? undefined : rows.at(-1);
   return last && { day: last.day ?? '', seq: last.seq };
@@ -121,7 +118,7 @@ interface LookedAt {
   readonly deletedAt: number | null;
 }
 
-/** Lists the first schedules of orders that are not deleted. It skips the schedules of deleted orders in steps. */
+/** Lists the first schedules of orders that are not deleted. It reads past deleted orders in steps. */
 async function firstLive(ctx: ReadCtx, limit: number, { by, after, upTo }: Walk): Promise<Schedule[]> {
   const { read } = ctx.storage;
   const live: number[] = [];
@@ -144,7 +141,7 @@ async function firstLive(ctx: ReadCtx, limit: number, { by, after, upTo }: Walk)
   return read.select().from(orderSchedules).where(these).orderBy(asc(by), asc(seq)).all();
 }
 
-/** Lists the orders that are due to be created again: orders with missed dates first, then by date. */
+/** Lists the repeating orders that are due: first those with missed dates, then the others by date. */
 export async function listDue<Row>(ctx: ReadCtx, shaping: Shaping<Row>): Promise<ScheduledRow<Row>[]> {
   const due = await firstLive(ctx, DUE_AT_MOST, { by: comesUp, after: START, upTo: shaping.today });
   const all = await shapeAll(ctx, due, shaping);
@@ -158,7 +155,7 @@ interface PageQuery<Row> extends Shaping<Row> {
 }
 
 interface SchedulePage<Row> {
-  /** Sorted by the earliest date without a decision. */
+  /** The schedules, sorted by the earliest date without a decision. */
   readonly schedules: readonly ScheduledRow<Row>[];
   readonly nextCursor: string | null;
 }
@@ -185,7 +182,7 @@ export async function listSchedules<Row>(
   };
 }
 
-/** Yields the seqs of a shop's repeating orders, soonest first. Each part is as large as one step may read. */
+/** Yields the seqs of a shop's repeating orders, soonest first. Each part contains as many as one step may read. */
 export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<readonly number[], void> {
   for (let place: Place | undefined = START; place !== undefined; ) {
     const rows: readonly (Pick<LookedAt, 'day' | 'seq'> & { readonly orderSeq: number })[] = rowsBehind(
@@ -216,7 +213,6 @@ export const scheduledOf = (db: Db, seqs: readonly number[], limit: number): num
     .all()
     .map((row) => row.orderSeq);
 
-/** Lists the repeating orders among these orders. */
 export const listSchedulesOf = <Row>(
   ctx: ReadCtx,
   { seqs, ...shaping }: Shaping<Row> & { readonly seqs: readonly number[] },
@@ -240,25 +236,23 @@ export const listSchedulesOf = <Row>(
     shaping,
   );
 
-/** An order that was created for a date of another order's schedule. */
 interface MadeAgain extends Pick<Order, 'id' | 'num'> {
-  /** The date of the schedule. */
   readonly date: string;
 }
 
 interface OrderAgain {
-  /** The schedule; null if the order is not repeated. */
+  /** The schedule of the order; null if the order is not repeated. */
   readonly schedule: OrderSchedule | null;
-  /** The newest orders created from its schedule. */
+  /** The newest orders created from this order's schedule. */
   readonly made: readonly MadeAgain[];
-  /** The order from which this order was created, with the date in that order's schedule; null if there is none. */
+  /** The repeating order from which this order was created, with the date in its schedule; null if there is none. */
   readonly from: MadeAgain | null;
-  /** The proposed next date, for each interval at which the order may be repeated. */
+  /** The proposed next date for each possible interval. */
   readonly proposed: Readonly<Record<Every, string>>;
 }
 
 /**
- * Everything that an order's page shows about its repetition.
+ * Returns everything that an order's page shows about its schedule.
  *
  * @param asked.today the current day in the shop's time zone
  */

@@ -13,7 +13,7 @@ type DecidedRow = Omit<typeof orderScheduleDates.$inferSelect, 'scheduleSeq'>;
 
 export const scheduleOver = (): AppError => new AppError({ rule: 'schedule_over' });
 
-/** The schedule of an order, even if it has ended. */
+/** Finds the schedule of an order, even if it has ended. */
 export const findSchedule = (db: Db, orderSeq: number): Schedule | undefined =>
   db.select().from(orderSchedules).where(eq(orderSchedules.orderSeq, orderSeq)).get();
 
@@ -25,7 +25,7 @@ export function getSchedule(tx: Tx, ctx: Ctx, orderId: string): { readonly order
   return { order, schedule };
 }
 
-/** The decisions on dates from this one on. */
+/** Returns the decisions on `day` and later dates. */
 export const decidedFrom = (db: Db, { seq }: Pick<Schedule, 'seq'>, day = ''): DecidedRow[] =>
   db
     .select({
@@ -37,15 +37,15 @@ export const decidedFrom = (db: Db, { seq }: Pick<Schedule, 'seq'>, day = ''): D
     .where(and(eq(orderScheduleDates.scheduleSeq, seq), gte(orderScheduleDates.date, day)))
     .all();
 
-/** The current day in the shop's time zone. */
+/** Returns the current day in the shop's time zone. */
 export const todayOf = (tx: Tx, { workspace }: Pick<Ctx, 'workspace'>): string =>
   shopTime(tx.now, workspace.timeZone).today;
 
 const YEARS_AHEAD = 5;
 
 /**
- * Refuses a day that is years away, because each date takes a row.
- * @param path the field that the day came in
+ * Refuses a day that is years ahead, because each date of a schedule takes a row.
+ * @param path the path of the field that contains the day
  * @throws validation_failed
  */
 export function refuseYearsAhead(path: string, day: string, today: string): void {
@@ -53,21 +53,24 @@ export function refuseYearsAhead(path: string, day: string, today: string): void
   throw validationFailed([{ path, rule: 'years_ahead', most: YEARS_AHEAD }]);
 }
 
-/** The next date, today or later; undefined if none is left. @param decided decisions from the first open date on */
+/**
+ * Returns the next date, today or later; undefined if there is none.
+ * @param decided the decisions from the first open date on
+ */
 export const nextDate = (schedule: Schedule, today: string, decided: readonly DecidedSpan[]): string | undefined =>
   schedule.openFrom === null
     ? undefined
     : openFrom(schedule, today > schedule.openFrom ? today : schedule.openFrom, decided);
 
-/** The missed dates before today without a decision. */
+/** Returns the latest date before today without a decision, and the number of such dates. */
 export const missedDates = (schedule: Schedule, today: string, decided: readonly DecidedSpan[]) =>
   schedule.openFrom === null
     ? { latest: undefined, count: 0 }
     : missedBefore({ ...schedule, starts: schedule.openFrom }, today, decided);
 
 /**
- * Updates the earliest date without a decision, and the day on which it is due. Must be called after every change of
- * the schedule or its decisions.
+ * Updates the earliest date without a decision, and the day on which it is due. Call it after every change of the
+ * schedule or its decisions.
  */
 export function settlePlace(tx: Tx, schedule: Schedule): void {
   const decided = decidedFrom(tx.db, schedule);
@@ -80,7 +83,7 @@ export function settlePlace(tx: Tx, schedule: Schedule): void {
     .run();
 }
 
-/** Deletes the schedule of an order, with every decision. */
+/** Deletes the schedule of an order with all its decisions. */
 export const dropSchedule = (tx: Tx, orderSeq: number): void =>
   void tx.db.delete(orderSchedules).where(eq(orderSchedules.orderSeq, orderSeq)).run();
 

@@ -4,15 +4,15 @@ import { makeOwnFile, makePrivate, ownPath } from '../../base/index.ts';
 import { openConnection } from '../store/index.ts';
 import { type CallStatements, prepareCalls } from './call-statements.ts';
 
-/** SQLite's name of a database without a file. */
+/** SQLite's name for a database without a file. */
 export const IN_MEMORY = ':memory:';
-/** The version of the tables. A file with a different one was made by another version of Docket. */
+/** The version of the tables. A file with another version is from another version of Docket. */
 const VERSION = 1;
 
 /**
  * The tables of the log. `calls` is one tree without a separate index. Ids of requests are ordered by time, so the tree
- * serves both lists and look-ups of single calls. `call_days` has counts by key. The counts stay when calls are removed
- * from a file that has become too large.
+ * serves both lists and look-ups of single calls. `call_days` has counts by key. They stay when calls are removed from
+ * a file that has become too large.
  */
 const SCHEMA = `
   CREATE TABLE calls (
@@ -26,11 +26,11 @@ const SCHEMA = `
 
 /**
  * Prepares the file, and creates its tables if it is new. Tables can only be incomplete if a process died while
- * creating them. Replacing the file then loses no calls.
+ * creating them, so replacing the file loses no calls.
  */
 function prepare(client: Database): void {
   client.run('PRAGMA synchronous = OFF');
-  // Waiting for a lock would delay orders just to write a log.
+  // A wait for a lock would delay orders just to write a log.
   client.run('PRAGMA busy_timeout = 0');
   client.run('PRAGMA cache_size = -2000');
   const version = client.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0;
@@ -58,12 +58,12 @@ export interface OpenedCalls {
   readonly client: Database;
   readonly statements: CallStatements;
   readonly inMemory: boolean;
-  /** The reason why an earlier file was put aside, or why no file could be used; undefined if all is well. */
+  /** The reason why an earlier file was moved aside, or why no file could be used; undefined without trouble. */
   readonly trouble: string | undefined;
 }
 
 /**
- * Opens the log of calls. It never fails: an unusable file is put aside, and without any file the calls are kept in
+ * Opens the log of calls. It never fails: it moves an unusable file aside, and without any file it keeps the calls in
  * memory.
  */
 export function openCallFile(path: string): OpenedCalls {
@@ -80,7 +80,7 @@ export function openCallFile(path: string): OpenedCalls {
   }
 }
 
-/** Puts a file aside. Only the latest such file is kept. */
+/** Moves a file aside. Only the latest such file is kept. */
 function putAside(path: string): void {
   for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
   rmSync(`${path}.damaged`, { recursive: true, force: true });

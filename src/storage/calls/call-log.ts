@@ -11,40 +11,40 @@ export interface CallRow extends Omit<StoredCall, 'requestId'> {
 
 export interface CallQuery {
   readonly workspaceSeq: number;
-  /** Finds one call, however old. */
+  /** Finds only the call with this id, however old. */
   readonly requestId?: string | undefined;
   readonly keyId?: string | undefined;
   /** The first digit of the status: 2 for 200 to 299. */
   readonly statusClass?: number | undefined;
-  /** Selects the calls before the one with this id. */
+  /** Selects the calls before the call with this id. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
 interface CallPage {
-  /** Newest first. */
+  /** The calls, newest first. */
   readonly calls: readonly CallRow[];
   /**
-   * The value of `before` for the next page; null on the last page. A page may have few calls or none although another
-   * follows.
+   * The value of `before` for the next page; null on the last page. A page may have few calls or none even if another
+   * page follows.
    */
   readonly next: string | null;
 }
 
 /**
  * The recent calls of the API, in a separate database file that may be lost. No order waits for it or fails because of
- * it. A call reaches the file a moment later, so a crash loses the latest calls.
+ * it. A call is written to the file a moment later, so a crash loses the latest calls.
  */
 export interface CallLog {
   note(call: NewCall): void;
   find(query: CallQuery): CallPage;
-  /** The number of calls of each key since a UTC day, given as the number of days since 1970. */
+  /** Returns the number of calls of each key since a UTC day, in days since 1970. */
   countByKey(workspaceSeq: number, sinceDay: number): ReadonlyMap<string, number>;
-  /** The number of calls lost since the start, because too many were waiting or the file failed. */
+  /** Returns the number of calls lost since the start, because too many were waiting or the file failed. */
   lost(): number;
   /**
-   * Writes waiting calls and removes old ones, up to a limit for each run. Called by its own timer. @returns true if
-   * more is to be done
+   * Writes waiting calls and removes old ones, up to a limit for each run. Its own timer calls it.
+   * @returns true if there is more to write or remove
    */
   tend(): boolean;
   close(): void;
@@ -58,12 +58,12 @@ const WAITING_AT_MOST = 20_000;
 const MOST_BYTES = 96 * 1024 * 1024;
 const MOST_BYTES_IN_MEMORY = 8 * 1024 * 1024;
 /**
- * The most calls kept without a workspace. Callers without a key must not fill the disk or push out the calls of
+ * The most stored calls without a workspace. Callers without a key must not fill the disk or displace the calls of
  * others.
  */
 const STRAYS_KEPT = 1_000;
 const PRUNE_EVERY_MS = 60_000;
-/** The most rows that a search reads for one page: about a millisecond of work. */
+/** The most rows that a search reads for one page, in about a millisecond. */
 const READ_AT_MOST = 5_000;
 const WARN_EVERY_MS = 3_600_000;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -71,10 +71,11 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 interface CallLogPorts {
   readonly clock: Clock;
   readonly log: Log;
-  /** The largest size of the file in bytes; tests set a smaller one. */
+  /** The largest size of the file in bytes. Tests set a smaller one. */
   readonly mostBytes?: number;
   /**
-   * Returns the time since which calls are kept, milliseconds since the epoch. If absent, they are kept for 30 days.
+   * Returns the oldest time for which calls are kept, in milliseconds since the epoch. If absent, calls are kept for 30
+   * days.
    */
   readonly keptSince?: () => number;
 }
@@ -151,7 +152,7 @@ class CallFile implements CallLog {
     this.#write(AT_ONCE);
     const steadyMs = this.#ports.clock.monotonic();
     if (steadyMs - this.#prunedMs >= PRUNE_EVERY_MS) {
-      // Old calls are removed a few at a time, as long as there are any.
+      // Each run removes a few old calls, as long as there are any.
       if (this.#guard(() => this.#prune(), false)) return true;
       this.#prunedMs = steadyMs;
     }
@@ -189,7 +190,7 @@ class CallFile implements CallLog {
     try {
       this.#file.statements.insert(calls);
     } catch (error) {
-      // Another program is using the file; the next run tries again.
+      // Another program is using the file, so the next run tries again.
       if (isBusy(error)) this.#waiting = [...calls, ...this.#waiting];
       else {
         this.#lost += calls.length;
@@ -234,7 +235,6 @@ class CallFile implements CallLog {
     }
   }
 
-  /** Logs an error of the file and does not throw it. */
   #failed(error: unknown): void {
     this.#warn('the log of calls cannot be used', String(error));
     if (isDamage(error)) this.#beginAnew();
@@ -244,7 +244,7 @@ class CallFile implements CallLog {
     try {
       this.#file.client.close();
     } catch {
-      // The file is put aside even if it cannot be closed.
+      // The file is moved aside even if it cannot be closed.
     }
     this.#file = this.#open();
   }

@@ -1,14 +1,17 @@
 import type { Database, Statement } from 'bun:sqlite';
 import { DAY_MS, uuidToBytes } from '../../base/index.ts';
 
-/** A row of `calls`, as it is read and written. */
+/** A row of `calls`, as read and written. */
 export interface StoredCall {
   readonly workspaceSeq: number;
   readonly requestId: Uint8Array;
-  /** The time of the answer, milliseconds since the epoch. */
+  /** The time of the answer, in milliseconds since the epoch. */
   readonly at: number;
   readonly method: string;
-  /** The path as the reference spells it, because sent paths may contain names or phones; null for an unknown path. */
+  /**
+   * The path as in the API reference, because a sent path may contain a name or a phone number; null for an unknown
+   * path.
+   */
   readonly route: string | null;
   readonly status: number;
   readonly code: string;
@@ -16,7 +19,7 @@ export interface StoredCall {
   readonly keyId: string | null;
   readonly keyRefusal: string | null;
   readonly missingScope: string | null;
-  /** The order that a create made or found again. */
+  /** The order that a create produced or found again. */
   readonly orderId: string | null;
 }
 
@@ -24,9 +27,8 @@ export interface StoredCall {
 export const NO_WORKSPACE = 0;
 
 export interface NewCall extends Omit<StoredCall, 'requestId' | 'workspaceSeq'> {
-  /** A UUID of version 7, made when the call arrived, so ids are ordered by time. */
+  /** A UUID of version 7, created when the call arrived. Such ids are ordered by time. */
   readonly requestId: string;
-  /** The workspace; null for a call without one. */
   readonly workspaceSeq: number | null;
 }
 
@@ -49,13 +51,12 @@ export interface CallStatements {
     StoredCall,
     Range & { readonly keyId: string | null; readonly statusClass: number | null; readonly limit: number }
   >;
-  /** The id of the nth call of a range, counted from the newest. */
+  /** Finds the id of the nth call of a range, counted from the newest. */
   readonly nthBefore: Query<Pick<StoredCall, 'requestId'>, Range & { readonly nth: number }>;
   readonly countByKey: Query<
     { readonly keyId: string; readonly calls: number },
     { readonly workspaceSeq: number; readonly sinceDay: number }
   >;
-  /** Selects the workspaces that have counts by key. */
   readonly workspaces: { all(): { readonly workspaceSeq: number }[] };
   readonly busiest: { get(): { readonly workspaceSeq: number } | null };
   /** Removes the oldest calls of a workspace. */
@@ -94,7 +95,7 @@ export function prepareCalls(client: Database): CallStatements {
   };
 }
 
-/** Lets parameters be named without the `$` that SQLite requires. */
+/** Allows parameters without the `$` that SQLite requires in their names. */
 function named<Row, Parameters extends object>(statement: Statement): Query<Row, Parameters> {
   const bind = (parameters: Parameters): Record<string, string | number | null | Uint8Array> =>
     Object.fromEntries(Object.entries(parameters).map(([name, value]) => [`$${name}`, value]));
@@ -107,8 +108,8 @@ function named<Row, Parameters extends object>(statement: Statement): Query<Row,
 }
 
 /**
- * Prepares the insert of calls, measured at 2 µs a call. Orders wait for it, so nothing is copied or collected in lists
- * on the way.
+ * Prepares the insert of calls, measured at 2 µs a call. Orders wait for it, so it must neither copy calls nor collect
+ * them in lists.
  */
 function prepareInsert(client: Database): (calls: readonly NewCall[]) => void {
   // Binding by position takes half the time of binding by name. A repeated id changes nothing.

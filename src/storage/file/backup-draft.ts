@@ -19,14 +19,14 @@ import { installationOf, lookInto, schemaVersionOf } from './database-file.ts';
 import { freeBytesOf } from './vitals.ts';
 
 export interface BackupManifest {
-  /** The version of this description; any other is refused. */
+  /** The version of the manifest. Any other version is refused. */
   readonly format: 1;
   readonly docket: string;
   readonly commit: string;
   readonly schemaVersion: number;
-  /** The time of the copy, ISO 8601. */
+  /** The time of the copy (ISO 8601). */
   readonly takenAt: string;
-  /** The id of the copied database, 32 hexadecimal digits. Zeros if it is from before databases had an id. */
+  /** The id of the copied database: 32 hexadecimal digits. Zeros if the database is older than such ids. */
   readonly installation: string;
   readonly counts: TableCounts;
 }
@@ -37,14 +37,14 @@ interface DraftFacts {
   readonly commit: string;
 }
 
-/** Tables whose rows are never deleted, so a copy never has fewer rows than its source had before. */
+/** The tables whose rows are never deleted. A copy can never have fewer of these rows than its source had before. */
 const ONLY_GROWING = ['workspaces', 'orders', 'payments', 'inquiries'];
 /** The room that a copy needs beyond the size of the database: its manifest, and a reserve for other writers. */
 const SPARE_BYTES = 16 * 1024 * 1024;
 
 /**
  * Copies a database into a new file of mode 0600, with its manifest and seal. Others may continue to write. The call
- * blocks its thread for as long as reading and writing the file takes.
+ * blocks its thread while it reads and writes the file.
  * @param draft the path of the copy, which must not exist; after a failure it may be incomplete
  * @throws UsageError in words for an owner
  */
@@ -95,7 +95,7 @@ function describeCopy(draft: string, facts: DraftFacts, key: SealKey): BackupMan
     client.run('PRAGMA synchronous = OFF');
     // The source may be a backup that a person put in place by hand.
     for (const table of MANIFEST_TABLES) client.run(`DROP TABLE IF EXISTS ${table}`);
-    // The source lists this very backup as running. In the copy it would look like a backup that was cut off.
+    // The source lists this very backup as running. In the copy it would look like an interrupted backup.
     client.run("DELETE FROM backups WHERE outcome = 'running'");
     manifest = describe(client, facts);
     for (const made of Object.values(MANIFEST_SQL)) client.run(made);

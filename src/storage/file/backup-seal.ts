@@ -4,11 +4,11 @@ import { BackupError, OWN_FILE, openInBlock, sameSecret } from '../../base/index
 import { readSealKeys, type SealKey, sealKeyPath, subkey } from '../seal/index.ts';
 
 /**
- * A backup contains the SHA-256 of its own file, taken with zeros in place of the seal. The digest reveals one wrong
+ * A backup contains the SHA-256 of its own file, computed with zeros in place of the seal. The digest reveals one wrong
  * bit anywhere, even in a text that SQLite's own check never reads.
  *
  * The seal begins with the name of a key and the HMAC-SHA256 of the digest under that key. Anybody can compute the
- * digest. Only a holder of the key can forge a backup of this installation.
+ * digest, but only a holder of the key can forge a backup of this installation.
  */
 
 /**
@@ -21,15 +21,15 @@ const BLOCK_BYTES = 1024 * 1024;
 
 /** The origin that a backup claims. */
 export interface BackupSeal {
-  /** The digest of the file with its seal blanked, hexadecimal. */
+  /** The digest of the file with its seal blanked, in hexadecimal. */
   readonly digest: string;
   readonly key: string;
   readonly mac: string;
 }
 
 /**
- * The origin of a backup's seal: a key of this installation, another key, or none. Backups of older versions and files
- * that are not backups have none.
+ * The key of a backup's seal: one of this installation, another one, or none. Backups of older versions and files that
+ * are not backups have none.
  */
 export type SealOrigin = 'here' | 'elsewhere' | 'unsealed';
 
@@ -43,7 +43,7 @@ export function whoSealed(databasePath: string, seal: BackupSeal | null): SealOr
   return keys.some((key) => sameSecret(macOf(key, seal.digest), seal.mac)) ? 'here' : 'elsewhere';
 }
 
-/** @throws UsageError unless a key of this installation has sealed the backup */
+/** @throws BackupError unless a key of this installation has sealed the backup */
 export function refuseOtherSeal(databasePath: string, seal: BackupSeal | null, file: string): void {
   if (whoSealed(databasePath, seal) === 'here') return;
   throw new BackupError(
@@ -51,7 +51,7 @@ export function refuseOtherSeal(databasePath: string, seal: BackupSeal | null, f
   );
 }
 
-/** Parses the text of a seal; undefined for any other text. */
+/** Parses the text of a seal; returns undefined for any other text. */
 export function readSeal(text: string): { readonly digest: string; readonly seal: BackupSeal | null } | undefined {
   const [, key, mac, digest] = FORM.exec(text) ?? [];
   if (digest === undefined) return undefined;
@@ -62,13 +62,13 @@ interface Digests {
   readonly bytes: number;
   /** The hexadecimal digest of the unchanged file, as printed by `sha256sum`. */
   readonly file: string;
-  /** The digest of the file with its seal blanked; the seal must match it. */
+  /** The digest of the file with its seal blanked. The seal must contain this digest. */
   readonly sealed: string;
 }
 
 /**
  * Finds the position of the seal in the file, in the root page of the seal's table.
- * @throws Error if the seal is not there
+ * @throws Error if the page does not contain the seal
  */
 export function locateSeal(client: Database, path: string, seal: string): number {
   const root =
@@ -88,7 +88,7 @@ interface Place {
   readonly length: number;
 }
 
-/** Computes the digests of a file, which is read only once. @param seal undefined for a file without one */
+/** Computes the digests of a file in a single read. @param seal undefined for a file without a seal */
 export function digestFile(path: string, seal: Place | undefined): Digests {
   const plain = new Bun.CryptoHasher('sha256');
   const sealed = new Bun.CryptoHasher('sha256');
@@ -113,7 +113,7 @@ function blank(block: Buffer, { at, length }: Place): void {
   block.fill('0', Math.max(0, at), Math.min(block.length, at + length), 'latin1');
 }
 
-/** Writes the seal over the blank one. When the function returns, the file is on the disk. */
+/** Writes the seal over the blank one. The file is on the disk when the function returns. */
 export function writeSeal(path: string, sealAt: number, key: SealKey): void {
   const { sealed: digest } = digestFile(path, { at: sealAt, length: BLANK.length });
   const sealed = `${key.name}.${macOf(key, digest)}.${digest}`;

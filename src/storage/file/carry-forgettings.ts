@@ -13,8 +13,8 @@ export interface HeldForgetting {
 }
 
 /**
- * The forgettings in a database; empty if the database cannot be read. The list of forgettings next to it names the
- * same clients.
+ * Returns the forgettings in a database. Empty if the database cannot be read; the list of forgettings next to it names
+ * the same clients.
  */
 export function forgettingsOf({ client }: HeldDatabase): readonly HeldForgetting[] {
   try {
@@ -26,15 +26,15 @@ export function forgettingsOf({ client }: HeldDatabase): readonly HeldForgetting
       )
       .all();
   } catch {
-    // People restore because the database is damaged, so failing to read it is expected.
+    // An unreadable database is expected here, because people restore when it is damaged.
     return [];
   }
 }
 
-/** At the last step of a forgetting, the database contains nothing more of the person. */
+/** At the last step of a forgetting, the database contains no more data of the person. */
 const IS_PAST = `SELECT 1 FROM forgettings WHERE id = ? AND step = 'copies'`;
 
-/** True if a copy was taken after a client was fully forgotten; undefined if the copy cannot be read. */
+/** Returns true if a copy was taken after a client was fully forgotten; undefined if the copy cannot be read. */
 export function isPastForgetting(path: string, forgettingId: string): boolean | undefined {
   const id = uuidToBytes(forgettingId);
   try {
@@ -44,11 +44,11 @@ export function isPastForgetting(path: string, forgettingId: string): boolean | 
   }
 }
 
-/** Begins to forget a client again, because the restored backup may not contain that forgetting. */
+/** The SQL that begins to forget a client again, because the restored backup may not contain that forgetting. */
 const AGAIN = `INSERT INTO forgettings (id, workspace_seq, hashes, step, place, counts, again, begun_at)
   SELECT ?, seq, ?, 'imports', '[]', '{}', 1, ? FROM workspaces WHERE id = ?
   ON CONFLICT (id) DO NOTHING`;
-/** A backup taken in the middle of a forgetting still contains some of the client's data. */
+/** A backup taken during a forgetting still contains some of the client's data. */
 const HALF_WAY = 'UPDATE forgettings SET again = 1 WHERE finished_at IS NULL';
 
 export function carryForgettings(client: Database, held: readonly HeldForgetting[]): void {

@@ -12,7 +12,7 @@ export interface OwnBackupSettings {
   readonly row: Row | null;
 }
 
-/** The backup settings in the database to be replaced; undefined if that database cannot be read. */
+/** Reads the backup settings in the database to be replaced; undefined if that database cannot be read. */
 export function readBackupSettings(path: string): OwnBackupSettings | undefined {
   try {
     return lookInto(path, (client) => {
@@ -20,14 +20,14 @@ export function readBackupSettings(path: string): OwnBackupSettings | undefined 
       return { installation: installationOf(client), row };
     });
   } catch {
-    // People restore because the database is damaged, so failing to read it is expected.
+    // An unreadable database is expected here, because people restore when it is damaged.
     return undefined;
   }
 }
 
 /**
  * Keeps the machine's own target of backups. If the machine had no database of this shop, the restored database asks
- * for a target. The target in the backup may still be in use by the machine that made the backup.
+ * for a target. The machine that made the backup may still use the target in it.
  */
 export function carryBackupSettings(client: Database, own: OwnBackupSettings | undefined, nowMs: number): void {
   const isOwn = own?.installation === installationOf(client);

@@ -8,7 +8,7 @@ interface Part {
 }
 
 /**
- * At most this many objects of a schema are read. Docket's own schemas have fewer, so a larger schema contains foreign
+ * The most objects of a schema that are read. Docket's own schemas have fewer, so a larger schema contains foreign
  * objects.
  */
 const MOST_PARTS = 2_000;
@@ -17,20 +17,20 @@ const PARTS = `SELECT ${unlessLonger('type', 200)}, ${unlessLonger('name', 200)}
   FROM sqlite_schema LIMIT ${MOST_PARTS}`;
 
 const table = (name: string, rest: string): Part => ({ type: 'table', name, sql: `CREATE TABLE ${name}${rest}` });
-/** Tables that are allowed but not required. Their SQL must match exactly, not just the name. */
+/** The tables that are allowed but not required. Their SQL must match exactly, not only their names. */
 const ALLOWED: readonly Part[] = [
   table('sqlite_sequence', '(name,seq)'),
   table('sqlite_stat1', '(tbl,idx,stat)'),
   table('sqlite_stat4', '(tbl,idx,neq,nlt,ndlt,sample)'),
-  // Litestream puts these two into every database that it copies.
+  // Litestream adds these two tables to every database that it copies.
   table('_litestream_lock', ' (id INTEGER)'),
   table('_litestream_seq', ' (id INTEGER PRIMARY KEY, seq INTEGER)'),
   ...Object.entries(MANIFEST_SQL).map(([name, sql]) => ({ type: 'table', name, sql })),
-  // The table of seals in backups of older versions, whose seals name no key.
+  // The table of seals in backups of older versions. Those seals contain no key's name.
   table('backup_seal', ' (one INTEGER PRIMARY KEY CHECK (one = 1), sha256 TEXT NOT NULL) STRICT'),
 ];
 /**
- * The index that SQLite creates for a constraint has no SQL text. SQLite rejects such an index on a table without the
+ * An index that SQLite creates for a constraint has no SQL text. SQLite rejects such an index on a table without the
  * constraint.
  */
 const isOfConstraint = ({ type, name, sql }: Part): boolean =>
@@ -67,8 +67,9 @@ function expectedParts(version: number): ReadonlyMap<string, string | null> {
 const READ_FIRST: ReadonlySet<string> = new Set(['schema_migrations', ...MANIFEST_TABLES]);
 
 /**
- * Checks the tables that hold the schema version and the facts of a backup, before they are read. Reading a computed
- * column in them could take hours or all memory.
+ * Checks the tables with the schema version and the facts of a backup, before they are read. A computed column in them
+ * could take hours or all memory to read.
+ * @returns a foreign part of these tables; undefined if there is none
  */
 export function strangeLabel(client: Database): string | undefined {
   // SQLite compares names without case. Objects of any type are checked, because a view would be read as well.
@@ -80,7 +81,7 @@ export function strangeLabel(client: Database): string | undefined {
 
 /**
  * Finds a difference between a database's schema and that of Docket's own migrations; undefined if they match. A
- * trigger or a view runs whenever its table is used. By adding one to a backup, a stranger could act with the rights of
+ * trigger or a view runs whenever its table is used. A stranger who adds one to a backup could act with the rights of
  * the server that restores it.
  *
  * @param version the version of the schema, which this executable must know

@@ -6,18 +6,17 @@ import { acquireServeLock, databasePath, explainOpening, type Holder, openConnec
 import { lookInto } from './database-file.ts';
 import { freeBytesOf } from './vitals.ts';
 
-/** Sizes of the database file, in bytes. */
 interface FileSizes {
   readonly before: number;
   readonly after: number;
 }
 
-/** The rewritten file needs room twice: in the log, and from there in the database file. */
+/** The rewritten file needs room twice: in the log, and then in the database file. */
 const COPIES = 2;
 
 /**
- * Rewrites the database without its free pages, which returns their space to the disk. The rewrite is one transaction,
- * so a crash leaves the file as it was. No server may use the file meanwhile.
+ * Rewrites the database without its free pages, which frees their space on the disk. The rewrite is one transaction, so
+ * a crash leaves the file as it was. No server may use the file in the meantime.
  *
  * This is a command, because it is only needed after large deletions. Space freed day by day is reused. SQLite's own
  * `auto_vacuum` was measured to cost 4 % of every create.
@@ -54,27 +53,30 @@ function compact(path: string): FileSizes {
 }
 
 /**
- * Moves the forgettings that waited for this rewrite to their next step. A forgetting that waits for an import is at an
- * earlier step, and stays there.
+ * Advances the forgettings that waited for this rewrite. A forgetting that waits for an import is at an earlier step,
+ * and stays there.
  */
 const REWRITTEN = `UPDATE forgettings SET step = 'copies', place = '[]' WHERE step = 'file' AND finished_at IS NULL`;
 
-/** A larger file is rewritten only by the command. All writers wait during a rewrite, some 16 ms for each megabyte. */
+/**
+ * The largest file that is rewritten while a server runs. A larger one needs the command: all writers wait during a
+ * rewrite, some 16 ms for each megabyte.
+ */
 const REWRITTEN_SERVED_BYTES = 256 * 1024 * 1024;
 
-/** True if a file is small enough to be rewritten while it is served. */
+/** Returns true if a file is small enough to be rewritten while a server runs. */
 export const isSoonRewritten = (path: string): boolean => statSync(path).size <= REWRITTEN_SERVED_BYTES;
 
-/** Rewriting a smaller file delays writers too briefly to be noticed. */
+/** The size below which a rewrite delays writers too briefly to be noticed. */
 const QUICK_BYTES = 8 * 1024 * 1024;
 
 export const isQuicklyRewritten = (path: string): boolean => statSync(path).size <= QUICK_BYTES;
 
 /**
- * Rewrites a database while others read it, and empties its log. Neither file then contains deleted data. The function
- * must run in a thread, and writers must pause meanwhile.
+ * Rewrites a database while others read it, and empties its log, so that neither file contains deleted data. Call it in
+ * a thread while writers pause.
  *
- * @returns false if a reader keeps the log from being emptied
+ * @returns false if a reader prevents emptying the log
  */
 export function rewriteServed(path: string): boolean {
   const { client } = openConnection(path, { readonly: false, command: true });

@@ -13,16 +13,17 @@ import { accessOf, settleAccess } from './settle-access.ts';
 import { refuseStrange } from './verify-backup.ts';
 
 /**
- * A copy of the database, kept next to it as `docket.db.WHY.WHEN.backup`. It is made before a migration or an update.
+ * A copy of the database, made before a migration or an update. Its path is `docket.db.WHY.WHEN.backup`, next to the
+ * database.
  */
 export interface Copy {
   readonly path: string;
   readonly schemaVersion: number;
-  /** The modification time of the file, milliseconds since the epoch. */
+  /** The modification time of the file, in milliseconds since the epoch. */
   readonly takenMs: number;
 }
 
-/** Copies the database into a new file while a server runs; writers continue meanwhile. */
+/** Copies the database into a new file while a server runs and writers continue. */
 export function copyDatabase(dataDir: string, target: string): void {
   lookInto(databasePath(dataDir), (client) => copyLive(client, target));
 }
@@ -42,7 +43,7 @@ export function keepCopyNow(dataDir: string, why: string, nowMs: number): string
   throw new Error(`the copy of the database is not sound (${damage}): run docket check`);
 }
 
-/** Lists copies, newest first; a file that cannot be read is left out. */
+/** Lists copies, newest first. A file that cannot be read is left out. */
 export function listCopies(dataDir: string): Copy[] {
   const prefix = `${basename(databasePath(dataDir))}.`;
   const names = readdirSync(dataDir).filter((name) => name.startsWith(prefix) && name.endsWith('.backup'));
@@ -75,7 +76,7 @@ function countWritten(path: string): WriteCounts {
   }));
 }
 
-/** The number of rows of each kind that were added to the database after a copy was made. */
+/** Counts the rows of each kind that were added to the database after a copy was made. */
 export function writtenSince(dataDir: string, copy: string): WriteCounts {
   const [now, then] = [countWritten(databasePath(dataDir)), countWritten(copy)];
   return {
@@ -94,7 +95,7 @@ function assertSound(path: string, name: string): void {
   let damage: string | undefined;
   try {
     damage = lookInto(path, (client) => {
-      // This check comes first. Merely reading a foreign table could take hours or all memory.
+      // This check must come first, because merely reading a foreign table could take hours or all memory.
       refuseStrange(name, strangeLabel(client));
       pendingMigrations(client, MIGRATIONS);
       refuseStrange(name, strangePart(client, schemaVersionOf(client)));
@@ -107,7 +108,7 @@ function assertSound(path: string, name: string): void {
   if (damage !== undefined) throw new UsageError(`${name} is damaged (${damage}); nothing was changed`, 1);
 }
 
-/** The first schema version whose executables can open sealed secrets. */
+/** The first schema version whose executables can decrypt sealed secrets. */
 const SEALED_SINCE = 53;
 
 /**

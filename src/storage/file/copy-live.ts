@@ -5,7 +5,7 @@ import { syncLogOf } from '../store/index.ts';
 
 /**
  * Copies a database, as `copyInto` does, while a server may be writing it. The copy may contain commits that are not
- * synced yet. So the database's log is synced before this returns. Otherwise the database could lose commits that the
+ * synced yet, so the database's log is synced before the return. Otherwise the database could lose commits that the
  * copy has.
  */
 export function copyLive(client: Database, target: string): void {

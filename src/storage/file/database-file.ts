@@ -21,46 +21,46 @@ export function lookInto<T>(path: string, work: (client: Database) => T): T {
 
 export const schemaVersionOf = (client: Database): number => appliedMigrations(client).at(-1)?.version ?? 0;
 
-/** The version of a database's schema; undefined if there is no database. */
+/** Returns the version of a database's schema; undefined if there is no database. */
 export function readSchemaVersion(path: string): number | undefined {
   return existsSync(path) ? lookInto(path, schemaVersionOf) : undefined;
 }
 
 const UNNAMED = '0'.repeat(32);
 
-/** The database's id, 32 hexadecimal digits; zeros if it has none. */
+/** Returns the database's id: 32 hexadecimal digits, or zeros if it has none. */
 export function installationOf(client: Database): string {
   return client.query<{ id: Uint8Array }, []>('SELECT id FROM installation').get()?.id.toHex() ?? UNNAMED;
 }
 
-/** The database's id, as its backups have it. @throws UsageError if there is no database */
+/** Returns the database's id, as its backups have it. @throws UsageError if there is no database */
 export function readInstallation(path: string): string {
   if (!existsSync(path) || statSync(path).size === 0) throw new UsageError(`there is no database at ${path}`, 1);
   return lookInto(path, installationOf);
 }
 
-/** The database's id; undefined if there is no database, or it cannot be read. */
+/** Returns the database's id; undefined if there is no database, or it cannot be read. */
 export function findInstallation(path: string): string | undefined {
   try {
     return readInstallation(path);
   } catch {
-    // People restore because the database is damaged, so failing to read it is expected.
+    // An unreadable database is expected here, because people restore when it is damaged.
     return undefined;
   }
 }
 
-/** The number of rows by table; null if there is no database, or it cannot be read. */
+/** Returns the number of rows by table; null if there is no database, or it cannot be read. */
 export function readCounts(path: string): TableCounts | null {
   if (!existsSync(path) || statSync(path).size === 0) return null;
   try {
     return lookInto(path, countTables);
   } catch {
-    // People restore because the database is damaged, so failing to read it is expected.
+    // An unreadable database is expected here, because people restore when it is damaged.
     return null;
   }
 }
 
-/** Names of the backups that the database recorded. Other files next to them may be from a stranger. */
+/** Returns the names of the backups that the database recorded. Other files next to them may be from a stranger. */
 export function readBackupNames(path: string): ReadonlySet<string> {
   return lookInto(path, (client) => {
     const rows = client.query<{ name: string }, []>('SELECT name FROM backups WHERE name IS NOT NULL').all();

@@ -2,20 +2,20 @@ import type { Database } from 'bun:sqlite';
 import { errorText } from '../../base/index.ts';
 import { isDamage, logPauses, openConnection } from '../store/index.ts';
 
-/** At most this many lines are shown for one table. A single broken page can cause many lines. */
+/** The most lines that are shown for one table. A single broken page can cause many lines. */
 const LINES_OF_A_TABLE = 2;
-/** SQLite lists up to 100 lines; one is enough to know that something is wrong. */
+/** SQLite lists up to 100 faults, but one is enough to know that something is wrong. */
 const FIRST_LOOK = 'PRAGMA quick_check(1)';
 
 /**
- * SQLite's two checks of a table. quick_check reads its pages and rows, integrity_check also each row's entry in each
- * index.
+ * SQLite's two checks of a table. quick_check reads its pages and rows; integrity_check also checks each row's entry in
+ * each index.
  */
 type Check = 'quick_check' | 'integrity_check';
 
 /**
- * Reads every page of a database on a separate connection, without holding up its writers. The check is a quick_check
- * and takes some 0.1 s for 100,000 orders in memory.
+ * Reads every page of a database on a separate connection, without delaying its writers. The check is a quick_check and
+ * takes some 0.1 s for 100,000 orders in memory.
  *
  * @returns a line for each fault, beginning with the table; empty if the file is sound
  */
@@ -50,8 +50,8 @@ export function damageInParts(client: Database, pause: () => void = logPauses(cl
 }
 
 /**
- * The number of rows whose parent row is missing. @param pause waits between two reads, so that the log can be
- * restarted
+ * Counts the rows whose parent row is missing.
+ * @param pause waits between two reads, so that the log can be restarted
  */
 export function countOrphans(client: Database, pause: () => void): number {
   const counts = tableNames(client).map((table) => {
@@ -72,7 +72,7 @@ function damageByTable(client: Database, check: Check, pause: () => void): strin
 
 const pragmaOf = (pragma: string, table: string): string => `PRAGMA ${pragma}("${table.replaceAll('"', '""')}")`;
 
-/** Reads lines one by one: if damage ends the check with an error, the earlier lines still count. */
+/** Reads the lines one by one. If damage ends the check with an error, the earlier lines still count. */
 function linesOf(client: Database, pragma: string): string[] {
   const lines: string[] = [];
   try {

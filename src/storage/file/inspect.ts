@@ -12,13 +12,13 @@ export interface Inspection {
   readonly schemaVersion: number;
   /** A line for each fault of the file; empty if it is sound. */
   readonly problems: readonly string[];
-  /** A line for each row with a value that somebody put there by hand. */
+  /** A line for each row with a value that somebody entered by hand. */
   readonly oddValues: readonly string[];
-  /** The time of the newest event, milliseconds since the epoch. 0 if there is none, or the file is damaged. */
+  /** The time of the newest event, in milliseconds since the epoch. 0 if there is none, or the file is damaged. */
   readonly newestWriteMs: number;
-  /** Jumps of the clock while a server ran, oldest first. `byMs` is negative if the clock was set back. */
+  /** The jumps of the clock while a server ran, oldest first. `byMs` is negative if the clock was set back. */
   readonly clockSteps: readonly { readonly at: number; readonly byMs: number }[];
-  /** True if the search index lacks orders that it claims to have. The index is in a file of its own. */
+  /** True if the search index lacks orders that it claims to have. The index is in a separate file. */
   readonly isSearchOff: boolean;
   /** The host names of webhooks, each once; IP addresses are left out. */
   readonly webhookHosts: readonly string[];
@@ -37,7 +37,7 @@ const HISTORY_MISSING = sql`
   SELECT count(*) AS n FROM orders AS o
   WHERE o.version <> (SELECT count(*) FROM order_history AS h WHERE h.order_seq = o.seq)`;
 
-/** Pairs of stored sums (kept-sums.ts) and the same sums computed from the rows. */
+/** Pairs of queries: for stored sums (kept-sums.ts), and for the same sums computed from the rows. */
 const KEPT_SUMS: Readonly<Record<string, readonly [SQL, SQL]>> = {
   'orders by their date': [
     sql`SELECT workspace_seq, date, status_id, orders, revenue, paid, owed, partial FROM order_days`,
@@ -145,7 +145,7 @@ function webhookHosts(db: Db): readonly string[] {
 }
 
 /**
- * Reads the whole file and changes nothing; undefined if there is no database. Each check is a separate read.
+ * Reads the whole file and changes nothing; returns undefined if there is no database. Each check is a separate read.
  *
  * @param pause waits between two checks, so that a server can restart its log
  */

@@ -5,14 +5,14 @@ import * as schema from '../schema/index.ts';
 
 /**
  * Finds values that Docket never writes: impossible times, unknown kinds, broken JSON. Somebody must have changed the
- * file by hand. SQLite accepts them, but a page that reads one fails.
+ * file by hand. SQLite accepts such a value, but a page that reads it fails.
  */
 
-/** The most rows that are listed. */
+/** The most rows in the report. */
 const NAMED = 10;
 const KEY_BYTES = 32;
 const UUID_BYTES = 16;
-/** The years 1 to 9999. */
+/** From year 1 to year 9999, in milliseconds since the epoch. */
 const TIMES = '-62135596800000 AND 253402300799999';
 const NUMBERS = `${Number.MIN_SAFE_INTEGER} AND ${Number.MAX_SAFE_INTEGER}`;
 const TIME = /(?:^|_)(?:at|since|until)$/;
@@ -36,7 +36,6 @@ const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 };
 const DAYS: Readonly<Record<string, readonly string[]>> = { day_closes: ['day'], orders: ['date'] };
 
-/** A possible fault of a column: the SQL that finds it, and its description. */
 interface Fault {
   readonly column: string;
   readonly isOdd: string;
@@ -69,14 +68,14 @@ function faultOf(table: string, column: Column): Omit<Fault, 'column'> | undefin
 
 interface TableChecks {
   readonly table: string;
-  /** SQL for the name of a row in the report. */
+  /** The SQL for the name of a row in the report. */
   readonly row: string;
   readonly faults: readonly Fault[];
 }
 
 /**
- * The checks of all tables. Building them takes milliseconds, and few commands look for odd values. So they are built
- * on demand.
+ * Returns the checks of all tables. They are built on demand, because that takes milliseconds and few commands look for
+ * odd values.
  */
 const describeChecks = (): readonly TableChecks[] =>
   Object.values(schema)
@@ -96,7 +95,7 @@ const describeChecks = (): readonly TableChecks[] =>
  * Reads each table once.
  *
  * @param pause waits between two tables, so that a server can restart its log
- * @returns a line for each row, such as `payments, row 7: extra is no JSON`; the last line may give the number of rows
+ * @returns a line for each row, such as `payments, row 7: extra is no JSON`; the last line may be the number of rows
  * left out
  */
 export function findOddValues(client: Database, pause: () => void): readonly string[] {

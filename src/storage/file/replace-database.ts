@@ -31,13 +31,13 @@ export interface HeldDatabase {
 /**
  * Moves the write-ahead log into the database file, so that one file contains everything. SQLite does so only if no
  * other process has the database open. The database then stays locked. Otherwise a command that opens it now would
- * begin a log. SQLite would replay that log into the replacement. After the file was moved, SQLite itself
- * refuses to write into it.
+ * begin a log, which SQLite would replay into the replacement. After the file was moved, SQLite itself refuses to write
+ * into it.
  * @throws DatabaseInUse
  */
 export function holdDatabase(path: string): HeldDatabase {
   if (!existsSync(path)) return { folded: true, client: undefined, release: () => undefined };
-  // This comes before the lock: closing another descriptor of the same file would release the locks.
+  // This must precede the lock: closing another descriptor of the same file would release the locks.
   giveToOwner(path, dirname(path));
   let client: Database | undefined;
   try {
@@ -52,7 +52,7 @@ export function holdDatabase(path: string): HeldDatabase {
   } catch (error) {
     client?.close();
     if (error instanceof DatabaseInUse || isBusy(error)) throw new DatabaseInUse();
-    // The path is a link, which root does not follow.
+    // The path is a link, which root must not follow.
     if (error instanceof UsageError) throw error;
     return { folded: false, client: undefined, release: () => undefined };
   }
@@ -62,7 +62,7 @@ const modeAfter = (client: Database, pragma: string): string | undefined =>
   client.query<{ journal_mode: string }, []>(pragma).get()?.journal_mode;
 
 /**
- * Replaces the database with a file in one rename, and keeps the replaced one under another name. After a crash at any
+ * Replaces the database with a file in one rename, and keeps the replaced file under another name. After a crash at any
  * point, the old database or the new one is in place.
  * @param held the current database; on Windows it is released before the rename
  * @returns the path of the replaced file; null if there was none
@@ -87,7 +87,7 @@ interface Swap {
 }
 
 function swap(path: string, draft: string, kept: string, { there, loose, held }: Swap): void {
-  // The database stays in place until the rename. Otherwise a process starting in between would find an empty shop.
+  // The database stays in place until the rename. Otherwise a process that starts in between would find an empty shop.
   if (there) linkOrCopy(path, kept);
   if (!held.folded) markHalfRestored(path);
   // Otherwise SQLite would replay the log of the old database into the new one.

@@ -14,7 +14,7 @@ import { type VerifiedBackup, verifyBackup } from './verify-backup.ts';
 export interface RestoreFacts {
   readonly holder: Holder;
   readonly nowMs: number;
-  /** True if an existing database may be put aside. */
+  /** True if an existing database may be moved aside. */
   readonly force: boolean;
   /**
    * True to accept a backup that no key of this installation has sealed. Anyone who can write to the backup's location
@@ -23,7 +23,6 @@ export interface RestoreFacts {
   readonly anySeal: boolean;
   /** The name of the backup, for messages and the history. */
   readonly name: string;
-  /** The person or command that restores, for the history. */
   readonly actor: { readonly type: string; readonly id: string | null };
   /** True to block all sign-ins until someone has reviewed the access, if later revocations are unknown. */
   readonly hold: boolean;
@@ -42,13 +41,12 @@ export interface RestoreResult {
   readonly kept: string | null;
   readonly backup: VerifiedBackup;
   /**
-   * `checked`: revoked access stays revoked. `held`: nobody can sign in yet. `as then`: all access of the backup
-   * applies.
+   * checked: revoked access stays revoked. held: nobody can sign in yet. as then: all access of the backup is valid.
    */
   readonly access: 'checked' | 'held' | 'as then';
 }
 
-/** @throws UsageError if there is a database and no permission to put it aside */
+/** @throws UsageError if there is a database and no permission to move it aside */
 export function refuseToOverwrite(dataDir: string, force: boolean): void {
   const path = databasePath(dataDir);
   const there = existsSync(path) || existsSync(`${path}-wal`);
@@ -60,9 +58,9 @@ export function refuseToOverwrite(dataDir: string, force: boolean): void {
 }
 
 /**
- * Replaces the database with a backup in one rename, and keeps the replaced file next to it. The data directory must
- * not be served. Until the rename nothing important changes. After a crash at any point, the old database or the new
- * one is in place.
+ * Replaces the database with a backup in one rename, and keeps the replaced file next to it. No server may use the data
+ * directory. Until the rename nothing important changes. After a crash at any point, the old database or the new one is
+ * in place.
  *
  * @param staged a copy of the backup in the data directory, which is consumed; the copy is verified, not the original
  * @throws UsageError (exit 1) with a message for people
@@ -90,7 +88,7 @@ export function restoreDatabase(dataDir: string, staged: string, facts: RestoreF
   }
 }
 
-/** The requester's link is valid for as long as the setup link of a first start. */
+/** The lifetime of the requester's link, the same as of the setup link of a first start. */
 const LIST_OPEN_MS = 30 * 60_000;
 const OPENS_LIST = `INSERT INTO one_time_links (token_hash, purpose, proves, created_at, expires_at)
   VALUES (?, 'setup', 1, ?, ?)`;
@@ -126,7 +124,6 @@ const ON_RECORD = `INSERT INTO backups (id, cause, target, outcome, started_at, 
 /** With outdated or planted statistics, SQLite may read whole tables (migration 0087). */
 const STATISTICS = ['sqlite_stat1', 'sqlite_stat4'];
 
-/** The new database, and the parts of the replaced one that are kept. */
 interface RestoreParts {
   readonly backup: VerifiedBackup;
   readonly own: OwnBackupSettings | undefined;
@@ -135,9 +132,9 @@ interface RestoreParts {
 }
 
 /**
- * Turns a backup into a database with the current schema and without a manifest. The restore is recorded in its history
- * and its list of backups. Access is settled before the rename, so that nobody gets in without permission, even for a
- * moment.
+ * Turns a backup into a database with the current schema and without a manifest. Records the restore in the database's
+ * history and list of backups. Settles the access before the rename, so that nobody can sign in without permission,
+ * even for a moment.
  */
 function dress(
   staged: string,

@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs';
 import { openInBlock } from '../../base/index.ts';
 
-/** The largest schema that is accepted, in bytes. Docket's own has some 60 KB. */
+/** The largest accepted schema in bytes. Docket's own has some 60 KB. */
 const MOST_BYTES = 8 * 1024 * 1024;
 /** The smallest page size that SQLite accepts. */
 const PAGE_BYTES = 512;
@@ -11,14 +11,14 @@ const LEAF = 13;
 
 interface SchemaPage {
   readonly children: readonly number[];
-  /** The total size that the rows of the page declare, in bytes. */
+  /** The total size in bytes that the rows of the page declare. */
   readonly bytes: number;
 }
 
 /**
- * True if the schema of a database is within the allowed size (SQLite, "Database File Format", 1.6). SQLite reads the
- * whole schema before the first statement, and nothing can stop that read. If many pointers lead to one page, the read
- * takes hours or never ends. SQLite itself refuses pages that do not belong to a table.
+ * Returns true if the schema of a database is within the allowed size (SQLite, "Database File Format", 1.6). SQLite
+ * reads the whole schema before the first statement, and nothing can stop that read. If many pointers lead to one page,
+ * the read takes hours or never ends. SQLite itself refuses pages that do not belong to a table.
  *
  * @param pageSize the page size in the header of the file
  */

@@ -9,15 +9,15 @@ import type { HeldDatabase } from './replace-database.ts';
 
 type Row = Readonly<Record<string, SQLQueryBindings>>;
 
-/** Tables of short-lived access, and of flows that a browser had begun. */
+/** The tables of short-lived access, and of flows that a browser had begun. */
 const EMPTIED = ['sent_forms', 'session_visits', 'sessions', 'one_time_links', 'trusted_devices'] as const;
 
-/** Proofs of identity; they are carried over with `people`. */
+/** The tables with proofs of identity. They are carried over with `people`. */
 const OF_PEOPLE = ['second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'known_networks'] as const;
-/** Tables with access to a workspace. They are carried over row by row. */
+/** The tables with access to a workspace. They are carried over row by row. */
 const OF_WORKSPACES = ['memberships', 'invitations', 'api_keys'] as const;
 const SWITCHES = 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required browsers_keep'.split(' ');
-/** The columns that decide where an endpoint's events go. Its delivery state stays as in the backup. */
+/** The columns that decide where an endpoint's events are sent. Its delivery state stays as in the backup. */
 const OF_ENDPOINTS = ['url', 'events', 'enabled', 'secret', 'previous_secret', 'previous_secret_until', 'removed_at'];
 const READ = ['workspaces', 'people', 'webhook_endpoints', 'mail_server', ...OF_PEOPLE, ...OF_WORKSPACES] as const;
 
@@ -30,12 +30,12 @@ export interface Access {
   readonly held: boolean;
 }
 
-/** The access in the current database; undefined if it cannot be read. */
+/** Reads the access in the current database; undefined if it cannot be read. */
 export function accessOf({ client }: HeldDatabase): Access | undefined {
   try {
     return client && readAccess(client);
   } catch {
-    // People restore because the database is damaged, so failing to read it is expected.
+    // An unreadable database is expected here, because people restore when it is damaged.
     return undefined;
   }
 }
@@ -70,13 +70,13 @@ function readAccess(client: Database): Access {
  * Reduces the access in a staged database to what is permitted. If an older executable is restored, the staged schema
  * may be older than the replaced one. Tables and columns that the staged schema lacks are then left out.
  * @param was the access in the replaced database; undefined if there was no such database, or it cannot be read
- * @returns true if the replaced database knew everyone whom the staged database lets in
+ * @returns true if the replaced database knew everyone who has access in the staged database
  */
 export function settleAccess(client: Database, was: Access | undefined, nowMs: number): boolean {
   client.run('PRAGMA foreign_keys = OFF');
   for (const table of EMPTIED) if (hasTable(client, table)) client.run(`DELETE FROM ${table}`);
   if (hasTable(client, 'second_factors')) client.run('DELETE FROM second_factors WHERE confirmed_at IS NULL');
-  // Waiting mails are out of date, and a link in them would be another way in.
+  // Waiting mails are out of date, and a link in one of them could open an account.
   if (hasTable(client, 'mails')) client.run("DELETE FROM mails WHERE state = 'pending'");
   const letsIn = LETS_IN.some((table) => hasTable(client, table) && client.query(`SELECT 1 FROM ${table}`).get());
   if (was === undefined) return !letsIn;
@@ -110,7 +110,7 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
   });
   const isShared = (row: Row): boolean => shared.has(row['workspace_seq'] ?? null);
   carryPeople(client, then.people, now);
-  // Keys are never deleted, so a key unknown to the replaced database was made elsewhere.
+  // Keys are never deleted, so a key that the replaced database lacks was created elsewhere.
   const keys = idsOf(now.api_keys);
   for (const table of OF_WORKSPACES) {
     const goes = then[table].filter((row) => isShared(row) && (table !== 'api_keys' || keys.has(idOf(row))));
@@ -160,7 +160,7 @@ function carryPeople(client: Database, then: readonly Row[], now: Access['rows']
 
 function carryEndpoints(client: Database, then: readonly Row[], now: readonly Row[], nowMs: number): void {
   const [before, since] = [idsOf(then), idsOf(now)];
-  // An endpoint that was removed since the backup is removed again. The scheduler deletes the rest of its data
+  // An endpoint that was removed since the backup is removed again. The scheduler deletes its remaining data
   // (webhooks/remove-endpoint.ts).
   for (const row of then) {
     if (!since.has(idOf(row))) update(client, 'webhook_endpoints', { ...row, removed_at: nowMs }, ['removed_at']);
@@ -172,7 +172,7 @@ function carryEndpoints(client: Database, then: readonly Row[], now: readonly Ro
   }
 }
 
-/** Replaces rows by their keys. All old rows are deleted first, because two rows may have swapped keys. */
+/** Replaces rows by their keys. Deletes all old rows first, because two rows may have swapped keys. */
 function replaceRows(client: Database, table: string, goes: readonly Row[], comes: readonly Row[]): void {
   if (!hasTable(client, table)) return;
   const keys = client
@@ -185,7 +185,7 @@ function replaceRows(client: Database, table: string, goes: readonly Row[], come
   for (const row of comes) insert(client, table, row);
 }
 
-/** The columns that a row and a table have in common. Either database may be older than the other. */
+/** Returns the columns that a row and a table have in common. Either database may be older than the other. */
 function namesIn(client: Database, table: string, row: Row): string[] {
   const columns = client.query<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?)').all(table);
   return columns.flatMap(({ name }) => (name in row ? [name] : []));

@@ -18,18 +18,18 @@ import { schemaVersionOf } from './database-file.ts';
 import { damageOf } from './find-damage.ts';
 import { isSchemaShort } from './schema-pages.ts';
 
-/** A file that has been read completely and found sound. */
+/** The result of reading a sound file completely. */
 export interface VerifiedBackup {
   readonly bytes: number;
   /** The hexadecimal digest of the whole file, as printed by `sha256sum`. */
   readonly sha256: string;
-  /** The manifest. Null for a Docket database that is not a backup, such as one that a restore has put aside. */
+  /** The manifest. Null for a Docket database that is not a backup, such as one that a restore has moved aside. */
   readonly manifest: BackupManifest | null;
-  /** The seal, from which `whoSealed` tells the origin of the file; null if the file has no seal. */
+  /** The seal, from which `whoSealed` finds the origin of the file; null if the file has no seal. */
   readonly seal: BackupSeal | null;
   readonly schemaVersion: number;
   readonly counts: TableCounts;
-  /** A part of its schema that Docket did not make; undefined if there is none. */
+  /** A part of the schema that Docket did not make; undefined if there is none. */
   readonly strange?: string | undefined;
 }
 
@@ -37,14 +37,13 @@ const MAGIC = 'SQLite format 3\0';
 const HEADER_BYTES = 100;
 
 /**
- * `ours`: for a restore, which accepts only Docket's own schema. `any`: for a copy of a database that is already in
- * use.
+ * ours: for a restore, which accepts only Docket's own schema. any: for a copy of a database that is already in use.
  */
 type AllowedSchema = 'ours' | 'any';
 
 /**
  * Opens a backup and checks everything: length, seal, SQLite's own check, rows without a parent, the counts of the
- * manifest. The schema must be one that this executable knows. With `ours`, nothing may have been added to it.
+ * manifest. This executable must know the schema. With `ours`, nothing may have been added to the schema.
  * @param name the name of the file in messages
  * @throws UsageError that describes the fault
  */
@@ -55,7 +54,7 @@ export function verifyBackup(given: string, name: string = given, schema: Allowe
   checkLength(path, name);
   const client = openCopy(path, name);
   try {
-    // This check comes first. Merely reading a foreign table could take hours or all memory.
+    // This check must come first, because merely reading a foreign table could take hours or all memory.
     if (schema === 'ours') refuseStrange(name, strangeLabel(client));
     const manifest = readManifest(client, name);
     const { bytes, file, seal } =
@@ -79,8 +78,8 @@ const damaged = (file: string, error: unknown): UsageError =>
   new BackupError({ rule: 'backup_damaged', file, why: errorText(error) });
 
 /**
- * Checks the length of the file by its header, and then the size of its schema. So a truncated file and an endless
- * schema are reported at once.
+ * Checks the length of the file by its header, and then the size of its schema. So it reports a truncated file or an
+ * endless schema at once.
  */
 function checkLength(path: string, name: string): void {
   const header = Buffer.alloc(HEADER_BYTES);
@@ -99,8 +98,8 @@ function checkLength(path: string, name: string): void {
 }
 
 function openCopy(path: string, name: string): Database {
-  // A database that was copied while in use has its newest rows in another file. An incomplete journal may be there
-  // too.
+  // A database that was copied while in use has its newest rows in another file. There may also be an incomplete
+  // journal.
   for (const side of ['-wal', '-journal']) {
     if ((statSync(path + side, { throwIfNoEntry: false })?.size ?? 0) > 0) {
       throw new BackupError({ rule: 'backup_beside', file: name, beside: name + side });
@@ -116,7 +115,7 @@ function openCopy(path: string, name: string): Database {
   }
 }
 
-/** A larger manifest is not read. Docket's own has some 2 KB. */
+/** The SQL that reads the manifest, but no larger text. Docket's own manifest has some 2 KB. */
 const MANIFEST = `SELECT ${unlessLonger('manifest', 64 * 1024)} FROM backup_manifest LIMIT 1`;
 
 function readManifest(client: Database, name: string): BackupManifest | null {
@@ -127,7 +126,7 @@ function readManifest(client: Database, name: string): BackupManifest | null {
   return manifest;
 }
 
-/** Checks the description of a backup, because a file name is made from it. */
+/** Checks the manifest of a backup, because a file name is made from it. */
 function isManifest(value: unknown): value is BackupManifest {
   if (typeof value !== 'object' || value === null) return false;
   const { format, counts, installation, takenAt }: Partial<Record<string, unknown>> = { ...value };

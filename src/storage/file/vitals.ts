@@ -7,7 +7,7 @@ import { type Db, logBytesOf, type Storage } from '../store/index.ts';
 interface FileVitals {
   readonly schemaVersion: number;
   readonly databaseBytes: number;
-  /** The size of the write-ahead log. A part of the log may already be in the database file. */
+  /** The size of the write-ahead log. The database file may already contain a part of it. */
   readonly walBytes: number;
   /** The free bytes on the disk of the data directory; null if unknown. */
   readonly freeBytes: number | null;
@@ -32,7 +32,7 @@ export function freeBytesOf(directory: string): number | null {
 }
 
 /**
- * A table with more rows is not counted. The thread that answers orders does the counting, so all tables together must
+ * The most rows of a table that are counted. The thread that answers orders counts them, so all tables together must
  * take only a millisecond.
  */
 const COUNTED_AT_MOST = 10_000;
@@ -40,12 +40,12 @@ const COUNTED = { payments, events, webhookEndpoints, apiKeys, memberships } as 
 type Counts = Readonly<Record<keyof typeof COUNTED | 'orders' | 'inquiries', number | null>>;
 
 /**
- * The number of a workspace's rows of each kind, including deleted and revoked ones. Null if the installation has too
- * many to count. Some of these tables cannot be counted by workspace without reading rows of other workspaces.
+ * Counts a workspace's rows of each kind, including deleted and revoked ones. The count is null if the installation has
+ * too many rows. Some of these tables cannot be counted by workspace without reading rows of other workspaces.
  */
 export function countRows({ read }: Pick<Storage, 'read'>, workspaceSeq: number): Counts {
   const counted = Object.entries(COUNTED).map(([name, table]) => [name, countOf(read, table, workspaceSeq)]);
-  // Orders and inquiries are counted by stored sums.
+  // Stored sums contain the numbers of orders and inquiries.
   const [kept] = read.all<{ orders: number; inquiries: number }>(sql`SELECT
     (SELECT coalesce(sum(orders + deleted), 0) FROM order_kinds WHERE workspace_seq = ${workspaceSeq}) AS orders,
     (SELECT coalesce(sum(inquiries), 0) FROM inquiry_days WHERE workspace_seq = ${workspaceSeq}) AS inquiries`);
@@ -53,7 +53,7 @@ export function countRows({ read }: Pick<Storage, 'read'>, workspaceSeq: number)
 }
 
 function countOf(read: Db, table: (typeof COUNTED)[keyof typeof COUNTED], workspaceSeq: number): number | null {
-  // The rows of all workspaces are counted first, with the smallest index.
+  // First, the rows of all workspaces are counted with the smallest index.
   const some = read
     .select({ one: sql<number>`1`.as('one') })
     .from(table)

@@ -12,10 +12,10 @@ import { digitsOf, foldText } from './search-text.ts';
 
 /**
  * Identifies the client of an order. Orders belong to one client if they have the same key: the normalized phone, or
- * the e-mail if there is no phone. A client without either is known only by name, which does not identify anyone.
+ * the e-mail if there is no phone. A client without either is known only by name, which identifies nobody.
  */
 export interface ClientKeys {
-  /** `+79123456789`; for a number outside every numbering plan, its digits. */
+  /** The phone, such as `+79123456789`. For a number outside every numbering plan, only its digits. */
   readonly phone: string | undefined;
   /** The e-mail in lower case. */
   readonly email: string | undefined;
@@ -23,22 +23,22 @@ export interface ClientKeys {
   readonly key: string;
 }
 
-/** The longest e-mail address (RFC 5321). */
+/** The length of the longest e-mail address (RFC 5321). */
 const EMAIL_CHARS = 254;
 /**
- * The most characters of a name, phone or e-mail in the search text. Longer ones are cut, since the text is indexed.
+ * The most characters of a name, phone or e-mail in the search text. Longer ones are cut, because the text is indexed.
  */
 const TEXT_CHARS = 100;
-/** A client of at most this many bytes is read whole. With the sender's own fields a client may take a megabyte. */
+/** The most bytes of a client that is read whole. With the sender's own fields a client may have a megabyte. */
 const READ_WHOLE = 2_000;
 /**
- * The number of characters that are read from a field of a larger client. It exceeds the length of any e-mail address,
- * because blanks may precede the address.
+ * The number of characters that are read from a field of a larger client. It exceeds the longest e-mail address,
+ * because spaces may precede the address.
  */
 const READ_OF_FIELD = 500;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** Normalizes an e-mail address; undefined for any other text. */
+/** Normalizes an e-mail address; returns undefined for any other text. */
 export function emailKey(text: string): string | undefined {
   const bare = text.trim().toLowerCase();
   return bare.length <= EMAIL_CHARS && EMAIL.test(bare) ? bare : undefined;
@@ -76,22 +76,21 @@ const partOf = (field: string): string => `CASE WHEN json_type(client, '$.${fiel
   WHEN octet_length(client -> '$.${field}') <= ${READ_OF_FIELD} THEN client -> '$.${field}' ELSE 'null' END`;
 
 /**
- * SQL for the name, phone and e-mail of an order's client. The client's keys and search text are made from them. A
- * small client is read whole. The index reads thousands of orders at a time, and other fields of clients may be large.
+ * The SQL for the name, phone and e-mail of an order's client, from which keys and search text are made. A small client
+ * is read whole. The index reads thousands of orders at a time, and other fields of clients may be large.
  */
 export const CLIENT_PART = `iif(octet_length(client) > ${READ_WHOLE},
   '{"name":' || ${partOf('name')} || ',"phone":' || ${partOf('phone')} || ',"email":' || ${partOf('email')} || '}', client)`;
 
-/** UUID version 8, whose bits may be made in any way (RFC 9562). */
+/** The version 8 of UUIDs, whose other bits are free to choose (RFC 9562). */
 const VERSION = 0x80;
 const VARIANT = 0x80;
 
 /**
- * The id of the client with this key. The same key always produces the same id. The id appears in addresses of pages,
- * and so in logs and browsers. Anyone can hash all phones in minutes, so the hash includes a secret of the
- * installation.
+ * Returns the id of the client with this key, always the same. Ids are in addresses of pages, and so in logs and
+ * browsers. Anyone can hash all phone numbers in minutes, so the hash includes a secret of the installation.
  *
- * @param idKey the secret read by `clientIdKey`
+ * @param idKey the secret that `clientIdKey` reads
  */
 export function clientId(idKey: Uint8Array, workspaceSeq: number, key: string): string {
   const bytes = hashOf(idKey, workspaceSeq, key).subarray(0, 16);
@@ -104,19 +103,19 @@ const hashOf = (idKey: Uint8Array, workspaceSeq: number, key: string): Buffer =>
   new Bun.CryptoHasher('sha256', idKey).update(`client\n${workspaceSeq}\n${key}`).digest();
 
 /**
- * The first four bytes of a client's id, by which the search index finds the client. Other ids may begin with the same
- * bytes, so the key is compared as well. An index of such numbers is small, so indexing a batch of orders changes few
- * of its pages.
+ * Returns the first four bytes of a client's id, by which the search index finds the client. Other ids may begin with
+ * the same bytes, so the key is compared as well. An index of such numbers is small, so indexing a batch of orders
+ * changes few of its pages.
  */
 export const idStart = (id: string): number => Number.parseInt(id.slice(0, 8), 16) | 0;
 
-/** `idStart` for the client with this key. Computing it takes half as long as computing the whole id. */
+/** Returns `idStart` for the client with this key, in half the time that the whole id takes. */
 export const startOfId = (idKey: Uint8Array, workspaceSeq: number, key: string): number =>
   hashOf(idKey, workspaceSeq, key).readInt32BE(0);
 
 /**
  * Reads the key of the cursors, which is stored in the file and its backups. The ids of clients can share that key. The
- * texts hashed for ids begin differently from the texts hashed for cursors.
+ * texts hashed for ids begin differently from those hashed for cursors.
  */
 export function clientIdKey(client: Database): Uint8Array {
   const found = client.query<{ key: Uint8Array | null }, []>('SELECT cursor_key AS key FROM installation').get();
@@ -124,7 +123,7 @@ export function clientIdKey(client: Database): Uint8Array {
   return found.key;
 }
 
-/** The text by which a client is found: name, digits of the phone, e-mail, each on its own line. */
+/** Returns the text by which a client is found: name, digits of the phone, e-mail, each on its own line. */
 export function personText(person: JsonObject, key: string): string {
   const told = (field: string): string => (scalarText(person[field]) ?? '').slice(0, TEXT_CHARS);
   const parts = [foldText(told('name')), digitsOf(key.startsWith('p') ? key : told('phone')), foldText(told('email'))];

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 
 export type TableCounts = Readonly<Record<string, number>>;
 
-/** Tables that describe a backup within its own file, with the SQL that creates them. */
+/** The tables that describe a backup within its own file, with the SQL that creates them. */
 export const MANIFEST_SQL = {
   backup_manifest:
     'CREATE TABLE backup_manifest (one INTEGER PRIMARY KEY CHECK (one = 1), manifest TEXT NOT NULL) STRICT',
@@ -20,8 +20,8 @@ export function countTables(client: Database): TableCounts {
 }
 
 /**
- * Selects a column, with an empty text in place of a text longer than `bytes`. SQLite does not even load the longer
- * one.
+ * Returns the SQL that selects a column, with an empty text in place of a text longer than `bytes`. SQLite does not
+ * even load the longer text.
  */
 export const unlessLonger = (column: string, bytes: number): string =>
   `CASE WHEN octet_length(${column}) > ${bytes} THEN '' ELSE ${column} END AS ${column}`;

@@ -1,14 +1,14 @@
 /**
  * The text of the search index (order_search in src/storage/store/search-file.ts, product_search in the database).
  * Trigrams of letters are rare enough, but only a thousand trigrams of digits exist. With many orders, each of these
- * occurs thousands of times. So a longer run of digits is added a second time, packed: each character stands for three
+ * occurs thousands of times. So a longer run of digits is added a second time, packed: each character represents three
  * consecutive digits. Neighboring characters overlap, so a trigram of them covers five digits.
  */
 
-/** A run of at least five digits. Shorter runs are searched for as they are. */
+/** A run of at least five digits. A search looks for shorter runs as they are. */
 const LONG_RUN = /\d{5,}/g;
 const DIGITS_OF_CHARACTER = 3;
-/** A thousand characters of the private use area, which nobody writes. */
+/** The first of a thousand characters of the private use area, which nobody types. */
 const FIRST_CHARACTER = 0xe0_00;
 const GRAM = 3;
 
@@ -17,12 +17,12 @@ const packed = (digits: string): string =>
     String.fromCharCode(FIRST_CHARACTER + Number(digits.slice(at, at + DIGITS_OF_CHARACTER))),
   ).join('');
 
-/** The text that is indexed for a search text: the text itself, and its long runs of digits in packed form. */
+/** Returns the text that is indexed for a search text: the text itself, and its long runs of digits in packed form. */
 export const indexText = (text: string): string => [text, ...(text.match(LONG_RUN) ?? []).map(packed)].join('\n');
 
 /**
- * The trigrams that the index has for every text with this term; empty if the term is too short. If the term has long
- * runs of digits, only the trigrams of their packed form are returned.
+ * Returns the trigrams that the index has for every text with this term; empty if the term is too short. If the term
+ * has long runs of digits, only the trigrams of their packed form are returned.
  */
 export function trigramsOf(term: string): string[] {
   const runs = (term.match(LONG_RUN) ?? []).map(packed);

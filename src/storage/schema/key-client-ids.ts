@@ -2,7 +2,6 @@ import type { Database, Statement } from 'bun:sqlite';
 import { uuidToBytes } from '../../base/index.ts';
 import { clientId, clientIdKey } from './client-keys.ts';
 
-/** The number of rows in memory at once. */
 const AT_ONCE = 10_000;
 
 interface ClientRow {
@@ -15,13 +14,13 @@ interface HistoryRow {
   readonly seq: number;
   readonly workspaceSeq: number;
   readonly subject: string;
-  /** The part of a change that names clients. */
+  /** The part of a change that names merged clients. */
   readonly merged: string | null;
 }
 
 /**
- * Ids of clients used to be hashes without a key, so anyone could find a phone by trying all numbers. This step
- * computes them with a key.
+ * Recomputes the ids of clients with a key. They used to be hashes without a key, so anyone could find a phone by
+ * trying all numbers.
  */
 export function keyClientIds(client: Database): void {
   const idKey = clientIdKey(client);
@@ -56,7 +55,7 @@ function keyHistory(client: Database, idKey: Uint8Array): void {
   }
 }
 
-/** Reads all rows in portions, since a file may have a million. */
+/** Yields all rows, read in portions because a file may have a million. */
 function* inTurn<T extends { readonly seq: number }>(next: Statement<T, [number]>): Generator<T, void> {
   for (let last: number | undefined = 0; last !== undefined; ) {
     const rows: T[] = next.all(last);

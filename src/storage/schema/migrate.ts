@@ -15,22 +15,22 @@ interface AppliedRow {
 
 export const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex');
 
-/** At most this many steps are read, because the file may come from anybody. Docket will never have that many. */
+/** The most steps that are read from a file, which may come from anybody. Docket will never have that many. */
 const MOST_STEPS = 10_000;
 const APPLIED = `SELECT version, ${unlessLonger('name', 200)}, ${unlessLonger('sha256', 64)}
   FROM schema_migrations ORDER BY version LIMIT ${MOST_STEPS}`;
 
-/** The migrations that a database has run, oldest first; none for an empty file. */
+/** Returns the migrations that a database has run, oldest first; none for an empty file. */
 export function appliedMigrations(client: Database): readonly AppliedRow[] {
   if (!hasTable(client, 'schema_migrations')) return [];
   return client.query<AppliedRow, []>(APPLIED).all();
 }
 
-/** The commit whose executable brings any older schema up to the first step of `MIGRATIONS`. */
+/** The commit whose executable migrates any older schema to the first step of `MIGRATIONS`. */
 const BEFORE_BASELINE = 'cae5706d';
 
 /**
- * The steps still to run.
+ * Returns the migrations that a database has not run yet.
  *
  * @throws UsageError before any change: the schema is newer than this executable's or older than the first step, or a
  * step was changed
@@ -71,8 +71,8 @@ export function createMigrationsTable(client: Database): void {
 }
 
 /**
- * Runs all pending steps in one transaction: after a crash at any point, the schema is the old one or the new one. A
- * database with any data is copied to a file next to it first.
+ * Runs all pending steps in one transaction. After a crash at any point, the schema is the old one or the new one.
+ * First copies a database with any data to a file next to it.
  *
  * @returns the path of the copy, or undefined if there was nothing to copy or to run
  */
@@ -81,7 +81,7 @@ export function migrate(client: Database, known: readonly Migration[], nowMs: nu
   if (pending.length === 0) return undefined;
   const copy = keepCopy(client, appliedMigrations(client).at(-1)?.version ?? 0, nowMs);
   migrateCopy(client, known, nowMs);
-  // The log still contains the unsealed text of what the steps have sealed.
+  // The log still contains the plain text of what the steps have sealed.
   client.run('PRAGMA wal_checkpoint(TRUNCATE)');
   return copy;
 }
@@ -94,8 +94,8 @@ export function migrateCopy(client: Database, known: readonly Migration[], nowMs
 
 /**
  * Runs steps while foreign keys are off. While they are on, a table that others refer to cannot be dropped and
- * recreated. Nor can a transaction switch them off (SQLite, ALTER TABLE, section 7). After the steps all foreign keys
- * are checked if a step may have broken one.
+ * recreated. A transaction cannot switch them off (SQLite, ALTER TABLE, section 7). If a step may have broken a foreign
+ * key, all of them are checked afterwards.
  */
 function withoutForeignKeys(client: Database, run: () => void): void {
   const wereOn = client.query<{ foreign_keys: number }, []>('PRAGMA foreign_keys').get()?.foreign_keys === 1;
@@ -142,8 +142,8 @@ const LEAVES_ROWS =
   /^\s*(?:CREATE (?:UNIQUE )?INDEX|CREATE TABLE|DROP (?:INDEX|TRIGGER)|ALTER TABLE \w+ ADD(?!.*REFERENCES))\b/is;
 
 /**
- * False if every statement of a step leaves all rows and their keys as they are. A check of all keys takes ten minutes
- * with ten million orders.
+ * False if no statement of a step changes rows or their keys. A check of all keys takes ten minutes with ten million
+ * orders.
  */
 const mayBreakKeys = ({ sql, fill }: Migration): boolean =>
   fill !== undefined ||

@@ -46,11 +46,11 @@ import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
 export interface Migration {
-  /** The schema version after this step: one more than after the step before. */
+  /** The schema version after this step, higher by one than after the previous step. */
   readonly version: number;
   readonly name: string;
   readonly sql: string;
-  /** Work that SQL alone cannot do. It runs after the SQL, in the same transaction. */
+  /** The work that SQL alone cannot do. It runs after the SQL, in the same transaction. */
   readonly fill?: (client: Database) => void;
 }
 
@@ -105,7 +105,7 @@ export const MIGRATIONS: readonly Migration[] = [
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);
 
-/** The version of the schema after all these steps. */
+/** Returns the version of the schema after all these steps. */
 export function versionAfter(known: readonly Migration[]): number {
   return known.at(-1)?.version ?? 0;
 }

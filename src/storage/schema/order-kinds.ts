@@ -1,22 +1,19 @@
 /**
- * At most this many platforms have kinds of their own. The platform is the sender's text. A text that differs in each
- * order must not create a kind each time.
+ * The most platforms that have kinds of their own. The platform is the sender's text. A text that differs in each order
+ * must not create a kind each time.
  */
 export const NAMED_PLATFORMS = 100;
 
-/**
- * At most this many kinds have a platform of their own. Lists, counts and each new kind go through all kinds of a
- * workspace.
- */
+/** The most kinds that have a platform of their own. Lists, counts and each new kind read all kinds of a workspace. */
 export const NAMED_KINDS = 2_000;
 
 /**
- * Up to this number of kinds, a new kind covers the orders of one API key, by their source. Later kinds have an empty
- * source and cover the orders of all keys: one kind for each status and state of payment.
+ * Up to this number of kinds, a new kind covers only the orders of one source. Later kinds have an empty source and
+ * cover the orders of all keys: one kind for each status and state of payment.
  */
 export const SOURCED_KINDS = 2_500;
 
-/** The number of kinds with a wrong count of orders, or with orders that do not match the kind. */
+/** The SQL that counts the kinds whose count or orders are wrong. */
 export const KINDS_OFF = `SELECT count(*) AS n FROM (
     SELECT k.seq FROM order_kinds k LEFT JOIN orders o ON o.kind_seq = k.seq
     GROUP BY k.seq

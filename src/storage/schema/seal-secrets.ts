@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { openSecrets, rowsOf, sealAll, sealKeyPath } from '../seal/index.ts';
 
-/** A link in the text of a mail, and its replacement. */
+/** A link in the text of a mail. LINK_PLACE replaces it. */
 const LINK = /https?:\/\/\S+\/app\/reset#[\w-]+/;
 export const LINK_PLACE = '{{link}}';
 

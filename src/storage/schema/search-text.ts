@@ -11,15 +11,15 @@ export interface Searchable {
 
 /** Separates the parts, so that no match spans two of them. No search term can contain it. */
 const SEPARATOR = '\n';
-/** The most characters of a part, such as a name. Longer parts are cut, since the text is indexed. */
+/** The most characters of a part, such as a name. Longer parts are cut, because the text is indexed. */
 const PART_CHARS = 100;
-/** The most characters of all item names together; items after that are not found. */
+/** The most characters of all item names together. A search does not find later items. */
 const ITEMS_CHARS = 1_000;
 
 const WHITE = /[\s\0]+/gu;
 
 /**
- * Folds a text for searching: lower case, ё as е, any white space as one blank. NUL counts as white space, because an
+ * Folds a text for searching: lower case, ё as е, any white space as one space. NUL counts as white space, because an
  * index would end the text there.
  */
 export const foldText = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').replaceAll(WHITE, ' ').trim();
@@ -27,8 +27,8 @@ export const foldText = (text: string): string => text.toLowerCase().replaceAll(
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 /**
- * The text of the column orders.search_text: an order's number, names, phone digits, address and items, each on its own
- * line.
+ * Returns the text of the column orders.search_text: an order's number, names, phone digits, address and items, each on
+ * its own line.
  */
 export function searchText({ num, client, recipient, delivery, products }: Searchable): string {
   const people = [...personParts(client), ...personParts(recipient)];
@@ -64,7 +64,7 @@ interface StoredOrder {
   readonly products: string;
 }
 
-/** The parts of an order by which it is found, from its stored columns. */
+/** Returns the parts of an order by which it is found, from its stored columns. */
 export const storedSearchable = ({ num, client, recipient, delivery, products }: StoredOrder): Searchable => ({
   num,
   client: objectOf(client),

@@ -13,7 +13,7 @@ export const ROLES = ['owner', 'manager', 'viewer', 'orders', 'courier'] as cons
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const LINK_PURPOSES = ['setup', 'reset', 'invitation', 'address'] as const;
 export const PAYMENT_STATES = ['pending', 'confirmed', 'refunded', 'deleted'] as const;
-/** Events that are sent to receivers and listed in the feed of changes (seed, Events). */
+/** The events that are sent to receivers and listed in the feed of changes (seed, Events). */
 export const EVENT_TYPES = [
   'order.created',
   'order.updated',
@@ -25,7 +25,7 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const REQUEST_KINDS = ['resend', 'test'] as const;
 export const ATTEMPT_KINDS = ['scheduled', ...REQUEST_KINDS] as const;
 export const STEP_TONES = ['new', 'busy', 'good', 'bad', 'idle', 'move', 'teal', 'pink'] as const;
-/** The accent colours that pages offer; a workspace may have a colour of its own instead. */
+/** The accent colors that pages offer. A workspace may have a color of its own instead. */
 export const ACCENTS = ['pine', 'teal', 'cobalt', 'iris', 'plum', 'rose', 'clay', 'graphite'] as const;
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export const STEP_GROUPS = ['new', 'work', 'done', 'cancelled'] as const;
@@ -36,21 +36,18 @@ export const BACKUP_OUTCOMES = ['running', 'verified', 'failed', 'stopped'] as c
 export const ACTOR_TYPES = ['key', 'person', 'command', 'system'] as const;
 export const IMPORT_KINDS = ['orders', 'products', 'clients', 'payments'] as const;
 export const IMPORT_STATES = ['staging', 'accepted', 'done'] as const;
-/** The interval at which an order is repeated. */
 export const SCHEDULE_STEPS = ['week', 'two_weeks', 'month', 'year'] as const;
 export const MAIL_STATES = ['pending', 'sent', 'logged', 'failed'] as const;
 export const MAIL_TLS = ['implicit', 'starttls', 'none'] as const;
 
 const bool = (name: string) => integer(name, { mode: 'boolean' });
 
-/** The first columns of a table whose rows have an id and belong to a workspace. */
 const ofWorkspace = {
   seq: integer('seq').primaryKey(),
   id: uuid('id').notNull().unique(),
   workspaceSeq: integer('workspace_seq').notNull(),
 };
 
-/** The actor of a change, and the request that it came with. */
 const byActor = {
   actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
   actorId: text('actor_id'),
@@ -484,7 +481,7 @@ export const payments = sqliteTable('payments', {
   orderSeq: integer('order_seq').notNull(),
   source: text('source').notNull(),
   externalId: text('external_id'),
-  /** The former externalId, taken by another order's payment while this order was deleted. */
+  /** The former externalId, which another order's payment took while this order was deleted. */
   freedId: text('freed_id'),
   fingerprint: text('fingerprint').notNull(),
   status: text('status', { enum: PAYMENT_STATES }).notNull(),

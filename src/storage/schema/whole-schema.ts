@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite';
 import type { Migration } from './migrations.ts';
 
 /**
- * The SQL of the schema that all steps together produce. Running it takes a tenth of the time of the steps, because
- * each step reads the schema again.
+ * The SQL of the schema that all steps together produce. It runs in a tenth of the time of the steps, because each step
+ * reads the schema again.
  */
 
 interface SchemaPart {
@@ -51,7 +51,7 @@ export function runStep(client: Database, { sql, fill }: Migration): void {
   fill?.(client);
 }
 
-/** The rows that the steps put into a table, as statements. */
+/** Returns the rows that the steps insert into a table, as statements. */
 function rowsOf(table: string, one: Database, other: Database): string[] {
   const columns = one.query<{ name: string }, []>(`SELECT name FROM pragma_table_info('${table}')`).all();
   const names = columns.map(({ name }) => name);

@@ -1,6 +1,6 @@
 /**
- * Keys stored next to the database and never in it, and the secrets sealed with them.
- * Must never: put a key into the database or a backup, or remove one.
+ * The keys stored next to the database and never in it, and the secrets sealed with them. Must never: put a key into
+ * the database or a backup, or remove one.
  */
 export { ensureKeyFile, keyFilePath, putFile, readKeyFile } from './key-file.ts';
 export {

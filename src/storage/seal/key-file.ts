@@ -15,7 +15,7 @@ import {
  */
 export const keyFilePath = (databasePath: string): string => join(dirname(databasePath), 'mail.key');
 
-/** The key in a file; undefined if the file is missing, cannot be read, or is not a key. */
+/** Reads the key in a file; undefined if the file is missing, cannot be read, or is not a key. */
 export function readKeyFile(path: string): Uint8Array | undefined {
   try {
     const key = readFileSync(path);
@@ -49,7 +49,7 @@ export function ensureFile<T>(path: string, read: () => T | undefined, bytes: Ui
 }
 
 /**
- * Writes a complete file next to the path, and then calls `put` to give it its name. By then the file is on the disk.
+ * Writes a complete file next to the path, and then calls `put` to name it. At that point the file is on the disk.
  *
  * @throws unavailable
  */
@@ -67,9 +67,7 @@ export function putFile(path: string, bytes: Uint8Array, put: (fresh: string) =>
   }
 }
 
-/**
- * Gives a key file its name by a link, which is atomic. So a second process cannot replace the key of the first one.
- */
+/** Names a key file by a link, which is atomic. So a second process cannot replace the key of the first one. */
 function place(fresh: string, path: string, read: () => unknown): void {
   try {
     linkSync(fresh, path);

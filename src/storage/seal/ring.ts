@@ -13,14 +13,14 @@ import { ensureFile, putFile } from './key-file.ts';
  * steps, or two changes at once, every key that sealed something still exists.
  */
 
-/** A key. A separate key is derived from it for each purpose. */
+/** A key, from which a separate key is derived for each purpose. */
 export interface SealKey {
-  /** 8 characters by which people tell keys apart; they reveal nothing about the key. */
+  /** The 8 characters by which people distinguish keys. They reveal nothing about the key. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** The current key first. */
+/** The keys of an installation, the current one first. */
 export type SealRing = readonly [SealKey, ...SealKey[]];
 
 const NAME_BYTES = 5;
@@ -29,7 +29,7 @@ const FORMER = /^seal\.[A-Z2-7]{8}\.key$/;
 
 export const sealKeyPath = (databasePath: string): string => join(dirname(databasePath), CURRENT);
 
-/** The purposes of a key: HKDF (RFC 5869) derives a separate key for each. */
+/** The purposes of a key. HKDF (RFC 5869) derives a separate key for each. */
 type Purpose = 'backups' | 'links' | 'name' | 'secrets';
 
 export const subkey = (bytes: Uint8Array, purpose: Purpose, length = SEAL_KEY_BYTES): Uint8Array =>
@@ -69,7 +69,7 @@ function readSealKey(path: string): SealKey | undefined {
 
 /**
  * Reads all keys, and creates the current one if it is missing. A new key uses the system's randomness, not the
- * `World`'s. A key or nonce that a test made predictable must never get into an installation.
+ * `World`'s. A key or nonce that a test made predictable must never reach an installation.
  * @throws unavailable
  */
 export function ensureSealRing(path: string): SealRing {
@@ -92,7 +92,7 @@ export function putSealKey(path: string, key: SealKey): void {
   putFile(path, fileOf(key), (fresh) => renameSync(fresh, path));
 }
 
-/** A value that changes whenever the keys change. The file of the current key is the last to change. */
+/** Returns a value that changes whenever the keys change. The file of the current key is the last to change. */
 export function sealKeyMark(path: string): string {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? '' : `${stat.ino} ${stat.ctimeNs}`;

@@ -4,7 +4,7 @@ import type { Secrets } from './secrets.ts';
 /** A caller may write an id in capitals (RFC 9562, 4). */
 const digitsOf = (id: string): string => id.replaceAll('-', '').toLowerCase();
 
-/** Names the row that a secret is sealed for. A secret cannot be opened for another row. */
+/** Names the row that a secret is sealed for. A secret cannot be decrypted for another row. */
 export const sealedFor = {
   endpoint: (id: string): string => `webhook_endpoints ${digitsOf(id)}`,
   factor: (personSeq: number): string => `second_factors ${personSeq}`,
@@ -14,7 +14,7 @@ export const sealedFor = {
 interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** The SQL for the part of `sealedFor` that tells rows apart. */
+  /** The SQL for the part of `sealedFor` that differs from row to row. */
   readonly row: string;
 }
 
@@ -27,7 +27,7 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'mails', column: 'link', row: BY_ID },
 ];
 
-/** Reading and writing of rows, for callers with different database handles. */
+/** Reads and writes rows, for callers with different database handles. */
 export interface SealedRows {
   all(sql: string): readonly SealedRow[];
   set(place: Pick<SealedColumn, 'table' | 'column'>, text: string, at: number): unknown;
@@ -45,7 +45,7 @@ export const rowsOf = (client: Database): SealedRows => ({
 });
 
 /**
- * Seals secrets that are in plain text or sealed with an earlier key. Secrets that no key here can open stay as they
+ * Seals secrets that are in plain text or sealed with an earlier key. Secrets that no key here can decrypt stay as they
  * are.
  *
  * @throws unavailable
@@ -58,10 +58,7 @@ export function sealAll(rows: SealedRows, secrets: Secrets): void {
   });
 }
 
-/**
- * Opens all secrets that can be opened, for an older executable without sealing.
- * @throws unavailable
- */
+/** Decrypts all secrets that can be decrypted, for an older executable without sealing. @throws unavailable */
 export const openAll = (rows: SealedRows, secrets: Secrets): void =>
   changeAll(rows, (text, bound) => (secrets.isSealed(text) ? secrets.open(text, bound) : undefined));
 

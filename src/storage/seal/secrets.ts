@@ -10,14 +10,17 @@ export interface Secrets {
    * @throws unavailable
    */
   seal(secret: string, bound: string): string;
-  /** Opens a secret. Undefined if no key here can open it, or if it belongs to another row. @throws unavailable */
+  /**
+   * Decrypts a secret. Returns undefined if no key here can decrypt it, or if it belongs to another row.
+   * @throws unavailable
+   */
   open(sealed: string, bound: string): string | undefined;
-  /** True if a text is sealed, whatever the key. */
+  /** Returns true if a text is sealed with any key. */
   isSealed(text: string): boolean;
-  /** True if a text is sealed with the current key. */
+  /** Returns true if a text is sealed with the current key. */
   isCurrent(sealed: string): boolean;
   /**
-   * An SQL condition: true if the key that sealed a text is missing here. The text is not opened.
+   * Returns an SQL condition that is true if the key that sealed a text is missing here. The text is not decrypted.
    * @throws unavailable
    */
   isLost(column: SQLWrapper): SQL;
@@ -28,13 +31,13 @@ const FORM = /^sealed\.([A-Z2-7]{8})\.([\w-]+)$/;
 const [NAME_AT, NAME_CHARS] = [8, 8];
 const BASE64 = { alphabet: 'base64url', omitPadding: true } as const;
 /**
- * At most this many opened secrets are remembered. The same few endpoints send again and again. Opening another secret
- * takes some microseconds.
+ * The most decrypted secrets in memory. The same few endpoints send again and again, and another secret takes only some
+ * microseconds.
  */
 const OPENED_KEPT = 1_024;
 
 /**
- * Seals and opens secrets with the keys at this path. The keys are read again when they change, because another process
+ * Seals and opens secrets with the keys at this path. Reads the keys again when they change, because another process
  * may change them.
  */
 export function openSecrets(path: string): Secrets {
@@ -52,8 +55,8 @@ export function openSecrets(path: string): Secrets {
   }
 
   /**
-   * Reads the keys again if they have changed. The mark of the key files is taken before they are read, so that a
-   * change in between is noticed.
+   * Reads the keys again if they have changed. It reads the mark of the key files first, so that it notices a change in
+   * between.
    */
   function look(): void {
     const now = sealKeyMark(path);

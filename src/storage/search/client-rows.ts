@@ -15,7 +15,7 @@ export interface ClientRow {
   /** 1 for an existing order, 0 for a deleted one. */
   readonly live: number;
   readonly statusId: string;
-  /** Kopecks. */
+  /** The paid amount in kopecks. */
   readonly paid: number;
   readonly owed: number;
 }
@@ -28,11 +28,10 @@ export const CLIENT_COLUMNS = `seq, workspace_seq AS workspaceSeq, ${CLIENT_PART
 /** The rows that one step indexes. */
 export interface IndexedRows {
   readonly changed: readonly ClientRow[];
-  /** Rows that the index lacks, by ascending seq. Every seq is above all seqs in the index. */
+  /** The rows that the index lacks, by ascending seq. Every seq is above all seqs in the index. */
   readonly fresh: readonly ClientRow[];
 }
 
-/** The contribution of one order to the sums of its client. */
 interface ClientShare extends Pick<ClientRow, 'live' | 'statusId' | 'paid' | 'owed'> {
   readonly clientSeq: number;
 }
@@ -43,7 +42,6 @@ interface Sums {
   owed: number;
 }
 
-/** The amounts that a step adds to sums, by client and status. */
 type SumsByClient = Map<number, Map<string, Sums>>;
 
 /**
@@ -106,7 +104,10 @@ function count(added: SumsByClient, { clientSeq, live, statusId, paid, owed }: C
   sums.set(statusId, { orders: sum.orders + sign, paid: sum.paid + sign * paid, owed: sum.owed + sign * owed });
 }
 
-/** The client of an order, in its stored form. It is parsed once, because that takes 1.5 of the 42 µs of an order. */
+/**
+ * The client of an order, parsed from its stored form. It is parsed once, because that takes 1.5 of the 42 µs of an
+ * order.
+ */
 type Person = NonNullable<ReturnType<typeof personIn>>;
 
 interface OrderOfClient {
@@ -127,7 +128,7 @@ const CLIENT = 'SELECT seq, key, text, last_seq AS lastSeq FROM order_clients WH
 const readClient = (index: Database, seq: number): Client | null =>
   index.query<Client, [number]>(`${CLIENT} seq = ?`).get(seq);
 
-/** Finds the client with this key, or creates one whose last order is the row. */
+/** Finds the client with this key, or creates the client from the row. */
 function findOrMake(index: Database, idKey: Uint8Array, { row, person, key }: OrderOfClient): Client {
   const { workspaceSeq, live } = row;
   const start = startOfId(idKey, workspaceSeq, key);
@@ -162,7 +163,7 @@ function clientOf(orders: Database, seq: number): Person {
 }
 
 /**
- * Updates a client's last order and search text; deletes a client without orders.
+ * Updates a client's last order and search text. Deletes a client without orders.
  *
  * @param newest the client's newest order if it is live and known; if undefined, it is looked up
  */
@@ -172,7 +173,7 @@ function settleClient(
   newest: number | undefined,
   personOf: (seq: number) => Person,
 ): void {
-  // The client was just created from this order.
+  // The client was just created from this order, and already has its text.
   if (newest !== undefined && newest === client.lastSeq) return;
   const last =
     newest === undefined

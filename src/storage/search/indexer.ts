@@ -22,8 +22,8 @@ import {
 import { CLIENT_COLUMNS, type ClientRow, writeClients } from './client-rows.ts';
 
 /**
- * At most this many new orders, and as many changes, are indexed at once. Either takes some 50 ms. Larger batches save
- * almost nothing.
+ * The most new orders, and also the most changes, that are indexed at once. Either takes some 50 ms. Larger batches
+ * save almost nothing.
  */
 const AT_ONCE = 2_048;
 /** The number of pages in one merge step, which takes some 100 ms. */
@@ -35,9 +35,9 @@ interface Row extends ClientRow {
 }
 
 interface ChangedRow extends Row {
-  /** 1 if the postings of the former text must be removed. */
+  /** 1 if the postings of the former text must be removed, else 0. */
   readonly forgets: number;
-  /** 1 if the text has changed; 0 if only the data for the client has. */
+  /** 1 if the text has changed; 0 if only the data for the client has changed. */
   readonly textChanged: number;
 }
 
@@ -46,10 +46,9 @@ interface NewRow extends Row {
   readonly at: number;
 }
 
-/** Orders and changes that the index lacks, read at one moment. */
+/** The orders and changes that the index lacks, read at one moment. */
 interface Lacking {
   readonly state: StoredSearch;
-  /** The last of the changes. */
   readonly newest: Pick<StoredSearch, 'applied' | 'nonce'>;
   readonly keyId: string;
   readonly changed: readonly ChangedRow[];
@@ -77,19 +76,22 @@ export class SearchIndexer {
     const lacking = this.#look();
     const { state, newest, fresh } = lacking;
     if (fresh.length === 0 && newest.applied === state.applied) return false;
-    // An index ahead of the database after a crash would have to be rebuilt.
+    // An index that is ahead of the database after a crash would have to be rebuilt.
     await this.#watch?.safe(this.#watch.seen());
     const { client: orders } = this.#database;
     this.#guard(({ client }) => client.transaction(() => write(client, orders, lacking)).immediate());
     return fresh.length === AT_ONCE || newest.applied === state.applied + AT_ONCE;
   }
 
-  /** Lets `forget` remove the remains of changed texts too. They may name a client who is forgotten later. */
+  /** Makes `forget` remove the remains of changed texts too. They may name a client who is forgotten later. */
   expectRemains(): void {
     this.#guard(({ client }) => client.run('UPDATE state SET forgetting = 1'));
   }
 
-  /** Removes postings of erased orders from the file, where FTS5 leaves them. @returns true if there is more to do */
+  /**
+   * Removes postings of erased orders from the file, where FTS5 leaves them.
+   * @returns true if there is more to remove
+   */
   forget(): boolean {
     return this.#guard(({ client, db }) => {
       const { forgetting } = readSearch(db);
@@ -105,10 +107,10 @@ export class SearchIndexer {
   close(): void {
     this.#database.client.close();
     try {
-      // If anyone is reading the index, SQLite does not empty its log when closing.
+      // If anyone is reading the index, SQLite does not empty its log on close.
       this.#index?.client.run('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // A full disk must not keep the thread from ending.
+      // A full disk must not prevent the thread from ending.
     } finally {
       this.#close();
     }
@@ -165,7 +167,7 @@ export class SearchIndexer {
 
 const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
 
-/** Opens the index, creating it if missing. @returns undefined if it is damaged or of another version */
+/** Opens the index, and creates it if it is missing. @returns undefined if it is damaged or of another version */
 function openIndex(path: string): (Connection & { readonly inode: number }) | undefined {
   makeOwnFile(path);
   let connection: Connection | undefined;
@@ -240,7 +242,7 @@ function write(client: Database, orders: Database, { state, newest, keyId, chang
     );
 }
 
-/** A larger file takes too long to rewrite, so it relies on `secure_delete` alone. */
+/** The largest index that is rewritten. A larger one takes too long, so it relies on `secure_delete` alone. */
 const REWRITTEN_BYTES = 256 * 1024 * 1024;
 
 /** Rewrites a small index. A page that was split may still contain a copy of data that was deleted later. */

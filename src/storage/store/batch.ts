@@ -12,15 +12,15 @@ import { isWorkspaceLane } from './waiting-changes.ts';
 export interface Tx {
   readonly db: Db;
   readonly secrets: Secrets;
-  /** The time of everything that the change writes; milliseconds since the epoch. */
+  /** The time of everything that the change writes, in milliseconds since the epoch. */
   readonly now: number;
   /**
-   * @param workspaceSeq the workspace within which ids must increase; given for ids of orders, payments, events and
+   * @param workspaceSeq the workspace within which ids must increase; set for ids of orders, payments, events and
    * inquiries
    */
   newId(workspaceSeq?: number): string;
   /**
-   * Announces news under a topic to listeners of the storage, once the change is on the disk. It is only a hint: it may
+   * Notifies listeners of the storage about a topic when the change is on the disk. The notice is only a hint: it may
    * be sent needlessly, or be lost in a crash. A listener that misses it may be late, but must lose no data.
    */
   notify(topic: Topic, key: number): void;
@@ -43,7 +43,6 @@ export type InPieces<T> = Generator<void, T>;
 
 export type Work = { readonly change: (tx: Tx) => unknown } | { readonly pieces: (tx: Tx) => InPieces<unknown> };
 
-/** A waiting change with its caller. */
 export type Job = Work & {
   /** The workspace that made the change, or `OUTCOMES_LANE`; undefined for Docket's other changes. */
   readonly lane: number | undefined;
@@ -53,9 +52,9 @@ export type Job = Work & {
 
 type Settle = () => void;
 
-/** Receives a call at each stage of a transaction, to measure it. It must not throw. */
+/** The callbacks at each stage of a transaction, to measure it. They must not throw. */
 export interface CommitWatch {
-  /** Called when a caller queues the first change of the next transaction. */
+  /** Runs when a caller queues the first change of the next transaction. */
   gather?(): void;
   /** @returns a value that is passed to `end` */
   begin(): number;
@@ -66,31 +65,31 @@ export interface CommitWatch {
 export interface BatchOptions {
   readonly now: () => number;
   readonly monotonic: () => number;
-  /** True if a workspace outside this set has a waiting change. */
+  /** Returns true if a workspace outside this set has a waiting change. */
   readonly workspaceWaits: (but: ReadonlySet<number>) => boolean;
   readonly watch?: CommitWatch | undefined;
   readonly newId: NewId;
   readonly secrets: Secrets;
-  /** Called with the news of a commit, once it is on the disk and its callers have their answers. */
+  /** Receives the news of a commit when it is on the disk and its callers have their answers. */
   readonly news: (news: News) => void;
   /**
-   * Called with the error that kept a batch off the disk, before any caller gets it.
+   * Receives the error that kept a batch off the disk, before any caller gets it.
    *
    * @param rows the number of rows written before the error
    */
   readonly failed: (error: unknown, rows: number) => void;
-  /** Called when a batch is on the disk, with the number of rows that it wrote. */
+  /** Runs when a batch is on the disk, with the number of rows that it wrote. */
   readonly held: (rows: number) => void;
 }
 
-/** Milliseconds of work on changes before other requests are served. */
+/** The milliseconds of work on changes before other requests are served. */
 const PIECE_MS = 5;
 
-/** Milliseconds of work in a batch, about as long as a full batch of plain changes takes. */
+/** The milliseconds of work in a batch, about as long as a full batch of plain changes takes. */
 const BATCH_MS = 20;
 
 /**
- * The longest batch on a slow disk. There a batch lasts as long as a sync; otherwise each sync would serve few changes.
+ * The longest batch on a slow disk. There a batch lasts as long as a sync. Otherwise each sync would serve few changes.
  */
 const LONGEST_BATCH_MS = 100;
 
@@ -98,11 +97,11 @@ const LONGEST_BATCH_MS = 100;
 const AGAIN = Symbol('run the batch again, each change fenced off');
 
 /**
- * Runs changes in one transaction, and settles them once it is on the disk. It is optimistic, because a savepoint
+ * Runs changes in one transaction, and settles them when it is on the disk. It is optimistic, because a savepoint
  * around each change would cost a fifth of the speed. A change that throws before it wrote anything leaves nothing to
  * undo. If it had written, the whole batch is rolled back and run again with savepoints. So a batch never costs more
  * than twice its work.
- * @returns a function that runs one batch at a time, and resolves with the number of settled jobs. The other jobs have
+ * @returns a function that runs one batch at a time, and resolves with the number of settled jobs; the other jobs have
  * not begun
  */
 export function createBatchRunner(
@@ -115,7 +114,6 @@ export function createBatchRunner(
   const tell: Tell = { held: () => options.held(count.rows()), failed: (error) => options.failed(error, count.rows()) };
   let news = new Map<Topic, Set<number>>();
   let sums = createPendingSums();
-  /** The additions of the change that runs. */
   let additions: SumAddition[] = [];
   const pace = createPace(options);
   const add: Tx['add'] = (kind, key, amounts) => void additions.push({ sums: kind, key, amounts });
@@ -173,14 +171,13 @@ export function createBatchRunner(
 
 /**
  * Limits a batch by the time that its changes take: a change of a large order takes as long as hundreds of others.
- * While other workspaces wait, a batch ends with its first piece, once each workspace in it has had a turn. Measured
- * with 64 callers that send ten payments an order: other callers create an order in 35 ms instead of 105 ms. The 64
- * callers create a third fewer orders.
+ * While other workspaces wait, a batch ends after its first piece, when each workspace in it has had a turn. This was
+ * measured with 64 callers that send ten payments an order. Other callers then create an order in 35 ms instead of 105
+ * ms. The 64 callers create a third fewer orders.
  */
 function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic' | 'workspaceWaits'>) {
   let syncMs = 0;
   return {
-    /** Runs jobs until the batch has no more time. Other requests are served between its pieces. */
     async run(
       jobs: readonly Job[],
       attempt: (job: Job) => Settle | Promise<Settle>,
@@ -197,7 +194,7 @@ function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic
         if (isFull()) break;
         if (pieceMs > PIECE_MS) {
           endedMs += pieceMs;
-          // Other changes may arrive meanwhile.
+          // Other changes may arrive during this pause.
           await giveWay();
           if (endedMs > longestMs()) break;
           begunMs = monotonic();
@@ -206,14 +203,13 @@ function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic
         // A change without pieces is not awaited, because a batch has hundreds of such changes.
         if (outcome instanceof Promise) {
           outcomes.push(await outcome);
-          // Time spent on other requests meanwhile does not count.
+          // The time spent on other requests in between does not count.
           begunMs = monotonic();
         } else outcomes.push(outcome);
         pieceMs = monotonic() - begunMs;
       }
       return outcomes;
     },
-    /** Runs small steps. Other requests are served between pieces of them. */
     async runSteps(steps: Iterator<void, void>): Promise<void> {
       for (let begunMs = monotonic(); steps.next().done !== true; ) {
         if (monotonic() - begunMs <= PIECE_MS) continue;

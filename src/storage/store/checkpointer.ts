@@ -9,16 +9,16 @@ export interface LogState {
 }
 
 /**
- * Moves the log into the database file, using its own connection in a thread that may wait for the disk. SQLite
- * restarts a log from its beginning once all of it was moved and nobody reads it. While the log is written to, that
- * never happens by itself.
+ * Moves the log into the database file, in a thread that may wait for the disk. SQLite restarts a log from its
+ * beginning only when all of it was moved and nobody reads it. That never happens by itself while the log is being
+ * written to.
  */
 export interface Checkpointer {
-  /** Moves the log once it is too long, while readers and the writer continue. */
+  /** Moves the log if it is too long, while readers and the writer continue. */
   tend(): LogState;
   /**
    * Moves the remaining frames, waits a moment for readers, and restarts the log. It does all the necessary syncs, so
-   * the writer need not sync. The writer must pause meanwhile.
+   * the writer need not sync. The writer must pause in the meantime.
    *
    * @returns false if a reader such as a backup or Litestream still uses the log
    */
@@ -32,9 +32,8 @@ interface CheckpointRow {
   readonly checkpointed: number;
 }
 
-/** The longest wait for readers. Docket's writes are held up for the same time. */
+/** The longest wait for readers. Docket's writes are delayed for the same time. */
 const READERS_MS = 100;
-/** A shorter log is left alone. */
 const FULL_FRAMES = CHECKPOINT_PAGES;
 /** The most frames that are moved while the writer pauses. */
 const REST_FRAMES = FULL_FRAMES / 4;
@@ -51,7 +50,8 @@ export function openCheckpointer(path: string): Checkpointer {
   client.query('SELECT 1 FROM sqlite_schema LIMIT 1').get();
   const pragma = (mode: string): Statement<CheckpointRow, []> => client.prepare(`PRAGMA wal_checkpoint(${mode})`);
   const [look, passive, restart] = [pragma('NOOP'), pragma('PASSIVE'), pragma('RESTART')];
-  // Writes a row kept for this purpose. SQLite would not write an unchanged value, so the value changes each time.
+  // Writes a row that exists only for this purpose. SQLite would not write an unchanged value, so the value changes
+  // each time.
   const touch = client.prepare(
     'INSERT INTO write_probe (one, at) VALUES (1, 0) ON CONFLICT (one) DO UPDATE SET at = at + 1',
   );

@@ -1,7 +1,7 @@
 import { constants, Database, type DatabaseOptions } from 'bun:sqlite';
 import { isRoot, ownPath } from '../../base/index.ts';
 
-/** The files that SQLite puts next to a database. As root, each of them is checked for links of other users. */
+/** The files that SQLite puts next to a database. As root, each is checked for links of other users. */
 const SIDES = ['-wal', '-shm', '-journal'];
 const IN_MEMORY = ':memory:';
 

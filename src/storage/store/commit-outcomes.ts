@@ -1,28 +1,28 @@
 import type { AppError } from '../../base/index.ts';
 
-/** The outcome of the latest commits, which shows whether the file can be written. */
+/** The outcomes of the latest commits, which show whether the file can be written. */
 export interface CommitOutcomes {
   /** @param rows the number of rows written; a commit without rows proves nothing */
   held(rows: number): void;
   /** @param rows the number of rows written before the failure */
   failed(failure: AppError, rows: number): void;
   /**
-   * The error of the last failed commit, until a later one proves that writing works again. Undefined while all is
-   * well.
+   * Returns the error of the last failed commit, until a later commit proves that writing works again. Returns
+   * undefined without trouble.
    */
   trouble(): AppError | undefined;
 }
 
 /** Commits with fewer rows only record a last use or probe the file. Room for these does not mean room for an order. */
 const ROWS_OF_A_CHANGE = 4;
-/** After this time without a failure, a smaller commit is proof enough. A larger commit may not come. */
+/** The time without a failure after which a smaller commit is proof enough. A larger commit may never follow. */
 const QUIET_MS = 1_000;
 const QUIET_AT_MOST_MS = 32_000;
 
 /**
  * Tracks the outcomes of commits. On a full disk a small commit may still fit into the last page, where larger ones do
- * not. So a small commit ends the trouble only after a period without failures. That period doubles whenever it proved
- * too short.
+ * not. So a commit smaller than the failed one ends the trouble only after a period without failures. That period
+ * doubles whenever it proved too short.
  */
 export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/index.ts';
 import { isDamage, Unsynced } from './store-failure.ts';
 
-/** The reason why nothing is written any more. */
+/** The reason why nothing is written anymore. */
 export interface Finding {
   /**
    * damaged: the file itself is broken. unsynced: the disk failed to keep the latest writes. Only a restart can show
@@ -13,15 +13,14 @@ export interface Finding {
 
 /** The known damage of the file since it was opened. */
 export interface Damage {
-  /** The first finding; undefined while none is known. */
   found(): Finding | undefined;
   /** Reports that the file is damaged. Only the first finding counts. */
   note(what: string): void;
-  /** Records an error that means a damaged file or a failed sync; ignores any other. */
+  /** Records an error that means a damaged file or a failed sync. Ignores any other error. */
   judge(error: unknown): void;
   /** Calls `listener` on the first finding. */
   listen(listener: (finding: Finding) => void): void;
-  /** The error for callers who want to write; undefined while writing is possible. */
+  /** Returns the error for callers who want to write; undefined while writing is possible. */
   refusal(): AppError | undefined;
 }
 

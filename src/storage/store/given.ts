@@ -1,21 +1,21 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 
-/** A named value that is passed to a prepared statement each time it runs. */
+/** Returns a placeholder for a value that is passed to a prepared statement each time it runs. */
 export const given = <Name extends string>(name: Name): Placeholder<Name> => sql.placeholder(name);
 
 /**
- * A number by which a prepared query looks rows up, if the query also sorts or joins. With a bare parameter, SQLite
- * plans such a query again for each new value. That costs 10 µs for a look-up of one row, and 30 µs for a list. Adding
- * 0 prevents that.
+ * Returns a placeholder for a number by which a prepared query looks rows up. It is for queries that also sort or join.
+ * With a bare parameter, SQLite plans such a query again for each new value. That costs 10 µs for a look-up of one row,
+ * and 30 µs for a list. Adding 0 prevents that.
  */
 export const givenNumber = (name: string): SQL<number> => sql`(${given(name)} + 0)`;
 
-/** The values of a prepared insert: each column's value is passed under the column's name. */
+/** Returns the placeholders of a prepared insert, each with the name of its column. */
 export const givenEach = <Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, given(name)])) as { readonly [Each in Name]: Placeholder<Each> };
 
 /**
- * A named value that bypasses the column's encoder. Use it where Drizzle accepts no placeholder: in the `set` of an
- * update, and in parts of SQL.
+ * Returns a placeholder that bypasses the column's encoder. Use it where Drizzle accepts no other placeholder: in the
+ * `set` of an update, and in parts of SQL.
  */
 export const givenRaw = (name: string): SQL => sql`${given(name)}`;

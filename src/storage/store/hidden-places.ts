@@ -6,7 +6,7 @@ import { prepared } from './prepared.ts';
 
 /**
  * Encrypts positions in lists as cursors, which callers send back. Row numbers are counted across the whole
- * installation. So a readable number would tell one shop how much the others sell. The ids of clients are made with the
+ * installation. A readable number would tell one shop how much the others sell. The ids of clients are made with the
  * same key.
  */
 
@@ -31,11 +31,12 @@ export const hidePlace = (storage: KeyHolder, place: readonly number[], list: st
   hideNumbers(keyOf(storage), place, list);
 
 /**
- * The position in a cursor of `count` values. Undefined unless `hidePlace` made that cursor for this list.
+ * Returns the position in a cursor of `count` values. Returns undefined unless `hidePlace` made the cursor for this
+ * list.
  */
 export const findPlace = (storage: KeyHolder, cursor: string, list: string, count: number): number[] | undefined =>
   showNumbers(keyOf(storage), cursor, list, count);
 
-/** The id of the client with a key (`clientKeys`). */
+/** Returns the id of the client with a key (`clientKeys`). */
 export const clientIdIn = (db: Db, workspaceSeq: number, key: string): string =>
   clientId(cursorKeyOf(db), workspaceSeq, key);

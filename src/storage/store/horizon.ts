@@ -1,7 +1,7 @@
 /**
- * Tells readers with their own connection which commits are on the disk. Such readers see a commit before it is synced.
- * Until it is synced, they must not send anything that depends on it. The horizon consists of two counters shared
- * between threads.
+ * Shows readers with their own connection which commits are on the disk. Such readers see a commit before it is synced.
+ * Until then, they must not send anything that depends on it. The horizon consists of two counters shared between
+ * threads.
  */
 export type SharedHorizon = SharedArrayBuffer;
 
@@ -11,7 +11,7 @@ const SAFE = 1;
 /** The writer's side of the horizon. */
 export interface Horizon {
   readonly shared: SharedHorizon;
-  /** Called before a COMMIT, so that the commit is counted before anyone can see its rows. */
+  /** Counts a commit. Call it before the COMMIT, so that the commit is counted before anyone can see its rows. */
   commit(): void;
   /** Reports that all commits so far are on the disk, or were undone. */
   reach(): void;
@@ -30,13 +30,12 @@ export function createHorizon(): Horizon {
   };
 }
 
-/** A reader's side of the horizon. */
 interface HorizonWatch {
-  /** Called after reading: returns the number of all commits that may have been seen. */
+  /** Returns the number of all commits that may have been seen. Call it after reading. */
   seen(): number;
   /**
-   * Resolves when the commits up to this number are on the disk; undefined if they already are. After a failed sync the
-   * promise never resolves.
+   * Resolves when the commits up to this number are on the disk; returns undefined if they already are. After a failed
+   * sync the promise never resolves.
    */
   safe(seen: number): Promise<void> | undefined;
 }

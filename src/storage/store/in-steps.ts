@@ -1,12 +1,9 @@
-/**
- * Called between two steps of a clean-up. Resolves to true when the next step may begin, or to false to stop for now.
- */
+/** Runs between two steps of a clean-up. Resolves to true when the next step may begin, or to false to stop for now. */
 export type GoOn = () => Promise<boolean>;
 
 export interface Step {
-  /** The number of removed rows. */
   readonly removed: number;
-  /** True if nothing is left to check. */
+  /** True if no rows are left to check. */
   readonly done: boolean;
 }
 
@@ -18,7 +15,7 @@ export interface Step {
  */
 export const inSteps = (step: () => Promise<Step>, goOn: GoOn): Promise<number> => inTurnSteps([step], goOn);
 
-/** Runs several clean-ups in turn, one step each. So a workspace with much to remove holds up no other. */
+/** Runs several clean-ups in turn, one step each. So a workspace with many rows to remove delays no other. */
 export async function inTurnSteps(all: readonly (() => Promise<Step>)[], goOn: GoOn): Promise<number> {
   let removed = 0;
   for (let waiting = all; waiting.length > 0; ) {
@@ -27,7 +24,7 @@ export async function inTurnSteps(all: readonly (() => Promise<Step>)[], goOn: G
       const taken = await step();
       removed += taken.removed;
       if (!taken.done) unfinished.push(step);
-      // There is also a pause after the last step if it wrote something: the next clean-up must not follow at once.
+      // A last step that wrote something also needs a pause, because the next clean-up must not follow at once.
       if ((!taken.done || taken.removed > 0) && !(await goOn())) return removed;
     }
     waiting = unfinished;
@@ -35,7 +32,7 @@ export async function inTurnSteps(all: readonly (() => Promise<Step>)[], goOn: G
   return removed;
 }
 
-/** Shares one pace among clean-ups that run at the same time: each takes its next step in its turn. */
+/** Shares one pace among simultaneous clean-ups, which then take their steps in turn. */
 export function sharedPace(goOn: GoOn): GoOn {
   let last = Promise.resolve(true);
   return () => {

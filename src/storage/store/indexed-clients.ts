@@ -4,7 +4,8 @@ import { cursorKeyOf } from './hidden-places.ts';
 import type { Db } from './open.ts';
 
 /**
- * The condition for a workspace's clients with any of these keys. It is for the table order_clients of the search index.
+ * Returns the SQL condition for a workspace's clients with any of these keys. It is for the table order_clients of the
+ * search index.
  *
  * @param db the database, which has the secret for the ids
  */
@@ -15,8 +16,8 @@ export function withKeys(db: Db, workspaceSeq: number, keys: readonly string[]):
 }
 
 /**
- * The condition for a workspace's clients whose ids have the same first four bytes as this id. It is for the table
- * order_clients of the search index. Rarely more than one client matches.
+ * Returns the SQL condition for a workspace's clients whose ids have the same first four bytes as this id. It is for
+ * the table order_clients of the search index. Rarely more than one client matches.
  */
 export const withStart = (workspaceSeq: number, id: string): SQL =>
   sql`id_start = ${idStart(id)} AND +workspace_seq = ${workspaceSeq}`;

@@ -1,15 +1,14 @@
 import type { Db } from './open.ts';
 
 /**
- * Sums stored next to the rows they add up, in the transaction that changes the rows. A page reads a few sums instead
- * of all rows. The additions of one transaction are collected and written once at its end. Most additions change the
- * same sum: 32 orders created together may all be for one day.
+ * Sums of rows, stored in the same transaction that changes the rows. A page reads a few sums instead of all rows. The
+ * additions of one transaction are collected and written once at its end. Most additions change the same sum: 32 orders
+ * created together may all be for one day.
  */
 
 /** The key of a sum within its kind. */
 export type SumKey = readonly (string | number)[];
 
-/** The amounts to add to the sums of one key. */
 interface SumChange {
   readonly key: SumKey;
   readonly amounts: readonly number[];
@@ -17,7 +16,7 @@ interface SumChange {
 
 /**
  * Writes all additions of a transaction to one kind of sums, each key once. A kind with many keys yields after each
- * key, so that other requests are served meanwhile.
+ * key, so that other requests are served in between.
  */
 export type KeptSums = (
   tx: { readonly db: Db; readonly now: number },
@@ -29,12 +28,12 @@ export interface SumAddition extends SumChange {
 }
 
 /**
- * The most sums that a batch writes. The change that reaches this number is the last of its batch. Writing that many
- * sums takes some 10 ms. A full batch of plain creates has about a thousand.
+ * The most sums that a batch writes, in some 10 ms. The change that reaches this number is the last of its batch. A
+ * full batch of plain creates has about a thousand.
  */
 const MOST_SUMS = 2_000;
 
-/** The additions of a transaction by kind and key. */
+/** Collects the additions of a transaction by kind and key. */
 export function createPendingSums() {
   const bySums = new Map<KeptSums, Map<string, { key: SumKey; amounts: number[] }>>();
   let size = 0;
@@ -55,7 +54,7 @@ export function createPendingSums() {
         } else for (const [at, amount] of amounts.entries()) known.amounts[at] = (known.amounts[at] ?? 0) + amount;
       }
     },
-    /** Writes all additions; must be called right before the commit. */
+    /** Writes all additions. Call it right before the commit. */
     *write(tx: { readonly db: Db; readonly now: number }): Generator<void, void> {
       for (const [sums, byKey] of bySums) {
         const added = [...byKey.values()].filter(({ amounts }) => amounts.some((amount) => amount !== 0));

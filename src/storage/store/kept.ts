@@ -2,7 +2,6 @@ import type { Database } from 'bun:sqlite';
 import type { Clock } from '../../base/index.ts';
 import type { Tables } from './session.ts';
 
-/** A value that was read. */
 export interface VersionedValue<T> {
   readonly value: T;
   /** The version of all data when the value was read; undefined if a newer version may exist. */
@@ -10,19 +9,19 @@ export interface VersionedValue<T> {
 }
 
 /**
- * Remembers settings that were read (keys, workspaces, statuses) until they may have changed. They may change when
- * another process commits, or when a commit here writes one of KEPT_TABLES.
+ * Caches settings that were read (keys, workspaces, statuses) until they may have changed. They may change when another
+ * process commits, or when a commit here writes one of KEPT_TABLES.
  */
 export interface ReadCache {
   /**
-   * Returns the value that `read` returned for the key; undefined is not remembered.
+   * Returns the value that `read` returned for the key. Undefined is not cached.
    *
    * @param tables all tables that `read` uses
    */
   keep<T>(key: string, tables: readonly KeptTable[], read: () => T): T;
   /** Returns `last` if nothing was committed since, here or in another process. Otherwise reads again. */
   again<T>(last: VersionedValue<T> | undefined, read: () => T): VersionedValue<T>;
-  /** Reports that a statement here writes a table; undefined means any table. */
+  /** Reports that a statement here writes a table. Undefined means any table. */
   written(table: Tables): void;
   committed(): void;
 }
@@ -36,13 +35,13 @@ const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table
  * Some twenty requests can share one check.
  */
 const LOOK_EVERY_MS = 1;
-/** At most this many values are kept, a few hundred bytes each. If there would be more, all are dropped. */
+/** The most cached values, a few hundred bytes each. When the cache is full, all of them are dropped. */
 const KEPT_AT_MOST = 1_000;
 
 /**
  * @param writer the writing connection, whose data version changes only when another connection commits
- * @param snapshots returns the number of snapshots begun so far. A value read in a snapshot from before a change must
- * not be kept
+ * @param snapshots returns the number of snapshots begun so far; a value read in a snapshot from before a change must
+ * not be cached
  */
 export function createKept(
   writer: Database,
@@ -51,7 +50,7 @@ export function createKept(
   const version = writer.prepare<{ data_version: number }, []>('PRAGMA data_version');
   const values = new Map<string, unknown>();
   let [seen, lookedMs] = [-1, Number.NEGATIVE_INFINITY];
-  /** True if something was written that is not committed yet. */
+  /** True if something was written but not committed yet. */
   let isChanging = false;
   /** The current version of all data, the last snapshot that may be older, and the last snapshot before the check. */
   let [state, olderUpTo, begunBefore] = [0, 0, 0];

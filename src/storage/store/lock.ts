@@ -12,21 +12,20 @@ export interface Holder {
   readonly command?: string;
   /** True for a command that creates the database, which takes only a moment. */
   readonly making?: boolean;
-  /** A setting of the running server, for commands that run at the same time. */
+  /** A setting of the running server, for simultaneous commands. */
   readonly allowPrivateWebhooks?: boolean;
-  /** Facts about the server, present once it accepts connections. */
+  /** The facts about the server, present when it accepts connections. */
   readonly serving?: Serving;
-  /** Proxies that the settings do not fully describe. */
+  /** The proxies that the settings do not fully describe. */
   readonly proxies?: readonly OddProxy[];
 }
 
 export interface Serving {
   /** The address on this machine, such as `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** The public address of the service. */
   readonly publicUrl: string;
   readonly version: string;
-  /** The server's flags for backups, for commands that run at the same time. */
+  /** The server's flags for backups, for simultaneous commands. */
   readonly backups?: { readonly to?: string | undefined; readonly schedule?: string | undefined };
 }
 
@@ -55,9 +54,9 @@ export class FolderBusy extends UsageError {
 const LOOK_MS = 500;
 
 /**
- * Takes SQLite's own exclusive lock on an empty file. The kernel releases it however the process ends, so no stale lock
- * is ever left behind.
- * @returns undefined while another process holds it
+ * Takes SQLite's own exclusive lock on an empty file. The kernel releases it however the process ends, so a stale lock
+ * is never left.
+ * @returns undefined while another process holds the lock
  */
 function takeLock(path: string): Lock | undefined {
   makeOwnFile(path);
@@ -78,7 +77,7 @@ function takeLock(path: string): Lock | undefined {
   };
 }
 
-/** Takes the lock that allows one `serve` for each data directory. @throws FolderBusy that names the holder */
+/** Takes the lock that allows only one `serve` for each data directory. @throws FolderBusy that names the holder */
 export function acquireServeLock(dataDir: string, holder: Holder): Lock {
   const lock = takeLock(join(dataDir, SERVE_LOCK));
   if (lock === undefined) throw folderBusy(dataDir, readHolder(dataDir), holder);
@@ -94,7 +93,7 @@ export function acquireServeLock(dataDir: string, holder: Holder): Lock {
       try {
         rmSync(note, { force: true });
       } catch {
-        // The directory may have become read-only meanwhile. The lock works without the note.
+        // The directory may have become read-only. The lock works without the note.
       }
       lock.release();
     },
@@ -102,7 +101,7 @@ export function acquireServeLock(dataDir: string, holder: Holder): Lock {
 }
 
 /**
- * Creates the error for a command that needs the folder, or finds nothing in it yet.
+ * Creates the error for a process that needs the folder while another process uses or creates it.
  * @param asking the asking process; undefined for a command without a lock
  */
 export function folderBusy(dataDir: string, holder: Holder | undefined, asking?: Holder): FolderBusy {
@@ -118,7 +117,7 @@ export function folderBusy(dataDir: string, holder: Holder | undefined, asking?:
 const isServer = (holder: Holder | undefined): boolean => holder !== undefined && holder.command === undefined;
 
 /**
- * Takes the lock that allows one update for each data directory.
+ * Takes the lock that allows only one update for each data directory.
  *
  * @throws UsageError (exit 1) while another update is running
  */
@@ -128,13 +127,13 @@ export function acquireUpdateLock(dataDir: string): Lock {
   return lock;
 }
 
-/** The current server of this directory; undefined if there is none, or it is unknown. */
+/** Finds the current server of this directory; undefined if there is none, or it is unknown. */
 export function findServing(dataDir: string): Holder | undefined {
   const holder = findHolder(dataDir);
   return isServer(holder) ? holder : undefined;
 }
 
-/** The current holder of this directory, a server or a command; undefined if there is none, or it is unknown. */
+/** Finds the current holder of this directory, a server or a command; undefined if there is none, or it is unknown. */
 export const findHolder = (dataDir: string): Holder | undefined => (isHeld(dataDir) ? readHolder(dataDir) : undefined);
 
 function isHeld(dataDir: string): boolean {
@@ -173,8 +172,8 @@ function addToNote(dataDir: string, part: Pick<Holder, 'serving' | 'proxies'>): 
 }
 
 /**
- * The last facts that the server of this directory reported; undefined once it has ended normally. Does not check the
- * lock.
+ * Reads the last facts that the server of this directory reported, without checking the lock. Returns undefined after
+ * the server has ended normally.
  */
 export function readServing(dataDir: string): Serving | undefined {
   const serving: unknown = readHolder(dataDir)?.serving;

@@ -16,24 +16,24 @@ import { OWN_FILE, openInBlock, syncFolderOf } from '../../base/index.ts';
  * SQLite's write-ahead log, synced by Docket instead of COMMIT, so that the event loop never waits for the disk.
  *
  * The reasons why this is safe, according to SQLite's source (3.54, wal.c, pager.c, os_unix.c) and documentation:
- * - With `synchronous = NORMAL` a COMMIT writes its frames to the log and syncs nothing. Once the log is synced, all of
- *   them are on the disk, as after FULL. It is the same fdatasync of the same file, a moment later.
+ * - With `synchronous = NORMAL` a COMMIT writes its frames to the log and syncs nothing. After a sync of the log, all
+ *   of them are on the disk, as after FULL. It is the same fdatasync of the same file, a moment later.
  * - A checkpoint under NORMAL syncs the log before it writes a page into the database file. It syncs that file before
- *   it counts the pages as moved. (pager.c: NORMAL leaves out only the syncs of commits.) So nothing gets into the
- *   database file that the log could still lose, whichever connection runs the checkpoint. A log is only restarted when
- *   all of it is in a synced database file.
+ *   it counts the pages as moved. (pager.c: NORMAL leaves out only the syncs of commits.) So the database file never
+ *   contains anything that the log could still lose, whichever connection runs the checkpoint. A log is only restarted
+ *   when all of it is in a synced database file.
  * - The connection that restarts the log writes its header with new salts and syncs it before the first frame (wal.c:
  *   syncHeader). So no old frame can be taken for a new one. The file stays the same one: it is overwritten from its
  *   beginning, and may be truncated.
  * - The first connection creates the log. The last one removes it when it closes, which needs an exclusive lock on the
- *   database. As long as Docket's writer is open, the log is neither removed nor recreated. So the descriptor opened
- *   here belongs to the file that SQLite writes. If somebody removes or replaces the file, the next sync finds that
- *   another file is in its place, and fails.
+ *   database. While Docket's writer is open, the log is neither removed nor recreated. So the descriptor opened here
+ *   belongs to the file that SQLite writes. If somebody removes or replaces the file, the next sync finds another file
+ *   in its place, and fails.
  * - SQLite locks nothing on the log itself (os_unix.c: UNIXFILE_NOLOCK on all but the database). So closing this
  *   descriptor releases none of its locks. Never open the database or its -shm file like this: closing them would
  *   release those locks (POSIX, fcntl).
- * - The log's name is on the disk once the folder was synced. SQLite does that at the first sync by the connection that
- *   created the log. That connection may be a reader, which never syncs, so Docket syncs the folder here.
+ * - The log's name is on the disk after the folder was synced. SQLite does that at the first sync by the connection
+ *   that created the log. That connection may be a reader, which never syncs, so Docket syncs the folder here.
  */
 export interface LogFile {
   readonly descriptor: number;
@@ -50,7 +50,7 @@ export interface LogFile {
 export type SyncFile = (descriptor: number, changes: number) => Promise<void>;
 
 /**
- * Syncs in Bun's thread pool, which other work may keep busy: hashing a password occupies a thread for a tenth of a
+ * Syncs in Bun's thread pool. Other work may keep the pool busy: hashing a password occupies a thread for a tenth of a
  * second.
  */
 export const syncInPool = (descriptor: number): Promise<void> => inPool(descriptor);
@@ -65,7 +65,7 @@ export const SYNCED_BY_US = process.platform === 'linux';
 const logPath = (databasePath: string): string => `${databasePath}-wal`;
 
 /**
- * @param databasePath the path of an open database. It must have been read from, because only then does the log exist
+ * @param databasePath the path of an open database. It must have been read from, because only then does the log exist.
  */
 export function openLogFile(databasePath: string): LogFile {
   const path = logPath(databasePath);
@@ -82,17 +82,17 @@ export function openLogFile(databasePath: string): LogFile {
   };
 }
 
-/** The size of the log in bytes; 0 if there is none. */
+/** Returns the size of the log in bytes; 0 if there is no log. */
 export const logBytesOf = (databasePath: string): number =>
   statSync(logPath(databasePath), { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Syncs the log of a database that another process or thread may write. Only then may data read from it be passed on.
- * Pages that have left the log are in a synced database file.
+ * Syncs the log of a database that another process or thread may write. Call it before data read from the database is
+ * passed on. Pages that have left the log are in a synced database file.
  */
 export function syncLogOf(databasePath: string): void {
   if (!SYNCED_BY_US || logBytesOf(databasePath) === 0) return;
-  // The log is not opened for writing: a disk that has turned read-only would refuse.
+  // The log is not opened for writing, because a disk that has turned read-only would refuse that.
   using descriptor = openInBlock(logPath(databasePath), constants.O_RDONLY | constants.O_NOFOLLOW);
   fdatasyncSync(descriptor.fd);
 }
@@ -100,12 +100,12 @@ export function syncLogOf(databasePath: string): void {
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * Writes the log left by an earlier process to the disk, before anything read from it is passed on. That process may
- * have been killed before its sync, or its sync may have failed. After a failure the system may count unwritten pages
- * as written, so a further sync proves nothing. So the same bytes are written again, and then synced. SQLite ignores
- * frames that were not read back correctly.
+ * Writes an earlier process's log to the disk, before anything read from it is passed on. That process may have been
+ * killed before its sync, or its sync may have failed. After a failure the system may count unwritten pages as written,
+ * so a further sync proves nothing. So the same bytes are written again, and then synced. SQLite ignores frames that
+ * were not read back correctly.
  *
- * The write lock must be held meanwhile, because nobody else may write to the log.
+ * The caller must hold the write lock, because nobody else may write to the log at the same time.
  */
 export function secureLog({ descriptor }: Pick<LogFile, 'descriptor'>): void {
   const piece = new Uint8Array(PIECE_BYTES);

@@ -1,7 +1,6 @@
 import type { Database, Statement } from 'bun:sqlite';
 import { isFull } from './checkpointer.ts';
 
-/** The interval between two checks of the log. */
 const LOOK_MS = 50;
 /**
  * The longest wait without progress. A process that keeps the log short tries again after two seconds at the latest.
@@ -14,9 +13,9 @@ interface LogRow {
 }
 
 /**
- * SQLite restarts a log only while nobody reads it. So a long read of a file is split into parts. Between two parts,
- * the returned function waits until a full log was restarted. If no process restarts the log, the function waits only
- * once.
+ * Returns a function that waits between two parts of a long read. SQLite restarts a log only while nobody reads it, so
+ * a long read is split into parts. The function waits until a full log was restarted. If no process restarts the log,
+ * it waits only once.
  *
  * @param client a connection without an open transaction
  */
@@ -36,7 +35,9 @@ export function logPauses(client: Database, sleep: (ms: number) => void = Bun.sl
   };
 }
 
-/** The state of the log. Null if it cannot be checked, as on a read-only disk, where no writer needs a pause. */
+/**
+ * Returns the state of the log. Null if it cannot be checked, as on a read-only disk, where no writer needs a pause.
+ */
 function read(look: Statement<LogRow, []>): LogRow | null {
   try {
     return look.get();

@@ -9,8 +9,8 @@ const NONE: readonly string[] = [];
 /**
  * Measures each transaction of the one writer, fsync included.
  *
- * @param also another watcher. It is called in the context of the batch's first request, because the batch itself may
- * run in any context
+ * @param also another watcher. It runs in the context of the batch's first request, because the batch itself may run in
+ * any context.
  */
 export function measureCommits(
   metrics: Metrics,
@@ -34,7 +34,8 @@ export function measureCommits(
     help: 'Transactions that could not be kept: disk full or failing, file locked.',
     labels: [],
   });
-  // Registered at the start, so that an alert sees the first failure too: an absent counter cannot grow.
+  // The counter is registered at the start, because an absent counter cannot grow. Otherwise an alert would miss the
+  // first failure.
   failures.add(NONE, 0);
   // Only one transaction runs at a time, while changes are collected for the next.
   let [gathered, tell] = [also, also];

@@ -8,7 +8,7 @@ const DAMAGED = 'the database file is damaged: stop docket, and put the last goo
 const FAILING = 'the disk could not be read or written: look into the log of the system, then run docket check';
 const NO_FILES = 'too many files are open: raise the limit (ulimit -n, LimitNOFILE) to 4096';
 
-/** SQLite's primary result codes. */
+/** The texts by SQLite's primary result codes. */
 const BY_RESULT: ReadonlyMap<number, string> = new Map([
   [3, NO_WRITING],
   [8, NO_WRITING],
@@ -19,7 +19,6 @@ const BY_RESULT: ReadonlyMap<number, string> = new Map([
   [26, DAMAGED],
 ]);
 
-/** Error codes of system calls. */
 const BY_CODE: Readonly<Record<string, string>> = {
   EACCES: NO_WRITING,
   EPERM: NO_WRITING,
@@ -45,13 +44,15 @@ export function explainOpening<T>(dataDir: string, open: () => T): T {
   }
 }
 
-/** The text for a disk error that stopped a command in the middle of its work; undefined for any other error. */
+/**
+ * Returns the text for a disk error that stopped a command in the middle of its work; undefined for any other error.
+ */
 export function storeTroubleText(error: unknown): string | undefined {
   const text = resultCode(error) === undefined ? undefined : openFailureText(error);
   return text === undefined ? undefined : `the data cannot be read or written: ${text}`;
 }
 
-/** The text for an error that comes from the disk; undefined for any other. */
+/** Returns the text for an error from the disk; undefined for any other error. */
 export function openFailureText(error: unknown): string | undefined {
   if (error instanceof UsageError || !(error instanceof Error)) return undefined;
   const result = resultCode(error);

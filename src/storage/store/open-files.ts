@@ -13,19 +13,19 @@ interface FileOptions {
   readonly written: WriteListener;
   /** True for a command, which waits for locks and syncs at each commit. */
   readonly command: boolean;
-  /** True if a server may be running too. Then the schema is not changed, and the log is not emptied. */
+  /** True if a server may also be running. The schema is then not changed, and the log is not emptied. */
   readonly shared: boolean;
   /** True if a server is running, which has synced the log that it found. */
   readonly served: boolean;
   readonly sync?: SyncFile | undefined;
 }
 
-/** The two connections of a process, and the way its commits are made safe. */
+/** The two connections of a process, and the function that makes its commits safe. */
 export interface Files {
   readonly writing: Connection;
   readonly reading: Connection;
   readonly copyBeforeMigration: string | undefined;
-  /** Resolves when the commits are on the disk. Undefined if COMMIT itself syncs. */
+  /** Resolves when the commits are on the disk; undefined if COMMIT itself syncs. */
   readonly sync: ((changes: number) => Promise<void>) | undefined;
   /**
    * Keeps other processes from writing until this one has ended. Otherwise they might confirm writes based on data that
@@ -40,10 +40,10 @@ const LAST_WAIT_MS = 1_000;
 
 export function openFiles({ path, dataDir, now, written, command, shared, served, sync }: FileOptions): Files {
   makeOwnFile(path);
-  // This is done before opening: closing a second descriptor of a file releases all the process's locks on it (POSIX,
+  // This must precede the opening: closing a second descriptor of a file releases all the process's locks on it (POSIX,
   // fcntl).
   makePrivate(ownPath(path));
-  // While opening, SQLite waits for locks: a server may meet a command that has just begun, or Litestream.
+  // SQLite waits for locks during the opening, because a command that has just begun, or Litestream, may hold one.
   const writing = openConnection(path, { readonly: false, command: true, written });
   const found = SYNCED_BY_US && !served ? openSecured(writing, path) : undefined;
   const copyBeforeMigration = shared ? undefined : migrate(writing.client, MIGRATIONS, now());
@@ -90,8 +90,8 @@ async function syncInPlace(log: LogFile, syncFile: SyncFile, changes: number): P
 }
 
 /**
- * @param shared true to leave the log alone. Emptying the log holds the write lock until every reader of a busy server
- * is done. The server could not write meanwhile
+ * @param shared true to leave the log alone. Emptying it holds the write lock until every reader of a busy server is
+ * done. Until then the server could not write.
  */
 function closeConnections(reading: Connection, writing: Connection, shared: boolean): void {
   reading.client.close();
@@ -101,7 +101,7 @@ function closeConnections(reading: Connection, writing: Connection, shared: bool
     waitForLocks(writing, LAST_WAIT_MS);
     writing.db.run(sql`PRAGMA wal_checkpoint(TRUNCATE)`);
   } catch {
-    // A full disk must not keep the process from ending; the WAL is replayed at the next start.
+    // A full disk must not keep the process from ending. The WAL is replayed at the next start.
   } finally {
     writing.client.close();
   }

@@ -4,7 +4,7 @@ import { UsageError } from '../../base/index.ts';
 import { Client } from './client.ts';
 import { drizzleOver, type WriteListener } from './session.ts';
 
-/** Drizzle on one connection. Only the query builder is used, so no relational schema is attached. */
+/** A Drizzle handle on one connection. Only the query builder is used, so no relational schema is attached. */
 export type Db = BunSQLiteDatabase;
 
 export interface Connection {
@@ -21,7 +21,10 @@ const OLDEST_SQLITE = [3, 51, 3];
 const SERVER_BUSY_MS = 1_000;
 const COMMAND_BUSY_MS = 10_000;
 const WAL_KEPT_BYTES = 64 * 1024 * 1024;
-/** 16 MiB: four times SQLite's default, so that a page that every create touches is copied back a quarter as often. */
+/**
+ * The length of the log at which a checkpoint begins: 16 MiB, four times SQLite's default. A page that every create
+ * changes is then copied back a quarter as often.
+ */
 export const CHECKPOINT_PAGES = 4_000;
 
 interface OpenOptions {
@@ -31,17 +34,17 @@ interface OpenOptions {
   readonly written?: WriteListener;
 }
 
-/** Opens a database file with Docket's pragmas; creates it unless `readonly`. */
+/** Opens a database file with Docket's pragmas. Creates the file unless `readonly`. */
 export function openConnection(path: string, options: OpenOptions): Connection {
   const client = new Client(path, options.readonly ? { readonly: true } : { create: true, readwrite: true });
-  // This comes first, because the next line already takes a lock.
+  // This must come first, because the next line already takes a lock.
   waitForLocks({ client }, options.command ? COMMAND_BUSY_MS : SERVER_BUSY_MS);
   assertSqliteVersion(client);
   if (!options.readonly) {
     client.run('PRAGMA journal_mode = WAL');
-    // FULL: an acknowledged request is synced to the disk (contract, section 6).
+    // With FULL, an acknowledged request is synced to the disk (contract, section 6).
     syncAtCommit({ client }, true);
-    // macOS needs this: synced data may otherwise still be in the drive's own memory.
+    // On macOS, synced data may otherwise still be in the drive's own memory.
     client.run('PRAGMA fullfsync = ON');
     checkpointHere({ client }, true);
     client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
@@ -54,8 +57,8 @@ export function openConnection(path: string, options: OpenOptions): Connection {
 }
 
 /**
- * Decides whether COMMIT syncs the log. If COMMIT does not, the committer must sync the log before anybody gets an
- * answer (see `log-file.ts`).
+ * Decides whether COMMIT syncs the log. If it does not, the committer must sync the log before anybody gets an answer
+ * (see `log-file.ts`).
  */
 export function syncAtCommit({ client }: Pick<Connection, 'client'>, atCommit: boolean): void {
   client.run(`PRAGMA synchronous = ${atCommit ? 'FULL' : 'NORMAL'}`);
@@ -69,7 +72,7 @@ export function checkpointHere({ client }: Pick<Connection, 'client'>, here: boo
   client.run(`PRAGMA wal_autocheckpoint = ${here ? CHECKPOINT_PAGES : 0}`);
 }
 
-/** Sets the time to wait for a lock, in milliseconds. With 0 the caller handles the waiting. */
+/** Sets the time to wait for a lock, in milliseconds. With 0 the caller must handle the waiting. */
 export function waitForLocks({ client }: Pick<Connection, 'client'>, ms: number): void {
   client.run(`PRAGMA busy_timeout = ${ms}`);
 }

@@ -9,11 +9,11 @@ export interface Reader {
    */
   readonly db: Db;
   readonly secrets: Secrets;
-  /** A number that changes whenever another connection, in this or another process, has committed. */
+  /** Returns a number that changes whenever another connection, in this or another process, has committed. */
   version(): number;
   /**
-   * Resolves when everything read so far is on the disk; undefined if all of it already is. Before that, nothing that
-   * depends on it may be sent. After a failed sync the promise never resolves.
+   * Resolves when everything read so far is on the disk; returns undefined if all of it already is. Before that,
+   * nothing that depends on it may be sent. After a failed sync the promise never resolves.
    */
   safe(): Promise<void> | undefined;
   close(): void;

@@ -11,8 +11,8 @@ import type { Storage } from './storage.ts';
 export interface Reading extends Pick<Reader, 'safe' | 'close'> {
   readonly storage: Storage;
   /**
-   * After this call, reads show everything that is committed now. A message may arrive while the event loop is busy.
-   * Its sender may already know of a commit that the snapshot lacks.
+   * Makes later reads show everything that is committed now. A message may arrive while the event loop is busy. Its
+   * sender may already know of a commit that the snapshot lacks.
    */
   freshen(): void;
 }
@@ -21,7 +21,7 @@ const none = (): never => {
   throw new Error('this thread reads, and does nothing else');
 };
 
-/** The parts of a storage that a thread lacks. */
+/** The parts of a storage that only the writer's thread has. */
 const NOTHING = {
   freshen: () => undefined,
   copyBeforeMigration: undefined,
@@ -40,7 +40,7 @@ const NOTHING = {
   idle: none,
 };
 
-/** Returns the same storage for one caller. Once the caller has left, the next read throws, and so ends the work. */
+/** Returns the same storage for one caller. After the caller has left, the next read throws, which ends the work. */
 export const untilLeft = (storage: Storage, left: AbortSignal): Storage =>
   withParts(storage, {
     get read() {
@@ -49,7 +49,7 @@ export const untilLeft = (storage: Storage, left: AbortSignal): Storage =>
     },
   });
 
-/** Reads in one turn of the event loop share a snapshot, as on the writer's thread. */
+/** Opens a storage whose reads in one turn of the event loop share a snapshot, as on the writer's thread. */
 export function openReading(path: string, horizon: SharedHorizon): Reading {
   const { client, db } = openConnection(path, { readonly: true, command: false });
   const [begin, watch, search] = [client.prepare('BEGIN'), watchHorizon(horizon), new SearchFile(path)];

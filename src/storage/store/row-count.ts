@@ -1,16 +1,16 @@
 import type { Database, Statement } from 'bun:sqlite';
 
 /**
- * Counts the rows that a transaction has written; SQLite's own count ignores rollbacks
+ * Counts the rows that a transaction has written. SQLite's own count ignores rollbacks
  * (sqlite.org/c3ref/total_changes.html).
  */
 interface RowCount {
-  /** The number of rows that this connection has written so far, kept or not. */
+  /** Returns the number of rows that this connection has written so far, undone or not. */
   total(): number;
   begin(): void;
   /** Excludes the rows written since `total` returned `before`, because they were undone. */
   undo(before: number): void;
-  /** The number of rows that the transaction wrote and did not undo; 0 if the file was closed meanwhile. */
+  /** Returns the number of rows that the transaction wrote and did not undo; 0 if the file was closed. */
   rows(): number;
 }
 

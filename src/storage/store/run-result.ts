@@ -1,6 +1,6 @@
 /**
- * The key of the row that an insert's `run()` has just created. Drizzle types the result as void, but passes on the
- * result of bun:sqlite. RETURNING would return the same key, but would make a create a tenth slower.
+ * Returns the key of the row that an insert's `run()` has just created. Drizzle types the result as void, but passes on
+ * the result of bun:sqlite. RETURNING would return the same key, but would make a create a tenth slower.
  */
 export function insertedSeq(result: unknown): number {
   if (typeof result === 'object' && result !== null && 'lastInsertRowid' in result)
@@ -8,7 +8,7 @@ export function insertedSeq(result: unknown): number {
   throw new Error('the insert did not say which row it made');
 }
 
-/** The number of rows that an update or delete has just changed. */
+/** Returns the number of rows that an update or delete has just changed. */
 export function changedRows(result: unknown): number {
   if (typeof result === 'object' && result !== null && 'changes' in result) return Number(result.changes);
   throw new Error('the statement did not say what it changed');

@@ -24,8 +24,8 @@ export const searchPath = (databasePath: string): string => join(dirname(databas
 const VERSION = 4;
 
 /**
- * The client of each order (`clientKeys`), even a deleted one, and the sums of each client, for lists.
- * They are built from the orders like the rest of the index, and no create waits for them.
+ * The client of each order (`clientKeys`), even of a deleted one, and the sums of each client, for lists. They are
+ * built from the orders like the other tables, and no create waits for them.
  */
 const CLIENTS = `
   CREATE TABLE order_clients (
@@ -79,7 +79,7 @@ export interface StoredSearch {
   readonly keyId: string;
 }
 
-/** An id that only a database with the same secret produces. No workspace has the number 0. */
+/** Returns an id that only a database with the same secret produces. No workspace has the number 0. */
 export const keyIdOf = (db: Db): string => clientIdIn(db, 0, '');
 
 const versionOf = (client: Database): number =>
@@ -98,7 +98,7 @@ export function readSearch(index: Db): StoredSearch {
   return state;
 }
 
-/** True if an index matches the current state of a database. */
+/** Returns true if an index matches the current state of a database. */
 export function isSearchOf(db: Db, { mark, markId, applied, nonce, keyId }: StoredSearch): boolean {
   if (mark === 0) return true;
   const [found] = db.all<{ markId: string | null; nonce: string | null }>(
@@ -108,12 +108,10 @@ export function isSearchOf(db: Db, { mark, markId, applied, nonce, keyId }: Stor
   return found?.markId === markId && found.nonce === nonce && keyId === keyIdOf(db);
 }
 
-/** A search checks at most this many changed orders one by one. If more have changed, it does not use the index. */
+/** The most changed orders that a search checks one by one. If more have changed, the search does not use the index. */
 const CHANGED_AT_MOST = 1_000;
 
-/**
- * A search reads at most this many recorded changes, which takes a millisecond. One order may have any number of them.
- */
+/** The most recorded changes that a search reads, in a millisecond. One order may have any number of them. */
 const READ_AT_MOST = 8_192;
 
 /** The part of the state that a search needs. */
@@ -125,7 +123,6 @@ export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {
   readonly changed: readonly number[];
 }
 
-/** The lag of an index behind the orders. */
 export interface SearchLag {
   /** The number of orders that the index lacks. */
   readonly behind: number;
@@ -138,8 +135,7 @@ export interface SearchLag {
 /** The search index for readers. A missing or damaged index is no error, because everything can be found without it. */
 export class SearchFile {
   /**
-   * Brings the index up to date with all orders. The keeper of the index sets this function; without a keeper, nothing
-   * happens.
+   * Updates the index with all orders. The keeper of the index sets this function. Without a keeper, it does nothing.
    */
   catchUp: () => Promise<void> = () => Promise.resolve();
   readonly #path: string;
@@ -149,10 +145,13 @@ export class SearchFile {
     this.#path = searchPath(databasePath);
   }
 
-  /** The state of the index; undefined if no index matches the state that `db` shows. Call it again for each step. */
+  /**
+   * Returns the state of the index; undefined if no index matches the state that `db` shows. Call it again for each
+   * step.
+   */
   look(db: Db): SearchState | undefined {
-    // The first read fixes the view of `db`. The index is read only then, so that no change between the two reads is
-    // missed.
+    // The first read fixes the view of `db`. The index must be read after it, so that no change between the two reads
+    // is missed.
     const newest = db.all<{ n: number }>(sql`SELECT max(number) AS n FROM search_changes`)[0]?.n ?? 0;
     const state = this.ask(readSearch);
     if (state === undefined || !isSearchOf(db, state)) return undefined;
@@ -208,7 +207,7 @@ export class SearchFile {
     try {
       rmSync(this.#path, { force: true });
     } catch {
-      // The disk has turned read-only, so searches do without the index.
+      // The disk has turned read-only, so searches work without the index.
     }
   }
 }

@@ -4,31 +4,34 @@ import type { Connection, Db } from './open.ts';
 import { rollBack } from './roll-back.ts';
 
 /**
- * Reads in one turn of the event loop share a snapshot. Taking SQLite's locks again for each query would cost as much
- * as the query. A snapshot ends with the turn or with Docket's next commit, whichever comes first. So nobody reads
- * older data than in an earlier answer. While a commit is not yet on the disk, the snapshot is held. So nobody gets
- * data that may still be lost.
+ * A snapshot shared by the reads in one turn of the event loop. Taking SQLite's locks again for each query would cost
+ * as much as the query. A snapshot ends with the turn or with Docket's next commit, whichever comes first. So nobody
+ * reads older data than in an earlier answer. While a commit is not yet on the disk, the snapshot is held. So nobody
+ * gets data that may still be lost.
  */
 export interface Snapshot {
-  /** The connection, inside the snapshot. */
+  /** Returns the connection, inside the snapshot. */
   use(): Db;
   /**
-   * Called at the beginning of a request: ends the snapshot unless it is very new. On a busy machine a turn can take
-   * long. Another process may have committed meanwhile, and its user may already ask for the change. A held snapshot is
+   * Ends the snapshot at the beginning of a request, unless it is very new. On a busy machine a turn can take long.
+   * Another process may have committed in that time, and its user may already ask for the change. A held snapshot is
    * not ended: the commit of another program (Litestream, SQLite's shell) does not prove that the log is synced. The
    * caller then waits until the snapshot is released.
    *
-   * @returns a promise if another process has committed meanwhile; it resolves once the snapshot is released and shows
-   * that commit
+   * @returns a promise if another process has committed; it resolves when the snapshot is released and shows that
+   * commit
    */
   freshen(): Promise<void> | undefined;
-  /** The number of snapshots begun so far, including the current one. */
+  /** Returns the number of snapshots begun so far, including the current one. */
   count(): number;
-  /** Begins a new snapshot that lasts until `end`: commits from now on are not seen. @throws what SQLite throws */
+  /** Begins a new snapshot that lasts until `end` and hides later commits. @throws what SQLite throws */
   hold(): void;
-  /** Called when a transaction has begun. All commits that other processes have made so far precede it. */
+  /**
+   * Records that all commits of other processes so far precede the current transaction. Call it when a transaction has
+   * begun.
+   */
   noteOthers(): void;
-  /** From now on, never releases a held snapshot. */
+  /** Never releases a held snapshot from now on. */
   freeze(): void;
   /** Returns what `read` returned for the key in this snapshot. `read` runs only once. */
   remember<T>(key: string, read: () => T): T;
@@ -47,7 +50,7 @@ export class SharedSnapshot implements Snapshot {
   readonly #monotonic: Clock['monotonic'];
   readonly #begin: Statement;
   readonly #commit: Statement;
-  /** A transaction sees the state at its first read, not the state at its BEGIN. */
+  /** A transaction sees the state at its first read, not at its BEGIN. */
   readonly #look: Statement;
   readonly #version: Statement<{ data_version: number }, []>;
   readonly #remembered = new Map<string, unknown>();
@@ -55,14 +58,14 @@ export class SharedSnapshot implements Snapshot {
   #held = false;
   #frozen = false;
   #openedAtMs = 0;
-  /** Resolves for callers who wait until a held snapshot is released. */
+  /** The promise of callers who wait until a held snapshot is released. */
   #waiting: PromiseWithResolvers<void> | undefined;
   #count = 0;
   #others = 0;
 
   /**
-   * @param writing the writer's connection, which can tell other processes' commits from Docket's own
-   * @param begun called when a snapshot has begun, before anything in it was passed on
+   * @param writing the writer's connection, which can distinguish other processes' commits from Docket's own
+   * @param begun runs when a snapshot has begun, before anything in it is passed on
    */
   constructor(
     reading: Connection,
@@ -133,8 +136,8 @@ export class SharedSnapshot implements Snapshot {
     this.#remembered.clear();
     this.#letGo();
     const { client } = this.#reading;
-    // After an I/O error SQLite has already ended the transaction; after a damaged page it refuses to commit even a
-    // read. Nobody could catch an error here: it would end the process.
+    // After an I/O error SQLite has already ended the transaction. After a damaged page it refuses to commit even a
+    // read. Nobody could catch an error here, so it would end the process.
     try {
       if (client.inTransaction) this.#commit.run();
     } catch {

@@ -22,24 +22,24 @@ import { createWriter, type Writer } from './write.ts';
 export interface Storage extends Writer {
   /**
    * Returns this storage without the checks of `beforeWrites`, for work that continues after its caller has left.
-   * Undefined if it has no such checks.
+   * Absent if it has no such checks.
    */
   readonly unchecked?: () => Storage;
   /** A connection for reading committed data. Get it again after each await. */
   readonly read: Db;
   /**
-   * Called when a request begins. Once the returned promise resolves, the request sees everything committed before,
-   * even by other processes.
+   * Refreshes the reads at the beginning of a request. When the returned promise resolves, the request sees everything
+   * committed before, even by other processes.
    */
   freshen(): Promise<void> | undefined;
   /** Returns the result of `read`. `read` runs once for all callers with the same key in one turn of the event loop. */
   remember<T>(key: string, read: () => T): T;
-  /** Returns the result of `read`, remembered until one of its tables may have changed, here or in another process. */
+  /** Returns the result of `read`, cached until one of its tables may have changed, here or in another process. */
   readonly keep: ReadCache['keep'];
-  /** Returns what was read last if nothing was committed since, here or in another process. Otherwise reads again. */
+  /** Returns the last value if nothing was committed since, here or in another process. Otherwise reads again. */
   readonly again: ReadCache['again'];
   /**
-   * Calls the listener after each commit, with the news that it announced (see `Tx.notify`).
+   * Calls the listener after each commit, with the news that the commit announced (see `Tx.notify`).
    * @returns a function that removes the listener
    */
   listen(listener: (news: News) => void): () => void;
@@ -51,17 +51,17 @@ export interface Storage extends Writer {
   /** The path of the copy made before this opening migrated the schema; undefined if it did not. */
   readonly copyBeforeMigration: string | undefined;
   /**
-   * The known damage. Once the file is damaged, or the disk failed to keep something, nothing more is written; reading
+   * The known damage. If the file is damaged, or the disk failed to keep something, nothing more is written. Reading
    * continues where possible.
    */
   readonly damage: Pick<Damage, 'found' | 'note' | 'listen'>;
   /** The horizon for readers with their own connection, who pass on what they read. */
   readonly horizon: SharedHorizon;
-  /** @param elsewhere true if a thread moves the log into the database file; no commit waits for that */
+  /** @param elsewhere true if a thread moves the log into the database file, so that no commit waits for that */
   checkpointElsewhere(elsewhere: boolean): void;
-  /** The error for a caller whose read failed because of the file; undefined for any other error. */
+  /** Returns the error for a caller whose read failed because of the file; undefined for any other error. */
   failureOf(error: unknown): AppError | undefined;
-  /** The reason why nothing can be written, judged by the latest commits; undefined while writing works. */
+  /** Returns the reason why nothing can be written, according to the latest commits; undefined while writing works. */
   trouble(): AppError | undefined;
   /** Writes a row only to find out whether writing works. @throws unavailable */
   probe(): Promise<void>;
@@ -113,8 +113,8 @@ function openLocked(options: StorageOptions, holder: Holder, command: boolean): 
 }
 
 /**
- * Opens the database for a command. A server that is running has already migrated the schema. If no server runs, an
- * older schema is migrated first. That happens under the server's lock, so that two processes never migrate at once.
+ * Opens the database for a command. A running server has already migrated the schema. Otherwise an older schema is
+ * migrated first, under the server's lock, so that two processes never migrate at once.
  * @param absent the action if there is no database yet
  * @throws UsageError (exit 1); FolderBusy while another process creates or migrates the database
  */
@@ -149,7 +149,10 @@ function orBeside(options: StorageOptions, openAlone: () => Storage): Storage {
   }
 }
 
-/** @returns true if steps are pending; throws for a schema newer than this executable's, before a byte is written */
+/**
+ * @returns true if steps are pending
+ * @throws UsageError for a schema newer than this executable's, before a byte is written
+ */
 function refuseNewerSchema(dataDir: string): boolean {
   const path = databasePath(dataDir);
   refuseHalfRestored(path);
@@ -168,7 +171,6 @@ const openBeside = (options: StorageOptions): Storage =>
 interface OpenState {
   readonly command: boolean;
   readonly lock: Lock | undefined;
-  /** True if a server is running at the same time. */
   readonly served: boolean;
 }
 
@@ -177,7 +179,7 @@ function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions,
   const shared = state.lock === undefined;
   const files = openFiles({ ...options, ...state, path, shared, written: (table) => kept.written(table) });
   const { writing, reading, copyBeforeMigration } = files;
-  // A command next to a server shows what it reads. So it first syncs what the server has not yet synced.
+  // A command next to a server passes on what it reads. So it first syncs what the server has not synced yet.
   const begun = shared ? () => syncLogOf(path) : undefined;
   const snapshot = new SharedSnapshot(reading, writing, { monotonic, begun });
   const kept = createKept(writing.client, { monotonic, snapshots: () => snapshot.count() });
@@ -223,7 +225,7 @@ function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions,
       await writer.idle();
       snapshot.end();
       search.close();
-      // Closing would checkpoint data that may not be on the disk, so all is left as after a crash.
+      // Closing would checkpoint data that may not be on the disk, so the file is left as after a crash.
       if (damage.found()?.kind !== 'unsynced') files.close();
       state.lock?.release();
     },
@@ -254,7 +256,6 @@ function standStill(snapshot: SharedSnapshot, files: Pick<Files, 'keepOthersOut'
   files.keepOthersOut();
 }
 
-/** Callbacks for the outcome of each commit. */
 const judges = (damage: Damage, outcomes: CommitOutcomes) => ({
   held: outcomes.held,
   failed(error: unknown, rows: number) {
@@ -263,7 +264,6 @@ const judges = (damage: Damage, outcomes: CommitOutcomes) => ({
   },
 });
 
-/** The readers' view while changes are written. */
 const viewOf = (snapshot: SharedSnapshot, kept: ReadCache) => ({
   hold: () => snapshot.hold(),
   noteOthers: () => snapshot.noteOthers(),

@@ -2,7 +2,7 @@ import { AppError, type RefusalOf } from '../../base/index.ts';
 
 type StoreRule = Extract<RefusalOf<'unavailable'>['rule'], `store_${string}`>;
 
-/** Primary result codes that undo a whole batch, since the fault is in the file and not in one change. */
+/** The primary result codes that undo a whole batch. Their fault is in the file and not in one change. */
 const STORE_FAILURES: ReadonlyMap<number, StoreRule> = new Map([
   [5, 'store_busy'],
   [6, 'store_locked'],
@@ -20,7 +20,7 @@ const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
 /**
  * Thrown if the log could not be synced. The latest writes may or may not be on the disk, and a further sync cannot
- * tell.
+ * show which.
  */
 export class Unsynced extends Error {
   constructor(cause: unknown) {
@@ -35,13 +35,16 @@ export class Unsynced extends Error {
 const NO_ROOM_FOR_INDEX = 4_874;
 const FULL = 13;
 
-/** SQLite's primary result code; a full disk is always SQLITE_FULL. Undefined for an error that is not SQLite's. */
+/**
+ * Returns SQLite's primary result code; for a full disk always SQLITE_FULL. Returns undefined for an error that is not
+ * SQLite's.
+ */
 export function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   // Drizzle wraps errors in some of its calls.
   if (!('errno' in error) || typeof error.errno !== 'number') return resultCode(error.cause);
   if (error.errno === NO_ROOM_FOR_INDEX) return FULL;
-  // Extended codes carry the primary one in the low byte; the system's own errors are negative.
+  // Extended codes contain the primary code in the low byte. The system's own errors are negative.
   return error.errno < 0 ? undefined : error.errno & 0xff;
 }
 
@@ -50,16 +53,16 @@ function ruleOf(error: unknown): StoreRule | undefined {
   return code === undefined ? undefined : STORE_FAILURES.get(code);
 }
 
-/** True if the file itself is broken, which waiting cannot repair. */
+/** Returns true if the file itself is broken, which waiting cannot repair. */
 export const isDamage = (error: unknown): boolean => DAMAGED.has(resultCode(error) ?? -1);
 
 export const isStoreFailure = (error: unknown): boolean => error instanceof Unsynced || ruleOf(error) !== undefined;
 
-/** The error for the callers of a batch that was not kept, or may not have been. */
+/** Returns the error for the callers of a batch that was not kept, or may not have been. */
 export function storeFailure(error: unknown): AppError {
   const rule = error instanceof Unsynced ? 'store_unsynced' : (ruleOf(error) ?? 'store_refused');
   return new AppError({ rule }, undefined, error);
 }
 
-/** True for SQLITE_BUSY and SQLITE_LOCKED: another connection holds the file. */
+/** Returns true for SQLITE_BUSY and SQLITE_LOCKED: another connection holds the file. */
 export const isBusy = (error: unknown): boolean => [5, 6].includes(resultCode(error) ?? -1);

@@ -5,37 +5,36 @@ import type { Connection } from './open.ts';
 import type { Snapshot } from './snapshot.ts';
 import { isBusy, Unsynced } from './store-failure.ts';
 
-/** The step that makes a transaction safe, if COMMIT itself does not sync. */
+/** The ports that make a transaction safe if COMMIT itself does not sync. */
 export interface Durability {
   readonly monotonic: Clock['monotonic'];
   /**
-   * Resolves when all commits are on the disk. Undefined if COMMIT itself syncs.
+   * Resolves when all commits are on the disk; undefined if COMMIT itself syncs.
    *
    * @param changes the number of changes that wait for the sync
    */
   readonly sync: ((changes: number) => Promise<void>) | undefined;
-  /** The readers of this process. */
   readonly view: Pick<Snapshot, 'hold' | 'end' | 'noteOthers'>;
   readonly horizon: Pick<Horizon, 'commit' | 'reach'>;
 }
 
 /**
- * The life of the single writer's transaction: begun without blocking the event loop, committed, and safe once it is
+ * The life of the single writer's transaction: begun without blocking the event loop, committed, and safe when it is
  * synced.
  *
  * At any moment at most one commit is in doubt: written but not yet synced. The next transaction begins when it is
  * safe, and changes are collected until then. So no change is ever made, refused or recognized as a repeat based on
  * data that may be lost. A transaction that wrote nothing is safe at once. Nothing is written to the log while it is
- * synced: some file systems would make the writer wait. Meanwhile the readers of this process see the state before the
- * commit in doubt; other threads use the horizon.
+ * synced, because some file systems would make the writer wait. In that time the readers of this process see the state
+ * before the commit in doubt; other threads use the horizon.
  */
 export interface Transactions {
-  /** Waits up to a second for other writers (commands, Litestream). @throws SQLITE_BUSY */
+  /** Begins a transaction. Waits up to a second for other writers (commands, Litestream). @throws SQLITE_BUSY */
   begin(): Promise<void>;
   /** @throws what SQLite throws; nothing is kept then */
   commit(): void;
   /**
-   * Resolves when the commit is on the disk; until then its outcome must not be passed on.
+   * Resolves when the commit is on the disk. Until then its result must not be passed on.
    *
    * @param changes the number of changes in the commit
    * @throws Unsynced if a sync failed; all later calls throw it too
@@ -43,7 +42,9 @@ export interface Transactions {
   safe(changes: number): Promise<void>;
 }
 
-/** The wait for other writers: enough for a command's commit on a slow disk, and for a checkpoint by Litestream. */
+/**
+ * The longest wait for other writers: enough for a command's commit on a slow disk, and for a checkpoint by Litestream.
+ */
 const WAIT_MS = 1_000;
 const PAUSE_MS = 2;
 

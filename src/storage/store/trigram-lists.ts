@@ -3,10 +3,10 @@ import { trigramsOf } from '../schema/index.ts';
 import type { Db } from './open.ts';
 
 /**
- * Looks up texts in an index of trigrams. Each trigram has a list of the texts that contain it. If FTS5 is asked for
- * several trigrams at once, it reads their lists until a text has all of them. Until then it ignores a LIMIT and the
- * bounds of the rowid. A million texts may contain no such text. A query for any one of several trigrams does obey its
- * LIMIT. So each list is read by itself, in parts, and the parts are compared here.
+ * Looks up texts in an index of trigrams. Each trigram has a list of the texts that contain it. For several trigrams at
+ * once, FTS5 reads their lists until a text has all of them. Until then it ignores a LIMIT and the bounds of the rowid.
+ * A million texts may contain no such text. A query for any one of several trigrams does obey its LIMIT. So each list
+ * is read by itself, in parts, and the parts are compared here.
  */
 
 /** The trigrams of each spelling of each word. */
@@ -16,37 +16,38 @@ type Index = 'order_search' | 'client_search' | 'product_search';
 
 interface Lookup {
   readonly words: Grams;
-  /** The newest seq of the index. */
   readonly newest: number;
   readonly below: number;
-  /** The most seqs to return. */
   readonly most: number;
 }
 
 interface Candidates {
-  /** Newest first. */
+  /** The seqs, newest first. */
   readonly seqs: readonly number[];
-  /** The lowest seq down to which the list of seqs is complete. */
+  /** The seq down to which the list of seqs is complete. */
   readonly last: number;
 }
 
-/** The most lists that are weighed, and the most for one word. */
+/** The most lists that are weighed. OF_WORD is the most for one word. */
 const WEIGHED = 12;
 const OF_WORD = 6;
-/** A list with fewer seqs than this need not be compared with others. */
+/** The length below which a list need not be compared with others. */
 const RARE = 150;
-/** The most lists that are compared, and the most seqs read from each, which takes some two milliseconds. */
+/** The most lists that are compared. READ is the most seqs read from each, which takes some two milliseconds. */
 const COMPARED = 3;
 const READ = 4_000;
 /**
- * A list this many times longer than the rarest one excludes few seqs of the rarest. Also, the part of it that is read
- * covers a much smaller range of seqs.
+ * The factor from which a list is too long to be compared with the rarest one. Such a list excludes few seqs of the
+ * rarest one. Also, the part of it that is read covers a much smaller range of seqs.
  */
 const MUCH_MORE = 8;
-/** Comparing is not worth its time if it leaves more than this share of the rarest list. */
+/**
+ * The largest share of the rarest list that may remain after a comparison. With a larger one the comparison is not
+ * worth its time.
+ */
 const LEAVES_MUCH = 0.5;
 
-/** The trigrams of all words that are long enough; undefined if none is. */
+/** Returns the trigrams of all words that are long enough; undefined if none is. */
 export function gramsOf(terms: readonly (readonly string[])[]): Grams | undefined {
   const words = terms
     .map((spellings) => widest(spellings.map(trigramsOf)))
@@ -67,10 +68,7 @@ const widest = (spellings: readonly (readonly string[])[]): readonly (readonly s
       ),
   );
 
-/**
- * Finds the newest seqs below a given one whose texts may contain the words. Its work is bounded, whatever the texts
- * are.
- */
+/** Finds the newest seqs below a given one whose texts may contain the words. Its work is bounded for any texts. */
 export function lookUp(db: Db, index: Index, asked: Lookup): Candidates {
   const { most } = asked;
   const known = listsFor(db, index, asked);
@@ -85,8 +83,8 @@ export function lookUp(db: Db, index: Index, asked: Lookup): Candidates {
 }
 
 /**
- * Finds the seqs that all lists have. Each list is read only down to some seq. The result reaches down to the highest
- * of these seqs.
+ * Finds the seqs that all lists have. Each list is read only down to some seq. The result is complete down to the
+ * highest of these seqs.
  * @param limit the most seqs to read from the rarest list
  */
 function compare(
@@ -111,7 +109,7 @@ function compare(
 
 interface Known {
   readonly words: string;
-  /** The rarest list first, then those that may exclude some of its seqs. */
+  /** The rarest list, followed by those that may exclude some of its seqs. */
   lists: readonly string[];
 }
 
@@ -127,7 +125,7 @@ function listsFor(db: Db, index: Index, { words, newest, below }: Lookup): Known
   return known;
 }
 
-/** Weighs lists by their newest seqs, since reading from the middle of a list takes longer. */
+/** Weighs lists by their newest seqs, because reading from the middle of a list takes longer. */
 function weigh(db: Db, index: Index, words: Grams, newest: number): readonly string[] {
   const weighed: { readonly list: string; readonly span: number }[] = [];
   for (const list of listsOf(words)) {
@@ -144,7 +142,8 @@ function weigh(db: Db, index: Index, words: Grams, newest: number): readonly str
 }
 
 /**
- * Lists that contain each matching text. For a word in several spellings, a list combines a trigram of each spelling.
+ * Returns lists of which each contains every matching text. For a word in several spellings, a list combines a trigram
+ * of each spelling.
  */
 function listsOf(words: Grams): string[] {
   const each = Math.max(1, Math.min(OF_WORD, Math.floor(WEIGHED / words.length)));
@@ -157,7 +156,7 @@ function listsOf(words: Grams): string[] {
     );
 }
 
-/** Quotes a text, which is then a plain string to FTS5, without operators. */
+/** Quotes a text, so that FTS5 reads it as a plain string without operators. */
 const quoted = (gram: string): string => `"${gram.replaceAll('"', '""')}"`;
 
 interface Part {

@@ -2,17 +2,17 @@
  * Decides who uses the single writing connection: all waiting changes together, or one user who must be alone with it.
  */
 interface Turns {
-  /** Makes the waiting changes run soon. */
+  /** Schedules a run of the waiting changes. */
   ask(): void;
-  /** Runs `work` while nothing else is running. Between two such turns, the changes that waited meanwhile run. */
+  /** Runs `work` while nothing else is running. Between two such calls, the waiting changes run. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
 interface Changes {
   readonly waiting: () => number;
-  /** True if it is worth waiting a moment for more changes. */
+  /** Returns true if it is worth waiting a moment for more changes. */
   readonly mayGrow: () => boolean;
-  /** Runs some of the waiting changes; resolves when they are settled. Never rejects. */
+  /** Runs some of the waiting changes, and resolves when they are settled. Never rejects. */
   readonly run: () => Promise<void>;
 }
 

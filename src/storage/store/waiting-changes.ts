@@ -1,7 +1,7 @@
 /** The queue of webhook outcomes. It may have thousands, and no page waits for them. */
 export const OUTCOMES_LANE = -1;
 
-/** True for the queue of a workspace, not for that of Docket's own changes. */
+/** Returns true for the queue of a workspace, but not for that of Docket's own changes. */
 export const isWorkspaceLane = (lane: number | undefined): lane is number =>
   lane !== undefined && lane !== OUTCOMES_LANE;
 
@@ -28,9 +28,8 @@ export function createWaitingChanges<J extends InLane>() {
   return {
     add,
     count: () => count,
-    /** True if a workspace outside this set has a waiting change. */
     hasOthers: (lanes: ReadonlySet<number>) => lines.keys().some((lane) => isWorkspaceLane(lane) && !lanes.has(lane)),
-    /** Takes up to `most` changes. The next call begins with the queue that follows the last one. */
+    /** Removes and returns up to `most` changes. The next call begins with the queue that follows the last one. */
     take(most: number): J[] {
       const taken: J[] = [];
       for (const [lane, line] of lines) {

@@ -1,14 +1,17 @@
 import type { Clock } from '../../base/index.ts';
 import { FolderBusy } from './lock.ts';
 
-/** A command creates a database in a fraction of a second; a busy machine takes some seconds. */
+/**
+ * The longest wait for another process. A command creates a database in a fraction of a second; a busy machine takes
+ * some seconds.
+ */
 const LONGEST_MS = 10_000;
 const PAUSE_MS = 50;
 
 /**
- * Two processes may be started at once on one folder: a server and `docket init`, typed one line after the other. One
- * of them creates the database, and the other waits for it here. A process that stays, such as a server, ends the wait
- * at once.
+ * Runs `open`, and waits if another process is just creating the database. Two processes may be started at once on one
+ * folder: a server and `docket init`, typed one line after the other. A process that stays, such as a server, ends the
+ * wait at once.
  * @throws what `open` throws; FolderBusy if the other process stays, or is not done within ten seconds
  */
 export async function whenFree<T>(

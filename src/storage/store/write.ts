@@ -5,14 +5,14 @@ import { createTransactions, type Durability } from './transactions.ts';
 import { createTurns } from './turns.ts';
 import { createWaitingChanges } from './waiting-changes.ts';
 
-/** A change must be finished when it returns: an asynchronous one could write later, which would not be undone. */
+/** A change that is finished when it returns. An asynchronous change could write later, which would not be undone. */
 type Change<T> = (tx: Tx) => T extends PromiseLike<unknown> ? never : T;
 
-/** Thrown by a change that needs long work first. The writer undoes it, and runs it again after that work. */
+/** Thrown by a change that needs long work first. The writer undoes the change, and runs it again after that work. */
 export class Unprepared extends Error {
   readonly #prepare: () => Promise<Change<void>>;
 
-  /** @param prepare does the work, and resolves with the change that keeps its result */
+  /** @param prepare does the work, and resolves with the change that stores its result */
   constructor(prepare: () => Promise<Change<void>>) {
     super('a change needs long work first');
     this.#prepare = prepare;
@@ -26,31 +26,30 @@ export class Unprepared extends Error {
 
 export interface Writer {
   /**
-   * Runs `change` in a transaction and settles once it is on the disk. All waiting changes share one transaction. A
+   * Runs `change` in a transaction and settles when it is on the disk. All waiting changes share one transaction. A
    * change that throws is undone alone, and the promise rejects with its error. After `Unprepared` the change runs
    * again. A change may run more than once, so it must touch nothing but `tx`. If the file cannot be written, the
    * promise rejects with `unavailable` and nothing is kept.
    *
-   * @param lane the workspace that makes the change, because workspaces take turns. Undefined for Docket's own changes
+   * @param lane the workspace that makes the change, because workspaces take turns; undefined for Docket's own changes
    */
   write<T>(change: Change<T>, lane?: number): Promise<T>;
   /**
-   * Like `write`, but for a long change: at each `yield`, readers are served with the state before the change. Writers
-   * wait until the change ends.
+   * Works like `write`, but for a long change: at each `yield`, readers are served with the state before the change.
+   * Writers wait until the change ends.
    */
   writeInPieces<T>(change: (tx: Tx) => InPieces<T>, lane?: number): Promise<T>;
-  /** Runs `work` while nothing is written. Everything written before is on the disk when `work` is called. */
+  /** Runs `work` while nothing is written. Everything written before is on the disk when `work` begins. */
   pause<T>(work: () => Promise<T>): Promise<T>;
-  /** The number of accepted changes; its growth shows how busy the writer is. */
+  /** Returns the number of accepted changes. Its growth shows how busy the writer is. */
   count(): number;
-  /** The number of changes that wait for a transaction. */
   waiting(): number;
   /** Resolves when everything queued has been settled, even if nothing more can be written. */
   idle(): Promise<void>;
 }
 
 interface WriterOptions extends Omit<BatchOptions, 'workspaceWaits'>, Durability {
-  /** The reason why nothing may be written any more; undefined while writing is allowed. */
+  /** Returns the reason why nothing may be written anymore; undefined while writing is allowed. */
   readonly refusal: () => AppError | undefined;
 }
 
@@ -72,7 +71,7 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
   const queue = createWaitingChanges<Job>();
   const runBatch = createBatchRunner(connection, transactions, { ...options, workspaceWaits: queue.hasOthers });
   let taken = 0;
-  /** The number of changes that may arrive soon, and the time until which they are awaited. */
+  /** The number of changes that may arrive soon, and the time until which the writer waits for them. */
   let [about, untilMs] = [0, 0];
 
   const turns = createTurns({
@@ -86,7 +85,7 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
       queue.putBack(batch.slice(settled));
       const nowMs = options.monotonic();
       about = Math.min(settled + queue.count(), MAX_BATCH);
-      // Changes that had no time in this batch do not wait for others.
+      // Changes that did not fit into this batch must not wait for others.
       const mayGather = settled === batch.length && nowMs - begunMs >= LONG_MS;
       untilMs = mayGather ? nowMs + Math.min(GATHER_AT_MOST_MS, (nowMs - begunMs) / 4) : 0;
     },
@@ -121,7 +120,7 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
     async idle() {
       do await write(() => undefined).catch(() => undefined);
       while (queue.count() > 0);
-      // Changes that are refused do not enter the queue. But a sync may still be running.
+      // Refused changes do not enter the queue, but a sync may still be running.
       await turns.alone(() => Promise.resolve());
     },
   };
