@@ -40,7 +40,7 @@ import { webhookReadingRoutes } from './webhooks/reading/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /**
- * Everything below /app: the pages, and the data behind them.
+ * Adds everything below /app to an app: the pages, and the data behind them.
  *
  * @param app the app that gets the routes; each app between them and the server would build every route again
  */

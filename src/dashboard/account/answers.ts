@@ -5,7 +5,7 @@ import type { beginPasskeySignIn, Role, Session } from '../../people/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
 import { answers, Count, closed, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
-/** Answers to the sign-in pages and to the page of the person's own account. */
+/** The answers to the sign-in pages and to the page of the person's own account. */
 
 const Me = closed({
   person: closed({

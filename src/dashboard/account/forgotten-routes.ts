@@ -22,7 +22,7 @@ export const forgottenRoutes = (desk: Desk) =>
         const { email } = body;
         const { at, noteTried } = ctx.guess;
         countPasswordLink(ctx, { email, address: at.device.address, noteTried });
-        // This is not awaited: the time it takes would reveal whether the account exists.
+        // The mail is not awaited: its duration would reveal whether the account exists.
         mailPasswordLink(ctx, { email, mailUrl }).catch((error) =>
           ctx.log.error('a link for a new password was not mailed', {}, error),
         );

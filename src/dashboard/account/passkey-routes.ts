@@ -20,7 +20,6 @@ import { CLOSED } from '../../web/index.ts';
 import { type Desk, Done, deviceOf, group, letIn, Nothing, renewCookie, shown, type VisitCtx } from '../desk/index.ts';
 import { AddingBegun, MadePasskey, Passkey, PasskeyOffer, PasskeysAnswer, SigningBegun } from './answers.ts';
 
-/** A base64url string. */
 const binary = (maxLength: number) => t.String({ maxLength, pattern: '^[A-Za-z0-9_-]+$' });
 const Assertion = t.Object(
   {
@@ -111,7 +110,7 @@ export const passkeyRoutes = (desk: Desk) =>
       `${ACCOUNT}/begin`,
       async ({ ctx, body }) => {
         const at = atSite(ctx);
-        // A person with an authenticator app must give a code here, because the new passkey signs in without the app.
+        // A person with an authenticator app must enter a code here, because the new passkey signs in without the app.
         await takeCode(ctx, body.code);
         return beginPasskey(at);
       },
@@ -147,7 +146,7 @@ function atSite<C extends VisitCtx>(ctx: C): C & PasskeyCtx {
 }
 
 /**
- * The origin where passkeys sign in; null if there is no passkey, so that pages do not offer it.
+ * Returns the origin where passkeys sign in; null if there is no passkey, so that pages do not offer it.
  *
  * @param personSeq the person whose passkeys count; if it is left out, the passkeys of all people count
  */

@@ -164,7 +164,10 @@ function describeMe(ctx: VisitCtx, session: Session) {
   };
 }
 
-/** The person's workspaces, without those where an owner ended this session. Even their names are left out. */
+/**
+ * Returns the person's workspaces, without those where an owner ended this session. Even the names of those are left
+ * out.
+ */
 const describeWorkspaces = ({ storage }: VisitCtx, session: Session) =>
   listMemberships(storage, session.person.seq).flatMap((membership) => {
     const { seq, ...shown } = membership.workspace;

@@ -6,7 +6,6 @@ import { answers, byName, Count, closed, given, Instant, list, nullable, Text, w
 
 /** The answers for the backups page and the set-up page. */
 
-/** The number of rows by table. */
 const Counts = byName(Count);
 
 export const Run = closed({
@@ -76,7 +75,7 @@ export const BackupsAnswer = answers(
     runs: list(Run),
     ...files,
     destination: nullable(Destination),
-    /** True if this database was restored and nobody has chosen yet where its next backups go. */
+    /** True if this database was restored and nobody has chosen the destination of its next backups yet. */
     asks: t.Boolean(),
     saved: Saved,
     givenBy: GivenBy,
@@ -113,7 +112,7 @@ export const UploadedAnswer = answers(closed(checked));
 const restoring = { ...checked, ...now, safety: nullable(Text) };
 export const Restoring = closed(restoring);
 export const RestoringAnswer = answers(Restoring);
-/** `token`: lets the page ask for the outcome after the restore has ended its session. */
+/** The page uses `token` to ask for the outcome after the restore has ended its session. */
 export const OwnRestoringAnswer = answers(closed({ ...restoring, token: Text }));
 
 export const SetupBackupsAnswer = answers(closed({ target: Text, ...files }));

@@ -27,11 +27,12 @@ export interface RestoreSteps {
    * @throws UsageError with a readable message, backup_busy, and the errors of `stillMay`; nothing has changed then
    */
   begin(name: string, asker: RestoreAsker): Promise<Static<typeof Restoring>>;
-  /** True from the request until the server has stopped for the restore or refused it. */
+  /** Returns true from the request until the server has stopped for the restore or refused it. */
   underWay(): boolean;
   /**
-   * Runs work and refuses restores meanwhile. A restore would undo the work before its answer arrives. @throws
-   * backup_busy while a restore is under way
+   * Runs work and refuses restores meanwhile. A restore would undo the work before its answer arrives.
+   *
+   * @throws backup_busy while a restore is under way
    */
   outside<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -49,7 +50,7 @@ export function restoreSteps(deps: RestoreDeps): RestoreSteps {
   let outside = 0;
 
   async function stage(name: string, { stillMay, ...asker }: RestoreAsker): Promise<Static<typeof Restoring>> {
-    // The checks that can refuse without leaving a trace come first.
+    // The checks that can refuse without leaving a trace are first.
     const checked = await backups.check(name, 'staged');
     const { address, staged } = checked;
     if (staged === undefined) throw new Error('a staged backup has no path');

@@ -33,7 +33,7 @@ export const backupRoutes = (desk: Desk, steps: RestoreSteps) =>
           if (once.backups.busy()) throw backupBusy();
           once.throttle.spend([limitOf('backups', PACE)]);
           await noteBackup(once, { action: 'backup.made', subject: sayTarget(once.backups.plan().target) });
-          // This is not awaited: a large backup takes minutes, and the page polls for it.
+          // The backup is not awaited: a large one takes minutes, and the page polls for it.
           once.backups.run('hand').catch((error) => once.log.error('the backup failed', {}, error));
         }),
       { owner: { ...WHO, proof: true }, body: Nothing, response: Done },

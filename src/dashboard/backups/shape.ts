@@ -53,7 +53,10 @@ export async function describeBackups(ctx: VisitCtx) {
 
 export const shapeReport = (report: RestoreReport) => shown(Report, report);
 
-/** Lists the backups. If the folder cannot be read, `unreadable` says why and the rest of the page still shows. */
+/**
+ * Lists the backups. If the folder cannot be read, `unreadable` is the reason, and the page still shows everything
+ * else.
+ */
 export async function listFiles({ backups, storage }: Pick<VisitCtx, 'backups' | 'storage'>) {
   const known = new Map(listRuns(storage.read, Number.MAX_SAFE_INTEGER).map((run) => [run.name, run]));
   try {
@@ -69,7 +72,7 @@ export async function listFiles({ backups, storage }: Pick<VisitCtx, 'backups' |
   }
 }
 
-/** The result of the destination's test; null if the destination has not been tested yet. */
+/** Returns the result of the destination's test; null if the destination has not been tested yet. */
 export function shapeDestination(tested: TestedDestination | undefined) {
   if (tested === undefined) return null;
   const { target, atMs, made, refusal } = tested;

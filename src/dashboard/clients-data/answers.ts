@@ -7,7 +7,7 @@ export const Forgetting = closed({
   begunAt: Instant,
   finishedAt: nullable(Instant),
   step: word<ForgettingStep>(),
-  /** True if a restored backup had brought the client back. */
+  /** True if the deletion was repeated, because a restored backup had brought the client back. */
   again: t.Boolean(),
   counts: byName(Count),
 });

@@ -14,13 +14,14 @@ const BASE = '/app/api/workspaces/:workspace/client-data';
 const Short = t.Optional(t.String({ maxLength: 254 }));
 const WHO = { phone: Short, email: Short };
 const Client = t.Object(WHO, CLOSED);
-/** The person types this word to confirm the deletion, and the server checks it too. */
+/** The person types this word to confirm the deletion. The server checks the word too. */
 const Forget = t.Object({ ...WHO, word: t.Literal('FORGET') }, CLOSED);
 /** Calls are limited, because each deletion of a client's data rewrites the whole file. */
 const PACE: Pace = { tries: 20, refillMs: 3 * 60_000 };
 
 /**
- * A client's rights: a file with all their data, and its deletion. Only for owners, who must prove again who they are.
+ * Creates the routes for a client's rights: a file with all their data, and its deletion. They are only for owners, who
+ * must prove again who they are.
  */
 export const clientDataRoutes = (desk: Desk) =>
   group(desk, 'client-data')

@@ -3,7 +3,7 @@ import { answers, Count, closed, list, nullable, Roubles, Text } from '../desk/i
 import { ListedStep } from '../flows/answers.ts';
 import { OrderRow, ScheduledOrder } from '../orders/answers.ts';
 
-/** Answers to the pages of clients; amounts are roubles. */
+/** The models of the answers to the pages of clients. Amounts are in roubles. */
 
 const summary = {
   id: Text,

@@ -19,7 +19,7 @@ export const readClients: Reading<
   },
 };
 
-/** A client's page. It is built from up to a hundred orders, and each order may have a megabyte. */
+/** Reads a client's page. It is built from up to a hundred orders, and each order may have a megabyte. */
 export const readClient: Reading<
   { readonly id: string; readonly cursor?: string | undefined },
   (typeof ClientAnswer)['static']

@@ -32,7 +32,10 @@ const BASE = '/app/api/workspaces/:workspace/clients';
 /** Updates the search index in this thread first, because the reading thread cannot update it. */
 const catchUp = ({ storage }: MemberCtx): Promise<void> => storage.search.catchUp();
 
-/** Clients: everybody who sees the whole shop reads them, managers and owners change them. */
+/**
+ * Creates the routes of clients. Everybody who sees the whole shop may read clients. Managers and owners may change
+ * them.
+ */
 export const clientRoutes = (desk: Desk) =>
   group(desk, 'clients')
     .get(

@@ -17,7 +17,8 @@ const Filter = t.Object(
 );
 
 /**
- * The page for anyone who connects a program to the API: the calls of the last 30 days and the reasons for refusals.
+ * Creates the route for people who connect a program to the API. It lists the calls of the last 30 days and the reasons
+ * for refusals.
  */
 export const connectRoutes = (desk: Desk) =>
   group(desk, 'connect').get(

@@ -36,7 +36,7 @@ import { wholeQuery } from './whole-query.ts';
 /** The demands of a route besides the caller's rights. */
 interface Wish extends BodyDemands {
   /**
-   * True for a route that stays open while a restore keeps everybody out. The route needs the link for the review of
+   * True for a route that stays open while a restore keeps everybody out. Such a route needs the link for the review of
    * the restored access.
    */
   readonly whileHeld?: true;
@@ -46,16 +46,16 @@ interface Wish extends BodyDemands {
 interface PersonWish extends Wish {
   /** True if the route asks a signed-in person to prove again who they are. The log then names the account. */
   readonly tried?: true;
-  /** The password must have been given, or a passkey used, within the last ten minutes. */
+  /** True if the caller must have given the password, or used a passkey, within the last ten minutes. */
   readonly proof?: true;
   /**
-   * The route adds or removes a factor. If a workspace demands two factors, a password alone must not do so for a
-   * person with a passkey.
+   * True if the route adds or removes a factor. In a workspace that demands two factors, a person with a passkey must
+   * not do so with a password alone.
    */
   readonly factors?: true;
-  /** The caller must also own the first workspace: only its owners control the whole installation. */
+  /** True if the caller must also own the first workspace. Only its owners control the whole installation. */
   readonly installation?: true;
-  /** The route takes a slot of this kind before it reads the body, and frees the slot with the answer. */
+  /** The kind of slot that the route takes before it reads the body. The answer frees the slot. */
   readonly slot?: Exclude<keyof DashboardSlots, keyof TextSlots>;
 }
 
@@ -64,7 +64,7 @@ type Wished<W> = W | true;
 const NOTHING = {};
 const wishOf = <W extends object>(wished: Wished<W>): W | typeof NOTHING => (wished === true ? NOTHING : wished);
 
-/** The roles that each macro lets in. A refusal names the first of them. */
+/** The roles that each macro admits. A refusal names the first of them. */
 const LETS_IN = {
   member: ['viewer', 'courier', 'orders', 'manager', 'owner'],
   courier: ['courier', 'orders', 'manager', 'owner'],
@@ -77,8 +77,8 @@ const LETS_IN = {
 type Way = keyof typeof LETS_IN;
 
 /**
- * Creates the macros, one for each kind of caller. The checks come in this order: origin; tries or session; workspace
- * and role; proof; bounds of the body; shape of the body. A handler gets its `ctx` only from here.
+ * Creates the macros, one for each kind of caller. A handler gets its `ctx` only from a macro. The checks run in this
+ * order: origin; tries or session; workspace and role; proof; bounds of the body; shape of the body.
  */
 export const createDesk = (deps: DashboardDeps) =>
   new Elysia({ name: 'desk-admission' }).macro({
@@ -96,18 +96,18 @@ export const createDesk = (deps: DashboardDeps) =>
       });
     }),
     /**
-     * Members of the workspace in the path: all members, or only members who deliver orders, read them, or work on
-     * them.
+     * These macros admit members of the workspace in the path: all members, or only members who deliver orders, read
+     * them, or work on them.
      */
     member: memberMacro(deps, 'member'),
     courier: memberMacro(deps, 'courier'),
     ordersReader: memberMacro(deps, 'ordersReader'),
     ordersKeeper: memberMacro(deps, 'ordersKeeper'),
-    /** Members who may see the whole shop, with at least this role. */
+    /** These macros admit members who may see the whole shop, with at least this role. */
     viewer: memberMacro(deps, 'viewer'),
     manager: memberMacro(deps, 'manager'),
     owner: memberMacro(deps, 'owner'),
-    /** A manager who sends a file as the body. */
+    /** Admits a manager who sends a file as the body. */
     managersFile: admission((file: FileBounds, asked: AdmissionRequest) =>
       admit(deps, { stream: true }, asked, async (visit): Promise<FileCtx> => {
         const member = await findMember(visit, asked, 'manager', { slot: 'uploads' });
@@ -124,10 +124,12 @@ const memberMacro = (deps: DashboardDeps, way: Way) =>
     return admit(deps, wish, asked, (visit) => findMember(visit, asked, way, wish));
   });
 
-/** The macros. Every group of routes is built only from them, so they are all that a route may use. */
+/** The macros from which every group of routes is built. A route may use no others. */
 export type Desk = ReturnType<typeof createDesk>;
 
-/** A group of routes, to which the desk admits the callers. @param name differs from that of every other group */
+/**
+ * Creates a group of routes, to which the desk admits the callers. @param name differs from that of every other group
+ */
 export const group = (desk: Desk, name: string) => new Elysia({ name }).use(desk);
 
 async function admit<C extends VisitCtx>(
@@ -140,7 +142,7 @@ async function admit<C extends VisitCtx>(
   if (changes) refuseForeignOrigin(request);
   if (changes && wish.whileHeld === undefined) refuseWhileHeld(deps.storage);
   const ctx = await letIn(visitOf(deps, request));
-  // The call is counted before its query is checked: a refused call must count too.
+  // The call is counted before its query is checked, because a refused call must count too.
   const whole = wholeQuery(request, query);
   if (!changes || wish.stream === true) return { ctx, query: whole, body: undefined };
   const body = await readBody(ctx, wish);
@@ -256,7 +258,7 @@ function checkFurther<C extends PersonCtx>(ctx: C, wish: PersonWish): C {
   return ctx;
 }
 
-/** Demands a proof in a handler that learns only from the body whether a proof is needed. @throws proof_needed */
+/** Requires a proof in a handler that needs one only for some bodies. @throws proof_needed */
 export function requireProof({ clock, session }: PersonCtx): void {
   if (!isProved(session, clock.now())) throw new AppError({ rule: 'proof_needed' });
 }

@@ -14,18 +14,18 @@ import type { TableCounts } from '../../storage/index.ts';
 /** The dashboard's port to backups; the server provides it. */
 export interface BackupDesk {
   plan(): BackupPlan;
-  /** The settings from flags, variables and the file, which the page cannot change. */
+  /** The settings from flags, environment variables and the file, which the page cannot change. */
   readonly given: GivenBackups;
-  /** The result of the last test of the destination; undefined if it has not been tested. */
+  /** Returns the result of the last test of the destination; undefined if it has not been tested. */
   destination(): TestedDestination | undefined;
   test(): Promise<TestedDestination>;
   /** Tests a destination before it is saved. @throws UsageError with a readable message */
   tryOut(job: ProbeJob): Promise<ProbeResult>;
   readonly dataDir: string;
-  /** The time zone of a schedule that does not name one. */
+  /** Returns the time zone of a schedule that does not specify one. */
   zone(): string;
   health(): BackupHealth;
-  /** True while a backup is being made. */
+  /** Returns true while a backup is being made. */
   busy(): boolean;
   /** Makes a backup now, by hand or for safety before a restore; undefined if another one is being made. */
   run(kind: 'hand' | 'safety'): Promise<BackupOutcome | undefined>;
@@ -48,7 +48,7 @@ export interface BackupDesk {
   checkFile(path: string): Promise<CheckedBackup>;
   /** Stops the server in an orderly way, replaces the database with the staged backup, and serves again. */
   restore(wish: RestoreWish): void;
-  /** The outcome of the last restore requested here since the process began; undefined if there was none. */
+  /** The outcome of the last restore requested from here since the process began; undefined if there was none. */
   readonly restored: RestoreReport | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface RestoreWish {
 }
 
 export interface RestoreReport extends Pick<RestoreWish, 'address' | 'receipt'> {
-  /** Milliseconds since the epoch. */
+  /** The time of the restore, in milliseconds since the epoch. */
   readonly at: number;
   /** The reason why the restore failed; null if it succeeded. */
   readonly failure: string | null;
@@ -71,6 +71,6 @@ export interface RestoreReport extends Pick<RestoreWish, 'address' | 'receipt'> 
   readonly after: TableCounts | null;
   /** The path of the replaced data. */
   readonly kept: string | null;
-  /** True if nobody gets in until an owner has reviewed the restored access. */
+  /** True if nobody gets access until an owner has reviewed the restored access. */
   readonly held: boolean;
 }

@@ -15,13 +15,13 @@ export interface BodyDemands {
 }
 
 const BOUNDS = { maxDepth: 20, tooDeep: { rule: 'body_too_deep', most: 20 }, numbers: ORDER_NUMBERS } as const;
-/** The bounds of a body before sign-in: the longest such form has some 2 KB. */
+/** The bounds of a body before sign-in. The longest such form has some 2 KB. */
 const STRANGERS_BODY: BodyBounds = { maxBytes: 8_192, maxParts: 100, ...BOUNDS };
 const BODY: BodyBounds = { maxBytes: 262_144, ...BOUNDS };
 const LARGE_BODY: BodyBounds = { maxBytes: 1_048_576, ...BOUNDS };
 
 /**
- * Reads a JSON body within its bounds and in the shape that its route takes.
+ * Reads a JSON body within its bounds and in the shape that its route accepts.
  *
  * @throws validation_failed, body_too_large
  */

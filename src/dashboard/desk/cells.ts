@@ -1,6 +1,6 @@
 import type { Language } from '../../base/index.ts';
 
-/** A cell by its meaning. Each file format writes it in its own way. A plain string is text. */
+/** A cell by its meaning, which each file format writes in its own way. A plain string is text. */
 export type Cell =
   | string
   /** A phone or another long number, of which a spreadsheet must keep every digit. */

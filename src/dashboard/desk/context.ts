@@ -4,7 +4,7 @@ import type { Call } from '../../web/index.ts';
 import type { Actor, Ctx } from '../../workspaces/index.ts';
 import type { DashboardDeps } from './deps.ts';
 
-/** The source of orders that people enter by hand; the source of a key can never contain an @. */
+/** The source of orders that people enter by hand. The source of a key can never contain an @. */
 export const DASHBOARD_SOURCE = '@dashboard';
 
 /** The context of every route, for any caller: the parts of the server, and the request. */
@@ -12,7 +12,7 @@ export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
   readonly request: Request;
   readonly call: Call;
   readonly requestId: string;
-  /** The time of the request, in milliseconds since the epoch. The whole answer refers to this moment. */
+  /** The time of the request, in milliseconds since the epoch. Everything in the answer refers to this moment. */
   readonly nowMs: number;
   /**
    * Checks once more, after a wait, that the caller still has the right. A body takes up to half a minute to arrive,
@@ -30,7 +30,7 @@ export interface SenderCtx extends VisitCtx, Partial<Pick<MemberCtx, 'session' |
 export interface GuessCtx extends VisitCtx {
   readonly guess: {
     readonly at: SignInTry;
-    /** Names the account in the log of attempts. */
+    /** Records the account in the log of attempts. */
     readonly noteTried: (personId: string) => void;
   };
 }
@@ -56,11 +56,14 @@ export interface FileCtx extends MemberCtx {
   readonly file: string;
 }
 
-/** The address of a webhook as a member may read it. Only people who may change it see the parts that may be secret. */
+/**
+ * Returns the address of a webhook as a member may read it. Only people who may change it see the parts that may be
+ * secret.
+ */
 export const addressFor = ({ role }: Pick<MemberCtx, 'role'>, href: string): string =>
   role === 'owner' ? readableUrl(href) : hostAlone(href);
 
-/** Keeps the connection open while the answer is made. Afterwards an idle connection is closed again. */
+/** Keeps the connection open while the answer is made. After that, an idle connection is closed again. */
 export function keepWaiting({ keepOpen, closeIdle, call, request }: VisitCtx): void {
   keepOpen(request);
   call.afterwards.push(() => closeIdle(request));

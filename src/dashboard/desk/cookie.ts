@@ -4,12 +4,12 @@ type Cookie = 'session' | 'device';
 const NAMES: Readonly<Record<Cookie, string>> = { session: 'docket', device: 'docket-device' };
 
 /**
- * The name of a cookie. With the prefix `__Host-`, browsers accept it only over https and from this exact host (RFC
- * 6265bis). Over http there is no prefix.
+ * Returns the name of a cookie. With the prefix `__Host-`, browsers accept it only over https and from this exact host
+ * (RFC 6265bis). Over http, the name has no prefix.
  */
 const nameOf = (cookie: Cookie, secure: boolean): string => (secure ? `__Host-${NAMES[cookie]}` : NAMES[cookie]);
 
-/** The token of the session or of the device, as the browser sent it. */
+/** Returns the token of the session or of the device, as the browser sent it. */
 export function readToken(request: Request, cookie: Cookie, secure: boolean): string | undefined {
   const wanted = `${nameOf(cookie, secure)}=`;
   const found = request.headers
@@ -20,7 +20,10 @@ export function readToken(request: Request, cookie: Cookie, secure: boolean): st
   return found?.slice(wanted.length);
 }
 
-/** SameSite is Lax, because a reader who follows a link in a mail must arrive signed in. No GET changes anything. */
+/**
+ * SameSite is Lax, because a reader who follows a link in a mail must arrive signed in. This is safe, because no GET
+ * changes anything.
+ */
 const attributesOf = (secure: boolean): string => `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
 export function sessionCookie(token: string, secure: boolean, remembered: boolean): string {
@@ -31,7 +34,10 @@ export function sessionCookie(token: string, secure: boolean, remembered: boolea
 export const endedCookie = (secure: boolean): string =>
   `${nameOf('session', secure)}=; ${attributesOf(secure)}; Max-Age=0`;
 
-/** A cookie that gives no access. It shows that somebody has signed in from this browser, and outlives the session. */
+/**
+ * Returns a cookie that gives no access. It shows that somebody has signed in from this browser, and outlives the
+ * session.
+ */
 export function deviceCookie(token: string, secure: boolean, nowMs: number): string {
   const expires = new Date(nowMs + DEVICE_COOKIE_MS).toUTCString();
   return `${nameOf('device', secure)}=${token}; ${attributesOf(secure)}; Expires=${expires}`;

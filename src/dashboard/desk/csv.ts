@@ -8,8 +8,8 @@ import { streamOf, streamOfParts, type Texts } from './stream-of.ts';
 import { sheetRow, workbookOf } from './workbook.ts';
 
 /**
- * Tables in the form that spreadsheets open in each language: UTF-8 with a BOM, the language's separator and CRLF.
- * Everything else follows RFC 4180.
+ * Writes tables in the form that spreadsheets open in each language: UTF-8 with a BOM, the language's separator and
+ * CRLF. In all other points, the files follow RFC 4180.
  */
 
 /** The BOM tells spreadsheets that the file is UTF-8. */
@@ -24,7 +24,7 @@ const DIGITS_CHARS = 40;
 
 /**
  * Returns a cell in which a phone or another long number keeps its digits in every format. CSV leaves it unquoted,
- * because programs read CSV too. A spreadsheet may take a plus and digits for a number or a subtraction. That is
+ * because programs read CSV too. A spreadsheet may read a plus and digits as a number or a subtraction, which is
  * harmless.
  */
 export const asDigits = (text: string): Cell =>
@@ -44,17 +44,17 @@ function csvLine(language: Language, cells: readonly Cell[]): string {
 
 export type TableFormat = 'csv' | 'xlsx';
 
-/** Rows of a table that are read in one step. */
+/** The rows of a table that are read in one step. */
 export type Rows = readonly (readonly Cell[])[];
 type RowParts = Iterable<Rows> | AsyncIterable<Rows>;
 
-/** The texts of a table as a file. Its first row has the headings. */
+/** Returns the texts of a table as a file. Its first row has the headings. */
 export const tableTexts = (rows: RowParts, language: Language, format: TableFormat = 'csv'): Texts =>
   format === 'xlsx'
     ? workbookOf(linesOf(rows, sheetRow))
     : withMark(linesOf(rows, (cells) => csvLine(language, cells)));
 
-/** A reading whose answer is a table as a file, in the format that its reader wants. */
+/** Creates a reading whose answer is a table as a file, in the requested format. */
 export const tableReading = <Input = unknown>(
   name: string,
   rows: (ctx: ReadingCtx, input: Input) => RowParts,
@@ -64,7 +64,7 @@ export const tableReading = <Input = unknown>(
 });
 
 /**
- * A reading whose table has these columns.
+ * Creates a reading whose table has these columns.
  *
  * @param parts reads the objects behind the rows, one part for each step
  */

@@ -20,7 +20,7 @@ import type { LiveHub } from './live-hub.ts';
 import type { ReadingThread } from './reading-thread.ts';
 import type { DashboardSlots } from './slots.ts';
 
-/** The parts that the dashboard's routes need; app.ts puts them together once. */
+/** The parts of the server that the dashboard's routes need. app.ts puts them together once. */
 export interface DashboardDeps {
   readonly slots: DashboardSlots;
   readonly storage: Storage;
@@ -30,30 +30,30 @@ export interface DashboardDeps {
   readonly calls: RecentCalls;
   /** Checks the addresses of webhooks. */
   readonly outbound: Pick<Outbound, 'check' | 'look' | 'allowPrivate' | 'timeoutMs'>;
-  /** The schedule of retries. */
+  /** The schedule of webhook retries. */
   readonly policy: RetryPolicy;
-  /** True if a request came over https; cookies in its answer are then for https only. */
+  /** Returns true if a request came over https. Cookies in its answer are then for https only. */
   readonly isHttps: (request: Request) => boolean;
-  /** The site that passkeys belong to; undefined if browsers offer no passkeys at this address. */
+  /** Returns the site that passkeys belong to; undefined if browsers offer no passkeys at this address. */
   readonly passkeySite: () => PasskeySite | undefined;
-  /** The challenges for passkeys to sign. */
+  /** The challenges that passkeys sign. */
   readonly challenges: Challenges;
   readonly environment: Environment;
   readonly mail: MailPorts;
   readonly host: Host;
   readonly backups: BackupDesk;
   readonly staging: ImportDesk;
-  /** The client's IP address; null if unknown. */
+  /** Returns the client's IP address; null if unknown. */
   readonly clientAddress: (request: Request) => string | null;
   /** Counts the calls of people who are not signed in. */
   readonly strangers: Pick<Strangers, 'count'>;
-  /** Proxies that the settings do not describe completely. */
+  /** Returns the proxies that the settings do not describe completely. */
   readonly oddProxies: () => readonly OddProxy[];
   readonly live: LiveHub;
   readonly readings: ReadingThread;
   /** Lets an answer take any amount of time. */
   readonly keepOpen: (request: Request) => void;
-  /** Ends a connection that has gone idle, even after a `keepOpen`. */
+  /** Ends an idle connection, even after a `keepOpen`. */
   readonly closeIdle: (request: Request) => void;
 }
 
@@ -63,13 +63,13 @@ interface MailPorts {
   readonly connect: (settings: MailSettings) => Mailer;
 }
 
-/** The facts about the running server; none of them is secret. */
+/** The facts about the running server, none of which is secret. */
 interface Host {
   /** The public address; null if it is not set. */
   readonly publicUrl: string | null;
   /** The moment of the start on the monotonic clock, in milliseconds. */
   readonly startedMs: number;
-  /** Requests a second for each key; 0 means no limit. */
+  /** The greatest number of requests per second for each key; 0 means no limit. */
   readonly rateLimit: number;
   /** True if plans are also shown to workspaces on Pro and above. */
   readonly showPlans: boolean;

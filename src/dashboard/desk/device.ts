@@ -5,7 +5,7 @@ import { deviceCookie, endedCookie, readToken, sessionCookie } from './cookie.ts
 
 const DEVICE_TOKEN_BYTES = 32;
 
-/** The browser of a request. A token identifies it, and `letIn` replaces the token after a sign-in. */
+/** Returns the browser of a request, which a token identifies. `letIn` replaces the token after a sign-in. */
 export function deviceOf({ request, storage, random, isHttps, clientAddress }: VisitCtx): Device {
   const secure = isHttps(request);
   const sent = readToken(request, 'device', secure);
@@ -14,7 +14,7 @@ export function deviceOf({ request, storage, random, isHttps, clientAddress }: V
     address: clientAddress(request),
     session: readToken(request, 'session', secure),
     token: tokenText(random.bytes(DEVICE_TOKEN_BYTES)),
-    // Only a token that Docket made counts: a chosen token could be guessed.
+    // Only a token that Docket generated is trusted, because a chosen token could be guessed.
     knownBy: findTrustedDevice(storage, sent) === undefined ? undefined : sent,
   };
 }
@@ -22,13 +22,16 @@ export function deviceOf({ request, storage, random, isHttps, clientAddress }: V
 /** The sender of a request, and the parts that find the sender's session. */
 export type Asker = Pick<VisitCtx, 'request' | 'storage' | 'clock' | 'isHttps'>;
 
-/** The session of a request's cookie; undefined without a session. */
+/** Returns the session of a request's cookie; undefined without a session. */
 export function sessionOf({ request, storage, clock, isHttps }: Asker): Session | undefined {
   const token = readToken(request, 'session', isHttps(request));
   return token === undefined ? undefined : findSession(storage, { token, nowMs: clock.now() });
 }
 
-/** The session as it is now, found by its number: its token may have changed since the request came. */
+/**
+ * Returns the session as it is now. It is found by its number, because its token may have changed since the request
+ * arrived.
+ */
 export const sessionNow = ({ storage, clock, session }: PersonCtx): Session | undefined =>
   findSession(storage, { seq: session.seq, nowMs: clock.now() });
 
@@ -38,7 +41,7 @@ interface DeviceEntry {
   readonly remembered: boolean;
 }
 
-/** Gives the browser its session, and the token that identifies the browser after the session ends. */
+/** Sends the browser its session, and the token that identifies the browser after the session ends. */
 export function letIn(ctx: VisitCtx, { device, session, remembered }: DeviceEntry): void {
   const { call, clock } = ctx;
   const secure = ctx.isHttps(ctx.request);
@@ -46,7 +49,7 @@ export function letIn(ctx: VisitCtx, { device, session, remembered }: DeviceEntr
   if (device.token !== undefined) call.cookies.push(deviceCookie(device.token, secure, clock.now()));
 }
 
-/** Gives the browser a new token for its session; undefined means that the browser has the right one already. */
+/** Sends the browser a new token for its session. Undefined means that the browser already has the right one. */
 export function renewCookie({ call, request, isHttps, session }: PersonCtx, token: string | undefined): void {
   if (token !== undefined) call.cookies.push(sessionCookie(token, isHttps(request), session.remembered));
 }

@@ -2,11 +2,11 @@ export interface Reader {
   readonly sessionSeq: number;
   readonly personSeq: number;
   readonly workspaceSeq: number;
-  /** True if the reader may see only orders, and so gets only hints about orders and settings. */
+  /** True if the reader may see only orders. Such a reader gets only hints about orders and settings. */
   readonly ordersOnly: boolean;
   /**
-   * Checks whether the reader may still listen. It is called at every comment, and before a hint if rights may have
-   * changed. The stream ends when its person is signed out.
+   * Returns true if the reader may still listen. It is called at every comment of the stream, and before a hint if
+   * rights may have changed. The stream ends when its person is signed out.
    */
   readonly allowed: () => boolean;
   /** Called when the stream has ended, for whatever reason. Unread data may still keep its connection open. */
@@ -15,12 +15,12 @@ export interface Reader {
 
 export interface LiveHub {
   /**
-   * Hints for one page as Server-Sent Events (WHATWG HTML, section 9.2).
+   * Opens a stream of hints for one page, as Server-Sent Events (WHATWG HTML, section 9.2).
    *
    * @returns undefined if too many pages listen
    */
   open(reader: Reader): ReadableStream<Uint8Array> | undefined;
-  /** The number of pages that listen. */
+  /** Returns the number of pages that listen. */
   size(): number;
   close(): void;
 }

@@ -8,15 +8,15 @@ type LinkDeps = MailDeps & Pick<DashboardDeps, 'host'>;
 export const mailInForce = ({ storage, mail }: MailDeps): MailInForce =>
   readMailServer(storage.read, keyFilePath(storage.path), mail.given);
 
-/** True if mail leaves this machine. */
+/** Returns true if mail leaves this machine. */
 export function canMail(deps: MailDeps): boolean {
   const { kind } = mailInForce(deps);
   return kind === 'given' || kind === 'saved';
 }
 
 /**
- * The base of mailed links that let their reader in. It is the configured address, never a request's Host. Undefined if
- * an address or a mail server is missing, so that no such mail is sent.
+ * Returns the base address of mailed links that give access. It is the configured address, never a request's Host.
+ * Undefined if an address or a mail server is missing, so that no such mail is sent.
  */
 export const mailUrlOf = (deps: LinkDeps): string | undefined =>
   canMail(deps) ? (deps.host.publicUrl ?? undefined) : undefined;

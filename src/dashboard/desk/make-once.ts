@@ -50,10 +50,10 @@ export async function makeOnce<C extends PersonCtx, T>(
   }
 }
 
-/** The `isSecret` of an answer with a secret that is shown once. */
+/** The `isSecret` argument for an answer whose secret is shown only once. */
 export const SECRET = (): boolean => true;
 
-/** The kept answer. The fingerprint proves that it came from the same route, so it has the route's type. */
+/** Returns the kept answer. The fingerprint proves that it came from the same route, so it has the route's type. */
 const replayed = <T>({ call }: PersonCtx, data: unknown): T => told(call, data as T, { replayed: true });
 
 async function makeNoted<C extends PersonCtx, T>(
@@ -76,7 +76,9 @@ async function makeNoted<C extends PersonCtx, T>(
   return data;
 }
 
-/** The form's id; undefined if none was sent. A shop's own program and a page of an earlier version send none. */
+/**
+ * Returns the form's id; undefined if none was sent. A shop's own program and a page of an earlier version send none.
+ */
 function sentId({ request }: PersonCtx): string | undefined {
   const id = request.headers.get('idempotency-key');
   if (id !== null && !FORM_ID.test(id)) {
@@ -85,7 +87,7 @@ function sentId({ request }: PersonCtx): string | undefined {
   return id?.toLowerCase();
 }
 
-/** The UUID of a thing that is created once: the form's id, or a new id if none was sent. */
+/** Returns the UUID of a thing that is created once: the form's id, or a new id if none was sent. */
 export function idOfForm(ctx: PersonCtx): string {
   const sent = sentId(ctx) ?? ctx.newId(ctx.nowMs);
   return isUuid(sent) ? sent : bytesToUuid(new Bun.CryptoHasher('sha256').update(sent).digest().subarray(0, 16));

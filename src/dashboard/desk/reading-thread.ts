@@ -16,7 +16,7 @@ export interface ReadingRequest {
   readonly name: string;
   readonly ctx: SentCtx;
   readonly input: unknown;
-  /** True if the answer comes in many parts. */
+  /** True if the answer consists of many parts. */
   readonly isText: boolean;
 }
 
@@ -27,8 +27,8 @@ export interface Part {
 
 export interface Parts {
   /**
-   * The next part. Undefined if there is no thread or it failed; the caller then reads in its own thread. @throws
-   * validation_failed
+   * Returns the next part. Undefined if there is no thread or it failed; the caller then reads in its own thread.
+   * @throws validation_failed
    */
   next(): Promise<Part | undefined>;
   /** Abandons the answer. */
@@ -40,7 +40,7 @@ export interface ReadingThread {
   stop(): Promise<void>;
 }
 
-/** No thread: every reading runs in the thread of its caller. */
+/** Replaces the reading thread if there is none: every reading then runs in the thread of its caller. */
 export const READ_HERE: ReadingThread = {
   ask: () => ({ next: async () => undefined, leave: () => undefined }),
   stop: async () => undefined,

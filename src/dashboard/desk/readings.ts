@@ -6,8 +6,8 @@ import type { Texts } from './stream-of.ts';
 
 /**
  * A read of a lot of data that writes nothing. It runs in the reading thread if there is one, so that the event loop
- * serves others. Otherwise it runs here, in steps. Its input and its data must be of a kind that can pass between
- * threads.
+ * serves others. Otherwise it runs in the caller's thread, in steps. Its input and its data must be of a kind that can
+ * pass between threads.
  */
 export interface Reading<Input, Data> {
   readonly name: string;
@@ -20,7 +20,7 @@ export interface TextReading<Input> {
   readonly texts: (ctx: ReadingCtx, input: Input) => Texts;
 }
 
-/** Hands a reading to the reading thread. */
+/** Sends a reading to the reading thread. */
 export function askThread(ctx: MemberCtx, asked: Omit<ReadingRequest, 'ctx'>): Parts {
   const { workspace, source, actor, requestId, language, nowMs } = ctx;
   return ctx.readings.ask({ ...asked, ctx: { workspace, source, actor, requestId, language, nowMs } });
@@ -31,7 +31,7 @@ function refuseLeft(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError({ rule: 'bodies_under_way' });
 }
 
-/** Reads in the thread. @returns the JSON of the answer; undefined if the reading must run here */
+/** Runs a reading in the reading thread. @returns the JSON of the answer; undefined if the reading must run here */
 async function readElsewhere(
   ctx: MemberCtx,
   name: string,
@@ -53,7 +53,7 @@ async function readElsewhere(
 export const readAside = <Input, Data>(ctx: MemberCtx, reading: Reading<Input, Data>, input: Input): Promise<Data> =>
   readFor(ctx, ctx.request, reading, input);
 
-/** Reads for a change, which needs the whole answer even if its caller hangs up. */
+/** Runs a reading for a change, which needs the whole answer even if its caller hangs up. */
 export const readToTheEnd = <Input, Data>(ctx: MemberCtx, reading: Reading<Input, Data>, input: Input): Promise<Data> =>
   readFor(ctx, { signal: new AbortController().signal }, reading, input);
 

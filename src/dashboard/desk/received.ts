@@ -8,12 +8,12 @@ export interface FileBounds {
   readonly mediaTypes: readonly string[];
 }
 
-/** The longest time for an upload, in milliseconds: enough for 64 MB at 2 Mbit/s. */
+/** The longest time for an upload, in milliseconds. It is enough for 64 MB at 2 Mbit/s. */
 const MOST_MS = 300_000;
 /** Matches leftovers of ended tasks, and the copy of an interrupted self-test. */
 const LEFT = /^\.docket-(?:upload|restore|probe)-.*\.partial(?:-journal|-wal|-shm)?$|^\.self-test-/;
 
-/** The name of a file that is being received: no listing shows it. */
+/** Returns the name of a file that is being received. No listing shows such a file. */
 export const nameReceived = ({ newId, clock }: Pick<World, 'newId' | 'clock'>): string =>
   `.docket-upload-${newId(clock.now())}.partial`;
 
@@ -46,8 +46,8 @@ function diskRefusal(error: unknown): AppError {
 }
 
 /**
- * Removes files that a killed server had not finished: uploads, and backups to be restored. Called while no other
- * process serves from the folder.
+ * Removes files that a killed server had not finished: uploads, and backups to be restored. No other process may serve
+ * from the folder during the call.
  */
 export function sweepReceived(folder: string): void {
   const names = readNames(folder).filter((name) => LEFT.test(name));

@@ -5,13 +5,13 @@ import type { Workspace } from '../../workspaces/index.ts';
 
 /** The bounds on simultaneous work, by kind. */
 export interface DashboardSlots extends TextSlots {
-  /** Uploaded files, and the work on them until the answer. */
+  /** The slots for uploaded files, and for the work on them until the answer. */
   readonly uploads: Slots;
-  /** Downloads of tables and backups, until their last byte. */
+  /** The slots for downloads of tables and backups, until their last byte. */
   readonly exports: Slots;
-  /** Reports that add up many rows. */
+  /** The slots for reports that add up many rows. */
   readonly reports: Slots;
-  /** Changes of many orders, which wait for one another within a workspace. */
+  /** The slots for changes of many orders. Such changes wait for one another within a workspace. */
   readonly changes: Slots;
 }
 

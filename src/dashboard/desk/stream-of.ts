@@ -1,7 +1,7 @@
 import { isStepOver, nextTurn } from '../../base/index.ts';
 import type { Part, Parts } from './reading-thread.ts';
 
-/** The parts of a text, each made in a fraction of a millisecond when it is requested. */
+/** The parts of a text. Each is made in a fraction of a millisecond when it is requested. */
 export type Texts = Iterator<string | Uint8Array, void> | AsyncIterator<string | Uint8Array, void>;
 
 const encoder = new TextEncoder();
@@ -33,13 +33,13 @@ export async function takeTexts(
 interface TextStream {
   readonly texts: Texts;
   readonly workspaceSeq: number;
-  /** Called before each part is passed on; an error that it throws breaks the answer off. */
+  /** Called before each part is passed on. An error that it throws ends the answer early. */
   readonly stillMay: () => void;
   /** Called once at the end, with or without success. */
   readonly over: () => void;
 }
 
-/** A body made of texts. They are made a step at a time, when the reader has room for more. */
+/** Creates a body made of texts. They are made a step at a time, when the reader has room for more. */
 export function streamOf({ texts, workspaceSeq, stillMay, over }: TextStream): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull: (controller) =>
@@ -82,7 +82,7 @@ interface StreamRest extends Pick<TextStream, 'stillMay' | 'over'> {
   readonly parts: Parts;
 }
 
-/** A body made of parts from another thread. Each is requested when the reader has room for it. */
+/** Creates a body made of parts from another thread. Each part is requested when the reader has room for it. */
 export function streamOfParts({ first, parts, stillMay, over }: StreamRest): ReadableStream<Uint8Array> {
   let coming: Promise<Part | undefined> = Promise.resolve(first);
   return new ReadableStream({
@@ -90,7 +90,7 @@ export function streamOfParts({ first, parts, stillMay, over }: StreamRest): Rea
       pullInto(controller, { stillMay, over }, async () => {
         const part = await coming;
         if (part === undefined) throw new Error('the thread that reads has ended');
-        // The next part is made while this one is sent.
+        // The other thread makes the next part while this one is sent.
         if (!part.isLast) coming = parts.next();
         return part;
       }),

@@ -4,8 +4,8 @@ import { HIDDEN_QUERY } from '../shared/hidden-query.ts';
 type Query = Record<string, unknown>;
 
 /**
- * The query, completed by the part that pages keep out of the address: the names and phones in a search. Addresses end
- * up in the logs of proxies and in the browser's history; headers do not.
+ * Returns the query, completed by the part that pages keep out of the address: the names and phones in a search.
+ * Addresses end up in the logs of proxies and in the browser's history; headers do not.
  *
  * @throws validation_failed for a name that is in both, and for too many names
  */

@@ -4,27 +4,27 @@ import { LANGUAGES } from '../../base/index.ts';
 import { CLOSED, type List } from '../../web/index.ts';
 
 /**
- * Pieces of the models for requests and answers of the pages. The model of an answer is a promise to the compiler, and
- * tests compare every answer with it. The server does not check its own answers, because that would cost time. Besides,
- * a word stored by an older version would break a page that works.
+ * The building blocks of the models for requests and answers of the pages. The compiler checks the model of an answer,
+ * and tests compare every answer with it. The server does not check its own answers, because that would cost time. A
+ * check would also break a working page if an older version had stored an unknown word.
  */
 
 const ANSWER = 'DashboardAnswer';
 TypeRegistry.Set(ANSWER, () => true);
 
-/** A change must have at least one property. */
+/** The options for a change, which must have at least one property. */
 export const SOME = { ...CLOSED, minProperties: 1 } as const;
 
 export const closed = <T extends TProperties>(properties: T): TObject<T> => t.Object(properties, CLOSED);
 export const list = <T extends TSchema>(of: T) => t.Unsafe<readonly Static<T>[]>(t.Array(of)) as List<T>;
 export const byName = <T extends TSchema>(of: T) =>
   t.Unsafe<Readonly<Record<string, Static<T>>>>(t.Record(t.String(), of));
-/** One of these words. It is not t.UnionEnum, which takes its first value if none was sent. */
+/** Returns the model of one of these words. It is not t.UnionEnum, which takes its first value if none was sent. */
 export const oneOf = <const T extends string>(words: readonly T[]) =>
   t.Unsafe<T>(t.Union(words.map((one) => t.Literal(one))));
-/** A text from a closed set of the server's own. */
+/** Returns the model of a text from a closed set of the server's own. */
 export const word = <T extends string>() => t.Unsafe<T>(t.String());
-/** A value made elsewhere in the server, whose shape is known. */
+/** Returns the model of a value made elsewhere in the server, whose shape is known. */
 export const given = <T>() => t.Unsafe<T>(t.Any());
 
 export const Text = t.String();

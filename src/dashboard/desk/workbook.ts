@@ -3,7 +3,7 @@ import { csvGuard, DAY_MS } from '../../base/index.ts';
 import type { Cell } from './cells.ts';
 import type { Texts } from './stream-of.ts';
 
-/** A table as an XLSX workbook (ECMA-376). It is written row by row, so that memory holds only the current row. */
+/** Writes a table as an XLSX workbook (ECMA-376) row by row, so that memory holds only the current row. */
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -11,15 +11,15 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The second format is for days, the third for sums. */
+/** In these styles, the second format is for days and the third for sums. */
 const STYLES = `${XML}<styleSheet ${MAIN}><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 const [DAY, SUM] = [1, 2];
 
-/** Day 0 of a workbook. */
+/** Day 0 of a workbook's calendar. */
 const FIRST_MS = Date.UTC(1899, 11, 30);
-/** The most characters in a cell. Excel cuts a longer text and reports the file as damaged. */
+/** The greatest number of characters in a cell. Excel cuts a longer text and reports the file as damaged. */
 const CELL_CHARS = 32_767;
-/** The rows written to one sheet, which has room for 1,048,576. */
+/** The greatest number of rows written to one sheet, which has room for 1,048,576. */
 const SHEET_ROWS = 1_000_000;
 
 const NOTHING = new Uint8Array();
@@ -29,8 +29,8 @@ const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 const UNSEEN = /[[\p{Cc}\uFFFE\uFFFF]--[\t\n\r]]/gv;
 
 /**
- * Excel reads such a code as the character of that number (ECMA-376, 22.9.2.19): `_x003D_` as the equals sign of a
- * formula.
+ * Matches a code that Excel reads as the character of that number (ECMA-376, 22.9.2.19). `_x003D_` would become the
+ * equals sign of a formula.
  */
 const CODED = /_(?=x[\da-f]{4}_)/gi;
 
@@ -63,8 +63,8 @@ export const sheetRow = (cells: readonly Cell[]): string => `<row>${cells.map(xm
  * Packs rows into a workbook, piece by piece.
  *
  * @param rows texts of whole rows, as `sheetRow` makes them
- * @returns a piece for each text, often empty because repeated texts compress well; other readers get their turn
- * between them
+ * @returns a piece for each text, often empty because repeated texts compress well; other requests are served between
+ * the pieces
  */
 export async function* workbookOf(rows: Texts): AsyncGenerator<Uint8Array, void> {
   const made: Uint8Array[] = [];
@@ -103,7 +103,7 @@ export async function* workbookOf(rows: Texts): AsyncGenerator<Uint8Array, void>
   yield* made.splice(0);
 }
 
-/** The parts of a workbook around its sheets. */
+/** Returns the parts of a workbook around its sheets. */
 function frameOf(sheets: number): Readonly<Record<string, string>> {
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
   const each = (make: (number: number) => string): string => numbers.map(make).join('');

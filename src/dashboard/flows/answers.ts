@@ -15,8 +15,8 @@ export const stepProperties = {
 export const ListedStep = closed(stepProperties);
 
 /**
- * `count`: the number of orders in a status, or of inquiries in a stage. `own`: false while the shop uses the built-in
- * set.
+ * `count` is the number of orders in a status, or of inquiries in a stage. `own` is false while the shop uses the
+ * built-in set.
  */
 export const FlowAnswer = answers(
   closed({ own: t.Boolean(), steps: list(closed({ ...stepProperties, count: Count })) }),

@@ -33,7 +33,7 @@ const StepChange = t.Object(
   SOME,
 );
 const StepOrder = t.Object({ ids: t.Array(Id, { maxItems: 100 }) }, CLOSED);
-/** The stage that takes over the removed stage's inquiries; removing a status never moves orders. */
+/** The stage that takes over the removed stage's inquiries. Removing a status never moves orders. */
 const StepRemoval = t.Object({ to: t.Optional(Id) }, CLOSED);
 
 interface DeskFlow {
@@ -72,7 +72,7 @@ const of = (params: { readonly flow: string }, { language }: { readonly language
   language,
 });
 
-/** The statuses of orders and the stages of inquiries, which owners edit. */
+/** Creates the routes for the statuses of orders and the stages of inquiries, which owners edit. */
 export const flowRoutes = (desk: Desk) =>
   group(desk, 'flows')
     .get(

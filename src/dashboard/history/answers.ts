@@ -2,8 +2,6 @@ import { t } from 'elysia';
 import type { Actor, Changes } from '../../workspaces/index.ts';
 import { answers, closed, given, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
-/** Answers to the page of the history. */
-
 export const Row = closed({
   at: Instant,
   actorType: word<Actor['type']>(),
@@ -11,7 +9,7 @@ export const Row = closed({
   requestId: nullable(Text),
   action: Text,
   subject: Text,
-  /** True if the row's subject is its actor, such as a person who changed their own account. */
+  /** True if the subject is the actor, such as a person who changed their own account. */
   isOwn: t.Boolean(),
   subjectName: nullable(Text),
   orderNum: nullable(Text),

@@ -17,7 +17,7 @@ const ACTORS: Readonly<Record<Language, Readonly<Record<HistoryRow['actor']['typ
   ru: { key: 'ключ', person: 'человек', command: 'команда', system: 'Docket' },
 };
 
-/** The number of rows that one read returns. A step has time for several reads. */
+/** The number of rows that one query returns. One step has time for several queries. */
 const PAGE = 20;
 
 export const tableOfHistory = tableReading('table of the history', rowsOf);

@@ -5,7 +5,7 @@ import { nameSubjects } from './subjects.ts';
 
 const PAGE = 50;
 
-/** A page of the history. Its changes may take half a megabyte. */
+/** A page of the history. The changes on one page may take half a megabyte. */
 export const readHistory: Reading<
   { readonly filter: HistoryFilter; readonly cursor?: string | undefined },
   (typeof HistoryAnswer)['static']

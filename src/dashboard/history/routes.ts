@@ -30,16 +30,15 @@ const WHO: readonly Actor['type'][] = ['person', 'key', 'command', 'system'];
 
 interface HistoryQuery {
   readonly kind?: HistoryFilter['kind'];
-  /** `person:ID`, `key:ID`, `command` or `system`. */
+  /** `person:ID`, `key:ID`, `command` or `system`; all actors if left out. */
   readonly who?: string | undefined;
   /** The name of a period; explicit days take precedence over it. */
   readonly when?: (typeof PERIODS)[number];
-  /** Days in the workspace's zone, both inclusive. */
+  /** The first and the last day, in the workspace's zone; both are inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** The history of the workspace and the people and programs in it, for its owners. */
 export const historyRoutes = (desk: Desk) =>
   group(desk, 'history')
     .get(
@@ -69,7 +68,6 @@ export const historyRoutes = (desk: Desk) =>
       { owner: true, query: ExportQuery, response: FileAnswer },
     );
 
-/** @throws validation_failed */
 function toFilter(query: HistoryQuery, { nowMs, workspace: { timeZone } }: ReadingCtx): HistoryFilter {
   const { kind, who, when } = query;
   for (const [path, day] of Object.entries({ from: query.from, to: query.to })) {

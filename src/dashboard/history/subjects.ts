@@ -5,7 +5,7 @@ import { nameProducts } from '../../stock/index.ts';
 import { nameEndpoints } from '../../webhooks/index.ts';
 import { type Actor, type Ctx, namesOf } from '../../workspaces/index.ts';
 
-/** Maps the subject of each invitation to its e-mail address. A person who has joined is shown by name instead. */
+/** Maps each invitation to its e-mail address. A person who has joined is shown by name instead. */
 const invited = (rows: readonly HistoryRow[]): [string, string][] =>
   rows.flatMap(({ action, subject, changes }) => {
     const email = action.startsWith('person.invit') ? (changes?.['email']?.to ?? changes?.['email']?.from) : undefined;
@@ -13,8 +13,8 @@ const invited = (rows: readonly HistoryRow[]): [string, string][] =>
   });
 
 /**
- * Names of statuses and stages, taken from these rows; the newest name comes last. A removed status or stage has no
- * other name.
+ * Collects names of statuses and stages from these rows. A removed status or stage has its name nowhere else. The
+ * newest name is last, so that it wins in a map.
  */
 const onceNamed = (rows: readonly HistoryRow[]): [string, string][] =>
   rows.toReversed().flatMap(({ action, subject, changes }) => {
@@ -24,10 +24,12 @@ const onceNamed = (rows: readonly HistoryRow[]): [string, string][] =>
   });
 
 /**
- * The names of the subjects on a page of the history, by their ids. People, keys, statuses, stages and the workspace
- * have names; a person without a name has an e-mail address. Inquiries are named by their titles, endpoints by their
- * addresses. Orders carry their number in the row. The history records a product under the shop's own id; only products
- * without one are named here. A subject that is gone or has no name is left out.
+ * Returns names for the subjects of history rows, by their ids. A subject without a name, or one that no longer exists,
+ * is left out.
+ * - A person without a name is named by the e-mail address.
+ * - An inquiry is named by its title, an endpoint by its address.
+ * - An order needs no name here, because its row contains its number.
+ * - A product needs one only if it has no id from the shop; other rows contain that id.
  */
 export async function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): Promise<ReadonlyMap<string, string>> {
   const about = (prefix: string): string[] =>

@@ -2,18 +2,15 @@ import { t } from 'elysia';
 import type { ImportDesk, ImportKindName, Problem, Table, TableSource } from '../../imports/index.ts';
 import { answers, byName, Count, closed, given, Instant, list, nullable, Roubles, Text, word } from '../desk/index.ts';
 
-/** Answers to the import pages. */
-
 type Trouble = NonNullable<ReturnType<ImportDesk['trouble']>>;
 
-/** An import, under way or finished. */
 export const ShownImport = closed({
   id: Text,
   kind: word<ImportKindName>(),
   isDone: t.Boolean(),
   total: Count,
   done: Count,
-  /** The number of rows by outcome. */
+  /** The number of rows by outcome, such as created or skipped. */
   counts: byName(Count),
   by: nullable(Text),
   createdAt: Instant,
@@ -23,7 +20,7 @@ export const ShownImport = closed({
   undo: nullable(closed({ isDone: t.Boolean(), counts: byName(Count) })),
 });
 export const ImportAnswer = answers(ShownImport);
-/** The effects of undoing an import; `keptRows`: the first few of the rows that stay. */
+/** The effects of undoing an import. `keptRows` lists the first few of the rows that stay. */
 export const UndoPreviewAnswer = answers(
   closed({ deleted: Count, reverted: Count, kept: Count, keptRows: list(closed({ id: Text, name: Text })) }),
 );
@@ -32,8 +29,8 @@ export const ImportsAnswer = answers(closed({ imports: list(ShownImport) }));
 const FileRow = { line: Count, cells: list(Text) };
 const Kept = nullable(t.Union([Text, t.Number()]));
 /**
- * A row of the preview; amounts are roubles, quantities pieces. `known`: the field that identified the existing record.
- * `isHeld`: true if the row is imported only when the file's values win over the shop's.
+ * A row of the preview. Amounts are roubles, quantities pieces. `known` is the field that identified the existing
+ * record. `isHeld` marks a change that is made only if the file's values take precedence.
  */
 export const PreviewRow = closed({
   ...FileRow,
@@ -42,12 +39,11 @@ export const PreviewRow = closed({
   changes: list(closed({ field: Text, from: Kept, to: Kept, isHeld: t.Boolean() })),
 });
 
-/** The sums of a file for one payment method. */
 export const ShownSum = closed({ method: Text, payments: Count, paid: Roubles, refunds: Count, refunded: Roubles });
 
 /**
- * A file that was previewed or imported. `outcome` is set only after a preview, `started` only after the start of an
- * import.
+ * A file that was previewed or imported. `outcome` is null except after a preview. `started` is null except after the
+ * start of an import.
  */
 export const ImportedFileAnswer = answers(
   closed({
@@ -69,11 +65,11 @@ export const ImportedFileAnswer = answers(
     problemCount: Count,
     dropped: list(given<Problem>()),
     droppedCount: Count,
-    /** Rows that are imported only if the person asks for them. */
+    /** Rows that are imported only at the person's request. */
     held: list(given<Problem>()),
     heldCount: Count,
     sums: list(ShownSum),
-    /** Values that the shop does not know; `to`: the shop's value that each is matched with. */
+    /** Values that the shop does not know. `to` is the shop's value that each of them is matched with. */
     values: list(closed({ field: Text, text: Text, rows: Count, to: nullable(Text) })),
     choices: byName(list(closed({ id: Text, name: Text }))),
     outcome: nullable(byName(Count)),

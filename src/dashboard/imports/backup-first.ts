@@ -3,19 +3,23 @@ import { AppError, DAY_MS, MINUTE_MS } from '../../base/index.ts';
 import type { FileCtx } from '../desk/index.ts';
 
 /**
- * The longest time for which one backup serves several imports. Restoring that backup loses all changes made since it
+ * The longest time for which one backup protects several imports. Restoring that backup loses all changes since it
  * began.
  */
 const SERVES_MS = 15 * MINUTE_MS;
-/** From this size on, a copy of the database takes too long for a small import. */
+/** The size of a database whose copy takes too long for a small import. */
 const LARGE_BYTES = 1_073_741_824;
 const FEW_RECORDS = 100;
 
-/** Returns the greatest age, in milliseconds, of a backup that an import may rely on. Pure. */
+/** Returns the greatest age, in milliseconds, of a backup that an import may rely on. */
 export const servesFor = (records: number, databaseBytes: number): number =>
   records <= FEW_RECORDS && databaseBytes >= LARGE_BYTES ? DAY_MS : SERVES_MS;
 
-/** Makes sure of a recent backup before an import begins. @throws backup_trouble; then nothing may be imported */
+/**
+ * Makes a backup before an import, unless there is a recent one.
+ *
+ * @throws backup_trouble; then nothing may be imported
+ */
 export async function backUpFirst(
   { backups, storage, clock }: Pick<FileCtx, 'backups' | 'storage' | 'clock'>,
   records: number,

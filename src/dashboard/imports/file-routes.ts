@@ -12,26 +12,26 @@ import { importsRoutes, shownImport } from './routes.ts';
 const MAX_BYTES = 64 * 1_048_576;
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /**
- * The number of imports that may read files at the same time. A workspace reads only one at a time. Each import may
- * take a few hundred megabytes of memory.
+ * The number of imports that may read files at the same time. Each of them may take a few hundred megabytes of memory.
+ * A workspace reads only one file at a time.
  */
 const FILES_AT_ONCE = 2;
 
 const Digits = t.Optional(t.String({ pattern: '^\\d{1,9}$' }));
 const Query = t.Object(
   {
-    /** Previews the file and writes nothing. */
+    /** Set to preview the file without writing anything. */
     dryRun: t.Optional(t.Literal('1')),
-    /** True if webhooks are sent for the new orders. */
+    /** Set to send webhooks for the new orders. */
     tell: t.Optional(t.Literal('1')),
-    /** True if orders that were deleted here are created again. */
+    /** Set to create orders again that were deleted in Docket. */
     again: t.Optional(t.Literal('1')),
-    /** True if the file's values replace values of the shop that differ. */
+    /** Set to replace the shop's values by differing values of the file. */
     take: t.Optional(t.Literal('1')),
-    /** True if payments above their order's total are imported too. */
+    /** Set to import payments even if they exceed the total of their order. */
     over: t.Optional(t.Literal('1')),
     mapping: t.Optional(t.String({ maxLength: 4_000 })),
-    /** Pairs of the file's values and the shop's own, as JSON. */
+    /** JSON pairs of a value in the file and the shop's value for it. */
     values: t.Optional(t.String({ maxLength: 12_000 })),
     head: Digits,
     sheet: Digits,
@@ -48,8 +48,8 @@ interface FileUpload {
 }
 
 /**
- * Imports of files. A preview comes first, then all records are imported or none. The answer comes when the file is
- * accepted.
+ * Builds the routes that import files. A preview comes first. An import then writes all records or none. The request is
+ * answered as soon as the file is accepted.
  */
 export function importRoutes(desk: Desk) {
   const inLane = createLanes(FILES_AT_ONCE);
@@ -60,7 +60,7 @@ export function importRoutes(desk: Desk) {
       const how = { mapping, head: numberOf(head), sheet: numberOf(sheet), values: parseValues(values) };
       const sent = { kind, file: ctx.file, ...how };
       const id = idOfForm(ctx);
-      // This is checked here, because the reading thread cannot update the index of clients.
+      // The index of clients is checked here, because the reading thread cannot update it.
       if (kind === 'clients' && findImport(ctx, id) === undefined) await refuseUnsettled(ctx);
       if (dryRun === '1') {
         refuseDuringUndo(ctx.storage.read, ctx.workspace.seq);

@@ -15,10 +15,8 @@ import { IMPORTED_PRODUCTS, openProductFile } from '../../stock/index.ts';
 import { type Reading, type ReadingCtx, shown } from '../desk/index.ts';
 import { type ImportedFileAnswer, PreviewRow, ShownSum } from './answers.ts';
 
-/** A received file, and how to read it. */
 interface SentFile {
   readonly kind: ImportKindName;
-  /** The path of the file. */
   readonly file: string;
   readonly mapping: string | undefined;
   readonly head: number | undefined;
@@ -35,14 +33,12 @@ const MADE = {
 };
 const CELL_CHARS = 200;
 
-/** Reads a file. @returns its content, and the parts that the page shows */
 export async function lookAt(ctx: ReadingCtx, { kind, file: path, sheet, ...how }: SentFile) {
   const source = await openSource({ path, sheet }, () => nextTurn(ctx.workspace.seq));
   const file = await OPEN[kind](ctx, { source, ...how });
   return { file, looked: shapeFile(file) };
 }
 
-/** Previews the effects of importing a file. */
 export const previewOfFile: Reading<SentFile, (typeof ImportedFileAnswer)['static']> = {
   name: 'preview of a file',
   async read(ctx, sent) {
@@ -76,7 +72,7 @@ const shownChange = ({ field, from, to, isHeld = false }: RowChange) => {
   return { field, from: shown(from), to: shown(to), isHeld };
 };
 
-/** The parts of a file that the page shows; long cells are cut. */
+/** Shapes the parts of a file that the page shows, with long cells cut. */
 function shapeFile({ table, preview, records, values, choices, held, sums = [] }: ImportedFile) {
   const { problems, dropped, skipped, ...rest } = table;
   return {

@@ -11,7 +11,6 @@ const BASE = '/app/api/workspaces/:workspace/imports';
 const SHOWN = 10;
 const Query = t.Object({ kind: oneOf<ImportKindName>(['orders', 'products', 'clients', 'payments']) }, CLOSED);
 
-/** Routes of the imports page: the imports under way and the latest finished ones. */
 export const importsRoutes = (desk: Desk) =>
   group(desk, 'imports')
     .get(
@@ -54,7 +53,7 @@ function shapeImports(ctx: MemberCtx, found: readonly ImportState[]) {
     shown(ShownImport, {
       ...state,
       by: names.get(state.actor.id ?? '') ?? null,
-      // The reason for a pause; null while the import runs.
+      // The reason why the import is paused; null while it runs.
       trouble: state.isDone && state.undo?.isDone !== false ? null : ctx.staging.trouble(state.id),
     }),
   );

@@ -4,8 +4,6 @@ import type { Actor, Changes } from '../../workspaces/index.ts';
 import { answers, Count, closed, given, Instant, list, nullable, Text, word } from '../desk/index.ts';
 import { ListedStep, stepProperties } from '../flows/answers.ts';
 
-/** Answers to the pages of inquiries. */
-
 const Settings = closed({
   titlePath: nullable(Text),
   phonePath: nullable(Text),

@@ -3,8 +3,6 @@ import { t } from 'elysia';
 import { CLOSED } from '../../web/index.ts';
 import { NewOrder } from '../orders/model.ts';
 
-/** Bodies of the requests of the pages of inquiries. */
-
 const StageId = t.String({ minLength: 1, maxLength: 100 });
 const Path = t.Union([t.String({ maxLength: 2_000 }), t.Null()]);
 
@@ -12,7 +10,7 @@ export const CardsQuery = t.Object({ stage: StageId, cursor: t.Optional(t.String
 export const Move = t.Object(
   {
     stageId: StageId,
-    /** The inquiry's version as the card showed it; left out to move the inquiry whatever changed meanwhile. */
+    /** The inquiry's version as the card showed it. If it is left out, later changes do not stop the move. */
     expectedVersion: t.Optional(Type.Integer({ minimum: 1 })),
   },
   CLOSED,

@@ -1,5 +1,4 @@
 import type { Language } from '../../base/index.ts';
-/** A sample of what a shop's web form might send, in the reader's language. */
 export const samplePayload = (language: Language) =>
   language === 'ru'
     ? {

@@ -5,7 +5,6 @@ import { Settings } from './model.ts';
 
 const SETTINGS = '/app/api/workspaces/:workspace/inquiry-settings';
 
-/** The settings of inquiry cards, which only owners change. */
 export const inquirySettingsRoutes = (desk: Desk) =>
   group(desk, 'inquiry-settings')
     .get(

@@ -2,7 +2,7 @@ import type { CardPage, DeskInquiry } from '../../inquiries/index.ts';
 import { shown } from '../desk/index.ts';
 import { Card, Inquiry } from './answers.ts';
 
-/** Inquiries as the pages show them; most of their text comes from the sender. */
+/** Shapes inquiries for the pages. Most of their text is written by strangers. */
 
 export const shapePage = ({ cards, nextCursor }: CardPage) => ({
   cards: cards.map((card) => shown(Card, card)),

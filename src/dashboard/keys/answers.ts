@@ -1,8 +1,6 @@
 import type { KeyState, Scope } from '../../keys/index.ts';
 import { answers, Count, closed, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
-/** Answers to the page of API keys. */
-
 export const Key = closed({
   id: Text,
   name: Text,
@@ -17,7 +15,7 @@ export const Key = closed({
 });
 export const KeysAnswer = answers(closed({ keys: list(Key) }));
 
-/** A new key. Only this answer contains the key itself. */
+/** A new key. No other answer contains the secret itself. */
 const made = { id: Text, key: Text, source: Text, scopes: list(word<Scope>()) };
 export const MadeKey = answers(closed(made));
 export const Rotated = closed({ ...made, previousValidUntil: Instant });

@@ -10,13 +10,10 @@ const NewKey = t.Object(
   { name: Text, source: Text, scopes: t.Array(t.UnionEnum(SCOPES), { minItems: 1, maxItems: SCOPES.length }) },
   CLOSED,
 );
-/** The hours for which the old key still works after a new one is created. */
+/** The hours for which the old key keeps working after its replacement. */
 const Rotation = t.Object({ overlapHours: t.Union([t.Literal(0), t.Literal(24), t.Literal(168)]) }, CLOSED);
 
-/**
- * The number of new keys a day is limited. An ended key stays in the history for good, and the history page lists every
- * key.
- */
+/** The limit on new keys a day. The history keeps revoked keys for good, and its page lists every key. */
 const KEYS_A_DAY = 200;
 const MADE = { tries: KEYS_A_DAY, refillMs: DAY_MS / KEYS_A_DAY };
 const spendKey = ({ throttle, workspace }: MemberCtx): void =>
@@ -25,7 +22,9 @@ const spendKey = ({ throttle, workspace }: MemberCtx): void =>
 const unknownKey = (): AppError => new AppError({ rule: 'no_key' });
 
 const BASE = '/app/api/workspaces/:workspace/keys';
-/** API keys of a workspace, for its owners only. A key is shown once, in the answer to its creation. */
+/**
+ * Builds the routes of API keys, which only owners may use. The secret of a key is shown once, when the key is created.
+ */
 export const keyRoutes = (desk: Desk) =>
   group(desk, 'keys')
     .get(

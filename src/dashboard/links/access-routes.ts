@@ -36,7 +36,7 @@ const RestoredPerson = closed({
   role: word<Role>(),
   pending: t.Boolean(),
   hasSecondFactor: t.Boolean(),
-  /** True if no key on this server can decrypt the secret that codes are checked with. */
+  /** True if no key on this server can decrypt the secret that verifies the codes. */
   isLost: t.Boolean(),
   passkeys: Count,
 });
@@ -50,7 +50,10 @@ const RestoredWorkspace = closed({
 });
 const AccessAnswer = answers(closed({ workspaces: list(RestoredWorkspace) }));
 
-/** The review of restored access. A holder of the machine's link decides before anybody is let in again. */
+/**
+ * Builds the routes that review restored access. A holder of the machine's link decides before anybody can sign in
+ * again.
+ */
 export const heldAccessRoutes = (desk: Desk) =>
   group(desk, 'held-access')
     .post(

@@ -2,9 +2,7 @@ import { t } from 'elysia';
 import type { describeLink, Role } from '../../people/index.ts';
 import { answers, Count, closed, list, nullable, Text, word } from '../desk/index.ts';
 
-/** Answers to the pages behind the one-time links. */
-
-/** `isHeld`: true if the link opens the review of the restored access instead of the form. */
+/** `isHeld` is true if the link opens the review of restored access instead of the set-up form. */
 export const SetupLinkAnswer = answers(closed({ isHeld: t.Boolean() }));
 
 type Way = ReturnType<typeof describeLink>['way'];

@@ -28,7 +28,7 @@ const Restore = t.Object(
 );
 const ACTOR = { type: 'system', id: null } as const;
 
-/** Routes for starting from a backup. A holder of the set-up link may do it while there is no owner. */
+/** Builds the routes that start from a backup. A holder of the set-up link may use them while there is no owner. */
 export const setupBackupRoutes = (desk: Desk, steps: RestoreSteps) =>
   group(desk, 'setup-backups')
     .post(
@@ -83,7 +83,7 @@ export const setupBackupRoutes = (desk: Desk, steps: RestoreSteps) =>
       ({ ctx, body }) => {
         const report = reportFor(ctx, body.token);
         const underWay = steps.underWay();
-        // While a restore is under way, an existing report is about an earlier one.
+        // While a restore is under way, any report is about an earlier restore.
         return { underWay, restored: underWay ? null : report };
       },
       { anybody: { whileHeld: true }, body: Link, response: SetupRestoredAnswer },
@@ -92,8 +92,8 @@ export const setupBackupRoutes = (desk: Desk, steps: RestoreSteps) =>
 const TypedKey = t.Object({ token: Text, sealKey: SealKeyText }, CLOSED);
 
 /**
- * Accepts the key of a recovery sheet on a new machine before its backup is restored. It is for holders of the set-up
- * link.
+ * Builds the route that accepts the key of a recovery sheet on a new machine, before its backup is restored. Only a
+ * holder of the set-up link may use it.
  */
 export const setupKeyRoutes = (desk: Desk) =>
   group(desk, 'setup-key').post(

@@ -46,7 +46,7 @@ const ResetBody = t.Object(
 );
 const Link = t.Object({ token: Text }, CLOSED);
 
-/** The calls of the pages behind the one-time links; the token comes in a body, never in an address. */
+/** Builds the routes of the pages behind the one-time links. The token is in the body, never in the address. */
 export const linkRoutes = (desk: Desk, steps: RestoreSteps) =>
   group(desk, 'links')
     .post(
@@ -76,7 +76,7 @@ export const linkRoutes = (desk: Desk, steps: RestoreSteps) =>
       ({ ctx, body }) => {
         const { seq, ...about } = describeLink(ctx, { token: body.token, nowMs: ctx.nowMs });
         if (about.way !== 'reset') return about;
-        // Passkeys that still open the account; an invited person's are not shown.
+        // The number of passkeys that still open the account. An invitation never shows this number.
         const passkeys = seq === undefined ? 0 : countPasskeys(ctx.storage, seq);
         return { email: about.email, passkeys };
       },

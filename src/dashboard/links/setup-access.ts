@@ -10,13 +10,12 @@ import { type Asker, sessionOf, type VisitCtx } from '../desk/index.ts';
  */
 export const TOKEN_HEADER = 'x-setup-token';
 
-/** Checks again that a link is still valid, since reading a backup takes time. @throws not_found */
 export const checkLinkNow = (ctx: VisitCtx, token: string): void =>
   checkSetupLink(ctx, { token, nowMs: ctx.clock.now() });
 
 /**
- * The current data. `word` is true if a person must type the confirming word: there are orders or inquiries, or the
- * data cannot be read.
+ * Counts the current data. `word` is true if a person must type the confirming word. That is so if there are orders or
+ * inquiries, or if the data cannot be read.
  */
 export function present({ storage }: VisitCtx) {
   const now = readCounts(storage.path);
@@ -26,8 +25,9 @@ export function present({ storage }: VisitCtx) {
 export const wordNeeded = (): AppError => validationFailed([{ path: 'word', rule: 'restore_word' }]);
 
 /**
- * The outcome of the restore that this link began; null if it began none. Only this link shows it, for as long as a
- * link lives. A successful restore replaces the database and the link in it, but the link still shows the outcome.
+ * Returns the result of the restore that this link began; null if it began none. Only this link shows the result, and
+ * only for the lifetime of a link. A successful restore replaces the database and with it the link, but the link still
+ * shows the result.
  */
 export function reportFor({ backups, storage, clock }: VisitCtx, token: string) {
   const { restored } = backups;

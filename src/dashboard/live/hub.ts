@@ -2,7 +2,7 @@ import { nextTurn } from '../../base/index.ts';
 import type { News, Storage, Topic } from '../../storage/index.ts';
 import type { LiveHub, Reader } from '../desk/index.ts';
 
-/** The kind of a change. A page gets only this and requests the data itself. */
+/** The kind of a change. A page receives only the kind and requests the data itself. */
 type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
 
 const HINTS: Partial<Readonly<Record<Topic, Hint>>> = {
@@ -15,29 +15,31 @@ const HINTS: Partial<Readonly<Record<Topic, Hint>>> = {
 };
 const OF_ORDERS: readonly Hint[] = ['orders', 'settings'];
 interface LivePace {
-  /** The shortest time between two hints, so that a busy shop's page does not reload with every order. */
+  /**
+   * The shortest time between two hints to a page. It keeps the page of a busy shop from reloading with every order.
+   */
   readonly quietMs: number;
-  /** The time between two comments. Without them, Bun and proxies would close a silent connection. */
+  /** The time between two comments in the stream. Without them, Bun and proxies would close an idle connection. */
   readonly commentMs: number;
 }
 const PACE: LivePace = { quietMs: 800, commentMs: 20_000 };
-/** The most chunks that wait for a slow reader; a page that was asleep catches up with one reload. */
+/** The limit on chunks that wait for a slow reader. A page that was asleep needs only one reload to catch up. */
 const MOST_WAITING = 16;
 /**
- * Sent to a page that is closed in favour of a newer one. It tells the page to reconnect after a minute, and meanwhile
- * the page polls. If the page reconnected at once, it would push out a newer one.
+ * The message to a page that is closed in favor of a newer one. The page polls and reconnects after a minute. If it
+ * reconnected at once, it would close a newer page in turn.
  */
 const GAVE_WAY = 'retry: 60000\n\n';
 /**
- * The limits on the number of listening pages. Within a session or a person, the oldest page gives way to the newest.
- * If a workspace or the server has too many, nobody else is cut off and the newcomer polls.
+ * The limits on the number of listening pages. At the limit of a session or a person, the oldest page is closed. At the
+ * limit of a workspace or the server, the new page is refused and polls.
  */
 const MOST = { session: 6, person: 30, workspace: 300, server: 1_000 } as const;
 
 interface Listener {
   readonly reader: Reader;
   tell(hint: Hint): void;
-  /** Called when the person may have lost the right to get hints. */
+  /** Requests a new check of whether the person may still receive hints. */
   doubt(): void;
   beat(): Promise<void>;
   end(said?: string): void;
@@ -51,7 +53,7 @@ export function createLiveHub(storage: Pick<Storage, 'listen'>, pace = PACE): Li
       if (hint === undefined) continue;
       for (const listener of listeners) {
         if (!keys.has(listener.reader.workspaceSeq)) continue;
-        // A person who is removed from a workspace gets no more hints about it from that moment.
+        // A person who is removed from a workspace must receive no hint about it from that moment on.
         if (topic === 'workspaces') listener.doubt();
         listener.tell(hint);
       }
@@ -112,7 +114,7 @@ function listen(
 ): Listener {
   const encoder = new TextEncoder();
   const waiting = new Set<Hint>();
-  /** The timer of the last hint; while it runs, the next hint waits. */
+  /** Runs after a hint was sent; the next hint waits for its end. */
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let [isDoubtful, isOver] = [false, false];
   const end = (said?: string): void => {
@@ -124,12 +126,12 @@ function listen(
       if (said !== undefined) controller.enqueue(encoder.encode(said));
       controller.close();
     } catch {
-      // The browser has already left.
+      // The browser has already disconnected.
     }
     reader.over();
   };
   const send = (text: string): void => {
-    // Events would pile up in memory for a listener that does not read.
+    // Events for a listener that does not read would pile up in memory.
     if ((controller.desiredSize ?? 0) < -MOST_WAITING) {
       end();
       return;
@@ -140,10 +142,7 @@ function listen(
       end();
     }
   };
-  /**
-   * Checks whether the page may still listen. Checking hundreds of pages takes time, so workspaces take turns and none
-   * holds up the others.
-   */
+  /** Checks whether the page may still listen. Hundreds of pages take time to check, so workspaces take turns. */
   const isAllowed = async (): Promise<boolean> => {
     await nextTurn(reader.workspaceSeq);
     isDoubtful = false;
@@ -158,7 +157,7 @@ function listen(
     waiting.clear();
     quiet = setTimeout(flush, quietMs);
   };
-  // These first hints make the page reload once, in case anything changed before the stream opened.
+  // These first hints make the page reload, in case something changed before the stream opened.
   const missed = reader.ordersOnly ? ['orders'] : ['orders', 'inquiries'];
   send(`retry: 2000\n${missed.map(eventOf).join('')}`);
   return {
@@ -166,7 +165,7 @@ function listen(
     tell(hint) {
       if (reader.ordersOnly && !OF_ORDERS.includes(hint)) return;
       waiting.add(hint);
-      // The hint waits, so that the answers to this commit go first.
+      // The hint is delayed, so that the answers to this commit are sent first.
       quiet ??= setTimeout(flush, 0);
     },
     doubt() {

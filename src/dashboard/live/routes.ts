@@ -7,20 +7,20 @@ const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-stor
 
 const seesOrdersOnly = ({ role }: Pick<MemberCtx, 'role'>): boolean => role === 'orders' || role === 'courier';
 
-/** Hints that something has changed. They contain no data, so a stream cannot leak any. */
+/** Builds the route that streams hints about changes. The hints contain no data, so the stream cannot leak any. */
 export const liveRoutes = (desk: Desk) =>
   group(desk, 'live').get(
     '/app/api/workspaces/:workspace/live',
     ({ ctx }) => {
       const { request, session, workspace } = ctx;
       const ordersOnly = seesOrdersOnly(ctx);
-      // A HEAD request has nothing to listen to.
+      // The answer to a HEAD request has no body to stream.
       if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
       const stillIn = (): boolean => {
         const present = sessionNow(ctx);
         if (present === undefined) return false;
         const own = listMemberships(ctx.storage, session.person.seq).find((one) => one.workspace.seq === workspace.seq);
-        // After a change of role the page reconnects and gets another stream.
+        // After a change of role, the page must reconnect to get the stream of that role.
         if (own === undefined || seesOrdersOnly(own) !== ordersOnly) return false;
         return barOf({ storage: ctx.storage, session: present }, own) === undefined;
       };

@@ -1,8 +1,6 @@
 import type { MailRecord } from '../../mail/index.ts';
 import { answers, Count, closed, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
-/** Answers to the page that lists mails. */
-
 export const Mail = closed({
   kind: Text,
   recipient: Text,

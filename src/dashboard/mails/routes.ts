@@ -2,7 +2,10 @@ import { listMails } from '../../mail/index.ts';
 import { type Desk, group, shown } from '../desk/index.ts';
 import { Mail, MailsAnswer } from './answers.ts';
 
-/** Routes of Docket's mails to the owners of a workspace. Without a mail server, owners read them only here. */
+/**
+ * Builds the route that lists Docket's mails to the owners of a workspace. Without a mail server, this list is the only
+ * place to read them.
+ */
 export const mailRoutes = (desk: Desk) =>
   group(desk, 'mails').get(
     '/app/api/workspaces/:workspace/mails',

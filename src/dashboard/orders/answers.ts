@@ -20,7 +20,7 @@ import {
 import { ListedStep, stepProperties } from '../flows/answers.ts';
 import { Explained } from '../webhooks/answers.ts';
 
-/** Answers to the pages of orders; amounts are roubles. */
+/** Answers to the pages of orders. Amounts are roubles. */
 
 const rowProperties = {
   id: Text,
@@ -29,7 +29,6 @@ const rowProperties = {
   version: Count,
   platform: Text,
   source: Text,
-  /** The calendar day of the delivery. */
   date: Text,
   timeStart: nullable(Text),
   timeEnd: nullable(Text),
@@ -37,7 +36,10 @@ const rowProperties = {
   clientPhone: nullable(Text),
   recipientName: nullable(Text),
   address: nullable(Text),
-  /** True if a courier delivers the order: its method is not a pick-up, or it has no method but an address. */
+  /**
+   * True if a courier delivers the order. That is so if its method is not a pick-up, or if it has no method but an
+   * address.
+   */
   carried: t.Boolean(),
   firstProduct: Text,
   firstQuantity: t.Number(),
@@ -46,16 +48,16 @@ const rowProperties = {
   paidAmount: Roubles,
   paymentStatus: Text,
   /**
-   * The sum left to pay; negative if money must be given back. For a cancelled order, everything that was paid must be
-   * given back.
+   * The sum left to pay; negative if the shop must pay money back. For a canceled order, that is everything that was
+   * paid.
    */
   left: Roubles,
   createdAt: Instant,
   deletedAt: nullable(Instant),
-  /** True if the order is still open after its slot, or after its day if it has no slot. */
+  /** True if the order is still open after its time slot, or after its day if it has no slot. */
   late: t.Boolean(),
 };
-/** A row of the table, or a card of the board or of the day. */
+/** A row of the table, or a card of the board or of the day's view. */
 export const OrderRow = closed(rowProperties);
 
 const OrderPayment = closed({
@@ -63,7 +65,7 @@ const OrderPayment = closed({
   status: word<Payment['status']>(),
   source: Text,
   externalId: nullable(Text),
-  /** The id that the payment was sent with, if another order's payment has taken it; `holder` is that other order. */
+  /** The id that the payment was sent with, if a payment of another order has it now. `holder` is that order. */
   freedId: nullable(Text),
   holder: nullable(closed({ id: Text, num: Text })),
   amount: Roubles,
@@ -98,7 +100,7 @@ const Step = closed({
   events: list(closed({ id: Text, type: Text, deliveries: list(EventDelivery) })),
 });
 
-/** The products that the order took from stock; quantities are pieces. */
+/** The products that the order took from stock. Quantities are pieces. */
 const WriteOff = closed({
   statusId: Text,
   changedSince: t.Boolean(),
@@ -109,7 +111,7 @@ const WriteOff = closed({
 export const FullOrder = closed({
   ...rowProperties,
   repeatKey: Text,
-  /** The newest of the other orders with the same number. */
+  /** Other orders with the same number, newest first; only the newest few. */
   sameNumber: list(closed({ id: Text, date: Text, clientName: nullable(Text), price: Roubles })),
   restorableUntil: nullable(Instant),
   productsAmount: Roubles,
@@ -125,11 +127,11 @@ export const FullOrder = closed({
   writeOff: nullable(WriteOff),
 });
 
-/** `sort`: the order of the list; null means newest first. */
+/** `sort` is the order of the list; null means newest first. */
 export const ListAnswer = answers(
   closed({ orders: list(OrderRow), nextCursor: nullable(Text), sort: nullable(word<DeskSort>()) }),
 );
-/** `item`: the pieces and the sum of the item that the filter names. */
+/** `item` is the quantity and the sum of the item that the filter names. */
 export const ListSums = closed({
   orders: Count,
   total: Roubles,
@@ -139,7 +141,7 @@ export const ListSums = closed({
   notOwed: Roubles,
   item: nullable(closed({ quantity: Pieces, amount: Roubles })),
 });
-/** `sums`: null if there are too many orders to add up at once. `client`: the name of the client in the filter. */
+/** `sums` is null if there are too many orders to add up at once. `client` is the name of the client in the filter. */
 export const SumsAnswer = answers(closed({ sums: nullable(ListSums), client: nullable(Text) }));
 const Column = closed({ ...stepProperties, cards: list(OrderRow), count: Count });
 export const BoardAnswer = answers(closed({ columns: list(Column) }));
@@ -161,38 +163,37 @@ export const ChoicesAnswer = answers(
     platforms: list(Text),
     sources: list(Text),
     /**
-     * The numbers of orders that are dated today, late, created today, and not paid in full. Each number stops at a
-     * thousand, except that of orders created today.
+     * The numbers of orders dated today, late, created today, and not paid in full. Each of them stops at a thousand,
+     * except `made`.
      */
     counts: closed({ today: Count, late: Count, made: Count, unpaid: Count }),
-    /** The filter that shows the orders not paid in full. */
+    /** The query of the orders page that shows the orders not paid in full. */
     unpaid: Text,
     today: Text,
   }),
 );
 const scheduleProperties = {
   every: word<Every>(),
-  /** The next date, today or later; null if there is none. */
+  /** The next date of the schedule, today or later; null if there is none. */
   next: nullable(Text),
   last: nullable(Text),
   daysBefore: Count,
   isPaused: t.Boolean(),
-  /** Dates that wait for somebody to confirm or skip them. `earlier` is the number of dates missed before that date. */
+  /** Dates that wait for a person to confirm or skip them. `earlier` is the number of missed dates before that date. */
   due: list(closed({ date: Text, isOverdue: t.Boolean(), earlier: Count })),
 };
 export const OrderSchedule = closed(scheduleProperties);
-/** A repeating order with its dates. */
 export const ScheduledOrder = closed({ ...scheduleProperties, order: OrderRow });
 export const SchedulesAnswer = answers(
   closed({ due: list(ScheduledOrder), schedules: list(ScheduledOrder), nextCursor: nullable(Text) }),
 );
-/** The current prices in the price list, in roubles, by the ids of items. */
+/** The current prices of the price list, in roubles, by product id. */
 export const PricesAnswer = answers(closed({ prices: byName(Roubles) }));
 
 const MadeAgain = closed({ id: Text, num: Text, date: Text });
 /**
- * `made`: the orders created for the dates of the schedule. `from`: the order that this order repeats. `proposed`: the
- * next date for each possible interval.
+ * `made` lists the orders created for dates of the schedule. `from` is the order that this order repeats. `proposed`
+ * has the next date for each possible interval.
  */
 const Again = closed({
   schedule: nullable(OrderSchedule),
@@ -210,7 +211,7 @@ export const OrderAnswer = answers(
   }),
 );
 export const MadeOrder = answers(closed({ id: Text, num: Text }));
-/** The first few of the payments that were restored without their ids, and the orders that have these ids now. */
+/** The first few payments that were restored without their ids, each with the order that has its id now. */
 export const RestoredOrder = answers(
   closed({
     withoutIds: list(closed({ paymentId: Text, externalId: Text, orderId: Text, orderNumber: Text })),
@@ -218,8 +219,8 @@ export const RestoredOrder = answers(
   }),
 );
 /**
- * The outcome by order. `before`: the earlier status of each changed order. `withoutIds`: the number of payments
- * restored without their ids.
+ * `outcomes` has a result by order. `before` has the earlier status of each changed order. `withoutIds` is the number
+ * of payments restored without their ids.
  */
 export const ManyAnswer = answers(
   closed({ outcomes: byName(word<BulkOutcome>()), before: byName(Text), withoutIds: Count }),
@@ -246,7 +247,7 @@ const parcelProperties = {
 export const CouriersAnswer = answers(
   closed({
     orders: list(closed(parcelProperties)),
-    /** The statuses of orders that no longer need a courier. */
+    /** The statuses in which an order needs no courier any more. */
     closed: list(Text),
     complete: t.Boolean(),
   }),
@@ -256,11 +257,11 @@ const Delivery = closed({
   ...parcelProperties,
   version: Count,
   late: t.Boolean(),
-  /** True if the order is in a status that ends an order. */
+  /** True if the order's status is one that ends an order. */
   done: t.Boolean(),
-  /** True if the reader set this status and may undo that. */
+  /** True if the reader set this status and may undo it. */
   undoable: t.Boolean(),
-  /** The last payment that the reader took, in roubles; the reader may undo it. */
+  /** The last payment that the reader recorded and may undo, in roubles. */
   taken: nullable(closed({ id: Text, amount: t.Number(), paymentMethod: nullable(Text) })),
 });
 export const TakenPayment = answers(closed({ id: Text }));
@@ -270,7 +271,7 @@ export const DeliveriesAnswer = answers(
     today: Text,
     tomorrow: Text,
     statuses: list(ListedStep),
-    /** The status that a delivered order enters; null if no status ends an order. */
+    /** The status that "delivered" sets; null if no status ends an order. */
     doneId: nullable(Text),
     orders: list(Delivery),
     complete: t.Boolean(),
@@ -316,7 +317,7 @@ export const UsualAnswer = answers(
   }),
 );
 /**
- * A product that an order's form offers. `lastPrice`: its price in roubles from the price list. If the list has no
+ * A product that the order form offers. `lastPrice` is its price in the price list, in roubles. If the list has no
  * price, it is the price in a recent order.
  */
 export const ProductOffer = closed({

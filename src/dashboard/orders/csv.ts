@@ -36,39 +36,36 @@ import {
 import { METHODS_EN, METHODS_RU } from '../shared/method-words.ts';
 import { faceOf } from './shape.ts';
 
-/** The table of orders as a file. */
-
 const PAYMENT_WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { unpaid: 'unpaid', partial: 'partly paid', paid: 'paid', overpaid: 'overpaid', refunded: 'refunded' },
   ru: { unpaid: 'не оплачен', partial: 'частично', paid: 'оплачен', overpaid: 'переплата', refunded: 'возвращён' },
 };
 
-/** The names of sources that are not programs. */
+/** The names of sources that are not programs with a key. */
 const SOURCES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { [DASHBOARD_SOURCE]: 'By hand', [IMPORT_SOURCE]: 'Imported' },
   ru: { [DASHBOARD_SOURCE]: 'Вручную', [IMPORT_SOURCE]: 'Загружен' },
 };
 
-/** The number of orders that one read returns. A step has time for several reads. */
+/** The number of orders that one query returns. One step has time for several queries. */
 const PAGE = 20;
 
 interface TableWording {
   readonly language: Language;
   readonly statuses: readonly Step[];
-  /** True for one row per item instead of one row per order. */
+  /** True for one row per item, false for one row per order. */
   readonly byItem: boolean;
 }
 
 /**
- * The table of orders. The store reads a page at a time, so a year of orders needs little memory. Each order is yielded
- * separately, because one with many payments may take a whole step.
+ * Yields the rows of the table of orders. It reads a page at a time, so a year of orders needs little memory. It yields
+ * each order separately, because an order with many payments may take a whole step.
  */
 export async function* rowsOf(ctx: ReadingCtx, filter: DeskFilter, wording: TableWording): AsyncGenerator<Rows, void> {
   const { byItem, language } = wording;
   yield [headingsOf(byItem ? ITEM_COLUMNS : COLUMNS, language)];
   for await (const { places } of pagesOf((cursor) => findDesk(ctx, { filter, limit: PAGE, cursor }))) {
-    // A page without an order yields nothing, so the reader of this table could not end the step. The step ends here
-    // instead.
+    // A page without orders yields nothing, so the caller cannot end the step. The step ends here instead.
     if (places.length === 0) await nextTurn(ctx.workspace.seq);
     if (ctx.request.signal.aborted) return;
     for (const orders of readParts(ctx, places)) {
@@ -81,13 +78,13 @@ const amount = (kopecks: number): Cell => ({ kopecks });
 
 export const sourceIn = (language: Language, source: string): string => wordOf(SOURCES[language], source);
 
-/** The word for a text; the text itself if it has none. Anybody may send a text such as "constructor". */
+/** Returns the word for a text, or the text itself if it has none. Anybody may send a text such as "constructor". */
 const wordOf = (words: Readonly<Record<string, string>>, text: string): string =>
   (Object.hasOwn(words, text) ? words[text] : undefined) ?? text;
 
 const METHODS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: METHODS_EN, ru: METHODS_RU };
 
-/** The payment method as the pages name it; an unusual method as it was sent. */
+/** Returns the payment method as the pages name it. An unusual method is returned as it was sent. */
 export const methodIn = (language: Language, method: string): string => {
   const id = methodId(method);
   return wordOf(METHODS[language], id);
@@ -139,7 +136,7 @@ const NOTES: Readonly<Record<AdditionalField, readonly [string, string]>> = {
   cardText: ['Text of the card', 'Текст открытки'],
 };
 
-/** A row for each item, with every field that an import takes. */
+/** The table with a row for each item. It has every field that an import accepts. */
 const ITEM_COLUMNS: readonly Column<ItemLine>[] = [
   ['Id', 'Id', ({ order }) => order.id],
   ['Number', 'Номер', ({ order }) => asDigits(order.num)],
@@ -168,7 +165,7 @@ const ITEM_COLUMNS: readonly Column<ItemLine>[] = [
   ['Price before discount', 'Цена до скидки', ({ product }) => listPriceCell(product)],
   ['Payments by date', 'Оплаты по датам', (line) => paymentsOf(line)],
 ];
-/** Columns filled in each row of an order; the others are filled only in its first row. */
+/** The columns that every row of an order fills. The other columns are filled only in its first row. */
 const IN_EACH_ROW = new Set(['Id', 'Number', 'Item', 'SKU', 'Quantity', 'Price', 'Price before discount']);
 
 function listPriceCell(product: Product): Cell {
@@ -176,7 +173,7 @@ function listPriceCell(product: Product): Cell {
   return before === undefined ? '' : amount(Math.round(before * 100));
 }
 
-/** An order without payments needs no read of them. */
+/** An order without payments needs no query for them. */
 const paymentsOf = ({ ctx, order, wording: { language } }: ItemLine): string =>
   order.paymentStatus === 'unpaid'
     ? ''

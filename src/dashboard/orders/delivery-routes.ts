@@ -20,7 +20,7 @@ import { readDeliveries, readOwnActs } from './readings.ts';
 const Day = t.Object({ day: t.UnionEnum(['today', 'tomorrow']) }, CLOSED);
 const Taken = t.Object(
   {
-    /** The order's version and the amount left to pay, as the page showed them. */
+    /** The version of the order and the amount left to pay, as the page showed them. */
     version: Type.Integer({ minimum: 1 }),
     amount: t.Number(),
     paymentMethod: maybe(t.String({ maxLength: 100 })),
@@ -33,8 +33,8 @@ const Expected = t.Object({ statusId: t.String({ minLength: 1, maxLength: 200 })
 const BASE = '/app/api/workspaces/:workspace/deliveries';
 
 /**
- * A courier's day: the deliveries of today and tomorrow, and nothing else. Couriers take the whole open amount of an
- * order, or nothing. Couriers undo only what they did themselves.
+ * Builds the routes of a courier's day: the deliveries of today and tomorrow, and yesterday's open ones. A courier
+ * records the whole open amount of an order, or nothing. A courier may undo only their own acts.
  */
 export const deliveryRoutes = (desk: Desk) =>
   group(desk, 'deliveries')
@@ -68,8 +68,8 @@ export const deliveryRoutes = (desk: Desk) =>
 async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (typeof Taken)['static']) {
   const order = getDelivery(ctx, id);
   const ifMatch = orderEtag({ version });
-  // A call for an older version either repeats a recorded payment or is refused below. A call for a newer version is
-  // refused here. A change under way may produce that version, and its amount left to pay has not been compared.
+  // A call for an older version repeats a recorded payment or is refused below. A call for a newer version is refused
+  // here. A change under way may create that version, and nobody has compared its amount left to pay.
   const isNewer = version > order.version;
   if (isNewer || (version === order.version && toRoubles(restsIn(ctx)(order)) !== payment.amount)) {
     throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });
@@ -83,7 +83,7 @@ async function giveBack(ctx: MemberCtx, orderId: string, paymentId: string): Pro
   const order = getDelivery(ctx, orderId);
   const own = await readToTheEnd(ctx, readOwnActs, { orderSeq: order.seq });
   if (own.paymentId !== paymentId) throw new AppError({ rule: 'no_payment' });
-  // The version is checked, because somebody may have recorded a refund meanwhile. Undoing the payment must not remove
+  // The version is checked because somebody may have recorded a refund meanwhile. Undoing the payment must not remove
   // that refund.
   await deletePayment(ctx, { orderId, paymentId, ifMatch: orderEtag(order) });
 }
@@ -92,7 +92,7 @@ async function giveBack(ctx: MemberCtx, orderId: string, paymentId: string): Pro
 async function deliver(ctx: MemberCtx, id: string, expectedStatusId: string): Promise<void> {
   const order = getDelivery(ctx, id);
   const statusId = doneStatus(listStatuses(ctx.storage.read, ctx.workspace.seq))?.id ?? '';
-  // A delivered order stays delivered: the first answer may have been lost, and this is a repeat.
+  // An already delivered order is a success. This call may repeat one whose answer was lost.
   if (order.statusId === statusId) return;
   await changeStatus(ctx, { id, statusId, expectedStatusId, ifMatch: orderEtag(order) });
 }

@@ -14,11 +14,11 @@ import {
 import { type ReadingCtx, weekOf } from '../desk/index.ts';
 
 const TEXT_CHARS = 100;
-/** Room for a name of 500 characters, each of up to two code units. */
+/** Fits a name of 500 characters, each of up to two code units. */
 const ITEM_CHARS = 1_000;
 const VALUES = 50;
 
-/** A period in days of the workspace's zone; a week begins on Monday. A late order is still open after its slot. */
+/** Periods in days of the workspace's zone; a week begins on Monday. `late` means still open after the time slot. */
 const WHEN = ['today', 'tomorrow', 'week', 'past', 'late'] as const;
 type When = (typeof WHEN)[number];
 
@@ -66,16 +66,16 @@ const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
 
 /**
  * Reads the filter of the orders page from its address. An unknown key is refused. A status, payment, platform, source
- * or hour that no order has finds nothing.
+ * or hour that no order has matches nothing.
  * - `status`, `payment`, `platform`, `source`: each may occur several times and then matches any of its values.
  * - `hour`: `HH` of the time at which the delivery begins, or `none`; it too may occur several times.
  * - `from`, `to`: YYYY-MM-DD. `when`: today, tomorrow, week, past, late.
  * - `made`: YYYY-MM-DD, the day on which the order was created.
  * - `item`: the whole name of an item, as it was sent.
- * - `client`: the id of a client; the orders of those merged into it count too.
+ * - `client`: the id of a client; orders of clients merged into it match too.
  * - `q`: number, name, phone, address or item. `deleted=1`: the deleted orders.
- * - `sort`: new, or date, total, status, each of these three also after a minus. For a single day and for late orders,
- * date is the default, else new.
+ * - `sort`: new, or date, total, status, each of these three also after a minus. The default is date for a single day
+ *   and for late orders, otherwise new.
  *
  * @param closed returns the statuses in which no order is late; called only if the filter needs them
  * @throws validation_failed
@@ -117,7 +117,7 @@ function parseFilter(text: string, time: ShopTime, closed: () => readonly string
   };
 }
 
-/** The late orders, the longest late first. */
+/** Returns the filter for late orders, beginning with the longest overdue. */
 const lateFilter = (time: ShopTime, closed: () => readonly string[]) =>
   ({ dateTo: time.today, notStatusIds: closed(), overAt: time, sort: 'date' }) satisfies DeskFilter;
 
@@ -130,7 +130,7 @@ type Statuses = ReturnType<typeof listStatuses>;
 
 const OWED = ['unpaid', 'partial'] as const;
 
-/** The query for the orders with something left to pay. A cancelled order owes nothing. */
+/** Returns the query for orders with a sum left to pay. A canceled order owes nothing. */
 export const owedQuery = (statuses: Statuses): string =>
   new URLSearchParams([
     ...OWED.map((one): [string, string] => ['payment', one]),
@@ -143,7 +143,7 @@ function textIn(params: URLSearchParams, path: Key, most: number, issues: Issue[
   return text;
 }
 
-/** Reads the sort. Deleted orders are always sorted by their deletion. */
+/** Reads the sort order. Deleted orders are always sorted by the time of their deletion. */
 function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | 'new' | undefined {
   const sort = params.get('sort');
   if (sort === null) return undefined;
@@ -152,11 +152,7 @@ function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | 'new' | un
   return undefined;
 }
 
-/**
- * Reads the filter of an address, for the time of the request and the workspace's statuses.
- *
- * @throws validation_failed
- */
+/** Reads a filter from an address, as of the time of the request. @throws validation_failed */
 export function filterIn(ctx: FilterCtx, text: string | undefined): DeskFilter {
   const filter = parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () =>
     closedStatuses(ctx.storage.read, ctx.workspace.seq),
@@ -171,13 +167,13 @@ function madeIn({ workspace }: FilterCtx, text: string | undefined): DeskFilter[
   return { from, to };
 }
 
-/** The keys of the client that a filter of orders or payments names; undefined if it names none. */
+/** Returns the keys of the client that a filter names; undefined if it names none. */
 export function clientKeysIn(ctx: FilterCtx, text: string | undefined): readonly string[] | undefined {
   const id = new URLSearchParams(text).get('client');
   return id === null ? undefined : (findWhole(ctx, id)?.keys ?? []);
 }
 
-/** The client that a filter names, as a page shows it; null if it names none, or one that does not exist. */
+/** Returns the title of the client that a filter names; null if it names none, or one that does not exist. */
 export async function clientIn(ctx: FilterCtx, text: string | undefined): Promise<string | null> {
   const id = new URLSearchParams(text).get('client');
   return id === null ? null : titleOfClient(ctx, id);

@@ -3,16 +3,16 @@ import type { ReadCtx } from '../../workspaces/index.ts';
 import { answerAside, type MemberCtx, type Reading } from '../desk/index.ts';
 
 /**
- * Prepares a list of orders or payments. The orders of a client are found in the search index. The reading thread
- * cannot update the index, so it is updated here first.
+ * Prepares a list of orders or payments. The list finds a client's orders in the search index. The index is updated
+ * here first, because the reading thread cannot do so.
  *
- * @throws clients_uncounted if the index still lacks orders, because sums of some of a client's orders would be wrong
+ * @throws clients_uncounted if the index still lacks orders, because a client's sums would be wrong
  */
 export async function beginFiltered(ctx: ReadCtx, filter: string | undefined): Promise<void> {
   if (new URLSearchParams(filter).has('client')) await refuseUncounted(ctx);
 }
 
-/** Answers a reading whose filter may name a client. */
+/** Answers a route with a reading whose filter may name a client. */
 export async function answerFiltered<Input extends { readonly filter?: string | undefined }, Data>(
   ctx: MemberCtx,
   reading: Reading<Input, Data>,

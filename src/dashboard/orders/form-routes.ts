@@ -22,10 +22,9 @@ const Slots = t.Object(
 );
 
 const BASE = '/app/api/workspaces/:workspace/orders';
-/** The most products that are shown as tiles. A longer price list is searched instead. */
+/** The limit on products shown as tiles. A longer price list has a search instead. */
 const TILES = 200;
 
-/** The offers that an order's form makes while somebody fills it in. */
 export const formRoutes = (desk: Desk) =>
   group(desk, 'order-form')
     .get(`${BASE}/usual`, ({ ctx }) => findUsual(ctx), {

@@ -6,9 +6,9 @@ const PARTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as c
 type Parts = { readonly [part in (typeof PARTS)[number]]?: unknown };
 
 /**
- * Keeps stored numbers that a browser cannot represent, such as one with twenty digits. A page gets the digits as text;
- * pages of earlier versions rounded the number. Every edit sends that text or the rounded number back. If it is
- * unchanged, the stored number stays, to the last digit.
+ * Keeps stored numbers that a browser cannot represent, such as one with twenty digits. A page receives the digits as
+ * text, and a page of an earlier version received a rounded number. Every edit sends that text or rounded number back.
+ * If it is unchanged, the stored number is kept to the last digit.
  */
 export function keepDigits<T extends Parts>(sent: T, order: Order): T {
   const restored = restoring();
@@ -21,12 +21,13 @@ export function keepDigits<T extends Parts>(sent: T, order: Order): T {
 }
 
 function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonValue {
-  // Each array is indexed once, however many items are compared with it.
+  // Each array is indexed only once, however many items are compared with it.
   const named = new Map<readonly JsonValue[], ReadonlyMap<JsonValue | undefined, JsonValue>>();
 
   /**
-   * Finds the stored item that a sent item stands for. It is the item at the same position, unless the names differ
-   * because earlier items were removed. Then it is the first item with the same name, if there is one.
+   * Finds the stored item that corresponds to a sent item. That is the item at the same position if the names agree.
+   * Names differ when earlier items were removed. Then it is the first item with the same name, if any, else the item
+   * at that position.
    */
   function counterpart(item: JsonValue, at: number, stored: readonly JsonValue[]): JsonValue | undefined {
     const name = nameOf(item);
@@ -49,13 +50,13 @@ function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonVa
 }
 
 /**
- * True if the sent value means the stored digits. The rounded number may itself have too many digits, and is then
- * parsed as raw JSON.
+ * Checks whether the sent value represents the stored digits. The rounded number may itself have too many digits, and
+ * is then parsed as raw JSON.
  */
 function isHeld(sent: JsonValue, digits: string): boolean {
   if (typeof sent === 'string') return sent === digits;
   const rounded = Number(digits);
-  // An infinite number is sent as null. Null also means an emptied field, but no person writes such a number.
+  // A browser sends an infinite number as null. Null also means an emptied field, but no person writes such a number.
   if (!Number.isFinite(rounded)) return sent === null;
   return (JSON.isRawJSON(sent) ? Number(JSON.stringify(sent)) : sent) === rounded;
 }

@@ -7,9 +7,9 @@ import { ManyOrders, ManyStatuses, UndoneStatuses } from './model.ts';
 const BASE = '/app/api/workspaces/:workspace/orders';
 
 /**
- * Changes to many orders at once, and their undo. Each such change keeps fifty writes in the queue. A workspace has
- * only one under way, because hundreds of writes would hold up another workspace for a second. A person has only a few
- * in line, so that colleagues need not wait for minutes.
+ * Builds the routes that change many orders at once, and undo that. Each such change keeps fifty writes in the queue. A
+ * workspace runs one change at a time, because hundreds of writes would delay another workspace for a second. A person
+ * may have only a few waiting, so that colleagues do not wait for minutes.
  */
 export function manyRoutes(desk: Desk) {
   const inLane = createLanes();

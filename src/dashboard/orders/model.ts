@@ -4,8 +4,6 @@ import type { AdditionalField } from '../../orders/index.ts';
 import { CLOSED, maybe, OPEN, ownScalar } from '../../web/index.ts';
 import { Format, SOME } from '../desk/index.ts';
 
-/** Bodies of the requests of the pages of orders. */
-
 const MAX_ROUBLES = 999_999_999.99;
 
 const Text = t.String({ maxLength: 20_000 });
@@ -19,7 +17,7 @@ const Product = t.Object(
   OPEN,
 );
 const Products = t.Array(Product, { minItems: 1, maxItems: 100 });
-/** Every other part of a delivery may be any JSON. */
+/** The other fields of a delivery may be any JSON. */
 const Delivery = t.Object({ price: maybe(Roubles) }, OPEN);
 const additional = { comment: Own, managerComment: Own, cardText: Own } satisfies Record<AdditionalField, typeof Own>;
 
@@ -32,7 +30,6 @@ const content = {
   delivery: maybe(Delivery),
   additional: maybe(t.Object(additional, OPEN)),
 };
-/** A calendar day without a time zone, YYYY-MM-DD. */
 export const Day = t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 });
 const StatusId = t.String({ minLength: 1, maxLength: 200 });
 const Version = Type.Integer({ minimum: 1 });
@@ -40,7 +37,7 @@ const Version = Type.Integer({ minimum: 1 });
 export const NewOrder = t.Object({ date: Day, statusId: maybe(StatusId), products: Products, ...content }, CLOSED);
 export const OrderChange = t.Object(
   {
-    /** The order's version as the form showed it; left out to overwrite later changes. */
+    /** The order's version as the form showed it. If it is left out, later changes are overwritten. */
     version: t.Optional(Version),
     data: t.Object({ num: maybe(Text), date: t.Optional(Day), products: t.Optional(Products), ...content }, SOME),
   },
@@ -54,9 +51,9 @@ export const ManyOrders = t.Object({ ids: Ids }, CLOSED);
 export const ManyStatuses = t.Object({ ids: Ids, statusId: StatusId }, CLOSED);
 export const UndoneStatuses = t.Object(
   {
-    /** The status that the change set. */
+    /** The status that the change to undo has set. */
     statusId: StatusId,
-    /** Each order with its earlier status. */
+    /** The orders, each with its earlier status. */
     orders: t.Array(t.Object({ id: OrderId, statusId: StatusId }, CLOSED), MANY),
   },
   CLOSED,
@@ -74,7 +71,7 @@ export const Refund = t.Object(
   { version: Version, amount: t.Number(), paymentMethod: maybe(Text), reason: maybe(Text) },
   CLOSED,
 );
-/** `amount`: the sum of the refund to undo; left out to undo a confirmation. */
+/** `amount` is the sum of the refund to undo. If it is left out, a confirmation is undone. */
 export const PaymentUndo = t.Object({ version: Version, amount: t.Optional(t.Number()) }, CLOSED);
 export const OneVersion = t.Object({ version: Version }, CLOSED);
 
@@ -82,7 +79,7 @@ export const FilterText = t.Optional(t.String({ maxLength: 4_000 }));
 export const ListQuery = t.Object({ filter: FilterText, cursor: t.Optional(t.String({ maxLength: 300 })) }, CLOSED);
 export const FilterQuery = t.Object({ filter: FilterText }, CLOSED);
 export const FindQuery = t.Object({ q: t.String({ minLength: 1, maxLength: 100 }) }, CLOSED);
-/** The format is CSV if it is left out. */
+/** The default format is CSV. */
 export const ExportQuery = t.Object(
   { filter: FilterText, rows: t.Optional(t.Literal('items')), format: Format },
   CLOSED,

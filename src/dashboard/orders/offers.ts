@@ -4,10 +4,9 @@ import { type Product, searchProducts } from '../../stock/index.ts';
 import { type Reading, shown } from '../desk/index.ts';
 import { ProductOffer, type ProductOffersAnswer } from './answers.ts';
 
-/** The most offers in a list below a field. */
 const OFFERS = 8;
 
-/** The products that match the text typed into an order's form. A search may read all of a long list. */
+/** Searches products for the text typed into an order form. It may read all of a long price list. */
 export const readOffers: Reading<{ readonly text: string }, (typeof ProductOffersAnswer)['static']> = {
   name: 'offers',
   async read(ctx, { text }) {
@@ -22,6 +21,6 @@ export async function offersOf(ctx: Parameters<typeof findLastPrices>[0], found:
   return found.map((one) => shapeOffer(one, prices.get(one.externalId) ?? null));
 }
 
-/** @param lastPrice the price in a recent order, in roubles; used if the price list has none */
+/** @param lastPrice the price in a recent order, in roubles; it is used if the price list has none */
 export const shapeOffer = (product: Product, lastPrice: number | null) =>
   shown(ProductOffer, { ...product, lastPrice: product.price === null ? lastPrice : toRoubles(product.price) });

@@ -3,15 +3,15 @@ import { type Order, type Product, restsIn } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 
 /**
- * The most characters for one parcel on the sheet: of one item, of all items together, of a comment, of any other
- * field. An order may have 1 MB, and one answer has all orders of a day.
+ * The limits on the characters of one parcel on the sheet. `items` is for all items of the parcel together. An order
+ * may have 1 MB, and one answer has all orders of a day.
  */
 const LETTERS = { item: 100, items: 3_000, comment: 500, other: 300 };
 
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
 
-/** The items that fit on the sheet, and the number of the others. */
+/** Selects the items that fit on the sheet, and counts the others. */
 function cutItems(products: readonly Product[]) {
   let letters = 0;
   const named = products.map(({ name, quantity }) => ({ name: cut(name, LETTERS.item), quantity }));
@@ -23,7 +23,7 @@ function cutItems(products: readonly Product[]) {
   return { items, moreItems: products.length - items.length };
 }
 
-/** Returns a function that shapes an order as the courier needs it at the door. */
+/** Returns a function that shapes an order as a courier needs it at the door. */
 export function parcelsIn(ctx: Pick<Ctx, 'storage' | 'workspace'>) {
   const restOf = restsIn(ctx);
   return (order: Order) => ({ ...shapeParcel(order), left: toRoubles(Math.max(restOf(order), 0)) });
@@ -51,7 +51,7 @@ function shapeParcel(order: Order) {
     flat: text(delivery, 'flat'),
     name: text(recipient, 'name') || text(client, 'name'),
     phone: phone || text(client, 'phone'),
-    /** True if the phone belongs to the client and not to the recipient. */
+    /** True if the phone is the client's, not the recipient's. */
     isClientPhone: phone === '' && text(recipient, 'name') !== '',
     ...cutItems(products),
     comments: [delivery, recipient, additional].map((part) => text(part, 'comment', LETTERS.comment)).filter(Boolean),

@@ -17,8 +17,8 @@ import { wholeOrder } from './whole-order.ts';
 const BASE = '/app/api/workspaces/:workspace/orders/:id/payments';
 
 /**
- * Payments recorded by hand. Each answer has the changed order. The first confirmation of a payment sends its own
- * event. Every other call sends the event of a changed order.
+ * Builds the routes of payments recorded by hand. Each answers with the changed order. The first confirmation of a
+ * payment sends its own event; every other call sends the event of a changed order.
  */
 export function paymentRoutes(desk: Desk) {
   const refOf = (params: { id: string; payment: string }, version: number): PaymentRef => ({
@@ -26,7 +26,6 @@ export function paymentRoutes(desk: Desk) {
     paymentId: params.payment,
     ifMatch: orderEtag({ version }),
   });
-  /** Answers with the order after the change. */
   const answerChanged = async (ctx: MemberCtx, { id }: { readonly id: string }, change: Promise<unknown>) => {
     await change;
     return wholeOrder(ctx, id);

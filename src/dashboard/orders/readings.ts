@@ -44,7 +44,7 @@ interface FilterQuery {
 }
 
 const PAGE = 50;
-/** The most orders that the day's view and the day's sheet show. */
+/** The limit on orders in the day's view and on the day's sheet. */
 const DAY = 500;
 
 export const readList: Reading<FilterQuery & { readonly cursor?: string | undefined }, (typeof ListAnswer)['static']> =
@@ -59,7 +59,7 @@ export const readList: Reading<FilterQuery & { readonly cursor?: string | undefi
     },
   };
 
-/** The most orders that the line above a list adds up. */
+/** The limit on orders that are summed up above a list. */
 const SUMMED = 5_000;
 
 export const readListSums: Reading<FilterQuery, (typeof SumsAnswer)['static']> = {
@@ -70,9 +70,9 @@ export const readListSums: Reading<FilterQuery, (typeof SumsAnswer)['static']> =
   },
 };
 
-/** The most orders that the board shows in one status. */
+/** The limit on orders that the board shows in one status. */
 const COLUMN = 20;
-/** The highest count shown with a view. */
+/** The limit on a count that is shown with a view. */
 const COUNTED = 1_000;
 
 export const readBoard: Reading<FilterQuery, (typeof BoardAnswer)['static']> = {
@@ -85,11 +85,11 @@ export const readBoard: Reading<FilterQuery, (typeof BoardAnswer)['static']> = {
     const columns = [];
     for (const status of listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language)) {
       const { id, active, group } = status;
-      // A status that was switched off keeps its orders, and they must stay visible.
+      // A disabled status may still have orders, and these must stay visible.
       if (chosen.length === 0 ? !active && !counts.has(id) : !chosen.includes(id)) continue;
       const own = { ...filter, statusIds: [id] };
-      // A column of open orders begins with the earliest due, so that late ones are never cut off. A search has
-      // few results, and sorting would read all orders of the status.
+      // A column of open orders begins with the earliest due, so that late orders are never cut off. A search has few
+      // results, and sorting would read all orders of the status.
       const isShort = group === 'done' || group === 'cancelled' || isSearch;
       const sort = isShort ? undefined : ('date' as const);
       const asked = { filter: { ...own, sort }, limit: COLUMN, asker: ctx.request, shape: rowsAt(ctx) };
@@ -102,7 +102,7 @@ export const readBoard: Reading<FilterQuery, (typeof BoardAnswer)['static']> = {
   },
 };
 
-/** The choices of a filter, with counts. A shop may have thousands of kinds of orders to count. */
+/** Reads the choices of a filter with their counts. A shop may have thousands of kinds of orders to count. */
 export const readChoices: Reading<null, (typeof ChoicesAnswer)['static']> = {
   name: 'choices',
   async read(ctx) {
@@ -145,7 +145,7 @@ export const readDay: Reading<FilterQuery, (typeof DayAnswer)['static']> = {
   },
 };
 
-/** The most orders that the search palette shows. With more, the clients listed below them would be out of sight. */
+/** The limit on orders in the search palette. A longer list would push the clients below it out of sight. */
 const FOUND = 5;
 
 export const readFound: Reading<{ readonly text: string }, (typeof FindAnswer)['static']> = {
@@ -169,7 +169,7 @@ const shapeClient = ({ orders, ...client }: KnownClient) => ({
   orders: orders.map((order) => ({ ...order, price: toRoubles(order.price) })),
 });
 
-/** The most orders that a person can choose one by one for a couriers' sheet. */
+/** The limit on orders that a person can select one by one for a couriers' sheet. */
 export const CHOSEN = 200;
 
 interface SheetQuery extends FilterQuery {
@@ -177,7 +177,7 @@ interface SheetQuery extends FilterQuery {
   readonly day?: string | undefined;
 }
 
-/** The orders on the couriers' sheet: chosen ones, or all of a day. */
+/** The orders on the couriers' sheet. They are either selected ones or all of a day. */
 export const readCouriers: Reading<SheetQuery, (typeof CouriersAnswer)['static']> = {
   name: 'sheet of couriers',
   async read(ctx, { ids = '', day, filter: text }) {
@@ -192,7 +192,7 @@ export const readCouriers: Reading<SheetQuery, (typeof CouriersAnswer)['static']
     const of = await find({ dateFrom: day, dateTo: day });
     const { today } = shopTime(ctx.nowMs, ctx.workspace.timeZone);
     const before = addDays(today, -1);
-    // As on the page of deliveries, today's sheet includes yesterday's orders that are still open.
+    // As on the page of deliveries, today's sheet includes yesterday's open orders.
     const left =
       day === today
         ? await find({ ...lateIn(ctx), dateFrom: before, dateTo: before })
@@ -217,7 +217,7 @@ interface OwnActs {
   readonly paymentId: string | null;
 }
 
-/** Finds the acts on one order that the caller may undo. The caller may have thousands of acts. */
+/** Finds the acts on one order that the caller may undo. It reads all of the caller's acts, which may be thousands. */
 export const readOwnActs: Reading<{ readonly orderSeq: number }, OwnActs> = {
   name: 'own acts',
   async read(ctx, { orderSeq }) {
@@ -226,7 +226,7 @@ export const readOwnActs: Reading<{ readonly orderSeq: number }, OwnActs> = {
   },
 };
 
-/** Returns a function that shapes rows as of the request, with the acts that their reader may undo. */
+/** Returns a function that shapes orders for their courier, with the acts that the courier may undo. */
 function deliveriesAt(ctx: ReadingCtx) {
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   const parcelOf = parcelsIn(ctx);

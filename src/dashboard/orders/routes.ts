@@ -54,7 +54,6 @@ import { dayStart } from './shape.ts';
 import { wholeOrder } from './whole-order.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
-/** The query of the couriers' sheet: chosen orders, or all orders of a day. */
 const SheetQuery = t.Object(
   {
     ids: t.Optional(t.String({ maxLength: CHOSEN * 37 })),
@@ -66,7 +65,7 @@ const SheetQuery = t.Object(
 const ifMatchOf = (version: number | undefined): string | undefined =>
   version === undefined ? undefined : orderEtag({ version });
 
-/** The orders of the dashboard. Changes send the same events as changes by the public API. */
+/** Builds the routes of orders. Changes send the same events as changes through the public API. */
 export const orderRoutes = (desk: Desk) =>
   group(desk, 'desk')
     .use(listRoutes(desk))
@@ -106,7 +105,6 @@ const listRoutes = (desk: Desk) =>
       `${BASE}/export`,
       async ({ ctx, query }) => {
         await beginFiltered(ctx, query.filter);
-        // A wrong filter is refused before the first byte.
         filterIn(ctx, query.filter);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'orders';
         const input = { filter: query.filter, byItem: query.rows === 'items', format: query.format };
@@ -120,7 +118,6 @@ const listRoutes = (desk: Desk) =>
       response: OrderAnswer,
     });
 
-/** The orders that the search palette finds, and those on the couriers' sheet. */
 const foundRoutes = (desk: Desk) =>
   group(desk, 'desk-find')
     .get(`${BASE}/find`, ({ ctx, query }) => answerAside(ctx, readFound, { text: query.q }), {

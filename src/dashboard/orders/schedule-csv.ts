@@ -4,8 +4,6 @@ import { asDigits, type Column, columnsReading, pagesOf, type ReadingCtx } from 
 import { itemsOf } from './csv.ts';
 import { faceOf } from './shape.ts';
 
-/** The table of repeating orders as a file: the soonest first, as on the page. */
-
 const EVERY = {
   en: { week: 'every week', two_weeks: 'every two weeks', month: 'every month', year: 'every year' },
   ru: { week: 'каждую неделю', two_weeks: 'каждые две недели', month: 'каждый месяц', year: 'каждый год' },

@@ -35,11 +35,13 @@ const Schedule = t.Object(
   CLOSED,
 );
 const Pause = t.Object({ isPaused: t.Boolean() }, CLOSED);
-/** A date of the schedule. */
 const Due = t.Object({ due: Day }, CLOSED);
 const Confirmed = t.Object({ due: Day, order: NewOrder }, CLOSED);
 
-/** Repeating orders: everybody who sees orders sees them, and people who take orders decide about them. */
+/**
+ * Builds the routes of repeating orders. Everybody who sees orders sees them; only people who take orders may change
+ * them.
+ */
 export const scheduleRoutes = (desk: Desk) =>
   group(desk, 'schedules').use(readingRoutes(desk)).use(changingRoutes(desk));
 

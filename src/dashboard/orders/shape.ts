@@ -17,23 +17,23 @@ import {
 import { addressFor, type MemberCtx, type ReadingCtx, shown } from '../desk/index.ts';
 import { FullOrder, OrderRow, OrderSchedule as Schedule } from './answers.ts';
 
-/** Converts the store's kopecks, milliseconds and JSON text into the pages' form. */
+/** These functions convert the store's kopecks, milliseconds and JSON text into the pages' form. */
 
 /** The context for an order's page, with the role of its reader. */
 export type PageCtx = ReadingCtx & Pick<MemberCtx, 'role'>;
 
 const parsed = <T>(text: string | null): T | null => (text === null ? null : parseStored<T>(text));
 
-/** The form that a browser can show and send back without losing digits (see keepDigits). */
+/** Parses JSON into a form that a browser can show and send back without losing digits (see keepDigits). */
 const legible = <T>(text: string | null): T | null => (text === null ? null : parseLegible<T>(text));
 
 const textOf = (value: JsonValue | undefined): string | null =>
   value === null || value === undefined ? null : inLine(value);
 
-/** The shop's own names for a method by which clients collect their orders: "Pick-up", "Самовывоз". */
+/** Matches the shops' own names for a pick-up: "Pick-up", "Самовывоз". */
 const PICKED_UP = /pick|collect|take.?away|самовыв|забер|забир|забра|с собой/iu;
 
-/** The fields of an order outside its columns, for a row, a card or a line of a file. */
+/** Extracts the fields that an order does not store in columns. Rows, cards and lines of a file show them. */
 export function faceOf(order: Order) {
   const client = parsed<JsonObject>(order.client);
   const recipient = parsed<JsonObject>(order.recipient);
@@ -52,14 +52,14 @@ export function faceOf(order: Order) {
   };
 }
 
-/** Returns a function that derives the fields that a page shows of an order besides its columns. */
+/** Returns a function that derives the fields of an order that are not stored in columns. */
 function ownIn(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   const restOf = restsIn(ctx);
   return (order: Order) => ({ ...faceOf(order), late: isLate(order), left: restOf(order) });
 }
 
-/** Returns a function that shapes rows as of the request, with late orders marked. */
+/** Returns a function that shapes rows as of the time of the request, with late orders marked. */
 export function rowsAt(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   const ownOf = ownIn(ctx);
   return (order: Order) => shown(OrderRow, { ...order, ...ownOf(order) });
@@ -77,7 +77,7 @@ const eventOf = (event: TimelineEntry['events'][number], ctx: PageCtx) => ({
   deliveries: event.deliveries.map((delivery) => ({
     ...delivery,
     url: addressFor(ctx, delivery.url),
-    // 0 means "at once" and is not a moment.
+    // 0 stands for "at once", not for a time.
     dueAt: delivery.dueAt === 0 ? null : delivery.dueAt,
     explanation: delivery.reason === null ? null : reasonInWords(ctx.language, delivery.reason, delivery.httpCode),
   })),
@@ -89,7 +89,7 @@ const changeOf = (entry: TimelineEntry, events: readonly ReturnType<typeof event
   events,
 });
 
-/** Shapes the changes in steps, because each of their events may have a delivery to 100 endpoints. */
+/** Shapes the changes in steps, because each of their events may have deliveries to 100 endpoints. */
 function* changesOf({ timeline }: DeskOrder, ctx: PageCtx): Steps<ReturnType<typeof changeOf>[]> {
   const shaped: ReturnType<typeof changeOf>[] = [];
   for (const entry of timeline) {
@@ -137,7 +137,10 @@ export function* shapeOrder(found: DeskOrder, ctx: PageCtx): Steps<(typeof FullO
   });
 }
 
-/** A calendar day in the form that the domain functions take. A date with an offset counts as written. */
+/**
+ * Returns a calendar day in the form that the domain functions expect. They take the date as written, whatever the
+ * offset.
+ */
 export const dayStart = (day: string): string => `${day}T00:00:00+00:00`;
 
 export const shapeSchedule = (schedule: OrderSchedule) => shown(Schedule, schedule);

@@ -6,14 +6,14 @@ import { NewView } from './model.ts';
 
 const BASE = '/app/api/workspaces/:workspace/views';
 
-/** Saved filters of the orders page; each person has their own. */
+/** Builds the routes of saved filters of the orders page. Each person has their own. */
 export const viewRoutes = (desk: Desk) =>
   group(desk, 'views')
     .get(BASE, ({ ctx }) => ({ views: listSavedViews(own(ctx)) }), { ordersReader: true, response: ViewsAnswer })
     .post(
       BASE,
       ({ ctx, body }) => {
-        // The query is read only to refuse a wrong one.
+        // The query is parsed only to refuse a wrong one.
         filterIn(ctx, body.query);
         return makeOnce(ctx, body, (once) => saveView(own(once), body));
       },

@@ -8,13 +8,13 @@ import { type PageCtx, shapeOrder, shapeSchedule } from './shape.ts';
 
 type Page = (typeof OrderAnswer)['static'];
 
-/** The page of an order with a lot to show. Building it takes 10 to 50 ms. */
+/** The page of an order with much content. It takes 10 to 50 ms to build. */
 export const readLargePage: Reading<{ readonly id: string; readonly role: MemberCtx['role'] }, Page> = {
   name: 'order page',
   read: (ctx, { id, role }) => readPage({ ...ctx, role }, id),
 };
 
-/** The data of an order's page. */
+/** Reads the data of an order's page. */
 export async function wholeOrder(ctx: MemberCtx, id: string): Promise<Page> {
   await nextTurn(ctx.workspace.seq);
   return isLargePage(ctx, id) ? answerAside(ctx, readLargePage, { id, role: ctx.role }) : readPage(ctx, id);
@@ -31,7 +31,7 @@ async function readPage(ctx: PageCtx, id: string): Promise<Page> {
     const beside = { inquiryId: findInquiryOf(ctx, found.order.seq), clientId: clientOfOrder(ctx, found.order) };
     return { order: await inTurns(seq, shapeOrder(found, ctx)), statuses, again, ...beside };
   }
-  // This reader may see neither inquiries nor the webhooks of an order.
+  // A person with this role may not see inquiries, nor the webhooks of an order.
   const timeline = found.timeline.map((entry) => ({ ...entry, events: [] }));
   const order = await inTurns(seq, shapeOrder({ ...found, timeline }, ctx));
   return { order, statuses, again, inquiryId: null, clientId: null };

@@ -11,8 +11,8 @@ import type { Attention } from './answers.ts';
 const UNUSED_MS = 90 * DAY_MS;
 
 /**
- * The lines that need attention: the database file first, then orders, then everything else. Only people who can fix
- * the cause see a line.
+ * Lists what needs attention: first the database file, then orders, then everything else. A person sees only what they
+ * can fix.
  */
 export function listAttention(ctx: MemberCtx, partial: OrdersOverview['partial']): Attention[] {
   const isOwner = ctx.role === 'owner';

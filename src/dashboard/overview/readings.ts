@@ -18,12 +18,12 @@ import { rowsAt, shapeScheduled } from '../orders/shape.ts';
 import { DayAhead, type OverviewAnswer, PastDay } from './answers.ts';
 
 const WEEK = 7;
-/** The number of late orders that the page shows. It counts them up to `LATE_COUNTED`. */
+/** The number of late orders on the page. They are counted up to `LATE_COUNTED`. */
 const LATE_SHOWN = 5;
 const LATE_COUNTED = 1_000;
 const AGAIN_SHOWN = 5;
 
-/** A summary of the shop over a number of days: its figures and today's orders. */
+/** The shop's figures over a number of days, and today's orders. */
 export const readShop: Reading<
   number,
   Omit<(typeof OverviewAnswer)['static'], 'attention'> & Pick<OrdersOverview, 'partial'>
@@ -33,7 +33,7 @@ export const readShop: Reading<
     const { nowMs } = ctx;
     const { timeZone } = ctx.workspace;
     const { today, now } = shopTime(nowMs, timeZone);
-    // The chart shows the previous period behind this one.
+    // The chart shows the previous period behind the current one, so twice the days are read.
     const days = shownDays * 2;
     const starts = dayStarts(addDays(today, 1 - days), days, timeZone);
     const orders = await readOverview(ctx, { today, now, days, starts });
@@ -74,7 +74,7 @@ function shapeOrders(ctx: ReadingCtx, { days, ahead, owed, day, scheduled, prepa
   };
 }
 
-/** Returns the filters for the lists behind the figures. Cancelled orders count in no figure, so no list shows them. */
+/** Returns the queries for the lists behind the figures. Canceled orders are in no figure, so no list shows them. */
 function filtersOf(statuses: ReturnType<typeof listStatuses>, today: string) {
   const kept = keptStatuses(statuses).map((id): [string, string] => ['status', id]);
   const filter = (...narrowed: [string, string][]): string => new URLSearchParams([...narrowed, ...kept]).toString();
@@ -91,8 +91,8 @@ async function readAgain(ctx: ReadingCtx, today: string) {
 }
 
 /**
- * Reads the late orders, which may be anywhere in the file. If a part of the file is damaged, the page must still open
- * and say so.
+ * Reads the late orders, which may be anywhere in the database file. If a part of the file is damaged, the page must
+ * still open and report it.
  */
 async function readLate(ctx: ReadingCtx) {
   try {
@@ -104,8 +104,8 @@ async function readLate(ctx: ReadingCtx) {
 }
 
 /**
- * Late orders of yesterday and today come first, the earliest at the top, because their clients still wait. Older
- * orders follow, the latest first. Otherwise orders that nobody closed would hide yesterday's.
+ * Lists late orders of yesterday and today first, the earliest at the top, because their clients still wait. Older
+ * orders follow, latest first. Otherwise old orders that nobody closed would hide yesterday's.
  */
 async function findLate(ctx: ReadingCtx) {
   const asker = ctx.request;

@@ -10,7 +10,6 @@ import { readShop } from './readings.ts';
 
 const Period = t.Object({ days: t.Optional(t.Union([t.Literal('30'), t.Literal('90')])) }, CLOSED);
 
-/** The summary of the shop: its figures, what needs attention, today's orders. */
 export const overviewRoutes = (desk: Desk) =>
   group(desk, 'overview')
     .get(

@@ -8,17 +8,15 @@ import icon from './identity/icon.svg' with { type: 'file' };
 import icon192 from './identity/icon-192.png' with { type: 'file' };
 import icon512 from './identity/icon-512.png' with { type: 'file' };
 
-/** A file of the pages, stored inside the executable. */
 interface Asset {
-  /** The path of the address, from the root. */
   readonly address: string;
   readonly type: string;
-  /** `immutable` (the default) if the file's name changes with its content. */
+  /** `immutable` (the default) suits a file whose name changes with its content. */
   readonly keeping?: Keeping;
   readonly read: () => Promise<Uint8Array<ArrayBuffer> | PackedText>;
 }
 
-/** The addresses of the scripts that the pages of the desk load first, besides the entry of every page. */
+/** The addresses of the scripts that a page loads first, besides the common entry script. */
 export interface FirstScripts {
   readonly desk: string;
   readonly words: Readonly<Record<string, string>>;
@@ -28,7 +26,7 @@ export interface FirstScripts {
 export interface Assets {
   readonly html: () => Promise<string>;
   readonly first: FirstScripts;
-  /** Scripts, styles and the font; their names change with their content. */
+  /** Scripts, styles and fonts whose names change with their content. */
   readonly files: readonly Asset[];
 }
 
@@ -40,8 +38,8 @@ const asIs = (address: string, type: string, path: string, keeping?: Asset['keep
 });
 
 /**
- * Files with a fixed address: fonts, icons and app manifests. Inter has Latin and Cyrillic in every weight from 400 to
- * 700. Lora is the font of gift cards.
+ * Files with a fixed address. Inter has Latin and Cyrillic in every weight from 400 to 700. Lora is the font of gift
+ * cards.
  */
 const OWN: readonly Asset[] = [
   asIs('/app/fonts/inter-4.1.woff2', 'font/woff2', inter),
@@ -53,18 +51,19 @@ const OWN: readonly Asset[] = [
   asIs('/app/docket.webmanifest', 'application/manifest+json', manifest, 'fresh'),
 ];
 
-/**
- * The build replaces the import above with this (scripts/client-build.ts): the page as it is, and its files in gzip.
- */
+/** The object that the build puts in place of the HTML import above (see scripts/client-build.ts). */
 interface Manifest {
   readonly index: string;
   readonly first: FirstScripts;
   readonly files: readonly { readonly path: string; readonly address: string; readonly type: string }[];
 }
 
-/** The pages as the build stored them in the executable; undefined if run from the sources, without a bundle. */
+/**
+ * Finds the pages that the build stored in the executable. Returns undefined when run from the sources, without a
+ * bundle.
+ */
 export function findAssets(): Assets | undefined {
-  // Bun types this import as a route.
+  // Bun types this HTML import as a route.
   const manifest: unknown = page;
   if (!isManifest(manifest)) return undefined;
   return {

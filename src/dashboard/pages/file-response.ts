@@ -20,7 +20,7 @@ const HEADERS = {
   vary: 'accept-encoding',
 };
 
-/** The time for which a browser may keep a file: `immutable` for names that change with the content. */
+/** How long a browser may keep a file. `immutable` is for names that change with the content. */
 export type Keeping = 'immutable' | 'fresh';
 const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
   immutable: 'public, max-age=31536000, immutable',
@@ -34,7 +34,6 @@ export interface PackedText {
 
 const zipped = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** @returns the same bytes for the same text, compressed only once */
 function gzipOf(content: string | PackedText): Uint8Array<ArrayBuffer> {
   if (typeof content !== 'string') return content.gzip;
   let body = zipped.get(content);
@@ -46,9 +45,10 @@ function gzipOf(content: string | PackedText): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * A page or one of its files, under the dashboard's security policy. It is compressed for browsers that accept gzip.
+ * Responds with a page or one of its files, under the dashboard's security policy. Text is compressed for browsers that
+ * accept gzip.
  *
- * @param content bytes are sent as they are: formats other than text are already compressed
+ * @param content bytes are sent as they are, because formats other than text are already compressed
  */
 export function fileResponse(
   request: Request,

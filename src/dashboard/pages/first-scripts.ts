@@ -1,7 +1,7 @@
 import type { FirstScripts } from './assets.ts';
 
 /**
- * Lets a page load the signed-in person and the desk's scripts in parallel instead of in sequence. On a slow connection
+ * Adds hints to a page, so that it loads the signed-in person and the first scripts in parallel. On a slow connection
  * each round trip takes most of a second.
  *
  * @param language the language of the signed-in person

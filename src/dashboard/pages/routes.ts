@@ -8,10 +8,9 @@ import { fileResponse } from './file-response.ts';
 import { withFirst } from './first-scripts.ts';
 import { workerScript } from './worker.ts';
 
-/** Short addresses that people type, and the pages that they lead to. */
 const SHORT = { '/': '/app', '/app/': '/app', '/app/settings': '/app/settings/workspace' } as const;
 
-/** Addresses of the pages. The list is complete, so that any other address below /app stays a clear 404. */
+/** The addresses of all pages. Any other address below /app stays a clear 404. */
 export const PAGES = [
   '/app',
   '/app/orders',
@@ -66,12 +65,13 @@ async function pageResponse(request: Request, assets: Assets | undefined, status
   throw new AppError({ rule: 'no_pages' });
 }
 
-/** The single page with its scripts and styles, from the executable. */
+/** Builds the routes that serve the single page with its scripts and styles, from the executable. */
 export function pageRoutes({ storage, isHttps, world: { clock } }: DashboardDeps) {
   const assets = findAssets();
   const isSetUp = (): boolean => hasPeople(storage);
   /**
-   * A page of the desk. While there is no owner, nobody can sign in, and the page says where to find the set-up link.
+   * Responds with a page of the desk. While there is no owner, nobody can sign in, so it redirects to the page about
+   * the set-up link.
    */
   const deskPage = async (request: Request, path: string): Promise<Response> => {
     if (!isSetUp()) return toSetUp();
@@ -86,8 +86,8 @@ export function pageRoutes({ storage, isHttps, world: { clock } }: DashboardDeps
   for (const path of PAGES) {
     routes.get(path, ({ request }) => deskPage(request, path), { response: FileAnswer });
   }
-  // A visitor after the set-up gets the same page. The page asks whether the link is still valid, and tells the visitor
-  // if it is not.
+  // After the set-up, a visitor gets the same page with status 404. The page checks the link and reports if it is no
+  // longer valid.
   routes.get('/app/setup', ({ request }) => pageResponse(request, assets, isSetUp() ? 404 : 200), {
     response: FileAnswer,
   });
@@ -102,7 +102,10 @@ export function pageRoutes({ storage, isHttps, world: { clock } }: DashboardDeps
   return routes;
 }
 
-/** The script of the service worker. Its header lets it serve all pages, including `/app` above its own path. */
+/**
+ * Responds with the script of the service worker. A header lets the worker serve all pages, including `/app` above its
+ * own path.
+ */
 async function workerResponse(request: Request, assets: Assets): Promise<Response> {
   const html = await assets.html();
   const files = ['/app', ...assets.files.map(({ address }) => address)];
@@ -112,13 +115,13 @@ async function workerResponse(request: Request, assets: Assets): Promise<Respons
   return response;
 }
 
-/** Paths that programs call. A program reads JSON, whatever its Accept header says. */
+/** Paths that programs call. A program needs JSON, whatever its Accept header contains. */
 const PROGRAMS = /^\/(?:app\/)?api(?:\/|$)/;
 
 /**
- * Answers a person at an unknown address with a page in the shell that says so.
+ * Returns a function that answers an unknown address with a page that reports it.
  *
- * @returns undefined if a program asks, or if there are no pages
+ * @returns undefined if a program sent the request, or if there are no pages
  */
 export function pageForNothing(): (request: Request, path: string) => Promise<Response> | undefined {
   const assets = findAssets();

@@ -1,12 +1,12 @@
 import type { MoneyLine } from '../../orders/index.ts';
 import { answers, Count, closed, Instant, list, nullable, Roubles, Text, word } from '../desk/index.ts';
 
-/** Answers to the page of payments; amounts are roubles. */
+/** Answers to the page of payments. Amounts are roubles. */
 
 export const Line = closed({
   kind: word<MoneyLine['kind']>(),
   at: Instant,
-  /** The method; empty if the way of payment is unknown. */
+  /** The payment method; empty if it is unknown. */
   method: Text,
   source: Text,
   amount: Roubles,
@@ -18,7 +18,7 @@ export const PaymentsAnswer = answers(closed({ lines: list(Line), nextCursor: nu
 
 const sum = { received: Roubles, refunded: Roubles, lines: Count };
 const Named = closed({ name: Text, ...sum });
-/** `net`: the sum received minus the sum refunded. */
+/** `net` is the sum received minus the sum refunded. */
 export const Sums = closed({
   all: closed({ ...sum, net: Roubles }),
   methods: list(Named),
@@ -28,7 +28,7 @@ export const Sums = closed({
   /** Days with payments, oldest first. */
   days: list(Named),
 });
-/** `client`: the name of the client in the filter. */
+/** `client` is the name of the client in the filter. */
 export const SumsAnswer = answers(
   closed({ from: nullable(Text), to: nullable(Text), client: nullable(Text), sums: Sums }),
 );

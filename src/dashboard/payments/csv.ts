@@ -12,7 +12,7 @@ interface Line {
 const amountIn = ({ money }: Line, column: MoneyLine['kind']) =>
   money.kind === column ? { kopecks: money.amount } : '';
 
-/** The bookkeeper's file, with a line for each payment and each refund. */
+/** The columns of the bookkeeper's file, which has a line for each payment and each refund. */
 const COLUMNS: readonly Column<Line>[] = [
   ['Date', 'Дата', ({ ctx, money }) => ({ day: dayInZone(money.at, ctx.workspace.timeZone) ?? '' })],
   ['Method', 'Способ', ({ ctx, money }) => methodIn(ctx.language, money.method)],

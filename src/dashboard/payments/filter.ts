@@ -9,7 +9,7 @@ const ALL = { from: null, to: null };
 const KINDS: readonly MoneyKind[] = ['payment', 'refund'];
 const KEYS = ['when', 'from', 'to', 'kind', 'method', 'source', 'client', 'q'];
 
-/** YYYY-MM-DD in the workspace's zone, both inclusive; null means open-ended. */
+/** Days in the workspace's zone, YYYY-MM-DD, both inclusive. Null means open-ended. */
 export interface Days {
   readonly from: string | null;
   readonly to: string | null;
@@ -17,11 +17,11 @@ export interface Days {
 
 /**
  * Reads the filter of the page of payments from its address. An unknown key is refused.
- * - `when`: a period, or all; `from`, `to`: YYYY-MM-DD. Without any of them it is this month.
- * - `kind`: payment or refund; both without it.
- * - `method`: one of its spellings; an empty one finds payments without a method.
+ * - `when`: a period, or all; `from`, `to`: YYYY-MM-DD. The default is this month.
+ * - `kind`: payment or refund; the default is both.
+ * - `method`: one of its spellings; an empty one matches payments without a method.
  * - `source`: exactly as it was sent.
- * - `client`: the id of a client; the payments of those merged into it count too.
+ * - `client`: the id of a client; payments of clients merged into it match too.
  * - `q`: the order's number, client, phone, address or item.
  *
  * @throws validation_failed

@@ -10,7 +10,6 @@ import { readPaymentSums, readPayments } from './readings.ts';
 
 const BASE = '/app/api/workspaces/:workspace/payments';
 
-/** Money received and refunded, order by order. */
 export const paymentListRoutes = (desk: Desk) =>
   group(desk, 'payment-list')
     .get(BASE, ({ ctx, query: { filter, cursor } }) => answerFiltered(ctx, readPayments, { filter, cursor }), {
@@ -27,7 +26,6 @@ export const paymentListRoutes = (desk: Desk) =>
       `${BASE}/export`,
       async ({ ctx, query: { filter, format } }) => {
         await beginFiltered(ctx, filter);
-        // A wrong filter is refused before the first byte.
         moneyFilterIn(ctx, filter);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'all';
         const file = { name: `payments-${today}`, action: 'payments.exported', format } as const;

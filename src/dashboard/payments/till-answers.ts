@@ -6,7 +6,7 @@ import { answers, Count, closed, Instant, list, nullable, Roubles, Text, word } 
 /** Requests and answers of the page of the till. Amounts are roubles. */
 
 const flow = { received: Roubles, refunded: Roubles };
-/** `name`: null for the sum of all methods that are not listed separately. */
+/** `name` is null for the sum of all methods that are not listed separately. */
 const Method = closed({ name: nullable(Text), ...flow, isCash: t.Boolean() });
 const close = {
   id: Text,
@@ -42,7 +42,7 @@ export const ClosedDaysAnswer = answers(closed({ days: list(ClosedDay), nextCurs
 export const ClosedAnswer = answers(closed({ id: Text }));
 
 const Day = t.String({ maxLength: 100 });
-/** `day`: today if left out. */
+/** `day` defaults to today. */
 export const TillQuery = t.Object({ day: t.Optional(Day) }, CLOSED);
 export const ClosedDaysQuery = t.Object({ cursor: t.Optional(t.String({ maxLength: 10 })) }, CLOSED);
 export const NewClose = t.Object(

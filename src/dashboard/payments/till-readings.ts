@@ -13,7 +13,6 @@ import { type Column, columnsReading, type Reading, type ReadingCtx, shown } fro
 import { ClosedDay, type ClosedDaysAnswer, Till, type TillAnswer } from './till-answers.ts';
 
 const DAYS = 30;
-/** The number of lines of the file that one read takes. */
 const PAGE = 100;
 
 export const todayOf = ({ nowMs, workspace }: Pick<ReadingCtx, 'nowMs' | 'workspace'>): string =>
@@ -59,7 +58,6 @@ const COLUMNS: readonly Column<CloseTotals>[] = [
 
 export const tableOfCloses = columnsReading('table of closed days', COLUMNS, closesOf);
 
-/** All closings of the till, newest first. */
 function* closesOf(ctx: ReadingCtx): Generator<CloseTotals[], void> {
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {

@@ -7,7 +7,6 @@ import { readClosedDays, readTillDay, readTillSums, tableOfCloses, todayOf } fro
 
 const BASE = '/app/api/workspaces/:workspace/payments/till';
 
-/** Closing the till at the end of a day: the expected sum, the counted sum, and the days before. */
 export const tillRoutes = (desk: Desk) =>
   group(desk, 'till')
     .get(BASE, ({ ctx, query: { day } }) => answerAside(ctx, readTillDay, { day }), {

@@ -1,14 +1,16 @@
 import { answers, Count, closed, list, nullable, oneOf, Pieces, Roubles, Text } from '../desk/index.ts';
 import { ListedStep } from '../flows/answers.ts';
 
-/** Answers to the page of reports; amounts are roubles. */
+/** Amounts are roubles. */
 
-/** `count`: the number of orders, or of payments. */
+/** `count` is the number of orders or payments. */
 const Figure = closed({ count: nullable(Count), quantity: nullable(Pieces), sum: Roubles });
-/** The same figure for the period before; null if it is only part of that period's sum of all other names. */
+/**
+ * The same figure for the previous period. It is null if the figure is only a part of that period's sum of other names.
+ */
 const both = { now: Figure, before: nullable(Figure) };
 export const Both = closed(both);
-/** `name`: null for the sum of all names without a row of their own. */
+/** `name` is null for the sum of all names without a row of their own. */
 export const Row = closed({ name: nullable(Text), ...both });
 export const Debt = closed({ from: nullable(Text), to: nullable(Text), owed: Roubles });
 export const Point = closed({
@@ -26,7 +28,7 @@ export const ReportAnswer = answers(
   closed({
     ...period,
     /**
-     * The query of the orders page for all statuses but the cancelled ones. All other figures leave out cancelled
+     * The query of the orders page for all statuses except the canceled ones. Every other figure leaves out canceled
      * orders.
      */
     kept: Text,
@@ -43,7 +45,7 @@ export const ReportAnswer = answers(
     platforms: list(Row),
     methods: list(Row),
     refunds: list(Row),
-    /** The current debts, whatever the period. */
+    /** The current debts, whatever the period of the report. */
     debts: list(Debt),
     owed: Roubles,
   }),

@@ -1,6 +1,6 @@
 import { type Steps, sortInSteps } from '../../base/index.ts';
 
-/** Compares the figures of two periods. Amounts are kopecks, quantities thousandths. */
+/** This file compares the figures of two periods. Amounts are kopecks, quantities thousandths. */
 
 export interface Figure {
   readonly count: number | null;
@@ -14,11 +14,11 @@ export interface ComparedFigure {
 }
 
 export interface ComparedRow extends ComparedFigure {
-  /** The name; null for the sum of all names without a row of their own. */
+  /** The name, or null for the sum of all names without a row of their own. */
   readonly name: string | null;
 }
 
-/** Figures by name; the key undefined is for the sum of all names without figures of their own. */
+/** Figures by name. The key undefined is for the sum of all names without figures of their own. */
 export type Figures = ReadonlyMap<string | undefined, Figure>;
 
 const plus = (a: Figure, b: Figure): Figure => ({
@@ -33,7 +33,6 @@ const zeroOf = ({ count, quantity }: Figure): Figure => ({
   sum: 0,
 });
 
-/** A name, and its sums in both periods. */
 interface Sized {
   readonly name: string;
   readonly now: number;
@@ -43,7 +42,8 @@ interface Sized {
 const largestFirst = (a: Sized, b: Sized): number => b.now - a.now || b.before - a.before || (a.name < b.name ? -1 : 1);
 
 /**
- * The rows of both periods: the largest sums of the current one, and all others in one row.
+ * Compares the figures of both periods by name. The largest current sums get their own rows; one last row sums up all
+ * other names.
  *
  * @param told the number of names with a row of their own
  */
@@ -52,7 +52,7 @@ export function* compare(now: Figures, before: Figures, told: number): Steps<Com
   if (any === undefined) return [];
   const zero = zeroOf(any);
   const sized: Sized[] = [];
-  // A name listed only for the period before may be part of the current period's sum of other names.
+  // A name that only the previous period lists may be part of the current period's sum of other names.
   for (const figures of now.has(undefined) ? [now] : [now, before]) {
     for (const name of figures.keys()) {
       yield;
@@ -61,7 +61,7 @@ export function* compare(now: Figures, before: Figures, told: number): Steps<Com
     }
   }
   const names = (yield* sortInSteps(sized, largestFirst)).slice(0, told).map(({ name }) => name);
-  // A name not listed for the period before may be part of that period's sum of other names.
+  // A name that the previous period does not list may be part of that period's sum of other names.
   const missing = before.has(undefined) ? null : zero;
   const rows = names.map((name) => ({ name, now: now.get(name) ?? zero, before: before.get(name) ?? missing }));
   const apart = new Set<string | undefined>(names);

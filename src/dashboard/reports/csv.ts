@@ -6,7 +6,7 @@ import type { ComparedFigure, ComparedRow, Figure } from './compare.ts';
 import { reportDaysIn } from './filter.ts';
 import { pointsOf, readItems, readWhole, tablesOf, totalsOf } from './readings.ts';
 
-/** A report as a table: a row for each figure, with its days and the same figure for the period before. */
+/** Words of a report as a table. It has a row for each figure, with the same figure for the previous period. */
 
 const HEADINGS = {
   en: { row: ['Report', 'Name'], figure: ['From', 'To', 'Count', 'Quantity', 'Sum'], before: 'before' },
@@ -58,7 +58,7 @@ const REPORTS: Readonly<Record<Language, typeof EN>> = {
   },
 };
 
-/** The most rows of a table in the file. */
+/** The limit on rows of one table in the file. */
 const TOLD = 10_000;
 
 export const tableOfReport = tableReading<{ readonly filter?: string | undefined }>(

@@ -22,12 +22,12 @@ interface FilterQuery {
   readonly filter?: string | undefined;
 }
 
-/** The most rows of a table on the page; its file has more. */
+/** The limit on rows of a table on the page. The file has more. */
 const SHOWN = 50;
-/** The most columns that a reader can tell apart in a chart. */
+/** The limit on columns that a person can tell apart in a chart. */
 const DAYS_SHOWN = 92;
 
-/** The parts of a report, in kopecks. */
+/** The parts of a report. Amounts are kopecks. */
 export interface WholeReport {
   readonly days: ReportDays;
   readonly orders: OrdersReport;
@@ -44,7 +44,7 @@ export async function readWhole(ctx: ReadingCtx, filter: string | undefined): Pr
     sumMoney(ctx, {
       filter: { fromMs: startOfDay(from, timeZone), beforeMs: startOfDay(addDays(to, 1), timeZone) },
       asker,
-      // The largest refunds may belong to the smallest receipts, so each table selects its own rows.
+      // Names with the largest refunds may have the smallest receipts, so each table selects its own rows.
       told: Number.POSITIVE_INFINITY,
     });
   return {
@@ -95,7 +95,7 @@ export const readReport: Reading<FilterQuery, (typeof ReportAnswer)['static']> =
 
 const figure = (sum: number, count: number | null = null): Figure => ({ count, quantity: null, sum });
 
-/** The figures above the tables. */
+/** Returns the figures above the tables. */
 export function totalsOf({ orders, ordersBefore, money, moneyBefore }: WholeReport) {
   const both = (make: (of: { orders: OrdersReport; money: MoneySums }) => Figure): ComparedFigure => ({
     now: make({ orders, money }),
@@ -110,7 +110,7 @@ export function totalsOf({ orders, ordersBefore, money, moneyBefore }: WholeRepo
   };
 }
 
-/** The average revenue of an order, rounded half up to the kopeck; 0 if there are no orders. */
+/** Returns the average revenue of an order, rounded half up to the kopeck; 0 if there are no orders. */
 function averageOf({ orders, revenue }: OrdersReport['all']): number {
   if (orders === 0) return 0;
   const twice = 2n * BigInt(revenue) + BigInt(orders);
@@ -142,8 +142,8 @@ function methodsOf({ methods, otherMethods }: MoneySums, way: 'received' | 'refu
 }
 
 /**
- * A column of the chart, with the same days of the period before. If that period is longer, the last column includes
- * the further days of that period.
+ * A column of the chart, with the same days of the previous period. If that period is longer, the last column includes
+ * its remaining days.
  */
 export interface ReportPoint extends Period {
   readonly revenue: number;
@@ -189,7 +189,7 @@ function* figuresOf(sums: ItemSums): Steps<Figures> {
   return figures;
 }
 
-/** Items of both periods, the largest sums first. */
+/** Reads the items of both periods, largest sums first. */
 export async function readItems(ctx: ReadingCtx, days: ReportDays, told: number) {
   const of = async (period: Period): Promise<Figures> => {
     const sums = await sumItems(ctx, { days: period, asker: ctx.request });

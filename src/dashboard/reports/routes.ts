@@ -8,7 +8,6 @@ import { readReport, readReportItems } from './readings.ts';
 
 const BASE = '/app/api/workspaces/:workspace/reports';
 
-/** Figures of a period, compared with the period before. */
 export const reportRoutes = (desk: Desk) =>
   group(desk, 'reports')
     .get(BASE, ({ ctx, query: { filter } }) => answerAside(ctx, readReport, { filter }), {
@@ -24,7 +23,6 @@ export const reportRoutes = (desk: Desk) =>
     .get(
       `${BASE}/export`,
       ({ ctx, query: { filter, format } }) => {
-        // Refuses a wrong filter before the first byte.
         const { from, to } = reportDaysIn(ctx, filter);
         const file = { name: `report-${from}-${to}`, action: 'report.exported', format } as const;
         return tableResponse(ctx, tableOfReport, { filter, format }, file);

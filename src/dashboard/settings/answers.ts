@@ -31,7 +31,7 @@ export const Person = closed({
   pending: t.Boolean(),
   expired: t.Boolean(),
   vouchable: t.Boolean(),
-  /** True if the reader may create a link for a new password. */
+  /** True if the reader may create a link for a new password of this person. */
   resettable: t.Boolean(),
   createdAt: Instant,
   lastSeenAt: nullable(Instant),
@@ -113,7 +113,7 @@ export const SystemAnswer = answers(
     lastBackupAt: nullable(Instant),
     lastBackupBytes: nullable(Count),
     backupTrouble: nullable(word<NonNullable<BackupHealth['trouble']>>()),
-    /** The number of each kind; null if there are more than Docket counts. */
+    /** The number of records of each kind; null if there are more than Docket counts. */
     counts: closed({
       apiKeys: nullable(Count),
       events: nullable(Count),

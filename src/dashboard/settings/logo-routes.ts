@@ -8,7 +8,7 @@ const Picture = t.Object({ image: PictureText }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/logo';
 
-/** A workspace's logo: its members see it, and its owners set or remove it. */
+/** Builds the routes of a workspace's logo. Its members may see the logo; its owners may set or remove it. */
 export const logoRoutes = (desk: Desk) =>
   group(desk, 'workspace-logo')
     .get(
@@ -16,7 +16,6 @@ export const logoRoutes = (desk: Desk) =>
       ({ ctx }) => {
         const logo = findLogo(ctx.storage, ctx.workspace.seq);
         if (logo === undefined) throw new AppError({ rule: 'no_picture' });
-        // The page before sign-in shows the logo too.
         return pictureResponse(logo, { isKept: true });
       },
       { member: true, response: FileAnswer },

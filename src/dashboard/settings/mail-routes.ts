@@ -18,11 +18,11 @@ const Test = t.Object({ server: t.Optional(Server) }, CLOSED);
 const BASE = '/app/api/workspaces/:workspace/mail';
 const WHO = { installation: true } as const;
 const PROVED = { ...WHO, proof: true } as const;
-/** A person waits for the answer, so the mail server gets less time than for queued mail. */
+/** The time limit of a test. A person waits for the answer, so the limit is shorter than for queued mail. */
 const TEST_MS = 20_000;
 
 /**
- * Routes of the installation's mail server, for the owners of the first workspace. They fill it in, send themselves a
+ * Builds the routes of the installation's mail server, for the owners of the first workspace. They send themselves a
  * test mail, and save the settings that worked.
  */
 export const mailSettingsRoutes = (desk: Desk) =>
@@ -50,7 +50,7 @@ export const mailSettingsRoutes = (desk: Desk) =>
       response: Done,
     });
 
-/** The context of the first workspace: its history records the changes from any workspace. */
+/** Returns the context of the first workspace. Its history records the changes, whatever workspace they are made in. */
 const serverCtx = (ctx: MemberCtx) => ({
   ...ctx,
   given: ctx.mail.given,
@@ -68,7 +68,7 @@ function inForce(ctx: VisitCtx): { readonly settings: MailSettings } {
 async function mailOneself(ctx: MemberCtx, settings: MailSettings): Promise<MailResult> {
   const { nowMs } = ctx;
   const { person } = ctx.session;
-  // Tests are limited, so that nobody can use Docket to flood a mailbox or to probe one port after another.
+  // Tests are limited, so that nobody can use Docket to flood a mailbox or to scan ports.
   ctx.throttle.spend([limitOf(`test mail of ${person.id}`)]);
   const facts = { workspaceName: ctx.workspace.name, sentAt: toIso(nowMs) };
   const worded = testMail(ctx.language, facts);
@@ -81,7 +81,6 @@ const outcomeOf = ({ session }: MemberCtx, result: MailResult) => ({
   failed: result.ok ? null : { step: result.step, reason: result.reason },
 });
 
-/** The mail settings without the password. */
 function describe(ctx: VisitCtx) {
   const found = mailInForce(ctx);
   const { given } = ctx.mail;
@@ -89,7 +88,7 @@ function describe(ctx: VisitCtx) {
     kind: found.kind,
     server: found.kind === 'given' || found.kind === 'saved' ? describeMailServer(found.settings) : null,
     saved: 'saved' in found ? found.saved : null,
-    /** The flag or variable that sets each value; null if the page can set it. */
+    /** The flag or variable that sets each value; null if the page may set it. */
     givenBy: { server: given.smtpUrl?.by ?? null, from: given.from?.by ?? null },
   };
 }

@@ -41,8 +41,8 @@ const Demand = t.Object({ required: t.Boolean() }, CLOSED);
 const BASE = '/app/api/workspaces/:workspace/people';
 
 /**
- * The routes for the members of a workspace, which only its owners may use. Adding or removing a person needs the
- * password again.
+ * Builds the routes for the members of a workspace, which only its owners may use. A change of members needs a fresh
+ * proof of identity.
  */
 export const peopleRoutes = (desk: Desk) =>
   group(desk, 'people')
@@ -82,12 +82,11 @@ export const peopleRoutes = (desk: Desk) =>
       response: Done,
     });
 
-/** The members, and invited people who have not joined yet. */
 function describePeople(ctx: MemberCtx) {
   const { workspace } = ctx;
   const isOwnInstallation = findOwnInstallation(ctx.storage, ctx.session) !== undefined;
   const isFirst = findFirstWorkspace(ctx.storage.read)?.seq === workspace.seq;
-  // Vouching opens other workspaces to an account, so it has no effect if there is only one workspace.
+  // Vouching opens other workspaces to an account, so it is pointless with a single workspace.
   const vouches = isOwnInstallation && listWorkspaces(ctx.storage).length > 1;
   const members = listPeople(ctx.storage, workspace).map((person) => ({ ...person, expired: false }));
   return [...members, ...listInvitations(ctx, { nowMs: ctx.nowMs })].map((person) =>
@@ -111,7 +110,7 @@ function invitingOf(ctx: MemberCtx): InvitationWays {
   return {
     random: ctx.random,
     mailUrl: mailUrlOf(ctx) ?? null,
-    // The link is shown only to the member whose own browser wrote the request's Host.
+    // The link is shown only to the member whose own browser sent the Host header.
     shownUrl: ctx.host.publicUrl ?? originOf(ctx),
     inviter: { seq, name },
   };
@@ -119,7 +118,7 @@ function invitingOf(ctx: MemberCtx): InvitationWays {
 
 type InvitingCtx = MemberCtx & { readonly inviting: InvitationWays };
 
-/** Makes a link for a person. An answer that shows the link is never sent twice. */
+/** Makes a link for a person. An answer with the link is never sent twice. */
 function makeLink(ctx: MemberCtx, body: unknown, make: (once: InvitingCtx) => Promise<InvitationResult>) {
   const inviting = invitingOf(ctx);
   return makeOnce(
@@ -130,7 +129,7 @@ function makeLink(ctx: MemberCtx, body: unknown, make: (once: InvitingCtx) => Pr
   );
 }
 
-/** Routes that make members prove their identity again or more strongly. */
+/** Builds the routes that make members prove their identity again or more strongly. */
 const safetyRoutes = (desk: Desk) =>
   group(desk, 'people-safety')
     .post(`${BASE}/second-factor`, ({ ctx, body }) => requireSecondFactor(ctx, body.required), {

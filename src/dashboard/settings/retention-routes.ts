@@ -27,7 +27,8 @@ const Orders = t.Object({ years: t.Union([t.Number(), t.Null()]) }, CLOSED);
 const BASE = '/app/api/workspaces/:workspace';
 
 /**
- * Retention times. Owners of the installation set its times, and owners of a workspace set the times for its orders.
+ * Builds the routes of retention times. Owners of the installation set its times; owners of a workspace set the times
+ * for its orders.
  */
 export const retentionRoutes = (desk: Desk) =>
   group(desk, 'retention')
@@ -58,7 +59,7 @@ function describe({ storage, nowMs }: MemberCtx) {
   return {
     kept: readRetention(storage.read),
     bounds: RETENTION_BOUNDS,
-    /** The time that ages are measured from, if the clock is far ahead of that time; otherwise null. */
+    /** The time that ages are measured from. It is null unless the clock is far ahead of that time. */
     judgedAt: isBehind ? toIso(judgedAt) : null,
   };
 }

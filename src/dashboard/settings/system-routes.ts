@@ -7,8 +7,8 @@ const BASE = '/app/api/workspaces/:workspace/system';
 const WHO = { installation: true } as const;
 
 /**
- * The server's state for the owners of the installation. The file of diagnostics has no addresses and no data of the
- * shop, so that a copy reveals nothing.
+ * Builds the routes of the server's state, for the owners of the installation. The file of diagnostics has no addresses
+ * and no data of the shop. So people can pass it on safely.
  */
 export const systemRoutes = (desk: Desk) =>
   group(desk, 'system')

@@ -5,7 +5,7 @@ import { countRows, readFileVitals } from '../../storage/index.ts';
 import { readQueue } from '../../webhooks/index.ts';
 import { canMail, type MemberCtx } from '../desk/index.ts';
 
-/** The server's current state. It has no addresses and no data of the shop. */
+/** Describes the server's current state, without addresses and without data of the shop. */
 export function describeSystem(ctx: MemberCtx) {
   const queue = readQueue(ctx.storage.read);
   const { lastGood, trouble } = ctx.backups.health();
@@ -27,17 +27,20 @@ export function describeSystem(ctx: MemberCtx) {
   };
 }
 
-/** The sizes at the last measurement; null before the first one. */
+/** Returns the sizes at the last measurement; null before the first one. */
 function describeSizes({ storage }: MemberCtx) {
   const sizes = readSizes(storage.read);
   return sizes === undefined ? null : { measuredAt: toIso(sizes.day), kinds: sizes.kinds };
 }
 
-/** Describes proxies for the page only. The file that people pass on must not contain addresses. */
+/** Describes misconfigured proxies, for the page only. The file that people pass on must not contain addresses. */
 export const describeProxies = ({ oddProxies }: MemberCtx) =>
   oddProxies().map(({ trouble, peer, atMs }) => ({ trouble, address: peer, at: toIso(atMs) }));
 
-/** The process, and the settings that a fault may depend on. Settings with an address appear only as yes or no. */
+/**
+ * Describes the process, and the settings that a fault may depend on. Settings with an address appear only as yes or
+ * no.
+ */
 export function describeProcess(ctx: MemberCtx) {
   return {
     bun: Bun.version,

@@ -46,7 +46,10 @@ const Plan = t.Object(
 const SHOWN = 3;
 const BASE = '/app/api/workspaces/:workspace/settings';
 
-/** A workspace's name, zone, numbers, plan and switches, for its owners; also creates a further workspace. */
+/**
+ * Builds the routes of a workspace's name, zone, numbers, plan and switches, for its owners. They also create a further
+ * workspace.
+ */
 export const workspaceSettingsRoutes = (desk: Desk) =>
   group(desk, 'workspace-settings')
     .use(logoRoutes(desk))
@@ -88,7 +91,7 @@ export const workspaceSettingsRoutes = (desk: Desk) =>
       response: Done,
     });
 
-/** The settings, and the effect of each switch, which the page shows before anybody flips it. */
+/** Describes the settings, and the effect of each switch, which the page shows before anybody uses it. */
 function describe(ctx: MemberCtx) {
   const { storage, workspace, environment, nowMs } = ctx;
   const series = readNumberSeries(storage.read, workspace.seq);

@@ -1,6 +1,6 @@
 import type { ActionCode } from '../../orders/index.ts';
 
-/** The names of actions in the history, by their code; the page and its export use them. */
+/** The names of actions in the history, by code. The page and its export share them. */
 export const ACTIONS_EN: Readonly<Record<ActionCode, string>> = {
   'order.created': 'Order created',
   'order.updated': 'Order updated',

@@ -1,2 +1,2 @@
-/** The pages and the server calculate with this same code: a total must not differ by a kopeck. */
+/** The pages and the server share this code, so that their totals never differ by a kopeck. */
 export { discountOf, lineAmount, listPriceOf, type PricedLine } from '../../base/money/index.ts';

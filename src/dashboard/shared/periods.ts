@@ -1,10 +1,10 @@
-/** The pages show the days of a period before the server answers. Both use this code. */
+/** The server and the pages share this code. The pages show the days of a period before the server answers. */
 
-/** Periods to choose with one press, in days of the workspace's zone. A week begins on Monday. */
+/** Periods to choose with one click, in days of the workspace's zone. A week begins on Monday. */
 export const PERIODS = ['today', 'yesterday', 'week', 'last-week', 'month', 'last-month', 'year'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
-/** YYYY-MM-DD in the workspace's zone, both inclusive. */
+/** Days in the workspace's zone, YYYY-MM-DD, both inclusive. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 
 /** Browsers do not have Temporal yet (2026). */
 const addDays = (day: string, days: number): string => isoDay(Date.parse(day) + days * DAY_MS);
-/** Formats a day. A day before the year 0 has a minus and six digits, and one after 9999 a plus. */
+/** Formats a day. A year before 0 has a minus and six digits, a year after 9999 a plus. */
 const isoDay = (ms: number): string => new Date(ms).toISOString().replace(/T.*/, '');
 
 export const isPeriod = (text: string): text is PeriodName => PERIODS.some((name) => name === text);
@@ -31,7 +31,7 @@ export function weekOf(day: string): Period {
   return { from: addDays(day, left + 1 - WEEK), to: addDays(day, left) };
 }
 
-/** The days of a period; all of them, even if the period is not over yet. */
+/** Returns all days of a period, even if it is not over yet. */
 export function daysOfPeriod(name: PeriodName, today: string): Period {
   const first = monthOf(today);
   switch (name) {
@@ -54,12 +54,12 @@ export function daysOfPeriod(name: PeriodName, today: string): Period {
   }
 }
 
-/** A period, and the one before it. */
+/** A period, and the period to compare it with. */
 export interface ReportDays extends Period {
   readonly before: Period;
 }
 
-/** The number of calendar days in a period; changes of the clock do not affect it. */
+/** Counts the calendar days of a period. Clock changes do not affect the number. */
 export const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 const isFirst = (day: string): boolean => day.endsWith('-01');
@@ -67,15 +67,15 @@ const monthNumber = (day: string): number => (Number(day.slice(0, 4)) - 1970) * 
 const firstOf = (month: number): string => isoDay(Date.UTC(1970, month));
 const lastOf = (month: number): string => isoDay(Date.UTC(1970, month + 1, 0));
 
-/** An earlier year is written with a minus and six digits, and no reader accepts it. */
+/** The earliest day that a reader accepts. An earlier year has a minus and six digits. */
 const EARLIEST = '0000-01-01';
 
 /**
- * Returns the period before, for a comparison. Whole months are compared with as many whole months, any other days with
- * as many days.
+ * Returns the period to compare with. Whole months are compared with as many whole months, other days with as many
+ * days.
  */
 function sameBefore({ from, to }: Period): Period {
-  // The day after 9999-12-31 has a five-digit year, which nothing reads. So this avoids the day after `to`.
+  // The day after `to` is not used, because no reader accepts the five-digit year after 9999-12-31.
   const isWhole = isFirst(from) && lastOf(monthNumber(to)) === to;
   const months = monthNumber(to) - monthNumber(from) + 1;
   const first = isWhole ? firstOf(monthNumber(from) - months) : addDays(from, -lengthOf({ from, to }));
@@ -86,9 +86,9 @@ const UNDER_WAY = ['week', 'month', 'year'] as const;
 const isUnderWay = (when: string): when is (typeof UNDER_WAY)[number] => UNDER_WAY.some((name) => name === when);
 
 /**
- * A week, month or year up to today. It is compared with as many days from the start of the previous week, month or
- * year. Against a whole month, half a month would look like a loss. If the month before is too short, the days just
- * before this period replace it.
+ * Returns a week, month or year up to today. It is compared with as many days from the start of the previous week,
+ * month or year. Compared with a whole month, half a month would look like a loss. If the previous month is too short,
+ * the days just before this period are used.
  */
 function underWay(when: (typeof UNDER_WAY)[number], from: string, today: string): ReportDays {
   const days = { from, to: today };
@@ -98,10 +98,10 @@ function underWay(when: (typeof UNDER_WAY)[number], from: string, today: string)
 }
 
 /**
- * The period that the address of a report names, and the one to compare it with.
+ * Reads the period of a report from its address, and finds the period to compare it with.
  *
- * @param params `when`: a period's name; `from`, `to`: YYYY-MM-DD, where one alone means that single day. Without any of
- * them it is this month.
+ * @param params `when`: a period's name; `from`, `to`: YYYY-MM-DD, where one alone means that single day. The default
+ * is this month.
  */
 export function reportDaysOf(params: URLSearchParams, today: string): ReportDays {
   const [when, from, to] = [params.get('when') ?? 'month', params.get('from'), params.get('to')];

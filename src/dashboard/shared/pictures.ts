@@ -1,2 +1,2 @@
-/** Pages and server share this code, so both refuse the same pictures. */
+/** Pages and server share this check, so that both refuse the same pictures. */
 export { checkPicture, PICTURE_MOST } from '../../base/pictures/index.ts';

@@ -3,8 +3,6 @@ import type { AttemptRecord, EndpointState } from '../../webhooks/index.ts';
 import { answers, Count, closed, Instant, nullable, Text, word } from '../desk/index.ts';
 import { Explained } from '../webhooks/answers.ts';
 
-/** Answers to the first steps. */
-
 export const Outcome = closed({
   type: Text,
   status: word<AttemptRecord['status']>(),
@@ -26,16 +24,16 @@ export const NewestOrder = closed({ id: Text, eventId: Text, number: Text, at: I
 export const StartAnswer = answers(
   closed({
     key: t.Boolean(),
-    /** True if there are orders; `order` is null if the event of the newest order has been deleted. */
+    /** `orders` is true if there are orders. `order` is null if the event of the newest order has been deleted. */
     orders: t.Boolean(),
     /** True if there are more orders than the samples that a reader may have created. */
     beyondSamples: t.Boolean(),
     order: nullable(NewestOrder),
-    /** The newest order sent by a program with a key. */
+    /** The newest order that a program sent with a key. */
     called: nullable(NewestOrder),
     endpoint: nullable(FirstEndpoint),
     mail: t.Boolean(),
-    /** True if there is a product; `people`: true if anybody else works in the shop. */
+    /** `products` is true if there is a product. `people` is true if anybody else works in the shop. */
     products: t.Boolean(),
     people: t.Boolean(),
   }),

@@ -8,12 +8,11 @@ import { type AttemptRecord, listAttempts, listEndpoints } from '../../webhooks/
 import { addressFor, DASHBOARD_SOURCE, type MemberCtx, type Reading, type ReadingCtx } from '../desk/index.ts';
 import { NewestOrder, Outcome, type StartAnswer } from './answers.ts';
 
-/** The number of sample orders that the page creates for a first look. */
 const SAMPLES = 3;
 
 type StartCtx = ReadingCtx & Pick<MemberCtx, 'role'>;
 
-/** The progress of a new shop, as facts; the page decides which cards are complete. */
+/** The progress of a new shop. The page itself decides which cards are complete. */
 export const readStart: Reading<
   { readonly role: MemberCtx['role']; readonly mail: boolean },
   (typeof StartAnswer)['static']
@@ -37,17 +36,17 @@ export const readStart: Reading<
   },
 };
 
-/** True if orders of a source came with a key: neither by hand nor from a file. */
+/** Checks whether orders of a source were sent with a key, not entered by hand or imported. */
 const isOfProgram = (source: string): boolean => source !== DASHBOARD_SOURCE && source !== IMPORT_SOURCE;
 
 function describeOrder(ctx: ReadingCtx, isWanted?: (source: string) => boolean) {
   const order = findNewestOrder(ctx, isWanted);
   if (order === undefined) return null;
-  // The age by the server's clock: the browser's clock may be off by minutes.
+  // The age is computed here, because the browser's clock may be off by minutes.
   return shown(NewestOrder, { ...order, ageMs: Math.max(0, ctx.nowMs - order.at) });
 }
 
-/** The first endpoint of the shop, with the outcome of its last test and of the newest order's event. */
+/** Describes the shop's first endpoint, with the results of its last test and of the newest order's event. */
 function describeEndpoint(ctx: StartCtx, eventId: string | undefined) {
   const { storage, workspace, language } = ctx;
   const [endpoint] = listEndpoints(storage, workspace);
@@ -63,7 +62,7 @@ function describeEndpoint(ctx: StartCtx, eventId: string | undefined) {
     state: endpoint.state,
     test: outcome(attempts.find(({ kind }) => kind === 'test')),
     delivery: outcome(attempts.find((one) => one.eventId === eventId)),
-    /** True if any event but a test was ever delivered, as far as the history goes back. */
+    /** True if the kept attempts include a delivered event other than a test. */
     delivered: attempts.some(({ kind, status }) => kind !== 'test' && status === 'succeeded'),
   };
 }

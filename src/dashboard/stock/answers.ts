@@ -3,7 +3,7 @@ import type { Movement } from '../../stock/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { answers, Count, closed, Instant, list, nullable, Pieces, Roubles, Text, word } from '../desk/index.ts';
 
-/** Answers to the pages of the stock list; quantities are pieces, with up to three decimals. */
+/** Answers to the pages of the stock list. Quantities are pieces, with up to three decimals. */
 
 const productProperties = {
   id: Text,
@@ -18,12 +18,12 @@ const productProperties = {
   picture: nullable(Count),
 };
 export const Product = closed(productProperties);
-/** `below`: the number of all oversold products. `low`: the number of all below their warning level. */
+/** `below` is the number of all oversold products. `low` is the number of all products below their warning level. */
 export const ProductsAnswer = answers(
   closed({ products: list(Product), nextCursor: nullable(Text), below: t.Number(), low: t.Number() }),
 );
 export const CategoriesAnswer = answers(closed({ categories: list(Text) }));
-/** The product that the item names by its id, and the products with the item's name. */
+/** `tied` is the product with the item's id. `named` lists the products with the item's name. */
 export const ItemAnswer = answers(closed({ tied: nullable(Product), named: list(Product) }));
 
 export const OneMovement = closed({
@@ -42,11 +42,11 @@ export const OneMovement = closed({
 export const ProductAnswer = answers(
   closed({ product: Product, movements: list(OneMovement), nextCursor: nullable(Text) }),
 );
-/** The change in pieces. */
+/** The change of the stock, in pieces. */
 export const CorrectedAnswer = answers(closed({ change: Pieces }));
 export const MadeProduct = answers(closed({ id: Text }));
 
-/** `counted` and `differing` are numbers of products; `surplus` and `shortage` are roubles at list prices. */
+/** `counted` and `differing` are numbers of products. `surplus` and `shortage` are roubles at list prices. */
 export const OneStocktake = closed({
   id: Text,
   startedAt: Instant,
@@ -59,7 +59,7 @@ export const OneStocktake = closed({
   shortage: Roubles,
 });
 export const StocktakesAnswer = answers(closed({ stocktakes: list(OneStocktake) }));
-/** `expected`: the stock on hand when the product was counted. */
+/** `expected` is the stock on hand at the time of the count. */
 export const CountedProduct = closed({
   ...productProperties,
   counted: nullable(Pieces),
@@ -68,9 +68,8 @@ export const CountedProduct = closed({
 export const StocktakeAnswer = answers(
   closed({ stocktake: OneStocktake, products: list(CountedProduct), nextCursor: nullable(Text) }),
 );
-/** The stocktake with its new sums, and the stock on hand that the count is compared with, in pieces. */
+/** The stocktake with its new sums. `expected` is the stock on hand that the count is compared with, in pieces. */
 export const KeptCount = closed({ stocktake: OneStocktake, expected: nullable(Pieces) });
 export const CountedAnswer = answers(KeptCount);
 export const MadeStocktake = answers(closed({ id: Text }));
-/** The number of products whose stock the stocktake changed. */
 export const AppliedAnswer = answers(closed({ changed: Count }));

@@ -1,7 +1,7 @@
 import { listProducts, type Product } from '../../stock/index.ts';
 import { asDigits, type Column, columnsReading, pagesOf } from '../desk/index.ts';
 
-/** The table of products. The import recognizes these headings. */
+/** The columns of the table of products. The import recognizes these headings. */
 const COLUMNS: readonly Column<Product>[] = [
   ['id', 'id', ({ externalId }) => asDigits(externalId)],
   ['name', 'название', ({ name }) => name],
@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<Product>[] = [
   ['warn below', 'предупреждать ниже', ({ warnBelow }) => (warnBelow === null ? '' : { number: warnBelow / 1000 })],
   ['barcode', 'штрихкод', ({ barcode }) => asDigits(barcode ?? '')],
 ];
-/** The number of products that one read returns. A step has time for several reads. */
+/** The number of products that one query returns. One step has time for several queries. */
 const PAGE = 20;
 
 export const tableOfProducts = columnsReading('table of products', COLUMNS, async function* (ctx) {

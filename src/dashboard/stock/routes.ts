@@ -73,7 +73,6 @@ const MOVEMENTS = 50;
 
 const shapeProduct = (product: StockProduct) => shown(Product, product);
 
-/** The stock on hand: everybody reads it, managers and owners correct it. */
 export const stockRoutes = (desk: Desk) =>
   group(desk, 'stock').use(stocktakeRoutes(desk)).use(readingRoutes(desk)).use(changingRoutes(desk));
 
@@ -128,7 +127,7 @@ const readingRoutes = (desk: Desk) =>
       { ordersReader: true, response: FileAnswer },
     );
 
-/** @param picture undefined leaves the picture as it is, null removes it */
+/** @param picture undefined keeps the current picture, null removes it */
 const sentPicture = (picture: string | null | undefined) =>
   typeof picture === 'string' ? readPictureText(picture) : picture;
 

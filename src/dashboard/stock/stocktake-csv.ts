@@ -2,7 +2,7 @@ import { type CountedProduct, getStocktake, walkCounts } from '../../stock/index
 import { asDigits, type Column, columnsReading, pagesOf, type ReadingCtx } from '../desk/index.ts';
 
 /**
- * The quantity in Docket, in thousandths: at the time of the count. For an uncounted product, it is the current
+ * Returns the quantity in Docket at the time of the count, in thousandths. For an uncounted product, it is the current
  * quantity.
  */
 const booksOf = ({ expected, quantity }: CountedProduct): number => expected ?? quantity;
@@ -21,10 +21,10 @@ const COLUMNS: readonly Column<CountedProduct>[] = [
   ],
   ['price', 'цена', ({ price }) => (price === null ? '' : { kopecks: price })],
 ];
-/** The number of products that one read returns. A step has time for several reads. */
+/** The number of products that one query returns. One step has time for several queries. */
 const PAGE = 20;
 
-/** A stocktake as a file: all products while people count, only the counted ones after it is applied. */
+/** A stocktake as a file. It lists all products while people count, and only the counted ones after it is applied. */
 export const tableOfStocktake = columnsReading('table of a stocktake', COLUMNS, productsOf);
 
 async function* productsOf(ctx: ReadingCtx, { id }: { readonly id: string }): AsyncGenerator<CountedProduct[], void> {

@@ -45,10 +45,9 @@ const CountsQuery = t.Object(
   },
   CLOSED,
 );
-/** Pieces; null removes the count. */
+/** The counted quantity in pieces; null removes the count. */
 const Counted = t.Object({ product: t.String({ maxLength: 36 }), counted: t.Union([t.Number(), t.Null()]) }, CLOSED);
 
-/** Stocktakes: everybody who reads the stock reads them, managers and owners count. */
 export const stocktakeRoutes = (desk: Desk) =>
   group(desk, 'stocktakes')
     .get(BASE, ({ ctx }) => ({ stocktakes: listStocktakes(ctx).map((one) => shown(OneStocktake, one)) }), {
@@ -63,7 +62,7 @@ export const stocktakeRoutes = (desk: Desk) =>
     .get(
       `${BASE}/:id`,
       ({ ctx, params: { id }, query }) => {
-        // An unknown id is refused before the reading thread is asked.
+        // An unknown id is refused here, before the reading thread gets work.
         getStocktake(ctx, id);
         return answerAside(ctx, readStocktake, { ...query, id });
       },

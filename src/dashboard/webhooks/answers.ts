@@ -9,9 +9,7 @@ import type {
 } from '../../webhooks/index.ts';
 import { answers, byName, Count, closed, given, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
-/** Answers to the pages of webhooks. */
-
-/** The reason why an attempt failed, in plain words, and one next step. */
+/** The reason why an attempt failed, in plain words, and the next step to take. */
 export const Explained = closed({ what: Text, next: Text });
 const MaybeReason = nullable(word<FailureReason>());
 const Milliseconds = t.Number();
@@ -112,7 +110,7 @@ interface AddressMessage {
   readonly path: string;
   readonly message: string;
 }
-/** The rule that an address breaks, with its parameters, or the reason why no server can be reached there now. */
+/** The rule that an address breaks, with its parameters, or the reason why its server cannot be reached now. */
 export const AddressAnswer = answers(
   closed({
     usable: t.Boolean(),

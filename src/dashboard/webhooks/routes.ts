@@ -49,22 +49,22 @@ const Events = t.Array(t.UnionEnum(EVENT_TYPES), { minItems: 1, maxItems: EVENT_
 const NewEndpoint = t.Object({ url: Url, events: Events }, CLOSED);
 const Patch = t.Object({ url: t.Optional(Url), events: t.Optional(Events), enabled: t.Optional(t.Boolean()) }, CLOSED);
 const OneAddress = t.Object({ url: Url }, CLOSED);
-/** `afterTest`: the id of a test that must have succeeded; left out if no test is needed. */
+/** `afterTest` is the id of a test that must have succeeded. It is left out if no test is needed. */
 const Resume = t.Object({ afterTest: t.Optional(t.String({ maxLength: 100 })) }, CLOSED);
 const OneEvent = t.Object({ eventId: t.String({ maxLength: 100 }) }, CLOSED);
-/** `event`: the type of event to send; left out for a test event. */
+/** `event` is the type of event to send. It is left out for a test event. */
 const Test = t.Object({ event: t.Optional(oneOf(EVENT_TYPES)) }, CLOSED);
 const Since = t.Object({ since: Type.Integer({ minimum: 0, maximum: LATEST_MS }) }, CLOSED);
 
 /**
- * Each new address needs a DNS look-up. With a hostile name, one look-up takes some 50 ms of this thread, and several
- * may be requested at once.
+ * The limit on new addresses, because each needs a DNS lookup. A hostile name blocks this thread for some 50 ms, and
+ * several lookups may be requested at once.
  */
 const LOOKUPS = { tries: 10, refillMs: 1_000 };
 const spendLookup = ({ throttle, workspace }: MemberCtx): void =>
   throttle.spend([limitOf(`addresses of ${workspace.id}`, LOOKUPS)]);
 
-/** The endpoints of a workspace, which owners change; the routes that read them are in `reading`. */
+/** Builds the routes that change a workspace's endpoints. The routes that read them are in `reading`. */
 export const webhookRoutes = (desk: Desk) =>
   group(desk, 'webhooks')
     .post(
@@ -80,7 +80,7 @@ export const webhookRoutes = (desk: Desk) =>
       `${BASE}/check-address`,
       async ({ ctx, body }) => {
         spendLookup(ctx);
-        // Docket looks the name up and reads the certificate, but sends nothing.
+        // This resolves the name and reads the certificate, but sends no request.
         const { url, trouble, unreached } = await ctx.outbound.look(body.url);
         const told = trouble === undefined ? null : { ...trouble, path: 'url', message: fieldText(trouble) };
         const why = unreached === null ? null : reasonInWords(ctx.language, unreached, null);
@@ -92,7 +92,7 @@ export const webhookRoutes = (desk: Desk) =>
       `${BASE}/:id/update`,
       async ({ ctx, body, params }) => {
         const present = listEndpoints(ctx.storage, ctx.workspace).find(({ id }) => id === params.id);
-        // A new address is as serious as a new endpoint: all waiting and future events would go there.
+        // A new address is as serious as a new endpoint, because it receives all waiting and future events.
         const isKept = body.url === undefined || readableUrl(body.url) === readableUrl(present?.url ?? '');
         if (!isKept) {
           requireProof(ctx);
@@ -142,7 +142,7 @@ export const webhookRoutes = (desk: Desk) =>
       async ({ ctx, body, params }) => {
         const signed = await signRequest(ctx, { id: params.id, eventId: body.eventId });
         const { url, ...rest } = found(signed);
-        // Owners get the whole address as it is called, not the readable form.
+        // Owners get the exact address that is called, not its readable form.
         const isOwner = ctx.role === 'owner';
         return { ...rest, url: isOwner ? url : hostAlone(url) };
       },

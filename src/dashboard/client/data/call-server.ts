@@ -5,7 +5,7 @@ export type DataOf<Call extends (...of: never[]) => Promise<{ readonly data: unk
   Awaited<ReturnType<Call>>['data']
 >;
 
-/** The data of a successful answer, in the type that the caller names; undefined for any other answer. */
+/** Returns the data of a successful answer, in the type that the caller names; undefined for any other answer. */
 export const dataOf = <T>(body: unknown): T | undefined =>
   typeof body === 'object' && body !== null && 'ok' in body && body.ok === true
     ? (body as unknown as { data: T }).data
@@ -25,8 +25,10 @@ export async function dataFrom<T>(asked: Promise<Response>): Promise<T> {
 }
 
 /**
- * Calls the server without the typed client, for the few calls before sign-in: the sign-in page must be small. @throws
- * Refusal
+ * Calls the server without the typed client. Only the few calls before sign-in use it, because the sign-in page must be
+ * small.
+ *
+ * @throws Refusal
  */
 export function callServer<T>(path: string, body?: object): Promise<T> {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };

@@ -3,7 +3,7 @@ import { tryTo } from './try-to.ts';
 const KEPT = 'docket.workspace';
 const PARAMETER = 'workspace';
 
-/** The stored workspace id; null also if the browser denies storage to pages. */
+/** Returns the stored workspace id; null also if the browser denies storage to pages. */
 const kept = (of: () => Storage): string | null => tryTo(() => of().getItem(KEPT)) ?? null;
 
 function keep(id: string): void {
@@ -11,7 +11,7 @@ function keep(id: string): void {
 }
 
 /**
- * Takes the workspace from a link's `?workspace=ID` and removes the parameter. The pages' own addresses do not name
+ * Reads the workspace from a link's `?workspace=ID` and removes the parameter. The pages' own addresses do not name
  * workspaces.
  */
 function takeLinked(): string | null {
@@ -24,10 +24,10 @@ function takeLinked(): string | null {
   return linked;
 }
 
-/** The tab's own choice comes before the browser's last one, so that two tabs may show two workspaces. */
+/** The tab's own choice takes precedence over the browser's last one, so that two tabs may show two workspaces. */
 const wanted = [takeLinked(), kept(() => sessionStorage), kept(() => localStorage)];
 
-/** The person's workspace that was chosen last, or the first one if none was; undefined if there are none. */
+/** Returns the person's workspace that was chosen last, or the first one if none was; undefined if there are none. */
 export function chosenOf<T extends { readonly id: string }>(workspaces: readonly T[]): T | undefined {
   const found = wanted.flatMap((id) => workspaces.filter((one) => one.id === id));
   const chosen = found[0] ?? workspaces[0];
@@ -37,8 +37,8 @@ export function chosenOf<T extends { readonly id: string }>(workspaces: readonly
 }
 
 /**
- * The address of the same kind of page in another workspace. For the page of one order or endpoint, it is the address
- * of the list.
+ * Returns the address of the same kind of page in another workspace. For the page of one order or endpoint, returns the
+ * address of the list.
  */
 export const pageIn = (path: string): string =>
   path.startsWith('/app/settings/') ? path : path.split('/').slice(0, 3).join('/');

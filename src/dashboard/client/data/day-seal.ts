@@ -33,7 +33,7 @@ const keptKey = (): string => new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{64})`).exe
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** @param seconds how long the text can be opened */
+/** @param seconds the time for which the text can be opened */
 export function seal(by: Subtle, text: string, seconds: number): Promise<string> {
   // Two tabs may seal at the same time. They share one key, so that either text can be opened.
   setCookie(keptKey() || newKey(), seconds);

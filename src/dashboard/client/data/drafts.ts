@@ -44,7 +44,7 @@ export function dropDraft(name: string): void {
   tryTo(() => sessionStorage.removeItem(keyOf(name)));
 }
 
-/** Drops expired drafts of every person. @param allowed whether drafts are kept from now on */
+/** Drops expired drafts of every person. @param allowed true if drafts are kept from now on */
 export function sweepDrafts(allowed: boolean): void {
   isAllowed = allowed;
   tryTo(() => {

@@ -5,7 +5,10 @@ import { tryTo } from './try-to.ts';
 /** The browser globals that this file uses. They are declared because the tests are compiled without the DOM types. */
 declare const document: { cookie: string };
 
-/** The number is the version of the stored shape. Data in an older shape has another key, so it is never read. */
+/**
+ * The number in the key is the version of the stored shape. Data in an older shape has another key, so it is never
+ * read.
+ */
 export const KEY = 'docket.day.1';
 /**
  * The storage key of the person whose day the tabs keep. If another person signs in, or this one signs out in any tab,
@@ -25,8 +28,9 @@ export function dropDay(): void {
 }
 
 /**
- * Drops the kept day unless it is this person's. Called whenever the reader becomes known. @param person undefined if
- * nobody is signed in
+ * Drops the kept day unless it is this person's. Must be called whenever the reader becomes known.
+ *
+ * @param person undefined if nobody is signed in
  */
 export function dropDayOfOthers(person: string | undefined): void {
   if (person === undefined || tryTo(() => localStorage.getItem(OWNER)) !== person) dropDay();

@@ -8,8 +8,8 @@ const { promise, resolve } = Promise.withResolvers<void>();
 export const firstAnswers: Promise<void> = promise;
 
 /**
- * Releases the other requests although an answer is missing. The missing answer comes only after the reader has signed
- * in again.
+ * Releases the other requests although an answer is missing. The missing answer arrives only after the reader has
+ * signed in again.
  */
 export const endFirstAnswers: () => void = resolve;
 

@@ -3,7 +3,7 @@ import { dropDay, KEY, OWNER } from './dropped-day.ts';
 import { reader } from './reader.ts';
 import { tryTo } from './try-to.ts';
 
-/** An order for reading without a connection; amounts are roubles. */
+/** An order for reading without a connection; amounts are in roubles. */
 export interface KeptOrder {
   readonly id: string;
   readonly num: string;
@@ -32,7 +32,7 @@ export interface KeptDay {
   readonly language: string;
   /** YYYY-MM-DD. */
   readonly day: string;
-  /** The time of reading, ISO 8601. */
+  /** The time when the orders were read, as ISO 8601. */
   readonly at: string;
   readonly orders: readonly KeptOrder[];
 }
@@ -40,12 +40,12 @@ export interface KeptDay {
 const partIn = (timeZone: string, parts: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts }).format(Date.now());
 
-/** YYYY-MM-DD. */
+/** Returns today's date, as YYYY-MM-DD. */
 const todayIn = (timeZone: string): string => partIn(timeZone, {});
 
 /**
- * The seconds until midnight. They are an hour off on a day when the clocks change, so the day itself is compared as
- * well.
+ * Returns the seconds until midnight. They are an hour off on a day when the clocks change, so the day itself is
+ * compared as well.
  */
 function secondsLeft(timeZone: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = partIn(timeZone, { timeStyle: 'medium' }).split(':').map(Number);
@@ -84,7 +84,7 @@ async function readDay(subtle: Subtle): Promise<KeptDay | undefined> {
   }
 }
 
-/** The kept day of today; undefined if there is none. A day that is over is removed. */
+/** Returns the kept day of today; undefined if there is none. Removes a day that is over. */
 export async function keptDay(subtle: Subtle): Promise<KeptDay | undefined> {
   const found = await readDay(subtle);
   if (found !== undefined) {

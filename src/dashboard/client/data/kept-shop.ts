@@ -1,8 +1,8 @@
 import { tryTo } from './try-to.ts';
 
 /**
- * The last shop that was open on this device, for the page before sign-in. The server tells strangers nothing about
- * shops. The details kept here are on every printed slip anyway.
+ * The last shop that was open on this device, for the page before sign-in. The server reveals nothing about shops to
+ * strangers. The details kept here are on every printed slip anyway.
  */
 export interface KeptShop {
   readonly name: string;
@@ -11,7 +11,10 @@ export interface KeptShop {
   readonly logo: string | null;
 }
 
-/** The number is the version of the stored shape. Data in an older shape has another key, so it is never read. */
+/**
+ * The number in the key is the version of the stored shape. Data in an older shape has another key, so it is never
+ * read.
+ */
 const KEY = 'docket.shop.1';
 
 export const keptShop = (): KeptShop | undefined =>

@@ -6,9 +6,9 @@ function from(base: string, path: string): string {
   return `${base}${path}${several ? `?workspace=${workspace.value?.id}` : ''}`;
 }
 
-/** A link to a page, for passing on to other people. */
+/** Returns a link to a page, for passing on to other people. */
 export const linkTo = (path: string): string => from(location.origin, path);
 
-/** A link for printing. It begins with the installation's public address if one is set. */
+/** Returns a link for printing. It begins with the installation's public address if one is set. */
 export const printedLinkTo = (path: string): string =>
   from(me.value?.installation.publicUrl?.replace(/\/$/, '') ?? location.origin, path);

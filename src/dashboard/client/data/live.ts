@@ -32,7 +32,7 @@ const LOOK_AGAIN_MS = 2_000;
 let looking = new AbortController();
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** True if the server can be reached now. */
+/** Resolves to true if the server can be reached now. */
 export const serverAnswers = (signal?: AbortSignal): Promise<boolean> =>
   // biome-ignore lint/plugin: it only checks whether the server answers.
   fetch('/health/live', { cache: 'no-store', ...(signal === undefined ? {} : { signal }) }).then(
@@ -41,7 +41,7 @@ export const serverAnswers = (signal?: AbortSignal): Promise<boolean> =>
   );
 
 /**
- * Finds out whether the server can be reached. The browser knows only whether there is a network, and a server on the
+ * Finds out whether the server can be reached. The browser reports only whether there is a network, and a server on the
  * same machine answers without a network.
  */
 async function lookForServer(): Promise<void> {
@@ -124,5 +124,4 @@ export function useHints(hints: readonly Hint[], act: () => void): void {
   }, [hints.join()]);
 }
 
-/** Calls `act` when the server hints at a change of this kind. */
 export const useHint = (hint: Hint, act: () => void): void => useHints([hint], act);

@@ -18,7 +18,7 @@ export const MAP_SERVICES = Object.keys(SERVICES) as readonly MapService[];
 
 export const isMapService = (text: string): text is MapService => Object.hasOwn(SERVICES, text);
 
-/** The link that shows an address on a map. The shop's city comes first if the address does not name it. */
+/** Returns the link that shows an address on a map. The shop's city is put first if the address does not name it. */
 export function mapLink(address: string, { mapService, mapCity }: Place, language: string): string {
   const byLanguage = language === 'ru' ? 'yandex' : 'openstreetmap';
   const service = mapService === '' ? byLanguage : mapService;

@@ -16,33 +16,33 @@ export type Me = Awaited<ReturnType<typeof loadMe>>;
 /** The signed-in person. Undefined until the server has answered; null if nobody is signed in. */
 export const me = signal<Me | undefined>(undefined);
 
-/** True if the reader owns the first workspace: only its owners manage mail, backups and the system. */
+/** Returns true if the reader owns the first workspace: only its owners manage mail, backups and the system. */
 export const ownsInstallation = (): boolean => me.value?.installation.own === true;
 
 /** The workspace whose data the pages show. */
 export const workspace = computed(() => chosenOf(me.value?.workspaces ?? []));
 
 /**
- * True if the open workspace demands a second factor that the reader does not have. Then the pages show none of its
- * data.
+ * Returns true if the open workspace demands a second factor that the reader does not have. Then the pages show none of
+ * its data.
  */
 export const factorNeeded = (): boolean => workspace.value?.factorNeeded === true;
 
-/** The id of the open workspace; empty if none is open. */
+/** Returns the id of the open workspace; empty if none is open. */
 export const workspaceId = (): string => workspace.value?.id ?? '';
 
 export const here = () => api.workspaces({ workspace: workspaceId() });
 
-/** The address of the open workspace's logo; undefined if it has none. */
+/** Returns the address of the open workspace's logo; undefined if it has none. */
 export function logoAddress(): string | undefined {
   const { id, logoAt = null } = workspace.value ?? {};
   return logoAt === null || factorNeeded() ? undefined : `/app/api/workspaces/${id}/logo?at=${logoAt}`;
 }
 
-/** True if the workspace's plan includes webhooks. If not, the server refuses to send any. */
+/** Returns true if the workspace's plan includes webhooks. If not, the server refuses to send any. */
 export const hasWebhooks = (): boolean => workspace.value?.plan !== 'free';
 
-/** True if pages show the plan, because plans are sold here or the plan excludes something. */
+/** Returns true if pages show the plan, because plans are sold here or the plan excludes something. */
 export const showsPlan = (): boolean => me.value?.installation.plans === true || workspace.value?.plan === 'free';
 
 export const browsersKeep = (): boolean => workspace.value?.browsersKeep !== false;
@@ -69,8 +69,8 @@ export function showMe(found: Me): void {
 }
 
 /**
- * Asks the server who is signed in, and shows the pages for that person. If the session has ended, the page stays: it
- * may hold a half-filled form. Its next call asks for the password.
+ * Asks the server who is signed in, and shows the pages for that person. If the session has ended, the page stays,
+ * because it may contain a half-filled form. The page's next call asks for the password.
  */
 export async function refreshMe(): Promise<void> {
   const found = await loadMe();
@@ -96,13 +96,13 @@ export const signOut = (): Promise<void> =>
 
 export const isOwner = (): boolean => workspace.value?.role === 'owner';
 
-/** True if the reader sees orders, not only the deliveries of today and tomorrow. */
+/** Returns true if the reader sees orders, not only the deliveries of today and tomorrow. */
 export const seesOrders = (): boolean => workspace.value?.role !== 'courier';
 
-/** True if the reader sees more of the shop than its orders. */
+/** Returns true if the reader sees more of the shop than its orders. */
 export const seesShop = (): boolean => seesOrders() && workspace.value?.role !== 'orders';
 
 export const mayTakeOrders = (): boolean => mayChange() || workspace.value?.role === 'orders';
 
-/** True if the reader may change all of the shop's data. */
+/** Returns true if the reader may change all of the shop's data. */
 export const mayChange = (): boolean => isOwner() || workspace.value?.role === 'manager';

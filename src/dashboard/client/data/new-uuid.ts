@@ -1,4 +1,6 @@
-/** A version 4 UUID. Browsers offer `crypto.randomUUID` only over https, or from a server on the same machine. */
+/**
+ * Creates a version 4 UUID. Browsers offer `crypto.randomUUID` only over https, or from a server on the same machine.
+ */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6);

@@ -15,8 +15,8 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 /**
- * The time since an order's slot ended or, without a slot, since the end of its day. An end before the start is on the
- * next day.
+ * Returns the time since an order's slot ended or, without a slot, since the end of its day. An end before the start is
+ * on the next day.
  *
  * @param now the time in the shop's zone, `YYYY-MM-DDTHH:mm`
  */

@@ -4,7 +4,8 @@ const LONGEST_MS = 10_000;
 const TOO_MANY = 429;
 
 /**
- * Sends a read. If the server refuses it because of too many requests, waits as long as the answer says and repeats it.
+ * Sends a read. If the server refuses it because of too many requests, waits as long as the answer demands and repeats
+ * it.
  */
 export async function patiently(
   read: () => Promise<Response>,

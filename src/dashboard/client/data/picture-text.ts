@@ -1,6 +1,6 @@
 import { fetchSignedIn } from './session-ended.ts';
 
-/** A picture as a `data:` URL. */
+/** Converts a picture to a `data:` URL. */
 export const pictureText = (picture: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -9,7 +9,7 @@ export const pictureText = (picture: Blob): Promise<string> =>
     reader.readAsDataURL(picture);
   });
 
-/** The bytes of a `data:` URL in base64, as the server expects them. */
+/** Returns the bytes of a `data:` URL in base64, as the server expects them. */
 export const base64Of = (text: string): string => text.slice(text.indexOf(',') + 1);
 
 /** @returns the picture as a `data:` URL; null if there is none */

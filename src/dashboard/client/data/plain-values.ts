@@ -2,7 +2,7 @@ import { decimalSign } from '../words/decimal-sign.ts';
 
 /** Converts values to the texts in a form's fields, and back. */
 
-/** Any value from a sender in one line. A list or an object becomes its values, separated by commas. */
+/** Formats any value from a sender as one line. A list or an object becomes its values, separated by commas. */
 export function lineOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);
@@ -26,27 +26,27 @@ export function russianPhone(text: string): string | undefined {
 /** Matches a number with its country code, and a Russian toll-free number, which is written with its 8. */
 const AS_WRITTEN = /^\s*(?:\+|8\D*800)/;
 
-/** A phone as it was typed; a Russian number without its country code gets one. */
+/** Returns a phone as it was typed. A Russian number without its country code gets one. */
 export const typedPhone = (text: string): string => (AS_WRITTEN.test(text) ? text : (russianPhone(text) ?? text));
 
 /** The number of digits in a Russian phone without the +7 or 8 before them. */
 export const OWN_DIGITS = 10;
 
-/** The last digits of a phone. They are equal for two spellings of one Russian number. */
+/** Returns the last digits of a phone. They are equal for two spellings of one Russian number. */
 export const ownDigits = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-OWN_DIGITS);
 
-/** Roubles or pieces as a person types them, with a comma or a point; undefined if the text is not a number. */
+/** Parses roubles or pieces as a person types them, with a comma or a point; undefined if the text is not a number. */
 export function parseNumber(text: string): number | undefined {
   const plain = text.replaceAll(/[\s\u00A0₽]/g, '').replace(',', '.');
   const number = /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
-  // Too many digits give Infinity.
+  // Too many digits result in Infinity.
   return Number.isFinite(number) ? number : undefined;
 }
 
 const withSign = (text: string): string => text.replace('.', decimalSign());
 
-/** A number for a field, in the form that `parseNumber` reads: `0.35`, in Russian `0,35`. */
+/** Formats a number for a field, in the form that `parseNumber` reads: `0.35`, in Russian `0,35`. */
 export const numberText = (number: number): string => withSign(String(number));
 
-/** A sum for a field, with as many decimals as `money` shows: `2750.50`, `2750`. */
+/** Formats a sum for a field, with as many decimals as `money` shows: `2750.50`, `2750`. */
 export const moneyText = (roubles: number): string => withSign(roubles.toFixed(2).replace('.00', ''));

@@ -8,10 +8,10 @@ export interface RefusedField extends BrokenRule {
   readonly message: string;
 }
 
-/** A refusal in the server's words, or the reason why no answer came. */
+/** A refusal in the server's words, or the reason why no answer arrived. */
 export class Refusal extends Error {
   readonly code: string;
-  /** The id of the request in the server's log; empty if no answer came. */
+  /** The id of the request in the server's log; empty if no answer arrived. */
   readonly requestId: string;
   readonly fields: readonly RefusedField[];
   /** The rule that the request as a whole breaks. */
@@ -29,13 +29,12 @@ export class Refusal extends Error {
     this.retryAfterSeconds = asBody(details).retryAfter ?? 0;
   }
 
-  /** The same refusal with only these fields. */
+  /** Returns the same refusal with only these fields. */
   of(fields: readonly RefusedField[]): Refusal {
     return Object.assign(Object.create(Refusal.prototype), this, { fields });
   }
 }
 
-/** True if the server refused with this code. */
 export const isRefusal = (error: unknown, code: string): error is Refusal =>
   error instanceof Refusal && error.code === code;
 
@@ -58,7 +57,7 @@ interface Body {
 
 const asBody = (value: unknown): Body => (typeof value === 'object' && value !== null ? value : {});
 
-/** The refusal in the body of a failed answer, or a general one if the body has none. */
+/** Returns the refusal in the body of a failed answer, or a general one if the body has none. */
 export function refusalOf(body: unknown): Refusal {
   const { code = 'no_answer', message = '', requestId = '', details, refusal } = asBody(body);
   return new Refusal(code, message, requestId, details, refusal);

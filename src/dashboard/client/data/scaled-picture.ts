@@ -9,21 +9,18 @@ const SIDE = 800;
  */
 const CHOSEN_SIDE = 10_000;
 /**
- * The number of bytes at the start of a file that are searched for the picture's size. The size may come after a
- * camera's metadata.
+ * The number of bytes at the start of a file that are searched for the picture's size. A camera's metadata may precede
+ * the size.
  */
 const HEAD_BYTES = 16 * 1024 * 1024;
-/** Qualities to try in turn until the picture is small enough. */
 const QUALITIES = [0.82, 0.7, 0.55, 0.4];
 const SMALLER = 0.75;
 
 type Fault = Extract<ReturnType<typeof checkPicture>, { readonly fault: unknown }>['fault'];
 
-/** Refuses a picture by the same rule as the server. */
 const refused = (fault: Fault): Refusal => new Refusal('wrong_field', '', '', [{ ...fault, message: '' }]);
 
 interface Wish {
-  /** The field of the form that the picture is for. */
   readonly path: string;
   /** True if a picture is sent unchanged when the server accepts it. */
   readonly isDrawn?: boolean;
@@ -62,7 +59,6 @@ async function scaled(file: Blob): Promise<Blob> {
   }
 }
 
-/** Scales a picture down so that its longest side is `side` pixels; a smaller picture keeps its size. */
 async function shrunk(picture: ImageBitmap, side: number): Promise<ImageBitmap> {
   const share = side / Math.max(picture.width, picture.height);
   if (share >= 1) return picture;

@@ -14,7 +14,10 @@ const underWay = new Set<Change>();
 /** The ids of requests that were sent but never answered, by address. */
 const unanswered = new Map<string, string>();
 
-/** The options that send a call under a given id. A form that keeps the id with its draft creates only one object. */
+/**
+ * Returns the options that send a call under a given id. A form that keeps the id with its draft creates only one
+ * object.
+ */
 export const under = (id: string) => ({ fetch: { headers: { [ID]: id } } });
 
 /**
@@ -45,7 +48,7 @@ async function sendUnderId(send: Fetch, address: string, init: RequestInit | und
   headers.set(ID, id);
   try {
     const response = await send(address, { ...init, headers });
-    // A proxy's timeout or an error of the server does not say whether the change was made.
+    // A proxy's timeout or an error of the server does not show whether the change was made.
     if (response.status >= 500) unanswered.set(address, id);
     return response;
   } catch (error) {

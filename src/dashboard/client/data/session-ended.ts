@@ -40,12 +40,12 @@ export const factorWanted = signal(0);
 /** True if the person has declined to sign in again. The page then does not ask for the password by itself. */
 let declined = false;
 
-/** Lets the page ask for the password again, because somebody has signed in, perhaps through another tab. */
+/** Allows the page to ask for the password again, because somebody has signed in, perhaps through another tab. */
 export const askAgain = (): void => {
   declined = false;
 };
 
-/** The code of a refusal that a session or a password would resolve; undefined for any other answer. */
+/** Returns the code of a refusal that a session or a password would resolve; undefined for any other answer. */
 async function wantOf(response: Response): Promise<unknown> {
   if ((response.status !== 401 && response.status !== 403) || reader.peek() === undefined) return undefined;
   const body: unknown = await response.clone().json();

@@ -1,5 +1,7 @@
 /**
- * Runs an action that a browser may deny to pages, such as storing data. @returns undefined if the browser denies it
+ * Runs an action that a browser may deny to pages, such as storing data.
+ *
+ * @returns undefined if the browser denies it
  */
 export function tryTo<T>(act: () => T): T | undefined {
   try {
@@ -9,7 +11,7 @@ export function tryTo<T>(act: () => T): T | undefined {
   }
 }
 
-/** A choice that this browser remembers; null if there is none, or if the browser denies storage to pages. */
+/** Returns a choice that this browser remembers; null if there is none, or if the browser denies storage to pages. */
 export const keptChoice = (key: string): string | null => tryTo(() => localStorage.getItem(key)) ?? null;
 
 /**

@@ -10,7 +10,7 @@ import { reader } from './reader.ts';
 const NAME = 'searches';
 const OPEN = 'q';
 const NUMBER = 'search';
-/** The number of searches that are kept. Nobody goes back to older ones. */
+/** The number of searches that are kept. Nobody returns to older ones. */
 const MOST = 50;
 
 type Search = readonly [number: string, text: string];
@@ -33,7 +33,6 @@ function numberOf(text: string): string {
   return number;
 }
 
-/** The query of an address, without typed searches. */
 function hideTyped(query: URLSearchParams): URLSearchParams {
   const hidden = new URLSearchParams(query);
   const text = hidden.get(OPEN);
@@ -42,7 +41,7 @@ function hideTyped(query: URLSearchParams): URLSearchParams {
   return hidden;
 }
 
-/** The query with the typed search in it. Another tab's number means nothing here. */
+/** Returns the query with the typed search in it. The number of another tab is ignored. */
 export function showTyped(query: URLSearchParams): URLSearchParams {
   const shown = new URLSearchParams(query);
   const found = known().find(([number]) => number === shown.get(NUMBER));
@@ -56,7 +55,7 @@ export function addressWith(path: string, query: URLSearchParams): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Removes a search from an address that came from a bookmark or an outside link. */
+/** Removes a search from an address that a bookmark or an outside link contained. */
 export function hideOpened(): void {
   const query = new URLSearchParams(location.search);
   if (!query.has(OPEN)) return;

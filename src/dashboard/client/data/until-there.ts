@@ -15,7 +15,7 @@ export async function untilThere<T>(look: () => Promise<T | undefined>): Promise
       const found = await look();
       if (found !== undefined) return found;
     } catch {
-      // The server is stopping, or has not come back yet.
+      // The server is stopping, or is not back yet.
     }
   }
   return undefined;

@@ -6,7 +6,6 @@ interface Answer<T> {
   readonly data?: T | undefined;
   /** The key that the data belongs to. */
   readonly of?: string | undefined;
-  /** The error of the last call; undefined if it succeeded. */
   readonly error?: unknown;
 }
 
@@ -19,7 +18,7 @@ interface Asking<T> extends Answer<T> {
 /**
  * Loads data for pages before sign-in, and for useLoaded. A new key loads the data again; a stale answer is dropped.
  *
- * @param after how long the key must stay unchanged before the call, in milliseconds, so that typing sends no calls
+ * @param after the milliseconds for which the key must stay unchanged before the call, so that typing sends no calls
  */
 export function useAsked<T>(load: (signal: AbortSignal) => Promise<T>, key: string, after = 0): Asking<T> {
   const [answer, set] = useState<Answer<T>>({});

@@ -12,7 +12,6 @@ interface DraftOptions<T> {
   /** Identifies the form by its kind, the workspace and its subject: `new-order <workspace>`. */
   readonly name: string;
   readonly value: T;
-  /** Fills the form with the kept value. */
   readonly fill: (kept: T) => void;
   /** Checks the kept value; undefined for a value from another version of the pages. */
   readonly read: (kept: unknown) => T | undefined;

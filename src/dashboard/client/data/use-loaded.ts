@@ -13,7 +13,6 @@ export interface Loaded<T> {
   readonly data: T | undefined;
   /** True while the data belongs to an earlier key. */
   readonly isOld: boolean;
-  /** The error of the last call; undefined if it succeeded. */
   readonly error: unknown;
   readonly reload: () => void;
   /** Shows the effect of a change before its answer. Calls under way do not include the change and are dropped. */
@@ -23,23 +22,26 @@ export interface Loaded<T> {
 }
 
 interface LoadOptions<T> {
-  /** The hints from the server that make the data load again. */
   readonly on?: readonly Hint[];
   /** True for costly data: it reloads a moment after a hint, and once for several hints. */
   readonly calm?: boolean;
   /** Combines the old and the new data after a hint; without it, the new data replaces the old. */
   readonly merge?: (shown: T, found: T) => T;
-  /** How long the key must stay unchanged before the call, in milliseconds, so that typing sends no calls. */
+  /** The milliseconds for which the key must stay unchanged before the call, so that typing sends no calls. */
   readonly after?: number;
   /** True if the data is secondary to the page, and loaded after it. */
   readonly later?: boolean;
   /**
-   * The time from an answer to the next call, in milliseconds, while the page is visible; undefined for no next call.
+   * Returns the time from an answer to the next call, in milliseconds, while the page is visible. Undefined means no
+   * next call.
    */
   readonly again?: (data: T | undefined, error: unknown) => number | undefined;
 }
 
-/** The data; undefined if the call for a new key failed. Old figures must not appear under the name of a new period. */
+/**
+ * Returns the data; undefined if the call for a new key failed. Old figures must not appear under the name of a new
+ * period.
+ */
 export const fitting = <T>({ data, isOld, error }: Loaded<T>): T | undefined =>
   isOld && error !== undefined ? undefined : data;
 
@@ -56,8 +58,8 @@ const NEVER: readonly Hint[] = [];
 const PATIENCE_MS = 3_000;
 
 /**
- * Makes a hint wait for the call under way. Otherwise the hint would drop a page that was just requested. If hints came
- * faster than answers, every answer would be dropped.
+ * Makes a hint wait for the call under way. Otherwise the hint would drop a page that was just requested. If hints
+ * arrived faster than answers, every answer would be dropped.
  */
 function useTurns(act: () => void) {
   const latest = useRef(act);
@@ -129,7 +131,7 @@ export function useLoaded<T>(
   const look = (): void => void inTurn();
   const lookSoon = useCalm(look);
   useHints(on, calm ? lookSoon : look);
-  // The caller may come from an earlier render. If data of the current key is still loading, it is requested again.
+  // The caller may belong to an earlier render. If data of the current key is still loading, it is requested again.
   const isOld = data !== undefined && of !== key;
   const now = useRef({ isOld, reload });
   now.current = { isOld, reload };

@@ -1,10 +1,10 @@
 import { isRefusal, Refusal } from './refusal.ts';
 
-/** An error in a field that the page itself finds, in the reader's language. */
+/** Returns an error in a field that the page itself finds, in the reader's language. */
 export const wrongField = (path: string, message: string): Refusal =>
   new Refusal('wrong_field', '', '', [{ path, rule: '', message }]);
 
-/** For `catch`: shows a refusal with this code at a field of the form. @throws Refusal */
+/** Returns a handler for `catch` that shows a refusal with this code at a field of the form. @throws Refusal */
 export const atField =
   (code: string, path: string, message: string) =>
   (error: unknown): never => {

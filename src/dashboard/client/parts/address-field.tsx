@@ -6,7 +6,7 @@ import { useFieldWords } from '../ui/problem/use-told.ts';
 import { words } from '../words/words.ts';
 import { checkAddress, type Look } from './webhooks.ts';
 
-/** The pause in typing before a look-up. */
+/** The pause in typing before a lookup. */
 const PAUSE_MS = 500;
 
 interface Verdict extends Look {
@@ -19,16 +19,17 @@ interface AddressFieldProps {
 }
 
 /**
- * The address of an endpoint. The server checks it while it is typed, one look-up at a time, and sends nothing there.
+ * Asks for the address of an endpoint. The server checks it while it is typed, one lookup at a time, and sends nothing
+ * to it.
  */
 export function AddressField({ value = '', autofocus = value === '' }: AddressFieldProps) {
   const [text, setText] = useState(value);
   const isAsked = text.trim() !== '' && text !== value;
-  /** The look-up under way; the field may already contain another address. */
+  /** The lookup under way. The field may already contain another address. */
   const underWay = useRef<Promise<unknown>>(undefined);
   const look = async (signal: AbortSignal): Promise<Verdict | undefined> => {
     await underWay.current?.catch(() => undefined);
-    // Something else was typed meanwhile, and its own look-up follows.
+    // The text has changed meanwhile, and another lookup for it follows.
     if (signal.aborted || !isAsked) return undefined;
     const answer = checkAddress(text);
     underWay.current = answer;

@@ -5,7 +5,7 @@ import { methodWord, type NamedStatuses, paymentWord, statusName } from './order
 
 /** Formats the changes of an order for timelines, the history and the review. */
 
-/** Columns that the history records in kopecks. */
+/** The columns whose amounts the history records in kopecks. */
 const SUMS: readonly string[] = [
   'price',
   'productsAmount',
@@ -17,7 +17,7 @@ const SUMS: readonly string[] = [
   'difference',
 ];
 
-/** The name of a column of an order; an unknown column as it was recorded. */
+/** Returns the name of a column of an order. An unknown column is named as it was recorded. */
 export function fieldWord(column: string): string {
   const { orders: w, payments, orderPage, orderForm } = words.value;
   const known = {

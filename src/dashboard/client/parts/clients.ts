@@ -3,11 +3,10 @@ import { given } from '../data/given.ts';
 import { here } from '../data/me.ts';
 import { words } from '../words/words.ts';
 
-/** The calls about clients of the open workspace. */
 export const clientsOf = () => here().clients;
 
 export const loadClients = (q: string, cursor?: string) => ask(clientsOf().get({ query: given({ q, cursor }) }));
-/** The first few clients whose name, phone or e-mail contains the text. */
+/** Loads the first few clients whose name, phone or e-mail contains the text. */
 export const loadFewClients = (q: string, signal: AbortSignal | null = null) =>
   ask(clientsOf().get({ query: { q, few: '1' }, fetch: { signal } }));
 export const loadClient = (id: string, cursor?: string) => ask(clientsOf()({ id }).get({ query: given({ cursor }) }));

@@ -7,7 +7,7 @@ import { useSending } from '../ui/sending.ts';
 import { words } from '../words/words.ts';
 import { confirmAddress, type DueDate, skipDate } from './schedules.ts';
 
-/** A date that waits for a decision, with the number of dates missed before it. */
+/** Shows a date that waits for a decision, with the number of dates missed before it. */
 export function DueDay({ due: { date, isOverdue, earlier } }: { readonly due: DueDate }) {
   const w = words.value.schedules;
   return (
@@ -24,7 +24,7 @@ interface DueActsProps {
   readonly changed: () => void;
 }
 
-/** Buttons that open the form of the order for a date, or skip the date. */
+/** Shows buttons that open the form of the order for a date, or skip the date. */
 export function DueActs({ order, due, changed }: DueActsProps) {
   const sending = useSending();
   const w = words.value.schedules;

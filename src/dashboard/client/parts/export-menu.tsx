@@ -13,11 +13,10 @@ interface ExportMenuProps {
   readonly withImport?: boolean;
   /** The content of the button: its name with an icon, an icon, or by default three dots. */
   readonly look?: 'name' | 'icon' | 'dots';
-  /** Further lines for the menu. */
   readonly more?: readonly MenuItem[];
 }
 
-/** A menu that downloads a table, in either format. */
+/** Shows a menu that downloads a table, in either format. */
 export function ExportMenu({ of, filter, withImport = false, look = 'dots', more = [] }: ExportMenuProps) {
   const { money: w, orders } = words.value;
   const mayImport = withImport && mayChange();

@@ -21,6 +21,6 @@ export const INITIAL_STATUS = 'status-new';
 /** True for a step after which nothing is left to do. */
 export const isFinal = ({ group }: Pick<Step, 'group'>): boolean => group === 'done' || group === 'cancelled';
 
-/** The first colour that no step uses; the last one if all are used. */
+/** Returns the first color that no step uses; the last one if all are used. */
 export const freeTone = (steps: readonly Pick<Step, 'tone'>[]): Tone =>
   TONES.find((tone) => steps.every((step) => step.tone !== tone)) ?? 'idle';

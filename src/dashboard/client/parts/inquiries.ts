@@ -19,7 +19,10 @@ type Settings = Board['settings'];
 export type CardSettings = Awaited<ReturnType<typeof loadSettings>>;
 export type InquiryData = Awaited<ReturnType<typeof loadInquiry>>['inquiry'];
 
-/** "Moved to Quoted, 2 of 7": the place is in the words, because screen readers announce toasts. */
+/**
+ * Returns the words for a moved inquiry: "Moved to Quoted, 2 of 7". They include the place, because screen readers
+ * announce toasts.
+ */
 export function movedWords(stage: string, { position, count }: { readonly position: number; readonly count: number }) {
   const w = words.value.inquiries;
   return `${w.movedTo} ${stage}, ${position} ${w.placeOf} ${count}`;
@@ -28,6 +31,6 @@ export function movedWords(stage: string, { position, count }: { readonly positi
 export const titleOf = ({ title, phone, email }: Pick<Card, 'title' | 'phone' | 'email'>): string =>
   title || phone || email || words.value.inquiries.noName;
 
-/** Inquiries created in the dashboard have a source that no key can have. */
+/** Inquiries created in the dashboard are samples. They have a source that no key can have. */
 export const sourceWord = (source: string): string =>
   source === '@dashboard' ? words.value.inquiries.sample : sourceName(source);

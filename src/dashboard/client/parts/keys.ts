@@ -17,14 +17,12 @@ export const PRESETS: Readonly<Record<'website' | 'readOnly' | 'everything', rea
   everything: SCOPES,
 };
 
-/** The calls about keys of the open workspace. */
 export const keysOf = () => here().keys;
 
 export const loadKeys = () => ask(keysOf().get());
 
 export type Key = Awaited<ReturnType<typeof loadKeys>>['keys'][number];
 
-/** A key that was just created, to show it once. */
 export interface MadeKey {
   readonly secret: string;
   readonly note?: string;

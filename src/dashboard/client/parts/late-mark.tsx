@@ -6,11 +6,11 @@ import { words } from '../words/words.ts';
 
 interface LateMarkProps {
   readonly of: Due;
-  /** True for an icon instead of the word, if the row has no room for the word. */
+  /** True to show an icon instead of the word, if the row has no room for the word. */
   readonly isShort?: boolean;
 }
 
-/** The mark of a late order, with its client's waiting time. */
+/** Marks a late order, with its client's waiting time. */
 export function LateMark({ of, isShort = false }: LateMarkProps) {
   const { lateBy } = words.value.orders;
   const how = howLate(of);

@@ -17,7 +17,6 @@ interface MailListProps {
   readonly children?: ComponentChildren;
 }
 
-/** The latest mails of the workspace, with the outcome of each. */
 export function MailList({ title, children }: MailListProps) {
   const { data, error, reload } = useLoaded(load, workspaceId());
   return (

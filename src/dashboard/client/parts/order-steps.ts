@@ -1,4 +1,4 @@
-/** A status in the form that the pages of orders use. */
+/** A status as the pages of orders use it. */
 export interface StepStatus {
   readonly id: string;
   readonly name: string;
@@ -6,16 +6,13 @@ export interface StepStatus {
   readonly group: 'new' | 'work' | 'done' | 'cancelled';
 }
 
-/**
- * The groups in sequence. A status of the last group finishes an order, wherever the shop has put that status in its
- * list.
- */
+/** The groups in sequence. A status of the last group finishes an order, wherever that status is in the shop's list. */
 const GROUPS = ['new', 'work', 'done'];
 
-/** Names of statuses that a picked-up order does not have: "On the way", "В доставке". The shop chooses the names. */
+/** Names of statuses that do not apply to a picked-up order: "On the way", "В доставке". The shop chooses the names. */
 const CARRIED =
   /(?:on|its|the) way|transit|courier|deliver|dispatch|shipped|в пути|дорог|курьер|доставк|доставля|вез[её]м/i;
-/** Words that make a status fit picked-up orders too: "Ready for pick-up or delivery". */
+/** Words that make a status apply to picked-up orders too: "Ready for pick-up or delivery". */
 const PICKED_UP = /pick.?up|самовыв|выдач/i;
 
 interface MovingOrder {
@@ -24,8 +21,8 @@ interface MovingOrder {
 }
 
 /**
- * The statuses that an order goes through, by group. A status that is switched off appears only if the order has it.
- * The same applies to a courier's status if the client picks the order up.
+ * Returns the statuses that an order passes through, by group. A status that is switched off appears only if the order
+ * has it. The same applies to a courier's status if the client picks the order up.
  */
 export function stepsOf({ statusId, carried }: MovingOrder, statuses: readonly StepStatus[]): StepStatus[] {
   const isStep = ({ name, active, group }: StepStatus): boolean =>
@@ -36,8 +33,8 @@ export function stepsOf({ statusId, carried }: MovingOrder, statuses: readonly S
 }
 
 /**
- * The status that follows the order's current status. Undefined if the current status is the last one or means
- * cancelled.
+ * Returns the status that follows the order's current one. Undefined if the current status is the last one or means
+ * canceled.
  */
 export function nextStep(order: MovingOrder, statuses: readonly StepStatus[]): StepStatus | undefined {
   const steps = stepsOf(order, statuses);

@@ -7,7 +7,6 @@ import { words } from '../words/words.ts';
 
 export { sourceName } from './source-name.ts';
 
-/** The calls about orders of the open workspace. */
 export const ordersOf = () => here().orders;
 
 export const loadPage = (filter: string, cursor?: string) =>
@@ -18,7 +17,7 @@ export const loadOrder = (id: string) => ask(ordersOf()({ id }).get());
 export const loadFound = (q: string, signal: AbortSignal) =>
   ask(ordersOf().find.get({ query: { q }, fetch: { signal } }));
 
-/** The most ids that the address of the couriers' sheet can hold. */
+/** The greatest number of ids that fit into the address of the couriers' sheet. */
 const MOST_COURIER_IDS = 200;
 
 /** Returns the address of the couriers' sheet for these orders. @param base the page that links to it, if it has one */
@@ -39,7 +38,7 @@ const isVirtual = (id: string): id is keyof (typeof words.value)['orders']['virt
 
 export type NamedStatuses = readonly { readonly id: string; readonly name: string }[];
 
-/** The name of a status. A removed status, which an old change may mention, is shown by its id. */
+/** Returns the name of a status. A removed status, which an old change may mention, is shown by its id. */
 export function statusName(id: string, statuses: NamedStatuses): string {
   const known = statuses.find((status) => status.id === id)?.name;
   return known ?? (isVirtual(id) ? words.value.orders.virtual[id] : id);
@@ -54,7 +53,7 @@ const FIRST_TONES: Readonly<Record<string, Tone>> = {
   'status-cancelled': 'idle',
 };
 
-/** The colour of a status; until the set loads, the colour of the built-in status. */
+/** Returns the color of a status. Until the set loads, returns the color of the built-in status. */
 export const statusTone = (id: string, statuses: readonly { readonly id: string; readonly tone: Tone }[]): Tone =>
   statuses.find((status) => status.id === id)?.tone ?? FIRST_TONES[id] ?? 'move';
 
@@ -68,8 +67,8 @@ const PAYMENT_TONES: Readonly<Record<string, Tone>> = {
 };
 
 /**
- * The payment state in everyday words: an order that costs nothing or is cancelled owes nothing. The API calls both
- * `unpaid` (contract, Money).
+ * Returns the payment state in everyday words. An order that costs nothing or is canceled owes nothing, but the API
+ * calls both `unpaid` (contract, Money).
  */
 export const paymentState = (of: Pick<Row, 'left' | 'paymentStatus'>): string =>
   of.left === 0 && of.paymentStatus === 'unpaid' ? 'free' : of.paymentStatus;
@@ -82,17 +81,17 @@ export function paymentWord(status: string, isShort = false): string {
   return knownWord(isShort ? { ...paymentStatuses, ...paymentShort } : paymentStatuses, status) ?? status;
 }
 
-/** Says how much is left to pay, or how much a cancelled order must refund. Undefined if neither applies. */
+/** Returns how much is left to pay, or how much must be refunded for a canceled order. Undefined if neither applies. */
 export function restWords({ left, paidAmount, paymentStatus }: Pick<Row, 'left' | 'paidAmount' | 'paymentStatus'>) {
   const w = words.value.orders;
   if (left < 0) return -left === paidAmount ? w.refundDue(money(paidAmount)) : undefined;
   return left > 0 && paymentStatus === 'partial' ? w.left(money(left)) : undefined;
 }
 
-/** Says in a few words how far an order is paid, for rows without a payment chip. */
+/** Returns in a few words how far an order is paid, for rows without a payment chip. */
 export const moneyWords = (of: Pick<Row, 'left' | 'paidAmount' | 'paymentStatus'>): string =>
   restWords(of) ?? paymentWord(paymentState(of), true);
 
-/** A payment method: the usual ones in words, any other as it was sent. */
+/** Returns the usual payment methods in words, and any other method as it was sent. */
 export const methodWord = (method: string | null): string =>
   method === null ? '' : (knownWord(words.value.orders.methods, method) ?? method);

@@ -34,5 +34,5 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 /** True if the person closed the browser's window, or it timed out. */
 export const isDeclined = (error: unknown): boolean => nameOf(error) === 'NotAllowedError';
 
-/** True if another request replaced this one. */
+/** Returns true if another request replaced this one. */
 export const isStopped = (error: unknown): boolean => nameOf(error) === 'AbortError';

@@ -9,7 +9,7 @@ import { canFillIn, isDeclined, isStopped, signWithPasskey, stopAsking } from '.
 
 const passkeyWords = inBoth(PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU);
 
-/** The time after which a new challenge is fetched; a challenge is valid for five minutes. */
+/** The time after which a new challenge is fetched. A challenge is valid for five minutes. */
 const RENEW_MS = 4 * 60_000;
 
 function PasskeyTrouble({ error }: { readonly error: unknown }) {
@@ -25,14 +25,14 @@ function PasskeyTrouble({ error }: { readonly error: unknown }) {
 
 interface WayProps {
   readonly label: string;
-  /** Asks for a passkey; settles when the browser is done. */
+  /** Asks for a passkey. The promise settles when the browser is done. */
   readonly begin: () => Promise<void>;
   readonly busy: (isBusy: boolean) => void;
   /** A problem with a passkey that was chosen in the field. */
   readonly trouble?: unknown;
 }
 
-/** The button below the password that uses a passkey instead. */
+/** Shows the button below the password that uses a passkey instead. */
 function Way({ label, begin, busy, trouble }: WayProps) {
   const sending = useSending();
   useEffect(() => stopAsking, []);
@@ -65,7 +65,7 @@ interface PasskeyPartProps {
   readonly choices: () => { readonly remember: boolean };
 }
 
-/** The button that signs in without password and code. */
+/** Shows the button that signs in without password and code. */
 export function PasskeyPart({ signedIn, choices }: PasskeyPartProps) {
   const [busy, setBusy] = useState(false);
   const begin = (inField: boolean): Promise<void> =>
@@ -88,10 +88,10 @@ function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
     let count = 0;
     const offer = (): void => {
       count += 1;
-      // Each offer has its own identity. A new offer replaces the previous one, which then ends.
+      // Each offer has its own id. A new offer replaces the previous one, which then ends.
       offers.of(`${count}`).begin(() =>
         begin().catch((problem) => {
-          // Nobody asked for this offer, so an error shows only after the reader has acted.
+          // Nobody asked for this offer, so an error is shown only after the reader has acted.
           throw isRefusal(problem, 'passkey_refused') ? problem : new GivenUp();
         }),
       );
@@ -103,7 +103,7 @@ function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
   return offers.error;
 }
 
-/** A passkey instead of typing the password again. */
+/** Asks for a passkey instead of the password. */
 export function PasskeyProof({ proved }: { readonly proved: () => void }) {
   const begin = (): Promise<void> => signWithPasskey('prove/passkey', () => ({})).then(proved);
   return <Way label={passkeyWords.value.prove} begin={begin} busy={() => undefined} />;

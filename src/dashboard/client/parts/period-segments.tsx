@@ -10,10 +10,10 @@ interface PeriodSegmentsProps<Name extends string> {
   readonly choose: (name: Name) => void;
 }
 
-/** The value for typed dates: it is not a period, and cannot be chosen. */
+/** The value for typed dates. It is not a period, so nobody can choose it. */
 const DAYS = 'days';
 
-/** The choice of a period in one press; a menu if its names would take three lines. */
+/** Chooses a period with one press, or from a menu if the names would take three lines. */
 export function PeriodSegments<Name extends (typeof PERIODS)[number] | 'all'>({
   names,
   chosen,
@@ -23,7 +23,7 @@ export function PeriodSegments<Name extends (typeof PERIODS)[number] | 'all'>({
   const chosenName = names.find((name) => name === chosen);
   if (isBelowDesk.value) {
     const all = names.map((value) => ({ value, text: w.when[value] }));
-    // Last month, which the bookkeeper needs, is one press here too.
+    // Last month has its own button here too, because the bookkeeper needs it.
     const lastMonth = names.find((name) => name === 'last-month');
     return (
       <div class="period-menu">

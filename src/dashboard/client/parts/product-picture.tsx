@@ -9,11 +9,11 @@ import { words } from '../words/words.ts';
 interface PicturedProduct {
   readonly id: string;
   readonly name: string;
-  /** The version of its picture; null if it has none. */
+  /** The version of the product's picture; null if it has none. */
   readonly picture: number | null;
 }
 
-/** The address of a product's picture, which changes with the picture; undefined if there is none. */
+/** Returns the address of a product's picture, which changes with the picture; undefined if there is none. */
 export const pictureAddress = ({ id, picture }: Pick<PicturedProduct, 'id' | 'picture'>): string | undefined =>
   picture === null ? undefined : `/app/api/workspaces/${workspaceId()}/stock/${id}/picture?version=${picture}`;
 
@@ -28,7 +28,9 @@ interface ProductPictureProps {
   readonly class?: string;
 }
 
-/** A product's picture, in a box of its final size. Without a picture, or offline, the box shows a quiet drawing. */
+/**
+ * Shows a product's picture in a box of its final size. Without a picture, or offline, the box shows a quiet drawing.
+ */
 export function ProductPicture({ of, alt = of.name, class: look = '' }: ProductPictureProps) {
   const [lost, setLost] = useState<string>();
   const address = pictureAddress(of);
@@ -51,7 +53,7 @@ export function ProductPicture({ of, alt = of.name, class: look = '' }: ProductP
   );
 }
 
-/** The picture; a press opens a larger view. */
+/** Shows the picture. A press opens a larger view. */
 export function PictureButton({ of, class: look = '' }: Omit<ProductPictureProps, 'alt'>) {
   const [isOpen, setIsOpen] = useState(false);
   const { close, stock } = words.value;
@@ -88,7 +90,7 @@ interface WithPictureProps {
   readonly children: ComponentChildren;
 }
 
-/** The name of a product in a list, with its picture. */
+/** Shows the name of a product in a list, with its picture. */
 export function WithPicture({ of, isShown, children }: WithPictureProps) {
   if (!isShown) return <>{children}</>;
   return (

@@ -4,7 +4,10 @@ import { count } from '../ui/format.ts';
 import { Table } from '../ui/table.tsx';
 import type { BackupWords } from '../words/en/backups.ts';
 
-/** The word to type before a restore; the second is for a Russian keyboard. The server accepts only the first. */
+/**
+ * The words that a person may type before a restore; the second one is for a Russian keyboard. The server accepts only
+ * the first.
+ */
 export const RESTORE_WORDS = ['RESTORE', 'ВОССТАНОВИТЬ'] as const;
 
 type Counts = Readonly<Record<string, number>>;
@@ -12,7 +15,7 @@ type Counts = Readonly<Record<string, number>>;
 interface RowsProps {
   readonly w: Pick<BackupWords, 'table' | 'present' | 'inBackup' | 'counted'>;
   readonly counts: Counts;
-  /** Left out if there is nothing to compare with. */
+  /** The current numbers of rows; undefined if there is nothing to compare with. */
   readonly now?: Counts | null;
 }
 
@@ -21,7 +24,7 @@ interface Sealing {
   readonly sealKey: string | null;
 }
 
-/** True if a person must agree to a backup that was not sealed by any key of this server. */
+/** Returns true if a person must agree to a backup that was not sealed by any key of this server. */
 export const isForeign = ({ sealed }: Pick<Sealing, 'sealed'>): boolean => sealed !== 'here';
 
 interface ForeignProps {
@@ -31,7 +34,7 @@ interface ForeignProps {
   readonly children: ComponentChildren;
 }
 
-/** A warning about a backup that was not sealed by any key of this server; nothing for any other. */
+/** Warns about a backup that was not sealed by any key of this server; shows nothing for any other. */
 export function ForeignSeal({ w, of, children }: ForeignProps) {
   if (!isForeign(of)) return null;
   return (
@@ -44,7 +47,7 @@ export function ForeignSeal({ w, of, children }: ForeignProps) {
   );
 }
 
-/** The lines of a recovery sheet, typed from paper. */
+/** Asks for the lines of a recovery sheet, typed from paper. */
 export const SealKeyField = ({ w }: { readonly w: Pick<BackupWords, 'sheetLines' | 'sheetLinesHint'> }) => (
   <AreaField
     name="sealKey"
@@ -60,7 +63,7 @@ export const SealKeyField = ({ w }: { readonly w: Pick<BackupWords, 'sheetLines'
   />
 );
 
-/** The numbers of rows in a backup, next to the current numbers. */
+/** Shows the numbers of rows in a backup, next to the current numbers. */
 export function RestoreRows({ w, counts, now }: RowsProps) {
   type Row = readonly [table: string, name: string];
   const of = (found: Counts | null) => (row: Row) => count(found?.[row[0]] ?? 0);

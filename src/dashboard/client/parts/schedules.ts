@@ -28,7 +28,7 @@ export const keepSchedule = (id: string, kept: KeptSchedule) => ask(scheduleOf(i
 export const pauseSchedule = (id: string, isPaused: boolean) => ask(scheduleOf(id).pause.post({ isPaused }));
 export const endSchedule = (id: string) => ask(scheduleOf(id).end.post({}));
 
-/** The address of the form that creates the order for a date. */
+/** Returns the address of the form that creates the order for a date. */
 export const confirmAddress = (id: string, { date }: DueDate): string => `/app/orders/new?order=${id}&due=${date}`;
 
 /** Skips a date and offers an undo. @param changed called after the skip and after the undo */
@@ -43,10 +43,10 @@ export async function skipDate(
   changed();
 }
 
-/** `every month, next on 12 Dec, until 12 Jun`. */
+/** Describes a schedule: `every month, next on 12 Dec, until 12 Jun`. */
 export function scheduleText({ every, next, last }: Pick<Schedule, 'every' | 'next' | 'last'>): string {
   const w = words.value.schedules;
-  // A day does not break between its number and its month.
+  // A line must not break between the number and the month of a day.
   const whole = (date: string): string => day(date).replaceAll(' ', '\u00a0');
   const when = next === null ? w.over : w.nextOn(whole(next));
   return [w.every[every], when, ...(last === null ? [] : [w.until(whole(last))])].join(', ');

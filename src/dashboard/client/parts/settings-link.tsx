@@ -2,8 +2,8 @@ import { isOwner } from '../data/me.ts';
 import { words } from '../words/words.ts';
 
 /**
- * Shown next to something that the plan or a switch has turned off. An owner sees a link to the setting. Others read
- * who can turn it on.
+ * Appears next to something that the plan or a switch has turned off. Owners see a link to the setting; others read who
+ * can turn it on.
  */
 export function SettingsLink({ class: className }: { readonly class?: string }) {
   const w = words.value;

@@ -5,7 +5,7 @@ import { useInSight } from '../ui/use-in-sight.ts';
 import { words } from '../words/words.ts';
 import { STAGES, STATUSES, settingsPages } from './settings-pages.ts';
 
-/** The title of the settings, and a tab for each of their pages. */
+/** Shows the title of the settings, and a tab for each of their pages. */
 export function SettingsNav() {
   const { path } = useLocation();
   const pages = settingsPages();
@@ -17,7 +17,7 @@ export function SettingsNav() {
       <div class="head settings-head">
         <PageTitle>{words.value.settings.title}</PageTitle>
       </div>
-      {/* A manager sees only one of these pages, which needs no tabs. */}
+      {/* A manager sees only one of these pages, so tabs are not needed. */}
       {pages.length > 1 && (
         <nav ref={bar} class="tabs" aria-label={words.value.settings.title}>
           {pages.map(({ page, to }) => (

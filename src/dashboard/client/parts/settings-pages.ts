@@ -16,7 +16,7 @@ type SettingsPage = (typeof PAGES)[number];
 /** Pages about the whole installation, for its owners. */
 const INSTALLATION: readonly SettingsPage[] = ['mail', 'backups', 'system'];
 
-/** One page shows statuses and stages. */
+/** Statuses and stages share one page. */
 export const STATUSES = '/app/settings/statuses';
 export const STAGES = '/app/settings/stages';
 
@@ -31,7 +31,7 @@ function isOpen(page: SettingsPage): boolean {
   return mayChange() && MANAGERS.includes(page);
 }
 
-/** The pages that the reader may open, with their addresses. */
+/** Returns the pages that the reader may open, with their addresses. */
 export const settingsPages = (): readonly { readonly page: SettingsPage; readonly to: string }[] =>
   PAGES.filter(isOpen).map((page) => ({
     page,

@@ -9,7 +9,7 @@ interface SigningSecretProps {
   readonly children: ComponentChildren;
 }
 
-/** The signing secret of an endpoint, which is shown only once. */
+/** Shows the signing secret of an endpoint, only once. */
 export const SigningSecret = (props: SigningSecretProps) => (
   <SecretDialog {...props} title={words.value.secretTitle} what={words.value.secretWhat} />
 );

@@ -34,7 +34,7 @@ interface Props {
   readonly onClose?: () => void;
 }
 
-/** The slots in which orders leave the shop, and their capacities. */
+/** Edits the slots in which orders leave the shop, and their capacities. */
 export function SlotsForm({ slots, saved, onClose }: Props) {
   const w = words.value.orderForm;
   const [rows, setRows] = useState(() => (slots.length === 0 ? [NEW_SLOT] : slots).map(rowOf));
@@ -47,7 +47,7 @@ export function SlotsForm({ slots, saved, onClose }: Props) {
     setRows([...rows, row]);
     fresh.current = `slots.${rows.length}.${row.timeStart === '' ? 'timeStart' : 'timeEnd'}`;
   };
-  // This runs before the page is painted, so that text typed afterwards goes into the field.
+  // This is a layout effect, so that text typed after the page is painted goes into the field.
   useLayoutEffect(() => {
     list.current?.querySelector<HTMLElement>(`[name="${fresh.current}"]`)?.focus();
     fresh.current = undefined;

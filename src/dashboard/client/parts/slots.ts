@@ -9,7 +9,7 @@ export type Slot = Awaited<ReturnType<typeof loadSlots>>[number];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * The slots of the shop, and the room left in each on a day.
+ * Loads the slots of the shop, and the room left in each on a day.
  *
  * @param day the value of a date field; without a valid day there are no slots
  */
@@ -20,7 +20,7 @@ export const useSlots = (day: string): Loaded<readonly Slot[]> =>
 export const isOver = (slots: readonly Slot[], day: string): boolean =>
   slots.length > 0 && slots.every((one) => doubtOf(one, day) === 'over');
 
-/** The reason for asking before a slot is chosen. */
+/** Returns the reason to ask before a slot is chosen; undefined if there is none. */
 export function doubtOf({ timeStart, timeEnd, left }: Slot, day: string): 'over' | 'full' | undefined {
   const now = localClock(new Date());
   const isOver = timeEnd > timeStart ? `${day}T${timeEnd}` <= now : day < now.slice(0, 10);

@@ -11,7 +11,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   'stage-done': 'Done',
 };
 
-/** The owner's name for a stage; a stage that was never renamed is in the reader's language. */
+/** Returns the owner's name for a stage. A stage that was never renamed is in the reader's language. */
 export function stageName({ id, name }: StageLabel): string {
   const own: Readonly<Record<string, string>> = words.value.menu.stages;
   return Object.hasOwn(ENGLISH, id) && ENGLISH[id] === name ? (own[id] ?? name) : name;

@@ -4,7 +4,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { askBeforeLeaving } from '../ui/leave.ts';
 import { words } from '../words/words.ts';
 
-/** Asks before a link, a key, the palette or the browser's Back drops typed text. */
+/** Asks before a link, a key, the palette or the browser's Back discards typed text. */
 export function Unsaved() {
   const [go, setGo] = useState<() => void>();
   const isConfirmed = useRef(false);
@@ -26,7 +26,7 @@ export function Unsaved() {
       event.preventDefault();
       askFirst(() => void navigation.traverseTo(destination.key));
     };
-    // Browsers from before 2026 may lack the Navigation API. Their Back leaves at once.
+    // Browsers from before 2026 may lack the Navigation API. In them, Back leaves the page at once.
     const history = 'navigation' in globalThis ? navigation : undefined;
     document.addEventListener('click', holdLink, true);
     history?.addEventListener('navigate', holdBack);
@@ -53,7 +53,7 @@ export function Unsaved() {
   );
 }
 
-/** The address of another page of Docket to which a click would lead. */
+/** Returns the address of another page of Docket that a click would open. */
 function pageOf(target: EventTarget | null): string | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link === null || link.target !== '' || link.hasAttribute('download')) return undefined;

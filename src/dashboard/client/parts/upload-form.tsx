@@ -12,7 +12,7 @@ interface UploadFormProps {
   readonly problem: (error: unknown) => ComponentChildren;
 }
 
-/** The form that uploads a backup, on every page that accepts one. */
+/** Shows the form that uploads a backup, on every page that accepts one. */
 export function UploadForm({ w, send, problem }: UploadFormProps) {
   const [file, setFile] = useState<File>();
   const form = useForm(async () => {

@@ -32,7 +32,7 @@ export const saveEndpoint = (id: string, draft: Draft) => ask(one(id).update.pos
 export const switchEndpoint = (id: string, enabled: boolean) => ask(one(id).update.post({ enabled }));
 export const removeEndpoint = (id: string) => ask(one(id).remove.post({}));
 export const rotateSecret = (id: string) => ask(one(id).rotate.post({}));
-/** @param event the type of the sample to send; left out for a test event */
+/** @param event the type of the sample to send; undefined for a test event */
 export const sendTest = (id: string, event?: EventType) => ask(one(id).test.post(event === undefined ? {} : { event }));
 export const resend = (id: string, eventId: string) => ask(one(id).resend.post({ eventId }));
 export const resendMissed = (id: string, since: number) => ask(one(id)['resend-missed'].post({ since }));
@@ -42,8 +42,8 @@ export const sign = (id: string, eventId: string) => ask(one(id).sign.post({ eve
 
 export type Health = Awaited<ReturnType<typeof loadHealth>>[number];
 /**
- * The last attempts, and the delivery whose next attempt comes first. Both load together, because a late part would
- * push the other one down.
+ * Loads the last attempts, and the delivery with the earliest next attempt. Both load together, because a late part
+ * would push the other one down.
  */
 export async function loadHistory(id: string) {
   const history = await loadAttempts(id);

@@ -3,7 +3,7 @@ import { RUSSIAN_CITIES } from './zone-cities.ts';
 
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** The list shows at most this many zones. To find others, people type more of the name. */
+/** The greatest number of zones in the list. To find others, people type more of the name. */
 const SHOWN = 12;
 
 /** A time zone as people know it: by a city and its offset from Greenwich. */
@@ -34,8 +34,8 @@ export function zoneOf(id: string, language: 'en' | 'ru', now: number): Zone {
 }
 
 /**
- * All zones: the chosen one, the browser's own, those with Russian names, then the others. The chosen zone is added
- * because not every browser lists all zones in use.
+ * Returns all zones: the chosen one, the browser's own, those with Russian names, then the others. The chosen zone is
+ * added because some browsers do not list all zones in use.
  */
 export function zonesWith(chosen: string, language: 'en' | 'ru', now: number): readonly Zone[] {
   const known = new Set(Intl.supportedValuesOf('timeZone'));
@@ -45,8 +45,8 @@ export function zonesWith(chosen: string, language: 'en' | 'ru', now: number): r
 }
 
 /**
- * The zones that match a typed city, part of the world or offset (`+3`). Zones whose names begin with the text come
- * first.
+ * Returns the zones that match a typed city, part of the world or offset (`+3`). Zones whose names begin with the text
+ * are first.
  */
 export function zonesFor(typed: string, zones: readonly Zone[]): readonly Zone[] {
   const text = typed.trim().toLowerCase();
@@ -54,7 +54,7 @@ export function zonesFor(typed: string, zones: readonly Zone[]): readonly Zone[]
   const fits = (zone: Zone, isFit: (one: string) => boolean): boolean => zone.found.some(isFit);
   if (distance !== undefined) {
     const same = zones.filter((zone) => zone.offset === distance);
-    // The list is not cut: only the full list lets a reader pick a city among those with the same offset.
+    // The list is not cut. A reader must be able to pick any city among those with the same offset.
     return [...same, ...zones.filter((zone) => zone.offset.startsWith(`${distance}:`))];
   }
   const first = zones.filter((zone) => fits(zone, (one) => one.startsWith(text)));
@@ -62,7 +62,7 @@ export function zonesFor(typed: string, zones: readonly Zone[]): readonly Zone[]
   return [...first, ...rest].slice(0, SHOWN);
 }
 
-/** The zone that the text names completely, in any language, or the only zone that matches it. */
+/** Returns the zone that the text names completely, in any language, or the only zone that matches it. */
 export function zoneIn(typed: string, zones: readonly Zone[]): string | undefined {
   const text = typed.trim().toLowerCase();
   const named = zones.find(

@@ -46,7 +46,7 @@ import { disableWritesOffline } from './offline.ts';
 import { dropSecondClicks } from './second-click.ts';
 import { Shell } from './shell.tsx';
 
-/** The pages and their addresses. An address leads to the first page that it fits. */
+/** The pages and their addresses. An address opens the first page that matches it. */
 const ROUTES: readonly (readonly [page: ComponentType, ...addresses: readonly string[]])[] = [
   [lazyPage(loadStartPage), '/app'],
   [laterPage(loadNewOrderPage), '/app/orders/new'],
@@ -87,7 +87,10 @@ const ROUTES: readonly (readonly [page: ComponentType, ...addresses: readonly st
 
 const ProofDialog = lazyPart(async () => (await withOtherWords(import('./proof-dialog.tsx'))).ProofDialog);
 
-/** Addresses of the dashboard's pages; the browser itself loads the manual, the reference and files from the server. */
+/**
+ * Matches addresses of the dashboard's pages. The browser itself loads the manual, the reference and files from the
+ * server.
+ */
 const PAGES = /^(?:\?|\/app(?!\/api\/))/;
 
 interface AppProps {
@@ -99,7 +102,7 @@ disableWritesOffline();
 dropSecondClicks();
 keepFocus();
 
-/** The pages for people who are signed in. */
+/** Shows the pages for people who are signed in. */
 export function App({ first, left }: AppProps) {
   useState(() => {
     showMe(first);
@@ -113,7 +116,7 @@ export function App({ first, left }: AppProps) {
       <Shell>
         <Router>
           {ROUTES.flatMap(([page, ...addresses]) =>
-            // The addresses of a page share a key: the page stays when the reader goes from one to another.
+            // All addresses of a page share a key. So the page stays when the reader moves from one to another.
             addresses.map((address) => <Route key={addresses[0]} path={address} component={page} />),
           )}
           <Route default component={NowherePage} />

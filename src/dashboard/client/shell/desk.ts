@@ -1,5 +1,5 @@
 /**
- * The frame and everything that it needs; the build joins all chunks shared by the first pages into this one
+ * The frame and everything that it needs. The build joins all chunks shared by the first pages into this one
  * (join-chunks.ts).
  */
 export { keptDay } from '../data/kept-day.ts';

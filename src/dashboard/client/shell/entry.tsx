@@ -9,15 +9,15 @@ import { SignInPage } from '../features/entry/index.ts';
 import { Later, Trouble } from '../ui/guest-parts.tsx';
 import { guestWords } from '../words/guest-words.ts';
 
-/** Everything else, in one file: on a slow connection many small files take longer. */
+/** All other parts are in one file, because many small files load more slowly on a slow connection. */
 const desk = () => import('./desk.ts');
 const loadSetupPage = async () => (await desk()).loadSetupPage();
 const loadResetPage = async () => (await desk()).loadResetPage();
 const loadOfflineDay = async () => (await desk()).loadOfflineDay();
 
 /**
- * Shows only the parts needed before anybody is signed in. The other parts load afterwards. The address stays, so that
- * signing in leads to the requested page.
+ * Shows only the parts needed before anybody is signed in. The other parts load later. The address stays, so that the
+ * requested page opens after signing in.
  */
 export function Entry() {
   if (location.pathname === '/app/setup') return <Later load={loadSetupPage} />;
@@ -27,7 +27,7 @@ export function Entry() {
 
 interface There {
   readonly me: Me;
-  /** The kept day, shown instead of the server's pages while the server does not answer. */
+  /** The kept day, which replaces the server's pages while the server does not answer. */
   readonly day?: KeptDay;
 }
 

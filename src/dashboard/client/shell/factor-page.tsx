@@ -7,7 +7,7 @@ import { useSending } from '../ui/sending.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { words } from '../words/words.ts';
 
-/** Replaces every page of a workspace that demands a second factor, for a reader without one. */
+/** Replaces every page of a workspace that requires a second factor, for a reader without one. */
 export function FactorPage() {
   const w = words.value.factorNeeded;
   const leaving = useSending();

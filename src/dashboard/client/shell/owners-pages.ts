@@ -7,7 +7,7 @@ const FIRST_OWNERS = ['mail', 'backups', 'system'].map((page) => `/app/settings/
 /** The only page of the settings that managers see. */
 const SLOTS = '/app/settings/slots';
 
-/** The reader's first page of the settings; undefined for a role that has none. */
+/** Returns the reader's first page of the settings; undefined for a role that has none. */
 export const settingsHome = (): string | undefined =>
   isOwner() ? '/app/settings/workspace' : mayChange() ? SLOTS : undefined;
 
@@ -20,10 +20,9 @@ const OF_ROLE: Readonly<Record<string, RegExp>> = {
 /** The addresses of pages that serve only to change something. */
 const WRITES = /^\/app\/(?:deliveries|orders\/new|orders\/[^/]+\/edit|(?:orders|stock)\/import)$/;
 
-/** True if a page is of no use to a reader who may change nothing. */
+/** Returns true if a page is of no use to a reader who may change nothing. */
 export const onlyChanges = (path: string): boolean => WRITES.test(path);
 
-/** True if a page is closed to a reader with this role. */
 export function isHidden(path: string, role: string): boolean {
   const own = OF_ROLE[role];
   if (own !== undefined) return !own.test(path);

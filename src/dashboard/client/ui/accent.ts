@@ -1,5 +1,5 @@
 /**
- * Sets the accent colour of the whole page or of one element.
+ * Sets the accent color of the whole page or of one element.
  * @param accent the name of one of the eight accents, or `#rrggbb`
  */
 export async function wearAccent(on: HTMLElement, accent: string): Promise<void> {

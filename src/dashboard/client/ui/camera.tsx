@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { mediaDevices } from '../data/secure-context.ts';
 import { Dialog } from './dialog.tsx';
 
-/** The part of the Shape Detection API in use; TypeScript has no types for it. */
+/** The used part of the Shape Detection API, for which TypeScript has no types. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
 }
 
 const detectorOf = (): (new () => Detector) | undefined => Reflect.get(window, 'BarcodeDetector');
 
-/** True if the browser can read barcodes with a camera. */
+/** Returns true if the browser can read barcodes with a camera. */
 export const hasCamera = (): boolean => detectorOf() !== undefined && mediaDevices !== undefined;
 
 const LOOK_MS = 150;
 /**
- * After this many pictures without a code, the same code counts again. A shaking hand briefly moves a code out of the
- * picture.
+ * The number of pictures without a code after which the same code counts again. A shaking hand briefly moves a code out
+ * of the picture.
  */
 const GONE_AFTER = 5;
 
@@ -65,7 +65,7 @@ interface CameraDialogProps {
   readonly refused: string;
   readonly take: (code: string) => void;
   readonly onClose: () => void;
-  /** The result of the last code. */
+  /** The result of the last code that was read. */
   readonly children: ComponentChildren;
 }
 

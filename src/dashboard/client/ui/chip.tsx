@@ -3,7 +3,7 @@ interface ChipProps {
   readonly children: string;
 }
 
-/** A word next to a coloured dot. The colour never carries the meaning alone. */
+/** Shows a word next to a colored dot. The color never carries the meaning alone. */
 export function Chip({ tone, children }: ChipProps) {
   return <span class={`chip ${tone}`}>{children}</span>;
 }

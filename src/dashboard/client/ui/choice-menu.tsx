@@ -5,7 +5,7 @@ import { MenuButton } from './menu-button.tsx';
 interface Choice<T extends string> {
   readonly value: T;
   readonly text: string;
-  /** The colour of a dot before the text, from tones.css. */
+  /** The color of a dot before the text, from tones.css. */
   readonly tone?: string;
   /** The digit key that chooses this line. */
   readonly digit?: number;
@@ -15,7 +15,7 @@ interface ChoiceMenuProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly groups: readonly (readonly Choice<T>[])[];
-  /** Called with the new choice, but not if it is the current one. */
+  /** Called with the new choice, unless it is the current one. */
   readonly choose: (value: T) => void;
   /** True if choosing changes data on the server. */
   readonly writes?: boolean;
@@ -25,7 +25,7 @@ interface ChoiceMenuProps<T extends string> {
 }
 
 /**
- * A choice that takes effect at once. The browser's `select` may choose at every arrow key. So `select` is used only
+ * Shows a choice that takes effect at once. The browser's `select` may choose at every arrow key. It is used only
  * within a form, where nothing happens before sending (ChoiceField).
  */
 export function ChoiceMenu<T extends string>({

@@ -11,13 +11,13 @@ interface ComboProps<T>
   extends Omit<FieldProps, 'children'>,
     Pick<InputHTMLAttributes, 'inputMode' | 'onChange' | 'required' | 'autofocus' | 'maxLength' | 'aria-describedby'> {
   readonly value: string;
-  /** True if a new choice replaces the text: the field selects its text when it gets the focus. */
+  /** True if a new choice replaces the text. The field then selects its text when it gets the focus. */
   readonly selects?: boolean;
   /** Called with the typed text, which may be empty. */
   readonly set: (text: string) => void;
   /** Finds the few entries that match the typed text; for an empty text, the entries offered before typing. */
   readonly find: (text: string) => Promise<readonly T[]>;
-  /** The pause in typing before a search; milliseconds. */
+  /** The pause in typing before a search, in milliseconds. */
   readonly pause?: number;
   readonly keyOf: (option: T) => string;
   readonly show: (option: T) => ComponentChildren;
@@ -26,7 +26,7 @@ interface ComboProps<T>
 
 type ListProps<T> = Pick<ComboProps<T>, 'value' | 'find' | 'pause' | 'choose' | 'keyOf'>;
 
-/** The list below the field: its entries, the chosen one, and the effects of keys. */
+/** Returns the list below the field: its entries, the chosen one, and the effects of keys. */
 function useList<T>({ value, find, pause = 0, choose, keyOf }: ListProps<T>) {
   const [isWanted, setIsWanted] = useState(false);
   // The chosen entry is kept by its key, because the old list stays until the new one arrives.
@@ -47,10 +47,10 @@ function useList<T>({ value, find, pause = 0, choose, keyOf }: ListProps<T>) {
     want(false);
     if (option !== undefined) choose(option);
   };
-  /** Handles a key; false if the key has no meaning for the list. */
+  /** Handles a key. Returns false if the key has no meaning for the list. */
   const act = (key: string): boolean => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[key] ?? 0;
-    // Beyond either end nothing is chosen, and the field shows the typed text again.
+    // Beyond either end of the list, nothing is chosen, and the field shows the typed text again.
     if (step !== 0 && isOpen) setChosen([undefined, ...keys].at((at + 1 + step) % (keys.length + 1)));
     else if (step !== 0) setIsWanted(true);
     else if (key === 'Escape' && isOpen) want(false);
@@ -67,7 +67,7 @@ function useList<T>({ value, find, pause = 0, choose, keyOf }: ListProps<T>) {
   return { options, isOpen, at, want, take, press, offer: () => value === '' && setIsWanted(true) };
 }
 
-/** A field of free text with a list of suggestions (WAI-ARIA APG, editable combobox with list autocomplete). */
+/** Shows a field of free text with a list of suggestions (WAI-ARIA APG, editable combobox with list autocomplete). */
 export function Combobox<T>(props: ComboProps<T>) {
   const { name, label, hint, long, problem, value, set, keyOf, show } = props;
   const { inputMode, onChange, required = false, autofocus = false, selects = false, maxLength } = props;
@@ -156,7 +156,7 @@ function Options<T>({ id, options, at, keyOf, show, take }: OptionsProps<T>) {
   );
 }
 
-/** A field that suggests texts used before. */
+/** Shows a field that suggests texts used before. */
 export function SuggestField({
   options,
   ...field

@@ -8,7 +8,7 @@ function copyBySelecting(text: string, inside: Element): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.setAttribute('aria-hidden', 'true');
-  // The area is placed next to the button, because a dialog makes everything outside it inert.
+  // The area is next to the button, because a dialog makes everything outside it inert.
   inside.after(area);
   area.select();
   const copied = document.execCommand('copy');
@@ -47,9 +47,9 @@ interface Looks {
   readonly class?: string;
   /** Tells screen readers which text the button copies. */
   readonly what?: string | undefined;
-  /** The button's text, if "Copy" does not say enough. */
+  /** The button's text, if "Copy" is not clear enough. */
   readonly label?: string;
-  /** The text after copying, if "Copied" does not say enough. */
+  /** The text after copying, if "Copied" is not clear enough. */
   readonly done?: string;
 }
 
@@ -61,8 +61,8 @@ type CopyButtonProps = Looks &
   );
 
 /**
- * The standard way to copy. If a browser refuses, the text is shown and selected, so that the reader can copy it with
- * the keyboard.
+ * Copies a text. If a browser refuses, the text is shown and selected, so that the reader can copy it with the
+ * keyboard.
  */
 export function CopyButton(props: CopyButtonProps) {
   const { class: look = 'copy', what, label, done } = props;

@@ -10,7 +10,7 @@ import { useMended } from './use-mended.ts';
 
 interface DateProps extends DateMeaning {
   readonly kind: DateKind;
-  /** The value, in the format of its kind. */
+  /** The value in the format of its `kind`; empty for none. */
   readonly value: string;
   readonly set: (value: string) => void;
 }
@@ -19,7 +19,7 @@ type BoxProps = DateProps &
   Pick<InputHTMLAttributes, 'id' | 'name' | 'required' | 'disabled' | 'aria-invalid' | 'aria-describedby'> & {
     /** Called with the error in the typed text after the reader leaves the field; undefined if there is none. */
     readonly tell: (problem: string | undefined) => void;
-    /** True if a date counts after Enter or after leaving the field, and not during typing. */
+    /** True if a date applies after Enter or after leaving the field, and not during typing. */
     readonly whenLeft?: boolean;
   };
 
@@ -30,7 +30,7 @@ const exampleOf = (kind: DateKind): string =>
   inOwnWay(kind === 'date' ? EXAMPLE.slice(0, 10) : kind === 'time' ? EXAMPLE.slice(11) : EXAMPLE);
 
 /**
- * A date or a time typed in the workspace's format: day first, on a 24-hour clock. The browser's own fields use the
+ * Asks for a date or a time in the workspace's format: day first, on a 24-hour clock. The browser's own fields use the
  * browser's format. A button opens the browser's calendar, and the up and down keys move by a day.
  */
 function DateBox({ kind, value, set, side, since, tell, whenLeft = false, ...rest }: BoxProps) {
@@ -90,7 +90,6 @@ interface CalendarButtonProps extends Pick<DateProps, 'kind' | 'value'> {
   readonly pick: (value: string) => void;
 }
 
-/** The button for the browser's own calendar. */
 function CalendarButton({ kind, value, pick }: CalendarButtonProps) {
   const calendar = useRef<HTMLInputElement>(null);
   return (
@@ -122,8 +121,8 @@ function CalendarButton({ kind, value, pick }: CalendarButtonProps) {
 }
 
 /**
- * A field of a form for a date or a time, in the workspace's format. The line below repeats it with its day of the
- * week.
+ * Shows a form field for a date or a time, in the workspace's format. The line below repeats the date with its day of
+ * the week.
  */
 export function DateField({
   kind,
@@ -162,7 +161,7 @@ interface DateInputProps extends DateProps {
   readonly note?: string | undefined;
 }
 
-/** A date that filters something, outside a form. The line below repeats it with its day of the week. */
+/** Asks for a date that filters something, outside a form. The line below repeats the date with its day of the week. */
 export function DateInput({ label, note, side = 'past', ...dated }: DateInputProps) {
   const [problem, tell] = useState<string>();
   const id = useId();

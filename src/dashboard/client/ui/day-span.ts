@@ -3,8 +3,8 @@ import { monthInWords, spanInWords } from './span-in-words.ts';
 
 const thisYear = (): string => localDay().slice(0, 'YYYY'.length);
 
-/** A period of calendar days: `1–29 Nov`. */
+/** Formats a period of calendar days: `1–29 Nov`. */
 export const daySpan = (from: string, to: string): string => spanInWords(from, to, locale(), thisYear());
 
-/** The month of a day: `Nov`. */
+/** Formats the month of a day: `Nov`. */
 export const monthName = (date: string): string => monthInWords(date, locale(), thisYear());

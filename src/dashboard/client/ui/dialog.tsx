@@ -10,7 +10,7 @@ interface DialogProps {
   readonly locked?: boolean;
 }
 
-/** A modal dialog of the browser: Escape closes it, and the focus returns to where it was. */
+/** Shows a modal dialog of the browser. Escape closes it, and the focus returns to where it was. */
 export function Dialog({ title, children, onClose, locked = false }: DialogProps) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
@@ -35,8 +35,7 @@ export function Dialog({ title, children, onClose, locked = false }: DialogProps
         if (locked) event.preventDefault();
       }}
       onClose={() => {
-        // The dialog may be gone already: a browser without `closedby` may have closed it. The callback must not run
-        // twice.
+        // A browser without `closedby` may have closed the dialog already. The callback must not run twice.
         if (ref.current === null) return;
         if (locked) ref.current.showModal();
         else onClose();

@@ -24,7 +24,7 @@ export interface FieldProps {
   readonly children: (tied: ControlTies) => ComponentChildren;
 }
 
-/** The error in a field of the surrounding form, in the reader's language; empty while the words load. */
+/** Returns the error in a field of the surrounding form, in the reader's language; empty while the words load. */
 function useProblem(path: string): string | undefined {
   const form = useFormAround();
   const field = form?.wrong.find((one) => one.path === path);
@@ -39,7 +39,7 @@ function useProblem(path: string): string | undefined {
   return field && belowField(field);
 }
 
-/** A control with its label above it, and a hint and an error below it. */
+/** Shows a control with its label above it, and a hint and an error below it. */
 export function Field({ name, label, hint, long = false, problem, children }: FieldProps) {
   const id = useId();
   const refused = useProblem(name) ?? problem;
@@ -60,7 +60,7 @@ export function Field({ name, label, hint, long = false, problem, children }: Fi
   );
 }
 
-/** The attributes of a control, and the ids of all texts that describe it. */
+/** Returns the attributes of a control, and the ids of all texts that describe it. */
 const control = (rest: object, tied: ControlTies): object => {
   const { 'aria-describedby': more = '' } = { 'aria-describedby': '', ...rest };
   return { ...rest, ...tied, 'aria-describedby': `${more} ${tied['aria-describedby']}`.trim() };
@@ -74,7 +74,7 @@ type TextProps = Plain<InputHTMLAttributes> & {
   readonly list?: string;
 };
 
-/** A field of one line. By default, the browser does not suggest texts typed into other forms. */
+/** Shows a field of one line. By default, the browser does not suggest texts typed into other forms. */
 export function TextField({ name, label, hint, long, problem, autofocus = false, ...rest }: TextProps) {
   const typed = { autocomplete: 'off', ...rest };
   return (
@@ -92,7 +92,7 @@ export const AreaField = ({ name, label, hint, long, problem, autofocus = false,
   </Field>
 );
 
-/** A browser's select; its options are the children. */
+/** Shows a browser's select. Its options are the children. */
 export const ChoiceField = ({ name, label, hint, long, problem, ...rest }: Plain<SelectHTMLAttributes>) => (
   <Field name={name} label={label} hint={hint} long={long} problem={problem}>
     {/* biome-ignore lint/plugin: a choice within a form sends nothing by itself. */}
@@ -102,13 +102,13 @@ export const ChoiceField = ({ name, label, hint, long, problem, ...rest }: Plain
 
 interface RadiosProps extends Pick<FieldProps, 'name' | 'label' | 'hint'> {
   readonly options: readonly { readonly value: string; readonly text: string }[];
-  /** The value that is chosen at first. If undefined, none is chosen, and the form requires a choice. */
+  /** The value that is chosen at first. Undefined chooses none, and the form then requires a choice. */
   readonly value: string | undefined;
   /** Called with the chosen value. Without it, only the form records the choice. */
   readonly choose?: (value: string) => void;
 }
 
-/** A few options, of which one press chooses one. */
+/** Shows a few options. One press chooses one of them. */
 export const Radios = ({ name, label, hint, options, value, choose }: RadiosProps) => (
   <Choices name={name} label={label} class="radios">
     {options.map((one) => (
@@ -136,7 +136,7 @@ interface ChoicesProps extends Pick<FieldProps, 'name' | 'label'> {
   readonly children: ComponentChildren;
 }
 
-/** A field that is a group of controls, such as radio buttons. */
+/** Shows a field that is a group of controls, such as radio buttons. */
 export function Choices({ name, label, class: className, quiet = false, children }: ChoicesProps) {
   const id = useId();
   const refused = useProblem(name);

@@ -15,15 +15,16 @@ type Attribute =
   | 'aria-label';
 
 type FileBoxProps = Pick<InputHTMLAttributes, Attribute> & {
-  /** Called with undefined when the file is removed again. */
+  /** Called with undefined when the user removes the file again. */
   readonly chosen?: (file: File | undefined) => void;
-  /** True if a file is used at once: its name is not shown, and the same file can be chosen again. */
+  /** True if a file is used at once. Its name is then not shown, and the same file can be chosen again. */
   readonly atOnce?: boolean;
 };
 
 /**
- * A field for a file with texts in the reader's language; the browser's own texts are in the browser's language. The
- * control itself is still the browser's. Files can be dropped on it, and keys and screen readers work as usual.
+ * Shows a file field with texts in the reader's language, because the browser's own texts are in the browser's
+ * language. The control itself is still the browser's. Files can be dropped on it, and keys and screen readers work as
+ * usual.
  */
 export function FileBox({ chosen, atOnce = false, ...rest }: FileBoxProps) {
   const [name, setName] = useState<string>();

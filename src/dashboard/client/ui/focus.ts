@@ -1,11 +1,11 @@
-/** True if the focus is on the page as a whole and not on an element. */
+/** Returns true if the focus is on the page as a whole and not on an element. */
 export const isOnNothing = (): boolean =>
   document.activeElement === document.body || document.activeElement?.localName === 'main';
 
 /**
  * Keeps the focus of a keyboard user. An element loses it when removed, or when disabled while its form is sent. Tab
- * would then start at the menu again. So the element gets the focus back once it can take it; if it is gone, the page
- * gets the focus.
+ * would then start at the menu again. The element gets the focus back as soon as possible; if it is gone, the page gets
+ * the focus.
  */
 export function keepFocus(): void {
   let last: HTMLElement | undefined;
@@ -13,7 +13,7 @@ export function keepFocus(): void {
     last = target instanceof HTMLElement ? target : undefined;
   });
   document.addEventListener('focusout', ({ target }) => {
-    // The reader clicked outside: the element is still on the page and could hold the focus.
+    // The reader clicked outside the element, which is still on the page and could hold the focus.
     queueMicrotask(() => {
       if (last === target && canHold(last) && document.activeElement === document.body) last = undefined;
     });

@@ -15,7 +15,7 @@ export interface Ending {
   /** True if another button is the main one of the page. */
   readonly quiet?: boolean;
   readonly disabled?: boolean;
-  /** The error message, if the form words it itself. */
+  /** Renders the error message, if the form has its own words for it. */
   readonly problem?: (error: unknown) => ComponentChildren;
 }
 
@@ -32,11 +32,11 @@ interface FormActionsProps extends Ending {
   readonly done?: string;
   /** True if the buttons stay at the bottom of the window; in a dialog they always do. */
   readonly sticky?: boolean;
-  /** Further buttons, after the form's own. */
+  /** Additional buttons, after the form's own. */
   readonly children?: ComponentChildren;
 }
 
-/** The end of a form: its error, the number of wrong fields, and its buttons. */
+/** Shows the end of a form: its error, the number of wrong fields, and its buttons. */
 export function FormActions({
   action,
   problem: problemOf = (error) => <Problem error={error} />,
@@ -59,7 +59,7 @@ export function FormActions({
       {!sticks && problem}
       {onClose !== undefined && <OfflineNote />}
       <div class={sticks ? 'actions sticky' : back === undefined ? 'actions start' : 'actions'}>
-        {/* The error is next to the visible button: the end of the form may be out of sight. */}
+        {/* The error is next to the visible button, because the end of the form may be out of sight. */}
         {sticks && problem}
         {field}
         <WrongCount />
@@ -87,7 +87,7 @@ export function FormActions({
   );
 }
 
-/** The number of wrong fields, next to the button, because the fields may be out of sight. */
+/** Shows the number of wrong fields next to the button, because the fields may be out of sight. */
 function WrongCount() {
   const form = useFormAround();
   const wrong = form?.wrong.filter(({ path }) => [...form.shown.values()].includes(path)) ?? [];

@@ -8,19 +8,18 @@ import { TypedWord, type TypedWordProps } from './typed-word.tsx';
 export interface FormDialogProps<T> extends Ending {
   readonly title: string;
   readonly send: SendForm<T>;
-  /** Called after sending; if left out, the dialog closes. */
+  /** Called after sending. If it is undefined, the dialog closes. */
   readonly done?: (answer: T) => unknown;
   readonly onClose: () => void;
   /** The effects of sending the form, one sentence each. */
   readonly effects?: readonly string[];
   /** The word that must be typed before sending. */
   readonly confirm?: Pick<TypedWordProps, 'label' | 'word'>;
-  /** True while the dialog must stay open. */
   readonly locked?: boolean;
   readonly children?: ComponentChildren;
 }
 
-/** The standard form in a dialog. After a refusal it stays open with the typed text. */
+/** Shows the standard form in a dialog. After a refusal it stays open with the typed text. */
 export function FormDialog<T>({
   title,
   send,

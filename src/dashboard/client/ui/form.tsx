@@ -14,7 +14,7 @@ export interface SentForm extends Sending {
    * replaced. A set of paths would lose that path when the first field is removed.
    */
   readonly shown: Map<object, string>;
-  /** Called when a field changes: its error no longer applies. */
+  /** Called when a field changes, because its error no longer applies. */
   readonly mend: (path: string) => void;
 }
 
@@ -22,7 +22,7 @@ export interface SentForm extends Sending {
 export type SendForm<T> = (text: (name: string) => string, form: HTMLFormElement) => Promise<T>;
 
 /**
- * A form that sends once, even if pressed twice. An error appears next to its field; typed text stays.
+ * Returns a form that sends once, even if pressed twice. An error appears next to its field; typed text stays.
  *
  * @param send gets the form's fields and the pressed button by name, and the form itself; its errors are shown
  * @param sending shared with buttons outside the form, so that only one of them works at a time
@@ -66,14 +66,14 @@ export function useForm(
 
 const Context = createContext<SentForm | undefined>(undefined);
 
-/** The form around a field or a button; undefined outside a form. */
+/** Returns the form around a field or a button; undefined outside a form. */
 export const useFormAround = (): SentForm | undefined => useContext(Context);
 
 type FormProps = FormHTMLAttributes<HTMLFormElement> & { readonly of: SentForm };
 
 /**
- * The only `form` element of these pages. While it is sending, its button shows that (button.css). The first field with
- * an error gets the focus.
+ * Renders the only `form` element of these pages. While it is sending, its button shows that (button.css). The first
+ * field with an error gets the focus.
  */
 export function Form({ of, onInput, ...rest }: FormProps) {
   const ref = useRef<HTMLFormElement>(null);

@@ -8,14 +8,14 @@ import type { Forms } from '../words/plural.ts';
 import { inWords } from './in-words.ts';
 import { agoFormat, dateFormat, numberFormat, pluralRules } from './intl.ts';
 
-/** The locale of dates and numbers: day first and 24 hours in both languages. */
+/** Returns the locale of dates and numbers: day first and 24 hours in both languages. */
 export const locale = (): string => (language.value === 'ru' ? 'ru-RU' : 'en-GB');
 export const DAY_MS = 86_400_000;
 const DAY_CHARS = 'YYYY-MM-DD'.length;
 export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;
 
-/** Replaces the hyphen with a minus: a hyphen is shorter than the digits, and may end up alone at the end of a line. */
+/** Replaces the hyphen with a minus. A hyphen is shorter than the digits, and may end up alone at the end of a line. */
 const withMinus = (number: string): string => number.replace('-', '−');
 
 const digitsOf = (sums: readonly number[]): number => (sums.every(Number.isInteger) ? 0 : 2);
@@ -41,13 +41,13 @@ export function moneyAmong(sums: readonly number[]): (roubles: number) => string
 export const count = (number: number): string =>
   withMinus(numberFormat(locale(), { maximumFractionDigits: 3 }).format(number));
 
-/** The highest number that the server counts to. */
+/** The greatest number that the server counts to. */
 export const COUNTED = 1_000;
 
-/** A count, or `1,000+` if the server stopped counting. */
+/** Formats a count, or `1,000+` if the server stopped counting. */
 export const counted = (number: number): string => (number >= COUNTED ? `${count(COUNTED)}+` : count(number));
 
-/** A change of a number: `+10`, `−1.5`. */
+/** Formats a change of a number: `+10`, `−1.5`. */
 export const signed = (number: number): string =>
   withMinus(numberFormat(locale(), { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).format(number));
 
@@ -55,7 +55,7 @@ export const signed = (number: number): string =>
 const otherYear = (date: string) =>
   date.slice(0, 4) === new Date().toISOString().slice(0, 4) ? {} : { year: 'numeric' as const };
 
-/** A calendar day, which does not depend on a time zone: `29 Nov`; long `Sunday, 29 November 2026`. */
+/** Formats a calendar day, which does not depend on a time zone: `29 Nov`; long `Sunday, 29 November 2026`. */
 export function day(date: string, style: boolean | 'weekday' = false): string {
   const isLong = style === true;
   return dateFormat(locale(), {
@@ -67,7 +67,7 @@ export function day(date: string, style: boolean | 'weekday' = false): string {
   }).format(new Date(`${date}T00:00:00Z`));
 }
 
-/** The `timeZone` option of a formatter for the workspace's zone; empty without a workspace. */
+/** Returns the `timeZone` option of a formatter for the workspace's zone; empty without a workspace. */
 export const zone = () => (workspace.value === undefined ? {} : { timeZone: workspace.value.timeZone });
 
 /**
@@ -84,7 +84,10 @@ export const moment = (iso: string, year: ReturnType<typeof otherYear> = otherYe
     ...zone(),
   }).format(new Date(iso));
 
-/** "5 minutes ago", or the moment itself if it is a day or more away. */
+/**
+ * Formats an instant relative to now, such as "5 minutes ago". A moment a day or more away is formatted as a date and
+ * time.
+ */
 export function ago(iso: string): string {
   const ms = Date.parse(iso) - Date.now();
   if (Math.abs(ms) >= DAY_MS) return moment(iso);
@@ -103,47 +106,53 @@ const loadForeign = async () => {
   foreign.value = (await (await import('./phone-numbers.ts')).loadPhoneNumbers(workspace.value?.timeZone)).format;
 };
 
-/** `+7 912 345-67-89`; any other text unchanged. */
+/**
+ * Formats a Russian phone as `+7 912 345-67-89`, and a foreign one by its country's rules. Any other text stays
+ * unchanged.
+ */
 export const phone = (text: string): string => russianPhone(text) ?? foreign.value(text);
 
-/** The number in a link that dials: digits and a leading plus. A Russian number without its country code gets one. */
+/**
+ * Returns the number for a link that dials: digits and a leading plus. A Russian number without its country code gets
+ * one.
+ */
 export const dialled = (text: string): string =>
   text
     .replaceAll(/(?!^\+)\D/g, '')
     .replace(/^(?=9\d{9}$)/, '7')
     .replace(/^(?=7\d{10}$)/, '+');
 
-/** `10:00–12:00` or `by 18:00`; empty without times. */
+/** Formats `10:00–12:00` or `by 18:00`; empty without times. */
 export function slot(start: string | null, end: string | null): string {
   if (start === null) return end === null ? '' : words.value.by(end);
   return end === null ? start : `${start}–${end}`;
 }
 
-/** How late an order is: `40 min`, `2 hr`, `3 days`. */
+/** Returns how late an order is: `40 min`, `2 hr`, `3 days`. */
 export function howLate(order: Due): string {
   const { number, unit } = overdue(order, localClock(new Date()));
   return numberFormat(language.value, { style: 'unit', unit }).format(number);
 }
 
-/** A number with its noun in the right form: Russian has three forms. */
+/** Returns a number with its noun in the right form. Russian has three forms. */
 export function plural(number: number, forms: Forms): string {
   const form = forms[pluralRules(locale(), {}).select(number)] ?? forms.other ?? '';
   return form.replace('#', count(number));
 }
 
-/** An instant as the browser's date fields need it, in the workspace's zone: `YYYY-MM-DDTHH:mm`. */
+/** Formats an instant in the workspace's zone as the browser's date fields need it: `YYYY-MM-DDTHH:mm`. */
 export const localClock = (at: Date): string =>
   // Swedish dates have the format of ISO 8601.
   dateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', ...zone() })
     .format(at)
     .replace(' ', 'T');
 
-/** The day of an instant in the workspace's zone, YYYY-MM-DD. */
+/** Returns the day of an instant in the workspace's zone, YYYY-MM-DD. */
 export const localDay = (at = new Date()): string => localClock(at).slice(0, DAY_CHARS);
 
-/** An instant to the second, in the zone of the workspace. */
+/** Formats an instant to the second, in the zone of the workspace. */
 export const formatTime = (iso: string): string =>
   dateFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium', ...zone() }).format(new Date(iso));
 
-/** The value of a date or time field, with its day of the week, for the line below the field. */
+/** Returns the value of a date or time field with its day of the week. The line below the field shows it. */
 export const fieldInWords = (value: string): string => inWords(value, locale());

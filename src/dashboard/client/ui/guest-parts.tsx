@@ -7,10 +7,9 @@ import { chooseLanguage, type Language, language } from '../words/language.ts';
 
 const inSeconds = (seconds: number): string => new Intl.RelativeTimeFormat(language.value).format(seconds, 'second');
 
-/** Refusals that readers can resolve by themselves. */
+/** The refusals that readers can resolve by themselves. */
 const OWN_DOING: readonly string[] = ['wrong_password', 'rate_limited'];
 
-/** A problem in the reader's language. */
 function explain(error: unknown): string {
   const w = guestWords.value;
   if (!(error instanceof Refusal)) return w.notLoaded;
@@ -39,8 +38,8 @@ export function Trouble({ error, retry }: { readonly error: unknown; readonly re
 }
 
 /**
- * The `ref` of the first field of a page or dialog. On a page, `autofocus` has no effect on elements added later, and
- * browsers warn about it. A dialog looks for the attribute when it opens.
+ * Focuses the first field of a page or dialog, as its `ref`. On a page, `autofocus` has no effect on elements added
+ * later, and browsers warn about it. A dialog looks for the attribute when it opens.
  */
 export function focusFirst(field: HTMLInputElement | HTMLTextAreaElement | null): void {
   if (field === null) return;
@@ -55,12 +54,12 @@ export const LANGUAGES = [
 ] as const satisfies readonly { readonly value: Language; readonly text: string }[];
 
 interface GuestPageProps {
-  /** The shop that this device has kept; without one, Docket itself heads the page. */
+  /** The shop that this device has kept. Undefined shows Docket's own heading. */
   readonly shop?: KeptShop | undefined;
   readonly children: ComponentChildren;
 }
 
-/** The shop's logo, or the first letter of its name; Docket's own mark if no shop is known. */
+/** Shows the shop's logo, or the first letter of its name. If no shop is known, shows Docket's own mark. */
 const Brand = ({ shop }: Pick<GuestPageProps, 'shop'>) =>
   shop?.logo == null ? (
     <span
@@ -72,7 +71,7 @@ const Brand = ({ shop }: Pick<GuestPageProps, 'shop'>) =>
     <img class="guest-mark" src={shop.logo} alt="" />
   );
 
-/** A narrow page headed by its shop and the choice of language. */
+/** Shows a narrow page headed by its shop and the choice of language. */
 export function GuestPage({ shop, children }: GuestPageProps) {
   return (
     <main class="narrow">
@@ -101,7 +100,7 @@ export function GuestPage({ shop, children }: GuestPageProps) {
   );
 }
 
-/** A part of the pages that loads when it is first needed. */
+/** Shows a part of the pages that loads when it is first needed. */
 export function Later<P extends object>({ load, ...props }: { readonly load: () => Promise<ComponentType<P>> } & P) {
   const { data: part, error } = useAsked(async () => ({ Component: await load() }), '');
   if (error !== undefined) return <Trouble error={error} retry={() => location.reload()} />;

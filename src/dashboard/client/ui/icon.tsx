@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide';
 
 /**
- * A line icon from lucide. Its meaning is in the text next to it, or in the name of the element around it.
+ * Shows a line icon from lucide. Its meaning is in the text next to it, or in the name of the element around it.
  *
  * @param size in px
  */

@@ -1,7 +1,7 @@
 import { dateFormat } from './intl.ts';
 
 /**
- * The value of a date or time field in the locale's format, on a 24-hour clock. The browser's own format is ignored.
+ * Formats the value of a date or time field for the locale, on a 24-hour clock. The browser's own format is ignored.
  *
  * @param value the field's value: YYYY-MM-DD, HH:mm, or both with a T between
  * @param locale a locale such as ru-RU

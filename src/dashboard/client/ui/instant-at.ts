@@ -1,6 +1,6 @@
 import { localClock, MINUTE_MS } from './format.ts';
 
-/** The instant of a local time in the workspace's zone; undefined if the text is not a time. */
+/** Returns the instant of a local time in the workspace's zone; undefined if the text is not a time. */
 export function instantAt(local: string): string | undefined {
   const asUtc = Date.parse(`${local}:00Z`);
   if (Number.isNaN(asUtc)) return undefined;

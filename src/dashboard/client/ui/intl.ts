@@ -1,4 +1,4 @@
-/** Creating a formatter costs as much as hundreds of uses of it, so each is created once and kept. */
+/** Creating a formatter costs as much as hundreds of uses of it, so each formatter is created only once. */
 function keptBy<O, F>(make: (locale: string, options: O) => F): (locale: string, options: O) => F {
   const made = new Map<string, F>();
   return (locale, options) => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Actions by physical key: `KeyO`, `Slash`; with Shift `Shift+Slash`. */
+/** The actions by physical key: `KeyO`, `Slash`, or with Shift `Shift+Slash`. */
 type Keys = Readonly<Record<string, () => void>>;
 
 const SETTING = 'docket.shortcuts';
@@ -16,10 +16,7 @@ const WRITING = 'input:not([type="checkbox"], [type="radio"]), textarea, select,
 
 let holders = 0;
 
-/**
- * Withholds keys from the pages while something requested is still loading. @returns a function that lets keys through
- * again
- */
+/** Withholds keys from the pages while a requested part is still loading. @returns a function that ends this */
 export function holdKeys(): () => void {
   holders += 1;
   return () => {
@@ -35,11 +32,11 @@ function isTaken(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest(WRITING) !== null;
 }
 
-/** Hears every key on the page. @param capture true to get keys before the elements on the page */
+/** Calls `hear` for every key on the page. @param capture true to get keys before the elements on the page */
 export function useEveryKey(hear: (event: KeyboardEvent) => void, capture = false): void {
   const latest = useRef(hear);
   latest.current = hear;
-  // This runs before the page is painted, because a reader may press a key as soon as it is visible.
+  // This is a layout effect, because a reader may press a key as soon as the page is visible.
   useLayoutEffect(() => {
     const call = (event: KeyboardEvent): void => latest.current(event);
     addEventListener('keydown', call, { capture });
@@ -48,7 +45,8 @@ export function useEveryKey(hear: (event: KeyboardEvent) => void, capture = fals
 }
 
 /**
- * Shortcuts of a page, by the position of the key and not by its letter: on a Russian layout the key of `o` types «щ».
+ * Handles the shortcuts of a page by the position of the key, not by its letter. On a Russian layout, the key of `o`
+ * types «щ».
  */
 export function useKeys(keys: Keys): void {
   useEveryKey((event) => {
@@ -66,8 +64,8 @@ let chordBegan: ReturnType<typeof setTimeout> | undefined;
 let ofChord: KeyboardEvent | undefined;
 
 /**
- * Navigation by `g` and another key. It is mounted once, around all pages. It listens in the capture phase, so it gets
- * keys before the page's own shortcuts.
+ * Opens places by `g` and another key. The hook is mounted once, around all pages. It listens in the capture phase, so
+ * it gets keys before the page's own shortcuts.
  */
 export function useChords(places: Keys): void {
   useEveryKey((event) => {

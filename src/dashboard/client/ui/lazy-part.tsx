@@ -3,7 +3,7 @@ import { firstAnswers } from '../data/first-answers.ts';
 import { useAsked } from '../data/use-asked.ts';
 import { Problem } from './problem/problem.tsx';
 
-/** A part of a page in a separate chunk, for which the page does not wait. */
+/** Returns a part of a page in a separate chunk, for which the page does not wait. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   return (props: P) => {
     const { data, error } = useAsked(async () => ({ Part: await load() }), '');
@@ -12,17 +12,15 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
 }
 
-/** A lazy part that starts to load only after the page has its first answers. */
+/** Returns a lazy part that starts to load only after the page has its first answers. */
 export const laterPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   lazyPart(() => firstAnswers.then(load));
 
-/** A lazy part without any visible output. If it fails to load, no error is shown. */
+/** Returns a lazy part without any visible output. If it fails to load, no error is shown. */
 export const unseenPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   laterPart(() => load().catch(() => () => null));
 
-/**
- * Shown in place of a chunk that failed to load, for example after an update of Docket. Its button reloads the page.
- */
+/** Replaces a chunk that failed to load, for example after an update of Docket. Its button reloads the page. */
 export function NotLoaded() {
   return <Problem error="not loaded" retry={() => location.reload()} />;
 }

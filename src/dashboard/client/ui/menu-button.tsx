@@ -11,22 +11,21 @@ export interface MenuItem {
   readonly icon?: IconNode;
   readonly act?: () => void;
   readonly href?: string;
-  /** Set only if the lines of a menu exclude each other: true for the current line. */
+  /** True for the current line. Set only if the lines of a menu exclude each other. */
   readonly chosen?: boolean;
-  /** The colour of a dot before the text, from tones.css. */
+  /** The color of a dot before the text, from tones.css. */
   readonly tone?: string;
-  /** Small print next to the text. */
+  /** The small print next to the text. */
   readonly beside?: string;
   /** The digit key that chooses the line from anywhere in the list. A number above 9 has no key. */
   readonly digit?: number;
-  /** True if the action removes something. */
   readonly danger?: boolean;
   /** True if the action changes data on the server, so that it is disabled without a connection. */
   readonly writes?: boolean;
 }
 
 interface MenuButtonProps {
-  /** Groups of lines, separated by a rule. */
+  /** The groups of lines, separated by a rule. */
   readonly groups: readonly (readonly MenuItem[])[];
   /** The button's accessible name, if its content is not text. */
   readonly label?: string;
@@ -34,13 +33,13 @@ interface MenuButtonProps {
   readonly disabled?: boolean;
   /** The name of the list, if it differs from the button's. */
   readonly listLabel?: string;
-  /** Small print below the lines. */
+  /** The small print below the lines. */
   readonly foot?: ComponentChildren;
   /** The content of the button; three dots by default. */
   readonly children?: ComponentChildren;
 }
 
-/** A button that opens a list of actions (WAI-ARIA APG, menu button). Nothing happens before a line is chosen. */
+/** Shows a button that opens a list of actions (WAI-ARIA APG, menu button). Nothing happens before a line is chosen. */
 export function MenuButton({ groups, label, listLabel = label, foot, children, ...rest }: MenuButtonProps) {
   const { popover, open: show, close, ofButton, ofPopover } = usePopover();
   const lines = (): HTMLElement[] => [...(popover.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
@@ -92,7 +91,6 @@ export function MenuButton({ groups, label, listLabel = label, foot, children, .
   );
 }
 
-/** The line to which a key moves the focus. */
 function lineAfter(all: readonly HTMLElement[], key: string): HTMLElement | undefined {
   const here = all.indexOf(document.activeElement as HTMLElement);
   const next = { ArrowDown: (here + 1) % all.length, ArrowUp: here < 1 ? -1 : here - 1, Home: 0, End: -1 }[key];
@@ -160,7 +158,7 @@ function Line({ item, close }: { readonly item: MenuItem; readonly close: () => 
   );
 }
 
-/** The next line after the current one that begins with the typed character. */
+/** Returns the next line after the current one that begins with the typed character. */
 function startingWith(lines: readonly HTMLElement[], here: number, key: string): HTMLElement | undefined {
   const ahead = [...lines.slice(here + 1), ...lines.slice(0, here + 1)];
   return ahead.find((line) => line.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));

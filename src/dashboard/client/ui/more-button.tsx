@@ -1,12 +1,12 @@
 import { words } from '../words/common.ts';
 
 interface MoreProps<Cursor> {
-  /** The cursor of the next rows; null if everything is shown. */
+  /** The cursor of the next rows; null if the list is complete. */
   readonly next: Cursor | null;
   readonly more: (next: Cursor) => void;
 }
 
-/** A button that loads more rows at the end of a list. Renders nothing if there are no more rows. */
+/** Shows a button that loads more rows at the end of a list. Renders nothing if there are no more rows. */
 export function MoreButton<Cursor>({ next, more }: MoreProps<Cursor>) {
   if (next === null) return null;
   return (

@@ -1,4 +1,4 @@
-/** Elements within a row or a card that react to a press themselves. */
+/** Elements within a row or a card that handle a press themselves. */
 const OWN_USE = 'a, button, input, label, select, summary';
 
 /**

@@ -1,7 +1,7 @@
 type Colour = readonly [red: number, green: number, blue: number];
 
 /**
- * The backgrounds in look/tokens.css for text in the accent colour. In LIGHT the lightest is last, in DARK the darkest.
+ * The backgrounds in look/tokens.css for text in the accent color. In LIGHT the lightest is last, in DARK the darkest.
  */
 export const LIGHT = ['#f6f3ee', '#fdfcfa', '#ffffff'] as const;
 export const DARK = ['#26221f', '#1f1c19', '#171513'] as const;
@@ -36,10 +36,10 @@ function contrast(one: Colour, other: Colour): number {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-/** The nearest colour towards black or white that is readable on all backgrounds, including its own. */
+/** Returns the nearest color toward black or white that is readable on all backgrounds, including its own. */
 function bend(wanted: Colour, end: Colour, grounds: readonly Colour[], paper: Colour): string {
   for (let share = 1; share > 0; share -= STEP) {
-    // The colour is already rounded, because rounding afterwards could push the contrast below the limit.
+    // The color is already rounded, because rounding afterward could push the contrast below the limit.
     const colour = partsOf(hexOf(mix(wanted, end, share)));
     const own = mix(colour, paper, SHARE);
     if ([...grounds, own].every((ground) => contrast(colour, ground) >= LEAST)) return hexOf(colour);
@@ -47,7 +47,7 @@ function bend(wanted: Colour, end: Colour, grounds: readonly Colour[], paper: Co
   return hexOf(end);
 }
 
-/** Any chosen colour, adjusted for each colour scheme until text in it is readable. @param hex `#rrggbb` */
+/** Adjusts any chosen color for each color scheme until text in it is readable. @param hex `#rrggbb` */
 export function readableAccent(hex: string): { readonly light: string; readonly dark: string } {
   const wanted = partsOf(hex);
   const paper = { light: partsOf(LIGHT[1]), dark: partsOf(DARK[2]) };

@@ -8,12 +8,12 @@ import { Icon } from './icon.tsx';
 export const manualHome = (): string => `/docs/manual${language.value === 'ru' ? '/ru' : ''}`;
 
 /**
- * The address of the manual's help for a page of the dashboard. The server knows the topic of each path
+ * Returns the address of the manual's help for a page of the dashboard. The server knows the topic of each path
  * (src/manual/contents.ts).
  */
 export const manualAddress = (path: string): string => `${manualHome()}/for${path}`;
 
-/** The link to the manual's help for this page. */
+/** Links to the manual's help for this page. */
 export function HelpLink() {
   const { path } = useLocation();
   const help = words.value.helpHere;
@@ -31,7 +31,7 @@ export function HelpLink() {
   );
 }
 
-/** The heading of a page, with the link to its help; on a phone the page head has both. */
+/** Shows the heading of a page with the link to its help. On a phone, the page head has both. */
 export const PageTitle = ({ children }: { readonly children: ComponentChildren }) => (
   <div class="page-title">
     <h1>{children}</h1>
@@ -39,7 +39,7 @@ export const PageTitle = ({ children }: { readonly children: ComponentChildren }
   </div>
 );
 
-/** The link to the page above; on a phone the arrow in the page head replaces it. */
+/** Links to the page above. On a phone, the arrow in the page head replaces this link. */
 export const Crumb = ({ to, children }: { readonly to: string; readonly children: ComponentChildren }) => (
   <p class="crumb">
     <a href={to}>← {children}</a>

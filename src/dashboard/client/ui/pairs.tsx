@@ -7,7 +7,7 @@ interface PairsProps {
   readonly of: readonly Pair[];
 }
 
-/** Values under their names. */
+/** Lists values under their names. */
 export const Pairs = ({ of, ...rest }: PairsProps) => (
   <dl {...rest}>
     {of.map(([name, value], at) => (

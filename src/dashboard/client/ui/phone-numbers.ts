@@ -1,26 +1,27 @@
 import parse, { type CountryCode, getCountries, type MetadataJson } from 'libphonenumber-js/core';
 
 /**
- * Rules for phone numbers from the world's numbering plans. They load when a number must be checked or is not Russian.
+ * Checks and formats phone numbers by the world's numbering plans. The plans load when a number must be checked or is
+ * not Russian.
  */
 
 /** Sums are in roubles, so a number without a country code is tried as Russian first. */
 const HOME: CountryCode = 'RU';
 /**
- * Ten digits that begin with 8. They are probably a Russian number with one digit missing, but the library would accept
- * them. So a number with an area code such as 812 needs its +7 or 8.
+ * Matches ten digits that begin with 8. They are probably a Russian number with one digit missing, but the library
+ * would accept them. A number with an area code such as 812 therefore needs its +7 or 8.
  */
 const ONE_SHORT = /^8\d{9}$/;
 const EXTENSION = /[,;\s]*(?:ext|доб|вн|x|#)\.?\s*\d+\s*$/iu;
 
 interface PhoneNumbers {
-  /** True if a number has the length and the first digits that are possible in its country. */
+  /** Returns true if a number has the length and the first digits that are possible in its country. */
   readonly isPhone: (text: string) => boolean;
-  /** `+44 20 7946 0958`; unchanged if the text is not a number. */
+  /** Formats a number as `+44 20 7946 0958`; unchanged if the text is not a number. */
   readonly format: (text: string) => string;
 }
 
-/** A number of the shop's country with this many digits counts as complete, even if no plan assigns it yet. */
+/** The number of digits at which a number of the shop's country counts as complete. No plan has to assign it yet. */
 const COMPLETE = 10;
 
 /** True if the zone is one of the country's; false in a browser without lists of zones. */
@@ -47,7 +48,7 @@ export function phoneNumbers(plans: MetadataJson, locale: string, zone = ''): Ph
   return { isPhone: (text) => find(text) !== undefined, format: (text) => find(text)?.formatInternational() ?? text };
 }
 
-/** Loads the tables separately, because they alone are as large as a page. */
+/** Loads the tables in a separate chunk, because they alone are as large as a page. */
 export async function loadPhoneNumbers(zone?: string): Promise<PhoneNumbers> {
   const { default: plans } = await import('libphonenumber-js/metadata.min.json');
   return phoneNumbers(plans as unknown as MetadataJson, navigator.language, zone);

@@ -1,7 +1,7 @@
 import { typedPhone } from '../data/plain-values.ts';
 
 /**
- * The props of a phone field. When the reader leaves the field, a Russian number gets its country code.
+ * Returns the props of a phone field. When the reader leaves the field, a Russian number gets its country code.
  *
  * @param set sets the value in a form that keeps a draft
  */

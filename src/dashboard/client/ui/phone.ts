@@ -10,8 +10,7 @@ function matches(query: string): ReadonlySignal<boolean> {
   return now;
 }
 
-/** True if the page is as narrow as a phone's; the menu is then a bar at the bottom. */
+/** True if the page is as narrow as a phone's. The menu is then a bar at the bottom. */
 export const isPhone = matches(PHONE);
 
-/** True on phones and tablets. */
 export const isBelowDesk = matches(WIDTHS['(--below-desk)']);

@@ -11,7 +11,7 @@ interface QrProps {
 }
 
 /**
- * The code is drawn as a single path, so no image has to load. It stays black on white in dark mode, because apps
+ * Draws the code as a single path, so that no image has to load. It stays black on white in dark mode, because apps
  * cannot read an inverted code.
  */
 export function QrCode({ text, label, class: look }: QrProps) {

@@ -1,7 +1,7 @@
 import type { BrokenRule } from '../data/refusal.ts';
 import { useTold } from './problem/use-told.ts';
 
-/** A problem of the server's machine or its storage, for people who can fix it. */
+/** Shows a problem of the server's machine or its storage, for people who can fix it. */
 export function Said({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <div class="problem" role="alert">
@@ -18,7 +18,7 @@ interface UnreadableProps {
   readonly trouble: BrokenRule & { readonly message: string };
 }
 
-/** Says that the backups cannot be listed, and why. */
+/** Shows that the backups cannot be listed, and why. */
 export function Unreadable({ title, trouble }: UnreadableProps) {
   return <Said title={title} text={useTold(trouble)} />;
 }

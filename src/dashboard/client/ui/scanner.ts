@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** True for a product's barcode. EAN-8 is the shortest in shops. */
+/** Returns true for a product's barcode. EAN-8 is the shortest in shops. */
 export const isCode = (text: string): boolean => /^\d{8,14}$/.test(text);
 
 /** The longest average time between two digits from a scanner, in milliseconds. A hand types more slowly. */
@@ -30,7 +30,7 @@ function undoOf(target: EventTarget | null): () => void {
   };
 }
 
-/** Tells scanned codes from digits typed by hand by their pace, wherever the focus is. */
+/** Distinguishes scanned codes from digits typed by hand, by their pace, wherever the focus is. */
 class Ear {
   readonly #take: (code: string) => void;
   #burst: Burst | undefined;
@@ -60,7 +60,7 @@ class Ear {
     while (this.#silence !== undefined) await this.#silence.promise;
   }
 
-  /** The times come from the events, because a busy page handles a key long after it was pressed. */
+  /** The times are those of the events, because a busy page handles a key long after it was pressed. */
   #goesOn({ target, timeStamp }: KeyboardEvent): boolean {
     return this.#burst?.target === target && timeStamp - this.#burst.lastMs <= PAUSE_MS;
   }

@@ -5,7 +5,7 @@ const PAUSE_MS = 250;
 
 interface SearchInputProps {
   readonly label: string;
-  /** A shorter placeholder, if the label does not fit; left out to use the label. */
+  /** A shorter placeholder, if the label does not fit. By default, the label itself. */
   readonly hint?: string;
   readonly text: string;
   readonly search: (text: string) => void;
@@ -14,10 +14,10 @@ interface SearchInputProps {
   readonly entered?: ((text: string) => void) | undefined;
 }
 
-/** Searches after a short pause in typing. */
+/** Shows a search field, which searches after a short pause in typing. */
 export function SearchInput({ label, hint = label, text, search, field, entered }: SearchInputProps) {
   const [typed, setTyped] = useState(text);
-  // Filters that are set during the pause must stay.
+  // Filters that are set during the pause in typing must stay.
   const latest = useRef(search);
   latest.current = search;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -27,17 +27,16 @@ export function SearchInput({ label, hint = label, text, search, field, entered 
     asked.current = value.trim();
     latest.current(asked.current);
   };
-  // If the field itself caused the change, it keeps its own text. The address lacks a trailing space and the latest
-  // letters.
+  // If the field itself caused the change, it keeps its own text. The text from the address lacks a trailing space and
+  // the latest letters.
   useLayoutEffect(() => {
     if (text === asked.current) return;
-    // Without this, letters typed just before Back, or before clearing all filters, would be searched for afterwards.
+    // Without this, letters typed just before Back, or before clearing all filters, would still be searched for.
     clearTimeout(timer.current);
     setTyped(text);
     asked.current = text;
   }, [text]);
-  // A search that is still waiting ends with the field. Otherwise it would lead away from the page that was opened
-  // meanwhile.
+  // A search that is still waiting ends with the field. Otherwise it would replace a page that was opened meanwhile.
   useLayoutEffect(() => () => clearTimeout(timer.current), []);
   return (
     <input

@@ -28,7 +28,7 @@ interface SecretDialogProps extends SecretProps {
   readonly children?: ComponentChildren;
 }
 
-/** A dialog that cannot be closed by accident: the secret is never shown again. */
+/** Shows a dialog that cannot be closed by accident, because the secret is never shown again. */
 export const SecretDialog = ({
   title,
   what,

@@ -1,18 +1,17 @@
 import { useRef, useState } from 'preact/hooks';
 import { GivenUp } from '../data/refusal.ts';
 
-/** An action on the server: one at a time, with the outcome of the last attempt. */
+/** An action on the server, of which only one runs at a time, with the outcome of the last attempt. */
 export interface Sending {
   readonly error: unknown;
   readonly isDone: boolean;
   readonly busy: boolean;
   /** Begins an action. It is ignored while another one is under way. */
   readonly begin: (act: () => Promise<unknown>) => void;
-  /** Clears the last outcome. */
   readonly reset: () => void;
 }
 
-/** Buttons of a list that work independently; one message shows the outcome of the latest attempt. */
+/** The states of buttons that work independently. One message shows the outcome of the latest attempt. */
 export interface Sendings extends Pick<Sending, 'error' | 'reset'> {
   /** @param name distinguishes the button from the others */
   readonly of: (name: string) => Sending;
@@ -23,14 +22,14 @@ type Outcome = Pick<Sending, 'error' | 'isDone'>;
 const NOTHING: Outcome = { error: undefined, isDone: false };
 
 /**
- * The state of a form or a button that sends a request. An action ends when its promise does. An action that opens
- * another page returns the promise of `leave`.
+ * Returns the state of a form or a button that sends a request. An action ends when its promise does. An action that
+ * opens another page returns the promise of `leave`.
  */
 export const useSending = (): Sending => useSendings().of('');
 
-/** The states of a list's buttons: while one is working, the others can be pressed. */
+/** Returns the states of a list's buttons. While one is working, the others can be pressed. */
 export function useSendings(): Sendings {
-  // A ref is needed: a state would change only with the next render, and two presses in one tick would send two
+  // A ref is needed, because a state changes only with the next render. Two presses in one tick would then send two
   // requests.
   const underWay = useRef(new Set<string>());
   const [outcome, show] = useState(NOTHING);

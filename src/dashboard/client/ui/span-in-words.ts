@@ -4,12 +4,13 @@ const noon = (date: string): Date => new Date(`${date}T12:00:00Z`);
 const isDay = (text: string): boolean => !Number.isNaN(noon(text).getTime());
 
 /**
- * A period of calendar days: `1–29 Nov`. It does not break, as "1–" would say nothing at the end of a line.
+ * Formats a period of calendar days: `1–29 Nov`. The text does not break, because "1–" would have no meaning at the end
+ * of a line.
  *
  * @param thisYear the year that is left out, YYYY
  */
 export function spanInWords(from: string, to: string, locale: string, thisYear: string): string {
-  // An address may have any text in the place of a day.
+  // An address may contain any text in place of a day.
   if (!isDay(from) || !isDay(to)) return from === to ? from : `${from} – ${to}`;
   const year = [from, to].every((day) => day.startsWith(thisYear)) ? {} : { year: 'numeric' as const };
   return dateFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC', ...year })
@@ -18,7 +19,7 @@ export function spanInWords(from: string, to: string, locale: string, thisYear: 
     .replaceAll(/\s/g, '\u00a0');
 }
 
-/** The month of a day: `Nov`. @param thisYear the year that is left out, YYYY */
+/** Formats the month of a day: `Nov`. @param thisYear the year that is left out, YYYY */
 export function monthInWords(date: string, locale: string, thisYear: string): string {
   const year = date.startsWith(thisYear) ? {} : { year: 'numeric' as const };
   return dateFormat(locale, { month: 'short', timeZone: 'UTC', ...year }).format(noon(date));

@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly head: ComponentChildren;
   /** Renders a cell; undefined for a column that shows only sums. */
   readonly cell?: (row: Row, money: (roubles: number) => string) => ComponentChildren;
-  /** The sum in a row, in roubles. The sums of the column line up. */
+  /** Returns the sum in a row, in roubles. The sums of the column line up. */
   readonly sum?: (row: Row) => number | null;
   /** The class of the column's head and cells. */
   readonly class?: string;
@@ -20,18 +20,17 @@ export interface Column<Row> {
 interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** A key that identifies a row. By default, the position of the row identifies it. */
+  /** Returns a key that identifies a row. By default, the position of the row identifies it. */
   readonly keyOf?: (row: Row) => string | number;
   readonly class?: string | undefined;
-  /** The name of the scrolling part; if left out, the table does not scroll. */
+  /** The accessible name of the scrolling part. Without it, the table does not scroll. */
   readonly label?: string;
   readonly rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement>;
-  /** The address that a press anywhere on a row opens; a link in the row does the same for the keyboard. */
+  /** Returns the address that a press anywhere on a row opens. A link in the row does the same for the keyboard. */
   readonly opens?: (row: Row) => string;
   readonly body?: RefObject<HTMLTableSectionElement | null>;
 }
 
-/** The function that renders a column's cell for a row. */
 function cellsOf<Row>({ cell, sum }: Column<Row>, rows: readonly Row[]): (row: Row) => ComponentChildren {
   const money = moneyAmong(rows.map((row) => sum?.(row) ?? 0));
   if (cell !== undefined) return (row) => cell(row, money);

@@ -4,14 +4,14 @@ import { dateFormat, numberFormat } from './intl.ts';
 
 const SECOND_MS = 1_000;
 
-/** "Tue, 03:10": precise enough within a week. */
+/** Formats a moment within a week: "Tue, 03:10". */
 export const formatDay = (iso: string): string =>
   dateFormat(locale(), { weekday: 'short', hour: '2-digit', minute: '2-digit', ...zone() }).format(new Date(iso));
 
-/** "20 May, 10:30": for a moment within a few months. */
+/** Formats a moment within a few months: "20 May, 10:30". */
 export const formatMoment = (iso: string): string => moment(iso, {});
 
-/** "in 27 min" or "5 min ago"; the moment itself if it is a day or more away. The exact time appears on hover. */
+/** Shows "in 27 min" or "5 min ago"; the moment itself if it is a day or more away. The exact time appears on hover. */
 export function When({ iso }: { readonly iso: string }) {
   const isFar = Math.abs(Date.parse(iso) - Date.now()) >= DAY_MS;
   return (

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 
 interface Toast {
   readonly text: string;
-  /** Undoes the action; offered as long as the toast is shown. */
+  /** Undoes the action. The toast offers this as long as it is shown. */
   readonly undo?: (() => unknown) | undefined;
 }
 
@@ -23,7 +23,7 @@ export function say(text: string, undo?: Toast['undo']): void {
   wait();
 }
 
-/** Lets the toast disappear after a while. The time does not run while the pointer or the focus is on the toast. */
+/** Hides the toast after a while. The time does not run while the pointer or the focus is on the toast. */
 function wait(): void {
   clearTimeout(timer);
   timer = setTimeout(hush, SHOWN_MS);

@@ -6,11 +6,10 @@ export type DateKind = 'date' | 'time' | 'datetime';
 /**
  * The day that a date without a year means: the last such day, the nearest one, or the next one. The last one may be
  * later in this month, because a period may end with its month. The next one may be up to 31 days ago, because some
- * orders are written down afterwards.
+ * orders are written down afterward.
  */
 export type Side = 'past' | 'near' | 'coming';
 
-/** The meaning of a date without a year. */
 export interface DateMeaning {
   readonly side?: Side | undefined;
   /**
@@ -80,7 +79,7 @@ function readDate(text: string, today: string, { side = 'near', since }: DateMea
     .sort((a, b) => away(a) - away(b))[0];
 }
 
-/** The day, if the calendar has it; otherwise undefined. */
+/** Returns the day as YYYY-MM-DD; undefined if the calendar does not have it. */
 function dateOf(year: number, month: number, day: number): string | undefined {
   const text = [String(year).padStart(4, '0'), month, day].map((part) => String(part).padStart(2, '0')).join('-');
   const ms = Date.parse(`${text}T00:00:00Z`);
@@ -104,7 +103,7 @@ export function writeTyped(value: string, locale: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** Moves a date, with or without a time, by days; unchanged at either end of the calendar. */
+/** Moves a date, with or without a time, by days. The date stays unchanged at either end of the calendar. */
 export function stepDay(value: string, days: number): string {
   const day = new Date(Date.parse(`${value.slice(0, 10)}T00:00:00Z`) + days * DAY_MS).toISOString();
   return ISO.test(day.slice(0, 10)) ? day.slice(0, 10) + value.slice(10) : value;

@@ -10,7 +10,7 @@ interface UnknownProps {
   readonly listName: string;
 }
 
-/** The page for an object that does not exist. It links to the list of existing ones. */
+/** Shows the page for an object that does not exist, with a link to the list of existing ones. */
 export function Unknown({ title, list, listName }: UnknownProps) {
   useTitle(title, listName);
   return (

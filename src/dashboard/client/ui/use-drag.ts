@@ -21,23 +21,26 @@ type At = { readonly current: HTMLElement | null };
 interface DragOptions {
   /** The element that follows the pointer. */
   readonly ghost?: At;
-  /** True if a mouse too must drag by the handle; otherwise it can drag from anywhere. */
+  /** True if a mouse must also drag by the handle. Otherwise it can drag from anywhere. */
   readonly byHandle?: boolean;
-  /** Called with the dragged thing and the place where it was dropped; undefined for readers who may only look. */
+  /**
+   * Called with the dragged thing and the place where it was dropped. Undefined for readers who may not change
+   * anything.
+   */
   readonly drop: ((id: string, place: string) => void) | undefined;
 }
 
-/** The distance in px up to which a press of the mouse is a click and not a drag. */
+/** The greatest distance in px at which a press of the mouse is a click and not a drag. */
 const MOUSE_STEP = 6;
-/** The time before a finger drags; a finger that moves sooner scrolls. */
+/** The time before a finger drags. A finger that moves sooner scrolls. */
 const LONG_PRESS_MS = 350;
 const FINGER_STEP = 12;
 const EDGE = 48;
 const SCROLL_STEP = 12;
 
 /**
- * The drop place under the pointer. If there is none, the last place above the pointer counts, because it extends to
- * the bottom of the page.
+ * Returns the drop place under the pointer. If there is none, returns the last place above the pointer, which extends
+ * to the bottom of the page.
  */
 function placeAt(area: HTMLElement | null, x: number, y: number): string | undefined {
   const over = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]');
@@ -48,7 +51,7 @@ function placeAt(area: HTMLElement | null, x: number, y: number): string | undef
   return (over ?? above)?.dataset['drop'];
 }
 
-/** The draggable element under the press; undefined if there is none. */
+/** Returns the draggable element under the press; undefined if there is none. */
 function heldBy(event: PointerEvent, byHandle: boolean): { readonly id: string; readonly touch: boolean } | undefined {
   const target = event.target instanceof Element ? event.target : undefined;
   const id = target?.closest<HTMLElement>('[data-id]')?.dataset['id'];
@@ -59,7 +62,7 @@ function heldBy(event: PointerEvent, byHandle: boolean): { readonly id: string; 
 }
 
 /**
- * Lets elements with `data-id` be dragged onto elements with `data-drop`; a finger drags by the handle, after a long
+ * Lets elements with `data-id` be dragged onto elements with `data-drop`. A finger drags by the handle, after a long
  * press. This hook takes 0.8 KB gzipped; `sortablejs` 1.15.7 takes 12.2 and `@atlaskit/pragmatic-drag-and-drop` 4.0.0
  * takes 6.8 (2026).
  */
@@ -132,7 +135,7 @@ function hear(area: HTMLElement | null, { press, go, release, end, stop }: Heari
   const off = new AbortController();
   const { signal } = off;
   area?.addEventListener('pointerdown', press, { signal });
-  // Without this, the browser itself would drag the link.
+  // Otherwise the browser itself would drag the link.
   area?.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
   addEventListener('pointermove', go, { signal });
   addEventListener('pointerup', release, { signal });
@@ -148,7 +151,7 @@ function scrollAtEdge(area: HTMLElement | null, x: number): void {
   else if (x > right - EDGE) area.scrollLeft += SCROLL_STEP;
 }
 
-/** The click that follows a drop must have no effect. */
+/** Cancels the click that follows a drop. */
 function swallowClick(): void {
   const swallow = (event: Event): void => {
     event.preventDefault();

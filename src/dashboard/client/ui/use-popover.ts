@@ -4,8 +4,8 @@ const GAP = 4;
 const EDGE = 8;
 
 /**
- * A popover that a button opens next to itself. Escape and a press anywhere else close the popover, and it moves with
- * its button.
+ * Creates a popover that a button opens next to itself. Escape and a press anywhere else close the popover, and it
+ * moves with its button.
  */
 export function usePopover() {
   const id = useId();
@@ -59,7 +59,10 @@ export function usePopover() {
   };
 }
 
-/** Places the popover below the button, or above if there is no room; never beyond the edge of the window. */
+/**
+ * Places the popover below the button, or above it if there is no room. The popover never crosses the edge of the
+ * window.
+ */
 function place(popover: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = popover;

@@ -2,7 +2,10 @@ import { useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { addressWith, showTyped } from '../data/typed-searches.ts';
 
-/** The address of this page. While the next page loads, the previous one is still shown and keeps its own address. */
+/**
+ * Returns the address of this page. While the next page loads, the previous one is still shown and keeps its own
+ * address.
+ */
 function useOwnUrl(): string {
   const { url, path } = useLocation();
   const { path: own } = useRoute();
@@ -11,7 +14,7 @@ function useOwnUrl(): string {
   return kept.current;
 }
 
-/** The state of the page, kept in its address: Back and a shared link lead to the same rows. */
+/** The state of the page, kept in its address. Back and a shared link therefore show the same rows. */
 export interface Address {
   readonly path: string;
   /** The query of the address, including the typed search. */

@@ -10,12 +10,12 @@ interface WaitingProps {
   readonly unknown?: ComponentChildren;
 }
 
-/** Says that the first data is loading, or why it failed to load. A button tries again. */
+/** Shows that the first data is loading, or why it failed to load. A button tries again. */
 export function Waiting({ of: { data, error, reload }, unknown }: WaitingProps) {
   if (data === undefined && error === undefined) return <p class="loading">{words.value.loading}</p>;
   const isUnknown = error instanceof Refusal && /(^|_)not_found$/.test(error.code);
   if (isUnknown && unknown !== undefined) return <>{unknown}</>;
-  // The same filter would be refused again.
+  // A retry with the same filter would be refused again.
   const isFinal = error instanceof Refusal && error.code === 'validation_failed';
   return <Problem error={error} retry={isFinal ? undefined : reload} />;
 }

@@ -1,4 +1,4 @@
-/** The words of the authenticator code. Only people with a second factor load them. */
+/** The words for the authenticator code. Only people with a second factor load them. */
 export const CODE_EN = {
   title: 'Code from your app',
   what: 'Six digits that the app on your phone shows now. Without the phone, give one of your recovery codes.',

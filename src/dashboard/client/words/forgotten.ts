@@ -1,4 +1,4 @@
-/** The words for a forgotten password. Only people who forgot their password load these words. */
+/** The words for a forgotten password. Only people who forgot their password load them. */
 export const FORGOTTEN_EN = {
   what: 'Docket emails you a link to choose a new one.',
   send: 'Email me a link',

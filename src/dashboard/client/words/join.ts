@@ -42,7 +42,7 @@ export type JoinWords = typeof JOIN_EN;
 
 export const JOIN_RU: JoinWords = {
   title: (shop) => `Вас приглашает «${shop}»`,
-  // The shop's name is in the title only: in this sentence it would need another grammatical form.
+  // The shop's name is in the title only, because this sentence would need another grammatical form of it.
   invites: (who) => (who === null ? 'Это приглашение в рабочее пространство.' : `Приглашает ${who}.`),
   role: (role) => `Ваша роль: ${role}.`,
   roles: {

@@ -17,10 +17,12 @@ function keptLanguage(): string | null {
   }
 }
 
-/** The language of the signed-in person; before sign-in, the language last chosen here or the browser's. */
+/**
+ * The language of the signed-in person. Before sign-in, the language last chosen in this browser or the browser's own.
+ */
 export const language = signal<Language>(toLanguage(keptLanguage() ?? navigator.language));
 
-/** Words that load in both languages: they are short, or people choose the language where they are shown. */
+/** Creates words that load in both languages. They are short, or people choose the language where they are shown. */
 export const inBoth = <W>(en: W, ru: W): ReadonlySignal<W> => computed(() => (language.value === 'ru' ? ru : en));
 
 export function chooseLanguage(chosen: Language): void {

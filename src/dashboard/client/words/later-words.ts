@@ -4,11 +4,14 @@ import { type Language, language } from './language.ts';
 interface LaterWords<W> {
   /** The words. Reading them throws until they are loaded. */
   readonly words: ReadonlySignal<W>;
-  /** Loads the words. It must resolve before anything that uses them is shown. */
+  /** Loads the words. The promise must resolve before anything that uses them is shown. */
   readonly load: () => Promise<void>;
 }
 
-/** Words loaded separately, for parts that most visits never show. Once loaded, they follow the reader's language. */
+/**
+ * Creates words that load separately, for parts that most visits never show. After loading, they follow the reader's
+ * language.
+ */
 export function laterWords<W>(dictionaries: Readonly<Record<Language, () => Promise<W>>>): LaterWords<W> {
   const shown = signal<W | undefined>(undefined);
   const load = async (): Promise<void> => {

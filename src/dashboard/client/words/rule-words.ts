@@ -1,7 +1,7 @@
 import type { FieldRuleName, FieldRuleParams, PlaceTrouble, RefusalName, RefusalParams } from '../../../base/index.ts';
 import type { Role } from '../../../people/index.ts';
 
-/** Rules of the public API only: no page sends anything that breaks them. */
+/** The rules of the public API only. No page sends anything that breaks them. */
 type FieldRuleOfTheApi =
   | 'days_order'
   | 'given_twice'
@@ -15,14 +15,14 @@ type FieldRuleOfTheApi =
   | 'reference_missing';
 
 /**
- * A text, or a function of the rule's parameters in the reader's formats. A text with a capital at the start is used
+ * A text, or a function of the rule's parameters in the reader's formats. A text that begins with a capital is shown
  * without its field's name.
  */
 type Words<Params> = string | ((told: { readonly [Name in keyof Params]: string }) => string);
 
 export type AnyWords = string | null | ((told: Readonly<Record<string, string>>) => string);
 
-/** Errors that a browser itself finds in a control, by their names in the platform (ValidityState). */
+/** The errors that a browser itself finds in a control, by their names in the platform (ValidityState). */
 export type RuleOfThePages =
   | 'badInput'
   | 'patternMismatch'
@@ -39,7 +39,7 @@ export type FieldRuleWords<Own> = {
   readonly [Name in Exclude<FieldRuleName, FieldRuleOfTheApi>]: Words<FieldRuleParams[Name]> | Own;
 } & { readonly [Name in RuleOfThePages]: Words<{ readonly least: unknown; readonly most: unknown }> };
 
-/** Rules that no route of the pages reports. For `fields`, each field has a message of its own. */
+/** The rules that no route of the pages reports. For `fields`, each field has a message of its own. */
 type RefusalOfTheApi =
   | 'api_disabled'
   | 'changes_cursor'
@@ -63,5 +63,5 @@ export type RefusalWords<Own> = {
   readonly [Name in Exclude<RefusalName, RefusalOfTheApi>]: Words<RefusalParams[Name]> | Own;
 };
 
-/** Parameters that are codes. The reader sees words for them instead. */
+/** The words for parameters that are codes. The reader sees the words instead of the codes. */
 export type Terms = Readonly<Record<Role | PlaceTrouble, string>>;

@@ -1,4 +1,4 @@
-/** The words of the review of restored access, before anybody is let in. */
+/** The words of the page that reviews restored access before anybody gets in. */
 export const ACCESS_EN = {
   title: 'Who may come back?',
   lead: 'This server does not know what was revoked or removed after the backup was made. So nobody gets in yet, the API waits, and your site is told nothing. Untick each person and key that must not come back.',

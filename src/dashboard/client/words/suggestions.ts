@@ -1,6 +1,6 @@
 import { forms } from './plural.ts';
 
-/** The words for the list below a field, for screen readers; also used before sign-in. */
+/** The words for the list below a field, for screen readers. They are also used before sign-in. */
 export const SUGGESTIONS_EN = {
   title: 'Suggestions',
   shown: forms({ one: '# suggestion', other: '# suggestions' }),

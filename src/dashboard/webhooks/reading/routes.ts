@@ -30,7 +30,7 @@ import { readSince, SINCE } from './since.ts';
 
 const Since = t.Object({ since: t.String({ pattern: SINCE }) }, CLOSED);
 
-/** The outcomes of deliveries to the endpoints of a workspace, for all its members. */
+/** Builds the routes that read the results of deliveries, for all members of a workspace. */
 export const webhookReadingRoutes = (desk: Desk) =>
   group(desk, 'webhook-reading')
     .get(
@@ -62,7 +62,7 @@ export const webhookReadingRoutes = (desk: Desk) =>
       ({ ctx, params }) => {
         const attempts = found(listToldAttempts(ctx, params.id));
         return {
-          /** The most attempts for an event before Docket gives up. */
+          /** The number of attempts for an event after which Docket gives up. */
           most: maxAttempts(ctx.policy),
           attempts: attempts.map((one) => {
             const nextAt = one.nextAt && Math.max(one.nextAt, 0);
@@ -90,13 +90,12 @@ export const webhookReadingRoutes = (desk: Desk) =>
       { viewer: true, response: DeliveryAnswer },
     );
 
-/** A failed answer often repeats the called address with its secrets, so only owners read it, like the address. */
+/** Only owners may read the response to a failed attempt. It often repeats the called address with its secrets. */
 const tried = <T extends AttemptRecord>({ role, language }: Pick<MemberCtx, 'role' | 'language'>, one: T) => ({
   ...explained(language, one),
   response: role === 'owner' ? one.response : null,
 });
 
-/** Adds the reason for a failure, in plain words with a next step. */
 function explained<T extends Pick<AttemptRecord, 'reason' | 'httpCode'>>(language: Language, one: T) {
   return { ...one, explanation: one.reason === null ? null : reasonInWords(language, one.reason, one.httpCode) };
 }

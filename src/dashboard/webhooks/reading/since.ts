@@ -1,10 +1,10 @@
 import { dayInZone, instantOf, isCalendarDay, isTimeOfDay, startOfDay, validationFailed } from '../../../base/index.ts';
 
-/** The forms of a moment: milliseconds since the epoch, `today`, or YYYY-MM-DDTHH:mm in the workspace's zone. */
+/** The accepted forms of a time: milliseconds since the epoch, `today`, or YYYY-MM-DDTHH:mm in the workspace's zone. */
 export const SINCE = '^(?:[0-9]{1,14}|today|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2})$';
 
 /**
- * The moment that a page means, so that browsers need not calculate with time zones.
+ * Parses a time that a page sends, so that browsers need not calculate with time zones.
  *
  * @param text in the form of SINCE
  * @returns milliseconds since the epoch

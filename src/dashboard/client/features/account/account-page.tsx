@@ -114,7 +114,7 @@ export function AccountPage() {
   );
 }
 
-/** Lets a person who joined by a link shown on a screen confirm their address, if Docket can mail links. */
+/** A person who joined by a link shown on a screen can confirm their address, if Docket can mail links. */
 function AddressNote() {
   const sending = useSending();
   if (me.value?.person.unproved !== true || !me.value.installation.mailsLinks) return null;

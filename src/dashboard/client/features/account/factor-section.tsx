@@ -17,7 +17,6 @@ type Doing =
   | { readonly what: 'codes'; readonly codes: readonly string[] }
   | { readonly what: 'renew' | 'off' };
 
-/** The optional second factor for signing in. */
 export function FactorSection() {
   const { data, error, reload } = useLoaded(() => ask(factor.get()), 'second-factor');
   const [doing, setDoing] = useState<Doing>();

@@ -12,7 +12,7 @@ export const beginPasskey = (given: { readonly code?: string }) => ask(own.begin
 
 export type PasskeyOptions = Awaited<ReturnType<typeof beginPasskey>>;
 
-/** Lets the device create a passkey and the server store it. @throws Refusal; the browser's error */
+/** Makes the device create a passkey, and the server store it. @throws Refusal; the browser's error */
 export async function makePasskey(optionsJSON: PasskeyOptions) {
   const { response } = await startRegistration({ optionsJSON });
   const { clientDataJSON, attestationObject, transports = [] } = response;
@@ -21,7 +21,7 @@ export async function makePasskey(optionsJSON: PasskeyOptions) {
 
 type MakingTrouble = 'declined' | 'already' | 'unable';
 
-/** The reason why the browser created no passkey; undefined if the error is not the browser's. */
+/** Returns the reason why the browser created no passkey; undefined if the error is not the browser's. */
 export function troubleOf(error: unknown): MakingTrouble | undefined {
   if (!(error instanceof WebAuthnError)) return error instanceof DOMException ? 'unable' : undefined;
   if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'already';

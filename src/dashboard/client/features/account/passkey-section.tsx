@@ -36,7 +36,7 @@ export function PasskeySection() {
   const done = (): void => {
     setDoing(undefined);
     reload();
-    // The password dialog offers a passkey to people who have one, so it must know of this change.
+    // The password dialog offers a passkey to people who have one, so it needs this change.
     refreshMe().catch(() => undefined);
   };
   const make = async (begun: PasskeyOptions): Promise<void> =>
@@ -100,7 +100,7 @@ export function PasskeySection() {
 
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Says why no passkey can be created here, and what to do. Shows nothing if passkeys work. */
+/** Explains why no passkey can be created here, and what to do. Shows nothing if passkeys work. */
 function Where({ origin }: { readonly origin: string | null }) {
   const w = pageWords.value.passkeys;
   if (origin === location.origin) return hasPasskeys ? null : <p class="note">{w.noBrowser}</p>;

@@ -22,7 +22,6 @@ interface DateRow {
 
 const two = (text: string): string => text.trim().padStart(2, '0');
 
-/** The parts of a client that this dialog edits, under the server's names. */
 const partsOf = ({ givenName, note, ownAddresses, dates }: ClientData) => ({
   name: givenName,
   note,
@@ -224,7 +223,6 @@ function Dates({ dates, set }: DatesProps) {
 const QUIET_MS = 200;
 const SHOWN = 6;
 
-/** Finds the other client and merges the two. */
 export function MergeDialog({ client, onClose, done }: DialogProps) {
   const w = words.value.clients;
   const [text, setText] = useState(client.name);

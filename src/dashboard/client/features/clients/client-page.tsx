@@ -91,7 +91,6 @@ interface HeadProps {
   readonly open: (what: 'edit' | 'merge') => void;
 }
 
-/** Shows the client's name, phone, e-mail and sums. */
 function Head({ client, owing, open }: HeadProps & Pick<ClientAnswer, 'owing'>) {
   const w = words.value.clients;
   const number = dialled(client.phone);
@@ -141,7 +140,7 @@ function MoreMenu({ client, open }: HeadProps) {
   );
 }
 
-/** The contact comes after the #: browsers never send that part to a server. */
+/** The contact is behind the #, a part that browsers never send to a server. */
 const dataOf = ({ phone, email }: Contact): string =>
   `/app/settings/client-data#${new URLSearchParams({ phone, email }).toString()}`;
 
@@ -168,7 +167,7 @@ function EachData({ client: { contacts } }: { readonly client: ClientData }) {
   );
 }
 
-/** The client's repeating orders, and the dates that wait for a decision. */
+/** Shows the client's repeating orders, and the dates that wait for a decision. */
 function Again({ of, changed }: { readonly of: ClientAnswer['again']; readonly changed: () => void }) {
   if (of.length === 0) return null;
   const { orders, schedules: w } = words.value;
@@ -252,7 +251,7 @@ interface OthersProps {
   readonly done: (text: string) => void;
 }
 
-/** The clients merged into this one, each with an undo, and possible duplicates. */
+/** Shows the clients merged into this one, each with an undo, and possible duplicates. */
 function Others({ client: { id, merged, alike }, done }: OthersProps) {
   const w = words.value.clients;
   const sending = useSending();

@@ -16,7 +16,6 @@ import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 
-/** The clients, the ones with the latest orders first. */
 export function ClientsPage() {
   const { value, set } = useAddress();
   const q = value('q') ?? '';

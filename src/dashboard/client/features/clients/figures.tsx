@@ -4,7 +4,7 @@ import { Pairs } from '../../ui/pairs.tsx';
 import { words } from '../../words/words.ts';
 import { listsOfClient } from './lists.ts';
 
-/** The orders and sums of a client. Each links to the list that adds up to it. */
+/** Shows the orders and sums of a client. Each figure links to the list that adds up to it. */
 export function Figures({ client, owing }: Pick<ClientAnswer, 'client' | 'owing'>) {
   const w = words.value.clients;
   const lists = listsOfClient(client.id, owing);

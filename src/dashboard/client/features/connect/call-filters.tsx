@@ -12,7 +12,6 @@ interface CallFiltersProps {
   readonly set: (wish: CallWish) => void;
 }
 
-/** The filters: one call by its id, or all calls with a certain key or outcome. */
 export function CallFilters({ wish, set }: CallFiltersProps) {
   const { data } = useLoaded(loadKeys, workspaceId());
   const w = words.value.connect;

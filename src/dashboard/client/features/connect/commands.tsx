@@ -11,13 +11,12 @@ import { words } from '../../words/words.ts';
 import { curlOf, KEY_LINE, type Operation, ORDER_ID_LINE, operationsFor } from './operations.ts';
 import type { Call } from './use-calls.ts';
 
-/** Tomorrow's date, and a stamp that is new on each visit to this page. */
 function sampleNow() {
   const now = Date.now();
   return { stamp: now.toString(36), day: new Date(now + DAY_MS).toISOString().slice(0, 10) };
 }
 
-/** Every operation of the API as a command that works unchanged. */
+/** Shows every operation of the API as a command that works unchanged. */
 export function Commands({ order, round }: { readonly order: Call | undefined; readonly round: string }) {
   const { data } = useLoaded(loadKeys, workspaceId());
   const [chosen, setChosen] = useState('');

@@ -14,7 +14,6 @@ import { VerifyForm } from './verify-form.tsx';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** The page for a developer who connects the shop's programs. */
 export function ConnectPage() {
   const { calls, error } = useCalls(workspaceId());
   const w = words.value.connect;
@@ -55,7 +54,7 @@ export function ConnectPage() {
   );
 }
 
-/** Says why the API refuses calls. The server checks the plan first, so the plan comes first here too. */
+/** Explains why the API refuses calls. The server checks the plan first, so this note does too. */
 function ClosedNote() {
   const w = words.value.connect;
   const { plan, apiEnabled } = workspace.value ?? {};

@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts';
 import { explainCall } from './explain-call.ts';
 import type { Call } from './use-calls.ts';
 
-/** The newest call: green if it was accepted, otherwise with the reason for its refusal. */
+/** Shows the newest call: green if it was accepted, otherwise with the reason for its refusal. */
 export function LastCall({ call, known }: { readonly call: Call | undefined; readonly known: boolean }) {
   const w = words.value.connect;
   const tone = call === undefined ? 'connect-waits' : call.status < 400 ? 'good' : 'bad';
@@ -25,7 +25,6 @@ function Waiting() {
   );
 }
 
-/** The outcome of the call, with a link to its order if the order exists. */
 function Title({ call }: { readonly call: Call }) {
   const w = words.value.connect;
   if (call.status >= 400) return w.refused(call.status, call.code);

@@ -10,7 +10,7 @@ export interface Operation {
     | 'svc:orders:update'
     | 'svc:orders:delete'
     | 'svc:inquiries:create';
-  /** Path and query. */
+  /** The path and the query. */
   readonly address: string;
   readonly headers: readonly string[];
   readonly body: object | undefined;
@@ -26,7 +26,6 @@ interface Sample {
   readonly day: string;
   /** The id of the order in the command. Until one is known it is undefined, and the command uses a shell variable. */
   readonly orderId: string | undefined;
-  /** The language of the sample names and products. */
   readonly language: keyof typeof WHO_AND_WHAT;
 }
 
@@ -42,8 +41,8 @@ interface OrderOfCall {
 }
 
 /**
- * The order that the commands created, while it exists. After its deletion a new round begins, because its number stays
- * taken. Deletions of other orders do not count.
+ * Finds the order that the commands created, if it still exists. After its deletion a new round begins, because its
+ * number stays taken. Deletions of other orders do not count.
  *
  * @param calls newest first
  */
@@ -118,7 +117,7 @@ const orderOf = (stamp: string, day: string, language: Sample['language']): obje
   delivery: { deliveryType: 'courier', price: 350.5, adress: WHO_AND_WHAT[language].street, flat: '12' },
 });
 
-/** A word quoted for a POSIX shell, which passes it on unchanged. The shell fills in only the order's id. */
+/** Quotes a word for a POSIX shell, which passes it on unchanged. The shell fills in only the order's id. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''").replaceAll(ID_VARIABLE, `'"${ID_VARIABLE}"'`)}'`;
 }
@@ -126,7 +125,10 @@ function quote(text: string): string {
 export const KEY_LINE = 'export DOCKET_KEY=dk_…';
 export const ORDER_ID_LINE = 'export ORDER_ID=…';
 
-/** A command ready to paste into a terminal; the key comes from the environment, so that no command contains it. */
+/**
+ * Returns a command ready to paste into a terminal. The shell reads the key from the environment, so that no command
+ * contains it.
+ */
 export function curlOf(origin: string, { address, headers, body }: Operation): string {
   const words = [
     `curl -i "${origin}${address}"`,

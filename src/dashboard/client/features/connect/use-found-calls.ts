@@ -43,7 +43,7 @@ interface FoundCalls extends Pick<CallPage, 'calls'> {
 }
 
 /**
- * Calls of the last 30 days.
+ * Returns the calls of the last 30 days.
  *
  * @param recent the calls shown without a search; earlier ones continue from there
  */

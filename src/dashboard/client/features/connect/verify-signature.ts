@@ -1,4 +1,4 @@
-/** The message that a receiver got, as text. Each header is given by its value alone. */
+/** The message that a receiver got, as text. Each header is its value alone. */
 export interface SignedMessage {
   readonly body: string;
   readonly id: string;
@@ -41,7 +41,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
 const headerValue = (name: string, text: string): string =>
   text.trim().replace(new RegExp(`^${name}\\s*:\\s*`, 'i'), '');
 
-/** Checks a Standard Webhooks 1.0.0 signature. If it does not match, the result says which part differs. */
+/** Checks a Standard Webhooks 1.0.0 signature. If it does not match, the result names the part that differs. */
 export async function verifySignature(subtle: SubtleCrypto, given: SignedMessage, nowMs: number): Promise<Verdict> {
   const signed = {
     body: given.body,

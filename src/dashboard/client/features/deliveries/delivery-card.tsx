@@ -20,7 +20,7 @@ interface CardProps {
   readonly changed: () => void;
 }
 
-/** An order at the client's door, with the two buttons that complete it. */
+/** Shows an order at the client's door, with the two buttons that complete it. */
 export function DeliveryCard({ order, data, changed }: CardProps) {
   const { print, deliveries: w } = words.value;
   const { num, date, address, flat, name, items, comments, card, late, statusId } = order;
@@ -106,10 +106,7 @@ function Ways({ order: { address, flat, name, phone: number } }: { readonly orde
   );
 }
 
-/**
- * The payment and the completion of the delivery. Readers may undo what they did for as long as the order is on the
- * list.
- */
+/** Readers may undo what they did for as long as the order is on the list. */
 function Ending({ order, data, changed }: CardProps) {
   const sending = useSending();
   const [isAsking, setIsAsking] = useState(false);
@@ -171,7 +168,6 @@ interface TakenProps {
   readonly back: (payment: string) => Promise<void>;
 }
 
-/** The payment that the reader took and may undo. */
 function Taken({ order: { taken, num }, sending, back }: TakenProps) {
   const w = words.value.deliveries;
   if (taken === null) return null;
@@ -198,7 +194,6 @@ interface HowPaidProps {
   readonly close: () => void;
 }
 
-/** Asks how the remaining sum was paid: a press on a method records the payment. */
 function HowPaid({ left, sending, pay, close }: HowPaidProps) {
   const { deliveries: w, orders, cancel } = words.value;
   const first = useRef<HTMLFieldSetElement>(null);

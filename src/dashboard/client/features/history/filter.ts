@@ -24,7 +24,7 @@ export type Row = Awaited<ReturnType<typeof loadHistory>>['rows'][number];
 export const exportAddress = (query: string): string =>
   `/app/api/workspaces/${workspaceId()}/history/export${query === '' ? '' : `?${query}`}`;
 
-/** The filter in the address of the page. */
+/** Reads the filter from the address of the page. */
 export function useHistoryFilter() {
   const { value, set } = useAddress();
   const kind = [...KINDS, 'settings' as const].find((one) => one === value('kind'));

@@ -18,7 +18,6 @@ import { words } from '../../words/words.ts';
 import { exportAddress, type HistoryFilter, historyOf, KINDS, loadHistory, useHistoryFilter } from './filter.ts';
 import { HistoryRow } from './history-row.tsx';
 
-/** The changes: who made each and when, with old and new values. */
 export function HistoryPage() {
   const { filter, query, set } = useHistoryFilter();
   const loaded = useLoaded(() => loadHistory(filter), query);
@@ -82,7 +81,6 @@ interface HistoryFiltersProps extends Pick<Address, 'set'> {
 
 const WHEN = [...PERIODS, 'all'] as const;
 
-/** The filters by action, person or program, and time; an empty choice filters nothing. */
 function HistoryFilters({ filter, set }: HistoryFiltersProps) {
   const { data } = useLoaded(() => ask(historyOf().actors.get()), workspaceId());
   const w = words.value.history;

@@ -9,10 +9,10 @@ import { words } from '../../words/words.ts';
 import type { Row } from './filter.ts';
 
 const CLOCK_AT = 'YYYY-MM-DDT'.length;
-/** `HH:MM` in the workspace's zone. */
+/** Returns `HH:MM` in the workspace's zone. */
 const clockOf = (iso: string): string => localClock(new Date(iso)).slice(CLOCK_AT);
 
-/** A change with its author and time. The export also has the id of the request. */
+/** Shows a change with its author and time. The export also has the id of the request. */
 export function HistoryRow({ row, statuses }: { readonly row: Row; readonly statuses: NamedStatuses }) {
   return (
     <li>
@@ -120,7 +120,7 @@ function FromTo({ change: { from, to, order } }: { readonly change: Change[1] })
   );
 }
 
-/** The id of an order, if the value is an order with its number. */
+/** Returns the id of an order, if the value is an order with its number. */
 function orderIn(value: unknown): string | undefined {
   const { id, num } = fieldsOf(value);
   return typeof id === 'string' && num !== undefined ? id : undefined;
@@ -129,7 +129,7 @@ function orderIn(value: unknown): string | undefined {
 const nameOf = (field: string): string => knownWord(words.value.history.fields, field) ?? fieldWord(field);
 
 /**
- * The words for settings, as on their own pages. A switch is on or off: "yes" would not say what is on.
+ * Returns the words for a setting, as on its own page. A switch is on or off: "yes" would not show what is on.
  *
  * @returns undefined for a setting without words
  */
@@ -146,8 +146,8 @@ function settingWord(field: string, value: unknown): string | undefined {
 }
 
 /**
- * A value as a text: an order as its number, a stage or status as its name, the scopes of a key in words. An object
- * becomes a list of its fields. Everything else stays as it was recorded.
+ * Formats a value as text: an order as its number, a stage or status as its name, the scopes of a key in words. An
+ * object becomes a list of its fields. Everything else stays as it was recorded.
  */
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return words.value.orderPage.none;
@@ -165,7 +165,7 @@ function valueText(value: unknown): string {
   return itemText(fields) ?? Object.entries(fields).map(fieldText).join(', ');
 }
 
-/** An item of an order as on the order's page: `Roses ×2, ₽1,500`. Its other fields follow. */
+/** Formats an item of an order as on the order's page: `Roses ×2, ₽1,500`. The item's other fields follow. */
 function itemText({ name, quantity, price, ...rest }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof name !== 'string' || typeof quantity !== 'number') return undefined;
   const sum = typeof price === 'number' ? [money(price)] : price === undefined ? [] : [valueText(price)];

@@ -5,7 +5,6 @@ import type { FileKind } from './kinds.ts';
 import { lineText } from './line-text.ts';
 import type { FileAnswer, FileChoices } from './send-file.ts';
 
-/** The heading of a column, or its number if it has no heading. */
 export function headingOf({ headings }: Pick<FileAnswer, 'headings'>, column: number): string {
   return headings[column] || `${importWords.value.noHeading} ${column + 1}`;
 }
@@ -17,7 +16,7 @@ export interface ColumnChoiceProps {
   readonly choose: (chosen: FileChoices) => void;
 }
 
-/** The meaning of each column. Docket recognizes it by the heading, and the reader can change it. */
+/** Shows the meaning of each column. Docket recognizes the meaning by the heading, and the reader can change it. */
 export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) {
   const w = importWords.value;
   const { fields } = kind.words;
@@ -55,10 +54,10 @@ export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) 
   );
 }
 
-/** The page names at most this many of the other sheets. */
+/** The most other sheets that the page names. */
 const NAMED_SHEETS = 5;
 
-/** Lets the user choose a sheet of the workbook, and names the sheets that are not imported. */
+/** Shows a choice of the workbook's sheets, and names the sheets that are not imported. */
 export function SheetChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'kind'>) {
   const { sheet, sheets } = answer;
   const w = importWords.value;
@@ -82,7 +81,6 @@ export function SheetChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'k
 /** The number of lines after the headings that the reader can choose as headings instead. */
 const NEXT_LINES = 5;
 
-/** The choice of the line with the headings, if there is one. */
 function HeadChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'kind'>) {
   const w = importWords.value;
   const { sheet, head, headings, skipped, preview } = answer;

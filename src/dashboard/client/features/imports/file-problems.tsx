@@ -5,7 +5,7 @@ import type { Forms } from '../../words/plural.ts';
 import { headingOf } from './column-choice.tsx';
 import type { FileAnswer } from './send-file.ts';
 
-/** The number of errors shown at first. The columns come below and may be the cause. */
+/** The number of errors shown at first. The columns are below and may be the cause. */
 const FIRST = 8;
 
 type FileProblem = FileAnswer['problems'][number];
@@ -14,7 +14,6 @@ interface FileProps {
   readonly answer: FileAnswer;
 }
 
-/** The errors in a file, line by line. */
 export function FileProblems({ answer }: FileProps) {
   const w = importWords.value;
   if (answer.problemCount === 0) return null;
@@ -37,7 +36,7 @@ interface NotedProps extends FileProps {
   readonly count: number;
 }
 
-/** Lines of a file that are imported only in part, or only if they are ticked. They contain no error. */
+/** Shows the lines of a file that are imported only in part, or only if they are ticked. They contain no error. */
 export function NotedLines({ answer, title, problems, count }: NotedProps) {
   if (count === 0 || title === undefined) return null;
   return (

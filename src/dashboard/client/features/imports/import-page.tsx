@@ -22,7 +22,7 @@ import { StartedImport } from './started-import.tsx';
 import { UndatedPayments, ValueChoice } from './value-choice.tsx';
 
 /**
- * The file to preview. Once an import has begun, the address contains the import's id, so that a reload shows the
+ * The file to preview. After an import has begun, the address contains the import's id, so that a reload shows the
  * import.
  */
 interface ChosenFile extends FileChoices {

@@ -13,12 +13,11 @@ export type ShownImport = Awaited<ReturnType<typeof loadImport>>;
 export const loadUndo = (id: string) => ask(importsOf()({ id }).undo.get());
 export const undoImport = (id: string) => ask(importsOf()({ id }).undo.post({}));
 
-/** True while the import or its undo is under way. */
 const isMoving = ({ isDone, undo }: ShownImport): boolean => !isDone || undo?.isDone === false;
 
 const LOOK_MS = 1_000;
 
-/** The current state of an import. It reloads each second while it changes. */
+/** Loads an import, and reloads it each second while it changes. */
 export const useImport = (id: string): Loaded<ShownImport> =>
   useLoaded(() => loadImport(id), id, { again: (run) => (run !== undefined && isMoving(run) ? LOOK_MS : undefined) });
 
@@ -27,5 +26,4 @@ export const useImports = (kind: FileKind['kind']) =>
     again: (found) => (found?.imports.some(isMoving) === true ? LOOK_MS : undefined),
   });
 
-/** The number of rows with this outcome. */
 export const countOf = ({ counts }: Pick<ShownImport, 'counts'>, name: string): number => counts[name] ?? 0;

@@ -2,39 +2,41 @@ import type { ImportedKindWords } from '../../words/en/imported-kind.ts';
 import { importWords } from '../../words/import-words.ts';
 
 /**
- * The options of an import. `tell`: webhooks are sent for the new orders. `again`: orders that were deleted here are
- * created again. `take`: the file's values replace the shop's where the two differ. `over`: payments are imported even
- * if they exceed the price of their order.
+ * The options of an import.
+ * - `tell`: webhooks are sent for the new orders.
+ * - `again`: orders that were deleted here are created again.
+ * - `take`: the file's values replace the shop's where the two differ.
+ * - `over`: payments are imported even if they exceed the price of their order.
  */
 export const TICKS = ['tell', 'again', 'take', 'over'] as const;
 
-/** An option next to the import button. */
+/** A checkbox next to the import button. */
 interface Tick {
   readonly name: Exclude<(typeof TICKS)[number], 'tell'>;
-  /** The outcome that the option concerns, and the outcome whose count it increases. */
+  /** The outcome that the option concerns. `adds` is the outcome whose count the option increases. */
   readonly about: string;
   readonly adds: string;
 }
 
-/** Everything that differs between the pages that import files. */
+/** The properties that differ between the kinds of imported files. */
 export interface FileKind {
   readonly kind: 'orders' | 'products' | 'clients' | 'payments';
   /**
-   * The word for the page that lists the imported objects, as in its address. The import page and its route have the
-   * same word.
+   * The word in the address of the page that lists the imported objects. The address of the import page has the same
+   * word.
    */
   readonly of: 'orders' | 'stock' | 'clients' | 'payments';
-  /** The part of the address of an object kept by an undo. Left out if that part is `of`. */
+  /** The word in the address of an object that an undo keeps. Undefined if that word is `of`. */
   readonly keptOf?: 'orders';
   readonly words: ImportedKindWords;
-  /** Outcomes of rows that create or change something. */
+  /** The outcomes of rows that create or change something. */
   readonly makes: readonly string[];
-  /** The other outcomes counted in the same line. */
+  /** The other outcomes. The page counts them in the same line. */
   readonly others: readonly string[];
   readonly tick?: Tick;
   /** The path of an export whose file can be imported again. */
   readonly example: string;
-  /** The page where the imported things are found. */
+  /** The address of the list that shows the imported objects. */
   readonly found: string;
 }
 

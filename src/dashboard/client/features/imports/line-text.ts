@@ -1,11 +1,11 @@
 const LINE_CHARS = 60;
 /**
- * Characters that change the direction of the text after them. HTML elements could confine the effect to a cell, but a
- * label is plain text.
+ * Characters that change the direction of the text after them. A label is plain text, so no HTML element can confine
+ * their effect.
  */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** The beginning of a file's line, as one text. */
+/** Returns the beginning of a file's line as one text. */
 export function lineText(cells: readonly string[]): string {
   const text = cells
     .filter((cell) => cell.trim() !== '')

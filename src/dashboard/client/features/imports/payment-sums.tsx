@@ -7,7 +7,7 @@ import type { FileAnswer } from './send-file.ts';
 
 type Sum = FileAnswer['sums'][number];
 
-/** The sums in a file by payment method, to be compared with a bank statement. */
+/** Shows the sums in a file by payment method, for comparison with a bank statement. */
 export function PaymentSums({ answer: { sums } }: { readonly answer: FileAnswer }) {
   const w = importWords.value.payments;
   if (sums.length === 0) return null;

@@ -14,11 +14,11 @@ interface LookedAtProps {
 export const isRight = ({ refused, problemCount, missing }: FileAnswer): boolean =>
   refused === null && problemCount === 0 && missing.length === 0;
 
-/** The number of rows that create or change something. */
+/** Returns the number of rows that create or change something. */
 export const madeBy = ({ kind: { makes }, answer: { outcome } }: LookedAtProps): number =>
   makes.reduce((sum, name) => sum + (outcome?.[name] ?? 0), 0);
 
-/** The number of rows, how the file was read, and the effects of importing it. */
+/** Shows the number of rows, how the file was read, and the effects of the import. */
 export function Counts({ kind, answer }: LookedAtProps) {
   const w = importWords.value;
   const { will, notes, records } = kind.words;
@@ -49,7 +49,7 @@ interface NotesProps {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Shows a sentence for each of these counts that is above 0. */
+/** Shows one sentence for each count above 0. */
 export function Notes({ notes, counts }: NotesProps) {
   return (
     <>
@@ -60,7 +60,6 @@ export function Notes({ notes, counts }: NotesProps) {
   );
 }
 
-/** Lines that are not rows of the table. */
 function Skipped({ rows }: { readonly rows: FileAnswer['skipped'] }) {
   const w = importWords.value;
   if (rows.length === 0) return null;
@@ -77,8 +76,8 @@ function Skipped({ rows }: { readonly rows: FileAnswer['skipped'] }) {
 type Row = FileAnswer['preview'][number];
 
 /**
- * The first rows of the file, in the columns that are imported. If the server says what each row changes, only rows
- * that create or change something are shown.
+ * Shows the first rows of the file, in the columns that are imported. If the server reports what each row changes, rows
+ * without a change are left out.
  */
 export function Preview({ kind, answer }: LookedAtProps) {
   const w = importWords.value;
@@ -110,7 +109,7 @@ export function Preview({ kind, answer }: LookedAtProps) {
   );
 }
 
-/** How a row was recognized, and its changes with old and new values. */
+/** Shows how a row was recognized and what it changes. */
 const comesTo = (kind: FileKind) => (row: Row) => (
   <>
     <span class="meta">{row.isNew ? importWords.value.isNew : kind.words.knownBy[row.known ?? '']}</span>

@@ -10,7 +10,7 @@ interface RecentProps {
   readonly but: string | undefined;
 }
 
-/** The latest imports and their outcomes, for anyone who left the page before the end. */
+/** Shows the latest imports and their outcomes. The reader may have left the page before an import ended. */
 export function RecentImports({ kind, but }: RecentProps) {
   const { data } = useImports(kind.kind);
   const w = importWords.value;

@@ -3,17 +3,16 @@ import { type here, workspaceId } from '../../data/me.ts';
 import { fetchSignedIn } from '../../data/session-ended.ts';
 import type { FileKind, TICKS } from './kinds.ts';
 
-/** The server's answer about a file. */
 export type FileAnswer = DataOf<ReturnType<typeof here>['orders']['import']['post']>;
 type Mapping = FileAnswer['mapping'];
 
-/** The values of a file and the shop's own values that they are matched with. */
+/** Returns the file's values that are matched with the shop's own. */
 export const matchedIn = ({ values }: FileAnswer) =>
   values.flatMap(({ field, text, to }) => (to === null ? [] : [{ field, text, to }]));
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The person's choices for a file. The server decides wherever a choice is undefined. */
+/** The user's choices for a file. The server makes each choice that is undefined. */
 export interface FileChoices {
   readonly head?: number;
   readonly mapping?: Mapping;

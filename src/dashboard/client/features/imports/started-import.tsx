@@ -23,7 +23,7 @@ const cameOf = ({ kind, run }: ComeProps, names: readonly string[]): readonly st
 const madeOf = (props: ComeProps): string =>
   cameOf(props, props.kind.makes).join(', ') || importWords.value.doneNothing;
 
-/** The outcome of an import, in one line. */
+/** Describes the outcome of an import in one line. */
 export function sumOf(kind: FileKind, run: ShownImport): string {
   const came = [madeOf({ kind, run }), ...cameOf({ kind, run }, kind.others)].join(', ');
   return run.undo === null ? came : `${came}. ${undoneOf(kind, run.undo.counts)}`;
@@ -37,7 +37,7 @@ function undoneOf({ words: { undo } }: FileKind, { deleted = 0, reverted = 0 }: 
   return importWords.value.undo.undone(parts.join(', '));
 }
 
-/** An accepted import: a progress bar while the import is under way, then its outcome. */
+/** Shows an accepted import: a progress bar while it runs, then its outcome. */
 export function StartedImport({ kind, id }: { readonly kind: FileKind; readonly id: string }) {
   const { data, error, reload, show } = useImport(id);
   if (data === undefined) return <Waiting of={{ data, error, reload }} />;
@@ -100,7 +100,6 @@ function Done({ kind, run, changed }: DoneProps) {
   );
 }
 
-/** Shows the progress of an undo and, when it is done, the number of rows that it left in place. */
 function Undoing({ kind, run }: ComeProps) {
   const w = importWords.value;
   const { counts = {}, isDone = false } = run.undo ?? {};

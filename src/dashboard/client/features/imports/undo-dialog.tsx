@@ -13,7 +13,7 @@ interface UndoProps {
   readonly done: (run: ShownImport) => void;
 }
 
-/** Says what undoing an import would change, and lists what stays. */
+/** Shows what undoing an import would change, and lists what would stay. */
 export function UndoDialog({ kind, run, onClose, done }: UndoProps) {
   const loaded = useLoaded(() => loadUndo(run.id), run.id);
   const w = { ...importWords.value.undo, ...kind.words.undo };

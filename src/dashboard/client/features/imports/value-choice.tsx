@@ -19,7 +19,7 @@ const matchedWith = (answer: FileAnswer, match: Match): Match[] => [
 /** The field for the day of payments without a date. */
 const UNDATED = 'paidAt';
 
-/** The payments whose rows have no date. They count on the days of their orders, or on one day that the reader types. */
+/** Asks on which day payments without a date count: the day of each order, or one day that the reader types. */
 export function UndatedPayments({ answer, busy, choose }: ColumnChoiceProps) {
   const w = importWords.value;
   const { sheet, head, mapping, values } = answer;
@@ -43,12 +43,12 @@ export function UndatedPayments({ answer, busy, choose }: ColumnChoiceProps) {
 
 const nameOf = (field: string, name: string): string => (field === 'paymentMethod' ? methodWord(name) : name);
 
-/** Values that the shop does not know; the reader matches each with one of the shop's own. */
+/** Lists the values that the shop does not have. The reader matches each with one of the shop's own. */
 export function ValueChoice({ answer, busy, choose }: ColumnChoiceProps) {
   const w = importWords.value;
   const { sheet, head, mapping, choices } = answer;
   const values = answer.values.filter(({ field }) => field !== UNDATED);
-  // Every kind of file has some of the values of an order, under the same names.
+  // Files of every kind use the names of an order's fields for these values.
   const names: Readonly<Record<string, string>> = w.orders.fields;
   if (values.length === 0) return null;
   const match = (field: string, text: string, to: string): void =>
@@ -85,13 +85,13 @@ const MOST_PIECES = 100_000;
 
 interface PackSizeProps {
   readonly unit: string;
-  /** The number of pieces in a pack; empty if the value is taken as it is. */
+  /** The number of pieces in a pack; empty if the value is used as it is. */
   readonly size: string;
   readonly busy: boolean;
   readonly choose: (size: string) => void;
 }
 
-/** The field for the number of pieces in one pack. Docket counts pieces. */
+/** Docket counts pieces, so the reader types the number of pieces in one pack. */
 function PackSize({ unit, size, busy, choose }: PackSizeProps) {
   const w = importWords.value;
   const [isWrong, setWrong] = useState(false);

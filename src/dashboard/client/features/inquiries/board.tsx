@@ -26,7 +26,7 @@ interface InquiryBoard extends BoardState<BoardData> {
   readonly loadMore: (stageId: string) => void;
 }
 
-/** Loads all requested pages of each stage in their current state. */
+/** Loads as many pages of each stage as the board already shows. */
 async function loadAll(pages: ReadonlyMap<string, number>): Promise<BoardData> {
   const board = await loadBoard();
   const columns = await Promise.all(
@@ -65,10 +65,7 @@ export function useInquiries(): InquiryBoard {
   };
 }
 
-/**
- * Returns the id of the last opened inquiry and forgets it. A reader who returns to the board finds the focus on its
- * card, if the card still exists.
- */
+/** Returns the id of the last opened inquiry, and clears it. The board focuses the card of that inquiry. */
 function takeLast(): string | undefined {
   const { id } = lastOpened;
   lastOpened.id = undefined;
@@ -108,7 +105,7 @@ export function BoardLook({ board, state }: { readonly board: BoardData; readonl
 
 const DAY_HOURS = 24;
 
-/** Returns the time since the last change, in words. Undefined if that time is below `staleHours`. */
+/** Returns the time since the last change in words; undefined if it is below `staleHours`. */
 function waiting(updatedAt: string, staleHours: number): string | undefined {
   const hours = Math.floor((Date.now() - Date.parse(updatedAt)) / HOUR_MS);
   if (hours < staleHours) return undefined;
@@ -116,17 +113,13 @@ function waiting(updatedAt: string, staleHours: number): string | undefined {
   return hours < 2 * DAY_HOURS ? plural(hours, w.hours) : plural(Math.floor(hours / DAY_HOURS), w.days);
 }
 
-/** The age, kept short for lack of space: after the first day only the date. */
+/** Returns the age of an inquiry; after the first day, its date, which takes less space. */
 function age(iso: string): string {
   const isFresh = Date.now() - Date.parse(iso) < DAY_HOURS * HOUR_MS;
   return isFresh ? ago(iso) : day(localDay(new Date(iso)));
 }
 
-/**
- * An inquiry on the board. A stranger wrote everything in it, so it is shown as plain text.
- *
- * @param staleHours undefined if no inquiry waits
- */
+/** Shows an inquiry on the board. A stranger wrote its content, so all of it is shown as plain text. */
 function faceOf(card: Card, staleHours: number | undefined): CardFace {
   const title = titleOf(card);
   const wait = staleHours === undefined ? undefined : waiting(card.updatedAt, staleHours);

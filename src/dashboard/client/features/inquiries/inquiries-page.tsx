@@ -18,7 +18,7 @@ import { words } from '../../words/words.ts';
 import { BoardLook, useInquiries } from './board.tsx';
 import { FORM_SNIPPET, serverSnippet } from './snippets.ts';
 
-/** Inquiries from visitors of the shop's website, stage by stage. */
+/** Shows the inquiries from the shop's website, stage by stage. */
 export function InquiriesPage() {
   const state = useInquiries();
   const { data: board, reload } = state;
@@ -50,7 +50,6 @@ interface EmptyInquiriesProps {
   readonly changed: () => void;
 }
 
-/** The page without inquiries: a sample, or how to switch inquiries on. */
 function EmptyInquiries({ off, changed }: EmptyInquiriesProps) {
   const sending = useSending();
   const w = words.value.inquiries;
@@ -89,7 +88,6 @@ function EmptyInquiries({ off, changed }: EmptyInquiriesProps) {
   );
 }
 
-/** The code that sends a website's form here. */
 function Snippets() {
   const w = words.value.inquiries;
   const code = serverSnippet(location.origin);
@@ -111,18 +109,16 @@ type Off = NonNullable<Board['off']>;
 
 const COMMAND = 'docket serve --environment dev';
 
-/** Links to the setting that switches inquiries on. Shows nothing if only the server's environment decides. */
+/** Shows nothing if only the server's environment can switch inquiries on. */
 const OffRemedy = ({ off, class: className }: { readonly off: Off; readonly class: string }) =>
   off === 'dev_environment_only' ? null : <SettingsLink class={className} />;
 
-/** The command that starts a server with inquiries. */
 const DevCommand = () => (
   <p class="line">
     <code>{COMMAND}</code> <CopyButton text={COMMAND} what={COMMAND} />
   </p>
 );
 
-/** Explains why no new inquiries come in, and links to the setting that changes it. */
 function OffBanner({ off }: { readonly off: Board['off'] }) {
   if (off === null) return null;
   return (

@@ -34,7 +34,6 @@ import { InquiryHistory, Notes } from './notes.tsx';
 import { marksIn, PayloadTree } from './payload-tree.tsx';
 import { layOut } from './read-exact.ts';
 
-/** Everything about one inquiry: its payload, its notes, its stage, and the order made from it. */
 export function InquiryPage() {
   const id = useRoute().params['id'] ?? '';
   const loaded = useLoaded(() => loadInquiry(id), id, { on: ['inquiries', 'orders'] });
@@ -45,7 +44,7 @@ export function InquiryPage() {
   const w = words.value.inquiries;
   useTitle(data === undefined ? w.title : titleOf(data.inquiry.card), w.title);
   useKeys({ KeyM: () => stageMenu.current?.querySelector('button')?.click() });
-  // This runs before the page is painted. A quick Back may come before other effects have run.
+  // This is a layout effect, because a quick Back may come before other effects have run.
   useLayoutEffect(() => {
     lastOpened.id = id;
   }, [id]);
@@ -167,7 +166,7 @@ function Contact({ card }: { readonly card: InquiryData['card'] }) {
   );
 }
 
-/** The JSON is laid out only while this part is open. */
+/** Formats the JSON only while this part is open. */
 function Raw({ text }: { readonly text: string }) {
   const [open, setOpen] = useState(false);
   const w = words.value.inquiries;

@@ -1,2 +1,2 @@
-/** The last inquiry opened: a reader who returns to the board finds the focus on its card. */
+/** The last inquiry that the reader opened. The board focuses its card when the reader returns. */
 export const lastOpened: { id: string | undefined } = { id: undefined };

@@ -18,7 +18,7 @@ type Step = InquiryData['history'][number];
 const Who = ({ step }: { readonly step: Step }) => (
   <>
     <time title={moment(step.at)}>{ago(step.at)}</time>
-    {/* The head of the page names the source. */}
+    {/* The heading of the page already names the source of the inquiry. */}
     {(step.kind !== 'created' || step.actorType !== 'key') && (
       <>
         {' · '}
@@ -28,7 +28,6 @@ const Who = ({ step }: { readonly step: Step }) => (
   </>
 );
 
-/** Notes on an inquiry by people of the shop. */
 export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; readonly changed: () => void }) {
   const [text, setText] = useState('');
   const w = words.value.inquiries;
@@ -72,7 +71,6 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
   );
 }
 
-/** Everything that happened to an inquiry, newest first. */
 export function InquiryHistory({ inquiry }: { readonly inquiry: InquiryData }) {
   const w = words.value.inquiries;
   return (

@@ -4,11 +4,11 @@ import { knownWord } from '../../ui/known-word.ts';
 import { words } from '../../words/words.ts';
 import { ExactNumber, readExact } from './read-exact.ts';
 
-/** The number of values shown at first. More of a large payload is drawn on request, so that drawing stays fast. */
+/** The number of values shown at first. The page draws more only on request, so that it stays fast. */
 const FIRST = 50;
 const MORE = 200;
 const LONG_TEXT = 1_000;
-/** A payload with at most this many values is fully open. */
+/** The greatest number of values in a payload that is shown fully open. */
 const OPEN_VALUES = 150;
 const OPEN_DEPTH = 2;
 
@@ -17,7 +17,7 @@ type Members = readonly (readonly [string, unknown])[];
 const isBranch = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
 
-/** True for a payload with few values; counting stops as soon as there are too many. */
+/** Stops counting as soon as the payload has too many values. */
 function isSmall(value: unknown): boolean {
   const waiting: unknown[] = [value];
   for (let seen = 0; waiting.length > 0; seen += 1) {
@@ -28,10 +28,9 @@ function isSmall(value: unknown): boolean {
   return true;
 }
 
-/** Fields that a website's form adds by itself. They say nothing about the client; the JSON below shows them. */
+/** Fields that a website's form adds by itself. They do not describe the client, so only the JSON below shows them. */
 const OF_THE_FORM = /^(?:form[_-]?(?:id|name)|tranid|cookies?|utm\w*|referr?er|token)$/i;
 
-/** True for a field in `OF_THE_FORM`, and for an object with only such fields. */
 const isOfTheForm = ([name, value]: Members[number]): boolean =>
   OF_THE_FORM.test(name) ||
   (isBranch(value) && Object.keys(value).length > 0 && Object.keys(value).every((one) => OF_THE_FORM.test(one)));
@@ -39,7 +38,7 @@ const isOfTheForm = ([name, value]: Members[number]): boolean =>
 const UTM = /^utm/i;
 const MOST_MARKS = 20;
 
-/** The UTM values of a payload, which name its advertising campaign, in one line. */
+/** Returns the UTM values of a payload in one line. They identify an advertising campaign. */
 export function marksIn(text: string): string {
   const value = readExact(text);
   const all: Members = isBranch(value) ? Object.entries(value) : [];
@@ -56,11 +55,11 @@ interface PayloadTreeProps {
   readonly text: string;
   /** The first lines of the visitor's message. The tree shows the field with this text first. */
   readonly main: string;
-  /** Texts that the page already shows: the tree leaves them out, unless nothing else is left. */
+  /** Texts that the page already shows. The tree leaves them out if it has anything else to show. */
   readonly said: readonly string[];
 }
 
-/** A payload as names and values. Everything in it is a stranger's text and becomes text nodes only. */
+/** Shows a payload as names and values. A stranger wrote them, so they become text nodes only. */
 export function PayloadTree({ text, said, main }: PayloadTreeProps) {
   const value = useMemo(() => readExact(text), [text]);
   const small = useMemo(() => isSmall(value), [value]);
@@ -77,8 +76,8 @@ export function PayloadTree({ text, said, main }: PayloadTreeProps) {
 }
 
 /**
- * The usual field names of a website's form in the reader's language, with the sent name as the title. Any other name
- * stays as it was sent. The JSON below shows all names unchanged.
+ * Translates the usual field names of a website's form; the title is the name as it was sent. Other names stay
+ * unchanged.
  */
 function Name({ of: name }: { readonly of: string }) {
   const said = knownWord(words.value.inquiries.payloadNames, name.toLowerCase()) ?? name;
@@ -129,7 +128,7 @@ function Value({ value, small, depth }: { readonly value: unknown; readonly smal
   return <Folded value={value} small={small} depth={depth} />;
 }
 
-/** Deeper values are drawn only when they are opened. */
+/** Draws deeper values only when the reader opens them. */
 function Folded({ value, small, depth }: { readonly value: object; readonly small: boolean; readonly depth: number }) {
   const [open, setOpen] = useState(small || depth < OPEN_DEPTH);
   const isList = Array.isArray(value);

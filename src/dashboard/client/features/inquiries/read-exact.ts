@@ -7,7 +7,9 @@ export class ExactNumber {
   }
 }
 
-/** Like JSON.parse, but a number that a double would round keeps its text, if the browser provides that text. */
+/**
+ * Parses JSON like JSON.parse. A number that a double would round keeps its text, if the browser provides that text.
+ */
 export function readExact(text: string): unknown {
   return JSON.parse(text, (_key: string, value: unknown, context?: { source?: string }) => {
     const source = context?.source;
@@ -20,9 +22,7 @@ export function readExact(text: string): unknown {
 const INDENT = '  ';
 const TOKENS = /"(?:[^"\\]+|\\.)*"|[{[]\s*[}\]]|[{}[\],:]|\s+/g;
 
-/**
- * JSON with line breaks added. Every text and number stays as it was written: nothing is parsed, so nothing can change.
- */
+/** Adds line breaks to JSON. It does not parse the JSON, so texts and numbers stay as they were written. */
 export function layOut(text: string): string {
   let depth = 0;
   const line = (): string => `\n${INDENT.repeat(depth)}`;

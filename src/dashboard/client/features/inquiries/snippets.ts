@@ -1,4 +1,4 @@
-/** The website's form: it contains neither Docket's address nor a key. */
+/** The form on the website. It contains neither Docket's address nor a key. */
 export const FORM_SNIPPET = `<form method="post" action="/contact">
   <input name="name" autocomplete="name" required>
   <input name="phone" type="tel" autocomplete="tel">
@@ -6,7 +6,7 @@ export const FORM_SNIPPET = `<form method="post" action="/contact">
   <button>OK</button>
 </form>`;
 
-/** The website's own server: a complete program for Node.js or Bun, without packages. */
+/** Returns the code of the website's server: a complete program for Node.js or Bun, without packages. */
 export const serverSnippet = (origin: string): string => `import { createServer } from 'node:http';
 
 createServer(async (request, response) => {

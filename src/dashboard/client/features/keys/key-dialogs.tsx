@@ -66,7 +66,7 @@ export function NewKeyDialog({ onClose, done }: DialogProps) {
   );
 }
 
-/** The source id follows the name until the reader changes it. */
+/** The page derives the source id from the name until the reader edits the id. */
 function NameAndSource() {
   const [name, setName] = useState('');
   const [own, setOwn] = useState<string>();
@@ -98,7 +98,7 @@ function NameAndSource() {
   );
 }
 
-/** Hours for which the old key still works after the new one is made. */
+/** The hours for which the old key can keep working after the new one exists. */
 const OVERLAPS = [24, 168, 0] as const;
 type Overlap = (typeof OVERLAPS)[number];
 
@@ -132,7 +132,7 @@ export function RotateDialog({ of: { id, name }, onClose, done }: KeyDialogProps
   );
 }
 
-/** A slip of the finger must not cut off a shop's website, so the reader types the key's name first. */
+/** Asks the reader to type the key's name. Revoking a key by accident would cut off the shop's website. */
 export function RevokeDialog({ of: { id, name }, onClose, done }: KeyDialogProps) {
   const w = words.value.apiKeys;
   return (

@@ -13,7 +13,6 @@ import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { NewKeyDialog, RevokeDialog, RotateDialog } from './key-dialogs.tsx';
 
-/** The purpose of the open dialog. */
 type Doing = { readonly what: 'make' } | { readonly what: 'rotate' | 'revoke'; readonly key: Key };
 
 export function KeysPage() {
@@ -27,7 +26,7 @@ export function KeysPage() {
     close();
     setMade(key);
     reload();
-    // Orders show the new name as their source.
+    // Orders show the name of a key as their source, so the page loads the names again.
     refreshMe().catch(() => undefined);
   };
   const living = data?.keys.filter(({ state }) => state !== 'revoked') ?? [];

@@ -54,7 +54,6 @@ export function BoardLook({ address }: { readonly address: OrdersAddress }) {
   );
 }
 
-/** The content of a card: client, time, amount. */
 const faceOf = (row: Row): CardFace => ({
   href: `/app/orders/${row.id}`,
   title: row.num,

@@ -17,7 +17,7 @@ interface BulkBarProps {
   readonly clear: () => void;
 }
 
-/** The actions on several orders at once. */
+/** Shows the actions on the selected orders. */
 export function BulkBar({ ids, statuses, changed, clear }: BulkBarProps) {
   const { error, busy, begin } = useSending();
   const [isRemoving, setIsRemoving] = useState(false);

@@ -34,7 +34,7 @@ function readHidden(): readonly Column[] {
   return kept === null ? HIDDEN_AT_FIRST : CHOSEN.filter((column) => kept.split(' ').includes(column));
 }
 
-/** The columns that this browser shows. */
+/** Returns the columns that this browser shows. */
 export function useColumns(): Columns {
   const [hidden, setHidden] = useState(readHidden);
   return {

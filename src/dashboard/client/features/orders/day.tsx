@@ -29,7 +29,7 @@ function courierSheet(filter: string, day: string): string {
 
 type Slots = readonly (readonly [name: string, rows: readonly Row[]])[];
 
-/** True if the slot is over and none of its orders is still open. */
+/** True if the slot has ended and none of its orders is late. */
 function isOver(rows: readonly Row[], now: string): boolean {
   return rows.every(({ late, timeStart, timeEnd }) => {
     const end = timeEnd ?? timeStart;
@@ -40,7 +40,9 @@ function isOver(rows: readonly Row[], now: string): boolean {
 
 const sumOf = (rows: readonly Row[]): number => sum(rows.map(({ price }) => price));
 
-/** The orders of one day by time slot, for people who prepare and deliver them. Orders without a time come last. */
+/**
+ * Shows the orders of one day by time slot, for people who prepare and deliver them. Orders without a time come last.
+ */
 export function DayLook({
   address,
   choices,

@@ -16,7 +16,7 @@ import { MoneyLines, moneyOfOrder, partsOfTotal } from './money-lines.tsx';
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
 
-/** The fields of an item that the table already shows. */
+/** Returns the fields of an item that the table already shows. */
 const shownOf = (product: OrderData['products'][number]): readonly string[] =>
   ['id', 'name', 'quantity', 'price'].concat(listPriceOf(product) === undefined ? [] : 'listPrice');
 
@@ -37,7 +37,7 @@ export function Items({ order }: { readonly order: OrderData }) {
   );
 }
 
-/** The sums of an order, with a note if the items do not add up. Docket keeps amounts as they were sent. */
+/** Shows the sums of an order, with a note if the items do not add up. Docket keeps amounts as they were sent. */
 export function Sums({ order }: { readonly order: OrderData }) {
   const { orderPage: w, orders } = words.value;
   const parts = partsOfTotal(order);
@@ -57,7 +57,6 @@ interface FoldProps {
   readonly children: ComponentChildren;
 }
 
-/** Details of an order that few people need, folded at first. */
 const Fold = ({ title, children }: FoldProps) => (
   <details class="order-fold">
     <summary>{title}</summary>
@@ -65,7 +64,7 @@ const Fold = ({ title, children }: FoldProps) => (
   </details>
 );
 
-/** The order's source and every field that was sent, including fields unknown to Docket. */
+/** Shows the order's source and every field that was sent, including fields unknown to Docket. */
 export function Source({ of: { order, inquiryId } }: { readonly of: OrderAnswer }) {
   const { orderPage: w, orders, inquiries } = words.value;
   const parts: readonly [string, JsonObject | null][] = [
@@ -101,7 +100,7 @@ export function Source({ of: { order, inquiryId } }: { readonly of: OrderAnswer 
   );
 }
 
-/** The ids that programs use for the order, and the requests that changed it, for reading a log. */
+/** Shows the ids that programs use for the order, and the requests that changed it. They help to read a log. */
 export function ForDevelopers({ order }: { readonly order: OrderData }) {
   const w = words.value.orderPage;
   const requests = order.timeline.filter(({ requestId }) => requestId !== null);
@@ -126,7 +125,6 @@ export function ForDevelopers({ order }: { readonly order: OrderData }) {
   );
 }
 
-/** The sender's ids of the client, the recipient and the items, by their position in the order. */
 const idsWithin = ({ client, recipient, products }: OrderData): (readonly [string, Json])[] =>
   [
     ['client.id', client?.['id']] as const,
@@ -138,7 +136,7 @@ function without(value: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 }
 
-/** Nested data as names and values. Everything that a shop sends is shown as text. */
+/** Shows nested data as names and values. Everything that a shop sends is shown as text. */
 export function Tree({ value }: { readonly value: JsonObject }) {
   const entries = Object.entries(value).filter(([, one]) => one !== null && one !== '');
   if (entries.length === 0) return null;
@@ -183,8 +181,8 @@ function Value({ name, value }: { readonly name: string; readonly value: Json })
 }
 
 /**
- * The products that the order took from stock, or a sentence that says why it took none. Shows nothing before a status
- * has determined whether products leave the stock.
+ * Shows the products that the order took from stock, or why it took none. Shows nothing before a status has determined
+ * whether products leave the stock.
  */
 export function WriteOff({ order, statuses }: { readonly order: OrderData; readonly statuses: NamedStatuses }) {
   const { writeOff } = order;

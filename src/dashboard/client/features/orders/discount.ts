@@ -1,7 +1,10 @@
 import type { PricedLine } from '../../../shared/money.ts';
 import { itemKopecks, kopecksOf } from './item-sums.ts';
 
-/** Shares an amount by weight, in whole kopecks that add up to it. The largest remainders get the kopecks left over. */
+/**
+ * Divides an amount in proportion to weights, in whole kopecks that add up to it. The largest remainders get the
+ * kopecks left over.
+ */
 function share(amount: number, weights: readonly number[]): number[] {
   const all = BigInt(weights.reduce((sum, one) => sum + one, 0));
   if (all === 0n) return weights.map(() => 0);
@@ -15,12 +18,12 @@ function share(amount: number, weights: readonly number[]): number[] {
 
 const isWhole = ({ quantity }: PricedLine): boolean => Number.isInteger(quantity);
 
-/** The price at which a fractional quantity costs exactly this sum, or the next possible sum above it. */
+/** Returns the price at which a fractional quantity costs exactly this sum, or the next possible sum above it. */
 const priceFor = (kopecks: number, { quantity }: PricedLine): number =>
   Math.ceil((kopecks * 1_000) / Math.round(quantity * 1_000)) / 100;
 
 /**
- * An item at a new sum. If the quantity does not divide the sum, the item is split into two. Their prices differ by a
+ * Sets the sum of an item. If the quantity does not divide the sum, two items replace it. Their prices differ by a
  * kopeck.
  */
 function atSum<T extends PricedLine>(item: T, kopecks: number): readonly (T & PricedLine)[] {
@@ -35,10 +38,11 @@ function atSum<T extends PricedLine>(item: T, kopecks: number): readonly (T & Pr
 
 /**
  * Takes a sum off items that have no discount, each by its share. An item with a fractional quantity, such as 1.5 kg,
- * cannot cost every sum in kopecks. It takes at most its share, and the items with whole quantities take the rest.
+ * cannot cost every sum in kopecks. Such an item is reduced by at most its share, and items with whole quantities by
+ * the remainder.
  *
  * @param kopecks at most the sum of the items
- * @returns for each item the items that replace it
+ * @returns for each item, the items that replace it
  */
 export function takeOff<T extends PricedLine>(
   items: readonly T[],
@@ -60,12 +64,12 @@ export function takeOff<T extends PricedLine>(
   });
 }
 
-/** 100 % in hundredths of a per cent. */
+/** 100 % in hundredths of a percent. */
 const WHOLE = 10_000;
 
 /**
- * The kopecks of a discount as a person writes it: `500` or `10%`. Undefined if the text is not a discount or exceeds
- * the sum.
+ * Parses a discount as a person writes it, `500` or `10%`, and returns it in kopecks. Undefined if the text is not a
+ * discount or exceeds the sum.
  */
 export function kopecksOff(text: string, sum: number, parse: (text: string) => number | undefined): number | undefined {
   const isPart = text.trim().endsWith('%');

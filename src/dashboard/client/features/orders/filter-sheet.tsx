@@ -7,7 +7,7 @@ import { type AllFiltersProps, groupsOf } from './filters.tsx';
 import { SearchField } from './search-field.tsx';
 import { SortChoice } from './sort-head.tsx';
 
-/** All filters behind one button on a phone; the button shows how many are set. */
+/** Opens all filters from one button on a phone. The button shows how many filters are set. */
 export function FilterSheet({ address, choices, save }: AllFiltersProps) {
   const [isOpen, setIsOpen] = useState(false);
   const groups = groupsOf({ address, choices });

@@ -14,7 +14,6 @@ interface Option {
   readonly name: string;
 }
 
-/** One filter of orders and its choices. */
 interface Group {
   readonly title: string;
   /** The current value in words; empty if the filter is not set. */
@@ -32,7 +31,7 @@ export interface AllFiltersProps extends FilterProps {
   readonly save: (() => void) | undefined;
 }
 
-/** The filters of the orders, each with its value visible. */
+/** Shows the filters of the orders, each with its current value. */
 export function Filters({ address, choices, save }: AllFiltersProps) {
   return (
     <div class="orders-choices">
@@ -73,13 +72,13 @@ export function groupsOf({ address, choices }: FilterProps): readonly Group[] {
     several(address, 'source', w.source, sources),
     // Reports link to this filter.
     several(address, 'item', w.items, []),
-    // The page of a client links to this filter. The line of sums names the client.
+    // The page of a client links to this filter.
     several(address, 'client', w.client, clients),
   ];
   return groups.filter((group) => group !== undefined);
 }
 
-/** The platforms to choose from; none if no order of the shop names a platform. */
+/** Returns no platforms if no order of the shop names one. */
 function platformsOf(choices: Choices | undefined): readonly Option[] {
   const platforms = choices?.platforms ?? [];
   return platforms.some((value) => value !== '') ? platforms.map(asSent) : [];
@@ -87,10 +86,10 @@ function platformsOf(choices: Choices | undefined): readonly Option[] {
 
 const asSent = (value: string): Option => ({ value, name: value === '' ? words.value.orders.noPlatform : value });
 
-/** A filter with several values to choose from; undefined if there are none. */
+/** Returns a filter with several values to choose from; undefined if there are none. */
 function several(address: OrdersAddress, field: string, title: string, options: readonly Option[]): Group | undefined {
   const chosen = address.values(field);
-  // A value in the address stays visible even if no order has it any more.
+  // A value in the address stays visible even if no order has it anymore.
   const known = new Set(options.map(({ value }) => value));
   const all = [...options, ...chosen.filter((value) => !known.has(value)).map(asSent)];
   if (all.length === 0) return undefined;
@@ -112,10 +111,10 @@ function several(address: OrdersAddress, field: string, title: string, options: 
   return { title, chosen: names.join(', '), fields };
 }
 
-/** The filter for the hour in which deliveries begin, in words. The overview links to this filter. */
+/** The overview links to the filter for the hour in which deliveries begin. */
 const hourWord = (hour: string): string => (hour === 'none' ? words.value.orders.noTime : `${hour}:00–${hour}:59`);
 
-/** A separate chunk. Few people filter by dates. */
+/** This is a separate chunk, because few people filter by dates. */
 const TwoDays = laterPart(async () => (await import('../../parts/two-days.tsx')).TwoDays);
 
 function period(address: OrdersAddress): Group {
@@ -130,7 +129,6 @@ function period(address: OrdersAddress): Group {
   const [when] = address.values('when');
   const [from] = address.values('from');
   const [to] = address.values('to');
-  // A single day is shown as one date, and a missing range as nothing.
   const ends = from === to ? [from] : [from, to];
   const isLimited = from !== undefined || to !== undefined;
   const limits = isLimited ? ends.map((one = '…') => fieldInWords(one) || one).join(' – ') : '';
@@ -164,8 +162,8 @@ interface PresetsProps {
 }
 
 /**
- * These radios are on the page twice: in the bar and in the sheet. With a shared name, a browser would keep only one of
- * them checked.
+ * These radio buttons are on the page twice: in the bar and in the sheet. With a shared name, a browser would keep only
+ * one of them checked.
  */
 function Presets({ of, chosen, choose }: PresetsProps) {
   const group = useId();
@@ -182,7 +180,7 @@ interface MenuProps {
   readonly children: ComponentChildren;
 }
 
-/** A button that opens a panel next to it. */
+/** Shows a button that opens a panel next to it. */
 export function Menu({ title, chosen = '', children }: MenuProps) {
   const { ofButton, ofPopover } = usePopover();
   return (

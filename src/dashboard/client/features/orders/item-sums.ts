@@ -4,7 +4,7 @@ import { lineAmount, type PricedLine } from '../../../shared/money.ts';
 
 export const kopecksOf = (roubles: number): number => Math.round(roubles * 100);
 
-/** Quantity x price in kopecks, rounded half up. */
+/** Returns quantity × price in kopecks, rounded half up. */
 export const itemKopecks = ({ quantity, price }: PricedLine): number =>
   lineAmount(Math.round(quantity * 1000), kopecksOf(price));
 

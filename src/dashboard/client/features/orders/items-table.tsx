@@ -5,7 +5,7 @@ import { Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
 import { itemKopecks } from './item-sums.ts';
 
-/** An item, with any other fields that it was sent with. */
+/** An item, including the additional fields that were sent with it. */
 export interface Line extends Readonly<Record<string, unknown>> {
   readonly name: string;
   readonly quantity: number;
@@ -16,7 +16,7 @@ interface ItemsTableProps<T> {
   readonly products: readonly T[];
   readonly class: string;
   readonly money: (roubles: number) => string;
-  /** The details next to the name. */
+  /** Returns the details to show next to the product's name. */
   readonly more: (product: T) => ComponentChildren;
 }
 
@@ -44,7 +44,6 @@ export function ItemsTable<T extends Line>({ products, class: look, money, more 
   );
 }
 
-/** The price. The price before a discount comes first, struck through. */
 function Price({ of, money }: { readonly of: Line } & Pick<ItemsTableProps<Line>, 'money'>) {
   const before = listPriceOf(of);
   return (

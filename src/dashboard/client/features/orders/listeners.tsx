@@ -9,8 +9,8 @@ export interface ListenersProps {
 }
 
 /**
- * Tells an owner which of the shop's systems will be notified of the change. The line takes up its space before the
- * answer arrives, so that the buttons below it stay in place.
+ * Shows an owner which of the shop's systems receive a webhook about the change. The line reserves its space while it
+ * loads, so that the buttons below it stay in place.
  */
 export function Listeners({ type }: ListenersProps) {
   const isTold = isOwner() && workspace.value?.webhooksEnabled === true && hasWebhooks();

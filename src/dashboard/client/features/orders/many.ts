@@ -38,14 +38,13 @@ export async function removeOrders(ids: readonly string[], changed: () => void):
   changed();
 }
 
-/** Says what was done, and offers to undo it by another change. */
 function tell(done: Many, changed: Forms, undo: () => Promise<void>): void {
   const text = told(done, changed);
   if (Object.keys(done.before).length === 0) say(text);
   else say(`${text}.`, undo);
 }
 
-/** The overall outcome: "18 orders changed, 2 already had it". */
+/** Describes the outcome for all orders: "18 orders changed, 2 already had it". */
 function told({ outcomes, withoutIds }: Many, changed: Forms): string {
   const { bulkSame: same, bulkGone: gone, bulkKept: kept, bulkOff: off } = words.value.orders;
   const all = Object.values(outcomes);

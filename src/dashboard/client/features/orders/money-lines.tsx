@@ -12,7 +12,6 @@ interface MoneyLinesProps {
   readonly money: (roubles: number) => string;
 }
 
-/** Sums of an order, each with its name. */
 export const MoneyLines = ({ of, money: written, ...rest }: MoneyLinesProps) => (
   <Pairs {...rest} of={of.map(([name, roubles]) => [name, written(roubles)])} />
 );
@@ -23,7 +22,10 @@ interface OrderSums {
   readonly price: number;
 }
 
-/** Formats the sums of an order for one column. If any of the sums has kopecks, all are shown with kopecks. */
+/**
+ * Returns a formatter for the sums of an order in one column. If any of the sums has kopecks, all are shown with
+ * kopecks.
+ */
 export const moneyOfOrder = ({
   products,
   productsAmount,
@@ -38,9 +40,8 @@ export const moneyOfOrder = ({
   ]);
 
 /**
- * The parts of an order's total, which add up from top to bottom: items and delivery. There are none if the items are
- * the whole total. Discounts are already in the lines of the items: a separate line would look as if they were deducted
- * twice.
+ * Returns the parts of an order's total: items and delivery. There are none if the items are the whole total. The lines
+ * of the items already contain discounts, so a separate line would look like a second deduction.
  */
 export function partsOfTotal({ products, productsAmount, price }: OrderSums): readonly MoneyLine[] {
   const w = words.value.orderPage;

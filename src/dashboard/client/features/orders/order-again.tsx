@@ -94,7 +94,7 @@ function Dates({ order, schedule, change, changed }: DatesProps) {
   );
 }
 
-/** Buttons that change, pause or end the repetition of an order. */
+/** Shows buttons that change, pause or end the repetition of an order. */
 export function ScheduleActs({ order: { id, num }, schedule, change, changed, isRow = false }: ScheduleActsProps) {
   const [isEnding, setIsEnding] = useState(false);
   const sending = useSending();

@@ -16,7 +16,7 @@ interface FactsProps {
   readonly isCancelled: boolean;
 }
 
-/** The facts that staff ask for first: when and how the order leaves, for whom, and the sum left to pay. */
+/** Shows the facts that staff ask for first: when and how the order leaves, for whom, and the sum left to pay. */
 export function OrderFacts({ order, clientId, isCancelled }: FactsProps) {
   return (
     <section class="order-facts" aria-label={words.value.orderPage.atAGlance}>
@@ -42,7 +42,6 @@ function When({ order }: { readonly order: OrderData }) {
   );
 }
 
-/** The client, and the recipient if that is another person. */
 function People({ order, clientId }: { readonly order: OrderData; readonly clientId: string | null }) {
   const { orderPage: w, orders } = words.value;
   const name = textIn(order.client, 'name') || orders.noName;
@@ -88,8 +87,8 @@ function Address({ order: { delivery } }: { readonly order: OrderData }) {
 }
 
 /**
- * Total, paid and left, one below the other. The sum left is the most prominent, and a paid order has no such line. A
- * cancelled order has nothing left to pay, and its payment is to be refunded.
+ * The sum left to pay is the most prominent line, and a paid order does not have it. A canceled order has nothing left
+ * to pay, and its payment is to be refunded.
  */
 function Money({ order, isCancelled }: Omit<FactsProps, 'clientId'>) {
   const { price, paidAmount, left, payments } = order;

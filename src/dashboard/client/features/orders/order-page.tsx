@@ -36,7 +36,7 @@ import {
 } from './status-menu.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** One order as a work ticket: first its tasks and times, then its history. */
+/** Shows one order as a work ticket: first its tasks and times, then its history. */
 export function OrderPage() {
   const id = useRoute().params['id'] ?? '';
   const loaded = useLoaded(() => loadOrder(id), id, { on: ['orders', 'webhooks', 'settings'] });
@@ -133,12 +133,11 @@ interface ActsProps {
   readonly status: StatusMove;
   /** True if the reader may change the order. */
   readonly isOpen: boolean;
-  /** True if nobody is expected to pay any more; the payment is then in the menu. */
+  /** True if no further payment is expected. The action for a payment is then in the menu. */
   readonly isSettled: boolean;
   readonly ask: (what: DialogName) => void;
 }
 
-/** Number, status and the next step, with the other actions on an order next to them. */
 function Head({ order, status, isOpen, isSettled, ask }: ActsProps) {
   const { orderPage, orders, payments } = words.value;
   const { statusId, id } = order;
@@ -186,7 +185,6 @@ function MoreMenu({ id, isSettled, ask }: Pick<ActsProps, 'ask' | 'isSettled'> &
   );
 }
 
-/** Buttons for calling and printing, with labels that a desktop screen has room for. */
 function CallAndPrint({ order: { id, clientPhone } }: { readonly order: OrderData }) {
   const { call, print } = words.value.orderPage;
   const number = dialled(clientPhone ?? '');
@@ -204,7 +202,6 @@ function CallAndPrint({ order: { id, clientPhone } }: { readonly order: OrderDat
   );
 }
 
-/** The bar of an order's actions at the bottom of a phone. */
 const PhoneBar = ({ order, status, isOpen, isSettled, ask }: ActsProps) => (
   <div class="phone-bar order-bar">
     {isOpen && <NextStep of={status} />}
@@ -217,7 +214,6 @@ const PhoneBar = ({ order, status, isOpen, isSettled, ask }: ActsProps) => (
   </div>
 );
 
-/** Other orders with the same number. */
 function SameNumber({ order: { sameNumber } }: { readonly order: OrderData }) {
   const { orderPage: w, orders } = words.value;
   if (sameNumber.length === 0) return null;

@@ -23,7 +23,7 @@ import { useViews, Views } from './views.tsx';
 const DayLook = lazyPart(async () => (await import('./day.tsx')).DayLook);
 const BoardLook = lazyPart(async () => (await withOtherWords(import('./board.tsx'))).BoardLook);
 
-/** The orders page: one filter bar, and three views of the filtered orders. */
+/** Shows one filter bar, and three views of the filtered orders. */
 export function OrdersPage() {
   const address = useOrdersAddress();
   const choices = useLoaded(loadChoices, '', { on: ['orders', 'settings'] });
@@ -60,7 +60,7 @@ export function OrdersPage() {
   );
 }
 
-/** The orders due today, and the orders received today; these are two different counts. */
+/** Shows two different counts: the orders due today, and the orders received today. */
 function Today({ counts }: { readonly counts: Choices['counts'] }) {
   const w = words.value.orders;
   return (

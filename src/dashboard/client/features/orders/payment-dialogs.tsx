@@ -43,12 +43,12 @@ interface ChangeProps extends Ending, ListenersProps {
   readonly send: (text: Text) => Promise<OrderAnswer>;
   /** Returns the message that reports the change. */
   readonly told: (text: Text) => string;
-  /** Returns further fields of the request that undoes the change. Left out if the change cannot be undone. */
+  /** Returns additional fields of the request that undoes the change. Undefined if the change cannot be undone. */
   readonly undo?: (text: Text) => { readonly amount?: number };
   readonly children: ComponentChildren;
 }
 
-/** The dialog around a change to a payment. It reports the order's new state and offers to undo the change. */
+/** Shows the dialog around a change to a payment. It reports the order's new state and offers to undo the change. */
 function ChangeDialog({ of, send, told, undo, type, children, ...rest }: ChangeProps) {
   const takeBack = async (body: Parameters<ReturnType<typeof one>['undo']['post']>[0]): Promise<void> => {
     const after = await ask(one(of).undo.post(body)).finally(of.changed);
@@ -130,8 +130,8 @@ export function EditDialog(props: OfPayment) {
 }
 
 /**
- * The amount begins as the sum paid above the price, which is the usual refund. Without such a sum, it begins as all
- * that is left of the payment.
+ * Offers to refund the sum paid above the price, which is the usual refund. Without such a sum, offers all that is left
+ * of the payment.
  */
 export function RefundDialog(props: OfPayment & Changing) {
   const { order, payment } = props;
@@ -204,7 +204,6 @@ export function DeleteDialog(props: OfPayment) {
   );
 }
 
-/** The reason for a refund: one of the usual reasons, or any text. */
 function RefundReason() {
   const [reason, setReason] = useState('');
   const w = words.value.payments;
@@ -221,7 +220,7 @@ function RefundReason() {
   );
 }
 
-/** The browser remembers the last method: at the counter the next payment is usually made the same way. */
+/** The browser remembers the last method, because the next payment at the counter is usually made the same way. */
 const LAST_METHOD = 'docket.payment-method';
 
 type RecordedPayment = Pick<PaymentData, 'externalId' | 'amount' | 'status'>;
@@ -248,7 +247,7 @@ export function PaymentDialog({
   changed,
 }: PaymentProps & Changing & { readonly named?: NamedPayment | undefined }) {
   const [pending, setPending] = useState(false);
-  // One id for each opening of the dialog: the server uses it for the payment.
+  // Each opening of the dialog has one id, which the server uses for the payment.
   const [formId] = useState(newUuid);
   const { payments: w, orders } = words.value;
   const left = order.left;

@@ -57,7 +57,8 @@ export const AmountField = ({ value, set }: AmountFieldProps) => (
 export const plain = (amount: number): string => (amount > 0 ? moneyText(amount) : '');
 
 /**
- * The amount of a payment. For more than the sum left to pay, the form itself asks first and waits for the answer.
+ * Holds the amount of a payment. For more than the sum left to pay, the form itself asks first and waits for the
+ * answer.
  *
  * @param left the sum that may be paid without a question
  */
@@ -90,7 +91,7 @@ interface TooMuchProps extends Pick<AmountFieldProps, 'set'> {
   readonly agree: () => void;
 }
 
-/** The question about an amount above the sum left to pay. */
+/** Returns the question about an amount above the sum left to pay. */
 export function overWords(amount: number, left: number): string {
   const w = words.value.payments;
   return left > 0 ? w.askOver(money(left), money(sum([amount, -left]))) : w.askPaid;
@@ -107,7 +108,7 @@ function TooMuch({ amount, left, set, agree }: TooMuchProps) {
             {w.takeRest(money(left))}
           </button>
         )}
-        {/* This is not a submit button: otherwise Enter in the field would press it. */}
+        {/* This is not a submit button, because Enter in the field would press it. */}
         <button
           type="button"
           onClick={({ currentTarget }) => {
@@ -124,7 +125,7 @@ function TooMuch({ amount, left, set, agree }: TooMuchProps) {
 
 interface MethodProps {
   /**
-   * Empty for a payment without a method. Undefined demands a choice: otherwise a hasty press would record cash without
+   * Empty for a payment without a method. Undefined requires a choice, so that a hasty press cannot record cash without
    * its method.
    */
   readonly value: string | undefined;

@@ -14,7 +14,6 @@ const TONES = { pending: 'busy', confirmed: 'good', refunded: 'idle', deleted: '
 type Act = 'confirm' | 'edit' | 'refund' | 'remove';
 const DIALOGS = { confirm: ConfirmDialog, edit: EditDialog, refund: RefundDialog, remove: DeleteDialog } as const;
 
-/** Each payment, with the actions on it. */
 export function Payments({
   order,
   isCancelled,
@@ -83,7 +82,7 @@ interface ActsProps {
 }
 
 /**
- * The next action is a button; all others are in the menu. On a cancelled order, the next action for a received payment
+ * The next action is a button; all others are in the menu. On a canceled order, the next action for a received payment
  * is a refund.
  */
 function Acts({ payment, isCancelled, act }: ActsProps) {
@@ -113,7 +112,7 @@ function Acts({ payment, isCancelled, act }: ActsProps) {
   );
 }
 
-/** Other properties of the payment, from its sender. */
+/** Shows other properties of the payment, from its sender. */
 function Beyond({ payment: { extra, providerData } }: { readonly payment: PaymentData }) {
   const more = { ...extra, ...(providerData === null ? {} : { providerData }) };
   if (lineOf(more) === '') return null;

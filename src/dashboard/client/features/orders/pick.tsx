@@ -16,13 +16,13 @@ const PickBox = ({ label, isPicked, toggle }: PickBoxProps) => (
 );
 
 /**
- * Selected rows for actions on several at once, and the column for selecting them.
+ * Returns the selected rows for actions on several orders, and the column for selecting them.
  *
  * @param filter a new filter clears the selection
  */
 export function usePicked(rows: readonly Row[], filter: string) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  // This runs before the page is painted, so that it cannot clear a selection made afterwards.
+  // This is a layout effect, so that it cannot clear a selection made after the page is painted.
   useLayoutEffect(() => setPicked(new Set()), [filter]);
   const toggle = (id: string): void => {
     const next = new Set(picked);

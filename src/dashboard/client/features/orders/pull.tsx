@@ -8,7 +8,7 @@ const MOST = 64;
 const ENOUGH = 48;
 
 /**
- * Reloads the list when a finger pulls the page down from the top; the browser's own gesture would reload the whole
+ * Reloads the list when a finger pulls the page down from the top. The browser's own gesture would reload the whole
  * page.
  */
 export function Pull({ reload }: { readonly reload: () => void }) {

@@ -19,7 +19,7 @@ import { words } from '../../words/words.ts';
 import { ScheduleActs } from './order-again.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
-/** Repeating orders: first the dates that wait for a decision, then all orders. */
+/** Shows repeating orders: first the dates that wait for a decision, then all orders. */
 export function SchedulesPage() {
   const loaded = useLoaded(() => loadSchedules(), SCHEDULES_PAGE, { on: ['orders'] });
   const { data, reload } = loaded;
@@ -59,7 +59,6 @@ export function SchedulesPage() {
 
 type InOrder = { readonly order: ScheduledOrder['order'] };
 
-/** The columns with the order, its client and items, and its total. */
 const columnsOf = <R extends InOrder>(): Column<R>[] => {
   const { orders } = words.value;
   return [
@@ -167,7 +166,6 @@ interface ChangingProps {
   readonly done: () => void;
 }
 
-/** The dialog for the repetition of an order. It is shown after the order has loaded. */
 function Changing({ id, ...ending }: ChangingProps) {
   const { data, error } = useLoaded(() => loadOrder(id), id);
   if (data === undefined) return <Problem error={error} />;

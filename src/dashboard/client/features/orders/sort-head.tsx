@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 import type { Column } from './columns.tsx';
 
-/** The sort at the first press on a column, and at the second; a third press removes it. */
+/** The sorts at the first and at the second press on a column. A third press removes the sort. */
 const SORTS: Partial<Record<Column, readonly [Sort, Sort]>> = {
   date: ['date', '-date'],
   total: ['-total', 'total'],
@@ -14,7 +14,7 @@ const SORTS: Partial<Record<Column, readonly [Sort, Sort]>> = {
 };
 
 /**
- * The head of a column. It sorts the orders if they can be sorted by this column.
+ * Returns the head of a column. A press on it sorts the orders, if they can be sorted by this column.
  *
  * @param sort the current sort of the rows
  */
@@ -25,7 +25,7 @@ export function headOf(column: Column, address: OrdersAddress, sort: Sort | null
   if (isNewest) return { sorted: 'other', head: <NewestHead>{head}</NewestHead> };
   if (sorts === undefined || address.values('deleted').includes('1')) return { head };
   const [first, second] = sorts;
-  // The sort already requested, even if its rows have not arrived yet.
+  // The requested sort, even if its rows have not arrived yet.
   const present = address.values('sort')[0] ?? sort;
   const next = present === first ? [second] : present === second ? [] : [first];
   const isUp = sort === column;
@@ -48,7 +48,7 @@ const NewestHead = ({ children }: { readonly children: string }) => (
   </span>
 );
 
-/** The sorts as a menu, for a table without column heads. */
+/** Shows the sorts as a menu, for a table without column heads. */
 export function SortChoice({ address }: { readonly address: OrdersAddress }) {
   const w = words.value.orders;
   const [[when = ''], [from], [to]] = [address.values('when'), address.values('from'), address.values('to')];

@@ -51,7 +51,7 @@ export function useStatusMove(order: OrderData, statuses: Statuses, done: () => 
   return { order, statuses, sending: useSending(), conflict, move, forget };
 }
 
-/** The current status of an order; its menu lists the other statuses, the next one first. */
+/** Shows the current status of an order. Its menu lists the other statuses, the next one first. */
 export function StatusMenu({ of: { order, statuses, sending, move } }: { readonly of: StatusMove }) {
   const w = words.value.orders;
   const name = statusName(order.statusId, statuses);
@@ -84,7 +84,7 @@ export function openStatusMenu(): void {
   button?.click();
 }
 
-/** A button that moves the order to its next status; nothing if the status is the last one. */
+/** Shows a button that moves the order to its next status; nothing if the status is the last one. */
 export function NextStep({ of: { order, statuses, sending, move } }: { readonly of: StatusMove }) {
   const next = nextStep(order, statuses);
   if (next === undefined) return null;
@@ -101,7 +101,7 @@ export function NextStep({ of: { order, statuses, sending, move } }: { readonly 
   );
 }
 
-/** Shows both statuses after another person was faster. */
+/** Shows the reader's status and the one that another person has set in the meantime. */
 export function StatusConflict({ of: { statuses, sending, conflict, move, forget } }: { readonly of: StatusMove }) {
   const { orderPage: w, orders } = words.value;
   if (conflict === undefined) return null;

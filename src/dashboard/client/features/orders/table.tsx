@@ -20,7 +20,7 @@ import { useRowKeys } from './row-acts.ts';
 import { headOf } from './sort-head.tsx';
 import { useRows } from './use-rows.ts';
 
-/** A separate chunk: on most visits nobody selects a row. */
+/** This is a separate chunk, because on most visits nobody selects a row. */
 const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar);
 
 const OrderSums = lazyPart(async () => (await withOtherWords(import('./order-sums.tsx'))).OrderSums);
@@ -94,7 +94,6 @@ const curl = (): string => `curl ${location.origin}/api/v1/orders/create \\
   -H "Authorization: Bearer $DOCKET_KEY" -H "Content-Type: application/json" \\
   -d '{"requestKey":"test-1","date":"${new Date().toISOString().slice(0, 10)}T12:00:00Z","products":[{"name":"Test","quantity":1,"price":100}]}'`;
 
-/** The page without orders: either there are none, or the filters exclude them all. */
 function EmptyOrders({ address }: { readonly address: OrdersAddress }) {
   const w = words.value.orders;
   if (address.filter !== '') {

@@ -24,7 +24,7 @@ interface TimelineProps {
   readonly resent: () => void;
 }
 
-/** The order's steps and everything that happened to it, newest first. Each change shows who was notified. */
+/** Shows the order's steps and everything that happened to it, newest first. Each change shows who was notified. */
 export function Timeline({ of: data, resent }: TimelineProps) {
   const { order, statuses } = data;
   const w = words.value.orderPage;
@@ -58,7 +58,10 @@ interface ToldProps {
   readonly resent: () => void;
 }
 
-/** How one change was delivered to the shop's website, in one line. It opens to show each attempt and what to do. */
+/**
+ * Shows in one line how a change was delivered to the shop's website. The line opens to show each attempt and what to
+ * do.
+ */
 function Told({ events, resent }: ToldProps) {
   const deliveries = events.flatMap((event) => event.deliveries);
   if (deliveries.length === 0) return null;
@@ -83,8 +86,8 @@ function Told({ events, resent }: ToldProps) {
 }
 
 /**
- * The state of a delivery. A waiting event is new (`pending`), was refused before (`retried`), or cannot be sent now
- * (`held`).
+ * Returns the state of a delivery. A waiting event is new (`pending`), was refused before (`retried`), or cannot be
+ * sent now (`held`).
  */
 function stateOf({ state, isHeld, explanation }: Delivery): keyof typeof TONES {
   if (state !== 'pending') return state;
@@ -93,8 +96,8 @@ function stateOf({ state, isHeld, explanation }: Delivery): keyof typeof TONES {
 }
 
 /**
- * A single word if every receiver got the event; otherwise the state. People who can fix the problem also see the
- * receivers.
+ * Returns a single word if every receiver got the event, and otherwise the state. People who can fix the problem also
+ * see the receivers.
  */
 function toldBy(deliveries: readonly Delivery[]): string {
   const { deliveryStates } = words.value.orderPage;
@@ -108,7 +111,7 @@ function toldBy(deliveries: readonly Delivery[]): string {
   return times.map(({ text, length }) => (length > 1 && mayChange() ? `${text} (${length})` : text)).join(' · ');
 }
 
-/** The time of the next attempt, unless it is due at once. */
+/** Returns the time of the next attempt, unless it is due at once. */
 function nextOf(delivery: Delivery): string | undefined {
   const w = words.value.orderPage;
   const { state, dueAt } = delivery;
@@ -164,7 +167,7 @@ function DeliveryLine({
 
 const amountOf = (kopecks: unknown): string => (typeof kopecks === 'number' ? money(kopecks / 100) : '');
 
-/** The change from one value to another, if it takes only a few words. */
+/** Shows the change from one value to another, if it takes only a few words. */
 function Summary({ entry, statuses }: { readonly entry: Entry; readonly statuses: NamedStatuses }) {
   const { changes } = entry;
   if (changes === null) return null;
@@ -198,15 +201,15 @@ function Summary({ entry, statuses }: { readonly entry: Entry; readonly statuses
   return <span class="meta">{Object.keys(changes).map(fieldWord).join(', ')}</span>;
 }
 
-/** The statuses that the order has had, according to its loaded history. */
+/** Returns the statuses that the order has had, according to its loaded history. */
 function takenSteps({ statusId, timeline }: Pick<OrderData, 'statusId' | 'timeline'>): ReadonlySet<string> {
   const moves = timeline.flatMap(({ changes }) => changes?.['statusId'] ?? []);
   return new Set([statusId, ...moves.flatMap(({ from, to }) => [String(from), String(to)])]);
 }
 
 /**
- * The sequence of statuses in the shop. Past steps and the current one are marked by more than colour. A cancelled
- * order is outside the sequence: its status is next to its number.
+ * Shows the sequence of statuses in the shop. More than color marks the past steps and the current one. A canceled
+ * order is outside the sequence, so its status is next to its number.
  */
 function OrderSteps({ of: { order, statuses } }: { readonly of: OrderAnswer }) {
   const steps = stepsOf(order, statuses);

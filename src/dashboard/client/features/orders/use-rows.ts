@@ -4,7 +4,10 @@ import { loadPage, type Row, type Sort } from '../../parts/orders.ts';
 interface Rows {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;
-  /** The number of orders made since the rows loaded. They wait for a press, so that nothing jumps under a finger. */
+  /**
+   * The number of orders made since the rows loaded. They appear only on a press, so that nothing moves under the
+   * user's finger.
+   */
   readonly fresh: number;
   /** The server's sort of the rows; null for newest first. */
   readonly sort: Sort | null;
@@ -15,7 +18,7 @@ const firstRows = async (filter: string): Promise<Rows> => {
   return { rows: orders, nextCursor, fresh: 0, sort };
 };
 
-/** Rows on the page are updated in place; new ones are only counted. */
+/** Updates the rows on the page in place. New rows are only counted. */
 function merge(before: Rows, found: Rows): Rows {
   if (before.rows.length === 0) return found;
   const known = new Set(before.rows.map(({ id }) => id));
@@ -27,7 +30,7 @@ function merge(before: Rows, found: Rows): Rows {
   };
 }
 
-/** The rows of a filter: loaded page by page, and updated in place. */
+/** Loads the rows of a filter page by page, and updates them in place. */
 export function useRows(filter: string) {
   const loaded = useLoaded(() => firstRows(filter), filter, { on: ['orders'], merge });
   const more = (cursor: string): void =>

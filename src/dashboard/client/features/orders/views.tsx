@@ -12,7 +12,7 @@ import { useInSight } from '../../ui/use-in-sight.ts';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 
-/** A separate chunk, since few people save a view. */
+/** This is a separate chunk, because few people save a view. */
 const SaveView = lazyPart(async () => (await import('./save-view.tsx')).SaveView);
 
 const viewsOf = () => here().views;
@@ -21,7 +21,7 @@ interface View {
   readonly name: string;
   readonly query: string;
   readonly orders?: number | undefined;
-  /** The id of the reader's own view, which can be removed; left out for a ready-made view. */
+  /** The id of the reader's own view, which can be removed. Undefined for a ready-made view. */
   readonly id?: string;
 }
 
@@ -32,7 +32,6 @@ const sorted = (query: string): string => {
   return params.toString();
 };
 
-/** The filter for a group's statuses, and the number of orders in them. */
 function inGroup(choices: Choices | undefined, group: string, first: string): Pick<View, 'query' | 'orders'> {
   const statuses = (choices?.statuses ?? []).filter((status) => status.group === group);
   const ids = choices === undefined ? [first] : statuses.map(({ id }) => id);
@@ -40,7 +39,7 @@ function inGroup(choices: Choices | undefined, group: string, first: string): Pi
   return { query, orders: choices && statuses.reduce((sum, { orders }) => sum + orders, 0) };
 }
 
-/** The ready-made filters and the reader's own, and which of them is set. */
+/** Returns the ready-made filters and the reader's own, and the one that is set. */
 export function useViews(address: OrdersAddress, choices: Choices | undefined) {
   const own = useLoaded(() => ask(viewsOf().get()), workspaceId(), { later: true });
   const [isSaving, setIsSaving] = useState(false);
@@ -59,7 +58,7 @@ export function useViews(address: OrdersAddress, choices: Choices | undefined) {
   const all: View[] = [...ready, ...(own.data?.views ?? [])];
   const shown = sorted(address.filter);
   const current = all.find(({ query }) => sorted(query) === shown);
-  // Before all views are known, this filter may be one of them.
+  // Until all views have loaded, this filter may be one of them.
   const isNew = choices !== undefined && (own.data ?? own.error) !== undefined && current === undefined;
   return {
     all,
@@ -76,7 +75,7 @@ interface ViewsProps {
   readonly views: ReturnType<typeof useViews>;
 }
 
-/** The views as tabs with their numbers of orders. */
+/** Shows the views as tabs with their numbers of orders. */
 export function Views({ address, views: { all, current, reload, dialog } }: ViewsProps) {
   const removing = useSending();
   const w = words.value.orders;

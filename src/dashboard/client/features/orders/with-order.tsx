@@ -23,6 +23,6 @@ export function WithOrder({
   return <>{children(loaded.data.order, loaded.reload)}</>;
 }
 
-/** The value in a nested part of an order, in one line; empty if there is none. */
+/** Returns the value in a nested part of an order, in one line; empty if there is none. */
 export const textIn = (part: Readonly<Record<string, unknown>> | null, key: string): string =>
   lineOf(part?.[key]).trim();

@@ -15,7 +15,7 @@ interface ChartsProps extends PerDayProps {
   readonly hasInquiries: boolean;
 }
 
-/** The charts, which readers can fold; the browser remembers the choice. */
+/** Shows the charts, which the reader can fold. The browser remembers the choice. */
 export function Charts({ data, days, choose, hasOrders, hasInquiries }: ChartsProps) {
   const [isOpen, setIsOpen] = useState(() => keptChoice(KEY) !== 'folded');
   return (
@@ -45,7 +45,6 @@ export function Charts({ data, days, choose, hasOrders, hasInquiries }: ChartsPr
 const WIDTH = 200;
 const HEIGHT = 10;
 
-/** The number of inquiries in each stage, and the median time that they have been there. */
 function StagesChart({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const { stages, untouched } = data.inquiries;

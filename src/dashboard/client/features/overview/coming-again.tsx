@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts';
 import type { OverviewData } from './data.ts';
 import { nameOf } from './order-rows.tsx';
 
-/** Repeating orders, with a row for each date that waits for a confirmation. */
+/** Shows repeating orders, with a row for each date that waits for a confirmation. */
 export function ComingAgain({
   data: { again, today },
   changed,

@@ -14,10 +14,10 @@ export type ComingOrder = OverviewData['coming'][number];
 
 export const switchWebhooksOn = (id: string) => ask(workspaceOf(id).settings.plan.post({ webhooksEnabled: true }));
 
-/** Slots and days end without any change to the data. With this interval, a late order shows within a minute. */
+/** Slots and days end without any change to the data. With this interval, a late order appears within a minute. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** The overview, which reloads when something changes and as time passes. */
+/** Loads the overview, and reloads it when something changes and as time passes. */
 export const useOverview = (id: string, days: Days): Loaded<OverviewData> =>
   useLoaded(() => loadOverview(id, days), `${id} ${days}`, {
     on: ['orders', 'webhooks', 'settings'],
@@ -25,7 +25,7 @@ export const useOverview = (id: string, days: Days): Loaded<OverviewData> =>
     again: () => LOOK_AGAIN_MS,
   });
 
-/** A duration in words: `3 days`, `5 hours`. */
+/** Formats a duration in words: `3 days`, `5 hours`. */
 export function ageInWords(ms: number): string {
   const w = words.value.overview;
   if (ms >= 2 * DAY_MS) return plural(Math.round(ms / DAY_MS), w.days);

@@ -10,7 +10,7 @@ import { ordersMadeOn, ordersOf } from './lists.ts';
 
 const shortCount = (value: number): string => (Number.isInteger(value) ? count(value) : '');
 /**
- * Splits the loaded days into the period shown and the one before it. A newly chosen period may not have arrived yet.
+ * Splits the loaded days into the shown period and the one before it. A newly chosen period may not have loaded yet.
  */
 function periodsOf({ days }: OverviewData) {
   const half = days.length / 2;
@@ -23,7 +23,7 @@ export interface PerDayProps {
   readonly choose: (days: Days) => void;
 }
 
-/** Orders made each day, in front of the orders of the previous period. */
+/** Shows the orders made each day, in front of the orders of the previous period. */
 export function OrdersChart({ data, days, choose }: PerDayProps) {
   const w = words.value.overview;
   const { half } = periodsOf(data);
@@ -52,7 +52,7 @@ export function OrdersChart({ data, days, choose }: PerDayProps) {
   );
 }
 
-/** Revenue by the orders' dates, in front of the revenue of the previous period. */
+/** Shows revenue by the orders' dates, in front of the revenue of the previous period. */
 export function RevenueChart({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const { half } = periodsOf(data);
@@ -83,7 +83,7 @@ interface PerDayChartProps {
   /** Formats the sum of a period; by default like a single value. */
   readonly total?: (value: number) => string;
   readonly scale: (value: number) => string;
-  /** The address of the order list that is filtered to a day. */
+  /** Returns the address of the order list that is filtered to a day. */
   readonly to: (day: string) => string;
   readonly choice?: ComponentChildren;
 }
@@ -129,7 +129,7 @@ const NO_DAY: OneDay = { made: 0, revenue: 0 };
 
 type AheadSums = Pick<OverviewData['ahead'][number], 'revenue' | 'paid' | 'owed'>;
 
-/** Refunded orders keep their price but owe nothing, so they are the rest of the total. */
+/** Returns the part of the revenue that is neither paid nor owed. Refunded orders keep their price but owe nothing. */
 const notOwedOf = ({ revenue, paid, owed }: AheadSums): number => sum([revenue, -paid, -owed]);
 
 function partsOf(sums: AheadSums): string {
@@ -138,7 +138,7 @@ function partsOf(sums: AheadSums): string {
   return notOwed === 0 ? parts : `${parts}, ${words.value.orders.notOwed(money(notOwed))}`;
 }
 
-/** The sums paid and owed on future orders. */
+/** Shows the sums paid and owed on future orders. */
 export function AheadChart({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const { ahead } = data;

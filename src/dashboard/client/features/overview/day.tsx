@@ -20,7 +20,7 @@ interface DayProps {
   readonly changed: () => void;
 }
 
-/** Today: its hours, and the next orders. */
+/** Shows the hours of today, and the next orders. */
 export function Day({ data, changed }: DayProps) {
   const now = useClock(data.now);
   const w = words.value.overview;
@@ -87,7 +87,7 @@ export function Day({ data, changed }: DayProps) {
   );
 }
 
-/** `in 25 minutes`, `in 1.5 hours`; nothing during the order's slot, or without a time. */
+/** Returns `in 25 minutes` or `in 1.5 hours`; empty during the order's slot, or without a time. */
 function whenOf({ timeStart }: ComingOrder, now: number): string {
   if (timeStart === null) return '';
   const minutes = minutesOf(timeStart) - now;
@@ -98,7 +98,7 @@ function whenOf({ timeStart }: ComingOrder, now: number): string {
     : format.format(Math.round((2 * minutes) / HOUR_MINUTES) / 2, 'hour');
 }
 
-/** The orders of the next day that has orders, to prepare them. */
+/** Shows the orders of the next day that has orders, so that they can be prepared. */
 export function Prepare({ data, changed }: DayProps) {
   const w = words.value.overview;
   const { prepare, statuses } = data;
@@ -123,10 +123,10 @@ export function Prepare({ data, changed }: DayProps) {
   );
 }
 
-/** The time when an order was due; without a slot, the end of its day. */
+/** Returns the time when an order was due; without a slot, the end of its day. */
 const dueOf = ({ date, timeStart, timeEnd }: ComingOrder): string => `${date} ${timeEnd ?? timeStart ?? '24:00'}`;
 
-/** Late orders, each with a waiting client. The least late come first, because they can still be saved. */
+/** Shows late orders, the least late first, because they can still be saved. */
 export function LateOrders({ data, changed }: DayProps) {
   const { late, today, statuses } = data;
   const w = words.value.overview;
@@ -155,7 +155,8 @@ const DAY_MINUTES = 24 * HOUR_MINUTES;
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * HOUR_MINUTES + Number(time.slice(3, 5));
 
 /**
- * Minutes since midnight in the shop's zone. They start from the server's time and continue by this machine's clock.
+ * Returns the minutes since midnight in the shop's zone. They start from the server's time and continue by this
+ * machine's clock.
  *
  * @param said the server's time, `HH:mm`
  */

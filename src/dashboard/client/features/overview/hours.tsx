@@ -17,7 +17,7 @@ const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 interface HoursProps {
   readonly hours: readonly Hour[];
-  /** Minutes since midnight. */
+  /** The current time in minutes since midnight. */
   readonly now: number;
   /** The content of the chart in words. */
   readonly label: string;
@@ -25,7 +25,7 @@ interface HoursProps {
   readonly filter: string;
 }
 
-/** The day from left to right: a block for each order where it begins, and a line at the current time. */
+/** Shows the day from left to right. Each order has a block where it begins, and a line marks the current time. */
 export function Hours({ hours, now, label, filter }: HoursProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const begun = hours.map(({ hour }) => hour).filter((hour) => hour !== null);
@@ -92,7 +92,7 @@ interface HourLinkProps {
   readonly filter: string;
 }
 
-/** A link over the blocks of an hour, to their orders. */
+/** Links the blocks of an hour to their orders. */
 function HourLink({ slot: { hour, open, done }, span, left, width, filter }: HourLinkProps) {
   const hours = Array.from({ length: span }, (_, at) => `&hour=${clock(hour + at).slice(0, 2)}`).join('');
   const name = `${clock(hour)}–${clock(hour + span)}: ${plural(open + done, words.value.overview.orders)}`;
@@ -121,8 +121,8 @@ interface BlocksProps {
 }
 
 /**
- * The blocks of an hour: late orders at the bottom, then open ones, then completed ones. Blocks for which there is no
- * room become a number above.
+ * Shows the blocks of an hour: late orders at the bottom, then open ones, then completed ones. A number above replaces
+ * the blocks for which there is no room.
  */
 function Blocks({ slot, x, across, base }: BlocksProps) {
   const kinds = [

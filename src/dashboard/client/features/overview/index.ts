@@ -5,5 +5,5 @@
 
 export const loadStartPage = async () => (await import('./start/start-page.tsx')).StartPage;
 
-/** The day for readers without a connection; it includes its own words. */
+/** Loads the day for readers without a connection, including its words. */
 export const loadOfflineDay = async () => (await import('./offline-day.tsx')).OfflineDay;

@@ -9,14 +9,17 @@ import type { OverviewData } from './data.ts';
 const WEEK = 7;
 const MONTH = 30;
 /**
- * The greatest length of a figure, in characters, that fits the narrowest of the four places in a row. Longer figures
- * are set in smaller type.
+ * The greatest number of characters in a figure that fits the narrowest of the four places in a row. Longer figures
+ * have smaller type.
  */
 const ONE_LINE = 12;
 
 const listOf = (filter: string): string => `/app/orders?${filter}`;
 
-/** Four figures, each with its last 30 days and the same weekday a week ago. Each links to the list behind it. */
+/**
+ * Shows four figures, each with its last 30 days and the same weekday a week ago. Each figure links to the list that it
+ * counts.
+ */
 export function Numbers({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const days = data.days.slice(-MONTH);
@@ -54,7 +57,7 @@ export function Numbers({ data }: { readonly data: OverviewData }) {
   );
 }
 
-/** The fourth figure: new inquiries or, if inquiries are off and there are none, the sum of the coming days. */
+/** Shows new inquiries. If inquiries are off and there are none, shows the sum of the coming days. */
 function Fourth({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const { untouched, longUntouched, came, stages } = data.inquiries;
@@ -86,7 +89,7 @@ function Fourth({ data }: { readonly data: OverviewData }) {
 
 interface FigureProps {
   readonly name: string;
-  /** A value for each day, today's last. */
+  /** One value for each day, ending with today. */
   readonly values: readonly number[];
   readonly show: (value: number) => string;
   /** The day a week ago. */

@@ -6,10 +6,7 @@ import { day as dayText, dialled, locale, money, phone, slot } from '../../ui/fo
 import { language, toLanguage } from '../../words/language.ts';
 import { OFFLINE_DAY } from '../../words/offline-day.ts';
 
-/**
- * Today's orders in the last state that the browser saw: who, when, where, what, and what is left to pay. Nothing can
- * be changed here.
- */
+/** Shows today's orders in the last state that the browser saw. Nothing can be changed here. */
 export function OfflineDay({ day }: { readonly day: KeptDay }) {
   // Reloads to get the server's own pages, whatever its version.
   useEffect(() => whenServerAnswers(() => location.reload()), []);
@@ -23,8 +20,8 @@ export function OfflineDay({ day }: { readonly day: KeptDay }) {
   }).format(new Date(day.at));
   return (
     <main class="overview-offline">
-      {/* A first heading is hidden on a phone, because the menu repeats it. This page has no menu, so the heading is
-          inside a box. */}
+      {/* On a phone, the first heading of a page is hidden, because the menu repeats it. This page has no menu, so
+          its heading is inside a box. */}
       <div class="head">
         <h1>{day.workspace}</h1>
       </div>
@@ -42,10 +39,9 @@ export function OfflineDay({ day }: { readonly day: KeptDay }) {
   );
 }
 
-/** Sorts after every time. */
+/** A text that sorts after every time. */
 const LAST = '99';
 
-/** Orders without a time come last. */
 const byTime = (a: KeptOrder, b: KeptOrder): number =>
   (a.timeStart ?? LAST).localeCompare(b.timeStart ?? LAST) || (a.timeEnd ?? LAST).localeCompare(b.timeEnd ?? LAST);
 

@@ -15,7 +15,7 @@ import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
 
-/** A phone shows at most this many orders. More would push the rest of the page away. */
+/** The greatest number of orders that a phone shows. More would push the rest of the page away. */
 const FEW = 3;
 
 export const shownOf = (orders: readonly ComingOrder[]): readonly ComingOrder[] =>
@@ -34,7 +34,7 @@ interface OrderRowsProps {
 const dayOf = (order: ComingOrder, date: string, late: boolean): string =>
   order.date !== date ? day(order.date) : late ? words.value.orders.today : '';
 
-/** Orders that need attention, with a row for each: time, client, items, sum, and a button for the next step. */
+/** Shows orders that need attention. Each row has the time, client, items, sum, and a button for the next step. */
 export const OrderRows = ({ orders, late = false, date, statuses, changed }: OrderRowsProps) => (
   <ul class="overview-rows">
     {orders.map((order) => (
@@ -89,7 +89,6 @@ interface OrderActsProps {
   readonly changed: () => void;
 }
 
-/** Buttons that call the client or move the order to its next status. */
 function OrderActs({ order, statuses, changed }: OrderActsProps) {
   const sending = useSending();
   const { orders, overview } = words.value;

@@ -12,13 +12,13 @@ import { type Days, type OverviewData, useOverview } from './data.ts';
 import { Day, LateOrders, Prepare } from './day.tsx';
 import { Numbers } from './numbers.tsx';
 
-// Used only with a service worker that reopens the pages: without it, nobody could read the kept day.
+// Used only with a service worker that reopens the pages. Without it, nobody could read the kept day.
 const KeepDay = unseenPart(async () => (await import('./keep-day.tsx')).KeepDay);
 
-/** A separate chunk with its words: most shops have no repeating orders. */
+/** This is a separate chunk with its words, because most shops have no repeating orders. */
 const ComingAgain = lazyPart(async () => (await withOtherWords(import('./coming-again.tsx'))).ComingAgain);
 
-/** A separate chunk: the charts come below the urgent orders, and some users fold them. */
+/** This is a separate chunk, because the charts are below the urgent orders and some users fold them. */
 const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts);
 
 interface OverviewProps {
@@ -27,7 +27,7 @@ interface OverviewProps {
   readonly foot?: ComponentChildren;
 }
 
-/** The current state of a shop: who waits, what is next and what to prepare; then figures and recent days. */
+/** Shows the current state of a shop: who waits, what is next and what to prepare. Figures and recent days follow. */
 export function Overview({ workspaceId, foot }: OverviewProps) {
   const [days, setDays] = useState<Days>('30');
   const loaded = useOverview(workspaceId, days);
@@ -58,7 +58,7 @@ export function Overview({ workspaceId, foot }: OverviewProps) {
   );
 }
 
-/** Clients' days to remember in the coming week; nothing if there are none. */
+/** Shows clients' days to remember in the coming week; nothing if there are none. */
 function ComingDates({ data: { dates } }: { readonly data: OverviewData }) {
   if (dates.length === 0) return null;
   return (

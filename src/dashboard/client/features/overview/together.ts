@@ -11,17 +11,16 @@ interface Hour {
 /** The size of a block and the gap between two blocks, in pixels. */
 export const [BLOCK, GAP] = [10, 3];
 export const CELL = BLOCK + GAP;
-/** The greatest number of blocks in a column. Further blocks become a number. */
+/** The greatest number of blocks in a column. A number replaces the blocks beyond it. */
 export const MOST_ROWS = 4;
 /** The room for `+99` above the blocks, in pixels. */
 const NUMBER_ROOM = 30;
 
-/** The number of blocks side by side. */
 export const acrossOf = (room: number): number => Math.max(1, Math.floor((room - 2) / CELL));
 
 /**
- * Combines hours to fit the room. An hour with more orders than blocks needs room for their number. If an hour has too
- * little room, consecutive hours are combined.
+ * Combines consecutive hours if an hour has too little room. An hour with more orders than blocks also needs room for
+ * their number.
  *
  * @param step px from one hour to the next
  * @returns `span`: the number of hours combined in one column

@@ -13,7 +13,7 @@ import { words } from '../../words/words.ts';
 import type { Sum } from './address.ts';
 
 const WHEN = [...PERIODS, 'all'] as const;
-/** The value for "any". No method or source equals it, because methods and sources contain no control characters. */
+/** The value for "any". It equals no method or source, because methods and sources contain no control characters. */
 const ANY = '\n';
 
 const namesOf = (sums: readonly Sum[]): readonly string[] => sums.map(({ name }) => name);
@@ -26,7 +26,7 @@ const NAME_OF = {
 };
 const NARROW = ['kind', 'method', 'source', 'client'] as const;
 
-/** The filters that are set, in words. */
+/** Returns the filters that are set, in words. */
 function setFilters({ value }: Address): string {
   const w = words.value.orders;
   const [from, to] = [value('from'), value('to')];
@@ -45,7 +45,7 @@ interface FiltersProps {
   readonly search: RefObject<HTMLInputElement | null>;
 }
 
-/** Buttons for the usual periods, and the other filters of payments. */
+/** Shows buttons for the usual periods, and the other filters of payments. */
 export function PaymentFilters({ address, methods, sources, search }: FiltersProps) {
   const w = words.value.money;
   const days = { from: address.value('from'), to: address.value('to') };

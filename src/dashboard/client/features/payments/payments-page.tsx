@@ -19,7 +19,7 @@ import { type Line, loadLines, loadSums } from './address.ts';
 import { PaymentFilters } from './filters.tsx';
 import { PaymentSums } from './sums.tsx';
 
-/** Payments and refunds by the time they were made, with their sums. */
+/** Shows payments and refunds by the time they were made, with their sums. */
 export function PaymentsPage() {
   const address = useAddress();
   const filter = address.params.toString();

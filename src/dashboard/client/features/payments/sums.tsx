@@ -12,18 +12,18 @@ import type { Address } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
 import type { Sum, Sums } from './address.ts';
 
-/** A chart with more columns than this is not readable. */
+/** The greatest number of columns in a readable chart. */
 const MOST_DAYS = 92;
 
 interface PaymentSumsProps {
-  /** The sums; undefined while they load. Their place is reserved, so that the list below does not move. */
+  /** The sums; undefined while they load. The page reserves their space, so that the list below does not move. */
   readonly of: Sums | undefined;
   readonly address: Address;
 }
 
 const KEPT_PLACE = '\u00A0';
 
-/** The sums of all lines below. Their details are folded, to keep the lines in sight. */
+/** Shows the sums of all lines below. Their details are folded, to keep the lines in sight. */
 export function PaymentSums({ of, address }: PaymentSumsProps) {
   const w = words.value.money;
   const all = of?.sums.all;
@@ -52,7 +52,6 @@ export function PaymentSums({ of, address }: PaymentSumsProps) {
   );
 }
 
-/** The sums by method, source and day. */
 function Parts({ of, address }: { readonly of: Sums; readonly address: Address }) {
   const w = words.value.money;
   const { methods, otherMethods, sources, otherSources, days } = of.sums;
@@ -120,7 +119,7 @@ function By({ title, sums, others, nameOf, choose }: ByProps) {
   );
 }
 
-/** The address of this list for one day, with its other filters unchanged. */
+/** Returns the address of this list for one day, with its other filters unchanged. */
 function dayIn({ path, params }: Address, day: string): string {
   const next = new URLSearchParams(params);
   next.delete('when');

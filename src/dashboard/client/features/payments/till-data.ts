@@ -20,7 +20,7 @@ export type ClosedDay = Awaited<ReturnType<typeof loadClosedDays>>['days'][numbe
 export const nameOfMethod = (name: string | null): string =>
   name === null ? words.value.money.others : methodName(name);
 
-/** A sum with its sign, as `+500 ₽`. */
+/** Formats a sum with its sign, such as `+500 ₽`. */
 export const withSign = (sum: number): string => `${sum > 0 ? '+' : ''}${money(sum)}`;
 
 /** @throws Refusal at the field */

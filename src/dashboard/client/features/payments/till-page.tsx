@@ -16,7 +16,7 @@ import { CloseCard, ClosedDays, Flow } from './till-closes.tsx';
 import { loadTill, nameOfMethod, type Till, withSign } from './till-data.ts';
 import { TillForm } from './till-form.tsx';
 
-/** Closing a day at the till: its money by method, the expected cash, and the days already closed. */
+/** Closes a day at the till. The page shows its money by method, the expected cash, and the days already closed. */
 export function TillPage() {
   const address = useAddress();
   const asked = address.value('day');
@@ -129,7 +129,7 @@ function TillDay({ till, reload }: { readonly till: Till; readonly reload: () =>
   );
 }
 
-/** Money received or refunded for the day since it was closed, by method. */
+/** Shows money received or refunded for the day since it was closed, by method. */
 function Changes({ till: { day, changes } }: { readonly till: Till }) {
   const w = words.value.till;
   if (changes.length === 0) return null;

@@ -3,20 +3,20 @@ interface Days {
   readonly to: string;
 }
 
-/** A period, and the query for all statuses but the cancelled ones. */
+/** A period, and the query for all statuses except the canceled ones. */
 interface Period extends Days {
   readonly kept: string;
 }
 
 export type Lists = ReturnType<typeof listsOf>;
 
-/** The lists of the period, and those of the previous one. */
+/** Returns the lists of the period, and those of the previous one. */
 export const bothListsOf = ({ before, ...period }: Period & { readonly before: Days }) => ({
   now: listsOf(period),
   before: listsOf({ ...before, kept: period.kept }),
 });
 
-/** The addresses of the lists that make up the figures, with their filters. */
+/** Returns the addresses of the lists that make up the figures, with their filters. */
 export function listsOf({ from, to, kept }: Period) {
   const also = (more: Readonly<Record<string, string>>): string => new URLSearchParams(more).toString();
   const days = also({ from, to });

@@ -14,8 +14,8 @@ const labelsOf = ({ points, unit }: Report): readonly string[] =>
   points.map(({ from }) => (unit === 'day' ? day(from) : monthName(from)));
 
 /**
- * Revenue by the dates of orders, in front of the previous period, and money by the times of payments. A single day has
- * no chart. Each column links to the list of its day or month.
+ * Shows revenue by the dates of orders, in front of the previous period, and money by the times of payments. A single
+ * day has no chart. Each column links to the list of its day or month.
  */
 export function ReportCharts({ report }: { readonly report: Report }) {
   if (report.points.length < 2) return null;

@@ -13,12 +13,12 @@ import { hasBefore, type Report } from './address.ts';
 
 interface ReportPeriodProps {
   readonly address: Address;
-  /** The answer for this period; undefined until it arrives. */
+  /** The report for this period; undefined until it has loaded. */
   readonly report: Report | undefined;
   readonly file: ComponentChildren;
 }
 
-/** Chooses the days of the report: a usual period in one press, or typed dates in a part that unfolds. */
+/** Chooses the days of the report: a usual period with one press, or typed dates in a part that unfolds. */
 export function ReportPeriod({ address, report, file }: ReportPeriodProps) {
   const w = words.value.reports;
   const [isOpen, setIsOpen] = useState(false);
@@ -55,7 +55,7 @@ export function ReportPeriod({ address, report, file }: ReportPeriodProps) {
   );
 }
 
-/** The days that the address names, before any answer; undefined if it names no such days. */
+/** Returns the days in the address before the report has loaded; undefined if the address has no valid days. */
 function daysIn(params: URLSearchParams): ReportDays | undefined {
   const typed = ['from', 'to'].flatMap((end) => params.get(end) ?? []);
   if (typed.some((day) => Number.isNaN(Date.parse(day)))) return undefined;

@@ -103,8 +103,8 @@ interface RowsProps extends OfReport {
 }
 
 /**
- * Figures by name. Each name links to the list that adds up to its figures. Each sum of the previous period links to
- * the list of that period.
+ * Shows figures by name. Each name links to the list that adds up to its figures. Each sum of the previous period links
+ * to the list of that period.
  */
 function Rows({ report, title, what, head, rows, nameOf, to }: RowsProps) {
   const w = words.value.reports;
@@ -171,7 +171,7 @@ function Rows({ report, title, what, head, rows, nameOf, to }: RowsProps) {
   );
 }
 
-/** The current debts, by the time since their orders were due. */
+/** Shows the current debts, by the time since their orders were due. */
 export function Debts({ report }: OfReport) {
   const w = words.value.reports;
   const { debts, owed } = report;

@@ -16,7 +16,7 @@ import { ReportPeriod } from './report-period.tsx';
 import { Debts, ItemsTable, ReportTables } from './report-tables.tsx';
 import { Totals } from './totals.tsx';
 
-/** Figures of a period, compared with the period before; each links to the list that adds up to it. */
+/** Shows figures of a period, compared with the period before. Each figure links to the list that adds up to it. */
 export function ReportsPage() {
   const address = useAddress();
   const filter = address.params.toString();
@@ -57,7 +57,7 @@ export function ReportsPage() {
   );
 }
 
-/** True for a period without payments and without orders. Cancelled orders count too. */
+/** Returns true for a period without payments and without orders. Canceled orders count too. */
 const isNothing = ({ statuses, net }: Report): boolean =>
   net.now.count === 0 && statuses.every(({ now }) => now.count === 0);
 
@@ -71,7 +71,7 @@ function Figures({ report }: { readonly report: Report }) {
   );
 }
 
-/** A sentence for a period without orders and payments. The current debts do not depend on the period. */
+/** The current debts do not depend on the period. A period without orders and payments shows them too. */
 function Nothing({ report }: { readonly report: Report }) {
   const w = words.value.reports;
   const { orders, before } = report;

@@ -4,7 +4,7 @@ import { words } from '../../words/words.ts';
 import { type ComparedFigure, hasBefore, type Report } from './address.ts';
 import { bothListsOf, type Lists } from './lists.ts';
 
-/** The figures of the whole period, and what clients owe now. */
+/** Shows the figures of the whole period, and what clients owe now. */
 export function Totals({ report }: { readonly report: Report }) {
   const w = words.value.reports;
   const m = words.value.money;
@@ -65,12 +65,12 @@ interface ChangeProps {
   /** The number of orders in the previous period, if the figure is of orders. */
   readonly orders: number | null | undefined;
   readonly of: ComparedFigure;
-  /** The list of the previous period. */
+  /** The address of the list of the previous period. */
   readonly to: string;
   readonly money: (roubles: number) => string;
 }
 
-/** The sum of the previous period with its number of orders, and the change since then. */
+/** Shows the sum of the previous period with its number of orders, and the change since then. */
 function Change({ of: { now, before }, to, money, orders }: ChangeProps) {
   const w = words.value.reports;
   if (before === null) return <span class="meta">{w.unknown}</span>;

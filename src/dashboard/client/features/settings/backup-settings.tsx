@@ -80,7 +80,6 @@ function SettingsForm({ backups, saved }: { readonly backups: Backups; readonly 
   );
 }
 
-/** The number of backups to keep, and for how long. */
 function KeepFields({ backups: { givenBy, keep, keepDays } }: { readonly backups: Backups }) {
   const w = pageWords.value.backups;
   return (
@@ -115,8 +114,7 @@ function KeepFields({ backups: { givenBy, keep, keepDays } }: { readonly backups
 }
 
 /**
- * The saved target. A target that came with a backup from another machine is left out, because here it may mean another
- * place.
+ * Returns the saved target. A target from another machine's backup is left out, because here it may mean another place.
  */
 const ownTarget = ({ asks, saved }: Backups): string => (asks ? '' : (saved.to ?? ''));
 
@@ -154,8 +152,8 @@ function StoreFields({ backups: { givenBy, saved } }: { readonly backups: Backup
 }
 
 /**
- * The changed settings, without those fixed by another source. While the page asks for the target, the target is always
- * included.
+ * Returns the changed settings, without those fixed by another source. While the page asks for the target, the target
+ * is always included.
  */
 function changesOf(backups: Backups, at: string, text: (name: string) => string) {
   const { givenBy, saved } = backups;

@@ -24,7 +24,7 @@ import { UploadBackup } from './upload-backup.tsx';
 const LOOK_MS = 1_000;
 const TONES = { running: 'busy', verified: 'good', failed: 'bad', stopped: 'idle' } as const;
 
-/** The backups of the whole installation: how they are made, the existing ones, and restoring them. */
+/** Shows how the backups of the whole installation are made, lists them, and restores them. */
 export function BackupsPage() {
   const { data, error, reload } = useLoaded(loadBackups, workspaceId(), {
     again: (backups) => (backups?.busy === true ? LOOK_MS : undefined),
@@ -62,7 +62,7 @@ export function BackupsPage() {
         </>
       )}
       {restoring !== undefined && (
-        // All pages have outdated data about the shop now, so they must reload.
+        // All pages now have outdated data about the shop, so they must reload.
         <RestoreDialog
           backup={restoring}
           onClose={() => setRestoring(undefined)}

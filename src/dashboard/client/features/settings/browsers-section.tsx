@@ -4,7 +4,7 @@ import { pageWords } from '../../words/settings-pages.ts';
 import { OnOffSection } from './on-off-section.tsx';
 import { settingsOf } from './workspace-data.ts';
 
-/** The switch that allows browsers to keep orders and drafts. */
+/** Switches whether browsers may keep orders and drafts. */
 export function BrowsersSection() {
   const w = pageWords.value.workspace;
   const keep = browsersKeep();

@@ -15,7 +15,7 @@ interface PathFieldProps {
   readonly data: CardSettings;
 }
 
-/** The field for a path. Each suggested path has an example from recent inquiries. */
+/** Each suggested path has an example from recent inquiries. */
 function PathField({ field, data: { seen, settings } }: PathFieldProps) {
   const [path, setPath] = useState(settings[field] ?? '');
   const find = async (typed: string) =>
@@ -41,7 +41,7 @@ function PathField({ field, data: { seen, settings } }: PathFieldProps) {
   );
 }
 
-/** The paths of a card's texts, and the time after which an inquiry counts as late. */
+/** Sets the paths of a card's texts, and the time after which an inquiry counts as late. */
 export function CardForm({ data, changed }: { readonly data: CardSettings; readonly changed: () => void }) {
   const w = words.value.inquiries;
   const form = useForm(async (text) => {

@@ -22,14 +22,14 @@ const load = () => ask(dataOf().get());
 type ClientData = Awaited<ReturnType<typeof load>>;
 type Forgetting = ClientData['forgettings'][number];
 
-/** The word to type; the second is for a Russian keyboard. The server accepts only the first. */
+/** The words that a person may type; the second one is for a Russian keyboard. The server accepts only the first. */
 const FORGET_WORDS = ['FORGET', 'ЗАБЫТЬ'] as const;
 /** The interval of reloads while a client is being forgotten. */
 const AGAIN_MS = 2_000;
 
 const isOpen = ({ forgettings }: ClientData): boolean => forgettings.some(({ finishedAt }) => finishedAt === null);
 
-/** A client's rights: a file with all their data, and the deletion of that data. */
+/** Creates a file with all data of a client, or deletes that data. */
 export function ClientDataPage() {
   const loaded = useLoaded(load, workspaceId(), {
     again: (data) => (data !== undefined && isOpen(data) ? AGAIN_MS : undefined),
@@ -50,7 +50,7 @@ export function ClientDataPage() {
 
 const NOBODY: Client = { phone: '', email: '' };
 
-/** A client's page links here with a phone or e-mail after the #: browsers never send that part to a server. */
+/** A client's page links here with a phone or e-mail after the #. Browsers never send that part to a server. */
 function named(): Client {
   const given = new URLSearchParams(location.hash.slice(1));
   return { phone: given.get('phone') ?? '', email: given.get('email') ?? '' };

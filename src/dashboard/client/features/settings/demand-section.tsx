@@ -4,7 +4,7 @@ import { pageWords } from '../../words/settings-pages.ts';
 import { OnOffSection } from './on-off-section.tsx';
 import { peopleOf } from './people-data.ts';
 
-/** The switch that makes a second factor compulsory for everybody. */
+/** Switches whether everybody must use a second factor. */
 export function DemandSection() {
   const w = pageWords.value.people;
   const required = workspace.value?.secondFactorRequired === true;

@@ -5,7 +5,7 @@ import type { Settings } from './workspace-data.ts';
 export const SWITCHES = ['api', 'inquiries', 'webhooks'] as const;
 export type Switch = (typeof SWITCHES)[number];
 
-/** The effects of a switch in sentences; `on` is its new state. */
+/** Returns the effects of a switch in sentences; `on` is its new state. */
 export function effectOf(settings: Settings, what: Switch, on: boolean): string[] {
   const w = pageWords.value.workspace;
   if (what === 'api') return [keysTold(settings, on)];
@@ -21,7 +21,9 @@ interface Switches {
   readonly webhooksEnabled: boolean;
 }
 
-/** The effects of another plan: Free has neither API nor webhooks; on any other plan their own switches decide. */
+/**
+ * Returns the effects of another plan. Free has neither API nor webhooks; on any other plan their own switches decide.
+ */
 export function effectOfPlan(
   settings: Settings,
   { apiEnabled, webhooksEnabled }: Switches,

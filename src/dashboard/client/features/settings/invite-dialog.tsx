@@ -10,13 +10,13 @@ import { type InvitationOutcome, nameOf, type Person, peopleOf, type Role } from
 import { RoleChoice } from './role-choice.tsx';
 
 interface InviteProps {
-  /** The address of the link, if no other computer can open it. */
+  /** The address of the link, if no other computer can open it; otherwise null. */
   readonly onlyHere: string | null;
   readonly onClose: () => void;
   readonly done: (invited: InvitationOutcome) => void;
 }
 
-/** Says how the invitation reaches its reader. */
+/** Returns a sentence about how the invitation reaches its reader. */
 function wayOf(): string {
   const w = pageWords.value.people;
   const { mail, mailsLinks } = me.value?.installation ?? {};
@@ -24,7 +24,7 @@ function wayOf(): string {
   return mail === true ? w.byHandNoAddress : w.byHand;
 }
 
-/** A warning before sending: a link that nobody can open wastes the days for which the invitation is valid. */
+/** Warns before sending, because a link that nobody can open wastes the days for which the invitation is valid. */
 const OnlyHere = ({ at }: { readonly at: string | null }) =>
   at === null ? null : <p class="note">{pageWords.value.people.onlyHere(at)}</p>;
 
@@ -57,7 +57,7 @@ export function InviteDialog({ onlyHere, onClose, done }: InviteProps) {
   );
 }
 
-/** The dialog that creates a link by which a member who forgot the password sets a new one. */
+/** Creates a link by which a member who forgot the password sets a new one. */
 export function PasswordDialog({ person, onlyHere, onClose, done }: InviteProps & { readonly person: Person }) {
   const w = pageWords.value.people;
   return (
@@ -75,7 +75,7 @@ export function PasswordDialog({ person, onlyHere, onClose, done }: InviteProps 
   );
 }
 
-/** The dialog that sends a new invitation to a person who lost the first one. */
+/** Sends a new invitation to a person who lost the first one. */
 export function AgainDialog({ person, onlyHere, onClose, done }: InviteProps & { readonly person: Person }) {
   const w = pageWords.value.people;
   return (

@@ -29,8 +29,7 @@ const draftOf = ({ saved }: MailFacts): Draft => ({
 });
 
 /**
- * The form sends a test mail with its current values. After the mail server has accepted that mail, the values are
- * saved.
+ * Sends a test mail with the form's current values. After the mail server has accepted that mail, the values are saved.
  */
 export function MailForm({ facts, done, setDone, changed }: MailFormProps) {
   const [draft, setDraft] = useState(() => draftOf(facts));

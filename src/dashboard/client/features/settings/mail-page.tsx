@@ -62,7 +62,7 @@ interface GivenProps {
   readonly by: string;
 }
 
-/** The settings that Docket was started with, which can be viewed and tested here. */
+/** Shows the settings that Docket was started with, and tests them. */
 function Given({ server, by }: GivenProps) {
   const sending = useSending();
   const [outcome, setOutcome] = useState<Outcome>();

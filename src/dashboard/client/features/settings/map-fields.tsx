@@ -12,7 +12,7 @@ export function mapServiceIn(text: (name: string) => string): string {
   return chosen === 'own' ? text('mapService') : chosen === 'auto' ? '' : chosen;
 }
 
-/** The service behind the “Map” link of an order, and the city that its addresses omit. */
+/** Sets the service behind the “Map” link of an order, and the city that its addresses omit. */
 export function MapFields() {
   const { mapService = '', mapCity = '' } = workspace.value ?? {};
   const [chosen, choose] = useState(chosenOf(mapService));

@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { leave } from '../../ui/leave.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 
-/** Creates a further shop or brand for the same owner. */
+/** Creates another shop or brand for the same owner. */
 export function NewWorkspace() {
   const [open, setOpen] = useState(false);
   const w = pageWords.value.workspace;

@@ -6,7 +6,7 @@ interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, 'type'
   readonly set: (value: number) => void;
 }
 
-/** A required whole number; anything else, such as an empty field, sets nothing. */
+/** Asks for a required whole number. Anything else, such as an empty field, does not call `set`. */
 export const NumberField = ({ set, ...rest }: NumberFieldProps) => (
   <TextField
     {...rest}

@@ -10,7 +10,7 @@ import { type Settings, settingsOf } from './workspace-data.ts';
 
 const TYPING_MS = 250;
 
-/** The number series in a form; undefined if nothing in it was changed. */
+/** Reads the number series from a form; undefined if nothing in it was changed. */
 export function numbersIn(text: (name: string) => string, { series }: Settings) {
   const typed = { prefix: text('prefix'), padding: Number(text('padding')), next: Number(text('next')) };
   if (typed.prefix === series.prefix && typed.padding === series.padding && typed.next === series.next)
@@ -22,11 +22,14 @@ export function numbersIn(text: (name: string) => string, { series }: Settings) 
 
 interface NumbersFieldsProps {
   readonly settings: Settings;
-  /** Called with true if the numbers would go back without a confirmation. */
+  /** Called with true if the next number would be lower than before, without a confirmation. */
   readonly refuse: (refused: boolean) => void;
 }
 
-/** Other people's changes, and numbers that orders took meanwhile, appear in fields that nobody has edited. */
+/**
+ * Keeps the typed series. Fields that nobody has edited show other people's changes, and numbers that orders took
+ * meanwhile.
+ */
 function useTyped(series: Settings['series']) {
   const [typed, setTyped] = useState(series);
   const known = useRef(series);
@@ -42,7 +45,7 @@ function useTyped(series: Settings['series']) {
   return [typed, setTyped] as const;
 }
 
-/** The numbering of new orders, with the next three as a preview. */
+/** Sets the numbering of new orders, with the next three numbers as a preview. */
 export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   const { series } = settings;
   const [typed, setTyped] = useTyped(series);
@@ -53,7 +56,7 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   const seen = useLoaded(look, `${prefix} ${padding} ${next}`, { after: TYPING_MS });
   const back = typed.next < series.next;
   useLayoutEffect(() => refuse(back && !goesBack), [back, goesBack]);
-  // A confirmation is for one number only.
+  // A confirmation is valid for one number only.
   useLayoutEffect(() => setGoesBack(false), [series.next]);
   const w = pageWords.value.workspace;
   const problem = useFieldProblems(seen.error);

@@ -13,10 +13,10 @@ interface OnOffProps extends Turn {
   readonly lead: string;
 }
 
-/** A switch for the whole workspace. It changes only after a dialog has shown the effects. */
+/** Shows a switch for the whole workspace. It changes only after a dialog has shown the effects. */
 export function OnOffSection({ title, lead, ...turn }: OnOffProps) {
-  // The dialog keeps its question. The switch changes before the dialog has closed, and without this the dialog would
-  // ask for the opposite.
+  // The dialog keeps its question. The switch changes before the dialog has closed, and the dialog would otherwise ask
+  // for the opposite.
   const [asked, setAsked] = useState<Turn>();
   const id = useId();
   return (

@@ -11,7 +11,6 @@ export const ROLES: readonly Role[] = ['owner', 'manager', 'viewer', 'orders', '
 
 export const nameOf = ({ name, email }: Person): string => name ?? email;
 
-/** The outcome of an invitation, for the page to report. */
 export interface InvitationOutcome {
   readonly email: string;
   /** True for a link by which a member sets a new password. */

@@ -22,7 +22,7 @@ interface RecoverySheetProps {
   readonly changed: () => void;
 }
 
-/** The key, which backups do not contain. The owner prints or saves it, and types it in on another machine. */
+/** Shows the key, which backups do not contain. The owner prints or saves it, and types it in on another machine. */
 export function RecoverySheet({ backups: { sheet }, changed }: RecoverySheetProps) {
   const [shown, setShown] = useState<Sheet>();
   const [isTyping, setTyping] = useState(false);
@@ -63,7 +63,7 @@ interface EnterKeyProps {
   readonly onClose: () => void;
 }
 
-/** The form for the key of an earlier sheet, or of another machine. */
+/** Asks for the key of an earlier sheet, or of another machine. */
 export function EnterKeyDialog({ entered, onClose }: EnterKeyProps) {
   const w = pageWords.value.backups;
   return (
@@ -83,7 +83,7 @@ export function EnterKeyDialog({ entered, onClose }: EnterKeyProps) {
   );
 }
 
-/** The printed sheet has everything for a person with a new machine and a backup. */
+/** The printed sheet has everything that a person with a new machine and a backup needs. */
 function SheetDialog({ sheet: { name, text }, onClose }: { readonly sheet: Sheet; readonly onClose: () => void }) {
   const w = pageWords.value.backups;
   const made = w.sheetMade(formatTime(new Date().toISOString()));
@@ -118,7 +118,9 @@ function SheetDialog({ sheet: { name, text }, onClose }: { readonly sheet: Sheet
   );
 }
 
-/** Secrets that must be set up again because no key on this server opens them; nothing if all of them open. */
+/**
+ * Lists the secrets that must be set up again, because no key on this server opens them; nothing if all of them open.
+ */
 export function Lost({ backups: { lost } }: { readonly backups: Backups }) {
   const w = pageWords.value.backups;
   if (lost.endpoints.length + lost.factors.length === 0) return null;

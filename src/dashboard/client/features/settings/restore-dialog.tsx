@@ -21,8 +21,8 @@ interface RestoreProps {
 }
 
 /**
- * Restores the whole backup. It first compares the rows in the backup with the current ones. Then the reader must type
- * a word.
+ * Restores the whole backup. The dialog first compares the rows in the backup with the current ones. Then the reader
+ * must type a word.
  */
 export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
   const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
@@ -84,7 +84,7 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
 
 type Outcome = DataOf<(typeof api)['setup']['backups']['restored']['post']>;
 
-/** The outcome of the restore with this token. While there is no outcome, returns undefined or throws a Refusal. */
+/** Returns the outcome of the restore with this token. Until there is one, returns undefined or throws a Refusal. */
 async function reportBy(token: string) {
   const { restored } = await callServer<Outcome>('setup/backups/restored', { token });
   return restored ?? undefined;

@@ -17,7 +17,7 @@ import { type Settings, settingsOf } from './workspace-data.ts';
 
 type Text = (name: string) => string;
 
-/** The changed fields of the shop. Other fields are left out, so that another person's changes to them stay. */
+/** Returns the changed fields of the shop. Other fields are left out, so that another person's changes to them stay. */
 function changesIn(text: Text) {
   const kept: Readonly<Record<string, unknown>> = { ...workspace.value };
   const typed = {
@@ -33,7 +33,7 @@ function changesIn(text: Text) {
   return Object.fromEntries(Object.entries(typed).filter(([field, value]) => value !== (kept[field] ?? '')));
 }
 
-/** The shop as its people and clients see it, saved with one press. */
+/** Edits the shop as its people and clients see it. One press saves all fields. */
 export function ShopForm({ settings, saved }: { readonly settings: Settings; readonly saved: () => void }) {
   const [refused, setRefused] = useState(false);
   const form = useForm(async (text) => {
@@ -84,7 +84,6 @@ function Saves() {
   );
 }
 
-/** The shop's words on its papers, next to its name and logo. */
 function PaperFields() {
   const { address = '', phone = '', thanks = '' } = workspace.value ?? {};
   const w = pageWords.value.workspace;

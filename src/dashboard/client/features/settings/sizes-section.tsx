@@ -14,17 +14,17 @@ interface SizesFacts {
   readonly sizes: { readonly measuredAt: string; readonly kinds: readonly Kind[] } | null;
 }
 
-/** If both limits are exceeded, rewriting the file is worth the time. */
+/** The limits of unused space. If both are exceeded, rewriting the file is worth the time. */
 const MUCH_UNUSED_BYTES = 64 * 1024 * 1024;
 const MUCH_UNUSED_SHARE = 0.25;
 
-/** A dash for no growth, otherwise the size with its sign. */
+/** Formats the change of a size: a dash for no growth, otherwise the size with its sign. */
 function grown(size: number | null): string {
   if (size === null || size === 0) return '–';
   return `${size < 0 ? '−' : '+'}${bytes(Math.abs(size))}`;
 }
 
-/** The sizes of the parts of the file, and how it grows. */
+/** Shows the sizes of the parts of the file, and how it grows. */
 export function SizesSection({ sizes }: SizesFacts) {
   const w = pageWords.value.retention;
   const names: Readonly<Record<string, string>> = w.kinds;

@@ -13,7 +13,7 @@ import { RetentionSection } from './retention-form.tsx';
 import { SizesSection } from './sizes-section.tsx';
 
 const systemOf = () => here().system;
-/** The server's state, with the browser's time to compare the clocks. */
+/** Loads the server's state, with the browser's time to compare the clocks. */
 const load = async () => ({ ...(await ask(systemOf().get())), hereMs: Date.now() });
 type System = Awaited<ReturnType<typeof load>>;
 
@@ -25,7 +25,7 @@ const DAY_S = 86_400;
 const HOUR_S = 3_600;
 const MINUTE_S = 60;
 
-/** A duration in its two largest units. */
+/** Formats a duration in its two largest units. */
 function lasting(seconds: number): string {
   const say = (value: number, unit: string): string =>
     new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
@@ -38,7 +38,7 @@ function lasting(seconds: number): string {
   return hours > 0 ? `${say(hours, 'hour')} ${say(minutes, 'minute')}` : say(minutes, 'minute');
 }
 
-/** The server's state for its owner, also as a file for a helper. */
+/** Shows the server's state to its owner, also as a file for a helper. */
 export function SystemPage() {
   const { data, error, reload } = useLoaded(load, workspaceId());
   const w = pageWords.value.system;

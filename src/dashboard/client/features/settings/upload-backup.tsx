@@ -3,7 +3,6 @@ import { pageWords } from '../../words/settings-pages.ts';
 import { sendBackup } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
 
-/** Uploads a backup from the reader's machine. */
 export function UploadBackup({ done }: { readonly done: () => void }) {
   const w = pageWords.value.backups;
   return (

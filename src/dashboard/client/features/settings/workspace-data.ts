@@ -5,5 +5,5 @@ export const settingsOf = () => here().settings;
 
 export const loadSettings = () => ask(settingsOf().get());
 
-/** The settings, and the numbers of things in the workspace that its switches affect. */
+/** The settings, with the number of objects in the workspace that each of its switches affects. */
 export type Settings = Awaited<ReturnType<typeof loadSettings>>;

@@ -14,7 +14,7 @@ interface ApplyDialogProps {
   readonly applied: (changed: number) => void;
 }
 
-/** Asks before a stocktake is applied, and names large differences: a count may have a digit too many. */
+/** Asks before a stocktake is applied, and names large differences, because a count may have a digit too many. */
 export function ApplyDialog({ stocktake, onClose, applied }: ApplyDialogProps) {
   const { id, differing } = stocktake;
   const { data } = useLoaded(() => loadCounts(id, { q: '', part: 'differing', category: undefined }), id);
@@ -42,7 +42,7 @@ export function ApplyDialog({ stocktake, onClose, applied }: ApplyDialogProps) {
 
 const gapOf = ({ counted, expected }: Counted): number => Math.abs((counted ?? 0) - (expected ?? 0));
 
-/** The value of the missing goods and of the surplus, in words; nothing for 0. */
+/** Formats the value of the missing goods and of the surplus in words; nothing for 0. */
 export function sumsOf({ shortage, surplus }: Stocktake): string[] {
   const s = words.value.stock.stocktakes;
   const texts = [shortage > 0 && `${s.shortage}: ${money(shortage)}`, surplus > 0 && `${s.surplus}: ${money(surplus)}`];

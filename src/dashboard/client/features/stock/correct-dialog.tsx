@@ -16,7 +16,7 @@ interface CorrectProps {
   readonly done: (undo: Undo) => void;
 }
 
-/** Corrects the stock on hand: goods came, went or were counted. The ledger keeps the reason. */
+/** Corrects the stock on hand after goods arrived, left or were counted. The ledger keeps the reason. */
 export function CorrectDialog({ product, onClose, done }: CorrectProps) {
   const [way, setWay] = useState<(typeof WAYS)[number]>('came');
   const [typed, setTyped] = useState('');

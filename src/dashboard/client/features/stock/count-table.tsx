@@ -21,7 +21,7 @@ interface CountTableProps {
   readonly counted: (count: KeptCount) => void;
 }
 
-/** Products with the quantity in Docket and the counted one. */
+/** Shows products with the quantity in Docket and the counted one. */
 export function CountTable({ stocktake, products, counted }: CountTableProps) {
   const mayCount = mayChange() && isOpen(stocktake);
   const hasPictures = havePictures(products);
@@ -82,7 +82,7 @@ interface CountFieldProps {
   readonly counted: CountTableProps['counted'];
 }
 
-/** A field that sends its number when the reader leaves it. Enter moves to the next product. */
+/** Sends the typed number when the reader leaves the field. Enter moves to the next product. */
 function CountField({ stocktake, product, counted }: CountFieldProps) {
   const [typed, setTyped] = useState(textOf(product.counted));
   const [isWrong, setWrong] = useState(false);
@@ -95,7 +95,7 @@ function CountField({ stocktake, product, counted }: CountFieldProps) {
     if (document.activeElement !== field.current) setTyped(textOf(product.counted));
   }, [product.counted]);
   const keep = (): void => {
-    // The text is read from the field itself: a scanner's digits are removed from it before the state changes.
+    // The text is read from the field itself, because a scanner's digits are removed from it before the state changes.
     const text = (field.current?.value ?? typed).trim();
     const pieces = text === '' ? null : parseNumber(text);
     setWrong(pieces === undefined);

@@ -14,7 +14,6 @@ interface CountsBarProps {
   readonly entered: (text: string) => void;
 }
 
-/** Chooses which products are shown. */
 export function CountsBar({ query: { q, category }, shown, go, entered }: CountsBarProps) {
   const field = useRef<HTMLInputElement>(null);
   const { data: categories = [] } = useLoaded(loadCategories, '', { later: true });

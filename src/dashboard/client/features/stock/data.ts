@@ -19,11 +19,11 @@ const ticked = (isTicked: boolean) => (isTicked ? '1' : undefined);
 export const loadProducts = ({ q, below, low }: StockQuery, cursor?: string) =>
   ask(stockOf().get({ query: given({ q, below: ticked(below), low: ticked(low), cursor }) }));
 
-/** The number of pieces by which a product is below its threshold. */
+/** Returns the number of pieces by which a product is below its threshold. */
 export const missingOf = ({ quantity, warnBelow }: Product): number =>
   Math.round(((warnBelow ?? quantity) - quantity) * 1_000) / 1_000;
 
-/** The products that a query finds, as a text for ordering more: a line for each, with the missing pieces. */
+/** Returns the products that a query finds as a text for ordering more: a line for each, with the missing pieces. */
 export async function orderingText(query: StockQuery): Promise<string> {
   const lines: string[] = [];
   let cursor: string | undefined;
@@ -46,13 +46,13 @@ export type Movement = Awaited<ReturnType<typeof loadProduct>>['movements'][numb
 
 export type Undo = () => Promise<unknown>;
 
-/** Reports an action and offers its undo. The page reloads now and after an undo. */
+/** Reports an action and offers its undo. The page reloads immediately and after an undo. */
 export function sayDone(text: string, again: () => void, undo?: Undo): void {
   say(text, undo && (() => undo().finally(again)));
   again();
 }
 
-/** A typed quantity, which may be below zero; undefined if the text is not a number. */
+/** Parses a typed quantity, which may be below zero; undefined if the text is not a number. */
 export function parseQuantity(text: string): number | undefined {
   const plain = text.trim();
   const isLess = /^[-−–]/.test(plain);
@@ -69,9 +69,9 @@ export type Stocktake = Awaited<ReturnType<typeof loadStocktakes>>['stocktakes']
 export const PARTS = ['all', 'left', 'counted', 'differing'] as const;
 export interface CountsQuery {
   readonly q: string;
-  /** The part of the list. Undefined shows all products while people count, and the counted ones afterwards. */
+  /** The part of the list. Undefined shows all products while people count, and only the counted ones later. */
   readonly part: (typeof PARTS)[number] | undefined;
-  /** The category; undefined for all of them. */
+  /** The category to show; undefined for all categories. */
   readonly category: string | undefined;
 }
 
@@ -80,15 +80,15 @@ export const loadCounts = (id: string, query: CountsQuery, cursor?: string) =>
 export type Counts = Awaited<ReturnType<typeof loadCounts>>;
 export type CountedProduct = Counts['products'][number];
 
-/** True while people count. */
+/** Returns true while people count. */
 export const isOpen = ({ appliedAt, isApplying }: Stocktake): boolean => appliedAt === null && !isApplying;
 
-/** The counted pieces of a product to save; null removes the count. */
+/** A product and its counted pieces to save; null removes the count. */
 export interface SentCount {
   readonly product: string;
   readonly counted: number | null;
   /**
-   * A repeated request has the same id. If it counted a second time, pieces sold in between would appear as a new
+   * The id of the request, which a repeated request shares. A second count would report pieces sold in between as a new
    * difference.
    */
   readonly formId: string;

@@ -1,6 +1,6 @@
 /**
- * Products, the stock on hand of each, and its movements.
- * May know: orders by their number. Must never: calculate the stock on hand: the ledger on the server does.
+ * Products, the stock on hand of each, and its movements. May know: orders by their number. Must never: calculate the
+ * stock on hand, which is the task of the ledger on the server.
  */
 
 export const loadStockPage = async () => (await import('./stock-page.tsx')).StockPage;

@@ -14,7 +14,7 @@ interface PictureFieldProps {
   readonly put: (picture: string | null) => void;
 }
 
-/** Lets a person choose, drop, paste or take a picture, and scales it. */
+/** Lets the user choose, drop, paste or take a picture, and scales it. */
 export function PictureField({ shown, scaling, put }: PictureFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const problemOf = useFieldProblems(scaling.error);
@@ -24,7 +24,7 @@ export function PictureField({ shown, scaling, put }: PictureFieldProps) {
   };
   usePasted(take);
   const remove = (): void => {
-    // The pressed button disappears, but the focus must not be lost.
+    // The pressed button disappears, so the focus moves to the file field.
     box.current?.querySelector('input')?.focus();
     put(null);
   };
@@ -51,7 +51,7 @@ export function PictureField({ shown, scaling, put }: PictureFieldProps) {
 }
 
 /**
- * Takes a picture that is pasted anywhere in the form. Cells copied from a table also come as a picture, but are pasted
+ * Takes a picture that is pasted anywhere in the form. Cells copied from a table also contain a picture, but are pasted
  * as text.
  */
 function usePasted(take: (file: File) => void): void {

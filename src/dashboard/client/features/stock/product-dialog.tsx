@@ -14,10 +14,7 @@ import { PictureField } from './picture-field.tsx';
 
 const PAUSE_MS = 200;
 
-/**
- * The typed values as the server expects them.
- * @throws Refusal at a field that does not contain a number
- */
+/** Reads the typed values as the server expects them. @throws Refusal at a field that does not contain a number */
 function readFields(written: (name: string) => string) {
   const w = words.value.stock;
   const text = (name: string): string => written(name).trim();
@@ -64,7 +61,7 @@ interface ProductDialogProps {
   readonly done: (undo?: Undo) => void;
 }
 
-/** The form for a new or existing product. The stock of an existing product changes only by a correction. */
+/** Creates or changes a product. The stock of an existing product changes only by a correction. */
 export function ProductDialog({ product, onClose, done }: ProductDialogProps) {
   const w = words.value.stock;
   const [picture, setPicture] = useState<string | null>();
@@ -111,11 +108,10 @@ export function ProductDialog({ product, onClose, done }: ProductDialogProps) {
   );
 }
 
-/** The fields by which websites and scanners identify the product. */
 function CodeFields({ of: product }: { readonly of: Product | undefined }) {
   const w = words.value.stock;
-  // The website's orders refer to the shop's own id of the product, so the field must not be emptied. The server would
-  // silently keep the old id.
+  // The website's orders refer to the shop's own id of the product, so the field must not be emptied. For an empty
+  // field, the server would silently keep the old id.
   const ownId = product === undefined || product.externalId === product.id ? '' : product.externalId;
   return (
     <>
@@ -127,7 +123,7 @@ function CodeFields({ of: product }: { readonly of: Product | undefined }) {
         maxLength={100}
         defaultValue={product?.barcode ?? ''}
         spellcheck={false}
-        // A scanner ends with Enter, which would save the half-filled form.
+        // A scanner ends its code with Enter, which would save the half-filled form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <TextField
@@ -143,7 +139,7 @@ function CodeFields({ of: product }: { readonly of: Product | undefined }) {
   );
 }
 
-/** Any text; existing categories are suggested. */
+/** Accepts any text, and suggests the existing categories. */
 function CategoryField({ of }: { readonly of: string }) {
   const [category, setCategory] = useState(of);
   const { category: label, categoryHint: hint } = words.value.stock;

@@ -18,7 +18,6 @@ import { loadProduct, type Movement, sayDone, type Undo } from './data.ts';
 import { OnHand } from './on-hand.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 
-/** A product, and the ledger of all its movements. */
 export function ProductPage() {
   const id = useRoute().params['id'] ?? '';
   const loaded = useLoaded(() => loadProduct(id), id, { on: ['stock'] });

@@ -10,12 +10,11 @@ import { OnHand } from './on-hand.tsx';
 
 interface ProductTableProps {
   readonly products: readonly Product[];
-  /** True if the list has only products that run low: each row then says how much is missing. */
+  /** True if the list has only products that run low. Each row then shows how much is missing. */
   readonly isLow: boolean;
   readonly changed: (text: string, undo: Undo) => void;
 }
 
-/** Products with the stock on hand of each. */
 export function ProductTable({ products, isLow, changed }: ProductTableProps) {
   const [correcting, setCorrecting] = useState<Product>();
   const hasPictures = havePictures(products);

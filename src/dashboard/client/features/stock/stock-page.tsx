@@ -121,7 +121,7 @@ function Head({ open, isEmpty }: HeadProps) {
 
 interface SearchProps {
   readonly query: StockQuery;
-  /** The numbers of products that are oversold or run low. */
+  /** The number of oversold products. `low` is the number of products that run low. */
   readonly below: number;
   readonly low: number;
   readonly go: (query: StockQuery) => void;
@@ -147,7 +147,9 @@ interface OnlyProps {
   readonly set: (isOn: boolean) => void;
 }
 
-/** Limits the list to certain products. If there are no such products, the box is left out unless it is ticked. */
+/**
+ * Limits the list to certain products. If there are no such products, the checkbox is left out unless it is checked.
+ */
 function Only({ number, isOn, word, set }: OnlyProps) {
   if (number === 0 && !isOn) return null;
   return (

@@ -24,13 +24,13 @@ import { type Counts, type CountsQuery, dropStocktake, isOpen, loadCounts, PARTS
 
 const LIST = '/app/stock/stocktakes';
 
-/** The newest answer with each row in its old place: a product that was just counted must not move. */
+/** Returns the newest answer with each row in its old place. A product that was just counted must not move. */
 function renewed<T extends Counts>(shown: T, found: T): T {
   const newest = new Map(found.products.map((one) => [one.id, one]));
   return { ...shown, stocktake: found.stocktake, products: shown.products.map((one) => newest.get(one.id) ?? one) };
 }
 
-/** The list for counting along the shelves, with a field for the count of each product. */
+/** Lists products for counting along the shelves, with a field for the count of each. */
 export function StocktakePage() {
   const id = useRoute().params['id'] ?? '';
   const { value, set } = useAddress();
@@ -42,14 +42,14 @@ export function StocktakePage() {
   const { data } = loaded;
   const entered = useRef<string>(undefined);
   const lookFor = (text: string): void => {
-    // The typed number is saved before its field disappears.
+    // Leaving the field saves the typed number before the field disappears.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     entered.current = text;
     set({ q: text || undefined });
     if (text === data?.q) focusFirst();
   };
   useScanner((code) => data !== undefined && isOpen(data.stocktake) && lookFor(code));
-  // The product found by a search can be counted at once.
+  // Moves the focus to the product found by a search, so that it can be counted at once.
   useEffect(() => {
     if (data === undefined || data.q !== entered.current) return;
     entered.current = undefined;

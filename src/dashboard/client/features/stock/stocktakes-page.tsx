@@ -16,7 +16,7 @@ import { loadStocktakes, type Stocktake, startStocktake } from './data.ts';
 
 const addressOf = (id: string): string => `/app/stock/stocktakes/${id}`;
 
-/** The stocktake under way, and the applied ones. */
+/** Shows the stocktake under way, and the applied ones. */
 export function StocktakesPage() {
   const loaded = useLoaded(loadStocktakes, '', { on: ['stock'] });
   const { route } = useLocation();
@@ -85,7 +85,7 @@ function Stocktakes({ stocktakes }: { readonly stocktakes: readonly Stocktake[] 
   );
 }
 
-/** A sum with its own label, for where the column heads are hidden. */
+/** Shows a sum with its own label, where the column heads are hidden. */
 const Worth = ({ name, of }: { readonly name: string; readonly of: number }) => (
   <>
     <span class="stock-takes-name">{name}</span> {money(of)}

@@ -33,10 +33,7 @@ export function AddDialog({ onClose, added }: AddDialogProps) {
   );
 }
 
-/**
- * The dialog after an endpoint was added: its secret, shown once, code that checks signatures with it, and a first
- * event.
- */
+/** Shows the secret of an added endpoint once, code that checks signatures with it, and a first event. */
 export function AddedDialog({ added, onClose }: { readonly added: AddedEndpoint; readonly onClose: () => void }) {
   return (
     <SigningSecret secret={added.secret} onClose={onClose}>

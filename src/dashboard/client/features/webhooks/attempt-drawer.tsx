@@ -18,7 +18,8 @@ import { Ladder } from './ladder.tsx';
 import { Why } from './why.tsx';
 
 /**
- * The title of an attempt: "Order 1001: An order was made". Without an order, it names the test event or the sample.
+ * Returns the title of an attempt: "Order 1001: An order was made". Without an order, it names the test event or the
+ * sample.
  */
 export function titleOf({ type, order }: Pick<Attempt, 'type' | 'order'>): string {
   const w = words.value;
@@ -28,7 +29,7 @@ export function titleOf({ type, order }: Pick<Attempt, 'type' | 'order'>): strin
   return `${w.hooks.order} ${order.num}: ${name ?? type}`;
 }
 
-/** "try 2 of 8", or that a person started the attempt. */
+/** Returns "try 2 of 8", or words for an attempt that a person started. */
 export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, most: number): string {
   if (kind === 'scheduled') return words.value.hooks.tryOf(attempt, most);
   return kind === 'test' ? words.value.hooks.test : words.value.hooks.byHand;
@@ -38,14 +39,14 @@ const LOOK_AGAIN_MS = 1_000;
 
 /**
  * The times of the newest outcome by hand: before the first resend in this dialog, and before the last one. Undefined
- * if there was no such outcome.
+ * if there was none.
  */
 interface SentAgain {
   readonly first: string | undefined;
   readonly last: string | undefined;
 }
 
-/** The event of an attempt, and the outcome of resending it while the dialog is open. */
+/** Loads the event of an attempt, and the outcome of resending it while the dialog is open. */
 function useEvent(id: string, eventId: string) {
   const [sent, setSent] = useState<SentAgain>();
   const isAwaited = ({ tries }: Delivery): boolean => sent !== undefined && byHand(tries)?.at === sent.last;
@@ -57,7 +58,7 @@ function useEvent(id: string, eventId: string) {
   return {
     ...event,
     isAwaited: event.data !== undefined && isAwaited(event.data),
-    /** The outcome, as soon as it is known. */
+    /** The outcome of resending, as soon as it is known. */
     outcome: sent !== undefined && latest?.at !== sent.first ? latest : undefined,
     wasSent: () => setSent({ first: sent === undefined ? latest?.at : sent.first, last: latest?.at }),
   };
@@ -75,7 +76,7 @@ interface DrawerProps {
   readonly changed: () => void;
 }
 
-/** An attempt in full: what went wrong and what to do, the request, the answer, and the attempts still to come. */
+/** Shows an attempt in full: what went wrong and what to do, the request, the answer, and the future attempts. */
 export function AttemptDrawer({ id, attempt: opened, most, isOpen, onClose, changed }: DrawerProps) {
   const { data, error, outcome, isAwaited, wasSent } = useEvent(id, opened.eventId);
   const attempt = outcome ?? opened;
@@ -126,7 +127,7 @@ const Result = ({ attempt: { status } }: { readonly attempt: Pick<Outcome, 'stat
   <Chip tone={status === 'succeeded' ? 'good' : 'bad'}>{words.value.hooks[status]}</Chip>
 );
 
-/** The outcome of resending, next to the button: the top of a long dialog is out of sight. */
+/** Shows the outcome of resending next to the button, because the top of a long dialog is out of sight. */
 const News = ({ outcome }: { readonly outcome: Outcome }) => (
   <>
     <Result attempt={outcome} />{' '}
@@ -150,7 +151,7 @@ function Failure({ attempt: { explanation, httpCode, response } }: { readonly at
   );
 }
 
-/** The request without its signature, and how to sign it again. */
+/** Shows the request without its signature, and how to sign it again. */
 function Sent({ id, delivery: { eventId, body } }: { readonly id: string; readonly delivery: Delivery }) {
   const sending = useSending();
   const w = words.value.hooks;
@@ -187,7 +188,6 @@ function Sent({ id, delivery: { eventId, body } }: { readonly id: string; readon
 interface ActionsProps {
   readonly id: string;
   readonly attempt: Attempt;
-  /** The progress of the last action. */
   readonly news: ComponentChildren;
   readonly sent: () => void;
   readonly onClose: () => void;

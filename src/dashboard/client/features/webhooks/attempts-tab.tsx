@@ -33,7 +33,7 @@ interface AttemptsTabProps extends EndpointProps {
   readonly resend: (eventId: string) => Promise<void>;
 }
 
-/** The last days as charts, and the last 50 attempts of an endpoint. */
+/** Shows the last days as charts, and the last 50 attempts of an endpoint. */
 export function AttemptsTab({ endpoint, history, changed, resending, resend }: AttemptsTabProps) {
   const { value, set } = useAddress();
   const [shown, setShown] = useState<Attempt>();
@@ -98,7 +98,6 @@ interface LastDaysProps extends Pick<AttemptsTabProps, 'endpoint' | 'changed' | 
   readonly isOpen: boolean;
 }
 
-/** The owner's actions, the deliveries still to come, and the hours as a chart. */
 function LastDays({ endpoint: { id }, history: { attempts, next }, isOpen, changed }: LastDaysProps) {
   const { set } = useAddress();
   const hasPlan = hasWebhooks();

@@ -18,18 +18,21 @@ const TONES = { active: 'good', failing: 'busy', suspended: 'bad', off: 'idle' }
 
 const MONTH_MS = 30 * DAY_MS;
 
-/** Endpoints that need attention come first, and those that are turned off come last. */
+/** The sequence of endpoints: those that need attention are first, and those that are turned off are last. */
 const RANKS = { suspended: 0, failing: 1, active: 2, off: 3 } as const;
 const rankOf = (endpoint: Endpoint): number => (endpoint.secretLost ? 0 : RANKS[stateOf(endpoint)]);
 export const byNeed = (list: readonly Endpoint[]): Endpoint[] => list.toSorted((a, b) => rankOf(a) - rankOf(b));
 
-/** While webhooks are off in the workspace, no endpoint works. */
+/**
+ * Returns the state of an endpoint. While webhooks are off in the workspace, every endpoint except a suspended one is
+ * off.
+ */
 export function stateOf({ state }: Endpoint): Endpoint['state'] {
   const isHeld = workspace.value?.webhooksEnabled === false || !hasWebhooks();
   return isHeld && state !== 'suspended' ? 'off' : state;
 }
 
-/** The state in a word; if the endpoint is failing, also for how long. */
+/** Shows the state in a word; if the endpoint is failing, also for how long. */
 export function State({ endpoint, health }: Omit<HealthProps, 'changed'>) {
   const w = words.value.hooks;
   const state = stateOf(endpoint);
@@ -40,8 +43,8 @@ export function State({ endpoint, health }: Omit<HealthProps, 'changed'>) {
       {endpoint.secretLost && <span class="webhooks-missed">{w.secretLost}</span>}
       {failing && (
         <span class="meta">
-          {/* The number comes from the last attempts only. If all of them failed, the true number may be higher, so
-              no number is shown. */}
+          {/* The number is counted in the last attempts only. If all of them failed, the true number may be higher,
+              so no number is shown. */}
           {health !== undefined && health.failuresInARow > 0 && !health.orMore && (
             <>{w.inARow(health.failuresInARow)}, </>
           )}

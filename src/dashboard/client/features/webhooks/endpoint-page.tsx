@@ -24,15 +24,14 @@ import { ChangeAddress, causeOf, Why } from './why.tsx';
 /** The waits between reloads. After the last reload, an attempt under way has usually ended. */
 const LOOK_AGAIN_MS = [0, 300, 1_000, 3_000];
 
-/** The data of an endpoint's page, kept up to date. */
 function useEndpoint(id: string) {
   const list = useLoaded(loadEndpoints, id);
   const health = useLoaded(loadHealth, id);
   const history = useLoaded(() => loadHistory(id), id);
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   /**
-   * True while the endpoint is being deleted. A hint from the server may come before the answer, and the endpoint can
-   * no longer be loaded then.
+   * True while the endpoint is being deleted. A hint from the server may arrive before the answer, when the endpoint
+   * can no longer be loaded.
    */
   const isLeaving = useRef(false);
   const refresh = (): void => {
@@ -51,7 +50,7 @@ function useEndpoint(id: string) {
       stopLooking();
     };
   }, [id]);
-  // The problem is shown at the top. It appears together with the endpoint, so that nothing moves.
+  // The problem at the top of the page appears together with the endpoint, so that nothing moves.
   const isKnown = health.data !== undefined || health.error !== undefined;
   const endpoints = isKnown ? list.data : undefined;
   const endpoint = endpoints?.find((one) => one.id === id);
@@ -99,7 +98,7 @@ export function EndpointPage() {
     <>
       <Back />
       <div class="head">
-        {/* The box keeps the title visible on a phone, whose page head has no room for the address. */}
+        {/* This box keeps the title visible on a phone, where the page head has no room for the address. */}
         <div>
           <PageTitle>{endpoint !== undefined && <Breakable text={endpoint.url} />}</PageTitle>
         </div>
@@ -127,7 +126,7 @@ export function EndpointPage() {
   );
 }
 
-/** The reason why nothing is sent to any endpoint; nothing if events are sent. */
+/** Shows why nothing is sent to any endpoint. Shows nothing if events are sent. */
 function Shut() {
   const w = words.value.hooks;
   if (!hasWebhooks()) {
@@ -144,7 +143,6 @@ function Shut() {
   ) : null;
 }
 
-/** The problem of this endpoint, or the news that it is resolved. */
 function Trouble({ endpoint, health, changed }: HealthProps) {
   const [isResumed, setResumed] = useState(false);
   const { path } = useAddress();

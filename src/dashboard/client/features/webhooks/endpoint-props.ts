@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../parts/endpoints.ts';
 import type { Health } from '../../parts/webhooks.ts';
 
-/** An endpoint for a part of a page that shows it and may change it. */
+/** The endpoint that a part of a page shows and may change. */
 export interface EndpointProps {
   readonly endpoint: Endpoint;
   readonly changed: () => void;

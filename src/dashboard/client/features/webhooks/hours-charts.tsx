@@ -8,7 +8,6 @@ import { formatMs } from '../../ui/times.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 
-/** The hour in the workspace's zone, with its day if there is room. */
 const hourOf = (iso: string, withDay: boolean): string =>
   dateFormat(locale(), {
     hour: '2-digit',
@@ -17,7 +16,7 @@ const hourOf = (iso: string, withDay: boolean): string =>
     ...zone(),
   }).format(new Date(iso));
 
-/** The last 48 hours of one endpoint: deliveries, and response times. */
+/** Shows the deliveries and the response times of one endpoint in the last 48 hours. */
 export function HoursCharts({ id }: { readonly id: string }) {
   const loaded = useLoaded(() => loadHours(id), id, { on: ['webhooks'], calm: true });
   const { data, error } = loaded;
@@ -71,8 +70,7 @@ function Times({ hours, timeoutMs }: { readonly hours: Hours; readonly timeoutMs
   const most = (values: readonly (number | null)[]): number => Math.max(0, ...values.map((value) => value ?? 0));
   const [medians, slow] = [hours.map((hour) => hour.medianMs), hours.map((hour) => hour.p95Ms)];
   const summary = w.timesSummary(formatMs(most(medians)), formatMs(most(slow)), formatMs(timeoutMs));
-  // A limit far above the usual times is left out. On a scale that includes the limit, the line of the times would be
-  // flat along the axis.
+  // A limit far above the usual times is left out. It would flatten the line of the times along the axis.
   const limit = most(slow) * 4 < timeoutMs ? undefined : timeoutMs;
   const text = (ms: number | null): string => (ms === null ? '—' : formatMs(ms));
   return (

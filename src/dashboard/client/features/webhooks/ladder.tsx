@@ -11,7 +11,7 @@ interface LadderProps {
   readonly isOpen: boolean;
 }
 
-/** All attempts of an event, with their times: past ones, the next one and later ones. */
+/** Shows all attempts of an event with their times: past ones, the next one and later ones. */
 export function Ladder({ delivery, isOpen }: LadderProps) {
   const w = words.value.hooks;
   if (delivery.ladder.length === 0) return null;
@@ -20,8 +20,8 @@ export function Ladder({ delivery, isOpen }: LadderProps) {
       <p>{summary(delivery, isOpen)}</p>
       <ol class="webhooks-ladder" aria-label={w.ladder(delivery.ladder.length)}>
         {delivery.ladder.map((rung) => {
-          // While the endpoint accepts nothing, no attempt is shown as the next one. That attempt is shown as a later
-          // one, like the others.
+          // While the endpoint accepts nothing, no attempt is shown as the next one. The next attempt is shown as a
+          // later one.
           const state = rung.state === 'next' && !isOpen ? 'coming' : rung.state;
           return (
             <li key={rung.attempt} class={TONES[state]}>
@@ -59,7 +59,7 @@ function timeOf({ state, at }: Rung, isOpen: boolean) {
   return at === null ? '' : <time dateTime={at}>{formatDay(at)}</time>;
 }
 
-/** The attempts of an event under way, for the top of the page. */
+/** Shows the attempts of an event under way at the top of the page. */
 export const Climbing = ({ title, ...of }: LadderProps & { readonly title: string }) => (
   <section class="panel" aria-labelledby="climbing-title">
     <h2 id="climbing-title">{title}</h2>

@@ -100,7 +100,7 @@ export function WebhooksPage() {
   );
 }
 
-/** The switch for the whole workspace, with its effect in words. Below Pro it links to the plan. */
+/** Switches webhooks for the whole workspace. Below Pro, it links to the plan. */
 function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; readonly hasPlan: boolean }) {
   const sending = useSending();
   const isOn = workspace.value?.webhooksEnabled === true;

@@ -17,12 +17,12 @@ interface RecoveryProps extends EndpointProps {
   readonly onClose: () => void;
 }
 
-/** Resends events that have failed since a chosen moment; shows their number first. */
+/** Resends events that have failed since a chosen moment. It shows their number first. */
 export function RecoveryDialog({ endpoint, isOpen, changed, onClose }: RecoveryProps) {
   const failingSince = endpoint.failingSince ?? endpoint.suspendedAt;
   const [preset, setPreset] = useState<Preset>(failingSince === null ? 'all' : 'failing');
   const [own, setOwn] = useState(() => localClock(new Date(Date.now() - DAY_MS)));
-  // This moment is fixed while the dialog is open, so that exactly the counted events are sent.
+  // This moment stays the same while the dialog is open, so that exactly the counted events are sent.
   const [openedMs] = useState(Date.now);
   const [sent, setSent] = useState<number>();
   const sending = useSending();

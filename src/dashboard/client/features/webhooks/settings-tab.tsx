@@ -18,7 +18,6 @@ import { words } from '../../words/words.ts';
 import type { EndpointProps, HealthProps } from './endpoint-props.ts';
 import { EventChoice, readDraft } from './event-choice.tsx';
 
-/** The time left until a moment, in hours and minutes. */
 function leftUntil(iso: string): string {
   const minutes = Math.max(0, Math.ceil((Date.parse(iso) - Date.now()) / MINUTE_MS));
   return words.value.hooks.hours(Math.floor(minutes / 60), minutes % 60);

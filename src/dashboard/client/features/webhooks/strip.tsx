@@ -8,11 +8,11 @@ const STEP = 6;
 const BAR = 4;
 const HEIGHT = 24;
 /**
- * The height of a failed attempt's bar. It is shorter than the others, so that its colour is not the only difference.
+ * The height of a failed attempt's bar. It is shorter than the others, so that its color is not the only difference.
  */
 const SHORT = 10;
 
-/** The last attempts as bars, the newest on the right; screen readers get words. */
+/** Shows the last attempts as bars, the newest on the right. Screen readers get words. */
 export function Strip({ beats }: { readonly beats: Health['beats'] }) {
   const w = words.value.hooks;
   const failed = beats.filter(({ succeeded }) => !succeeded).length;

@@ -8,7 +8,7 @@ interface SuspendedPanelProps extends HealthProps {
   readonly resumed: () => void;
 }
 
-/** The reason why sending has stopped, and how to resume. */
+/** Shows why sending has stopped, and how to resume it. */
 export function SuspendedPanel({ endpoint, health, ...after }: SuspendedPanelProps) {
   const w = words.value.hooks;
   const last = health?.lastFailure ?? null;

@@ -9,7 +9,7 @@ import { words } from '../../words/words.ts';
 
 type Try = Delivery['tries'][number];
 
-/** The outcome is checked at most this many times. Together, the checks take longer than any attempt. */
+/** The greatest number of checks for the outcome. Together, the checks take longer than any attempt. */
 const LOOKS = 60;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -51,7 +51,6 @@ interface ChoiceProps {
   readonly disabled: boolean;
 }
 
-/** The choice of the event to send: a test event, or a sample of one of the five. */
 function WhatToSend({ event, choose, disabled }: ChoiceProps) {
   const w = words.value;
   const samples = EVENT_TYPES.map((type) => ({ value: type, text: w.eventNames[type] }));
@@ -78,7 +77,7 @@ interface TestEventProps {
   readonly disabled?: boolean;
 }
 
-/** The button, with the outcome next to it. */
+/** Shows the button that sends a test event, with the outcome next to it. */
 export function TestEvent({ id, samples = false, after = () => undefined, disabled = false }: TestEventProps) {
   const [tested, setTested] = useState<TestOutcome>();
   const [event, setEvent] = useState<EventType>();

@@ -5,13 +5,13 @@ import { words } from '../../words/words.ts';
 
 type Explanation = NonNullable<NonNullable<Health['lastFailure']>['explanation']>;
 
-/** The reason why the newest attempt failed; undefined if it succeeded. */
+/** Returns the reason why the newest attempt failed; undefined if it succeeded. */
 export const causeOf = (health: Health | undefined): Explanation | undefined =>
   health?.beats.at(-1)?.succeeded === false ? (health.lastFailure?.explanation ?? undefined) : undefined;
 
 const OF_ADDRESS = new Set(['name_not_found', 'address_not_public', 'certificate_name', 'redirect', 404, 405, 410]);
 
-/** True if another address may remedy the newest failure. */
+/** Returns true if another address may remedy the newest failure. */
 const isOfAddress = (health: Health | undefined): boolean =>
   OF_ADDRESS.has(health?.lastFailure?.reason ?? '') || OF_ADDRESS.has(health?.lastFailure?.httpCode ?? 0);
 

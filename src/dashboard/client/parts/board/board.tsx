@@ -25,7 +25,7 @@ interface BoardProps<C extends BoardCard> {
   readonly columns: readonly BoardColumn<C>[];
   readonly faceOf: (card: C, column: BoardColumn<C>) => CardFace;
   readonly footOf: (column: BoardColumn<C>) => ComponentChildren;
-  /** Moves a card; undefined for readers who may only look. */
+  /** Moves a card; undefined for readers who may not change anything. */
   readonly move: ((id: string, to: string) => void) | undefined;
   /** The id of the column that a phone shows; the first column if none has this id. */
   readonly chosen: string | undefined;
@@ -34,7 +34,10 @@ interface BoardProps<C extends BoardCard> {
   readonly last?: string | undefined;
 }
 
-/** Columns side by side; on a phone one at a time. A card is moved with its menu, by dragging, or with the keyboard. */
+/**
+ * Shows columns side by side, or one at a time on a phone. A card is moved with its menu, by dragging, or with the
+ * keyboard.
+ */
 export function Board<C extends BoardCard>({ name, label, columns, faceOf, footOf, move, ...props }: BoardProps<C>) {
   const { chosen, choose, last } = props;
   const area = useRef<HTMLDivElement>(null);
@@ -110,7 +113,6 @@ interface PickerProps extends Pick<BoardProps<BoardCard>, 'label' | 'choose'> {
   readonly current: string;
 }
 
-/** The choice of the column that a phone shows. */
 const Picker = ({ label, columns, current, choose }: PickerProps) => (
   <div class="board-picker">
     <ChoiceMenu
@@ -127,7 +129,7 @@ interface DropBarProps {
   readonly over: string | undefined;
 }
 
-/** The drop targets for a dragged card, within reach on a phone. */
+/** Shows the drop targets for a dragged card, within reach on a phone. */
 const DropBar = ({ columns, over }: DropBarProps) => (
   <div class="board-drop-bar" aria-hidden="true">
     <span class="meta">{words.value.flows.board.dropHere}</span>
@@ -149,7 +151,7 @@ interface CardProps {
   readonly isHeld: boolean;
 }
 
-/** A link that covers the whole card. */
+/** Shows a card, which a single link covers completely. */
 function Card({ id, tone, face: { href, title, beside, body }, items, isHeld }: CardProps) {
   const w = words.value.flows.board;
   return (
@@ -175,14 +177,14 @@ interface ColumnProps {
   readonly column: BoardColumn<BoardCard>;
   /** True for the column that a phone shows. */
   readonly isCurrent: boolean;
-  /** True while a card is dragged over it. */
+  /** True while a card is dragged over the column. */
   readonly isOver: boolean;
   readonly isFolded: boolean;
   readonly toggle: () => void;
   readonly children: ComponentChildren;
 }
 
-/** A column with its cards, or folded into a strip that still accepts cards. */
+/** Shows a column with its cards, or folds it into a strip that still accepts cards. */
 function Column({ column, isCurrent, isOver, isFolded, toggle, children }: ColumnProps) {
   const { board: w, off } = words.value.flows;
   const { id, name, tone, active } = column;

@@ -10,8 +10,8 @@ const FOLDED_PX = 44;
 const GAP_PX = 6;
 
 /**
- * The sequence of folding: cancelled columns first, then done ones, then empty ones, then the others, each from the
- * right.
+ * Returns the columns in the sequence of folding: canceled ones first, then done, then empty, then the others. Within
+ * each kind, the rightmost column is first.
  */
 const inTurn = (columns: readonly Foldable[]): Foldable[] => {
   const rank = ({ count, group }: Foldable): number =>
@@ -19,7 +19,7 @@ const inTurn = (columns: readonly Foldable[]): Foldable[] => {
   return columns.toReversed().toSorted((a, b) => rank(a) - rank(b));
 };
 
-/** The columns to fold so that all fit into `room` px. A column that a user folded or opened stays as it is. */
+/** Returns the columns to fold so that all fit into `room` px. A column that a user folded or opened stays as it is. */
 export function chooseFolded(
   columns: readonly Foldable[],
   chosen: Readonly<Record<string, boolean>>,

@@ -15,9 +15,9 @@ export interface BoardColumn<C extends BoardCard> {
   readonly name: string;
   readonly tone: string;
   readonly group: 'new' | 'work' | 'done' | 'cancelled';
-  /** True if cards can be moved into it. */
+  /** True if cards can be moved into the column. */
   readonly active: boolean;
-  /** The number of its cards; `cards` has only the newest, newest first. */
+  /** The number of all cards in the column. `cards` has only the newest ones, newest first. */
   readonly count: number;
   readonly cards: readonly C[];
 }
@@ -55,7 +55,9 @@ function withMove<C extends BoardCard, B extends BoardData<C>>(board: B, id: str
   return { ...board, columns };
 }
 
-/** The live board. Moves show before the server has answered, and are reversed if it refuses. */
+/**
+ * Loads the board and keeps it up to date. Moves appear before the server has answered, and are reversed if it refuses.
+ */
 export function useBoard<C extends BoardCard, B extends BoardData<C>>({
   load,
   key,
@@ -63,7 +65,7 @@ export function useBoard<C extends BoardCard, B extends BoardData<C>>({
   ...options
 }: BoardOptions<C, B>): BoardState<B> {
   const [pending, setPending] = useState<ReadonlyMap<string, string>>(new Map());
-  // Undo may be called long after the render that offered it.
+  // A reader may undo a move long after the render that offered the undo.
   const now = useRef<B | undefined>(undefined);
   const { data, error, reload, show } = useLoaded(load, key, options);
   const settle = (id: string): void => setPending((before) => new Map([...before].filter(([one]) => one !== id)));

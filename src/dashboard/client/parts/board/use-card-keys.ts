@@ -4,14 +4,13 @@ interface Board {
   readonly current: HTMLElement | null;
 }
 
-/** The visible columns; on a phone there is one. */
+/** Returns the visible columns; on a phone there is only one. */
 const columnsOf = (board: Board): HTMLElement[] =>
   [...(board.current?.querySelectorAll<HTMLElement>('[data-drop]') ?? [])].filter((one) => one.offsetParent !== null);
 const cardsOf = (column: Element | undefined): HTMLElement[] => [
   ...(column?.querySelectorAll<HTMLElement>('.board-card-top a') ?? []),
 ];
 
-/** The card with the focus on it or on anything inside it. */
 const focusedCard = (board: Board): HTMLElement | undefined => {
   const card = document.activeElement?.closest<HTMLElement>('[data-id]') ?? undefined;
   return card !== undefined && board.current?.contains(card) === true ? card : undefined;
@@ -39,7 +38,8 @@ function step(board: Board, down: number, across: number): boolean {
 }
 
 /**
- * The keys of the board: j and k move between cards, h and l between columns. m opens the menu of the focused card.
+ * Handles the keys of the board. The keys j and k move between cards, and h and l between columns. The key m opens the
+ * menu of the focused card.
  *
  * @param turn on a phone, shows the column before or after the current one
  * @returns the handler for arrow keys while a card has the focus; elsewhere they scroll

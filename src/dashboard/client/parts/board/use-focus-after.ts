@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface FocusTarget {
   readonly id: string;
-  /** The row of the neighbour that gets the focus if the card is not visible; -1 for none. */
+  /** The row of the neighbor that gets the focus if the card is not visible; -1 for none. */
   readonly row: number;
 }
 
@@ -11,14 +11,15 @@ const cardsIn = (board: HTMLElement | null): HTMLElement[] => [
 ];
 
 /**
- * Keeps the focus on a card that moves to another column. If the card is not visible there, its neighbour gets the
- * focus. Without a neighbour, the choice of columns gets it.
+ * Keeps the focus on a card that moves to another column. If the card is not visible there, its neighbor gets the
+ * focus. Without a neighbor, the choice of columns gets it.
  *
  * @param last the card opened last; it gets the focus when the reader returns to the board
  */
 export function useFocusAfter(board: { readonly current: HTMLElement | null }, last: string | undefined) {
   const wanted = useRef<FocusTarget | undefined>(last === undefined ? undefined : { id: last, row: -1 });
-  // This runs before `keepFocus` moves the focus to the page because the card's old element is gone.
+  // This is a layout effect. In an effect, `keepFocus` would move the focus to the page when the card's old element is
+  // gone.
   useLayoutEffect(() => {
     if (wanted.current === undefined || document.querySelector('dialog[open], :popover-open') !== null) return;
     const { id, row } = wanted.current;

@@ -7,7 +7,7 @@ import { MoreSheet } from './more-sheet.tsx';
 import { dailyPlaces, integrationPlaces, isAt, lastPlaces, PlaceLink, shopPlaces } from './places.tsx';
 import { TroubleDot } from './trouble-dot.tsx';
 
-/** The bar on a phone, within reach of the thumb: three pages for daily work, and a button for all others. */
+/** Shows the bar on a phone, within reach of the thumb: three pages for daily work, and a button for all others. */
 export function MenuBar({ path, owner }: { readonly path: string; readonly owner: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const others = [...shopPlaces(), ...integrationPlaces(owner), ...lastPlaces()];

@@ -15,7 +15,7 @@ import { MenuBar } from './menu-bar.tsx';
 import { PersonMenu } from './person.tsx';
 import { dailyPlaces, Integration, lastPlaces, PlaceLink, ReferenceLink, shopPlaces } from './places.tsx';
 
-/** The menu: a rail at the side; on a phone a line at the top and a bar at the bottom. */
+/** Shows the menu: a rail at the side; on a phone, a line at the top and a bar at the bottom. */
 export function Menu({ path }: { readonly path: string }) {
   const owner = isOwner();
   const nav = useInSight(path);
@@ -27,7 +27,7 @@ export function Menu({ path }: { readonly path: string }) {
       </header>
     );
   }
-  // One header for both forms, so that an open search stays open when the screen is rotated.
+  // The phone and the desktop share one header, so that an open search stays open when the screen is rotated.
   return (
     <>
       <header class="rail">{isPhone.value ? phoneHead(path) : deskHead(path, owner, nav)}</header>
@@ -85,7 +85,7 @@ function deskHead(path: string, owner: boolean, nav: RefObject<HTMLElement | nul
   );
 }
 
-/** The address of the page above; undefined for a page of the menu. */
+/** Returns the address of the page above; undefined for a page of the menu. */
 function parentOf(path: string): string | undefined {
   if (path.startsWith('/app/print/')) return '/app/orders';
   const [, app, place, below] = path.split('/');

@@ -15,7 +15,7 @@ interface MoreSheetProps {
   readonly onClose: () => void;
 }
 
-/** The pages for which the bottom bar has no room. */
+/** Shows the pages for which the bottom bar has no room. */
 export function MoreSheet({ path, owner, onClose }: MoreSheetProps) {
   const sending = useSending();
   const w = words.value;

@@ -21,7 +21,7 @@ const choose = (theme: Theme): void => {
   ask(api.account.post({ theme })).then(refreshMe).catch(failed);
 };
 
-/** The bottom of the menu: the signed-in person and their pages. */
+/** Shows the bottom of the menu: the signed-in person and their pages. */
 export function PersonMenu() {
   const person = me.value?.person;
   const w = words.value;

@@ -29,7 +29,7 @@ interface Place {
   readonly to: string;
   readonly text: string;
   readonly icon: IconNode;
-  /** Further addresses that belong to this line of the menu. */
+  /** Additional addresses that belong to this line of the menu. */
   readonly also?: readonly string[];
   readonly mark?: (path: string) => ComponentChildren;
 }
@@ -43,7 +43,7 @@ const orders = (): Place => ({
   also: ['/app/print'],
 });
 
-/** The daily pages, with the reader's first page at the top; on a phone they are always in reach. */
+/** Returns the daily pages, with the reader's first page at the top. On a phone they are always within reach. */
 export const dailyPlaces = (): readonly [Place, ...Place[]] =>
   seesShop()
     ? [
@@ -55,7 +55,7 @@ export const dailyPlaces = (): readonly [Place, ...Place[]] =>
       ? [orders(), deliveries()]
       : [deliveries()];
 
-/** The pages of the shop other than its orders. */
+/** Returns the pages of the shop other than its orders. */
 export const shopPlaces = (): readonly Place[] =>
   seesShop()
     ? [
@@ -67,7 +67,7 @@ export const shopPlaces = (): readonly Place[] =>
       ]
     : [];
 
-/** The menu's lines that connect the shop with other programs. */
+/** Returns the menu's lines that connect the shop with other programs. */
 export function integrationPlaces(owner: boolean): readonly Place[] {
   const w = words.value;
   const webhooks: Place = {
@@ -85,7 +85,7 @@ export function integrationPlaces(owner: boolean): readonly Place[] {
   ];
 }
 
-/** All pages of the settings share one line of the menu. */
+/** Returns one line of the menu for all pages of the settings. */
 export function lastPlaces(): readonly Place[] {
   const to = settingsHome();
   if (to === undefined) return [];
@@ -110,7 +110,7 @@ export const PlaceLink = ({ place, path, followed, ...rest }: PlaceLinkProps) =>
   </a>
 );
 
-/** The menu's lines for other programs, under their heading. */
+/** Shows the menu's lines for other programs, under their heading. */
 export function Integration({ owner, ...link }: Omit<PlaceLinkProps, 'place'> & { readonly owner: boolean }) {
   const places = integrationPlaces(owner);
   if (places.length === 0) return null;
@@ -124,7 +124,10 @@ export function Integration({ owner, ...link }: Omit<PlaceLinkProps, 'place'> & 
   );
 }
 
-/** The manual's page on the current topic, and the reference. Both are pages of the server, not of the dashboard. */
+/**
+ * Links to the manual's page on the current topic, and to the reference. Both are pages of the server, not of the
+ * dashboard.
+ */
 export function ReferenceLink() {
   const { path } = useLocation();
   const w = words.value;

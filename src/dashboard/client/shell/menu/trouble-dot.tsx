@@ -3,7 +3,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { loadEndpoints } from '../../parts/endpoints.ts';
 import { words } from '../../words/words.ts';
 
-/** A mark in the menu while an endpoint has a problem. */
+/** Shows a mark in the menu while an endpoint has a problem. */
 export function TroubleDot({ path }: { readonly path: string }) {
   const id = workspaceId();
   const load = async () => (id === '' ? [] : loadEndpoints());

@@ -56,7 +56,7 @@ function importPlaces(page: (to: string, text: string) => Entry): Entry[] {
   }));
 }
 
-/** Settings that readers change for themselves. */
+/** Returns the settings that readers change for themselves. */
 function ownEntries(): Entry[] {
   const w = words.value;
   const { language, theme } = me.value?.person ?? {};
@@ -73,7 +73,7 @@ function ownEntries(): Entry[] {
   ];
 }
 
-/** The pages and actions open to the reader, in the order of the menu. */
+/** Returns the pages and actions open to the reader, in the order of the menu. */
 export function listEntries(route: (to: string) => void): Entry[] {
   const w = words.value;
   const owns = isOwner();

@@ -1,6 +1,6 @@
 import { partsOf, type Terms } from './parts-of.ts';
 
-/** A text in which the matches of a search are highlighted. */
+/** Shows a text in which the matches of a search are highlighted. */
 export function Marked({ text, terms }: { readonly text: string; readonly terms: Terms }) {
   return (
     <>

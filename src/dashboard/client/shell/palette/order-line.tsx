@@ -9,7 +9,7 @@ interface OrderLineProps {
   readonly found: FoundOrders;
 }
 
-/** An order that was found: its client, its status, and the matching part. */
+/** Shows a found order: its client, its status, and the matching part. */
 export function OrderLine({ order, found }: OrderLineProps) {
   const { statuses, terms } = found;
   const w = words.value;

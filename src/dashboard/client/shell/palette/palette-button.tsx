@@ -8,10 +8,7 @@ import { paletteKeys } from './palette-keys.ts';
 
 const Palette = lazyPart(async () => (await withOtherWords(import('./palette.tsx'))).Palette);
 
-/**
- * Text typed before the search has loaded. The chunk of the search may be late. Without this hook, the same keys would
- * act on the page.
- */
+/** Collects text that is typed before the search has loaded. Without this hook, the same keys would act on the page. */
 function useEarly(isOpen: boolean, close: () => void): { readonly current: string } {
   const early = useRef('');
   useLayoutEffect(() => {
@@ -34,7 +31,10 @@ function useEarly(isOpen: boolean, close: () => void): { readonly current: strin
   return early;
 }
 
-/** Opens the search from every page, as do Ctrl+K and ⌘K. The key counts by its position on the keyboard. */
+/**
+ * Opens the search from every page, as do Ctrl+K and ⌘K. The shortcut depends on the key's position on the keyboard,
+ * not on its letter.
+ */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
@@ -42,7 +42,7 @@ export function PaletteButton() {
   useEveryKey((event) => {
     if (event.code !== 'KeyK' || event.ctrlKey === event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // If another dialog is open, the palette would hide its question.
+    // If another dialog is open, the palette would hide the question of that dialog.
     if (document.querySelector('dialog[open]') === null) setIsOpen(true);
   });
   return (

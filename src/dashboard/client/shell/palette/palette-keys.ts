@@ -1,2 +1,2 @@
-/** The keys as this keyboard labels them. */
+/** Returns the keys as this keyboard labels them. */
 export const paletteKeys = (): readonly string[] => [/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl', 'K'];

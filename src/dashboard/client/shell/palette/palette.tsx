@@ -21,7 +21,7 @@ interface PaletteProps {
 export function Palette({ early, onClose }: PaletteProps) {
   const route = useGuardedRoute();
   const [text, setText] = useState('');
-  // The id of the chosen entry, and not its position: entries found later may appear above it.
+  // The id of the chosen entry, not its position, because entries found later may appear above it.
   const [at, setAt] = useState<string>();
   const [isEntered, setIsEntered] = useState(false);
   const { found: searched, part, isSearching } = useSearched(text, route);
@@ -44,7 +44,7 @@ export function Palette({ early, onClose }: PaletteProps) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && chosen !== undefined) setAt(all.at((all.indexOf(chosen) + step) % all.length)?.id);
     if (event.key === 'Enter') {
-      // The search is still running, and the reader may mean an entry that it has yet to find.
+      // The search is still running, and the reader may mean an entry that is not found yet.
       if (isSearching) setIsEntered(true);
       else act(chosen);
     }
@@ -111,7 +111,6 @@ function Otherwise({ setText, act }: OtherwiseProps) {
   );
 }
 
-/** The orders and clients that the server finds. */
 function useSearched(text: string, route: (to: string) => void) {
   const { orders, part, isSearching } = useOrders(text, route);
   const clients = useClients(text, route);
@@ -119,7 +118,7 @@ function useSearched(text: string, route: (to: string) => void) {
 }
 
 interface OptionsProps {
-  /** The number of entries, or that nothing was found; false before anything is typed. */
+  /** The number of entries, or that nothing was found; false before the reader types. */
   readonly told: string | false;
   readonly all: readonly Entry[];
   readonly chosen: Entry | undefined;

@@ -29,7 +29,7 @@ export function partsOf(text: string, terms: Terms): Part[] {
 
 interface FoldedText {
   readonly text: string;
-  /** The range of the original text that each code unit of `text` comes from. */
+  /** The range of the original text that corresponds to each code unit of `text`. */
   readonly from: readonly (readonly [start: number, end: number])[];
 }
 

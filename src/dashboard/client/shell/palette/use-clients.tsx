@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts';
 import type { Entry } from './entries.ts';
 import { QUIET_MS } from './use-orders.tsx';
 
-/** A search needs at least this many characters: shorter texts match nearly every name or phone. */
+/** The least number of characters for a search. Shorter texts match nearly every name or phone. */
 const LEAST_CHARS = 2;
 
 interface ListedClients {
@@ -16,7 +16,8 @@ interface ListedClients {
 }
 
 /**
- * Clients by name, phone or e-mail, for readers who may see the list. The search starts a moment after the last key.
+ * Finds clients by name, phone or e-mail, for readers who may see the list. The search starts a moment after the last
+ * key.
  */
 export function useClients(text: string, route: (to: string) => void): ListedClients {
   const typed = text.trim();

@@ -11,7 +11,7 @@ export const QUIET_MS = 150;
 
 interface ListedOrders {
   readonly orders: readonly Entry[];
-  /** "8 of 44", if there are more orders than shown. */
+  /** "8 of 44", if there are more orders than shown; undefined otherwise. */
   readonly part: string | undefined;
   readonly isSearching: boolean;
 }
@@ -45,7 +45,7 @@ interface EntrySearch {
   readonly route: (to: string) => void;
 }
 
-/** The shown orders, and a last entry that links to all of them. */
+/** Returns the shown orders, and a last entry that links to all of them. */
 function entriesOf(found: Found, { part, q, route }: EntrySearch): Entry[] {
   const shown = found.orders.map((order): Entry => {
     const act = (): void => route(`/app/orders/${order.id}`);

@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts';
 import { dailyPlaces } from '../menu/places.tsx';
 import { paletteKeys } from '../palette/palette-keys.ts';
 
-/** All shortcuts at a glance, and the switch for readers who prefer none (WCAG 2.1.4). */
+/** Lists all shortcuts, with the switch for readers who prefer none (WCAG 2.1.4). */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const [on, setOn] = useState(shortcutsOn());
   const w = words.value;
@@ -72,8 +72,8 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
         {s.on}
       </label>
       <div class="actions">
-        {/* This button is always in sight. Without the focus on it, the browser would scroll to the check box at
-            the end. */}
+        {/* This button is always visible. Without the focus on it, the browser would scroll to the checkbox at the
+            end. */}
         <button type="button" class="main" autofocus onClick={onClose}>
           {w.close}
         </button>

@@ -15,8 +15,8 @@ function heedSignOuts(): () => void {
 }
 
 /**
- * Loads the page again when another person signs in from another tab. The tabs share the cookie, so everything typed
- * here would be sent in that person's name.
+ * Reloads the page when another person signs in from another tab. The tabs share the cookie, so everything typed here
+ * would be sent in that person's name.
  */
 function heedOthers(own: string): () => void {
   const readers = new BroadcastChannel('docket.reader');
@@ -27,7 +27,7 @@ function heedOthers(own: string): () => void {
   return () => readers.close();
 }
 
-/** Renders nothing. Keeps the shop's name, colour and logo for the sign-in page, and listens to other tabs. */
+/** Renders nothing. Keeps the shop's name, color and logo for the sign-in page, and listens to other tabs. */
 export function Unseen() {
   const address = logoAddress();
   const { data: logo } = useLoaded(() => pictureAt(address), address ?? '');

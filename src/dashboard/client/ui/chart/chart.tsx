@@ -6,17 +6,19 @@ import type { Look } from './plot.tsx';
 
 interface ChartProps {
   readonly title: string;
-  /** The message of the chart, in a sentence. */
+  /** The result of the chart, in a sentence. */
   readonly summary: string;
   readonly legend: readonly (readonly [Look, string])[];
-  /** The columns and rows of the same figures as a table. */
+  /** The column heads of a table with the same figures. `rows` are its rows. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly choice?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A chart with its texts: title, summary, legend, and a table of the figures for people who prefer to read them. */
+/**
+ * Shows a chart with its texts: title, summary, legend, and a table of the figures for people who prefer to read them.
+ */
 export function Chart({ title, summary, legend, columns, rows, choice, children }: ChartProps) {
   const [isTable, setIsTable] = useState(false);
   const id = useId();
@@ -51,7 +53,7 @@ export function Chart({ title, summary, legend, columns, rows, choice, children 
 
 /** The number of rows that the table shows at first. They are about as high as the chart. */
 const FEW = 5;
-/** With at most this many rows, the table shows all: a button for a few more would be in the way. */
+/** The greatest number of rows that the table shows at once. A button for a few more rows would be in the way. */
 const HANDFUL = 12;
 
 function Figures({ title, columns, rows }: Pick<ChartProps, 'title' | 'columns' | 'rows'>) {
@@ -81,7 +83,6 @@ function Figures({ title, columns, rows }: Pick<ChartProps, 'title' | 'columns' 
 
 const LINES: ReadonlySet<Look> = new Set(['line', 'ghost-line', 'dashed', 'limit']);
 
-/** A sample in the style of the chart. */
 function Swatch({ look }: { readonly look: Look }) {
   return (
     <svg class="swatch" width="20" height="12" viewBox="0 0 20 12" aria-hidden="true">

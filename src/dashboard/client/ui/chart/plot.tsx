@@ -3,7 +3,7 @@ import { Reach } from './reach.tsx';
 import { everyNth, pathOf, roundTop } from './scale.ts';
 import { useWidth } from './use-width.ts';
 
-/** The look of a series; two series of a chart differ in shape or hatching, not only in colour. */
+/** The look of a series. Two series of a chart differ in shape or hatching, not only in color. */
 export type Look = 'main' | 'line' | 'good' | 'owed' | 'bad' | 'ghost' | 'ghost-line' | 'dashed' | 'limit';
 
 interface Series {
@@ -12,15 +12,15 @@ interface Series {
 }
 
 interface PlotProps {
-  /** The labels below the columns, as far as there is room. */
+  /** The labels below the columns. Labels for which there is no room are left out. */
   readonly labels: readonly string[];
   /** The name and values of each column, shown while it is pointed at. */
   readonly titles: readonly string[];
-  /** The address of the list behind each column. */
+  /** The address of the list that each column counts. */
   readonly links?: readonly string[];
-  /** Columns stacked on one another. */
+  /** The series of columns stacked on one another. */
   readonly bars?: readonly Series[];
-  /** Outlines behind the columns. */
+  /** The values of the outlines behind the columns. */
   readonly ghost?: readonly number[];
   readonly lines?: readonly Series[];
   readonly format: (value: number) => string;
@@ -71,7 +71,7 @@ function scalesOf({ labels, bars = [], ghost = [], lines = [], format, limit }: 
 
 type Scales = ReturnType<typeof scalesOf>;
 
-/** Columns and lines over equal steps of time, drawn to the available width. */
+/** Draws columns and lines over equal steps of time, in the available width. */
 export function Plot(props: PlotProps) {
   const { labels, titles, links, bars = [], ghost = [], lines = [], format, limit, label } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
@@ -121,11 +121,11 @@ interface LabelsProps extends Pick<PlotProps, 'labels'> {
   readonly scales: Scales;
 }
 
-/** The labels below the columns, as many as fit, counted from the last one. */
+/** Shows as many labels below the columns as fit, counted from the last one. */
 function Labels({ scales: { width, inner, middle }, labels }: LabelsProps) {
   const room = Math.max(0, ...labels.map((text) => text.length)) * LETTER + BETWEEN_LABELS;
   const usual = Math.max(0, Math.min(inner, width - USUAL_LEFT - RIGHT));
-  // The last label would cross the edge, so it moves inwards, and the others keep clear of it.
+  // The last label would cross the edge, so it moves inward, and the others keep their distance from it.
   const beyond = Math.max(0, room / 2 - RIGHT - usual / labels.length / 2);
   const nth = everyNth(labels.length, usual, room + beyond);
   const last = labels.length - 1;
@@ -150,7 +150,7 @@ function Line({ scales: { middle, yOfLine }, look, values }: Series & { readonly
   );
 }
 
-/** True for a point without neighbours. A line would not show such a point. */
+/** True for a point without neighbors. A line would not show such a point. */
 const isAlone = (values: readonly (number | null)[], at: number): boolean =>
   (values[at] ?? null) !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
 

@@ -9,7 +9,7 @@ interface ReachProps {
   readonly width: number;
 }
 
-/** A column that the reader points at. */
+/** The column that the reader points at. */
 interface Pointed {
   readonly at: number;
   readonly byTouch: boolean;
@@ -28,13 +28,13 @@ function move(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): v
 }
 
 /**
- * Areas over the columns of a chart. Pointing at one shows its values at once. If there are `links`, the areas are
- * links. Tab reaches one of them, and the arrow keys reach the others. A first tap shows the values, and a tap on the
- * values opens the link.
+ * Shows areas over the columns of a chart. Pointing at an area shows its values at once. If there are `links`, the
+ * areas are links. Tab reaches one of them, and the arrow keys reach the others. A first tap shows the values, and a
+ * tap on the values opens the link.
  */
 export function Reach({ titles, links, left, step, width }: ReachProps) {
   const [last, point] = useState<Pointed>();
-  // The next period may have fewer columns.
+  // The next period may have fewer columns than the one that the reader pointed at.
   const pointed = last !== undefined && last.at < titles.length ? last : undefined;
   const at = pointed?.at ?? titles.length - 1;
   const leave = (): void => point(undefined);
@@ -69,7 +69,7 @@ export function Reach({ titles, links, left, step, width }: ReachProps) {
             onClick={(event) => {
               if (!isLinked) return;
               event.preventDefault();
-              // Otherwise the router would follow the link, because it listens to every click on a link.
+              // The router listens to every click on a link and would otherwise follow this one.
               event.stopPropagation();
             }}
           />

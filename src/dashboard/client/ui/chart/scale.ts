@@ -1,10 +1,10 @@
 /**
- * The tops of scales, to be multiplied by a power of ten. Half of each is a short number too, because the scale also
- * labels its middle.
+ * The tops of scales, to be multiplied by a power of ten. Half of each is also a short number, because the scale labels
+ * its middle.
  */
 const TOPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
 
-/** The smallest top that no value exceeds. */
+/** Returns the smallest top that no value exceeds. */
 export function roundTop(most: number): number {
   if (most <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
@@ -12,11 +12,11 @@ export function roundTop(most: number): number {
   return step * power;
 }
 
-/** The step between labels, so that each has room: 3 shows every third one. */
+/** Returns the step between labels, so that each has room: 3 shows every third one. */
 export const everyNth = (labels: number, width: number, room: number): number =>
   Math.max(1, Math.ceil((labels * room) / Math.max(width, 1)));
 
-/** A path through points; it breaks where a point is missing. */
+/** Returns the path through points. It breaks where a point is missing. */
 export function pathOf(points: readonly (readonly [number, number] | null)[]): string {
   let isDrawing = false;
   return points

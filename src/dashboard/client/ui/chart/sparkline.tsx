@@ -22,7 +22,7 @@ export function Sparkline({ values, label }: { readonly values: readonly number[
       aria-label={label}
     >
       <path d={pathOf(values.map((value, at) => [at * step, y(value)]))} />
-      {/* A dot that does not stretch with the width: a line of zero length has round ends. */}
+      {/* This dot does not stretch with the width, because a line of zero length has round ends. */}
       <path class="sparkline-end" d={`M${WIDTH} ${y(last)}h0`} />
     </svg>
   );

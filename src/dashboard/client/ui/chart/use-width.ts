@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 const FIRST_GUESS = 640;
 
-/** The width of an element in pixels. A chart drawn to this width does not scale its letters. */
+/** Returns the width of an element in pixels. A chart drawn to this width does not scale its letters. */
 export function useWidth<T extends Element>(): readonly [RefObject<T | null>, number] {
   const ref = useRef<T>(null);
   const [width, setWidth] = useState(FIRST_GUESS);

@@ -4,12 +4,12 @@
  */
 type Stroke = readonly ['paper' | 'ink' | 'spot' | 'seal', path: string];
 
-/** Docket's own drawings in one style: sheets on a background in the accent colour, 160 by 112. */
+/** Docket's own drawings in one style: sheets on a background in the accent color, 160 by 112. */
 export type DrawingPaths = readonly Stroke[];
 
 const GROUND = 'M22 62C16 32 48 14 84 13s56 18 54 46-32 42-62 41S28 92 22 62Z';
 
-/** A drawing without words; the text below it has the meaning. */
+/** Shows a drawing without words. The text below it has the meaning. */
 export const Drawing = ({ of }: { readonly of: DrawingPaths }) => (
   <svg class="drawing" width="160" height="112" viewBox="0 0 160 112" aria-hidden="true">
     <path class="ground" d={GROUND} />

@@ -6,7 +6,7 @@ interface EmptyProps {
   /** A drawing from `ui/empty/drawings`, where each drawing has its own file. */
   readonly drawing: DrawingPaths;
   readonly title: string;
-  /** One sentence: why nothing is here, or what will be here. */
+  /** One sentence about why nothing is here, or what will be here. */
   readonly what?: string | undefined;
   /** The heading level: 1 if nothing else heads the page, 3 below another heading. */
   readonly level?: 1 | 2 | 3;
@@ -16,7 +16,7 @@ interface EmptyProps {
   readonly developers?: ComponentChildren;
 }
 
-/** An empty page: a drawing, a sentence, one action. */
+/** Shows an empty page: a drawing, a sentence, one action. */
 export function Empty({ drawing, title, what, level = 2, children, developers }: EmptyProps) {
   const Title = `h${level}` as const;
   return (

@@ -13,7 +13,7 @@ export const WIDTHS = {
   /** Phones and tablets; anything wider counts as a desktop. */
   '(--below-desk)': '(max-width: 1099.98px)',
   '(--desk)': '(width >= 1100px)',
-  /** A tablet in landscape: its menu has no room to spare. */
+  /** A tablet in landscape, where the menu has no room to spare. */
   '(--low)': '(height < 860px)',
   '(--lower)': '(max-height: 779.98px)',
 } as const;

@@ -4,7 +4,7 @@ import type { Forms } from '../../words/plural.ts';
 import type { AnyWords } from '../../words/rule-words.ts';
 import { knownWord } from '../known-word.ts';
 
-/** The reader's formats for numbers and moments, from format.ts. */
+/** Formats numbers and moments for the reader, as format.ts does. */
 export interface Formats {
   readonly count: (number: number) => string;
   readonly moment: (iso: string) => string;
@@ -12,8 +12,8 @@ export interface Formats {
 }
 
 /**
- * The parameters that are moments, and those that are terms of Docket. Numbers are formatted, and all other parameters
- * are shown unchanged.
+ * The parameters that are moments. `TERMS` has those that are terms of Docket. Numbers are formatted, and all other
+ * parameters are shown unchanged.
  */
 const MOMENTS = new Set(['until']);
 const TERMS = new Set(['needed', 'own', 'trouble']);
@@ -21,17 +21,17 @@ const ROW = /^\d+$/;
 
 export interface Explainer {
   /**
-   * The refusal as one sentence, or as one for each wrong field. If there are no words for it, the server's own message
-   * is used.
+   * Returns the refusal as one sentence, or as one for each wrong field. If there are no words for it, the server's own
+   * message is used.
    */
   readonly refusal: (refusal: Refusal) => readonly string[];
-  /** The sentence for a broken rule that an answer reports among its data. */
+  /** Returns the sentence for a broken rule that an answer reports among its data. */
   readonly told: (told: BrokenRule & { readonly message: string }) => string;
-  /** The sentence for the error in a field, with the field's name. */
+  /** Returns the sentence for the error in a field, with the field's name. */
   readonly field: (field: RefusedField) => string;
-  /** The sentence below a field. The field's name is already above it, so the sentence does not repeat the name. */
+  /** Returns the sentence below a field. It does not repeat the field's name, which is already above the field. */
   readonly belowField: (field: RefusedField) => string;
-  /** A phrase with the number of wrong fields, or of empty ones if all of them are just empty. */
+  /** Returns a phrase with the number of wrong fields, or of empty ones if all of them are just empty. */
   readonly wrong: (fields: readonly RefusedField[]) => string;
 }
 
@@ -69,7 +69,6 @@ function ofRule(told: BrokenRule, texts: object, words: ExplainWords, shown: For
   return typeof text === 'function' ? text(parametersOf(told, words, shown)) : (text ?? undefined);
 }
 
-/** The parameters of a rule in the reader's formats. */
 function parametersOf(told: object, words: ExplainWords, shown: Formats): Readonly<Record<string, string>> {
   const parameters = Object.entries(told).map(([name, value]) => [
     name,
@@ -85,7 +84,10 @@ function inWords(name: string, value: unknown, words: ExplainWords, shown: Forma
   return (TERMS.has(name) ? knownWord(words.terms, text) : undefined) ?? text;
 }
 
-/** The form's name for a path such as `products.0.name`; the path itself if the form has no name for it. */
+/**
+ * Returns the form's name for a path such as `products.0.name`. If the form has no name for the path, returns the path
+ * itself.
+ */
 export function fieldName(path: string, words: ExplainWords): string {
   const parts = path.split('.').filter((part, at) => at > 0 || part !== 'data');
   const [first = '', second] = parts;

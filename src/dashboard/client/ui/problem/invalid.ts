@@ -6,7 +6,7 @@ type Control = Pick<
   'name' | 'min' | 'max' | 'minLength' | 'maxLength' | 'validity' | 'validationMessage'
 >;
 
-/** A bound as a number, so that it appears in the reader's format; a day or a time stays unchanged. */
+/** Returns a bound as a number, so that it appears in the reader's format. A day or a time stays unchanged. */
 const bound = (text: string): number | string => (text === '' || Number.isNaN(Number(text)) ? text : Number(text));
 
 const RULES: readonly RuleOfThePages[] = [
@@ -44,7 +44,7 @@ export function refuseInvalid(
   throw new GivenUp();
 }
 
-/** The errors that a browser finds in these controls; the control's name is the path of the field. */
+/** Returns the errors that a browser finds in these controls. A control's name is the path of its field. */
 function refusalOf(controls: readonly Control[], more: readonly RefusedField[]): Refusal {
   const fields = controls.map(({ name, validity, validationMessage: message, min, max, minLength, maxLength }) => {
     const rule = RULES.find((one) => validity[one]) ?? '';

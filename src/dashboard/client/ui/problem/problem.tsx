@@ -3,7 +3,7 @@ import { words } from '../../words/common.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { useExplained } from './use-explained.ts';
 
-/** Details for a technical helper, in the words of the server's log and the reference. */
+/** Returns details for a technical helper, in the words of the server's log and the reference. */
 const detailsOf = ({ code, message, requestId, at }: Refusal): string =>
   [`code: ${code}`, `message: ${message}`, `requestId: ${requestId}`, `time: ${at.toISOString()}`].join('\n');
 

@@ -19,10 +19,10 @@ async function learn(tag: Language): Promise<Explainer> {
   return explainer;
 }
 
-/** The explainer in the reader's language, loaded once. */
+/** Returns the explainer in the reader's language, which loads only once. */
 export const learnWords = async (): Promise<Explainer> => known.value[language.value] ?? learn(language.value);
 
-/** The function that explains refusals. Undefined while the words load; `lost` if they failed to load. */
+/** Returns the function that explains refusals. Undefined while the words load; `lost` if they failed to load. */
 export function useExplainer(isNeeded: boolean): Explainer | 'lost' | undefined {
   const [isLost, setLost] = useState(false);
   const tag = language.value;
@@ -35,7 +35,10 @@ export function useExplainer(isNeeded: boolean): Explainer | 'lost' | undefined 
   return explainer ?? (isLost ? 'lost' : undefined);
 }
 
-/** A refusal in the reader's language. Empty while the words load; the server's own words if they failed to load. */
+/**
+ * Explains a refusal in the reader's language. Empty while the words load; the server's own words if they failed to
+ * load.
+ */
 export function useExplained(refusal: Refusal | undefined): readonly string[] {
   const isOfFields = refusal !== undefined && refusal.fields.length > 0;
   // A problem that the page itself found is already in the reader's language.

@@ -2,20 +2,20 @@ import { type BrokenRule, Refusal, type RefusedField } from '../../data/refusal.
 import type { Explainer } from './explain.ts';
 import { learnWords, useExplainer } from './use-explained.ts';
 
-/** A refusal in the reader's language, for a short message. */
+/** Explains a refusal in the reader's language, for a short message. */
 export async function tell(refusal: Refusal): Promise<string> {
   const explainer = await learnWords().catch(() => undefined);
   return explainer?.refusal(refusal).join(' ') ?? refusal.message;
 }
 
-/** The sentence for a broken rule that an answer reports among its data; empty if there is none. */
+/** Returns the sentence for a broken rule that an answer reports among its data; empty if there is none. */
 export function useTold(told: (BrokenRule & { readonly message: string }) | null): string {
   const explainer = useExplainer(told !== null);
   if (told === null) return '';
   return explainer === 'lost' ? told.message : (explainer?.told(told) ?? '');
 }
 
-/** The words for errors in single fields. @param isNeeded true if there is an error to show */
+/** Returns the words for errors in single fields. @param isNeeded true if there is an error to show */
 export function useFieldWords(isNeeded: boolean): Pick<Explainer, 'field' | 'belowField'> {
   const explainer = useExplainer(isNeeded);
   if (explainer !== undefined && explainer !== 'lost') return explainer;

@@ -1,4 +1,3 @@
-/** The account page's own words. */
 export const ACCOUNT_EN = {
   self: 'Name and language',
   name: 'Your name',

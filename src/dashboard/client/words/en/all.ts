@@ -5,7 +5,7 @@ import { IMPORTS_EN } from './imports.ts';
 import { REST_EN } from './rest.ts';
 import { STEPS_EN } from './start-steps.ts';
 
-/** Every text of the pages. The browser loads them part by part: see words.ts, import-words.ts and start-steps.ts. */
+/** Every text of the pages. The browser loads them part by part (words.ts, import-words.ts and start-steps.ts). */
 export const EN = {
   ...FIRST_EN,
   ...REST_EN,

@@ -1,6 +1,5 @@
 import { forms } from '../plural.ts';
 
-/** The words of the pages of clients. */
 export const CLIENTS_EN = {
   what: 'Everyone whose phone or e-mail is in an order, and everyone from your files. The latest order comes first.',
   search: 'Name, phone or e-mail',

@@ -8,9 +8,9 @@ export interface ExplainWords {
   readonly rules: FieldRuleWords<null>;
   readonly refusals: RefusalWords<null>;
   readonly tooMany: Forms;
-  /** The number of wrong fields of a form. */
+  /** The phrase with the number of wrong fields of a form. */
   readonly wrong: Forms;
-  /** The number of wrong fields of a form, if all of them are just empty. */
+  /** The phrase with the number of wrong fields of a form, if all of them are just empty. */
   readonly empty: Forms;
   /** The words for technical terms in Docket's texts. */
   readonly terms: Partial<Terms>;
@@ -20,7 +20,7 @@ export interface ExplainWords {
   readonly fields: Readonly<Record<string, string>>;
   /** The words for groups of fields; `#` stands for the number of a row. */
   readonly groups: Readonly<Record<string, string>>;
-  /** The text between a group and its field, and between a field and its error. */
+  /** The text between a group and its field. `says` is the text between a field and its error. */
   readonly within: string;
   readonly says: string;
 }

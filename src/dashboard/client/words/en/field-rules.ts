@@ -5,7 +5,7 @@ const INITIAL = 'New orders start here. You can rename it, but not turn it off o
 
 /** The words for each rule of a field; null if the API's own words are good enough. */
 export const FIELD_RULES_EN: FieldRuleWords<null> = {
-  // Texts.
+  // Rules for texts.
   empty: null,
   chars_between: null,
   chars_at_most: null,
@@ -26,13 +26,13 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   password_common: 'This password is well known: it is common, or was stolen somewhere. Choose another.',
   password_is_name: 'The password must not be the name of the business or your email address. Choose another.',
 
-  // Lists, objects, whole bodies.
+  // Rules for lists, objects and whole bodies.
   items_between: null,
   items_at_most: null,
   body_too_deep: 'The data is nested too deeply.',
   body_parts: 'This is too much at once.',
 
-  // Money and numbers.
+  // Rules for money and numbers.
   above_zero: null,
   roubles_negative: null,
   roubles_at_most: 'must be at most 999,999,999.99 roubles',
@@ -52,7 +52,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   kept_between: ({ least, most }) => `must be a whole number from ${least} to ${most}`,
   kept_or_all: ({ least, most }) => `must be a whole number from ${least} to ${most}, or empty to keep all`,
 
-  // Dates and times.
+  // Rules for dates and times.
   time_of_day: null,
   calendar_day: 'must be a date that exists',
   not_after_today: null,
@@ -69,10 +69,10 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   payment_instant: 'must be a date and time that exist',
   year_range: null,
 
-  // Orders and payments.
+  // Rules for orders and payments.
   nothing_to_change: 'Nothing was changed.',
 
-  // The dashboard.
+  // Rules of the dashboard's own requests.
   form_id: `is not valid; ${RELOAD}`,
   unknown_filter: null,
   filter_times: ({ most }) => `can have at most ${most} values`,
@@ -87,18 +87,18 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   import_file: 'This file cannot be read. Check it again.',
   import_row: 'There are mistakes in the file. Check it again.',
 
-  // The recovery sheet.
+  // Rules for the recovery sheet.
   paper_key_line: ({ line, letters, wanted }) =>
     letters === wanted
       ? `Line ${line} isn’t as it is on the sheet. Compare it letter by letter.`
       : `Line ${line} must have ${wanted} letters and digits. You typed ${letters}.`,
 
-  // API keys, people.
+  // Rules for API keys and people.
   keys_full: ({ most }) => `There can be at most ${most} valid keys. Revoke one first.`,
   sources_full: ({ most }) => `There can be at most ${most} sources. Take one that you have used before.`,
   people_full: ({ most }) => `There can be at most ${most} people, invited ones included. Remove one first.`,
 
-  // Endpoints of webhooks.
+  // Rules for webhook endpoints.
   endpoints_full: ({ most }) => `There can be at most ${most} endpoints. Remove one first.`,
   url_form: 'This is not a complete web address. It must start with https:// and a name.',
   url_https: 'The address must start with https://, so that nobody can read along.',
@@ -113,7 +113,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   url_unknown: ({ host }) =>
     `There is currently no server named ${host}. Check the spelling. You can add it anyway; each attempt checks again.`,
 
-  // Statuses of orders, stages and cards of inquiries.
+  // Rules for statuses, stages and inquiry cards.
   steps_full: ({ most }) => `There can be at most ${most}. Delete one first.`,
   step_id: null,
   step_id_taken: 'Another one has this id.',
@@ -125,17 +125,17 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   stage_unknown: 'This stage no longer exists.',
   dotted_names: null,
 
-  // Numbers of orders.
+  // Rules for order numbers.
   number_prefix: ({ most }) => `must have at most ${most} characters on one line, and not begin with a space`,
   numbers_taken: 'More than a thousand numbers from here on are in use. Start after them.',
   numbers_go_back: null,
 
-  // Stock.
+  // Rules for stock.
   product_id_taken: 'Another product has this id.',
   barcode_taken: ({ name }) => `“${name}” has this barcode.`,
   rounded_digits: 'A spreadsheet rounded this number. Format its column as text, and enter the digits again.',
 
-  // The mail server.
+  // Rules for the mail server.
   mail_host: null,
   mail_tls: 'Without encryption, only a mail server on this machine can be used.',
   mail_user: 'Enter a user for this password.',
@@ -143,7 +143,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   mail_password_again: 'Enter the password again: server, port, encryption or user have changed.',
   mail_password_lost: 'Enter the password again: the saved one cannot be read.',
 
-  // The target of backups.
+  // Rules for the target of backups.
   backup_target: null,
   bucket_name: null,
   bucket_endpoint: null,
@@ -152,7 +152,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   bucket_secret_again:
     'Enter the secret key again: endpoint or access key have changed, or the saved one cannot be read.',
 
-  // People, backups.
+  // Rules for people and backups.
   person_here: 'This person is already a member.',
   person_invited: 'This person is already invited.',
   restore_word: 'Type the word RESTORE, because there are orders or inquiries here.',

@@ -5,7 +5,7 @@ import { OVERVIEW_EN } from './overview.ts';
 import { SETTINGS_EN } from './settings.ts';
 import { START_EN } from './start.ts';
 
-/** The words of the first pages and of the frame; the compiler makes sure that the other language has the same keys. */
+/** The words of the first pages and of the frame. The compiler makes sure that the other language has the same keys. */
 export const FIRST_EN = {
   ...COMMON_EN,
   settings: SETTINGS_EN,
@@ -41,7 +41,7 @@ export const FIRST_EN = {
   reconnecting: 'Reconnecting… What you see may be out of date.',
   endedTitle: 'You’ve been signed out',
   endedWhat: 'Sign in to continue where you were. What you filled in is still there.',
-  /** Words of the menu; the other words of its pages load with the pages. */
+  /** The words of the menu. The other words of its pages load with the pages. */
   menu: {
     search: 'Search',
     inquiries: 'Inquiries',

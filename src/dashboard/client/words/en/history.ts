@@ -1,5 +1,4 @@
 import { ACTIONS_EN } from '../../../shared/action-words.ts';
-/** The words of the history page. */
 export const HISTORY_EN = {
   title: 'History',
   what: 'Who changed what: orders, inquiries, keys, people and settings.',
@@ -28,7 +27,8 @@ export const HISTORY_EN = {
   on: 'on',
   off: 'off',
   /**
-   * Fields of settings, keys, endpoints, people, statuses and products; an order’s fields have the names of its page.
+   * The fields of settings, keys, endpoints, people, statuses and products. An order’s fields have the names of its
+   * page.
    */
   fields: {
     name: 'Name',

@@ -9,7 +9,7 @@ interface UndoWords {
   readonly reverted: Forms;
 }
 
-/** Words that differ between files of orders, products, clients and payments. */
+/** The words that differ between files of orders, products, clients and payments. */
 export interface ImportedKindWords {
   readonly title: string;
   readonly back: string;
@@ -21,19 +21,19 @@ export interface ImportedKindWords {
   readonly fields: Readonly<Record<string, string>>;
   readonly missing: Readonly<Record<string, string>>;
   readonly records: Forms;
-  /** Counts of a preview, by name. */
+  /** The counts of a preview, by name. */
   readonly will: Readonly<Record<string, Forms>>;
   /** The counts of a finished import, by name. */
   readonly came: Readonly<Record<string, Forms>>;
-  /** Counts that need a sentence of their own. */
+  /** The counts that need a sentence of their own. */
   readonly notes: Readonly<Record<string, Forms>>;
-  /** The words for changed fields that no column of the file holds. */
+  /** The words for changed fields that are in no column of the file. */
   readonly changes?: Readonly<Record<string, string>>;
   /** The choice to notify receivers; undefined if they are notified in the same way as for a manual change. */
   readonly tell?: { readonly label: string; readonly what: string };
-  /** The heading above rows that are imported only if they are ticked. */
+  /** The heading above rows that are imported only if they are checked. */
   readonly heldTitle?: Forms;
-  /** The field by which a row's order, product or client was recognized. */
+  /** The words for the field by which a row's order, product or client was recognized. */
   readonly knownBy: Readonly<Record<string, string>>;
   readonly undo: UndoWords;
   /** The heading above reported rows that are not errors. By default, the heading says that cells are left out. */

@@ -5,7 +5,7 @@ import { ORDERS_IMPORT_EN } from './orders-import.ts';
 import { PAYMENTS_IMPORT_EN } from './payments-import.ts';
 import { PRODUCTS_IMPORT_EN } from './products-import.ts';
 
-/** `{value}` is the text of the cell, `{than}` the bound, the right sum or the other line. */
+/** In these texts, `{value}` is the text of the cell. `{than}` is the bound, the right sum or the other line. */
 const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
   bad_date: '“{value}” is not a date. Write it like 2026-03-08 or 08.03.2026.',
   date_with_time:
@@ -75,7 +75,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
   other: 'this order can’t be imported as it is.',
 };
 
-/** Words common to all imports of files. */
+/** The words common to all imports of files. */
 export const IMPORTS_EN = {
   progress: 'Import progress',
   doneOf: (done: string, total: string) => `${done} of ${total}`,

@@ -1,6 +1,5 @@
 import { forms } from '../plural.ts';
 
-/** The words of the pages of inquiries. */
 export const INQUIRIES_EN = {
   title: 'Inquiries',
   stage: 'Stage',

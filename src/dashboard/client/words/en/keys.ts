@@ -1,4 +1,3 @@
-/** The words of the page of API keys. */
 export const KEYS_EN = {
   validUntil: (time: string) => `Valid until ${time}`,
   created: 'created',

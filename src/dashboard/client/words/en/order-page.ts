@@ -1,7 +1,7 @@
 import { forms } from '../plural.ts';
 import { ORDER_TEXTS_EN } from './order-texts.ts';
 
-/** Words of the page of one order, and of other places that show one order. */
+/** The words of the page of one order, and of other places that show one order. */
 export const ORDER_PAGE_EN = {
   actors: { key: 'API key', person: 'Person', command: 'Command line', system: 'Docket' },
   additionalTitle: 'Notes',
@@ -22,7 +22,7 @@ export const ORDER_PAGE_EN = {
   productsLess: (sum: string) => `Products, after a discount of ${sum}`,
   discount: 'Discount',
   deliveryPrice: 'Delivery',
-  /** The delivery of an event to the shop's website; the same page also mentions the delivery of the goods. */
+  /** The states of delivering an event to the shop's website. The same page also mentions the delivery of the goods. */
   deliveryStates: {
     pending: 'Telling the site',
     retried: 'Site not told yet',

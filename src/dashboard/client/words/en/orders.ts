@@ -2,7 +2,6 @@ import { METHODS_EN } from '../../../shared/method-words.ts';
 import { forms } from '../plural.ts';
 import { ORDER_TEXTS_EN } from './order-texts.ts';
 
-/** The words of the orders' pages. */
 export const ORDERS_EN = {
   title: 'Orders',
   repeating: 'Repeating orders',

@@ -1,6 +1,5 @@
 import { forms } from '../plural.ts';
 
-/** The words of the overview and of its charts. */
 export const OVERVIEW_EN = {
   numbers: 'Today at a glance',
   ordersToday: 'Orders for today',

@@ -1,6 +1,5 @@
 import { forms } from '../plural.ts';
 
-/** The words of the search palette. */
 export const PALETTE_EN = {
   title: 'Search and commands',
   hint: 'Order, client, phone, address, item, page or action',

@@ -1,4 +1,3 @@
-/** The words of the reports page. */
 export const REPORTS_EN = {
   what: 'Press a figure for the list behind it.',
   cancelledToo: 'Cancelled orders are counted only here.',

@@ -1,6 +1,5 @@
 import { forms } from '../plural.ts';
 
-/** The words of the pages of stock. */
 export const STOCK_EN = {
   title: 'Stock',
   what: 'What you have on hand. An order takes its items from stock when it first gets a status that does so.',

@@ -1,6 +1,5 @@
 const en = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
-/** The words of the webhook pages. */
 export const HOOKS_EN = {
   isOn: 'Webhooks are on',
   isOff: 'Webhooks are off',

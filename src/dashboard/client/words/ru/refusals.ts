@@ -2,7 +2,7 @@ import type { RefusalWords } from '../rule-words.ts';
 
 const NOT_STORED = 'Ничего не сохранено.';
 
-/** The Russian sentence needs the names in the genitive. */
+/** The names are in the genitive, which the Russian sentence needs. */
 const UNDONE: Readonly<Record<string, string>> = {
   orders: 'заказов',
   products: 'товаров',

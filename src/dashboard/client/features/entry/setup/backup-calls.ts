@@ -12,7 +12,7 @@ type Outcome = DataOf<Calls['restored']['post']>;
 export type RestoreReport = NonNullable<Outcome['restored']>;
 
 /**
- * The calls about backups for the holder of a set-up link; the token is never in an address.
+ * Returns the calls about backups for the holder of a set-up link. The token is never in an address.
  *
  * @throws Refusal from each call
  */

@@ -1,7 +1,9 @@
-/** Words up to this length never break across lines. Only an address is longer. */
+/** The longest word that never breaks across lines. Only an address is longer. */
 const LONGEST_WHOLE = 24;
 
-/** A command to run. Lines break only between its words, because a flag broken after a hyphen would read as two. */
+/**
+ * Shows a command to run. Lines break only between its words, because a flag broken after a hyphen would read as two.
+ */
 export const CommandLine = ({ text }: { readonly text: string }) => (
   <code>
     {text.split(' ').map((word, at) => (

@@ -13,7 +13,7 @@ import { type Purpose, useLink } from './use-link.ts';
 /** A valid link, for the form that it opens. */
 export interface GoodLink {
   readonly token: string;
-  /** Called on a failure; if the link has expired, the page says so instead of showing the form. */
+  /** Called on a failure. If the link has expired, the page reports that instead of showing the form. */
   readonly refuse: (error: unknown) => void;
 }
 
@@ -22,7 +22,7 @@ interface LinkPageProps<T> {
   readonly title: string;
   /**
    * The words for a missing or invalid link, and the command that prints a new one. Without a command, the link may
-   * come by mail.
+   * arrive by mail.
    */
   readonly noLink: string;
   readonly command?: string;
@@ -49,7 +49,7 @@ export function LinkPage<T>({ purpose, title, noLink, form, ...by }: LinkPagePro
   );
 }
 
-/** Sends a form with the link's token. The answer signs the person in, so the dashboard comes next. */
+/** Sends a form with the link's token. The answer signs the person in, so the dashboard opens next. */
 export function useLinkForm(
   { token, refuse }: GoodLink,
   purpose: Purpose,

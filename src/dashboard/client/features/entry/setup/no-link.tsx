@@ -6,15 +6,13 @@ import { CommandLine } from './command-line.tsx';
 interface NoLinkProps {
   readonly title: string;
   readonly what: string;
-  /** The command that prints a new link. Left out if the page offers a new password instead. */
+  /** The command that prints a new link. It is left out if the page offers a new password instead. */
   readonly command?: string;
   /** True if nobody can sign in yet. */
   readonly nobody?: true;
 }
 
-/**
- * The advice shown instead of a form if the link is not valid. It says how to get a new link, by mail or by a command.
- */
+/** Shows advice instead of a form if the link is not valid: how to get a new link, by mail or by a command. */
 export function NoLink({ title, what, command, nobody }: NoLinkProps) {
   return (
     <>

@@ -12,7 +12,7 @@ import { LinkPage } from './link-page.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { TakeForm } from './take-form.tsx';
 
-/** The page behind every link that lets one person in: a new password, an invitation, an address to confirm. */
+/** The page behind every link for one person: a new password, an invitation, an address to confirm. */
 export function ResetPage() {
   const w = setupWords.value;
   return (
@@ -42,7 +42,7 @@ function ByWay(link: LinkProps) {
   }
 }
 
-/** The form for a person without an account. */
+/** Shows the form for a person without an account. */
 function NewForm({ about, ...link }: LinkProps) {
   const w = joinWords.value;
   const { email, invitation } = about;

@@ -25,11 +25,14 @@ interface Item {
 const nameOf = ({ workspace, kind, id }: Item): string => `${workspace} ${kind} ${id}`;
 
 interface RestoredAccessProps extends GoodLink {
-  /** Called at the end; if left out, the page says that the review is done. */
+  /** Called at the end; if left out, the page reports that the review is done. */
   readonly opened?: () => void;
 }
 
-/** The people and programs that a restored backup would let in. Somebody reviews them before any of them gets in. */
+/**
+ * Lists the people and programs that a restored backup would admit. Somebody reviews the list before any of them gets
+ * access.
+ */
 export function RestoredAccess({ token, refuse, opened }: RestoredAccessProps) {
   const { data, error, reload } = useAsked(
     () => callServer<{ readonly workspaces: readonly Access[] }>('setup/access', { token }),
@@ -77,7 +80,7 @@ function AccessForm({ workspaces, token, refuse, opened }: AccessFormProps) {
   const w = accessWords.value;
   const form = useForm(async () => {
     try {
-      // Nobody gets in before the last call, so an interrupted series of calls can start over.
+      // Nobody gets access before the last call, so an interrupted series of calls can start over.
       for (const item of struck.values()) await callServer('setup/access/strike', { token, ...item });
       await callServer('setup/access/open', { token });
     } catch (problem) {
@@ -117,7 +120,7 @@ function AccessForm({ workspaces, token, refuse, opened }: AccessFormProps) {
   );
 }
 
-/** True if a factor or a secret must be set up again. */
+/** Returns true if a factor or a secret must be set up again. */
 const hasLost = ({ people, endpoints }: Access): boolean => [...people, ...endpoints].some(({ isLost }) => isLost);
 
 interface Choice {

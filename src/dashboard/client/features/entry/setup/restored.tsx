@@ -7,7 +7,7 @@ import type { ReadBackup, RestoreReport } from './backup-calls.ts';
 import { NoLink } from './no-link.tsx';
 import { PartHeading } from './part-heading.tsx';
 
-/** Tells the person that the server is back with the restored backup, and how to sign in. */
+/** Reports that the server is back with the restored backup, and explains how to sign in. */
 export function Restored({ report, read }: { readonly report: RestoreReport; readonly read: ReadBackup }) {
   const [w, b] = [startWords.value, backupWords.value];
   const counts = report.after ?? read.counts;

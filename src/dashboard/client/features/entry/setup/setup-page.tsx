@@ -10,7 +10,7 @@ import { language } from '../../../words/language.ts';
 import { setupWords } from '../../../words/setup-words.ts';
 import { type GoodLink, LinkPage, useLinkForm } from './link-page.tsx';
 
-/** True if the server redirected another page here because there is no owner yet. */
+/** Returns true if the server redirected another page here because there is no owner yet. */
 const isNobodyThere = (): boolean => location.search === '?nobody';
 
 export function SetupPage() {

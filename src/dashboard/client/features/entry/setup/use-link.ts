@@ -11,9 +11,7 @@ type LinkState<T> =
 
 let kept: string | undefined;
 
-/**
- * The link's token. The page reads it and at once removes it from the address bar, and so from the browser's history.
- */
+/** Reads the link's token. Removes it at once from the address bar, and so from the browser's history. */
 function takeToken(): string {
   if (kept === undefined) {
     kept = location.hash.slice(1);
@@ -22,7 +20,7 @@ function takeToken(): string {
   return kept;
 }
 
-/** Asks whether the link is valid before anybody fills in a form. */
+/** Checks whether the link is valid before anybody fills in a form. */
 export function useLink<T>(purpose: Purpose) {
   const [token] = useState(takeToken);
   const [state, setState] = useState<LinkState<T>>({ is: token === '' ? 'missing' : 'checking' });

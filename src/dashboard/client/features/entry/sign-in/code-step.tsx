@@ -16,7 +16,6 @@ interface CodeStepProps {
   readonly back: () => void;
 }
 
-/** The second step of signing in, for people with a second factor. */
 export function CodeStep({ given, signedIn, back }: CodeStepProps) {
   const w = codeWords.value;
   const form = useForm(async (text) => {

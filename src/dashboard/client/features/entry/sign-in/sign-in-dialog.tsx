@@ -21,11 +21,11 @@ function AskedDialog({ answer }: { readonly answer: (signedIn: boolean) => void 
   }, []);
   const signedIn = async (): Promise<void> => {
     const found = await callServer<{ readonly person: { readonly id: string } } | null>('me');
-    // Another person must not see or send what the previous one left open.
+    // Another person must not see or send what the previous person left open.
     if (found?.person.id !== reader.value) return location.reload();
     await refreshMe();
     answer(true);
-    // Returns the focus to where it was.
+    // Closing the dialog returns the focus to where it was.
     ref.current?.close();
   };
   const w = words.value;

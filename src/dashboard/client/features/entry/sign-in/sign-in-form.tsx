@@ -76,7 +76,7 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
 type PasskeyProps = Parameters<typeof PasskeyPart>[0];
 
 /**
- * Loads the script for passkeys. Undefined if nobody can sign in with a passkey here. Browsers offer passkeys only over
+ * Loads the script for passkeys; undefined if nobody can sign in with a passkey here. Browsers offer passkeys only over
  * https, or from a server on the same machine.
  */
 async function loadPasskeys() {

@@ -11,7 +11,7 @@ import { Fold, fieldIn, Text } from './text.tsx';
 
 interface Props {
   readonly draft: Draft;
-  /** @param given the fields of a chosen client */
+  /** @param given the fields that a chosen client has filled in; undefined if none was chosen */
   readonly set: (part: Partial<Draft>, given?: Fields) => void;
   readonly platforms: readonly string[];
   readonly autofocus: boolean;
@@ -21,12 +21,12 @@ interface Props {
 
 const PAUSE_MS = 200;
 
-/** The client's fields. Typing a phone or a name finds the client, with the address of their last order. */
+/** Shows the client's fields. Typing a phone or a name finds the client and the address of their last order. */
 export function ClientFields({ draft, set, platforms, autofocus, before }: Props) {
   const { orderPage: w, orderForm: f } = words.value;
   const { client } = draft;
   const choose = useTakeOver(draft, set);
-  // An e-mail address that comes with a chosen client must not open the fold. The items below would move under the
+  // The fold must not open when a chosen client has an e-mail address. The items below would move under the user's
   // finger.
   const [hadEmail] = useState((client['email'] ?? '') !== '');
   const field = fieldIn('client', client, (next) => set({ client: next }));

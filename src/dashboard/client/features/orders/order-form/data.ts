@@ -4,7 +4,7 @@ import { ownDigits } from '../../../data/plain-values.ts';
 import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 import { ordersOf } from '../../../parts/orders.ts';
 
-/** Loads the suggestions that the form shows while it is filled in. */
+/** Loads the suggestions that the form shows while the user fills it in. */
 
 const LEAST_CHARS = 3;
 const PHONE_DIGITS = 7;
@@ -14,13 +14,13 @@ const loadUsual = () => ask(ordersOf().usual.get());
 export type Usual = Awaited<ReturnType<typeof loadUsual>>;
 const NONE: Usual = { platforms: [], deliveryTypes: [] };
 
-/** The usual values of recent orders; empty until they load. */
+/** Returns the usual values of recent orders; empty until they load. */
 export const useUsual = (): Usual => useLoaded(loadUsual, workspaceId()).data ?? NONE;
 
 const loadProducts = (q: string) => ask(ordersOf().products.get({ query: { q } }));
 export type ProductOffer = Awaited<ReturnType<typeof loadProducts>>['products'][number];
 
-/** Products of the stock list that match the typed text; none before anything is typed. */
+/** Finds products of the stock list that match the typed text; none before the user types. */
 export const findProducts = async (text: string): Promise<readonly ProductOffer[]> =>
   text === '' ? [] : (await loadProducts(text.slice(0, QUERY_CHARS))).products;
 
@@ -33,7 +33,7 @@ export const findScanned = async (code: string): Promise<ProductOffer | null> =>
  * their stock.
  */
 const counting = new Set<string>();
-/** True if the shop counts its stock, so that 0 pieces mean that none are left. */
+/** Returns true if the shop counts its stock. Only then do 0 pieces mean that none are left. */
 export const countsStock = (): boolean => counting.has(workspaceId());
 
 /** The workspaces whose price list was empty when this tab last loaded it. */
@@ -48,10 +48,13 @@ async function loadPriceList() {
   return list;
 }
 
-/** False if the price list was empty the last time. The page then reserves no room while the list loads. */
+/**
+ * Returns false if the price list was empty when it was last loaded. The page then reserves no space while the list
+ * loads.
+ */
 export const mayHavePrices = (): boolean => !unpriced.has(workspaceId());
 
-/** The products with a price in the price list; empty until they load. */
+/** Returns the products with a price in the price list; undefined until they load. */
 export const usePriceList = () => useLoaded(loadPriceList, workspaceId(), { later: true }).data;
 
 const loadClients = (q: string) => ask(ordersOf().clients.get({ query: { q } }));
@@ -61,7 +64,10 @@ export type EarlierOrder = KnownClient['orders'][number];
 export const findClients = async (text: string): Promise<readonly KnownClient[]> =>
   text.length < LEAST_CHARS ? [] : (await loadClients(text.slice(0, QUERY_CHARS))).clients;
 
-/** The earlier orders of the client with this phone; undefined while they load and if there is no such client. */
+/**
+ * Finds the client with this phone, with their earlier orders. Undefined while they load and if there is no such
+ * client.
+ */
 export function useClientOf(phone: string): KnownClient | undefined {
   const digits = ownDigits(phone);
   const key = digits.length < PHONE_DIGITS ? '' : digits;

@@ -6,7 +6,7 @@ import type { Difference, Value } from './differences.ts';
 import { idOf } from './order-items.ts';
 import { ownLabel } from './own-label.ts';
 
-/** The name of a field of the form: `Client · Name`. */
+/** Returns the name of a field of the form, such as `Client · Name`. */
 export function pathWord(path: string): string {
   const [part = '', field] = path.split('.');
   if (part === 'items') return words.value.orders.items;
@@ -21,7 +21,7 @@ const roubles = (text: string): string => {
   return amount === undefined ? text : money(amount);
 };
 
-/** A value of the form in words: money as money, a day as a day. */
+/** Formats a value of the form in words: a price as money, a date as a day. */
 export function valueText(path: string, value: Value): string {
   if (typeof value === 'object') {
     const pieces = parseNumber(value.quantity);
@@ -35,7 +35,7 @@ export function valueText(path: string, value: Value): string {
   return valueWord(path, text, []) ?? text;
 }
 
-/** The differences under the names of their fields: the old value and the new one. */
+/** Shows the old and the new value of each difference, under the name of its field. */
 export const Differences = ({ of }: { readonly of: readonly Difference[] }) => (
   <dl class="order-form-diff">
     {of.map(({ path, from, to }) => (

@@ -1,7 +1,7 @@
 import { type Draft, draftFrom } from './draft.ts';
 import { type Item, idOf } from './order-items.ts';
 
-/** The differences of two drafts of one order, and the merge of two people's changes into one draft. */
+/** Finds the differences of two drafts of one order, and merges two people's changes into one draft. */
 
 /** The value at a path, such as `client.name` or `items.<key>`; undefined if there is none. */
 export type Value = string | Item | undefined;
@@ -13,7 +13,7 @@ export interface Difference {
   readonly to: Value;
 }
 
-/** A field that both people changed, to different values. */
+/** A field that two people changed to different values. */
 export interface Clash {
   readonly path: string;
   readonly mine: Value;
@@ -25,7 +25,6 @@ export type Side = 'mine' | 'theirs';
 export interface Merge {
   /** The other person's draft. An item that is also in our draft has the same key in both. */
   readonly latest: Draft;
-  /** The other person's changes. */
   readonly theirs: readonly Difference[];
   readonly clashes: readonly Clash[];
   /** @param choices by path; without a choice, a clash keeps `mine` */
@@ -69,7 +68,7 @@ export function differencesOf(from: Draft, to: Draft): readonly Difference[] {
     .filter((one) => !isSame(one.from, one.to));
 }
 
-/** Checks whether two items of different drafts are the same item. The most reliable check comes first. */
+/** Checks that two items of different drafts are the same item, from the most to the least reliable check. */
 const SAME_ITEM: readonly ((a: Item, b: Item) => boolean)[] = [
   isSameItem,
   (a, b) => a.name === b.name && idOf(a) === idOf(b),
@@ -78,7 +77,7 @@ const SAME_ITEM: readonly ((a: Item, b: Item) => boolean)[] = [
 ];
 
 /**
- * Gives the other person's items the keys of the same items in our draft. Otherwise each draft of an order has its own
+ * Gives the other person's items the keys of the same items in our draft. Every draft of an order otherwise has its own
  * keys.
  */
 function withKeysOf(theirs: Draft, base: Draft): Draft {

@@ -14,7 +14,7 @@ interface Props {
   readonly put: (items: Item[]) => void;
 }
 
-/** The discount on the items, with the buttons to set and remove it. */
+/** Shows the discount on the items, with the buttons to set and remove it. */
 export function Discount({ items, put }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const give = useRef<HTMLButtonElement>(null);

@@ -32,7 +32,7 @@ export type Change = (draft: Draft, given?: Fields) => void;
 /** An order in the form. Its fields contain texts as the user typed them. */
 export type Draft = Record<TextField, string> & Record<Part, Fields> & { items: Item[] };
 
-/** True if an order goes to a person other than its client. */
+/** Returns true if an order is for a person other than its client. */
 export function isForAnother({ client, recipient }: Pick<Draft, 'client' | 'recipient'>): boolean {
   const { name = '', phone = '' } = recipient;
   return phone === '' ? name !== '' && name !== client['name'] : ownDigits(phone) !== ownDigits(client['phone'] ?? '');
@@ -53,13 +53,12 @@ export const emptyDraft = (date: string): Draft => ({
   date,
 });
 
-/** A new order that a tab has kept, with the id for sending it. An order that is sent twice is created only once. */
+/** A new order that a tab has kept, with the id for sending it. Sending the order twice creates it only once. */
 interface KeptOrder {
   readonly formId: string;
   readonly draft: Draft;
-  /** The text of the one-line field. */
   readonly line: Line;
-  /** The delivery that Docket has filled in. */
+  /** The delivery that Docket filled in from an earlier order. */
   readonly given: Fields;
 }
 
@@ -81,14 +80,14 @@ export function keptOrder(kept: unknown): KeptOrder | undefined {
   return isAlike && areItems ? { ...found, line: keptLine(found.line), given: { ...found.given } } : undefined;
 }
 
-/** The condition for each field of an item, and the rule that is reported if the condition is not met. */
+/** The condition for each field of an item, with the rule to report if the condition is not met. */
 const ITEM_RULES = [
   ['name', (text: string) => text.trim() !== '', { rule: 'valueMissing' }],
   ['quantity', (text: string) => (parseNumber(text) ?? 0) > 0, { rule: 'shape_number_above', least: 0 }],
   ['price', (text: string) => parseNumber(text) !== undefined, { rule: 'shape_number_least', least: 0 }],
 ] as const;
 
-/** The current errors in the items. */
+/** Returns the current errors in the items. */
 export const wrongItems = (items: readonly Item[]): RefusedField[] =>
   items.flatMap((item, at) =>
     ITEM_RULES.flatMap(([name, isRight, broken]) => {
@@ -97,7 +96,7 @@ export const wrongItems = (items: readonly Item[]): RefusedField[] =>
     }),
   );
 
-/** The order's total in roubles, added up in kopecks. */
+/** Returns the order's total in roubles, added up in kopecks to avoid rounding errors. */
 export function totalOf(draft: Draft): number {
   const items = draft.items.map(({ quantity, price }) => ({
     quantity: parseNumber(quantity) ?? 0,

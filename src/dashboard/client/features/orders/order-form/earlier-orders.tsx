@@ -11,7 +11,7 @@ interface Props {
   readonly change: (draft: Draft) => void;
 }
 
-/** The earlier orders of the form's client; each can be ordered again. */
+/** Shows the earlier orders of the form's client. The user can order each of them again. */
 export function EarlierOrders({ of, draft, change }: Props) {
   const orders = of?.orders.filter(({ num }) => num !== draft.num) ?? [];
   const w = words.value.orderForm;

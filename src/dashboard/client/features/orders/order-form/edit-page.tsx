@@ -28,13 +28,12 @@ export const EditOrderPage = () => <WithOrder>{(order) => <EditForm opened={orde
 
 const IN_DATA = /^data\./;
 
-/** Gives the fields of a refusal the paths that the form uses. */
+/** Changes the field paths of a refusal to the paths of the form. */
 const inForm = (problem: unknown): unknown =>
   problem instanceof Refusal
     ? problem.of(problem.fields.map((field) => ({ ...field, path: field.path.replace(IN_DATA, '') })))
     : problem;
 
-/** The changes of a draft to an order, as the server expects them. */
 function patchOf(draft: Draft, order: OrderData) {
   const num = trimmed(draft.num, order.num);
   return { ...changesOf(contentOf(draft, order), order), ...(num === order.num || num === '' ? {} : { num }) };
@@ -57,7 +56,6 @@ interface ForeignChange {
   readonly merge: Merge;
 }
 
-/** The changes to review before they are saved. */
 interface Review {
   readonly differences: readonly Difference[];
   readonly questions: readonly Question[];
@@ -77,7 +75,8 @@ function keptEdit(kept: unknown): KeptEdit | undefined {
 }
 
 /**
- * Holds the draft in the form and its order. If others have changed the order too, also holds the conflicts to decide.
+ * Returns the draft in the form and its order. If others have changed the order too, also returns the conflicts to
+ * decide.
  */
 function useEdit(opened: OrderData) {
   const [ground, setGround] = useState<EditBase>(() => ({ order: opened, base: editDraftOf(opened) }));
@@ -115,7 +114,6 @@ function useEdit(opened: OrderData) {
   };
 }
 
-/** The content of the form, kept in the tab. */
 function useKeptEdit(edit: ReturnType<typeof useEdit>, opened: OrderData) {
   const { draft, setDraft } = edit;
   const { order, base } = edit.ground;
@@ -198,7 +196,7 @@ function EditForm({ opened }: { readonly opened: OrderData }) {
   );
 }
 
-/** The products of the order have left the stock: changing its items does not bring any back. */
+/** Warns that the order's products have left the stock. Changing the items brings none of them back. */
 function WrittenOff({ order: { writeOff } }: { readonly order: OrderData }) {
   const w = words.value.stock;
   if (writeOff === null) return null;

@@ -17,11 +17,11 @@ interface Props {
   readonly order?: OrderData;
   /** Slots that the user chose although they are over or full. */
   readonly agreed?: Set<string>;
-  /** The one-line field that fills the form. */
+  /** Renders the one-line field that fills the form. */
   readonly line?: (usual: Usual) => preact.ComponentChildren;
 }
 
-/** The fields, and the resulting order next to them; on a phone the result is one line above the button. */
+/** Shows the fields, with the resulting order next to them. On a phone, the result is one line above the button. */
 export function FormBody({ draft, change, action, back, order, agreed, line }: Props) {
   const usual = useUsual();
   const [noted] = useState(() => agreed ?? new Set<string>());

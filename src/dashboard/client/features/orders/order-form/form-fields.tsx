@@ -27,12 +27,12 @@ interface Props {
   readonly scans: Scans;
 }
 
-/** The greatest number of delivery methods that are offered as buttons. */
+/** The greatest number of delivery methods that are shown as buttons. */
 const WAYS = 4;
 
 type Set = (part: Partial<Draft>, given?: Fields) => void;
 
-/** The fields of an order, new or changed. They follow the course of a phone call. */
+/** Shows the fields of a new or changed order, in the sequence of a phone call. */
 export function OrderFields({ draft, change, usual, isNew, agreed, before, scans }: Props) {
   const { orderPage: w, orderForm, orders } = words.value;
   const set: Set = (part, given) => change({ ...draft, ...part }, given);
@@ -144,8 +144,8 @@ interface WayChipsProps extends Pick<PartProps, 'usual'> {
 const isSameWay = (name: string, typed = ''): boolean => name.toLowerCase() === typed.trim().toLowerCase();
 
 /**
- * The usual delivery methods, each with its usual price. A second press keeps the method, because a chosen client may
- * have filled it in unnoticed. Emptying the field below removes it.
+ * Shows the usual delivery methods, each with its usual price. A second press keeps the method, because a chosen client
+ * may have filled it in unnoticed. Emptying the field below removes it.
  */
 function WayChips({ delivery, put, usual }: WayChipsProps) {
   if (usual.deliveryTypes.length === 0) return null;

@@ -37,18 +37,17 @@ import { slotKey } from './slot-chips.tsx';
 
 export { learnNames } from './one-line/first-names.ts';
 
-/** Records that may fill a new order, under the names of their parameters in the address. */
+/** The parameters of the address that name a record to fill a new order from. */
 const ORIGINS = ['inquiry', 'client', 'order'] as const;
 
-/** The content of a new order's form, kept in the tab. */
 function useNewDraft() {
   const { query } = useLocation();
   const [from = ''] = ORIGINS.flatMap((name) => query[name] ?? []);
   const { due = '' } = query;
   const [today] = useState(localDay);
-  // A repeat has no day at first: one hasty press must not save it for today.
+  // A repeated order has no day at first, so that one hasty press cannot save it for today.
   const [empty] = useState(() => emptyDraft(query['order'] !== undefined && due === '' ? '' : today));
-  // One id for each opening of the page: sent twice, the form creates one order.
+  // Each opening of the page has one id. If the form is sent twice, it creates one order.
   const [formId, setFormId] = useState(newUuid);
   const [form, setForm] = useState<FilledForm>({ draft: empty, line: EMPTY_LINE, given: {} });
   const fill = ({ formId: id, ...found }: FilledForm & { readonly formId: string }): void => {
@@ -70,8 +69,8 @@ function useNewDraft() {
 }
 
 /**
- * Asks about a slot that is over or full by now, unless the user has already agreed to it. For an order for today
- * without a time, asks if all slots of the day are over.
+ * Asks about a slot that is over or full by now, unless the user has already agreed to it. Also asks about an order for
+ * today without a time when all slots of the day are over.
  */
 async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<readonly Question[]> {
   const { date } = draft;
@@ -85,7 +84,7 @@ async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<
   return doubt === undefined ? [] : [{ path: 'timeStart', doubt, slot: slot(draft.timeStart, draft.timeEnd) }];
 }
 
-/** Finds everything unusual about the order. */
+/** Returns a question for everything unusual about the order. */
 async function oddIn(form: FilledForm, agreed: ReadonlySet<string>): Promise<readonly Question[]> {
   const { draft } = form;
   return [
@@ -95,7 +94,7 @@ async function oddIn(form: FilledForm, agreed: ReadonlySet<string>): Promise<rea
   ];
 }
 
-/** The page that the form was opened from. @param num the number of the repeated order */
+/** Returns the page that the form was opened from. @param num the number of the repeated order */
 function backTo(query: Readonly<Record<string, string>>, num = ''): { readonly to: string; readonly name: string } {
   const { orderPage, orders, inquiries, menu } = words.value;
   const names = { inquiry: inquiries.title, client: menu.clients, order: `${orders.order} ${num}` };
@@ -111,7 +110,7 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
     <T,>(filled: (draft: Draft, found: T) => Draft) =>
     (found: T): void => {
       if (kept.isFound) return;
-      // The filled form is not a draft before the user types.
+      // A form filled from the address is not a draft before the user types.
       kept.drop(true);
       setForm((before) => {
         const draft = filled(before.draft, found);
@@ -132,7 +131,7 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
     if (order.data !== undefined) return filledAgain(empty, order.data);
     return client.data === undefined ? empty : filledForClient(empty, client.data);
   };
-  // The day is the one field of a repeat that is still to be filled in.
+  // Only the day of a repeated order is still empty, so the field for it gets the focus.
   useLayoutEffect(() => {
     if (order.data !== undefined && empty.date === '' && !kept.isFound)
       document.querySelector<HTMLElement>('.order-form [name=date]')?.focus();
@@ -142,7 +141,6 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
 
 type Origin = ReturnType<typeof useOrigin>;
 
-/** Saves the order, with a link to the inquiry or to the date of a repeating order that filled it. */
 function saveAs({ inquiry, order, due }: Origin, content: Content, formId: string): Promise<{ id: string }> {
   if (inquiry.id !== undefined) return saveOrderOf(inquiry.id, content, formId);
   if (order.id !== undefined && due !== undefined) return saveOrderFor(order.id, due, content, formId);
@@ -167,7 +165,6 @@ function MadeNote({ of: { id, num } }: { readonly of: MadeOrder }) {
   );
 }
 
-/** Says which order filled the form, and how many prices have changed since. */
 function AgainNote({ of }: { readonly of: Awaited<ReturnType<typeof loadAgain>> }) {
   const { orderForm, schedules: w } = words.value;
   const { num } = of.order;
@@ -180,7 +177,6 @@ function AgainNote({ of }: { readonly of: Awaited<ReturnType<typeof loadAgain>> 
   );
 }
 
-/** Says which record filled the form. */
 function OriginNotes({ of: { inquiry, client, order, made } }: { readonly of: Origin }) {
   return (
     <>
@@ -212,7 +208,7 @@ export function NewOrderPage() {
   const { draft } = filled;
   const origin = useOrigin(begun);
   const { inquiry, made } = origin;
-  // True after somebody else has made an order from this inquiry. The page then stays, to keep the typed text.
+  // True after somebody else has made an order from this inquiry. The page then stays open, to keep the typed text.
   const [isLate, setIsLate] = useState(false);
   const back = backTo(query, origin.order.data?.order.num);
   useTitle(w.formNew);

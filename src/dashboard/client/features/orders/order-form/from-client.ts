@@ -28,13 +28,13 @@ export async function loadChosen(id: string): Promise<ChosenClient> {
   };
 }
 
-/** The values that a chosen client fills in, under the names of the form's fields. */
+/** Returns the values that a chosen client fills in, under the names of the form's fields. */
 export function fieldsOf({ email, address: adress, flat, deliveryType, deliveryPrice }: ChosenClient): Fields {
   return { email, adress, flat, deliveryType, price: deliveryPrice === null ? '' : moneyText(deliveryPrice) };
 }
 
 /**
- * A form filled with the client and the delivery of their last order, but never over values typed by hand.
+ * Fills the form with the client and the delivery of their last order. Values typed by hand stay.
  *
  * @param before the values that the previously chosen client filled in
  */

@@ -29,13 +29,13 @@ function priceNow(item: Item, { prices }: OrderAgain): number | undefined {
 
 const itemsOf = ({ order }: OrderAgain): Item[] => withoutDiscount(draftOf(order).items);
 
-/** The number of items whose price in the list has changed. */
+/** Returns the number of items whose price in the list has changed. */
 export const countNewPrices = (again: OrderAgain): number =>
   itemsOf(again).filter((item) => priceNow(item, again) !== undefined).length;
 
 /**
- * A form for repeating the order. Number, payments and internal note are left out. So is the day, unless the repeat is
- * for a date.
+ * Fills a form to repeat the order. Number, payments and internal note are left out. The day is filled in only if the
+ * repeat is for a date.
  */
 export function filledAgain(draft: Draft, again: OrderAgain): Draft {
   const { client, recipient, delivery, additional, timeStart, timeEnd } = draftOf(again.order);

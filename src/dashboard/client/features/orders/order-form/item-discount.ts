@@ -5,7 +5,10 @@ import { kopecksOff, takeOff } from '../discount.ts';
 import { itemsKopecks } from '../item-sums.ts';
 import { type Item, isWhole, withPieces } from './order-items.ts';
 
-/** Discounts on the items of the form; a field that is not a number yet has no discount. */
+/**
+ * Sets and removes discounts on the items of the form. An item whose price or quantity is not a number yet has no
+ * discount.
+ */
 
 interface PricedItem extends PricedLine {
   readonly item: Item;
@@ -21,10 +24,10 @@ function pricedOf(item: Item): PricedItem | undefined {
 
 const isPriced = (one: PricedItem | undefined): one is PricedItem => one !== undefined;
 
-/** The kopecks taken off the items. */
+/** Returns the kopecks that discounts take off the items. */
 export const takenOff = (items: readonly Item[]): number => discountOf(items.map(pricedOf).filter(isPriced));
 
-/** An item at the price before its discount. */
+/** Returns an item at the price before its discount. */
 function restored(item: Item): Item {
   const price = parseNumber(item.price);
   const { listPrice: before, ...rest } = { listPrice: undefined, ...item.rest };
@@ -34,11 +37,13 @@ function restored(item: Item): Item {
   return full === undefined ? item : { ...item, price: moneyText(full), rest };
 }
 
-/** Everything about an item but its quantity. Two items that a discount split from one have this in common. */
+/**
+ * Returns everything about an item except its quantity. Two items that a discount split from one have this in common.
+ */
 const goodsOf = (item: Item): string => JSON.stringify([item.name, item.price, item.rest]);
 
 /**
- * The items before their discounts. Items that a discount split are joined again, including pieces added since.
+ * Returns the items before their discounts. Items that a discount split are joined again, including pieces added since.
  *
  * @param only the key of the item to restore; the others stay as they are
  */

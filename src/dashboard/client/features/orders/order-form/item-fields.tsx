@@ -22,7 +22,7 @@ interface Props {
   readonly scans: Scans;
 }
 
-/** The items of the order: products of the stock list, or any text. */
+/** Shows the items of the order: products of the stock list, or any text. */
 export function ItemFields({ draft, set, isNew, scans }: Props) {
   const list = useRef<HTMLFieldSetElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -82,7 +82,9 @@ interface ItemRowProps {
   readonly remove: () => void;
 }
 
-/** Applies a typed name or price. It remembers the item before the typing until something else changes the item. */
+/**
+ * Applies a typed name or price. The hook remembers the item before the typing until something else changes the item.
+ */
 function useTyped(item: Item, put: ItemRowProps['put']) {
   const before = useRef(item);
   const own = useRef(item);

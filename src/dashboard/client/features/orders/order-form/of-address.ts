@@ -15,7 +15,7 @@ export function useOfAddress<T>(
   const { query } = useLocation();
   const id = query[parameter];
   const loaded = useLoaded(async () => (id === undefined ? undefined : load(id)), id ?? '');
-  // This runs before the page is painted, so that it cannot overwrite text that is typed afterwards.
+  // This is a layout effect, so that it cannot overwrite text that the user types after the page is painted.
   useLayoutEffect(() => {
     if (loaded.data !== undefined) found(loaded.data);
   }, [loaded.data]);

@@ -15,7 +15,7 @@ export const textsOf = (sent: SentValues, fields: readonly string[]): Fields =>
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** The typed text, trimmed; an unchanged text stays as it was sent, including spaces around it. */
+/** Returns the typed text, trimmed. An unchanged text stays as it was sent, including spaces around it. */
 export const trimmed = (text: string, before: string | undefined): string => (text === before ? text : text.trim());
 
 /**

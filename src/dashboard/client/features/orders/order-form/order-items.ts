@@ -4,7 +4,7 @@ import { lineOf, moneyText, numberText, parseNumber } from '../../../data/plain-
 
 /** An item in the order form. Its fields contain texts as the user typed them. */
 export interface Item {
-  /** A key within this form only. */
+  /** A key that is unique only within this form. */
   readonly key: string;
   readonly name: string;
   readonly quantity: string;
@@ -17,19 +17,16 @@ export interface Item {
 
 export const newItem = (): Item => ({ key: newUuid(), name: '', quantity: '1', price: '', sentName: '', rest: {} });
 
-/** True if the item is still empty. */
 export const isBlank = ({ name, price }: Pick<Item, 'name' | 'price'>): boolean =>
   name.trim() === '' && price.trim() === '';
 
-/** An item's products[].id, which identifies it in the stock list; empty if the item has none. */
+/** Returns an item's products[].id, which identifies it in the stock list; empty if the item has none. */
 export function idOf({ rest }: Pick<Item, 'rest'>): string {
   const { id } = { id: undefined, ...rest };
   return lineOf(id);
 }
 
-/**
- * The other properties of an item, linked to a product of the stock list; linked to none if `externalId` is undefined.
- */
+/** Links the other properties of an item to a product of the stock list; to none if `externalId` is undefined. */
 export function tiedTo({ rest }: Pick<Item, 'rest'>, externalId: string | undefined): object {
   const { id: _, ...others } = { id: undefined, ...rest };
   return externalId === undefined ? others : { ...others, id: externalId };
@@ -42,7 +39,7 @@ export function withoutListPrice({ rest }: Pick<Item, 'rest'>): Pick<Item, 'rest
 }
 
 /**
- * The changes to an item whose name or price is being typed. When both are as they were before the typing, the
+ * Returns the changes to an item whose name or price is being typed. When both are as they were before the typing, the
  * undiscounted price returns.
  *
  * @param before the item before any typing
@@ -60,7 +57,7 @@ export function typedOver(
   };
 }
 
-/** The price before its discount; undefined for an item without one. */
+/** Returns the price before the item's discount; undefined for an item without one. */
 export const fullPriceOf = ({ price, rest }: Pick<Item, 'price' | 'rest'>): number | undefined =>
   listPriceOf({ listPrice: undefined, ...rest, price: parseNumber(price) ?? 0 });
 
@@ -69,13 +66,13 @@ export interface OfferedProduct {
   readonly externalId: string;
   readonly name: string;
   readonly sku: string | null;
-  /** Roubles; null if no price is known. */
+  /** The last price in roubles; null if none is known. */
   readonly lastPrice: number | null;
 }
 
 /**
- * The changes that turn an item into a product of the stock list. If the product has no last price, the typed price
- * stays.
+ * Returns the changes that turn an item into a product of the stock list. If the product has no last price, the typed
+ * price stays.
  */
 export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: OfferedProduct): Partial<Item> {
   const { sku: _, ...others } = { sku: undefined, ...tiedTo(withoutListPrice(item), externalId) };
@@ -86,11 +83,11 @@ export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: Offe
   };
 }
 
-/** A typed quantity, increased by more pieces. */
+/** Adds pieces to a typed quantity. */
 export const withPieces = (quantity: string, more: number): string =>
   numberText(Math.round(((parseNumber(quantity) ?? 0) + more) * 1_000) / 1_000);
 
-/** The number of pieces of a product in all items. */
+/** Returns the number of pieces of a product in all items. */
 export const piecesOf = (items: readonly Item[], { externalId }: Pick<OfferedProduct, 'externalId'>): number =>
   items.reduce((sum, item) => (idOf(item) === externalId ? sum + (parseNumber(item.quantity) ?? 0) : sum), 0);
 
@@ -117,7 +114,7 @@ export function withOneMore(items: readonly Item[], product: OfferedProduct): It
   return items.includes(free) ? items.map((item) => (item === free ? taken : item)) : [...items, taken];
 }
 
-/** An item of an earlier order as it was, including its discount. */
+/** Returns an item of an earlier order as it was, including its discount. */
 export const itemAgain = (item: {
   readonly id: string;
   readonly sku: string;

@@ -3,10 +3,9 @@ import type { Draft } from './draft.ts';
 import { paymentIn } from './one-line/remarks.ts';
 import { wayOf } from './one-line/ways.ts';
 
-/** The fields of an order's form that are checked. */
 type AskedFields = Pick<Draft, 'date' | 'timeStart' | 'timeEnd' | 'client' | 'recipient' | 'delivery'>;
 
-/** A question that is asked before an order is saved, about something that the server would accept. */
+/** A question to ask before an order is saved, about something that the server would accept. */
 export type Question =
   | { readonly path: 'line'; readonly open: readonly string[] }
   | { readonly path: 'date'; readonly why: 'past' | 'far' | 'late'; readonly date: string }
@@ -48,7 +47,7 @@ export function questionsOf(
 }
 
 /**
- * Asks about texts of the line that fill nothing in. Docket asks about a payment later. Digits need no question if the
+ * Asks about texts of the line that fill in no field. Docket asks about a payment later. Digits need no question if the
  * client's phone ends with them.
  */
 export function askAboutLine(open: readonly string[], { client }: AskedFields): readonly Question[] {

@@ -1,7 +1,7 @@
 import { words } from '../../../words/words.ts';
 
 /**
- * The label that says who a text field is for; undefined for other fields.
+ * Returns the label that says who a text field is for; undefined for other fields.
  * @param path a path such as `additional.comment`
  */
 export function ownLabel(path: string): string | undefined {

@@ -1,8 +1,8 @@
 import { workspace } from '../../../data/me.ts';
 
 /**
- * Loads a function that checks whether a number can be dialled. If the numbering plans do not load, every number
- * passes, because taking the order is more important.
+ * Loads a function that checks whether a number can be dialed. If the numbering plans do not load, every number passes,
+ * because taking the order is more important.
  */
 export async function loadPhoneCheck(): Promise<(text: string) => boolean> {
   try {

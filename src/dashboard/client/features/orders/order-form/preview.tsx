@@ -6,7 +6,7 @@ import { type SlipOrder, SlipPaper } from '../print/slip-paper.tsx';
 import { type Draft, totalOf } from './draft.ts';
 import { contentOf } from './order-draft.ts';
 
-/** The order as it would be saved now. @param before the order being changed; undefined for a new one */
+/** Returns the order as it would be saved now. @param before the order being changed; undefined for a new one */
 function slipOf(draft: Draft, before: OrderData | undefined): SlipOrder {
   const content = contentOf(draft, before);
   const products = content.products.filter(({ name }) => name !== '');
@@ -20,7 +20,7 @@ function slipOf(draft: Draft, before: OrderData | undefined): SlipOrder {
   };
 }
 
-/** The slip as it will be printed, shown while the form is filled in. */
+/** Shows the slip as it will be printed, while the user fills in the form. */
 export function Preview({ draft, before }: { readonly draft: Draft; readonly before?: OrderData | undefined }) {
   return (
     <section class="order-form-preview">
@@ -32,7 +32,7 @@ export function Preview({ draft, before }: { readonly draft: Draft; readonly bef
   );
 }
 
-/** The order in one line, if there is no room for the slip. */
+/** Shows the order in one line, if there is no room for the slip. */
 export function OneLine({ draft }: { readonly draft: Draft }) {
   const items = draft.items.filter(({ name }) => name.trim() !== '').length;
   const when = slot(draft.timeStart || null, draft.timeEnd || null);

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The shop's price list next to the items; hidden for a shop without prices. Where there is room, a new order shows the
- * list open and reserves its place while it loads.
+ * Shows the shop's price list next to the items; hidden for a shop without prices. Where there is room, a new order
+ * shows the list open and reserves its space while it loads.
  */
 export function PriceList({ isNew, ...props }: Props & { readonly isNew: boolean }) {
   const [isOpen, setIsOpen] = useState(isNew && !isPhone.peek());
@@ -23,7 +23,7 @@ export function PriceList({ isNew, ...props }: Props & { readonly isNew: boolean
   const head = useRef<HTMLParagraphElement>(null);
   const tiles = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the list would open below the screen, as if nothing had happened.
+    // On a phone, the list would open below the visible part of the page, as if nothing had happened.
     if (isPhone.peek() && (tiles.current?.getBoundingClientRect().bottom ?? 0) > innerHeight)
       head.current?.scrollIntoView();
   }, [isOpen]);
@@ -50,8 +50,8 @@ export function PriceList({ isNew, ...props }: Props & { readonly isNew: boolean
 }
 
 /**
- * The products as tiles, by category; a row of buttons chooses one category. The order's items are below the tiles, so
- * that no tile moves under the finger.
+ * Shows the products as tiles, by category. A row of buttons chooses one category. The order's items are below the
+ * tiles, so that no tile moves under the user's finger.
  */
 function Tiles({ items, put, products }: Props & { readonly products: readonly ProductOffer[] }) {
   const [only, setOnly] = useState<string>();
@@ -90,7 +90,7 @@ function Tiles({ items, put, products }: Props & { readonly products: readonly P
 interface TileProps {
   readonly of: ProductOffer;
   readonly isCounted: boolean;
-  /** The number of pieces in the order. */
+  /** The number of pieces of the product in the order. */
   readonly pieces: number;
 }
 

@@ -14,7 +14,7 @@ function textOf(question: Question): string {
   return 'phone' in question ? w.askPhone(question.phone) : w.askSlot(question.from, question.to);
 }
 
-/** The unusual points of an order, in a sentence each. */
+/** Shows each unusual point of an order as a sentence. */
 export const Questions = ({ of }: { readonly of: readonly Question[] }) =>
   of.map((question) => (
     <p key={question.path} class="note">
@@ -29,7 +29,7 @@ interface AskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks about unusual points before the order is saved. The button for correcting moves the focus to the field. */
+/** Asks about unusual points before the order is saved. The correction button moves the focus to the field. */
 export function AskDialog({ questions, sending, save, onClose }: AskDialogProps) {
   const w = words.value.orderForm;
   // While the dialog is open, nothing behind it can take the focus.

@@ -17,7 +17,7 @@ interface Totals {
   readonly paid: number;
 }
 
-/** The effects of a change, shown before it is made. */
+/** Shows the effects of a change before it is saved. */
 export function ReviewDialog({
   differences,
   questions,

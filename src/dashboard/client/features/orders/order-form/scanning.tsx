@@ -58,7 +58,7 @@ export function useScanning(props: Props) {
 
 export type Scans = ReturnType<typeof useScanning>;
 
-/** The camera button, if there is a camera, and the result of the last code. */
+/** Shows the camera button, if there is a camera, and the result of the last code. */
 export function Scanning({ scan, said, error }: Scans) {
   const [isOpen, setIsOpen] = useState(false);
   const { close, orderForm: w } = words.value;

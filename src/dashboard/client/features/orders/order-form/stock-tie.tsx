@@ -17,13 +17,13 @@ const PAUSE_MS = 300;
 type NamedProduct = ItemProducts['named'][number];
 
 /**
- * The shop's own id of the product. If Docket generated the id, it means nothing to people, so the stock on hand is
- * shown instead.
+ * Returns the shop's own id of the product. An id that Docket generated means nothing to people, so it is replaced by
+ * the stock on hand.
  */
 const idOrLeft = ({ id, externalId, quantity }: NamedProduct): string =>
   externalId === id ? words.value.orderForm.onHand(count(quantity)) : externalId;
 
-/** The button disappears when pressed, so the focus moves to a field of the same item. */
+/** Moves the focus to a field of the same item, because the button disappears when it is pressed. */
 const leaveTo = (button: Element, field: 'name' | 'price'): void =>
   button.closest('.order-form-item')?.querySelector<HTMLElement>(`[name$=".${field}"]`)?.focus();
 
@@ -33,8 +33,8 @@ interface Props {
 }
 
 /**
- * The product of the stock list that an item is linked to. An item typed by hand under a product's name is offered a
- * link.
+ * Shows the stock-list product that an item is linked to. Offers a link for an item typed by hand under a product's
+ * name.
  */
 export function StockTie({ item, put, isNew }: Props & { readonly isNew: boolean }) {
   const name = item.name.trim();

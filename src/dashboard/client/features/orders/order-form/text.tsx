@@ -17,7 +17,7 @@ interface TextProps {
   readonly hint?: string;
 }
 
-/** A text field of an order with one or several lines. */
+/** Shows a text field of an order, with one or several lines. */
 export function Text({ set, keyboard = undefined, long = false, ...field }: TextProps) {
   useMended(field.name, field.value);
   const shared = { ...field, long, autocomplete: 'off' } as const;
@@ -26,7 +26,7 @@ export function Text({ set, keyboard = undefined, long = false, ...field }: Text
   return <TextField {...shared} {...kind} onInput={({ currentTarget }) => set(currentTarget.value)} />;
 }
 
-/** The path, the value and the setter of each field of a part of the order. @param of the name of the part */
+/** Returns the path, the value and the setter of each field of a part of the order. @param of the name of the part */
 export const fieldIn = (of: string, fields: Fields, set: (fields: Fields) => void) => (name: string) => ({
   name: `${of}.${name}`,
   value: fields[name] ?? '',
@@ -40,7 +40,7 @@ interface FoldProps {
   readonly children: ComponentChildren;
 }
 
-/** Fields that most orders leave empty, folded at first. */
+/** Shows fields that most orders leave empty, folded at first. */
 export function Fold({ title, isFilled, children }: FoldProps) {
   const wasFilled = useRef(isFilled);
   wasFilled.current ||= isFilled;

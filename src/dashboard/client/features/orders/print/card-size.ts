@@ -9,13 +9,13 @@ interface CardSize {
   readonly points: number;
   /** The chosen paper, or the next larger one. */
   readonly size: Paper;
-  /** The outcome: the text fits the chosen paper, needs a larger sheet, or needs several. */
+  /** Whether the text fits the chosen paper, needs a larger sheet, or needs several sheets. */
   readonly fits: 'whole' | 'sheet' | 'sheets';
 }
 
 interface Area {
   readonly points: readonly number[];
-  /** Millimetres left inside the margins. */
+  /** Millimeters inside the margins. */
   readonly width: number;
   readonly height: number;
 }
@@ -54,7 +54,10 @@ function pointsIn({ points, width, height }: Area, lines: readonly number[]): nu
   });
 }
 
-/** A text too long for a card goes on a sheet; a roll is as long as its text. @param chosen the paper in the printer */
+/**
+ * Chooses the type size and the paper for a text. A text too long for a card is printed on a sheet. A roll is as long
+ * as its text. @param chosen the paper in the printer
+ */
 export function cardSize(text: string, chosen: Paper): CardSize {
   const lines = text.split(/\r\n|\r|\n/).map(widthOf);
   const whole = pointsIn(AREAS[chosen], lines);

@@ -21,7 +21,7 @@ interface CourierSheetProps {
   readonly withDays?: boolean;
 }
 
-/** A row for each order, with all that the courier needs at the door. */
+/** Shows a row for each order, with everything that the courier needs at the door. */
 export function CourierSheet({ parcels, heading, withDays = false }: CourierSheetProps) {
   const { print: w, orders } = words.value;
   return (
@@ -44,7 +44,10 @@ export function CourierSheet({ parcels, heading, withDays = false }: CourierShee
   );
 }
 
-/** An order with more items than this may break across pages. Kept together, it would leave half a page empty. */
+/**
+ * The greatest number of items in an order that must not break across pages. A longer order, kept together, would leave
+ * half a page empty.
+ */
 const WHOLE_ITEMS = 12;
 
 interface ParcelsProps {

@@ -8,11 +8,11 @@ import { words } from '../../../words/words.ts';
 import { CourierSheet, loadParcels, type Parcel } from './courier-sheet.tsx';
 import { PrintFrame, Sheet } from './print-frame.tsx';
 
-/** The query of the address: either `ids`, or `day` with the filters of the orders page. */
+/** Reads the query of the address: either `ids`, or `day` with the filters of the orders page. */
 function useQuery() {
   const { params, path } = useAddress();
   const [ids, day] = [params.get('ids'), params.get('day')];
-  // `day` names the day; the other date filters and the view have no meaning here.
+  // The sheet is for one `day`, so the other date filters and the view do not apply.
   for (const own of ['ids', 'day', 'look', 'sort', 'when', 'from', 'to']) params.delete(own);
   return {
     /** The ids of individually chosen orders; empty if the sheet is for a day. */
@@ -29,7 +29,7 @@ const byTime = (a: Parcel, b: Parcel): number => {
   return (keys[0] ?? '').localeCompare(keys[1] ?? '');
 };
 
-/** The deliveries by time: a row for each order, with all that the courier needs at the door. */
+/** Shows the deliveries by time, with everything that the courier needs at the door. */
 export function CouriersPage() {
   const { ids, day, isOfDeliveries, filter, query } = useQuery();
   const loaded = useLoaded(() => loadParcels(query), JSON.stringify(query));

@@ -12,9 +12,7 @@ import { PrintFrame, Sheet } from './print-frame.tsx';
 import { SlipPaper } from './slip-paper.tsx';
 import { TicketPaper } from './ticket-paper.tsx';
 
-/**
- * The papers of an order as they will be printed, one below the other: those in the address, or the last ones chosen.
- */
+/** Shows the papers of an order as they will be printed: those in the address, or the last ones chosen. */
 export function OrderPaperPage() {
   const { papers } = useRoute().params;
   const named = papers?.split(',');
@@ -63,7 +61,6 @@ function Papers({ order, kinds }: PapersProps) {
   );
 }
 
-/** A checkbox for each paper: a ticked paper appears below and is printed. */
 function Choice({ id, kinds }: { readonly id: string; readonly kinds: readonly PaperKind[] }) {
   const { choose, choices } = words.value.print;
   const { route } = useLocation();
@@ -84,7 +81,7 @@ function Choice({ id, kinds }: { readonly id: string; readonly kinds: readonly P
   );
 }
 
-/** The gift card has only its text: the person who gets it learns nothing else from it. */
+/** The gift card has only its text, so that its receiver learns nothing else. */
 function Card({ order }: { readonly order: OrderData }) {
   const w = words.value.print;
   const text = textIn(order.additional, 'cardText');

@@ -1,10 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { keepChoice, keptChoice } from '../../../data/try-to.ts';
 
-/**
- * The paper sizes. People choose them on the printing page. The browser keeps them, because each device has its own
- * printer.
- */
+/** The paper sizes. The browser keeps the user's choice, because each device has its own printer. */
 
 export const PAPERS = ['a4', 'a5', 'roll'] as const;
 export type Paper = (typeof PAPERS)[number];
@@ -23,7 +20,7 @@ const kept = (kind: PaperKind): Paper => PAPERS.find((one) => one === keptChoice
 
 const KEPT_KINDS = 'docket.papers';
 
-/** The papers last chosen together; only the slip at first. */
+/** Returns the papers last chosen together; at first only the slip. */
 export function keptKinds(): readonly PaperKind[] {
   const kept = keptChoice(KEPT_KINDS)?.split(',') ?? [];
   const known = KINDS.filter((kind) => kept.includes(kind));
@@ -55,7 +52,7 @@ const sheet = new CSSStyleSheet();
 const lengths = new Map<PaperKind, number>();
 
 /**
- * A roll is cut at the end of each paper, so its page is as long as the content.
+ * Sets the page of a roll to the length of its content. A roll is cut at the end of each paper.
  *
  * @param height the height of the content in px
  */

@@ -14,7 +14,7 @@ interface PrintFrameProps {
   readonly children: ComponentChildren;
 }
 
-/** A page to print: the papers below a bar that appears on the screen only. */
+/** Shows a page to print: the papers below a bar that appears on the screen only. */
 export function PrintFrame({ title, back, backText, ready, children }: PrintFrameProps) {
   useTitle(title);
   return (
@@ -46,7 +46,7 @@ interface SheetProps {
   readonly children: ComponentChildren;
 }
 
-/** A paper as it will be printed, in the size for its printer. */
+/** Shows a paper as it will be printed, in the size for its printer. */
 export function Sheet({ kind, name, notes = [], children, ...rest }: SheetProps) {
   const sheet = useRef<HTMLElement>(null);
   const size = rest.size ?? paperOf(kind).value;

@@ -22,13 +22,12 @@ export function ShopName() {
   );
 }
 
-/** The shop's line of thanks; nothing if it has none. */
 export function Thanks() {
   const { thanks = '' } = workspace.value ?? {};
   return thanks === '' ? null : <p class="print-thanks">{thanks}</p>;
 }
 
-/** A QR code that opens the order for anyone who is signed in; to others it reveals nothing. */
+/** Shows a QR code that opens the order for anyone who is signed in. It reveals nothing to others. */
 export const OrderQr = ({ id }: { readonly id: string }) => (
   <QrCode class="print-qr" text={printedLinkTo(`/app/orders/${id}`)} label={words.value.print.scan} />
 );

@@ -9,18 +9,19 @@ import { ShopName, Thanks } from './shop-head.tsx';
 
 type Part = Readonly<Record<string, unknown>> | null;
 
-/** The parts of an order on a slip; the order need not be saved yet. Amounts are roubles. */
+/** The parts of an order on a slip. The order need not be saved yet. Amounts are in roubles. */
 export interface SlipOrder
   extends Pick<OrderData, 'num' | 'date' | 'timeStart' | 'timeEnd' | 'productsAmount' | 'price' | 'paidAmount'>,
     Readonly<Record<'client' | 'recipient' | 'delivery' | 'additional', Part>> {
   readonly products: readonly Line[];
-  /** The sum left to pay; negative if it must be given back. Unknown until the order is saved. */
+  /** The sum left to pay; negative if it must be given back. Undefined until the order is saved. */
   readonly left?: number;
   readonly paymentStatus?: string;
 }
 
 /**
- * The slip that the client signs. The staff's internal notes and the link to the order are on the workshop's ticket.
+ * Shows the slip that the client signs. The staff's internal notes and the link to the order are on the workshop's
+ * ticket.
  */
 export function SlipPaper({ order }: { readonly order: SlipOrder }) {
   const { print: w, orderPage: o } = words.value;

@@ -6,13 +6,13 @@ import { notesOf, OrderNotes } from '../order-notes.tsx';
 import { textIn } from '../with-order.tsx';
 import { OrderQr } from './shop-head.tsx';
 
-/** An item's own fields that say nothing about how to make it. */
+/** The fields of an item that do not describe how to make it. */
 const NOT_MADE = new Set(['id', 'sku', 'name', 'quantity', 'price', 'listPrice']);
 
-/** Items are in large print only if there are at most this many. More would leave no room for notes. */
+/** The greatest number of items in large print. More would leave no room for notes. */
 const FEW = 5;
 
-/** The workshop's ticket: the goods to make, and the time. The workshop needs no sums, phones or addresses. */
+/** Shows the workshop's ticket: the goods to make, and the time. The workshop needs no sums, phones or addresses. */
 export function TicketPaper({ order }: { readonly order: OrderData }) {
   const { orders } = words.value;
   const way = textIn(order.delivery, 'deliveryType');

@@ -9,7 +9,7 @@ const TONES = { done: 'good', waiting: 'busy', open: 'idle', later: 'idle' } as 
 interface CardProps {
   readonly number: number;
   readonly title: string;
-  /** One sentence. Left out if the step is complete. */
+  /** One sentence about the step. Undefined if the step is complete. */
   readonly what?: string;
   readonly state: CardState;
   readonly children: ComponentChildren;
@@ -37,7 +37,7 @@ export function Card({ number, title, what, state, children }: CardProps) {
   );
 }
 
-/** A text with a button that copies it. */
+/** Shows a text with a button that copies it. */
 export const Copied = ({ text, label }: { readonly text: string; readonly label: string }) => (
   <div class="start-copied">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}

@@ -6,7 +6,9 @@ export interface DeveloperCardsProps extends Omit<ServerCardProps, 'state'> {
   readonly states: Readonly<Record<'key' | 'server', CardState>>;
 }
 
-/** The key and the webhook address: a chunk of its own, because most owners never open it. */
+/**
+ * Shows the cards for the key and the webhook address. They are a separate chunk, because most owners never open them.
+ */
 export function DeveloperCards({ facts, states, changed, sending }: DeveloperCardsProps) {
   return (
     <ol class="start-steps">

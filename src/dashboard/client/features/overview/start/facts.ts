@@ -12,8 +12,8 @@ export type CardState = 'done' | 'waiting' | 'open' | 'later';
 export type CardName = 'order' | 'products' | 'people' | 'samples' | 'mail' | 'backup' | 'key' | 'server';
 
 /**
- * The state of each card. `aside` lists the cards that the reader postponed. It also lists the cards that the reader
- * ticked off, because only the reader knows that these steps are done.
+ * Returns the state of each card. `aside` lists the cards that the reader postponed or checked off. Only the reader
+ * knows that a checked-off step is done.
  */
 export function statesOf(facts: Facts, aside: readonly CardName[]): Readonly<Record<CardName, CardState>> {
   const hasOrder = facts.key && facts.called !== null;
@@ -31,7 +31,7 @@ export function statesOf(facts: Facts, aside: readonly CardName[]): Readonly<Rec
     people: laterOr('people', facts.people),
     samples: aside.includes('samples') ? 'done' : 'open',
     mail: laterOr('mail', facts.mail),
-    // Backups already run; the reader confirms that they go to a good place.
+    // Backups already run. The reader confirms that their destination is good.
     backup: aside.includes('backup') ? 'done' : 'open',
   };
 }

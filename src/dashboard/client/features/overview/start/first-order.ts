@@ -2,7 +2,7 @@ import { stepWords } from '../../../words/start-steps.ts';
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
-/** The current time by the sender's own clock, with its offset. The API takes the date as it is written. */
+/** Returns the current time by the sender's own clock, with its offset. The API uses the date as it is written. */
 function today(now: Date): string {
   const minutes = -now.getTimezoneOffset();
   const offset = `${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`;
@@ -10,7 +10,7 @@ function today(now: Date): string {
   return `${day}T${pad(now.getHours())}:${pad(now.getMinutes())}:00${offset}`;
 }
 
-/** An order that the API accepts unchanged; pasted twice, it is created once. */
+/** Returns an order that the API accepts unchanged. Pasted twice, it is created once. */
 export function firstOrder(now: Date): object {
   const { example } = stepWords.value;
   return {
@@ -22,7 +22,7 @@ export function firstOrder(now: Date): object {
   };
 }
 
-/** A command for a POSIX shell: none of its texts contains a single quote. */
+/** Returns a command for a POSIX shell. None of its texts contains a single quote. */
 export const curlOf = (origin: string, key: string, order: object): string =>
   [
     `curl ${origin}/api/v1/orders/create \\`,

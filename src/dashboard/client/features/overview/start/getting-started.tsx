@@ -30,7 +30,7 @@ interface GettingStartedProps {
   readonly isFolded: boolean;
 }
 
-/** The first steps of a shop. They become a single line when there are orders or all steps are complete. */
+/** Shows the first steps of a shop. They become a single line when there are orders or all steps are complete. */
 export function GettingStarted({ facts, loaded, kept, keep, isFolded }: GettingStartedProps) {
   const [isOpen, setIsOpen] = useState<boolean>();
   const [isTesting, setIsTesting] = useState(false);

@@ -89,7 +89,7 @@ function ageInWords(ageMs: number): string {
   return format.format(-(seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds)), 'second');
 }
 
-/** The age by the server's clock, updated each second; after a day, the time itself. */
+/** Shows the age by the server's clock, updated each second; after a day, the time itself. */
 function Age({ at, ageMs }: { readonly at: string; readonly ageMs: number }) {
   const [seenAt] = useState(() => performance.now() - ageMs);
   useTick(1_000);

@@ -16,8 +16,8 @@ import { Card } from './card.tsx';
 import type { CardState, Endpoint, Facts, Outcome } from './facts.ts';
 
 /**
- * Loads when there is a secret. If this part fails to load, the secret is shown alone. A reload of the page would lose
- * the secret.
+ * Loads when there is a secret. If this part fails to load, the page shows the secret alone, because a reload would
+ * lose it.
  */
 const SigningHelp = lazyPart(() =>
   withOtherWords(import('../../../parts/receiver-code.tsx')).then(
@@ -26,7 +26,7 @@ const SigningHelp = lazyPart(() =>
   ),
 );
 
-/** A separate chunk, because its words are not among those of the first page. */
+/** This is a separate chunk, because its words are not among those of the first page. */
 const AddressField = lazyPart(() =>
   withOtherWords(import('../../../parts/address-field.tsx')).then((part) => part.AddressField),
 );
@@ -130,13 +130,11 @@ function Sent({ hasPlan, endpoint, order, changed, sending }: SentProps) {
 interface SendRowProps {
   readonly label: string;
   readonly send: () => Promise<unknown>;
-  /** The outcome of the last sending. */
   readonly outcome: Outcome | null;
   readonly changed: () => void;
   readonly sending: (isSending: boolean) => void;
 }
 
-/** A button that sends something, with the outcome next to it. */
 function SendRow({ label, send, outcome, changed, sending }: SendRowProps) {
   const pressed = useSending();
   /** The time of the outcome that was visible when the button was pressed. */

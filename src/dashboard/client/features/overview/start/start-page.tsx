@@ -10,7 +10,7 @@ import { type Facts, loadFacts } from './facts.ts';
 import { GettingStarted, loadFirstSteps } from './getting-started.tsx';
 import { useKept } from './kept.ts';
 
-/** The first page: the day and, for an owner, the first steps. They are above the day until there are orders. */
+/** Shows the day and, for an owner, the first steps. The steps are above the day until there are orders. */
 export function StartPage() {
   const w = words.value;
   const id = workspaceId();
@@ -49,7 +49,7 @@ function OwnersStart({ id }: { readonly id: string }) {
   );
 }
 
-/** The facts from the first answer, so that cards do not move while somebody reads. */
+/** Returns the facts from the first answer, so that cards do not move while somebody reads. */
 function useFirst(facts: Facts | undefined): Facts | undefined {
   const [first, setFirst] = useState(facts);
   if (first === undefined && facts !== undefined) setFirst(facts);

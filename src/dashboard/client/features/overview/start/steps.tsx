@@ -17,7 +17,7 @@ interface StepsProps {
   readonly changed: () => void;
 }
 
-/** The first steps of a shop; none of them is for developers. */
+/** Shows the first steps of a shop, without those for developers. */
 export function Steps({ steps, states, putAway, changed }: StepsProps) {
   const w = stepWords.value;
   const nth = (name: CardName): number => steps.indexOf(name) + 1;
@@ -80,7 +80,6 @@ interface LaterProps extends Pick<StepsProps, 'states' | 'putAway'> {
   readonly text: string;
 }
 
-/** The link to a step, and the button that postpones it. */
 function Later({ name, states, putAway, to, text }: LaterProps) {
   const w = stepWords.value;
   const state = states[name];
@@ -120,7 +119,7 @@ interface SamplesProps {
   readonly made: () => void;
 }
 
-/** A few sample orders: they work like any other, and their notes say that they are samples. */
+/** Creates a few sample orders, which work like any other. Their notes say that they are samples. */
 function SamplesCard({ number, state, made }: SamplesProps) {
   const sending = useSending();
   const w = stepWords.value;

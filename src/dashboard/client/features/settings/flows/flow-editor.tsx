@@ -24,7 +24,7 @@ export function FlowEditor({ flow, steps: kept, changed }: FlowEditorProps) {
   const { steps, put, error } = useOrder(flow, kept, changed);
   const ids = steps.map(({ id }) => id);
   const w = words.value.flows;
-  // This runs before the page is painted, so that the next key press still reaches the handle.
+  // This is a layout effect, so that the next key press still reaches the handle.
   useLayoutEffect(() => {
     const handle = list.current?.querySelector<HTMLElement>(`[data-id="${pressed.current}"] .drag-handle`);
     pressed.current = undefined;

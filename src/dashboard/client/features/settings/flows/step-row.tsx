@@ -16,7 +16,7 @@ type Patch = Partial<Pick<Step, 'name' | 'tone' | 'group' | 'active' | 'writesOf
 interface RowProps {
   readonly flow: FlowName;
   readonly step: Step;
-  /** Says that this row is being dragged, or that the dragged row would go above or below it. */
+  /** Set while a row is dragged: `held` for this row, `above` or `below` if the dragged row would move next to it. */
   readonly drag: 'held' | 'above' | 'below' | undefined;
   readonly carry: (by: -1 | 1) => void;
   readonly changed: () => void;
@@ -24,7 +24,7 @@ interface RowProps {
   readonly remove: (() => void) | undefined;
 }
 
-/** A step as shown on the page, and the function that sends its changes. */
+/** Returns a step as shown on the page, and the function that sends its changes. */
 function useChanged({ flow, step: kept, changed }: Pick<RowProps, 'flow' | 'step' | 'changed'>) {
   const sendings = useSendings();
   /** The sent changes, shown until the server has answered all of them and the set was reloaded. */
@@ -52,7 +52,7 @@ function useChanged({ flow, step: kept, changed }: Pick<RowProps, 'flow' | 'step
         changed();
       });
   };
-  // Each change is sent separately: none waits for another, and none is lost.
+  // Each change is sent separately, so that none waits for another and none is lost.
   const change = (patch: Patch): void => {
     setSent((before) => ({ ...before, ...patch }));
     sendings.of(JSON.stringify(patch)).begin(() => send(patch));
@@ -120,9 +120,9 @@ export function StepRow({ drag, carry, remove, ...of }: RowProps) {
   );
 }
 
-/** Saves on Enter and when the reader leaves the field; Escape restores the name. */
+/** Saves the name on Enter and when the reader leaves the field. Escape restores it. */
 function NameField({ name, set }: { readonly name: string; readonly set: (name: string) => void }) {
-  /** The text being typed; the steps may reload meanwhile. */
+  /** The text being typed, which stays when the steps reload. */
   const [typed, setTyped] = useState<string>();
   return (
     <input

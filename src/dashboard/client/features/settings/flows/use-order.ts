@@ -10,7 +10,10 @@ interface Order {
   readonly error: unknown;
 }
 
-/** The order of the steps: shown at once, and sent as a whole. During a call only the latest order waits. */
+/**
+ * Keeps the order of the steps, which changes at once and is sent as a whole. During a call, only the latest order
+ * waits.
+ */
 export function useOrder(flow: FlowName, steps: readonly Step[], changed: () => void): Order {
   const [wanted, setWanted] = useState<readonly string[]>();
   const latest = useRef<readonly string[]>(undefined);
@@ -21,7 +24,7 @@ export function useOrder(flow: FlowName, steps: readonly Step[], changed: () => 
       if (sent !== undefined) await ask(flowOf(flow).order.post({ ids: [...sent] }));
     }
   };
-  // This runs before the page is painted. If it ran later, it could drop a move that the reader makes in between.
+  // This is a layout effect. After the page is painted, it could drop a move that the reader makes in between.
   useLayoutEffect(() => {
     // While a call is under way, only its answer counts.
     if (!busy) setWanted(undefined);

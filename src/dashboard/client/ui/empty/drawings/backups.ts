@@ -1,6 +1,6 @@
 import type { DrawingPaths } from '../drawing.tsx';
 
-/** Two drawers of an archive, one of them marked. */
+/** The two drawers of an archive, one of them marked. */
 export const BACKUPS: DrawingPaths = [
   ['paper', 'M46 26h62a4 4 0 0 1 4 4v28H42V30a4 4 0 0 1 4-4Z'],
   ['paper', 'M42 58h70v28a4 4 0 0 1-4 4H46a4 4 0 0 1-4-4Z'],

@@ -1,6 +1,6 @@
 import type { DrawingPaths } from '../drawing.tsx';
 
-/** A letter folded into a paper plane, on its way. */
+/** A letter folded into a flying paper plane. */
 export const WEBHOOKS: DrawingPaths = [
   ['paper', 'M126 24L46 52l24 12l10 26Z'],
   ['paper', 'M126 24L70 64l10 26l12-15Z'],

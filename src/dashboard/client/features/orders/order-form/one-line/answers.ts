@@ -12,16 +12,16 @@ import { goodIn, type LineMatches } from './wish-of.ts';
 
 /** The answers that Docket offers for parts without a clear meaning. */
 
-/** The answers that a user can give about a part. The part is the offered product, an item, a price or a wish. */
+/** The answers that a user can give about a part: the offered product, an item, a price or a wish. */
 export type Answer = 'product' | 'item' | 'price' | 'note';
 
 const meansGoods = (text: string): boolean =>
   !isWayToPay(text) && (speaksOfGoods(text) || text.split(' ').some(isGoodsWord));
 
-/** The sum in a part that may be a price. */
+/** Returns the sum in a part that may be a price. */
 export const saidSum = (part: Part) => (part.kind === 'unsure' || part.kind === 'tail' ? sumIn(part.value) : undefined);
 
-/** "Jam jar 500": words right before a sum count as a good, whatever they are. */
+/** Words right before a sum count as goods, whatever they are: "jam jar 500". */
 const isPriced = (words: Part, sum: Part): boolean =>
   words.at + words.text.length + 1 === sum.at &&
   IN_WORDS.test(words.text) &&
@@ -30,7 +30,7 @@ const isPriced = (words: Part, sum: Part): boolean =>
 const IS_FOR = /^(?:for|to|для)\s/iu;
 const IN_WORDS = /^\P{N}*\p{L}{3}\P{N}*$/u;
 
-/** The good whose price may be the sum in this part. */
+/** Returns the goods whose price may be the sum in this part. */
 export function pricedBy(parts: readonly Part[], part: Part, { client, products }: LineMatches): Part | undefined {
   const said = saidSum(part);
   if (said === undefined || Number(said.sum) === 0 || (part.kind === 'tail' && client !== undefined)) return undefined;
@@ -39,21 +39,20 @@ export function pricedBy(parts: readonly Part[], part: Part, { client, products 
       ? one.value.price === ''
       : one?.kind === 'unsure' && (isProduct(one.value, products) || meansGoods(one.value) || isPriced(one, part));
   const at = parts.indexOf(part);
-  // "Иван 4429, 9 роз": digits after a name are a phone.
+  // Digits after a name belong to a phone: "Иван 4429, 9 роз".
   if (part.kind === 'tail' && parts[at - 1]?.kind === 'name') return undefined;
   const goods = parts.filter(isGood);
   if (said.isOfAll) return goods.length === 1 ? goods[0] : undefined;
-  // A day, a time or a person may come between a good and its sum: "Roses, tomorrow at 25, 2 cards", "flowers for my
-  // wife 40".
+  // A day, a time or a person may come between goods and their sum: "Roses, tomorrow at 25, 2 cards".
   const before = parts
     .slice(0, at)
     .findLast(({ kind, text }) => kind !== 'date' && kind !== 'slot' && !IS_FOR.test(text));
   return [before, parts[at + 1]].find(isGood) ?? (goods.length === 1 ? goods[0] : undefined);
 }
 
-/** "No lilies", "лилии не класть", "аллергия на лилии" and "в крафте с лентой" are wishes. */
+/** Words that mark a wish: "no lilies", "лилии не класть", "аллергия на лилии", "в крафте с лентой". */
 const WITHOUT = new RegExp(`(?<!\\p{L})(?:${NO}|(?:аллерги|allerg)\\p{L}*)\\s|^(?:в|для|под|только|in|only)\\s`, 'iu');
-/** "Ring the bell" and "no lilies" can only be wishes. */
+/** Words that can only begin a wish: "ring the bell", "no lilies". */
 const SURE_WISH = new RegExp(`^(?:please\\s)?(?:call|text|ring|phone|knock|leave|do not|${NO})\\s`, 'iu');
 const isWish = (text: string): boolean => WITHOUT.test(text) || SURE_WISH.test(text);
 const IS_JOINED = new RegExp(`^${PLUS}\\s`, 'iu');
@@ -75,7 +74,7 @@ function onlyGood(parts: readonly Part[], { products }: LineMatches): Part | und
   );
 }
 
-/** The answer that Docket offers for a part; undefined if its meaning is clear. */
+/** Returns the answer that Docket offers for a part; undefined if the part has a clear meaning. */
 export function answerFor(parts: readonly Part[], part: Part, found: LineMatches): Answer | undefined {
   const good = goodIn(part);
   if (isWayToPay(part.text)) return undefined;
@@ -97,7 +96,7 @@ function isSureSum(parts: readonly Part[], part: Part, found: LineMatches): bool
   const sum = Number(saidSum(part)?.sum);
   if (good?.kind !== 'item' || good.at > part.at || sum <= MOST_FOR_FLOWER || sum % 10 !== 0) return false;
   const { name, quantity } = good.value;
-  // "Букет и 3 розы 2300": the sum may be for both.
+  // The sum may be for both goods: "букет и 3 розы 2300".
   const before = parts[parts.indexOf(good) - 1];
   if (before && goodIn(before)?.price === '' && before.at + before.text.length + JOIN_CHARS >= good.at) return false;
   const isProductToo =
@@ -109,9 +108,9 @@ const isSureWish = (parts: readonly Part[], part: Part, found: LineMatches): boo
   SURE_WISH.test(part.text) && answerFor(parts, part, found) === 'note';
 
 /**
- * The parts with the user's answers about them.
+ * Applies the user's answers to the parts.
  *
- * @param taken the keys (`keyOf`) of the parts whose offered answer was taken
+ * @param taken the keys (`keyOf`) of the parts whose offered answer the user accepted
  */
 export function withTaken(parts: readonly Part[], taken: readonly string[], found: LineMatches): Part[] {
   const isSure = (part: Part): boolean => isSureSum(parts, part, found) || isSureWish(parts, part, found);
@@ -128,7 +127,7 @@ export function withTaken(parts: readonly Part[], taken: readonly string[], foun
     if (good === undefined || !answered.includes(part)) return [part];
     if (answerFor(parts, part, found) === 'note') return [{ ...part, kind: 'note', value: part.text }];
     const item: Part = { ...part, kind: 'item', value: { ...good, isTaken: true } };
-    // "Белые" is not in the product's name, and becomes a wish.
+    // A word that is not in the product's name, such as "белые", becomes a wish.
     return nearTo(good.name, found.products) === undefined
       ? [item]
       : [item, { ...part, kind: 'note', value: good.name }];

@@ -4,7 +4,7 @@ import { HAS_STREET } from './place.ts';
 import { isWayToPay } from './remarks.ts';
 import { PLUS, type Span } from './scan.ts';
 
-/** Goods that the shop sells, at the edges of other words: "весна без зелени", "улица Мира весна". */
+/** Finds goods that the shop sells at the edges of other words: "весна без зелени", "улица Мира весна". */
 
 const MOST_WORDS = 8;
 export const NO = "(?:не|нет|без|no|not|without|don['’]t)";
@@ -29,7 +29,7 @@ const cutAt = (at: number, text: string, end: number): readonly [Span, Span] => 
   ];
 };
 
-/** The words at the edges of a text that may be goods, the longest first. */
+/** Returns the words at the edges of a text that may be goods, longest first. */
 function edgesOf({ at, text }: Span): Edge[] {
   const gaps = [...text.matchAll(/\s+/gu)].map(({ index }) => index);
   if (gaps.length === 0 || gaps.length >= MOST_WORDS) return [];
@@ -43,7 +43,7 @@ function edgesOf({ at, text }: Span): Edge[] {
   return edges.filter((edge) => /^\p{L}{3}/u.test(edge.good.text));
 }
 
-/** The goods beside an address: "весна мира 5", "улица Мира весна". */
+/** Returns the goods beside an address: "весна мира 5", "улица Мира весна". */
 function edgesOfAddress({ at, text }: Span): Edge[] {
   const [ahead] = /^\p{Ll}{3,}(?=\s+\p{L}+.*\d)/u.exec(text) ?? [];
   const [, tail = ''] = /^(?:.*\d\S*|\S+\s\S+)\s+(\p{L}[\p{L} ]{2,30})$/u.exec(text) ?? [];
@@ -60,7 +60,7 @@ const edges = (part: Part): Edge[] =>
       ? edgesOf(part)
       : [];
 
-/** The texts at the edges of a part that may be goods. */
+/** Returns the texts at the edges of a part that may be goods. */
 export function goodsAtEdges(part: Part): string[] {
   if (part.kind !== 'item') return edges(part).map(({ good }) => good.text);
   const words = part.value.price === '' ? part.value.name.split(' ') : [];

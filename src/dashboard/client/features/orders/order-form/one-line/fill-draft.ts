@@ -43,8 +43,8 @@ export interface FilledForm {
 }
 
 /**
- * The given delivery without the values that the line replaces. At another address, the known apartment and price no
- * longer hold.
+ * Removes from the given delivery the values that the line replaces. At another address, the known apartment and price
+ * are no longer valid.
  */
 function leftOf(given: Fields, { fields }: Wish): Fields {
   const { 'delivery.deliveryType': way, 'delivery.adress': address } = fields;
@@ -60,16 +60,14 @@ function leftOf(given: Fields, { fields }: Wish): Fields {
 
 const DELIVERY = PARTS.delivery.map((name) => `delivery.${name}`);
 
-/**
- * Identifies the filled values: by the text of the line, the dismissed parts, and the parts with a chosen answer.
- */
+/** Returns a key made of the line's text, its dismissed parts, and its parts with a chosen answer. */
 const putFor = ({ text, dropped, taken }: Line): string => JSON.stringify([text, dropped, taken]);
 
-/** True if the form already has the values from this line. */
+/** Returns true if the form already has the values from this line. */
 export const isPut = (line: Line): boolean => line.putFor === putFor(line) || line.text === '';
 
 /**
- * True if the form has a client other than the line's. The delivery of the line's client must not be mixed with the
+ * Returns true if the form's client is not the line's. The delivery of the line's client must not be mixed with the
  * form's.
  */
 export function isOfAnother({ draft, line }: FilledForm, client: { readonly phone: string } | undefined): boolean {
@@ -122,8 +120,10 @@ function hasSaid(path: string, has: string, value: string): boolean {
 }
 
 /**
- * Returns the line's texts that are not in the order. Some have no meaning. Some are items that were removed or changed
- * by hand. For the others, the field has a different value from a chosen client or from typing.
+ * Returns the line's texts that are not in the order:
+ * - texts without a meaning;
+ * - items that were removed or changed by hand;
+ * - texts whose field has another value, from a chosen client or from typing.
  */
 export function openOf({ draft, line: { put } }: FilledForm): string[] {
   const missed = Object.entries(put.said).filter(
@@ -135,7 +135,7 @@ export function openOf({ draft, line: { put } }: FilledForm): string[] {
   return [...open, ...new Set([...missed.map(([, { text }]) => text), ...missedItems.map(({ text }) => text)])];
 }
 
-/** True if the order's time is in this part of the day, such as "evening". Then the words add nothing. */
+/** True if the order's time is in this part of the day, such as "evening". The words then add nothing to the order. */
 export const isInTime = (text: string, { timeStart, timeEnd }: Draft): boolean =>
   (timeStart !== '' && waitIn(text) !== undefined) ||
   slotsIn(text, [{ timeStart: timeStart || timeEnd, timeEnd }]).length > 0;
@@ -156,7 +156,6 @@ export function withoutItems(form: FilledForm, keys: readonly string[]): FilledF
   return { ...form, draft: { ...form.draft, items: items.length > 0 ? items : [newItem()] } };
 }
 
-/** True if the item has the line's quantity, and the line's price if the line has one. */
 const isAsSaid = (item: Item, said: WishedItem): boolean =>
   item.key === said.key &&
   parseNumber(item.quantity) === parseNumber(said.quantity) &&

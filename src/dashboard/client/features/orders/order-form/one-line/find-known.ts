@@ -4,7 +4,7 @@ import { matchProduct, searchFor } from './match-product.ts';
 import type { Part } from './part.ts';
 import { fold, goodsNamedIn, type LineMatches, mayBeGoods, namesWithPerson, typedName } from './wish-of.ts';
 
-/** Looks up what a line mentions: the client by the end of a phone and a name, and products by their names. */
+/** The facts of a line to look up: the end of a phone, the client's name, and the names of products. */
 export interface Lookups {
   readonly digits: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export function wantedOf(parts: readonly Part[]): Lookups {
   const said = (kind: 'phone' | 'tail'): string =>
     parts.flatMap((part) => (part.kind === kind ? [part.value] : []))[0] ?? '';
   const digits = ownDigits(said('phone')) || said('tail');
-  // Products have numbers in their names. A number alone must not find a product.
+  // A number alone must not find a product, because products have numbers in their names.
   const goods = [...parts.flatMap(goodsNamedIn), ...namesWithPerson(parts)].filter((one) => /\p{L}/u.test(one));
   const [name = ''] = parts.filter((part) => part.kind === 'name').map(typedName);
   return { digits, name, goods: [...new Set([...goods, ...(mayBeGoods(name, digits !== '') ? [name] : [])])] };
@@ -23,7 +23,7 @@ export function wantedOf(parts: readonly Part[]): Lookups {
 
 /**
  * Finds the client whose phone ends with these digits. A name in the line must match, since a phone may have a new
- * owner. Unless exactly one client matches, returns all clients with these digits as `others`.
+ * owner. If several clients or none match, returns all clients with these digits as `others`.
  */
 function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): Pick<LineMatches, 'client' | 'others'> {
   const all = clients.filter(({ phone }) => ownDigits(phone).endsWith(digits));

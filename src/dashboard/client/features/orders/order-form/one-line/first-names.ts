@@ -23,30 +23,30 @@ function formsOf(name: string, stem: string): string[] {
 
 const NAMES = new Map<string, string>();
 
-/** Adds the first names. Their list is a separate chunk, because it is as large as a page's script may be. */
+/** Adds the first names. Their list is a separate chunk, because it alone reaches the size limit of a page's script. */
 export function learnNames({ RUSSIAN, ENGLISH }: { readonly RUSSIAN: string; readonly ENGLISH: string }): void {
   const russian = RUSSIAN.trim()
     .split(/\s+/u)
     .map((entry) => entry.split(':'));
   for (const [name = '', stem = name] of russian) for (const form of formsOf(name, stem)) NAMES.set(form, name);
-  // A form that is another name's nominative stays that name: "Александра".
+  // A word that is also a nominative stays that name: "Александра" is not a form of "Александр".
   for (const [name = ''] of russian) NAMES.set(plain(name), name);
   for (const name of ENGLISH.trim().split(/\s+/u)) NAMES.set(plain(name), name);
 }
 
-/** Names that mean something else in small letters. */
+/** Words that are names only with a capital letter. */
 const OTHER_WORDS = new Set(
   'макс марк марка марки max christian jordan glen любовь надежда лили жене жены жену жени'.split(' '),
 );
 
-/** A first name in the nominative: "Ольга" for "Ольге". Undefined if the word is not a known first name. */
+/** Returns a first name in the nominative: "Ольга" for "Ольге". Undefined if the word is not a known first name. */
 export function firstNameOf(word: string): string | undefined {
   const name = OTHER_WORDS.has(word) ? undefined : NAMES.get(plain(word));
-  // "Алена" stays as it was typed.
+  // A typed "Алена" does not become "Алёна".
   return name !== undefined && plain(name) === plain(word) && /^\p{Lu}/u.test(word) ? word : name;
 }
 
-/** A name in small letters gets capitals. */
+/** Capitalizes a name that has no capital letter. */
 export const inCapitals = (name: string): string =>
   /\p{Lu}/u.test(name) ? name : name.replaceAll(/(?<![\p{L}'’-])\p{Ll}/gu, (letter) => letter.toLocaleUpperCase());
 
@@ -60,13 +60,13 @@ const OF_MEN: readonly (readonly [RegExp, string])[] = [
   [/ск(?:ого|ому)$/u, 'ский'],
 ];
 
-/** The endings of patronymics. "Илья" ends like a woman's name. */
+/** The endings of patronymics for women and men alike, because "Илья" ends like a woman's name. */
 const OF_ALL: readonly (readonly [RegExp, string])[] = [
   [/([вч]н)[ыеу]$/u, '$1а'],
   [/ич[ау]$/u, 'ич'],
 ];
 
-/** The name in the nominative: "Анна Смирнова" for "Анне Смирновой". */
+/** Returns the name in the nominative: "Анна Смирнова" for "Анне Смирновой". */
 export function nominativeOf(words: readonly string[]): string {
   // The full stop in "Екатерина. 15 роз" ends a sentence.
   const [first = '', ...others] = words.map((word) => (word.length > 3 ? word.replace(/\.$/u, '') : word));

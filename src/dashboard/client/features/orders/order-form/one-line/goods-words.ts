@@ -20,12 +20,12 @@ export const FLOWERS_ANY =
   'роз(?!ов)|пион|тюльпан|хризантем|гортенз|гербер|эустом|ранункулюс|гвозди|ромаш|подсолнух|орхиде|альстромер|фрез|нарцисс|георгин|лили|ирис|rose|tulip|peon|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|lil[iy]|dais|iris|eustoma';
 export const ANY_GOODS = `(?:${FLOWERS_ANY}|букет|корзин|короб|набор|композиц|охап|пучк|горш|венк|цвет|ваз|бутоньерк|зелен|упаков|открыт|лент|шар|топпер|эвкалипт|мимоз|астр|веток|ветк|${MADE}|box|bunch|flower|vase|boutonni|buttonhole|greenery|wrapping|card|ribbon|balloon|stem)\\p{L}{0,4}`;
 const IS_FLOWER = new RegExp(`^(?:${FLOWERS_ANY})\\p{L}{0,4}$`, 'iu');
-/** True for a name with single flowers in any form: "красных роз", and not "букета роз". */
+/** True for a name with single flowers in any form: "красных роз", but not "букета роз". */
 export const isOfFlowers = (name: string): boolean =>
   !WHOLE.test(name) && name.split(' ').some((word) => IS_FLOWER.test(word));
-/** True for a word in small letters that means goods in any form. */
+/** Returns true for a lower-case word for goods, in any grammatical form. */
 export const isGoodsWord = (word: string): boolean => new RegExp(`^${ANY_GOODS}$`, 'u').test(word);
-/** The "х" that begins "хризантемы" is a letter, not a multiplication sign. */
+/** Multiplication signs. The "х" that begins "хризантемы" is a letter. */
 export const TIMES = '[xх×*](?!\\p{L})';
 export const PIECES = `(?:шт(?:\\.|ук[аи]?)?|пач(?:к[аиу]|ек)|вет(?:к|оч)\\p{L}{1,3}|веток|стеб(?:ел|л)\\p{L}{1,2}|pcs\\.?|pieces?|pc\\.?|branch(?:es)?|stems?|stalks?)${END}\\.?`;
 export const PACK = '(?:пач(?:к\\p{L}|ек)|упаков\\p{L}{1,2}|packs?|bunches)';
@@ -33,9 +33,9 @@ export const PACK = '(?:пач(?:к\\p{L}|ек)|упаков\\p{L}{1,2}|packs?|b
 export const PACKED = `(?:букет|пач|упаков|короб|корзин|bunch|pack|bouquet|box|basket)\\p{L}{0,3}${END}`;
 export const WEIGHTS = `(?:кг|kg|гр|g|м|метр\\p{L}{0,2}|m|met(?:er|re)s?)${END}\\.?`;
 export const MEASURES = `(?:мл|ml|см|cm|мм|mm|л|l)${END}`;
-/** A number before these words is an age. */
+/** Words for years. The number before them is an age. */
 export const YEARS = `(?:лет|год(?:а|ик\\p{L}{0,2})?|years?)${END}`;
-/** Units. A number before a unit is neither a phone nor a price, such as "1000 шт". */
+/** Units. The number before a unit, as in "1000 шт", is neither a phone nor a price. */
 export const UNIT = `\\s*(?:${TIMES}|${PIECES}|${WEIGHTS}|${MEASURES})`;
 /** Words before an item that do not belong to its name. */
 export const LEADING =

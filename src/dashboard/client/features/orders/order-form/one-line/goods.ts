@@ -18,18 +18,18 @@ import { ENDS, type Price, type Sum } from './prices.ts';
 import { END, PLUS, type Scan, SMALL, type Span, START } from './scan.ts';
 import { AMOUNT, plain, sumOf } from './sums.ts';
 
-/** Items with quantity and price as people say them, in English and Russian. */
+/** Finds items with quantity and price as people say them, in English and Russian. */
 
 export interface Good {
   readonly name: string;
   readonly quantity: string;
-  /** Roubles for one piece; empty if the line has no price. */
+  /** The price of one piece in roubles; empty if the line has no price. */
   readonly price: string;
-  /** True if the user said that this is the product that Docket offered, or an item. */
+  /** True if the user confirmed that this is an item or the product that Docket offered. */
   readonly isTaken?: boolean;
 }
 
-/** "3 пиона 2 вазы 1 открытка": a number begins the next item. */
+/** A number begins the next item: "3 пиона 2 вазы 1 открытка". */
 const NEXT_COUNT = new RegExp(
   `(?<=^\\d{1,4}\\s.*\\p{L})(?<!\\s(?:of|with|из|по|с))\\s+(?=\\d{1,3}\\s+${ANY_GOODS}${END})|(?<=\\p{L}\\s+\\d{1,4}\\s*(?:шт|вет|стеб|stem|pc)\\p{L}*\\.?)\\s+(?=${ANY_GOODS}${END})|(?<=^\\d{1,4}\\s.*${ANY_GOODS})\\s+(?=\\d{1,3}\\s+(?!штук|вет|стеб|метр|сант|piec|bran|stem|met|cent)\\p{L}{4})`,
   'isu',
@@ -77,13 +77,13 @@ const AND = new RegExp(
   `\\s+${PLUS}\\s+(?=\\d|${TIMES}\\s*\\d|${NUMBER_WORD}${END}|пол(?:метр|кило|тор)|an?\\s+met(?:re|er)${END})`,
   'giu',
 );
-/** A greater number without a unit is not a quantity. It may be a price or the end of a phone. */
+/** The greatest number that is a quantity without a unit. A greater number may be a price or the end of a phone. */
 const MOST_BARE = 500;
 const BIG = new RegExp(
   `(?<![\\p{L}\\p{N}:/+№#-]|[№#]\\s|\\d[.,]|${START}[xх×*]\\s?)\\d{3,}(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`,
   flags,
 );
-/** A round number after a name may be a price if it is at least this large: "vase 100". */
+/** The least round number after a name that may be a price: "vase 100". */
 const LEAST_PRICE = 100;
 const ROUND = 5;
 const BEHIND_NAME = /\p{L}["»”]?\s+$/u;
@@ -99,7 +99,7 @@ const SUM_OF_MADE = new RegExp(
   `${NO_DAY}(?:(?<=(?:${MADE}|orchid|plant|pot)(?:\\s+(?:of|in|with)\\s+(?!${FLOWERS_ANY})\\p{L}+)?\\s+)(?:1[5-9]|[2-9]\\d|(?!101)\\d{3})|(?<=${START}(?:an?|1|one)\\s+(?:\\p{L}+\\s+){1,4})\\d{1,3})${BEHIND_SUM}`,
   flags,
 );
-/** "Vase 20" may also mean twenty vases. */
+/** The number after a singular word may be its price or its quantity: "vase 20". */
 const SUM_OF_ONE = new RegExp(
   `${NO_DAY}(?<=${START}(?!about|around|from|with|plus)[a-z]{2,}(?:[a-rt-z]|flowers)\\s+)(?:1[5-9]|[2-9]\\d)${BEHIND_SUM}`,
   flags,
@@ -113,16 +113,16 @@ const GROUPED = new RegExp(
 const SPACED = /(?<=(?:^|[,;\n\ufffc])\s*)\d{1,3}(?: \d{3})+(?=\s*(?:[,;\n\ufffc]|$))/gu;
 const STARTS_WITH_MEASURE = new RegExp(`^${MEASURES}`, 'iu');
 const nameOf = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ').slice(0, MOST_NAME);
-/** "Two dozen roses", "дюжина роз". */
+/** Dozens: "two dozen roses", "дюжина роз". */
 const DOZENS = new RegExp(
   `^(half a|пол|an?\\s|${NUMBER}\\s|${SAID}\\s)?\\s*(?:doz(?:en)?s?\\.?|дюжин\\p{L}{0,2})\\s+(?:of\\s+)?(?=\\p{L})`,
   'iu',
 );
 const DOZEN = 12;
-/** "2 пачки по 25" are 50. */
+/** "2 пачки по 25" means 50 pieces. */
 const PACKS = new RegExp(`(\\d{1,3})\\s+${PACK}\\s+(?:по|of)\\s+(\\d{1,4})(?:\\s*шт\\p{L}*\\.?)?`, 'iu');
 const HALVES = /(?<!\p{L})пол(тора|торы|(?=метр|кило))\s*/giu;
-/** "Tulips 2 bunches" are "2 bunches of tulips". */
+/** "Tulips 2 bunches" means "2 bunches of tulips". */
 const BUNCHES = new RegExp(`^(\\p{L}[\\p{L} ]*?)\\s+(\\d{1,2}|${NUMBER_WORD})\\s+(bunch(?:es)?|bouquets?)$`, 'iu');
 const inPieces = (text: string): string =>
   text
@@ -135,11 +135,11 @@ const inPieces = (text: string): string =>
       const dozens = /^(?:half|пол)/iu.test(led) ? 0.5 : Number(number ?? NUMBERS[word?.toLowerCase() ?? ''] ?? 1);
       return `${dozens * DOZEN} `;
     });
-/** "15 roses bouquet" is one bouquet of 15 roses. */
+/** "15 roses bouquet" means one bouquet of 15 roses. */
 const BOUQUET_OF = new RegExp(`^\\d+ (?:\\p{L}+ )?(?:${FLOWERS_ANY})\\p{L}{0,4} (?:${MADE})$`, 'iu');
 const OF_AGE = new RegExp(`^${YEARS}`, 'iu');
 const IS_UNIT = new RegExp(`^(?:${PIECES}|${TIMES})$`, 'iu');
-/** The item in a piece of the line; undefined if the quantity is missing or 0. */
+/** Returns the item in a piece of the line; undefined if the quantity is missing or 0. */
 export function goodOf(text: string): Omit<Good, 'price'> | undefined {
   const said = inPieces(text.replace(LEADING, ''));
   const before = BEFORE.exec(said);
@@ -173,8 +173,8 @@ const BEFORE_SUM = /\s(?:на(?: сумму)?|за|по|for|up to|about|around|�
 const LEAST_MADE_UP = 500;
 const ROUND_MADE_UP = 50;
 /**
- * Takes goods that a florist makes up for a sum, with that sum. It runs first, because such a sum may look like the end
- * of a phone.
+ * Finds goods that a florist makes up for a sum, with that sum. It must run first, because such a sum may look like the
+ * end of a phone.
  */
 export const takeMadeUp = (scan: Scan): Found[] =>
   scan.take(MADE_UP, ([, words = '', amount = '']) => {
@@ -193,14 +193,14 @@ function withoutLastNumber(text: string): string {
 /** The name at the beginning of "Olga 11 roses red". */
 const CLIENT = /^(?:\p{Lu}[\p{L}'’-]+\s+){1,3}(?=\d{1,4}\s+\p{Ll})/u;
 const itemTexts = (piece: string): string[] => piece.split(AND).flatMap((text) => text.split(NEXT_COUNT));
-/** The counted goods without the words before them. Goods among those words belong to the name: "букет 15 роз". */
+/** Removes the words before the counted goods. Goods among those words belong to the name: "букет 15 роз". */
 function withoutLead(text: string): string {
   const [lead = ''] = BEFORE_COUNT.exec(text) ?? [];
   return WHOLE.test(lead) || speaksOfGoods(lead) ? text : text.slice(lead.length);
 }
 
 type Found = Span & { value: Good };
-/** Takes the items with a quantity. @param client the client's name or phone */
+/** Finds the items that have a quantity. @param client the client's name or phone */
 function takeCounted(scan: Scan, client: Span | undefined): Found[] {
   const items: Found[] = [];
   for (const [nth, piece] of scan.pieces().entries()) {
@@ -249,7 +249,7 @@ export function takeGoods(
 
 const KOPECKS = 100;
 /**
- * A good at a sum for all of its pieces. If no price in kopecks gives that sum, the pieces become one item: "51 roses"
+ * Sets the sum for all pieces of a good. If no price in kopecks gives that sum, the pieces become one item: "51 roses"
  * for 7500.
  */
 export function soldFor({ name, quantity }: Good, sum: string): Good {
@@ -265,10 +265,15 @@ const FLOWERS = new RegExp(
   `(?<![\\p{L}\\p{N}-])(\\d{1,4})\\s+(?:\\p{L}+\\s+)?(?!${WHOLE.source})${ANY_GOODS}${END}`,
   'iu',
 );
-/** "A bouquet of 15 roses at 200" costs 3000: the price is for one flower. @returns the number of flowers, or 1 */
+/**
+ * "A bouquet of 15 roses at 200" costs 3000, because the price is for one flower. @returns the number of flowers, or 1
+ */
 const flowersIn = (name: string, price: number): number =>
   WHOLE.test(name) && price <= MOST_FOR_FLOWER ? Number(FLOWERS.exec(name)?.[1] ?? 1) : 1;
-/** The price of one piece: "21 roses for 6300" are 300 each. Undefined if it is unclear, or not in whole roubles. */
+/**
+ * Returns the price of one piece: "21 roses for 6300" are 300 each. Undefined if the price is unclear, or not in whole
+ * roubles.
+ */
 function eachOf({ sum, isTotal, mayBeTotal }: Sum, { name, quantity }: Good): string | undefined {
   if (!mayBeTotal && quantity === '1') return String(Number(sum) * flowersIn(name, Number(sum)));
   if (!mayBeTotal || quantity === '1') return sum;
@@ -280,27 +285,27 @@ function eachOf({ sum, isTotal, mayBeTotal }: Sum, { name, quantity }: Good): st
 const UP_TO = /\s+(?:на(?: сумму)?|за|for|up(?: to)?|about|around|до|около|примерно)$/iu;
 /** A count within a name: "Table flowers 10 tables". */
 const MIDDLE = /^(.*\p{L}) (\d{1,3}) (\p{L}.*)$/u;
-/** The item that a price belongs to. Words without a quantity count as an item too. */
+/** Returns the item that a price belongs to. Words without a quantity count as an item too. */
 function pricedBy(scan: Scan, items: Found[], price: Price, phone: Span | undefined): Found | undefined {
   const nearest = <T extends Span>(spans: readonly T[]): T | undefined =>
     spans.findLast(({ at }) => at < price.at) ?? spans[0];
   const isGoods = (piece: Span): boolean => {
     if (!scan.isSamePart(piece, price) || !/\p{L}/u.test(piece.text) || SMALL.test(piece.text)) return false;
-    // "Can you do a £30 posy": the good follows its price.
+    // The goods may follow their price: "Can you do a £30 posy".
     if (/(?<!\p{L})(?:an?|the)$/iu.test(piece.text)) return false;
     if (/^\P{Lu}/u.test(piece.text)) return true;
     return scan.isBeside(piece, price) && !(phone !== undefined && scan.isBeside(piece, phone));
   };
   const piece = nearest(scan.pieces().filter(isGoods));
   const beside = nearest(items.filter((item) => scan.isSamePart(item, price)));
-  // "A bouquet 250 and 4 cards": the good right before the sum is nearer than the counted one after it.
+  // The goods right before the sum are nearer than the counted ones after it: "A bouquet 250 and 4 cards".
   const isNearer = piece !== undefined && piece.at < price.at && scan.isBeside(piece, price) && WHOLE.test(piece.text);
   if (beside !== undefined && !isNearer) return beside;
   if (piece === undefined)
     return items.find((item) => item.at < price.at && item.value.price === '' && scan.isNext(item, price));
   if (items.length === MOST_ITEMS) return undefined;
   const name = nameOf(piece.text.replace(LEADING, '').replace(UP_TO, ''));
-  // "Table flowers 10 tables £30 each": a price for each piece means that the number in the name counts the pieces.
+  // If a price is for each piece, the number in the name counts the pieces: "Table flowers 10 tables £30 each".
   const [, head, quantity = '1', tail] = (!price.value.mayBeTotal && !WHOLE.test(name) && MIDDLE.exec(name)) || [];
   const value = { name: head === undefined ? name : `${head} ${tail}`, quantity, price: '' };
   const item = { ...scan.drop(piece), value };

@@ -3,7 +3,6 @@ import { END, type Scan, type Span, START } from './scan.ts';
 
 /** Hours in words, such as "к двум часам", "at noon" and "half past two". */
 
-/** The words for the hours from 1 to 12. */
 const HOURS = [
   'one|час[уа]?',
   'two|два|двух|двум',
@@ -25,7 +24,7 @@ const ORDINALS =
   );
 /** Matches an ordinal such as "пятого" and "двадцать пятое". */
 export const ORDINAL = `(?:(?:двадцать|тридцать)\\s+)?(?:${ORDINALS.join('|')})(?:ого|его|ое|е)`;
-/** The number that an ordinal in words or digits means. */
+/** Returns the number that an ordinal in words or digits means. */
 export function ordinalOf(text: string): number {
   const [last = '', tens = ''] = text.toLocaleLowerCase().split(/\s+/u).toReversed();
   const index = ORDINALS.findIndex((stem) => new RegExp(`^${stem}(?:о|е)`, 'u').test(last));
@@ -33,7 +32,7 @@ export function ordinalOf(text: string): number {
   return index < 0 ? Number.parseInt(text, 10) : ten + (index === 20 ? 30 : index + 1);
 }
 
-/** "Half five" is half past five. */
+/** "Half five" means half past five. */
 const PAST = '(?:half(?: past)?|(?:a )?quarter (?:past|to))';
 const SPOKEN = new RegExp(
   `${START}(?:(?:(by|before|till|until|к|до)|after|since|at|после|в|с)\\s+(?:(${PAST})\\s+(?=\\d{1,2}|\\p{L}))?(${HOURS.join('|')}|(?<=${PAST}\\s+)\\d{1,2})|(${PAST})\\s+(${HOURS.join('|')}|\\d{1,2})|(noon)|(?:в\\s+)?пол(?:овин[аеу]\\s+|\\s*)(${ORDINAL}))(\\s+(?:o.clock|час(?:а|ов|ам)))?(?:\\s+(am|pm|утра|дня|вечера))?${END}`,
@@ -41,9 +40,9 @@ const SPOKEN = new RegExp(
 );
 
 export interface SpokenHour {
-  /** From 1 to 12. */
+  /** The hour, from 1 to 12. */
   readonly hour: string;
-  /** From -15 to 30. */
+  /** The minutes after the hour, from -15 to 30. */
   readonly minutes: number;
   /** A word such as "pm" or "утра"; empty if there is none. */
   readonly half: string;
@@ -53,7 +52,7 @@ export interface SpokenHour {
 const indexIn = (lists: readonly string[], word: string): number =>
   lists.findIndex((list) => new RegExp(`^(?:${list})$`, 'iu').test(word));
 
-/** The minutes after an hour, below zero before it: -15 for "quarter to". */
+/** Returns the minutes after an hour; negative before it: -15 for "quarter to". */
 function minutesIn(words: string): number {
   if (words === '') return 0;
   if (!/quarter/iu.test(words)) return 30;
@@ -66,7 +65,7 @@ function isCounting(behind: string): boolean {
   return word !== undefined && firstNameOf(word) === undefined;
 }
 
-/** Takes the first hour in words. */
+/** Finds the first hour in words and marks it as read. */
 export function takeSpokenHour(scan: Scan): (Span & { value: SpokenHour }) | undefined {
   return scan.take(
     SPOKEN,

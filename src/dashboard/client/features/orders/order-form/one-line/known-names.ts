@@ -1,6 +1,6 @@
 /**
- * First names in Russian and English. They show where a name begins and ends: "весна Саша", "25 tulips Emma". Names that
- * are goods as well, such as "Роза" and "Lily", are left out.
+ * First names in Russian and English. They separate a name from the words beside it: "весна Саша", "25 tulips Emma".
+ * Names that are also goods, such as "Роза" and "Lily", are left out.
  */
 
 /** Each name is in the nominative. If the other cases have a different stem, it follows a colon. */

@@ -40,7 +40,7 @@ interface Props {
 const PAUSE_MS = 250;
 const NOTHING: LineMatches = { products: new Map() };
 
-/** The field for an order in one line. It fills the form during typing. */
+/** Shows the field for an order in one line. It fills the form while the user types. */
 export function LineField({ form, change, empty, today, usual }: Props) {
   const { line } = form;
   const w = words.value.orderForm;
@@ -53,7 +53,7 @@ export function LineField({ form, change, empty, today, usual }: Props) {
   const implied = line.dropped.includes(deliveryKey) ? {} : delivery;
   const wish = wishOf(held, found, ways, implied);
   const key = JSON.stringify(wish);
-  // This runs before the page is painted, so that the fields always match the parts shown.
+  // This is a layout effect, so that the fields always match the parts shown.
   useLayoutEffect(() => {
     // Values from a kept line stay until the shop's clients and products have loaded.
     if (isKnown || !isPut(line)) change((before) => fillDraft(before, wish, empty));
@@ -107,7 +107,7 @@ const inSlot = (form: FilledForm, { timeStart, timeEnd }: Hours): FilledForm => 
   draft: { ...form.draft, timeStart, timeEnd },
 });
 
-/** Enter does not send the order. It moves the focus to the next empty field that is required. */
+/** Moves the focus to the next empty required field on Enter, which does not send the order. */
 function goOn(event: TargetedKeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.isComposing) return;
   event.preventDefault();
@@ -121,12 +121,12 @@ const nextOf = (form: HTMLFormElement | null): HTMLElement | null =>
   form?.querySelector<HTMLElement>('[type=submit]') ??
   null;
 
-/** A phone and a name identify a client together, and are dismissed together. */
+/** A phone and a name identify a client together, so the user dismisses them together. */
 const dropsOf = (part: Part, held: readonly Part[], { client }: LineMatches): string[] =>
   (client !== undefined && isOfClient(part) ? held.filter(isOfClient) : [part]).map(keyOf);
 
 /**
- * The clients and products that the shop knows for the line. Until the answer for a new line arrives, the matches of
+ * Returns the clients and products that the shop knows for the line. While a changed line is looked up, the matches of
  * the previous line are used.
  */
 function useFound(parts: readonly Part[], date: string): { readonly found: LineMatches; readonly isKnown: boolean } {

@@ -1,5 +1,5 @@
 export interface WishedItem {
-  /** A key that stays the same as long as the name does. */
+  /** A key that does not change while the name stays the same. */
   readonly key: string;
   readonly name: string;
   readonly quantity: string;
@@ -8,7 +8,7 @@ export interface WishedItem {
   readonly rest: object;
   /** The words of the line that this item was read from. */
   readonly text: string;
-  /** True if these words have the price. */
+  /** True if the words in `text` contain the price. */
   readonly isPriced: boolean;
 }
 
@@ -18,9 +18,9 @@ export interface Wish {
   readonly items: readonly WishedItem[];
   /** The discount on the items, in the form that `withDiscount` reads; empty for none. */
   readonly discount: string;
-  /** The texts of the line that fill nothing in. */
+  /** The texts of the line that fill in no field. */
   readonly open: readonly string[];
-  /** The line's texts and their values, by the paths of the fields that they are for. */
+  /** The line's texts and their values, by the paths of their fields. */
   readonly said: Readonly<Record<string, { readonly text: string; readonly value: string }>>;
 }
 
@@ -29,13 +29,14 @@ export interface Line {
   readonly text: string;
   /** The keys of the dismissed parts (`keyOf`). */
   readonly dropped: readonly string[];
-  /** The keys of the parts whose offered answer was taken. */
+  /** The keys of the parts whose offered answer the user accepted. */
   readonly taken: readonly string[];
   readonly put: Wish;
   /** The kopecks that the line's discount has taken off. */
   readonly off: number;
   /**
-   * The text, the dismissed parts, and the parts with a chosen answer. It is from when the values were filled in.
+   * The state of the line when it last filled in values: its text, its dismissed parts, and its parts with a chosen
+   * answer.
    */
   readonly putFor: string;
 }

@@ -7,7 +7,7 @@ const ENDING =
   /(?:ами|ями|ов|ев|ей|ах|ях|ам|ям|ою|ую|юю|ая|яя|ое|ее|ые|ие|ый|ий|ой|ых|их|ом|ем|ы|и|а|я|у|ю|е|о|ь|ies|es|s|y)$/u;
 const LEAST_STEM = 3;
 
-/** "2 bunches of tulips" are tulips. */
+/** "2 bunches of tulips" means tulips. */
 const BUNCH = /^(?:an? )?(?:bunch(?:es)?|met(?:re|er)s?) of /u;
 const wordsOf = (text: string): string[] =>
   text
@@ -21,11 +21,14 @@ function stemOf(word: string): string {
   return stem.length < LEAST_STEM ? word : stem;
 }
 
-/** The search text for a name. It consists of stems, because the stock list compares names exactly as written. */
+/**
+ * Returns the search text for a name. It consists of stems, because the stock list compares names exactly as written.
+ */
 export const searchFor = (name: string): string => wordsOf(name).map(stemOf).join(' ');
 
 /**
- * The number of pieces in a product's name, but not a measure: "Тюльпаны, 25 шт.", "15 roses", but not "Роза 60 см".
+ * Matches the number of pieces in a product's name, such as "Тюльпаны, 25 шт." and "15 roses". A measure such as "60
+ * см" is not matched.
  */
 const PIECES =
   /(?<![\p{L}\p{N}.,])(\d{1,4})(?![\p{N}%₽°]|[.,]\d|\s*(?:см|мм|м|гр?|кг|м?л|cm|mm|m|k?g|m?l|руб|лет)(?![\p{L}]))/gu;
@@ -33,8 +36,8 @@ const piecesIn = (name: string): string[] =>
   [...name.toLocaleLowerCase().matchAll(PIECES)].flatMap(([, one]) => one ?? []);
 
 /**
- * True if the word names the product. It is the product's first word, or the word after the kind: "spring" names
- * "Bouquet “Spring”".
+ * Returns true if the name refers to the product. It must be the product's first word, or the word after its kind:
+ * "spring" for "Bouquet “Spring”".
  */
 function mayMean(name: string, product: ProductName): boolean {
   const all = wordsOf(name);
@@ -53,26 +56,26 @@ function isOwnName(name: string, product: ProductName): boolean {
   return quoted !== '' && stems(quoted) === stems(name);
 }
 
-/** True for "2 bouquets" and "bouquet for 5000": the kind alone means no product, unless the price is the product's. */
+/** True for "2 bouquets" and "bouquet for 5000". The kind alone means no product, unless the price is the product's. */
 function isKindAlone({ name, price }: Good, product: ProductName): boolean {
   const isKind = WHOLE.test(name) && wordsOf(name).length === 1 && wordsOf(product.name).length > 1;
   return isKind && (price === '' || (product.lastPrice != null && Number(price) !== product.lastPrice));
 }
 
-/** "50 tulips" are two of "Tulips, 25 pcs". */
+/** "50 tulips" means two of "Tulips, 25 pcs". */
 function bunchesOf(quantity: string, [pieces, ...others]: readonly string[]): string {
   const bunches = Number(quantity) / Number(pieces);
   return others.length === 0 && Number.isInteger(bunches) ? String(bunches) : quantity;
 }
 
 /**
- * Returns how many of the product a good means: "25 tulips" mean one "Tulips, 25 pcs". A price for each
- * ("25 tulips @120") means single flowers and not the product; then the result is undefined.
+ * Returns the quantity of the product that a good means: "25 tulips" mean one "Tulips, 25 pcs". Undefined if the price
+ * is for each flower ("25 tulips @120"), because such a good is not the product.
  */
 export function quantityOf(good: Good, product: ProductName): string | undefined {
   const { name, quantity, price, isTaken } = good;
   const pieces = piecesIn(product.name);
-  // "A bouquet of roses, 15 pcs" is one bouquet of 15 roses, or fifteen of them: only the user knows.
+  // Only the user knows whether "a bouquet of roses, 15 pcs" means one bouquet of 15 roses, or fifteen bouquets.
   const isCount = WHOLE.test(name) && pieces.includes(quantity);
   if (isTaken && mayMean(name, product))
     return isCount ? '1' : WHOLE.test(name) ? quantity : bunchesOf(quantity, pieces);
@@ -81,14 +84,14 @@ export function quantityOf(good: Good, product: ProductName): string | undefined
   const said = piecesIn(name);
   if (pieces.length === 0 || pieces.some((one) => said.includes(one)) || WHOLE.test(name)) return quantity;
   if (isOwnName(name, product)) return quantity;
-  // "15 roses" may mean single roses. Bouquet "Spring" has more than its 15 roses.
+  // "15 roses" may mean single roses, because a bouquet may contain more than its 15 roses.
   if (WHOLE.test(product.name)) return undefined;
   return price === '' && [...pieces, '1'].includes(quantity) ? '1' : undefined;
 }
 
 /**
- * The product that the first or the last word of an unknown name means: "тюльпаны белые" may be "Тюльпаны, 25 шт." Only
- * the user knows.
+ * Finds the product that the first or the last word of an unknown name may mean: "Тюльпаны, 25 шт." for "тюльпаны
+ * белые". The user must confirm it.
  */
 export function nearTo<T extends ProductName>(
   name: string,
@@ -102,8 +105,8 @@ export function nearTo<T extends ProductName>(
 }
 
 /**
- * Finds the product that a typed item means, and the number of pieces of the product. If the item means no product,
- * returns the item's own quantity.
+ * Finds the product that a typed item means, and the number of pieces of it. If the item means no product, returns the
+ * item's own quantity.
  */
 export function meantBy<T extends ProductName>(good: Good, products: ReadonlyMap<string, T | undefined>) {
   const near = good.isTaken ? nearTo(good.name, products) : undefined;
@@ -118,8 +121,8 @@ export const isProduct = (words: string, products: ReadonlyMap<string, ProductNa
   meantBy({ name: words, quantity: '1', price: '' }, products).product !== undefined;
 
 /**
- * The product that a good without a price may mean: "2 peonies" may be two of "Peonies, 9 stems", or two flowers. Only
- * the user knows.
+ * Finds the product that a good without a price may mean: "2 peonies" may be two of "Peonies, 9 stems", or two flowers.
+ * The user must decide.
  */
 export function offeredFor<T extends ProductName>(good: Good, products: ReadonlyMap<string, T>): T | undefined {
   if (good.isTaken) return undefined;
@@ -136,11 +139,11 @@ export const isProductName = (text: string, product: ProductName): boolean =>
 interface ProductName {
   readonly name: string;
   readonly sku: string | null;
-  /** Roubles; null if no price is known. */
+  /** The last price in roubles; null if none is known. */
   readonly lastPrice?: number | null;
 }
 
-/** The similarity of a product to the spoken name; 0 if there is none. */
+/** Returns the similarity of a product to the spoken name; 0 if there is none. */
 function likeness(said: readonly string[], { name, sku }: ProductName): number {
   const own = wordsOf(name);
   if (said.join(' ') === own.join(' ') || (sku !== null && said.join(' ') === wordsOf(sku).join(' '))) return 3;
@@ -152,8 +155,8 @@ function likeness(said: readonly string[], { name, sku }: ProductName): number {
 }
 
 /**
- * The product that the name means; undefined if none does, or if two are equally likely. The word "flowers" alone means
- * no product.
+ * Finds the product that the name means; undefined if none does, or if two are equally likely. The word "flowers" alone
+ * means no product.
  */
 export function matchProduct<T extends ProductName>(name: string, products: readonly T[]): T | undefined {
   const said = wordsOf(name);

@@ -1,11 +1,11 @@
-/** The words for days that people mistype most, in full. */
+/** The correct spellings of the words for days that people mistype most. */
 const DAYS =
   'сегодня завтра послезавтра понедельник вторник среду четверг пятницу субботу воскресенье today tomorrow monday tuesday wednesday thursday friday saturday sunday'.split(
     ' ',
   );
 const LEAST = 6;
 
-/** True if one letter is left out, doubled, changed, or swapped with the next: "завтро", "субота". */
+/** True if one letter of a word is left out, doubled, changed, or swapped with the next: "завтро", "субота". */
 function isNear(typed: string, word: string): boolean {
   const from = [...typed].findIndex((letter, at) => letter !== word[at]);
   if (typed.length > word.length)
@@ -16,6 +16,6 @@ function isNear(typed: string, word: string): boolean {
   return from >= 0 && (isSwapped || left.slice(1) === right.slice(1));
 }
 
-/** The correct spelling of a mistyped word for a day. Undefined for any other word. */
+/** Returns the correct spelling of a mistyped word for a day; undefined for any other word. */
 export const meantDay = (typed: string): string | undefined =>
   typed.length < LEAST - 1 ? undefined : DAYS.find((day) => day.length >= LEAST && isNear(typed.toLowerCase(), day));

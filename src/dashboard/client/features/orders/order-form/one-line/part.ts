@@ -31,10 +31,10 @@ export interface Meanings {
   readonly unsure: string;
 }
 
-/** A part of the line and what it means. */
+/** A part of the line, with its kind and its meaning. */
 export type Part = {
   [Kind in keyof Meanings]: Span & { readonly kind: Kind; readonly value: Meanings[Kind] };
 }[keyof Meanings];
 
-/** Words without a clear meaning. */
+/** Returns a part without a clear meaning. */
 export const unsure = ({ at, text }: Span): Part => ({ at, text, kind: 'unsure', value: text });

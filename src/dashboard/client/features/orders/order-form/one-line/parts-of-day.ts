@@ -4,7 +4,7 @@ import { clock, type Hours } from './when.ts';
 
 /** Times without an hour: "evening", "после обеда", "через 2 часа". */
 
-/** Such words must not become part of an address: "tomorrow morning Baker Street 12". */
+/** Words for a part of the day. They must not become part of an address: "tomorrow morning Baker Street 12". */
 const PART_OF_DAY = new RegExp(
   `${START}(?:(?:(?:in the|this|for the) )?(?:morning|afternoon|evening)|(?<!\\d\\s*)pm|(?:before |after |at )?noon|(?:с |к |на )?(?:утр[оуа]м?|вечер(?:ом|у|а)?)|(?<!с )дн[её]м|(?:(?:с|к|до|после|перед|в) )?обед(?:а|у|ом)?|(?:at )?lunch ?time|(?:до |после |в )?полд(?:ень|ня))${END}`,
   'giu',
@@ -26,16 +26,16 @@ function hoursOf(text: string): readonly [from: string, before: string] | undefi
   return from === undefined || before === undefined ? undefined : [from, before];
 }
 
-/** True for words such as "evening", which mean the shop's slot if only one begins then. */
+/** True for words such as "evening". If only one slot of the shop begins then, the words mean that slot. */
 export const isPartOfDay = (text: string): boolean => hoursOf(text) !== undefined;
 
-/** The slots that begin in this part of the day. */
+/** Returns the slots that begin in this part of the day. */
 export function slotsIn<T extends Hours>(text: string, slots: readonly T[]): T[] {
   const [from, before] = hoursOf(text) ?? ['', ''];
   return slots.filter(({ timeStart }) => timeStart >= from && timeStart < before);
 }
 
-/** The minutes of "через полчаса" and "in 2 hours"; undefined for days and other words. */
+/** Returns the minutes of "через полчаса" and "in 2 hours"; undefined for days and other words. */
 export function waitIn(text: string): number | undefined {
   const [, wait = '', unit = ''] = /^(?:через|in)\s+(.*?(час|hour|мин|min)\p{L}*)$/iu.exec(text) ?? [];
   if (unit === '') return undefined;
@@ -52,7 +52,7 @@ export const isTimed = (text: string): boolean => isPartOfDay(text) || waitIn(te
 /** The opening hours that are assumed for a shop without slots. */
 const [OPEN, CLOSED] = ['08:00', '21:00'];
 /**
- * The times that a text may mean.
+ * Returns the times that a text may mean.
  *
  * @param slots the shop's slots; undefined until they are known
  * @param now HH:mm

@@ -9,7 +9,10 @@ import { Scan, SMALL, type Span, START } from './scan.ts';
 import { takeWay } from './ways.ts';
 import { takeDays } from './when.ts';
 
-/** The client and the recipient by their names. Known first names are found anywhere, other names by their position. */
+/**
+ * Finds the client and the recipient by their names. Known first names are found anywhere, other names by their
+ * position.
+ */
 
 const NAME_WORD = "\\p{L}[\\p{L}'’.-]*";
 /** Small words within a name: "van Dyke", "Алиев Рустам оглы". */
@@ -28,7 +31,7 @@ const WORDS = new RegExp(
 const SURNAME =
   /(?:[оеё]в|[иы]н|[сц]к(?:ий|ая|ой|ую|ого|ому)|ко|[юу]к|[яа]н|швили|дзе|ович|[оеё]в[ауыо]й?|[иы]н[ауыо]й?)$/u;
 export const TITLE = new RegExp(`^${TITLED}\\.?$`, 'u');
-/** "Priya wants 3 bouquets": words with capitals before such a verb are the client, whatever they are. */
+/** Words with capitals before such a verb are the client, whatever they are: "Priya wants 3 bouquets". */
 const ORDERS = /^\s+(?:wants?|needs?|orders?|ordered|(?:would|['’]d) like|asks?|asked|is after)\s/iu;
 const MOST_WORDS = 4;
 
@@ -43,11 +46,11 @@ const BEFORE_RECIPIENT = new RegExp(
   'iu',
 );
 const BEHIND_RELATIVE = new RegExp(`${START}${TO_RELATIVE}\\s+$`, 'u');
-/** "Call Emma before delivery" is a wish. */
+/** A name after these words is part of a wish: "Call Emma before delivery". */
 const IN_WISH =
   /(?<!\p{L})(?:call|ask|tell|ring|text|(?:по|пере)?звон(?!ил|ит\s)\p{L}*|набрать|набери(?:те)?|сказать|спросить|предупред\p{L}*|пишите|писать)\s+$/iu;
 const DIGITS_BEHIND = /^\s+[*…]?\d{4,7}(?![\p{L}\p{N}:/]|[.,-]\d)/u;
-/** The dative: "25 тюльпанов Ольге" are for her. */
+/** A name in the dative is the recipient: "25 тюльпанов Ольге". */
 const DATIVE = /[еую]$/u;
 
 interface Person extends Span {
@@ -60,7 +63,9 @@ interface Person extends Span {
 
 const ENDS = /^\s*(?:[,;\n\ufffc]|$)/u;
 
-/** The words of a name around a known first name, as a range of the words. @param behind the text after the words */
+/**
+ * Finds the words of a name around a known first name, and returns their range. @param behind the text after the words
+ */
 function rangeOfName(words: readonly string[], behind: string): readonly [from: number, to: number] | undefined {
   const known = words.findIndex((word) => firstNameOf(word.split(/[-.]/u)[0] ?? '') !== undefined);
   const title = known < 0 ? words.findIndex((word) => TITLE.test(word)) : -1;
@@ -80,10 +85,10 @@ function rangeOfName(words: readonly string[], behind: string): readonly [from: 
   return [from, first + 1 + (other < 0 ? rest.length : other)];
 }
 
-/** "Розы Наташа 15 шт" may be a product. */
+/** A name before a number of pieces may be part of a product: "Розы Наташа 15 шт". */
 const COUNT_BEHIND = /^\s*(?:[xх×*]\s*)?\d{1,3}(?![\p{N}.:/-])(?!\s+\p{L}{4})/u;
 
-/** The words before a name that show whether it is the client's or the recipient's. */
+/** Finds the words before a name that show whether it is the client's or the recipient's. */
 function roleBefore(ahead: string, isDative: boolean): { readonly lead: string; readonly role: Person['role'] } {
   const [toClient] = BEFORE_CLIENT.exec(ahead) ?? [];
   if (toClient !== undefined) return { lead: toClient, role: 'client' };
@@ -158,9 +163,9 @@ export function takePeople(scan: Scan, phone: Span | undefined, isNamed: boolean
   });
 }
 
-/** "For mum" and "для мамы" without a name fill nothing in, and belong to no goods. */
+/** Without a name, "for mum" and "для мамы" fill in no field and are not part of any goods. */
 const FOR_RELATIVE = new RegExp(`${START}(?:for|to|для)\\s+${RELATIVE}(?![\\p{L}\\p{N}]|\\s+\\p{Lu})`, 'gu');
-/** "Tulips for Grace": a word with a capital letter after "for" is the recipient, unless it is a holiday. */
+/** A word with a capital letter after "for" is the recipient, unless it is a holiday: "Tulips for Grace". */
 const FOR_SOMEBODY =
   /(?<=[\p{L}\p{N}\ufffc]\s)(?:for|для)\s+(?!(?:Christmas|Easter|Thanksgiving|Halloween|Father|Valentine|Mother|Women|New|Нов|Рожд|Пасх|Восьм|День|Дня)\p{L}*)(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)(?=\s*(?:[,;\n\ufffc]|$))/gu;
 export const takeForSomebody = (scan: Scan): Part[] =>
@@ -172,7 +177,10 @@ const RELATIVE_ALONE = new RegExp(`${START}${TO_RELATIVE}(?![\\p{L}\\p{N}]|\\s+\
 export const takeToRelatives = (scan: Scan): Part[] => scan.take(RELATIVE_ALONE, ([text]) => text).map(unsure);
 export const takeRelatives = (scan: Scan): Part[] => scan.take(FOR_RELATIVE, ([text]) => text).map(unsure);
 
-/** A recipient without a phone, whose first name may be unknown. "To Nina at 7 Mill Lane" has an address too. */
+/**
+ * Matches a recipient without a phone, whose first name may be unknown. An address may follow: "To Nina at 7 Mill
+ * Lane".
+ */
 const RECIPIENT = new RegExp(
   `${START}(?:(?:recipient|получател[ьяю])\\s*:?\\s+(${NAME_WORD}(?:\\s${NAME_WORD}){0,2})(?=\\s*(?:[,;\\n\\ufffc]|$))|(?:to|for)\\s+(?:${RELATION})?(?!the\\s)((?:(?!at\\s)${NAME_WORD}\\s){1,3})(?=(at\\s+)?\\d+\\s+\\p{L}+\\s+\\p{L}|at\\s+\\p{L}))`,
   'giu',
@@ -212,7 +220,7 @@ function isNoName(text: string): boolean {
     found.some((take) => take(scan).length > 0)
   );
 }
-/** Matches a name with capital letters. Such a surname may be any word: "Johnny Cash", «Иван Цветов». */
+/** Matches a name with capital letters. Its surname may be any word: "Johnny Cash", «Иван Цветов». */
 const FULL_NAME = /^(\p{Lu}\S*)(?: \p{Lu}\S*)+$/u;
 const OF_NAME = new RegExp(`^(?:\\p{Lu}|${CONNECTING}$)`, 'u');
 const isOfName = (word: string): boolean => OF_NAME.test(word) || firstNameOf(word) !== undefined;

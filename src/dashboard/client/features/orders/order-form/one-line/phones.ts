@@ -18,7 +18,7 @@ const PHONES: readonly RegExp[] = [
 ];
 const LEAST_DIGITS = 10;
 
-/** "+44 7911 123456 25 tulips": the last digits belong to the words after them. */
+/** Removes the last digits of a phone if they belong to the words after them: "+44 7911 123456 25 tulips". */
 function ownDigits(text: string, behind: string): string {
   if (!text.startsWith('+') || !/^\s*\p{L}/u.test(behind)) return text;
   const shorter = text.replace(/\s+\d{1,3}$/u, '');
@@ -29,10 +29,10 @@ const RELATIVES_RU =
   'мам|пап|жен|муж|дочк|дочер|сын|бабуш|дедуш|сестр|брат|тёт|тет|дяд|подруг|подруж|друг|коллег|учительниц|невест|девушк';
 /** Matches "жене" and "маме". */
 export const TO_RELATIVE = `(?:${RELATIVES_RU})\\p{Ll}{0,2}(?:[еую]|(?<=дочер)и)`;
-/** Words such as "her mother", in any case. */
+/** Words such as "her mother", in any grammatical case. */
 export const RELATIVE = `(?:(?:her|his|my|our)\\s+)?(?:(?:grand)?(?:mother|father)|[Mm]um|[Mm]om|[Dd]ad|wife|husband|sister|brother|daughter|son|aunt|uncle|friend|boss|colleague|teacher|${RELATIVES_RU})\\p{Ll}*`;
 export const RELATION = `${RELATIVE}[\\s,:]+`;
-/** Matches "tel.", as people write it before a phone. It belongs to no name. */
+/** Matches a word such as "tel." before a phone. It is not part of a name. */
 const TEL_WORD = `${START}(?:tel|phone|mob(?:ile)?|тел(?:ефон)?|моб|т)\\.?\\s*:?\\s*`;
 const TEL = new RegExp(
   `${TEL_WORD}(?:(?:заказчи(?:ка|цы)|клиент(?:а|ки)|отправителя|customer|client)\\s*:?\\s*)?$`,
@@ -48,26 +48,29 @@ const FOR = new RegExp(
 );
 const TO_RELATIVE_FIRST = new RegExp(`^${TO_RELATIVE}\\s+`, 'u');
 const BEGINS_WITH_RELATION = new RegExp(`^${RELATION}(?=\\p{Lu}|$)`, 'u');
-/** The name after the phone in "тел. получателя 89211112233 Мария". */
+/** Matches the name after a phone, as in "тел. получателя 89211112233 Мария". */
 const NAME_BEHIND = /^\s*\(?(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)\)?(?!\s*[,+\d]*\d{3})/u;
 export const CLIENT =
   '(?:new (?:client|customer)|client|customer|нов(?:ый клиент|ая клиентка)|клиент(?:ка)?|заказчи(?:к|ца)|отправитель|ordered by|заказыва(?:ет|ют)|заказал[аи]?|звон(?:ит|ил[аи]?))';
 const OF_CLIENT = new RegExp(`${START}(?:${CLIENT}|от|from)\\s*:?\\s+${NAMES}$`, 'iu');
 
 const isOfClient = (before: string): boolean => OF_CLIENT.test(before.replace(TEL, ''));
-/** "Мария 89211112233, заказчик Павел 89031112233": the other phone is the recipient's. */
+/**
+ * The name before a phone is the recipient's if another phone is marked as the client's: "Мария 89211112233, заказчик
+ * Павел 89031112233".
+ */
 const NAME_BEFORE = /(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)[\s,:]+$/u;
 
 interface Recipient {
   readonly name: string;
-  /** The words before the phone and after it. */
+  /** The words before the phone. `behind` contains the words after it. */
   readonly ahead: string;
   readonly behind: string;
 }
 
 const phonesIn = (line: string): RegExpExecArray[] => PHONES.flatMap((pattern) => [...line.matchAll(pattern)]);
 
-/** The recipient whose phone this is, with the words around it; undefined if it is not a recipient's phone. */
+/** Finds the recipient whose phone this is, with the words around it. Undefined if it is not a recipient's phone. */
 function recipientOf(line: string, { 0: phone, index }: RegExpExecArray): Recipient | undefined {
   const before = line.slice(0, index);
   const led = FOR.exec(before.replace(TEL, ''));
@@ -84,7 +87,7 @@ function recipientOf(line: string, { 0: phone, index }: RegExpExecArray): Recipi
   const isName = BEGINS_WITH_RELATION.test(name) || said.split(/[\s,:]+/u).every(mayBeNamed);
   const own = said.replace(TO_RELATIVE_FIRST, '');
   const words = own.split(/[\s,:]+/u);
-  // "For Friday, Mike 614-555-0142", "для мамы, Костя 8903…": a recipient's name has no comma.
+  // A recipient's name has no comma: "For Friday, Mike 614-555-0142", "для мамы, Костя 8903…".
   return isName && !said.includes(',')
     ? { ahead, name: firstNameOf(words[0] ?? '') === undefined ? own : nominativeOf(words), behind: '' }
     : undefined;
@@ -106,7 +109,8 @@ export function takePhone(scan: Scan): Part[] {
 }
 
 /**
- * A phone after "for Olga" is the recipient's. Docket does not understand any other second phone.
+ * Takes the recipient's phone, which follows words such as "for Olga". Docket does not understand any other second
+ * phone.
  *
  * @param client the client's phone; without it, only phones of recipients are taken
  */
@@ -131,17 +135,19 @@ export function takeOtherPhones(scan: Scan, client?: Span): Part[] {
 }
 
 /**
- * The last digits of the client's phone, tried in turn: digits after words with capitals, digits that follow no word in
- * small letters, digits anywhere.
+ * The last digits of the client's phone. The patterns are tried in turn:
+ * - digits after words with capitals;
+ * - digits that follow no word in small letters;
+ * - digits anywhere.
  */
 const TAILS = ["(?<=\\p{Lu}[\\p{L}'’-]*\\s+)", "(?<!(?<!\\p{L})\\p{Ll}[\\p{L}'’-]*\\s+)", ''].map(
   (behind) =>
     new RegExp(`(?<![\\p{L}\\p{N}.,:/+-])${behind}[*…]?(\\d{4,7})(?![\\p{L}\\p{N}/]|:\\S|[.,-]\\d|${UNIT})`, 'gu'),
 );
 const [, , ANY_TAIL = /(?!)/gu] = TAILS;
-/** The last number of "15 roses 2990" may be a sum or a phone, so it is taken for neither. */
+/** The last number of "15 roses 2990" may be a sum or a phone, so it counts as neither. */
 const AFTER_GOODS = /(?:^|[,;\n\ufffc])[^,;\n\ufffc]*(?<!\p{N})\d{1,3}\s+(?:\p{Ll}+\s+)+$/u;
-/** @param name the client's known name; digits right after it come before all others */
+/** @param name the client's known name; digits right after it are preferred to all others */
 export function takeTail(scan: Scan, name: Span | undefined): Part[] {
   const isBehindName = (at: number): boolean =>
     name !== undefined && name.at < at && scan.isBeside(name, { at, text: '' });

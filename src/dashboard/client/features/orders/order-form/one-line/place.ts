@@ -3,19 +3,19 @@ import { ANY_GOODS, isGoodsWord, speaksOfGoods, UNIT, YEARS } from './goods-word
 import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 
-/** The address, and the directions beside it. */
+/** Finds the address and the directions beside it. */
 
 const flags = 'giu';
 const FLAT = new RegExp(
   `${START}(?:apt\\.?|apartment|flat|suite|unit|room|кв\\.?|квартира|оф\\.?|офис|office)\\s*#?\\s*(\\d{1,5}\\p{L}?)${END}`,
   flags,
 );
-/** Numbers after these words are not quantities. */
+/** Directions such as an entrance, a floor or a building. Their numbers are not quantities. */
 export const DETAIL = new RegExp(
   `${START}(?:под\\.?\\s*\\d{1,2}|п\\.?\\s?\\d{1,2}(?=\\s+эт)|(?<=\\p{L}[\\p{L}.'’-]*,?\\s(?:д\\.?\\s?)?\\d{1,3},?\\s)к\\.?\\s?\\d{1,2}(?=,?\\s*(?:кв|под|п\\s?\\d|эт|оф))|(?:подъезд|парадная|этаж|эт\\.?|домофон|код(?: домофона)?|корпус|корп\\.?|стр(?:оение|\\.)?|лит(?:ера?|\\.)?|entrance|floor|intercom|(?:door |entry )?code|building|bldg\\.?)\\s*[:№#-]?\\s*[#*]?\\d{1,6}(?:[кkвb#*]\\d{0,6}){0,2}|\\d{1,3}(?:-?\\p{L}{1,2})?\\s+(?:подъезд|этаж)(?!\\s*\\d)|\\d{1,3}(?:st|nd|rd|th)\\s+(?:floor|entrance))${END}`,
   flags,
 );
-/** An English kind of street follows its name: "Dr Hill" and "close to the station" are not streets. */
+/** In English, the kind of street follows its name, so "Dr Hill" and "close to the station" are not streets. */
 const ENGLISH =
   'street|st|avenue|ave|road|rd|lane|ln|square|sq|drive|dr|boulevard|blvd|walk|close|court|crescent|terrace|mews|grove|gardens|row|way|embankment|quay';
 const STREET_FRONT =
@@ -59,7 +59,7 @@ const ADJECTIVE_STREET = /^(?:(?:Больш|Мал|Нов|Стар)ая\s)?\p{Lu
 export const ADJECTIVE = /\p{Lu}\p{Ll}{2,}ая\s+$/u;
 /** "Lenina 5-12" is an address even after words in small letters. */
 const HOUSE_AND_FLAT = /(?:\p{Lu}[\p{L}'’.-]+,?\s){1,3}\d{1,4}[-–—]\d{1,4}\p{L}?$/u;
-/** "5", "5/2", "5-12", "5а" and "8к1". */
+/** A house number: "5", "5/2", "5-12", "5а" or "8к1". */
 const HOUSE_NO = '\\d{1,4}(?:\\s?[/-]\\s?\\d{1,4})?(?:\\p{L}\\d{0,2})?';
 const CAPITALS = "(?:\\p{Lu}[\\p{L}'’.-]*,?\\s+){1,3}";
 /** Matches a whole piece such as "Мира д 5". */
@@ -74,7 +74,7 @@ export const HAS_STREET = new RegExp(`${START}${STREET}${END}`, 'iu');
 const HOUSE =
   /^[\s,]*(?:(?:д|дом|house|стр|к|корп)\.?\s*)?\d{1,4}(?:[/-]?\d{0,3}\p{L}?)?(?![\p{L}\p{N}]|\s+\p{L}|\s*[xх×*])/iu;
 
-/** Such words are part of a place's name, and never of a person's. */
+/** Words for buildings. They are part of a place's name, and never of a person's. */
 export const BUILDING =
   /(?<!\p{L})(?:church|chapel|hospital|hospice|hotel|school|college|university|home|office|club|restaurant|caf[eé])(?!\p{L})/iu;
 const isPlace = (text: string): boolean =>
@@ -96,7 +96,7 @@ const BEHIND_WAY = new RegExp(
   `^[\\s,:—-]*(?:(?:в|во|на|до|к|to|at)\\s+)?((?:\\p{Ll}+\\s+){0,3}${CAPITALS}(?:\\p{Ll}{1,3}\\s+${CAPITALS})?${HOUSE_NO})${ENDS_HOUSE}`,
   'u',
 );
-/** "Доставка ленина 5 весна": small letters may also mean goods. */
+/** Matches a place in small letters, as in "Доставка ленина 5 весна". Small letters may also mean goods. */
 const SMALL_BEHIND_WAY = new RegExp(
   `^[\\s,:—-]*(?:на\\s+)?(?!мкр|дом)((\\p{Ll}{3,}(?:\\s\\p{Ll}{3,})?)\\s+(\\d{1,3}))(?=\\s+\\p{L})${ENDS_HOUSE}`,
   'u',
@@ -113,7 +113,7 @@ function takeBehind(scan: Scan, delivery: Span | undefined, pattern: RegExp) {
   return { ...scan.drop({ at: end + whole.length - value.length, text: value }), value, name, count };
 }
 
-/** "14 oak street amy": the name after an address is a person's. */
+/** Removes the person's name after an address: "14 oak street amy". */
 function withoutPerson(text: string): string {
   const [, place = '', word = ''] = /^(.*\d.*|\P{N}*\s\P{N}+)\s(\p{L}+)$/u.exec(text) ?? [];
   return firstNameOf(word) !== undefined && (/\d/u.test(place) || HAS_STREET.test(place)) ? place : text;
@@ -181,7 +181,7 @@ function withPostcode(scan: Scan, part: Part): Part {
   return { ...part, text: part.text + town, value: part.value + town };
 }
 
-/** The address, and the directions and the town beside it. */
+/** Takes the address, and the directions and the town beside it. */
 export function takePlace(
   scan: Scan,
   delivery: Span | undefined,

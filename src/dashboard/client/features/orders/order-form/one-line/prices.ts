@@ -2,7 +2,7 @@ import { ANY_GOODS, PACK, PACKED } from './goods-words.ts';
 import { END, PLUS, type Scan, type Span, START } from './scan.ts';
 import { AMOUNT, IN_MONEY, OF_ALL, ROUBLES, SIGN, sumOf, TIMES_THOUSAND } from './sums.ts';
 
-/** The prices in a line. */
+/** Finds the prices in a line. */
 
 const flags = 'giu';
 const EACH = '(?:each|ea\\.?|apiece|(?:per|a) (?:piece|stem)|за штуку|за шт\\.?|\\/\\s*(?:шт\\.?|pcs?|piece|stem))';
@@ -10,9 +10,9 @@ const PRICE = new RegExp(
   `(?:${START}(?:по|at|up to|under|around|about|budget(?: of)?|(за|for|итого|всего|(?:на )?сумм[ау]|total(?: of)?)\\s*:?)\\s+|@\\s*)${SIGN}?${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:${EACH}|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*(?:${ROUBLES}${END}(?:\\s*${EACH})?|${EACH}${END})|${SIGN}\\s*${AMOUNT}(?:\\s*${EACH}${END}|\\s+(?:in total|total|all in|altogether)${END})?|${START}(?<!\\d[-–—:./])(\\d{1,3}(?:[.,]\\d{1,2})?${TIMES_THOUSAND})(?:\\s*${ROUBLES})?${END}|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*${ROUBLES}?\\s+(?:in )?(?:итого|всего|total|all in|altogether)${END}`,
   flags,
 );
-/** A smaller number after "за" or "for" is not a price: "за 2 часа", "for 10 guests". */
+/** The least number after "за" or "for" that is a price. "за 2 часа" and "for 10 guests" have smaller numbers. */
 const LEAST_SUM = 100;
-/** Above this number, "at 120" cannot be an hour and is a price. */
+/** The greatest number that may be an hour: "at 120" is a price. */
 const MOST_HOUR = 24;
 export interface Sum {
   readonly sum: string;
@@ -25,7 +25,7 @@ export interface Sum {
 
 export type Price = Span & { value: Sum };
 const EACH_AT_END = new RegExp(`(?:${EACH}|шт\\.?)$`, 'iu');
-/** "3 букета по 7 роз": a count of flowers, and not a price. */
+/** A count of flowers after these words is not a price: "3 букета по 7 роз". */
 const IN_BOUQUETS = new RegExp(`\\d\\s+${PACKED}\\s+$`, 'iu');
 const FEW = /^по\s+\d{1,2}(?!\s*(?:\d|[.,]\d|р|₽|к|т))/iu;
 const BY_COUNT = /^(?:по|at|up to|around|about)\s+(?:\d{1,2}|10[01])$/iu;
@@ -34,7 +34,7 @@ const COUNTED_BEHIND = new RegExp(
   'iu',
 );
 const IN_PACKS = new RegExp(`\\d\\s+${PACK}\\s+$`, 'iu');
-/** "4 cards at 15, Friday 8am": with another hour in the line, the number is a price. */
+/** If the line has another hour, the number is a price: "4 cards at 15, Friday 8am". */
 const IS_COUNTED = /(?<!\p{N})\d{1,3}\s+(?:\p{L}+\s+){1,3}$/u;
 const HAS_HOUR = /\d\s*[ap]m(?!\p{L})|\d:\d{2}/iu;
 export function takePrices(scan: Scan): Price[] {
@@ -51,7 +51,7 @@ export function takePrices(scan: Scan): Price[] {
     if (total !== undefined && Number(sum) < LEAST_SUM && !isMarked && !isAfterCount) return undefined;
     const isPriced = isMarked || (IS_COUNTED.test(ahead) && (HAS_HOUR.test(match.input) || /^\s+\p{Ll}/u.test(behind)));
     const isHour = /^(?:at|about|around)\s/iu.test(text) && Number(sum) <= MOST_HOUR && !isPriced;
-    // "9 peonies 4500 rub" may mean all of them, unlike "9 peonies at 4500" and "4500 rub each".
+    // "9 peonies 4500 rub" may be the price of all nine, unlike "9 peonies at 4500" and "4500 rub each".
     const isOfEach = EACH_AT_END.test(text) || /^(?:по|at|@)/iu.test(text);
     const isTotal = (total !== undefined || all !== '') && !isOfEach;
     return isHour ? undefined : { sum, isTotal, mayBeTotal: !isOfEach, isOfAll: OF_ALL.test(text) };

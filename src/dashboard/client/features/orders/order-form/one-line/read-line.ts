@@ -29,10 +29,10 @@ import { takeDays, takeDeadline, takeHour, takeLastHour, takeRange } from './whe
 
 const flags = 'giu';
 
-/** Words that lead to the card's text: "открытка с надписью …", "card saying …". */
+/** Words before the text of a card: "открытка с надписью …", "card saying …". */
 const SAYING =
   '(?:\\s+(?:с\\s+)?(?:текст(?:ом)?|надпись(?:ю)?|подпись(?:ю)?|saying|(?:that |should )?says?|reads|reading|with the (?:words|text)))?';
-/** A card's text is in quotes, or begins after a colon and ends where `restOfText` says. */
+/** A card's text is in quotes, or begins after a colon and extends as far as `restOfText`. */
 const CARD = new RegExp(
   `${START}(?:(?:текст )?открытк[аиу]|card(?: text| message)?|message(?=\\s*:))${SAYING}(?:\\s*[:—-]?\\s*[«"“]([^»"”\\n]{2,300})[»"”]|\\s*:\\s*((?![«"“])[^,;\\n]{2,300}))`,
   flags,
@@ -42,7 +42,7 @@ const CARD_WORDS = new RegExp(
   `(?<!(?:by|с|по|pay(?:s|ing)?|paid|credit|debit|bank|\\d)\\s)${START}(?:(?:[Тт]екст )?[Оо]ткрытк[аиу]|[Cc]ard(?: text)?)${SAYING}\\s+(?!(?:and|plus|и|плюс|on delivery|payment)(?!\\p{L}))((?:(?=\\p{Lu})|(?=\\p{L}+\\s+\\p{L}))[^,;\\n\\d]{2,300}(?=[,;\\n]|$)|[Сс]о?\\s\\p{L}[^,;\\n\\d]{2,300}(?=[\\d+]))`,
   'gu',
 );
-/** "3 cards on Friday morning" has no text for the card, and neither has "a card tomorrow, Amy". */
+/** Words about a day or a time are not the text of a card: "3 cards on Friday morning", "a card tomorrow, Amy". */
 function isAboutTime(words: string, today: string): boolean {
   const [first] = readLine(words, today);
   return first?.at === 0 && (first.kind === 'date' || first.kind === 'slot' || isPartOfDay(first.text));
@@ -64,10 +64,13 @@ function takeCard(scan: Scan, today: string): Part[] {
   return [{ ...scan.drop({ at: found.index, text }), kind: 'card', value: `${begun}${more}`.trim() }];
 }
 
-/** "Happy 60th birthday", "с 60-летием". Other numbers in a card may be quantities. */
+/**
+ * Matches a number that belongs to the text of a card: "Happy 60th birthday", "с 60-летием". Other numbers may be
+ * quantities.
+ */
 const ORDINAL = /(?<![\p{L}\p{N}])\d{1,3}(?:st|nd|rd|th|-?лети\p{L}+)(?!\p{L})/giu;
 
-/** The rest of a text after a comma, up to words that mean something else. */
+/** Returns the part of a text after a comma, up to words with another meaning. */
 function restOfText(line: string, today: string): string {
   let end = 0;
   for (const { 0: text, 1: words = '', index } of line.matchAll(/\s*,([^,;\n]*)/gu)) {
@@ -104,7 +107,7 @@ const DISCOUNT = new RegExp(
   `${START}(?:(?:with|an?|со?)\\s+)*(?:(?:скидк\\p{L}{1,2}|discount|минус|minus|less)(?:\\s+(?:of|в))?\\s*[:—-]?\\s*${OFF}(?:${PER_CENT}|\\s*${ROUBLES})?|${OFF}(?:${PER_CENT}\\s*(?:off|discount|скидк\\p{L}{1,2})|(?:\\s*${ROUBLES})?\\s*off))${END}`,
   flags,
 );
-/** "Минус 3 тюльпана" is no discount. */
+/** "Минус 3 тюльпана" is not a discount. */
 const COUNTS = /^(?:минус|minus|less)\s+\d+\s+\p{L}/iu;
 const MARKED = new RegExp(`%|процент|${SIGN}|\\d\\s*${ROUBLES}`, 'iu');
 const takeDiscount = (scan: Scan): Part[] =>
@@ -196,7 +199,7 @@ export function readLine(typed: string, today: string): Part[] {
   return withTown(scan, [...parts, ...beyond(line)]).sort((a, b) => a.at - b.at);
 }
 
-/** "12 Oak Lane, Leeds" beside a client's name: the word after the street is its town. */
+/** The word after a street is its town if the line has a client's name: "12 Oak Lane, Leeds". */
 function withTown(scan: Scan, parts: readonly Part[]): Part[] {
   const address = parts.find(({ kind }) => kind === 'address');
   const isNamed = parts.some(({ kind }) => kind === 'name');
@@ -205,7 +208,7 @@ function withTown(scan: Scan, parts: readonly Part[]): Part[] {
     part.at > address.at &&
     scan.isNext(address, part) &&
     /^\p{Lu}[\p{L} -]+$/u.test(part.text);
-  // "22 High St, Leeds" without a client: only the user knows whether the word is a town.
+  // Without a client, only the user knows whether the word is a town: "22 High St, Leeds".
   const isSurePerson = (part: Part): boolean =>
     part.text.split(/[\s.-]/u).some((word) => firstNameOf(word) !== undefined || TITLE.test(word)) ||
     parts.some((one) => (one.kind === 'phone' || one.kind === 'tail') && scan.isBeside(one, part));
@@ -219,7 +222,7 @@ function withTown(scan: Scan, parts: readonly Part[]): Part[] {
   );
 }
 
-/** The parts for a pick-up, and the first one for a delivery. */
+/** Returns the parts for a pickup, and the first part for a delivery. */
 function pickupOf(ways: readonly Part[]): readonly [pickup: readonly Part[], delivery: Part | undefined] {
   const isPickup = ({ value }: Part): boolean => value === 'pickup';
   return [ways.filter(isPickup), ways.find((part) => !isPickup(part))];

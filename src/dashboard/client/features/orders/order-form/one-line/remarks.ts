@@ -4,9 +4,9 @@ import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 import { ROUBLES, SIGN, sumOf, THOUSANDS } from './sums.ts';
 
-/** Words that the form has no field for. They are never a client's name. */
+/** Finds remarks for which the form has no field. They are never a client's name. */
 
-/** How somebody pays. "Card" may also be a gift card. */
+/** The means of payment. "Card" may also be a gift card. */
 const MEANS = '(?:cash|(?:bank )?transfer|(?:(?:credit|debit|bank) )?card)';
 const BY = `(?:in cash|(?:cash|card) on delivery|by (?:a )?${MEANS}|нал(?:ич[нк]\\p{L}*|ом)?|безнал\\p{L}*|картой|по карте|на карту|переводом|(?:по )?сбп)`;
 const MONEY = new RegExp(
@@ -18,7 +18,7 @@ export const speaksOfMoney = (text: string): boolean => MONEY.test(text) || text
 
 const PAYING =
   '(?:paid|prepaid|deposit|gave|transferred|оплач\\p{L}*|оплатил\\p{L}?|предоплат\\p{L}|аванс|вн[её]с(?:ла|ли|ено)?|задаток|залог|(?:уже\\s+)?(?:(?:от|пере)?дал[аи]?|остав(?:ил[аи]?|ит)|перев(?:[её]л[аи]?|едет)|заплат(?:ил[аи]?|ит)))';
-/** Money that is still to come, or that is given back. */
+/** Words for money that is still owed, or that is given back. */
 const OWING =
   '(?:change (?:from|for)|доплат\\p{L}{1,2}|взял[аи]?|осталось|долж(?:на|ен|ны)|остаток|чаевые|к\\s+оплате|left|owes|balance|tip|(?:без )?сдач\\p{L} с)';
 const PAID_SUM = `${SIGN}?\\s*(?:${THOUSANDS}|\\d{1,7})(?:[.,]\\d{1,2})?(?:\\s*(?:%|${ROUBLES}|тыс\\p{L}*|[кk]))?`;
@@ -38,7 +38,7 @@ const METHODS: readonly (readonly [string, RegExp])[] = [
   ['transfer', /перевод|transfer/iu],
 ];
 
-/** The payment that a remark names, such as 1000 for "предоплата 1000"; undefined if it names none. */
+/** Returns the payment that a remark names, such as 1000 for "предоплата 1000"; undefined if it names none. */
 export function paidIn(text: string): NamedPayment | undefined {
   if (NOT_PAID.test(text) || !IS_PAID.test(text)) return undefined;
   const [amount = ''] = /\d[\d ]*(?:[.,]\d{1,2})?(?:\s*тыс\p{L}*|[кk](?!\p{L}))?/u.exec(text) ?? [];
@@ -48,7 +48,9 @@ export function paidIn(text: string): NamedPayment | undefined {
   return /^(?:оплачен|оплатил|prepaid|paid)|полностью|full/iu.test(text) ? {} : undefined;
 }
 
-/** The payment that some texts name, and the texts about anything else. "Наличными" belongs to "предоплата 1000". */
+/**
+ * Returns the payment that the texts name, and the texts about anything else. "Наличными" belongs to "предоплата 1000".
+ */
 export function paymentIn(texts: readonly string[]): {
   readonly paid: NamedPayment | undefined;
   readonly others: string[];
@@ -77,7 +79,7 @@ const REMARK = new RegExp(
 /** True for words about haste, a call or an earlier order, and for a time such as "in an hour". */
 export const isRemark = (text: string): boolean => text.search(REMARK) >= 0;
 
-/** "Paid by card", "card payment", "наличными". */
+/** Matches a way to pay: "Paid by card", "card payment", "наличными". */
 const PAID_BY = new RegExp(
   `${START}(?:(?:(?:pay(?:s|ing|ments?)?|paid|оплат\\p{L}*|оплач\\p{L}*)\\s+)?${BY}(?:\\s+(?:on delivery|при получении))?|(?:pay(?:s|ing)?|(?:pre)?paid)\\s+(?:with\\s+)?(?:an?\\s+)?${MEANS}|${MEANS}\\s+payment|(?:оплата|остаток|доплата)\\s+(?:курьеру|на месте|при получении))${END}`,
   'giu',
@@ -87,7 +89,7 @@ export const isWayToPay = (text: string): boolean => text.replace(PAID_BY, '') =
 /** Other words next to a remark may belong to it: "call before delivery", "will call back". */
 const ENDS_APART = /(?:^|[,;\n\ufffc]|\p{Lu}[\p{L}'’.-]*|\d[^,;\n\ufffc]*)\s*$/u;
 const BEGINS_APART = /^\s*(?:[,;\n\ufffc\d]|$|\p{Lu})/u;
-/** These words are always a remark of their own. */
+/** Words that are always a separate remark. */
 const ALWAYS_APART = new RegExp(`анонимно|anonymously|срочно|asap|${CALL_AHEAD}`, 'iu');
 /** Separates the remarks from the words next to them: "urgent 25 roses", "urgent Anna". */
 export const takeRemarks = (scan: Scan): Span[] =>
@@ -98,10 +100,10 @@ export const takeRemarks = (scan: Scan): Span[] =>
     return isApart || isWait || ALWAYS_APART.test(text) ? text : undefined;
   });
 
-/** "60 лет", "1 год", "60 years old". */
+/** An age: "60 лет", "1 год", "60 years old". */
 const AGE = `\\d{1,3}\\s+${YEARS}(?: (?:old|birthday|anniversary)${END})?`;
 const AGE_AHEAD = new RegExp(`(?<=(?:^|[,;\\n\\ufffc])\\s*)((?:\\p{L}+\\s+){0,4})${AGE}(?=\\s+[\\p{L}\\p{N}])`, 'giu');
-/** Takes an age that precedes goods, so that it is not their quantity: "юбилей 60 лет корзина роз". */
+/** Takes an age that precedes goods, so that it does not become their quantity: "юбилей 60 лет корзина роз". */
 export const takeAges = (scan: Scan): Part[] =>
   scan.take(AGE_AHEAD, ([text, words = '']) => (speaksOfGoods(words) ? undefined : text)).map(unsure);
 

@@ -12,7 +12,7 @@ const READ = '\ufffc';
 /** The start of a word or number. `\b` works only for Latin letters. */
 export const START = '(?<![\\p{L}\\p{N}])';
 export const END = '(?![\\p{L}\\p{N}])';
-/** Words that join two things. */
+/** Words and signs that join two things. */
 export const PLUS = '(?:and|plus|и|плюс|[+&])';
 /** Words without a meaning of their own. */
 export const SMALL = /^(?:about|and|around|at|by|for|from|in|on|or|plus|to|with|или|в|во|для|и|к|на|плюс|по|с|со)$/iu;
@@ -20,9 +20,9 @@ export const SMALL = /^(?:about|and|around|at|by|for|from|in|on|or|plus|to|with|
 const BREAK = /[;\n\ufffc]|,(?!\d)|(?<!\d),/u;
 const SEPARATOR = /[;\n]|,(?!\d)|(?<!\d),/u;
 
-/** Folds runs of blanks and of empty lines. The patterns take cubic time for them: seconds for 600 blanks. */
+/** Folds runs of blanks and of empty lines, for which the patterns need cubic time: seconds for 600 blanks. */
 export const foldBlanks = (typed: string): string =>
-  // A text copied together with pictures may contain this mark, which is invisible.
+  // A text copied together with pictures may contain `READ`, which is an invisible character.
   typed
     .replaceAll(READ, ' ')
     // Removes the spaces in ranges: "Ленина 5 - 12", "10 - 12".
@@ -30,7 +30,7 @@ export const foldBlanks = (typed: string): string =>
     .replaceAll(/[^\S\n]{2,}/gu, ' ')
     .replaceAll(/\s*\n\s*/gu, '\n');
 
-/** A line that is read one part after the other. Nothing is read twice. */
+/** A line whose parts are read one after the other. No part is read twice. */
 export class Scan {
   readonly #line: string;
   #rest: string;
@@ -40,12 +40,12 @@ export class Scan {
     this.#rest = this.#line;
   }
 
-  /** The rest of the line, with marks in place of the parts already read. */
+  /** The line, with marks in place of the parts already read. */
   get rest(): string {
     return this.#rest;
   }
 
-  /** The text before a position, with the parts already read. */
+  /** Returns the text before a position, including the parts already read. */
   textBefore(at: number): string {
     return this.#line.slice(0, at);
   }
@@ -68,7 +68,7 @@ export class Scan {
     return found;
   }
 
-  /** The texts between commas and parts already read, trimmed. */
+  /** Returns the trimmed texts between commas and parts already read. */
   pieces(): Span[] {
     const pieces: Span[] = [];
     let at = 0;

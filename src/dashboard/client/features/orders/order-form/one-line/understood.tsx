@@ -21,7 +21,7 @@ const CLOCK_AT = 11;
 
 export const isOfClient = ({ kind }: Part): boolean => kind === 'phone' || kind === 'tail' || kind === 'name';
 
-/** Puts the implied delivery into one text; empty for none. @param implied the values by their paths */
+/** Describes the implied delivery in one text; empty if there is none. @param implied the values by their paths */
 function impliedText(implied: Readonly<Record<string, string>>, isAsLast: boolean): string {
   const { orderPage: w, orderForm } = words.value;
   const { 'delivery.price': price, 'delivery.deliveryType': method, 'delivery.flat': flat } = implied;
@@ -52,7 +52,7 @@ interface UnderstoodProps {
   readonly dropImplied: () => void;
 }
 
-/** The parts of the line that Docket understood; the user can dismiss each. */
+/** Shows the parts of the line that Docket understood. The user can dismiss each of them. */
 export function Understood({
   parts,
   found,
@@ -67,7 +67,7 @@ export function Understood({
 }: UnderstoodProps) {
   const w = words.value.orderForm;
   const { client } = found;
-  // If the line says nothing about the delivery, all of it comes from the client's last order.
+  // If the line does not mention the delivery, all of it is from the client's last order.
   const isAsLast = client !== undefined && !parts.some(({ kind }) => kind === 'address' || kind === 'way');
   const delivery = impliedText(implied, isAsLast);
   const first = parts.find(isOfClient);
@@ -142,7 +142,7 @@ export function Understood({
   );
 }
 
-/** Says how Docket read a part that fills nothing in. */
+/** Describes how Docket read a part that fills in no field. */
 function openText(part: Part, found: LineMatches): string {
   const w = words.value.orderForm;
   if (part.kind === 'tail') return whoseText(part.value, found);
@@ -151,7 +151,7 @@ function openText(part: Part, found: LineMatches): string {
   return isPayment ? w.payLater(part.text) : w.unsure(part.text);
 }
 
-/** The question that offers a meaning for an unclear part. Undefined if the meaning is clear. */
+/** Returns the question that offers a meaning for an unclear part; undefined if the meaning is clear. */
 function questionAbout(parts: readonly Part[], part: Part, found: LineMatches): string | undefined {
   const w = words.value.orderForm;
   const answer = answerFor(parts, part, found);
@@ -176,13 +176,13 @@ const Known = ({ of: { name, phone: number } }: { readonly of: NonNullable<LineM
   </>
 );
 
-/** Says whose phone this is, if the name in the line is another person's. */
+/** Returns whose phone this is, if the name in the line is another person's. */
 const othersText = (part: Part, found: LineMatches): string | undefined =>
   part.kind === 'phone' && found.others?.length === 1
     ? whoseText(part.value.replaceAll(/\D/gu, '').slice(-SHOWN_DIGITS), found)
     : undefined;
 
-/** Says whose phones end with these digits if none of these clients has the name in the line. */
+/** Returns whose phones end with these digits, if none of these clients has the name in the line. */
 function whoseText(digits: string, { others }: LineMatches): string {
   const w = words.value.orderForm;
   if (others === undefined) return digits;

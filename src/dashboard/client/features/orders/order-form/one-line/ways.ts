@@ -2,7 +2,7 @@ import { type Meanings, type Part, unsure } from './part.ts';
 import { END, Scan, START } from './scan.ts';
 import { ROUBLES, SIGN, sumOf, THOUSANDS } from './sums.ts';
 
-/** The delivery method and the price of the delivery. */
+/** Finds the delivery method and the price of the delivery. */
 
 const flags = 'giu';
 /** Words between "delivery" and its price: "Доставка за город 800". */
@@ -10,7 +10,7 @@ const WHERE = '(?:\\s+(?:по городу|за город|платная))?';
 export const CARRIER = '(?:delivery|courier|дост(?:авк\\p{L}|\\.)?|курьер\\p{L}{0,3})';
 const CARRIED = `${START}${CARRIER}${WHERE}\\s*[:—-]?\\s*`;
 const SUM = `(${THOUSANDS}|\\d{2,6}(?:[.,]\\d{1,2})?|(?<=${SIGN}\\s*)\\d(?:[.,]\\d{1,2})?)`;
-/** "350 доставка", "£5 delivery": the sum begins its part of the line. */
+/** The sum must begin its part of the line: "350 доставка", "£5 delivery". */
 const APART = '(?<=(?:^|[,;\\n\\ufffc])\\s*)';
 const BEFORE_CARRIER = `\\s+(?:(?:за|for)\\s+)?(?:delivery|доставк\\p{L})(?!\\s*[:—-]?\\s*\\d{3})${END}`;
 /** Roubles after a delivery word must not become the price of an item. */
@@ -23,7 +23,7 @@ export const DELIVERY_PRICE = new RegExp(
   `${APART}(\\d{2,3})${BEFORE_CARRIER}|${START}delivery\\s*[:—-]?\\s*(\\d)(?=\\s*(?:[,;\\n]|$))|${START}(?:delivery|дост(?:авка|\\.)?)\\s*[:—-]?\\s*${SUM}${END}(?![/-]\\d)(?!(?<!\\d{3})\\s+\\p{L})|${CARRIED}${SUM}${END}(?![/-]\\d)(?!\\s+(?!(?:to|на|по|в)\\s)\\p{L})`,
   flags,
 );
-/** "Доставка бесплатно", "free delivery". */
+/** Matches free delivery: "Доставка бесплатно", "free delivery". */
 const FREE = new RegExp(
   `${START}(?:(?:бесплатн\\p{L}*|free)\\s+${CARRIER}|${CARRIER}\\s+(?:бесплатн\\p{L}*|free))${END}`,
   flags,
@@ -45,11 +45,14 @@ const DELIVERY = new RegExp(
   flags,
 );
 
-/** The delivery method that one of the shop's own texts names, such as "Самовывоз". */
+/** Returns the delivery method that one of the shop's own texts names, such as "Самовывоз". */
 export const wayOf = (text: string): Meanings['way'] | undefined =>
   takeWay(new Scan(text)).flatMap((part) => (part.kind === 'way' ? [part.value] : []))[0];
 
-/** A pick-up takes precedence: a delivery in the same line counts as words without a clear meaning. */
+/**
+ * Takes the delivery method. A pickup takes precedence: a delivery in the same line counts as words without a clear
+ * meaning.
+ */
 export function takeWay(scan: Scan): Part[] {
   const [pickup] = scan.take(PICK_UP, () => 'pickup' as const, 1);
   const [delivery] = scan.take(DELIVERY, () => 'delivery' as const, 1);

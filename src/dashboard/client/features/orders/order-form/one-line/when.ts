@@ -49,7 +49,7 @@ const FIRST_HOUR = 8;
 const FIRST_WITH_MINUTES = 7;
 const NOON = 12;
 
-/** Minutes after midnight; undefined if no clock shows such a time. */
+/** Returns the minutes after midnight; undefined if no clock shows such a time. */
 function minutesOf(hours: string, minutes = '', half = '', first = FIRST_HOUR): number | undefined {
   let hour = Number(hours);
   const word = /clock|ish/iu.test(half) ? '' : half.toLowerCase();
@@ -64,7 +64,7 @@ function minutesOf(hours: string, minutes = '', half = '', first = FIRST_HOUR): 
 export const clock = (minutes: number): string => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 const HALF_DAY = 720;
 
-/** "5-12" may be a house and a flat. */
+/** Matches "5-12", which may be a house and a flat. */
 const IS_BARE = new RegExp(`^\\d+\\s*${DASH}\\s*\\d+$`, 'u');
 const HAS_HALF = new RegExp(`(?<![\\p{L}\\p{N}.,/])\\d{1,2}(?:[:.]\\d{2})?\\s*(?:am|pm|утра|вечера)${END}`, 'iu');
 /** Matches the words before a number, back to a comma, a line break or the previous number. */
@@ -87,7 +87,7 @@ const SMALL_STREET = new RegExp(
 const endsHere = (text: string): boolean =>
   /^\s*(?:[,;\n]|$)/u.test(text) || takeDays(new Scan(text.trimStart()), '2000-01-01').some(({ at }) => at === 0);
 
-/** A time that does not follow a word with a capital letter. */
+/** Matches a time that does not follow a word with a capital letter. */
 const TIME_APART = new RegExp(
   `(?<![\\p{L}\\p{N}.,:/+-]|\\p{Lu}[\\p{L}.]*\\s)\\d{1,2}(?::\\d{2}|\\s*${DASH}\\s*\\d{1,2}(?![\\p{L}\\p{N}./-]))`,
   'u',
@@ -178,10 +178,13 @@ const oneHour =
     return minutes === undefined ? undefined : { timeStart: '', timeEnd: '', [side]: clock(minutes) };
   };
 
-/** Ranges are read before days: "12.10-14.10" does not contain a day. */
+/** Takes a range of hours. It must run before the days are read: "12.10-14.10" does not contain a day. */
 export const takeRange = (scan: Scan, today: string) => scan.take(RANGE, (match) => rangeOf(match, today), 1)[0];
 
-/** A single hour is read after the days. In "at 5 tomorrow", a word left after the number would hide the hour. */
+/**
+ * Takes a single hour. It must run after the days are read: in "at 5 tomorrow", the word after the number would hide
+ * the hour.
+ */
 export function takeHour(scan: Scan): (Span & { value: Hours }) | undefined {
   for (const [pattern, read] of [
     [FROM, oneHour('timeStart')],
@@ -276,7 +279,7 @@ function daysIn(days: string | undefined, twoWeeks: string | undefined): number 
   return Number(NUMBERS[days.toLowerCase()] ?? days);
 }
 
-/** "7 числа", "on the 7th". "The 5th floor" is no date. */
+/** Matches a day without a month: "7 числа", "on the 7th". "The 5th floor" is not a date. */
 const DAY_ONLY = new RegExp(
   `${BEFORE}${START}(?:(\\d{1,2}(?=-?го|\\s)|${ORDINAL}(?=\\s))(?:(?:-?го)?\\s+числа|-?го)${END}|(?<!['’]s\\s)(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)(?=\\s*(?:[,;\\n\\ufffc]|$|(?:at|by|from|between|after|before)\\s|\\d)))`,
   flags,
@@ -367,7 +370,8 @@ function ofMistyped(word: string, today: string): string | undefined {
 const DENIED = new RegExp(`${START}(?:не|not)\\s+([^,;\\n\\ufffc]{2,30}?),?\\s+(?:а|but)\\s`, flags);
 
 /**
- * The days in the line, YYYY-MM-DD; a date in digits comes before a day of the week. The value of "31 Feb" is empty.
+ * Takes the days in the line, YYYY-MM-DD. A date in digits comes before a day of the week. The value of "31 Feb" is
+ * empty.
  */
 export function takeDays(scan: Scan, today: string): (Span & { value: string })[] {
   const readers: readonly (readonly [RegExp, (match: RegExpExecArray) => string | undefined])[] = [

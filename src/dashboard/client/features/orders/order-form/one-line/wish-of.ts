@@ -27,7 +27,7 @@ interface Client {
 }
 
 export interface LineMatches {
-  /** The only client whose phone ends with the digits in the line, and whose name fits. */
+  /** The only client whose phone ends with the digits in the line, and whose name matches. */
   readonly client?: Client | undefined;
   /** If there is no such client, all clients whose phones end with these digits. */
   readonly others?: readonly Client[] | undefined;
@@ -45,7 +45,7 @@ type Values = Readonly<Record<string, string>>;
 interface Ways {
   /** The shop's delivery methods, with their usual prices in roubles. */
   readonly known: readonly { readonly name: string; readonly price: number | null }[];
-  /** Docket's names, for a shop without its own. */
+  /** Docket's names for the methods, for a shop without its own. */
   readonly usual: { readonly delivery: string; readonly pickup: string };
 }
 
@@ -159,13 +159,13 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
   }
 }
 
-/** True for a part that is not understood and so fills nothing in. */
+/** True for a part that Docket did not understand. */
 const isOpen = (part: Part, { client, products }: LineMatches): boolean =>
   part.kind === 'tail' ? client === undefined : part.kind === 'unsure' && !isProduct(part.value, products);
 
 /**
- * The goods that a part may name; undefined if it has another meaning. Unexplained words are an item only if a product
- * has that name.
+ * Returns the goods that a part may name; undefined if it has another meaning. Unexplained words are an item only if a
+ * product has that name.
  */
 export function goodIn(part: Part): Good | undefined {
   if (part.kind === 'item') return part.value;
@@ -176,12 +176,12 @@ export function goodIn(part: Part): Good | undefined {
 const HAS_SMALL = /(?<!\p{L})\p{Ll}/u;
 export const mayBeGoods = (name: string, hasPhone: boolean): boolean =>
   name !== '' && (!hasPhone || HAS_SMALL.test(name));
-/** A name with the capitals as typed: "весна" may be goods, although the name read from it is "Весна". */
+/** Returns a name with the capitals as typed: "весна" may be goods, although the name read from it is "Весна". */
 export const typedName = ({ text, value }: { readonly text: string; readonly value: string }): string =>
   text.toLocaleLowerCase() === value.toLocaleLowerCase() ? text : value;
 
 /**
- * Turns a client's name into words that may be goods, if the shop sells such a product. It also does so if the phone's
+ * Reads a client's name as words that may be goods, if the shop sells such a product. It also does so if the phone's
  * client has another name. Next to a phone, only a name with a small letter may be goods.
  */
 function withGoods(parts: readonly Part[], { client, products }: LineMatches): Part[] {
@@ -270,7 +270,7 @@ const namedGoods = (parts: readonly Part[]): { readonly good: Part; readonly nam
     return isNext && said !== undefined ? [{ good, name, text: `${said} ${name.text}` }] : [];
   });
 
-/** The texts that may be names of products and include a person's name. */
+/** Returns the texts that may be names of products and include a person's name. */
 export const namesWithPerson = (parts: readonly Part[]): string[] => namedGoods(parts).map(({ text }) => text);
 
 /** Reads a name as the end of a product's name, if the shop sells that product. */
@@ -286,7 +286,7 @@ function withNamed(parts: readonly Part[], { products }: LineMatches): Part[] {
   });
 }
 
-/** The texts between the commas of a card; none if the card's text is in quotes. */
+/** Returns the texts between the commas of a card; none if the card's text is in quotes. */
 const piecesOfCard = ({ at, text }: Part): Span[] =>
   /[«"“]/u.test(text)
     ? []
@@ -310,21 +310,21 @@ const withShortCard = (parts: readonly Part[], { products }: LineMatches): Part[
     return [card, ...rest.map((one): Part => (one === name ? { ...one, kind: 'name', value: one.text } : unsure(one)))];
   });
 
-/** The names of goods that a part may mean. */
+/** Returns the names of goods that a part may mean. */
 export const goodsNamedIn = (part: Part): string[] =>
   part.kind === 'card'
     ? piecesOfCard(part)
         .slice(1, MOST_PIECES)
         .map(({ text }) => text)
     : [...[part, ...(itemsJoinedIn(part) ?? [])].flatMap((one) => goodIn(one)?.name ?? []), ...goodsAtEdges(part)];
-/** Only this many pieces of a card, counted from its start, are considered. A card may be a poem. */
+/** The number of pieces of a card to search, counted from its start. A card may be a poem. */
 const MOST_PIECES = 6;
 
 const wordOf = (part: Part): string => goodIn(part)?.name.split(' ')[0] ?? '';
 
 /**
  * Reads a part as several items if each may be goods and the shop sells at least one. A product with the whole name
- * comes first.
+ * takes precedence.
  */
 const withJoined = (parts: readonly Part[], { products }: LineMatches): Part[] =>
   parts.flatMap((part) => {
