@@ -31,7 +31,7 @@ function git(...args: string[]): string | undefined {
   }
 }
 
-/** The commit of this tree, or `unknown`: a tree unpacked inside another repository has no commit of its own. */
+/** Returns the commit of this tree. A tree unpacked inside another repository has none, so its commit is `unknown`. */
 function commit(): string {
   if (process.env['DOCKET_BUILD_COMMIT'] !== undefined) return process.env['DOCKET_BUILD_COMMIT'];
   return git('rev-parse', '--show-prefix') === '' ? (git('rev-parse', '--short=12', 'HEAD') ?? UNKNOWN) : UNKNOWN;
@@ -70,7 +70,7 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
     format: 'esm',
     sourcemap: 'inline',
     define: {
-      // Without these, the executable contains the path of its build folder wherever a library uses them.
+      // Without these constants, a library that uses them puts the path of the build folder into the executable.
       __dirname: '"/$bunfs/root"',
       __filename: '"/$bunfs/root/docket"',
       ...PRODUCTION,
@@ -102,7 +102,7 @@ async function build(outfile: string, target: string | undefined): Promise<void>
   }
 }
 
-/** The text of an error: the bundler's errors with their place in the source, other errors without a stack. */
+/** Describes an error. The bundler's errors include their place in the source, and other errors have no stack. */
 function explain(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(explain).join('\n');
   return error instanceof Error && !('position' in error) ? error.message : Bun.inspect(error, { colors: false });

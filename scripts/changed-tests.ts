@@ -17,7 +17,7 @@ function git(root: string, args: readonly string[]): string[] {
 }
 
 /**
- * Paths that differ from a commit, including files that git does not track yet.
+ * Lists the paths that differ from a commit, including files that git does not track yet.
  *
  * @throws Error if git does not know the commit
  */
@@ -28,14 +28,13 @@ export function changedSince(root: string, commit: string): string[] {
   ];
 }
 
-/** A file with all of its imports, direct or not. */
 function closure(from: string, edges: ReadonlyMap<string, readonly string[]>): Set<string> {
   const reached = new Set([from]);
   for (const path of reached) for (const next of edges.get(path) ?? []) reached.add(next);
   return reached;
 }
 
-/** True if a test's text names this file: a script or a unit file by its name, or a fixture by its folder. */
+/** Returns true if a test's text contains the file's name or, for a fixture, the name of its folder. */
 function names(text: string, path: string): boolean {
   const [name, folder] = [basename(path), dirname(path)];
   // A command such as scripts/test has no extension: its name alone could be any word.
@@ -46,7 +45,7 @@ function names(text: string, path: string): boolean {
 
 /**
  * Lists the tests that import a changed file, name it, or drive an executable built from it. If only the pages changed,
- * the executable counts only for tests that drive a browser.
+ * tests that drive the executable without a browser are left out.
  *
  * @param changed paths from the root
  */

@@ -44,13 +44,11 @@ function checkCodeMap(root: string): string[] {
     .map((part) => `${CODE_MAP}:1 [map] the code map does not name ${part}; add it, by its full path`);
 }
 
-/** The anchors of a page's headings, ignoring code blocks. */
 function anchorsOf(text: string): ReadonlySet<string> {
   const prose = text.replaceAll(/^```.*?^```/gms, '');
   return new Set([...prose.matchAll(/^#+\s+(.*)$/gm)].map(([, heading = '']) => anchorOf(heading)));
 }
 
-/** Reports a line's links to files that do not exist, or to headings that the linked file does not have. */
 function checkLinks(root: string, doc: string, line: string): string[] {
   return [...line.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
     if (/^[a-z]+:/.test(target)) return [];
@@ -124,7 +122,7 @@ function roomsOf(root: string): string[] {
 
 const OPENING = /^\/\*\*[\s\S]*?\bMust never:[\s\S]*?\*\//;
 
-/** Checks that every room has an index.ts that says what the room is for and what it must never do. */
+/** Checks that every room has an index.ts that states the room's purpose and what it must never do. */
 export function checkDoors(root: string): string[] {
   const doors = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map((path) => `src/${path.replaceAll('\\', '/')}`)

@@ -4,7 +4,6 @@ import { findCycles } from './cycles.ts';
 import { readSources, type Source, targetOf } from './source.ts';
 import { checkVerbs } from './verb-rules.ts';
 
-/** Maps each unit or room to its floor. */
 const floorsOf = (rows: readonly (readonly [floor: number, names: string])[], unit = ''): ReadonlyMap<string, number> =>
   new Map(rows.flatMap(([floor, names]) => names.split(' ').map((name) => [`${unit}${name}`, floor] as const)));
 
@@ -20,7 +19,6 @@ const FLOORS = floorsOf([
   [0, 'base build-info.d.ts'],
 ]);
 
-/** The floors of rooms within a unit, by unit and room. */
 const ROOMS = new Map([
   ...floorsOf(
     [
@@ -43,7 +41,7 @@ const ROOMS = new Map([
     'dashboard/',
   ),
 ]);
-/** All rooms of this unit need a floor, except two: client-rooms.ts checks those. */
+/** The unit whose rooms all need a floor, except two that client-rooms.ts checks. */
 const FLOORED = 'dashboard';
 const BESIDE = ['dashboard/client', 'dashboard/shared'];
 
@@ -92,7 +90,7 @@ const MEDIAN_BELOW = 100;
 const NINE_IN_TEN_BELOW = 250;
 
 interface LayerReport {
-  /** Each problem as `file:line [rule] what is wrong; what to do instead`. */
+  /** The problems, each as `file:line [rule] what is wrong; what to do instead`. */
   readonly problems: readonly string[];
   readonly figures: string;
 }
@@ -102,10 +100,7 @@ const floorOf = (unit: string): number => FLOORS.get(unit) ?? -1;
 
 const roomOf = (path: string): string => path.split('/').slice(1, 3).join('/');
 
-/**
- * Checks an import between rooms of one unit. A room with an `index.ts` is imported through it, except by the unit's
- * own `index.ts`.
- */
+/** Checks an import between rooms of one unit. Only the unit's own `index.ts` may bypass the `index.ts` of a room. */
 function checkInside(source: Source, target: string, doors: ReadonlySet<string>): string | undefined {
   const [from, to] = [roomOf(source.path), roomOf(target)];
   if (from === to) return undefined;
@@ -121,7 +116,7 @@ function checkInside(source: Source, target: string, doors: ReadonlySet<string>)
 function checkStep(source: Source, target: string, doors: ReadonlySet<string>): string | undefined {
   const [from, to] = [unitOf(source.path), unitOf(target)];
   if (!target.startsWith('src/')) {
-    // A module in scripts/deploy may make a file for operators, which the manual hands out.
+    // The manual hands out files for operators. A module in scripts/deploy may generate one of them.
     const isHandedOut = source.path === 'src/manual/files.ts' && target.startsWith('scripts/deploy/');
     return /\.tsx?$/.test(target) && !isHandedOut
       ? `[outside] ${target} is no part of the product; move what is shared into src`

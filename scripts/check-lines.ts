@@ -11,11 +11,10 @@ interface Note {
   readonly line: number;
   /** The last line of consecutive line comments; undefined for a block comment. */
   until: number | undefined;
-  /** The text without its comment marks. */
   text: string;
 }
 
-/** Doc comments, and line comments with consecutive lines joined. */
+/** Returns the doc comments, and the line comments with consecutive lines joined. */
 function notesOf({ text, comments }: Pick<Source, 'text' | 'comments'>): Note[] {
   const notes: Note[] = [];
   for (const { type, value, start } of comments) {

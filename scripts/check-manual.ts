@@ -14,7 +14,7 @@ import { longSentences } from './sentences.ts';
 const MANUAL = 'src/manual';
 const OPENINGS = { en: 'After this page you can ', ru: 'После этой страницы вы сможете ' } as const;
 const NEW_BLOCK = /^\s*(?:[-*]|\d+\.)\s|^#|^\s*$|^<!--|^\|/;
-/** Flags of other programs. */
+/** The flags of other programs that the manual may name. */
 const OTHERS_FLAGS = new Set(['--read-only', '--cap-drop', '--system', '--group', '--restart']);
 
 interface Line {
@@ -22,7 +22,7 @@ interface Line {
   readonly text: string;
 }
 
-/** All lines of a page. Code blocks and table rows become empty, and inline code becomes the word `code`. */
+/** Returns all lines of a page. Empties code blocks and table rows, and replaces inline code with the word `code`. */
 function proseOf(page: string): Line[] {
   let isCode = false;
   return page.split('\n').map((text, index) => {
@@ -35,7 +35,6 @@ function proseOf(page: string): Line[] {
   });
 }
 
-/** Paragraphs and list items, each with the number of its first line. */
 function blocksOf(page: string): Line[] {
   const blocks: { number: number; text: string }[] = [];
   for (const { number, text } of proseOf(page)) {
@@ -47,19 +46,19 @@ function blocksOf(page: string): Line[] {
   return blocks.filter(({ text }) => text !== '');
 }
 
-/** Sentences of more than twenty words, each with the number of its line. */
+/** Reports sentences of more than twenty words, each with its line number. */
 export function checkSentences(page: string): string[] {
   return blocksOf(page).flatMap(({ number, text }) => longSentences(text).map((problem) => `${number} ${problem}`));
 }
 
-/** Checks that a page begins with its title and then says what the reader will be able to do. */
+/** Checks that a page begins with its title, followed by what the reader will be able to do. */
 export function checkOpening(page: string, language: keyof typeof OPENINGS): string[] {
   const [title = '', blank, opening = ''] = page.split('\n');
   if (title.startsWith('# ') && blank === '' && opening.startsWith(OPENINGS[language])) return [];
   return [`1 [opening] begin with a title, an empty line and "${OPENINGS[language].trim()} …"`];
 }
 
-/** The first cells of table rows, if they are code, such as the flags in a table of flags. */
+/** Returns the first cells of table rows if they are code, such as the flags in a table of flags. */
 const rowsOf = (page: string): string =>
   [...page.matchAll(/^\| *(`[^|]*`) *\|/gm)].map(([, names = '']) => names).join('\n');
 
@@ -86,14 +85,13 @@ export function checkTwin(page: string, english: string): string[] {
   ];
 }
 
-/** The commands in a shell text: the word `docket` at the beginning of a command, and the words after it. */
+/** Returns the words after `docket` for each command in a shell text. */
 function commandsIn(text: string): string[] {
   return [...text.matchAll(/(?:^|[|&;(]\s*|=\S+ )(?:\S*\/)?docket ([a-z][^\n|&;#`)]*)/gm)].map(([, rest = '']) =>
     rest.trim(),
   );
 }
 
-/** The commands on a page, in its code blocks and in its text. */
 function shownCommands(page: string): Line[] {
   let language: string | undefined;
   return page.split('\n').flatMap((text, index) => {
@@ -110,7 +108,7 @@ function shownCommands(page: string): Line[] {
   });
 }
 
-/** The command that the first one or two words call; undefined if `docket` has no such command. */
+/** Finds the command that the first one or two words call; undefined if `docket` has no such command. */
 function findCommand(program: Command, words: readonly string[]) {
   const known = commandsOf(program);
   for (let count = Math.min(2, words.length); count > 0; count -= 1) {
@@ -183,7 +181,6 @@ export function checkFiles(page: string, given: ReadonlySet<string>): string[] {
   });
 }
 
-/** Reports files in the executable that no page links to. */
 function unnamedFiles(pages: readonly string[]): string[] {
   return Object.keys(FILES)
     .filter((name) => !pages.some((page) => page.includes(`[${name}](../../scripts/deploy/`)))
@@ -198,8 +195,8 @@ function textsOf(root: string, folder: string): string {
 }
 
 /**
- * Returns a function that tells whether a command is tested: by a list of arguments in a test, or by a `sh run` block
- * of a page.
+ * Returns a function that reports whether a command is tested. Either a test contains its list of arguments, or a page
+ * has it in a `sh run` block.
  */
 function runsIn(root: string, pages: readonly string[]): (called: string) => boolean {
   const tests = textsOf(root, 'test');

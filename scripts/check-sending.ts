@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { isWithin, lineAt, readSources, type Source, type Span, takenNames } from './source.ts';
 
 /**
- * Ensures that every change from the dashboard's pages starts through `Form`, `ActButton` or `begin`. They ignore a
- * second press while the first request is under way. Rules about single files are in `scripts/lint`.
+ * Ensures that every change from the dashboard's pages starts through `Form`, `ActButton` or `begin`. All three ignore
+ * a second press while the first request is under way. Rules about single files are in `scripts/lint`.
  */
 
 const CLIENT = 'src/dashboard/client';
@@ -27,7 +27,7 @@ const pageOf = (source: Source): Page => ({
   writers: new Set(),
 });
 
-/** True if something in this part of the page changes the server without a guard around it. */
+/** Returns true if something in this part of the page changes the server without a guard around it. */
 function sends(page: Page, part: Span): boolean {
   const isFree = (one: Span): boolean => isWithin(one, part) && !page.guarded.some((guard) => isWithin(one, guard));
   return (
@@ -36,7 +36,7 @@ function sends(page: Page, part: Span): boolean {
   );
 }
 
-/** Adds the page's functions that send something to `writers`. @returns true if any was new */
+/** Adds to `writers` the page's functions that change something on the server. @returns true if any was new */
 function learn(page: Page, pages: ReadonlyMap<string, Page>): boolean {
   const before = page.writers.size;
   for (const { theirs, ours, target } of takenNames(page)) {
@@ -50,7 +50,7 @@ function learn(page: Page, pages: ReadonlyMap<string, Page>): boolean {
   return page.writers.size > before;
 }
 
-/** Returns one line for each place in the pages that could send twice. */
+/** Returns one line for each place in the pages that could send a change twice. */
 export function checkSending(root: string): string[] {
   const pages = new Map(readSources(root, [CLIENT]).map((source) => [source.path, pageOf(source)]));
   const all = [...pages.values()];

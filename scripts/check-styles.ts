@@ -22,7 +22,6 @@ const isShared = (sheet: string): boolean => /^(?:ui|parts)\//.test(sheet) || sh
 
 const LEFT_OUT = /\/\*[\s\S]*?\*\/|@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
 
-/** The selectors of a sheet; lists of selectors are split up. */
 const selectorsIn = (sheet: string): string[] =>
   [...sheet.replace(LEFT_OUT, '').matchAll(/([^{};]+)\{/g)]
     .map(([, list = '']) => list.trim())
@@ -33,7 +32,7 @@ const classesIn = (selectors: readonly string[]): ReadonlySet<string> =>
   new Set(selectors.flatMap((one) => [...one.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name)));
 
 /**
- * Returns a function that tells whether the pages use a class. A page may write the name in full or assemble it:
+ * Returns a function that reports whether the pages use a class. A page may write the name in full or assemble it:
  * `orders-of-${column}`, `${tone}-back`.
  */
 function classFinder(root: string): (name: string) => boolean {

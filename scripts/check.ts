@@ -29,8 +29,8 @@ const CHECKS = [
 ];
 
 /**
- * The compiler's garbage collector takes a quarter of its CPU time. With a few hundred megabytes more memory, most of
- * that time is saved.
+ * The compiler's garbage collector uses a quarter of its CPU time. A few hundred more megabytes of memory save most of
+ * that time.
  */
 const SWEEP_LESS = { GOGC: '400' };
 

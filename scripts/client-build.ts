@@ -26,8 +26,8 @@ const namedWidths: Bun.BunPlugin = {
 };
 
 /**
- * The bundler leaves these addresses alone. A font inside a style sheet would be loaded again after each change of the
- * sheet.
+ * The bundler keeps these addresses as they are. A font inlined into a style sheet would be loaded again after each
+ * change of the sheet.
  */
 const OWN_ADDRESS = ['/app/*'];
 
@@ -59,7 +59,7 @@ export const FIRST = {
   },
 } as const;
 
-/** The name of the script that was built from a source file. @throws Error if there is none */
+/** Returns the name of the script that was built from a source file. @throws Error if there is none */
 export function scriptOf(built: readonly Built[], source: string): string {
   const found = built.find((one) => one.source === source && one.name.endsWith('.js'));
   if (found === undefined) throw new Error(`no script begins with ${source}: has it moved?`);
@@ -110,8 +110,8 @@ async function bundleClient(): Promise<Built[]> {
 
 interface File {
   /**
-   * The content in the executable: text for the page, gzip for all other files, so that a server need not compress them
-   * at its start.
+   * The content in the executable: text for the page, gzip for all other files. So a server need not compress them at
+   * its start.
    */
   readonly contents: string | Uint8Array<ArrayBuffer>;
   readonly type: string;
@@ -152,7 +152,7 @@ export async function clientPlugin(): Promise<Bun.BunPlugin> {
   };
 }
 
-/** The addresses of the scripts that pages load first, without the entry. */
+/** Returns the addresses of the scripts that pages load first, without the entry. */
 function firstOf(built: readonly Built[]) {
   const addressOf = (source: string): string => `/${scriptOf(built, source)}`;
   const each = (sources: Readonly<Record<string, string>>) =>

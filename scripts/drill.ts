@@ -5,14 +5,14 @@ import { missingOrders, startLoad } from '../test/support/load.ts';
 import { until } from '../test/support/until.ts';
 
 /**
- * The disaster drill on this machine, in temporary folders. It takes orders, runs `docket backup` under load, takes
+ * The disaster drill on this machine, in temporary folders. It creates orders, runs `docket backup` under load, creates
  * more orders and kills the server. Then it deletes every file of the data directory and runs `docket restore` and
- * `docket check`. All orders acknowledged before the backup must be there, and the server must take orders again.
+ * `docket check`. All orders acknowledged before the backup must be there, and the server must accept orders again.
  * Usage: bun run drill [orders before the backup]
  */
 
 const WRITERS = 16;
-/** Milliseconds allowed for each order. Any machine takes more than a hundred orders a second. */
+/** The time allowed for each order. Any machine creates more than a hundred orders a second. */
 const ORDER_MS = 10;
 
 interface DrillResult {

@@ -3,7 +3,6 @@
  * code. Without joining, the first list would need 25 files in sequence, which takes seconds over a slow connection.
  */
 
-/** A built file for the browser. */
 export interface Built {
   readonly name: string;
   readonly type: string;
@@ -19,7 +18,7 @@ export interface First {
    * The script that starts the page. It stays separate, because visitors who are not signed in need no other script.
    */
   readonly entry: string;
-  /** The script that takes in all shared chunks. */
+  /** The script into which all shared chunks are joined. */
   readonly desk: string;
   /** Scripts that stay separate. Each visit loads the desk and some of these scripts. */
   readonly beside: readonly string[];
@@ -28,7 +27,7 @@ export interface First {
 const IMPORT = /^import(?:\{(?<names>[^}]*)\}from)?"\/(?<from>[^"]+)";/;
 const text = (built: Built): string => new TextDecoder().decode(built.bytes);
 
-/** The names of these scripts and of all that they need before they run. */
+/** Returns the names of these scripts and of all scripts that they need before they run. */
 export function closureOf(files: ReadonlyMap<string, Built>, names: readonly string[], known = new Set<string>()) {
   for (const name of names) {
     if (known.has(name)) continue;
@@ -73,7 +72,7 @@ export async function joinChunks(built: readonly Built[], { entry, desk, beside 
 /** A name that another script exports, and the name of the same value in this script. */
 type ImportedName = readonly [name: string, as: string];
 
-/** Splits a script into its imports and the rest. The bundler puts all imports at the head. */
+/** Splits off a script's imports, which the bundler puts at its head. */
 function takeImports(code: string) {
   const imports: { readonly from: string; readonly taken: readonly ImportedName[] }[] = [];
   let rest = code;
@@ -168,7 +167,7 @@ async function bundle(files: ReadonlyMap<string, Built>, members: readonly strin
   return (await outputs[0]?.text()) ?? '';
 }
 
-/** Redirects a script's imports from members to the joined script. @throws Error if it still names a member */
+/** Redirects a script's imports from members to the joined script. @throws Error if the result still names a member */
 function rewrite(code: string, names: Names, desk: string): string {
   const { imports, rest } = takeImports(code);
   const heads = imports.map(({ from, taken }) => {

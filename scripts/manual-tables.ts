@@ -6,10 +6,10 @@ import { buildProgram } from '../src/cli/program.ts';
 
 /** Writes the manual's tables of settings and commands from the code. Usage: bun scripts/manual-tables.ts */
 
-/** Flags that every command has; the page says so once. */
+/** The flags that every command has. The page describes them once. */
 const EVERYWHERE = new Set(['data', 'config', 'json']);
 
-/** Docket's commands and flags, for reading only: running a command throws. */
+/** Returns Docket's commands and flags for reading; running a command throws. */
 export function programOf(): Command {
   const nothing = (): never => {
     throw new Error('the commands are read here, not run');
@@ -41,7 +41,7 @@ function settingsTable(program: Command): string {
 
 function commandsTable(program: Command): string {
   const rows = outlineOf(program)
-    // A group without flags does nothing by itself, so only its commands are listed. The same goes for `docket` itself.
+    // A group without flags does nothing by itself, so only its commands are listed. `docket` itself is such a group.
     .filter(({ words, commands, flags }) => words.length > 0 && (commands.length === 0 || flags.length > 0))
     .map((one) => {
       const flags = one.flags.filter(({ name }) => !EVERYWHERE.has(name)).map(({ name }) => `\`--${name}\``);
@@ -51,7 +51,7 @@ function commandsTable(program: Command): string {
   return ['| command | what it does | flags |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** All commands below a command, each with the words that call it. */
+/** Lists all commands below a command, each with the words that call it. */
 export function commandsOf(command: Command, words: readonly string[] = []): { words: string[]; command: Command }[] {
   return command.commands.flatMap((child) => {
     const own = [...words, child.name()];

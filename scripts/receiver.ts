@@ -15,7 +15,7 @@ interface Settings {
   readonly secret: string | undefined;
   readonly port: number;
   readonly status: number;
-  /** Every request whose number is a multiple of this is answered with 500; 0 for none. */
+  /** The interval of requests that are answered with 500. With 3, every third request fails; with 0, none. */
   readonly failEvery: number;
   readonly hang: boolean;
 }
@@ -32,8 +32,9 @@ function readNumber(flag: string, text: string, least: number, most: number): nu
 }
 
 /**
- * Returns the secret if it encodes 24 to 64 bytes (Standard Webhooks 1.0.0, "Signature scheme"). @throws Error if it is
- * malformed or has another length
+ * Returns the secret if it encodes 24 to 64 bytes (Standard Webhooks 1.0.0, "Signature scheme").
+ *
+ * @throws Error if it is malformed or has another length
  */
 function checkSecret(secret: string): string {
   const encoded = /^whsec_((?:[A-Za-z0-9+/]{4})+|(?:[A-Za-z0-9+/]{4})*[A-Za-z0-9+/]{2,3}={1,2})$/.exec(secret)?.[1];
@@ -46,7 +47,7 @@ function checkSecret(secret: string): string {
  * Reads the flags and the environment variable with the secret.
  *
  * @returns undefined if help was asked for
- * @throws Error whose first line says which flag is wrong
+ * @throws Error whose first line names the wrong flag
  */
 function readSettings(
   args: readonly string[],
@@ -80,7 +81,6 @@ function readSettings(
 const printable = (value: unknown): string =>
   (typeof value === 'string' ? value : '').replaceAll(/\p{Cc}/gu, '?').slice(0, 80) || '-';
 
-/** A member of any value; undefined if the value is not an object or does not have the member. */
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
 
@@ -95,8 +95,9 @@ function parseBody(body: Buffer): unknown {
 type Verdict = 'verified' | 'unverified' | `NOT VERIFIED (${string})`;
 
 /**
- * Finds out why a signature fails, in more detail than the library does. @returns the fault; undefined if the signature
- * is valid
+ * Finds why a signature is invalid, in more detail than the library does.
+ *
+ * @returns the fault; undefined if the signature is valid
  */
 function findFault({ headers, body }: Arrival, secret: string, nowMs: number): string | undefined {
   const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
@@ -125,7 +126,6 @@ function judge(arrived: Arrival, secret: string | undefined, nowMs: number): Ver
   return fault === undefined ? 'verified' : `NOT VERIFIED (${fault})`;
 }
 
-/** Describes an event for one line: its type, its order's number and its id. */
 function describe({ headers, body }: Arrival): string {
   const event = parseBody(body);
   const order = member(member(event, 'data'), 'orderNumber');
@@ -159,7 +159,7 @@ function createReceiver({ secret, status, failEvery, hang }: Settings): (request
   };
 }
 
-/** Starts the receiver. @throws Error from Bun if the port is taken */
+/** @throws Error from Bun if the port is taken */
 function listen(settings: Settings): void {
   // Bun would close a silent connection after 10 s. With --hang it must stay open for the 15 s that Docket waits.
   const server = Bun.serve({

@@ -73,10 +73,7 @@ interface Build {
   readonly out: string;
 }
 
-/**
- * Builds a target in both trees. Checks that both builds have the same bytes and the right format. @returns the file's
- * name
- */
+/** Builds a target in both trees, and compares the two builds. @returns the file's name */
 function buildTarget(target: Target, { trees, version, commit, key, out }: Build): string {
   const name = `docket-${version}-${target.name}${target.name.startsWith('windows') ? '.exe' : ''}`;
   const env = {
@@ -102,7 +99,7 @@ function buildTarget(target: Target, { trees, version, commit, key, out }: Build
   return name;
 }
 
-/** Builds a Debian package for each target that has one. @returns the packages' file names */
+/** @returns the packages' file names */
 function buildPackages(names: readonly string[], targets: readonly Target[], build: Build): string[] {
   const { trees, version, out } = build;
   const seconds = Number(run(ROOT, ['git', 'log', '-1', '--format=%ct']));
@@ -153,7 +150,7 @@ function writeLists(
   return [...listed, 'SHA256SUMS'];
 }
 
-/** Signs the files with minisign. If the key has a passphrase, minisign asks for it. */
+/** If the key has a passphrase, minisign asks for it. */
 function sign(names: readonly string[], secret: string, { out, version, commit }: Build): void {
   const command = [
     'minisign',

@@ -7,7 +7,8 @@ import { countTests, failures, type Run, reasonsOfSkipped, slowest, summarize } 
 
 /**
  * Usage: run-tests.ts [--changed [COMMIT] | --update-timings | arguments of bun test]
- * Files run side by side, the slowest first; those in test/alone run afterwards, one by one.
+ *
+ * Files run side by side, the slowest first. Those in test/alone run afterwards, one by one.
  */
 
 const ROOT = resolve(import.meta.dir, '..');
@@ -18,11 +19,11 @@ const ALONE = 'test/alone/';
  * processes.
  */
 const AT_ONCE = availableParallelism() + 1;
-/** Lets each process load the modules that its files share once, not once for each file. */
+/** With this flag, a process loads each shared module once, not once for each of its files. */
 const SHARED = '--no-isolate';
 /**
  * Makes the engine optimize functions some twenty times later. In hundreds of short-lived processes, optimizing costs
- * an eighth of the CPU time and does not pay off. Variables of the environment take precedence.
+ * an eighth of the CPU time and does not pay off. Environment variables override these values.
  */
 const OPTIMIZE_LATER = {
   BUN_JSC_thresholdForJITAfterWarmUp: '3000',
@@ -56,11 +57,7 @@ async function runTests(args: readonly string[]): Promise<Run> {
 const allTests = (): string[] =>
   [...new Bun.Glob('test/**/*.test.ts').scanSync(ROOT)].map((path) => path.replaceAll('\\', '/')).sort();
 
-/**
- * Runs most test files side by side, then those in test/alone one by one.
- *
- * @param files paths from the repository's root
- */
+/** @param files paths from the repository's root */
 async function runFiles(files: readonly string[]): Promise<Run[]> {
   const paths = (alone: boolean): string[] =>
     files.filter((file) => file.startsWith(ALONE) === alone).map((file) => `./${file}`);
@@ -83,7 +80,7 @@ function filesToRun(args: readonly string[]): string[] {
   return touched;
 }
 
-/** Milliseconds by test file. The timings file has other files too, so only those of this run are returned. */
+/** Returns the milliseconds of each test file in this run. The timings file contains other files too. */
 function tookMs(ran: (file: string) => boolean): Record<string, number> {
   if (!existsSync(tookIn)) return {};
   const { files } = JSON.parse(readFileSync(tookIn, 'utf8')) as { files: Record<string, number> };
@@ -92,7 +89,7 @@ function tookMs(ran: (file: string) => boolean): Record<string, number> {
 
 async function main(args: readonly string[]): Promise<boolean> {
   const whole = args.length === 0 || args[0] === '--changed' || args[0] === '--update-timings';
-  // This comes first: without a browser, hundreds of tests would fail for the same reason.
+  // The browser is searched first: without one, hundreds of tests would fail for the same reason.
   if (whole) findChromium();
   if (existsSync(join(ROOT, TIMINGS))) copyFileSync(join(ROOT, TIMINGS), tookIn);
   const checked = whole ? await bun(['run', '--silent', 'check']) : 0;

@@ -1,7 +1,5 @@
-/** The most words in a sentence of the manual or of a comment. */
 const MOST_WORDS = 20;
 
-/** The end of a sentence; a colon counts as one. */
 const SENTENCE_END = /(?<=[.!?:])["”»)*]*\s+/;
 
 const isWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

@@ -200,7 +200,7 @@ async function shoot(shop: Shop, form: Form): Promise<number> {
   let made = 0;
   for (const [name, step] of wanted) {
     if (!(await step(page, shop.url))) continue;
-    // An open dialog or popover is pictured with the visible part of the page behind it.
+    // The picture of an open dialog or popover shows only the visible part of the page behind it.
     await page.screenshot({
       path: join(folder, `${name}.png`),
       fullPage: (await page.locator('dialog[open], :popover-open').count()) === 0,

@@ -54,7 +54,6 @@ export interface Source {
   readonly uses: readonly NamedPart[];
   /** Calls by name: `f()`, or `.f()` for a method. */
   readonly calls: readonly NamedPart[];
-  /** Attributes of JSX elements, with their values. */
   readonly attributes: readonly NamedPart[];
   readonly comments: readonly Comment[];
   /** Literals that are built only to be spread at once: `...{ a }`, `...[a]`. */
@@ -71,7 +70,8 @@ const nameOf = (node: Node): string =>
   node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : '';
 
 /**
- * True for an array or a non-empty object literal. An array that begins with a spread is a copy, so it does not count.
+ * Returns true for an array or a non-empty object literal. An array that begins with a spread is a copy, so it does not
+ * count.
  */
 function isPutTogether(node: Node): boolean {
   if (node.type === 'ParenthesizedExpression' || node.type === 'TSAsExpression') return isPutTogether(node.expression);
@@ -79,13 +79,12 @@ function isPutTogether(node: Node): boolean {
   return node.type === 'ArrayExpression' && node.elements[0]?.type !== 'SpreadElement';
 }
 
-/** The worker's file in `new URL('./x.ts', import.meta.url)`; undefined for other calls. */
+/** Returns the worker's file in `new URL('./x.ts', import.meta.url)`; undefined for other calls. */
 function workerFile(callee: Node, [first, second]: readonly Node[]): string | undefined {
   if (callee.type !== 'Identifier' || callee.name !== 'URL' || first?.type !== 'Literal') return undefined;
   return second?.type === 'MemberExpression' && second.object.type === 'MetaProperty' ? String(first.value) : undefined;
 }
 
-/** Collects all references to other files: imports, re-exports and workers. */
 function seeImports(text: string, imports: Import[]): VisitorObject {
   const take = (
     { start }: Node,
@@ -178,13 +177,13 @@ export function sourceOf(path: string, text: string): Source {
   return { path, text, lineCount, imports, declared, calls, attributes, comments, spreadLiterals, uses: free };
 }
 
-/** The path from the root that an import refers to; undefined for a package. */
+/** Returns the path from the root that an import refers to; undefined for a package. */
 export function targetOf(source: Pick<Source, 'path'>, { specifier }: Import): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
   return join(dirname(source.path), specifier).replaceAll('\\', '/');
 }
 
-/** The names that a file imports from other files, each with the other file's path. */
+/** Returns the names that a file imports from other files, each with the other file's path. */
 export const takenNames = (
   source: Source,
 ): { readonly theirs: string; readonly ours: string; readonly target: string }[] =>
@@ -193,7 +192,7 @@ export const takenNames = (
     return target === undefined ? [] : one.names.map((name) => ({ ...name, target }));
   });
 
-/** The files that a file re-exports as a whole: `export * from './x.ts'`. */
+/** Returns the files that a file re-exports as a whole: `export * from './x.ts'`. */
 export const wholeOf = (source: Source): string[] =>
   source.imports.flatMap((one) => (one.isWhole ? (targetOf(source, one) ?? []) : []));
 

@@ -15,7 +15,7 @@ export interface Run {
   readonly status: number;
 }
 
-/** The totals at the head of a JUnit report; zeros if there is no report. */
+/** Reads the totals at the head of a JUnit report; zeros if there is no report. */
 export function countTests(xml: string): Counts {
   const totals = /<testsuites\b[^>]*>/.exec(xml)?.[0] ?? '';
   const total = (name: string): number => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(totals)?.[1] ?? 0);
@@ -25,7 +25,7 @@ export function countTests(xml: string): Counts {
 }
 
 /**
- * The reasons why tests were skipped, each on one line, such as `not run here: php is not installed (3 tests)`. The
+ * Lists the reasons for skipped tests, each on one line, such as `not run here: php is not installed (3 tests)`. The
  * reason is at the end of each test's name (test/support/tools.ts).
  */
 export function reasonsOfSkipped(runs: readonly Run[]): string[] {
@@ -40,7 +40,7 @@ export function reasonsOfSkipped(runs: readonly Run[]): string[] {
 }
 
 /**
- * The closing line of all runs together. It never says "0 failed" after a failure outside the tests.
+ * Sums up all runs in one line. The line never reports "0 failed" after a failure outside the tests.
  *
  * @param checkStatus exit status of `bun run check`; 0 if it was not run
  * @param all true if a skipped test counts as a failure
@@ -57,7 +57,7 @@ export function summarize(runs: readonly Run[], checkStatus: number, all = false
   return { line, ok: failed === 0 && passed > 0 };
 }
 
-/** The files that took longest, a line each. @param tookMs milliseconds by file, as bun writes them */
+/** Lists the slowest files, one on each line. @param tookMs milliseconds by file, as bun writes them */
 export function slowest(tookMs: Readonly<Record<string, number>>, most = 10): string[] {
   return Object.entries(tookMs)
     .toSorted(([, a], [, b]) => b - a)

@@ -11,7 +11,6 @@ const CONTEXT = /^(?:Storage|\w*Ctx)$/;
 
 interface Func extends Declaration {
   readonly source: Source;
-  /** The names of the functions that this function calls. */
   readonly called: readonly string[];
 }
 
@@ -26,7 +25,6 @@ const functionsOf = (source: Source): Func[] =>
 
 type Functions = ReadonlyMap<string, ReadonlyMap<string, Func>>;
 
-/** Finds a function by its name, in this file or in the file from which it is imported. */
 function find(all: Functions, sources: ReadonlyMap<string, Source>, path: string, name: string): Func | undefined {
   const own = all.get(path)?.get(name);
   if (own !== undefined) return own;
@@ -37,7 +35,7 @@ function find(all: Functions, sources: ReadonlyMap<string, Source>, path: string
   return wholeOf(source).flatMap((target) => find(all, sources, target, name) ?? [])[0];
 }
 
-/** Functions that open a write, directly or through an unexported function of their file. */
+/** Finds the functions that open a write, directly or through an unexported function of their file. */
 function writersOf(own: ReadonlyMap<string, Func>): Set<Func> {
   const writers = new Set([...own.values()].filter(({ called }) => called.includes('.write')));
   for (let before = -1; before < writers.size; ) {
@@ -50,7 +48,7 @@ function writersOf(own: ReadonlyMap<string, Func>): Set<Func> {
   return writers;
 }
 
-/** The names that the folders' index.ts files export, each as `folder name`. */
+/** Lists the names that the folders' index.ts files export, each as `folder name`. */
 function offeredBy(sources: ReadonlyMap<string, Source>): ReadonlySet<string> {
   const namesOf = (door: Source): string[] => [
     ...takenNames(door).map(({ theirs }) => theirs),

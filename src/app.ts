@@ -26,18 +26,20 @@ import {
 } from './wiring/index.ts';
 import { createSyncChoice, createSyncThread, measureSyncs, type SyncThread } from './worker/index.ts';
 
-/** The whole product: every concrete part is chosen here and in src/wiring, and nowhere else. */
+/** The whole product. Only this file and src/wiring choose concrete parts. */
 export interface App {
   readonly storage: Storage;
   /** Answers as the server would, without a socket. */
   fetch(request: Request): Promise<Response>;
   /** Resolves when an owner asks for a restore. The caller then stops the app and restores. */
   readonly restoreAsked: Promise<RestoreWish>;
-  /** The trouble that keeps the scheduler from polling, in words; undefined while the scheduler polls. */
+  /** Returns the trouble that keeps the scheduler from polling, in words; undefined while the scheduler polls. */
   trouble(): string | undefined;
   /**
-   * Starts to listen. Returns the address that opens the dashboard in a browser on this machine. @throws UsageError
-   * when the port is taken
+   * Starts to listen.
+   *
+   * @returns the address that opens the dashboard in a browser on this machine
+   * @throws UsageError when the port is taken
    */
   start(): Promise<string>;
   /**
@@ -52,7 +54,6 @@ const KEY_USE_FLUSH_MS = 30_000;
 /** The pause between the start and the preparation of slow answers. Calls that already wait are answered first. */
 const PREPARE_AFTER_MS = 1_000;
 
-/** Parts that the caller hands to an app. */
 export interface AppInputs {
   /** The outcome of the restore for which the previous app was stopped. */
   readonly restored: RestoreReport | undefined;

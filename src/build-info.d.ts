@@ -1,8 +1,8 @@
-/** Set by scripts/build.ts; undefined when run from the sources, so test it with `typeof`. */
+/** The version, set by scripts/build.ts. Undefined if Docket runs from the sources, so check it with `typeof`. */
 declare const BUILD_VERSION: string | undefined;
-/** The short commit hash, "unknown" when built outside a git repository. */
+/** The short commit hash; "unknown" if the build ran outside a git repository. */
 declare const BUILD_COMMIT: string | undefined;
-/** The public key of releases on one line; empty if the build got none. */
+/** The public key of releases on one line; empty if the build had none. */
 declare const BUILD_RELEASE_KEY: string | undefined;
 /** The target's name in a release; empty for the machine that built it. */
 declare const BUILD_TARGET: string | undefined;

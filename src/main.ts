@@ -4,24 +4,24 @@ import { runCommandLine, type Shell } from './cli/index.ts';
 const ON_WINDOWS = process.platform === 'win32';
 /**
  * Signals by which people and service managers end a process. Windows sends SIGHUP when the console window is closed,
- * and then ends the process.
+ * and then kills the process.
  */
 const ENDING: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGQUIT', ...(ON_WINDOWS ? ['SIGHUP' as const] : [])];
 /**
- * Signals that would end the process at once, but are sent for other reasons: a terminal is closed, or a script asks
- * for new log files. SIGPWR is left alone, because the runtime may stop its own threads with it.
+ * Signals that would end the process by default, but have other purposes: a closed terminal, or a request for new log
+ * files. SIGPWR is not handled, because the runtime may stop its own threads with it.
  */
 const PASSED: readonly NodeJS.Signals[] = ON_WINDOWS
   ? []
   : ['SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGVTALRM', 'SIGPROF', 'SIGIO'];
 
 /**
- * A signal that arrives twice within this time counts once. `timeout` and some service managers send it to the process
+ * The time within which a repeated signal counts once. `timeout` and some service managers send a signal to the process
  * and to its group.
  */
 const SAME_STOP_MS = 1_000;
 
-/** Resolves at the first signal, which requests an orderly end. A second signal ends the process at once. */
+/** Resolves at the first signal, which requests an orderly stop. A second signal ends the process at once. */
 function stopSignal(passed: (signal: string) => void): Promise<string> {
   for (const signal of PASSED) process.on(signal, passed);
   return new Promise((resolve) => {
@@ -37,34 +37,37 @@ function stopSignal(passed: (signal: string) => void): Promise<string> {
         stop(signal);
       });
     }
-    // The system sends this signal every second after the processor time is used up (RLIMIT_CPU). Later it kills the
+    // The system sends SIGXCPU every second when the processor time is used up (RLIMIT_CPU). Later it kills the
     // process.
     process.on('SIGXCPU', () => stop('SIGXCPU'));
   });
 }
 
-/** A stopping server waits this long for a reader of its output. A stuck reader must not keep the server alive. */
+/**
+ * The time for which a stopping server waits for the reader of its output. A stuck reader must not keep the server
+ * alive.
+ */
 const STOP_MS = 1_000;
 
 interface Output {
   write(text: string): void;
   /**
-   * Resolves when all output has reached its reader, or can no longer reach it. In the second case the value is the
-   * error; undefined if the reader has left.
+   * Resolves when all output was read, or can no longer be read. In the second case the value is the error code;
+   * undefined if the reader has disconnected.
    */
   written(): Promise<string | undefined>;
 }
 
 /**
- * Wraps an output stream. The server must continue even if the stream's reader is gone. Text from others, such as a
- * shop's name or a server's answer, must not control the terminal.
+ * Wraps an output stream. The server must continue even if the stream's reader is gone. Control characters in foreign
+ * text, such as a shop's name, must not reach the terminal.
  */
 function output(stream: NodeJS.WriteStream): Output {
   let last = Promise.resolve<unknown>(undefined);
   stream.on('error', () => undefined);
   return {
     write(text) {
-      // A pipe takes 64 KB at once. The callback runs when the reader has taken the whole text, or with an error when
+      // A pipe accepts 64 KB at once. The callback runs when the reader has read the whole text, or with an error when
       // the reader is gone.
       last = new Promise((resolve) => {
         try {
@@ -82,7 +85,7 @@ function output(stream: NodeJS.WriteStream): Output {
   };
 }
 
-/** Reads standard input. On Windows such a read does not keep the process alive by itself. */
+/** Reads standard input. The timer is for Windows, where such a read does not keep the process alive. */
 async function readStdin(): Promise<string> {
   const alive = setInterval(() => undefined, 1_000);
   try {
@@ -110,7 +113,7 @@ const shell: Shell = {
   },
 };
 
-/** Ends the process after its output has been read. Ending it earlier would lose output that nobody has read yet. */
+/** Ends the process after its output has been read. An earlier end would lose unread output. */
 async function end(status: number): Promise<void> {
   const written = Promise.all([out.written(), err.written()]);
   if (stopping) {
@@ -124,8 +127,8 @@ async function end(status: number): Promise<void> {
   process.exit(status === 0 ? 1 : status);
 }
 
-// The exit status if nothing is left to wait for before the command ends. In that case the command has not done its
-// work.
+// This exit status is used if the event loop runs empty before the command ends. In that case the command has not done
+// its work.
 process.exitCode = 1;
 // There is no top-level await, because bytecode is compiled from scripts, not from modules.
 runCommandLine(process.argv.slice(2), shell).then(end);

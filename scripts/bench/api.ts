@@ -6,12 +6,12 @@ import { type Result, type Sample, summarize } from './results.ts';
 import { resultLines } from './table.ts';
 
 const CONNECTIONS = [1, 4, 32, 256] as const;
-/** The time limit of a run. The figures of a slow contender cover the requests answered until then. */
+/** The time limit of a run. A slow contender's figures cover only the requests answered by then. */
 const MOST_MS = 3_000;
 const WARM_UP = 2_000;
 /**
- * The share of requests sent over one connection. Each waits for the disk, so a tenth of the usual number is as
- * informative.
+ * The share of a workload's requests that a run with a single connection sends. Each waits for the disk, so a tenth is
+ * informative enough.
  */
 const SHARE_OF_ONE = 0.1;
 
@@ -29,7 +29,7 @@ const post = ({ key }: Contender, path: string, body: object): string =>
   requestText('POST', path, key, JSON.stringify(body));
 
 /**
- * The workloads, in this order. All but the first use the orders that `creates` made. Payments come last, because an
+ * The workloads in running order. All but the first use the orders that `creates` made. Payments are last, because an
  * order without payments is read by one query.
  */
 const WORKLOADS: readonly Workload[] = [
@@ -84,8 +84,8 @@ async function measureOnce(workload: Workload, to: Contender, connections: numbe
 }
 
 /**
- * Measures the API's calls on Docket, the bare server, a Fastify server and, if given, another executable of Docket.
- * They take turns, so that disturbances of the machine affect all of them. Each line is printed as soon as its figures
+ * Measures the API's calls on Docket, the bare server, a Fastify server and, if given, another Docket executable. The
+ * servers take turns, so that disturbances of the machine affect all of them. Prints each line as soon as its figures
  * are known.
  */
 export async function benchApi(

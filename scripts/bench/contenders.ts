@@ -18,8 +18,8 @@ export interface Contender extends Running {
 const OLDEST_NODE = [22, 18];
 
 /**
- * Returns the runtime for Fastify. It is Node.js if a new enough version is installed, and Bun otherwise. Most people
- * run Fastify on Node.js.
+ * Returns the runtime for Fastify: Node.js if a new enough version is installed, otherwise Bun. Most people run Fastify
+ * on Node.js.
  */
 export function fastifyRuntime(): { readonly name: string; readonly path: string } {
   const bun = { name: `Bun ${Bun.version}`, path: process.execPath };
@@ -32,7 +32,7 @@ export function fastifyRuntime(): { readonly name: string; readonly path: string
   return isNewEnough ? { name: `Node.js ${version}`, path } : bun;
 }
 
-/** @param against another executable of Docket, the contender `before` */
+/** @param against another Docket executable; it runs as the contender `before` */
 export async function startContenders(dir: string, against?: string): Promise<readonly Contender[]> {
   const shop = makeShop(join(dir, 'docket'));
   const [, fastifyScript = ''] = script('fastify-server.ts');

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * A process's CPU time in milliseconds, summed over its threads. Other processes on the machine barely affect it.
- */
+/** The CPU time of a process, summed over its threads. Other processes on the machine barely affect it. */
 interface CpuTime {
   readonly userMs: number;
   readonly systemMs: number;

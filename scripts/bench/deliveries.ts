@@ -8,7 +8,7 @@ import { createRequest } from './orders.ts';
 import { docket, makeShop, type Running, report, type Shop, script, start } from './processes.ts';
 import { type Result, type Sample, summarize } from './results.ts';
 
-/** The most deliveries that may be under way to one endpoint; the same number as in src/worker/slots.ts. */
+/** The limit of concurrent deliveries to one endpoint, as in src/worker/slots.ts. */
 const CONCURRENCY = 64;
 const BACKLOG = 120_000;
 const CREATES = 8_000;
@@ -25,10 +25,9 @@ const ask = async (receiver: Running, path = '/'): Promise<Count> =>
   (await (await fetch(`${receiver.url}${path}`)).json()) as Count;
 
 /**
- * Waits until this number of deliveries has arrived.
+ * Waits until `count` deliveries have arrived.
  *
- * @returns arrivals per second over the last two thirds. The first third is left out, because Docket begins with few
- * deliveries at once.
+ * @returns arrivals per second over the last two thirds only, because Docket begins with few deliveries at once
  */
 async function drained(receiver: Running, count: number): Promise<number> {
   for (;;) {
@@ -38,7 +37,7 @@ async function drained(receiver: Running, count: number): Promise<number> {
   }
 }
 
-/** Gives all endpoints a secret that the receiver knows, sealed as Docket stores it. */
+/** Replaces the secret of all endpoints with one that the receiver has, sealed as Docket stores it. */
 function setSecret(path: string, secret: string): void {
   const secrets = openSecrets(sealKeyPath(path));
   using db = new Database(path, { readwrite: true });
@@ -48,10 +47,7 @@ function setSecret(path: string, secret: string): void {
   }
 }
 
-/**
- * Compares Docket, delivering a backlog to one endpoint, with a bare loop that signs and sends with the same
- * concurrency.
- */
+/** Compares two ways to deliver a backlog to one endpoint: Docket, and a bare loop with the same concurrency. */
 export async function benchDeliveries(dir: string, rounds: number): Promise<Result[]> {
   const shop = makeShop(join(dir, 'deliveries'));
   const any = `whsec_${Buffer.alloc(32).toString('base64')}`;
@@ -106,7 +102,7 @@ function change(path: string, sql: string): void {
   db.run(sql);
 }
 
-/** Compares creates in a shop with five reachable endpoints with creates in a shop without any. */
+/** Compares creates in two shops: one with five reachable endpoints, and one without endpoints. */
 export async function benchCreatesWithEndpoints(dir: string, rounds: number): Promise<void> {
   const any = `whsec_${Buffer.alloc(32).toString('base64')}`;
   const receiver = await start(script('receiver-server.ts', any));
@@ -126,7 +122,7 @@ export async function benchCreatesWithEndpoints(dir: string, rounds: number): Pr
     const other = await measure(servers[0], none.key);
     const ours = await measure(servers[1], five.key);
     pairs.push({ ours, other });
-    // The deliveries must end first: they would slow down the other server's next measurement.
+    // Unfinished deliveries would slow down the next measurement of the other server.
     await drained(receiver, round * CREATES * ENDPOINTS);
   }
   report(`creates, ${ENDPOINTS} endpoints`, pairs);

@@ -21,7 +21,7 @@ export async function signIn(
   return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-/** The fields of the backups page that the bench reads; the latest run comes first. */
+/** The fields of the backups page that the bench reads. The latest run is the first. */
 interface Backups {
   readonly busy: boolean;
   readonly runs: readonly { readonly outcome: string; readonly reason: string | null }[];
@@ -30,7 +30,7 @@ interface Backups {
 const LOOK_MS = 500;
 
 /**
- * Makes a backup as the owner, and waits for it. It signs in first, because a backup requires a recently entered
+ * Makes a backup as the owner, and waits for its end. Signs in first, because a backup requires a recently entered
  * password.
  */
 export async function backUp(url: string, shop: Parameters<typeof signIn>[1]): Promise<void> {

@@ -29,7 +29,6 @@ export async function benchFairness(dir: string): Promise<void> {
   }
 }
 
-/** Sends an order every few milliseconds, whether or not the earlier ones are answered. */
 async function sendOrders(url: string, key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const startedMs = performance.now();
@@ -42,7 +41,6 @@ async function sendOrders(url: string, key: string): Promise<void> {
   if (failed.length > 0) throw new Error(`${failed.length} orders were refused`);
 }
 
-/** Waits until the working endpoints have received this number of events. */
 async function drained(sink: WebhookSink, count: number): Promise<void> {
   const giveUpMs = performance.now() + GIVE_UP_MS;
   while ((await sink.tally()).good < count) {

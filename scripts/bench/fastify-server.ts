@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 
 /**
- * A typical server: Fastify 5 with schemas on the way in and out, SQLite, one synced transaction for each request. It
- * recognizes an API key by its hash and a repeated request by a unique index. It stores order, history and event. It
- * has no canonical payload, number series, endpoints, limits or log. The server uses node:sqlite on Node.js and
- * bun:sqlite on Bun, because better-sqlite3 would download a binary. Both are equally fast: syncing takes most of a
- * transaction's time. Usage: fastify-server.ts DATABASE KEY
+ * A typical server: Fastify 5 with request and response schemas, SQLite, and one synced transaction for each request.
+ * It recognizes an API key by its hash and a repeated request by a unique index. It stores the order, its history and
+ * its event. It has no canonical payload, number series, endpoints, limits or log. The server uses node:sqlite on
+ * Node.js and bun:sqlite on Bun, because better-sqlite3 would download a binary. Both are equally fast: syncing takes
+ * most of a transaction's time. Usage: fastify-server.ts DATABASE KEY
  */
 
 interface Sqlite {

@@ -10,11 +10,10 @@ export interface Load {
   readonly connections: number;
   /** The number of requests, unless `mostMs` ends the run first. */
   readonly requests: number;
-  /** After this many milliseconds, no more requests are sent. So a slow server gets fewer requests. */
+  /** The time after which no more requests are sent. A slow server therefore gets fewer requests. */
   readonly mostMs?: number;
-  /** The full text of the next request. */
+  /** Returns the full HTTP text of the next request. */
   readonly next: () => string;
-  /** Receives each answer's body. */
   readonly answered?: (body: string) => void;
 }
 

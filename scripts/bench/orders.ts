@@ -6,7 +6,6 @@ import { requestText } from './load.ts';
  */
 let made = Date.now();
 
-/** Returns the body of a shop's typical create request. */
 export function createBody(): string {
   made += 1;
   return JSON.stringify({

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dir, '../..');
 export const EXECUTABLE = process.env['DOCKET_BIN'] ?? join(ROOT, 'dist/docket');
 
-/** Starts a server and waits until it says `ready at URL`. */
+/** Starts a server and waits until it prints `ready at URL`. */
 export async function start(command: string[]) {
   const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit' });
   let text = '';
@@ -44,7 +44,6 @@ export function makeShop(dir: string, executable = EXECUTABLE) {
 
 /** Opens a shop that `makeShop` made, and creates a new API key for this run. */
 export function openShop(dir: string, executable = EXECUTABLE) {
-  /** The flag --data with the directory. */
   const data = ['--data', dir];
   const made = docket(['key', 'create', ...data, '--source', 'bench', '--json'], executable);
   const { key } = JSON.parse(made) as { key: string };

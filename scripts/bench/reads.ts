@@ -1,6 +1,6 @@
 import { requestText } from './load.ts';
 
-/** Sends reads at a steady pace, like a shop's program, while a connection is free. Any answer but 200 is an error. */
+/** Sends reads at a steady pace, as a shop's program does, if a connection is free. Any answer but 200 is an error. */
 
 interface Reads {
   readonly url: string;
@@ -12,7 +12,7 @@ const PACE_MS = 4;
 const CONNECTIONS = 4;
 const LIST = '/api/v1/orders?limit=10';
 
-/** Measures how long reads of ten orders take, in milliseconds from the request to its answer. */
+/** Measures the response times of reads of ten orders. */
 export async function timeReads({ url, key, forMs }: Reads) {
   const { hostname, port } = new URL(url);
   const text = requestText('GET', LIST, key);
@@ -20,7 +20,7 @@ export async function timeReads({ url, key, forMs }: Reads) {
   const lines = await Promise.all(Array.from({ length: CONNECTIONS }, () => openLine(hostname, Number(port), times)));
   const untilMs = performance.now() + forMs;
   while (performance.now() < untilMs) {
-    // A connection that still waits for an answer sends nothing.
+    // While all connections wait for answers, nothing is sent.
     lines.find(({ isFree }) => isFree())?.send(text);
     await Bun.sleep(PACE_MS);
   }

@@ -1,13 +1,14 @@
 /**
  * The receiver of webhooks in the bench. It does a receiver's duty (reads the raw body, verifies the signature, answers
- * 200) and counts. GET returns the count, the time when the first third had arrived, and that of the last delivery. GET
- * /reset/N then starts a new count of N expected deliveries. Usage: receiver-server.ts SECRET
+ * 200) and counts. GET returns the count and the arrival times of the first third and of the last delivery. GET
+ * /reset/N returns the same, and then starts a new count of N expected deliveries. Usage: receiver-server.ts SECRET
  */
 const key = Buffer.from((process.argv[2] ?? '').replace('whsec_', ''), 'base64');
 let count = 0;
 let lastMs = 0;
 /**
- * The time when the first third of `expected` had arrived. The rate is measured from here, because the start is slow.
+ * The time when the first third of `expected` had arrived. The rate is measured from this time, because the start is
+ * slow.
  */
 let thirdMs = 0;
 let expected = 0;

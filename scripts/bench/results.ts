@@ -1,17 +1,17 @@
 import { median } from './processes.ts';
 
-/** One run of one contender. */
+/** The figures of one contender in one run. */
 export interface Sample {
   readonly perSecond: number;
   /** The contender's processor time for each request, in microseconds. */
   readonly userMicros: number;
   readonly systemMicros: number;
-  /** The time from sending a request to its answer; null if there is no answer to wait for. */
+  /** The time from sending a request to its answer; null if the sender awaits no answer. */
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
 }
 
-/** Docket's rate divided by another contender's, round by round. Above 1, Docket is better. */
+/** The ratios of Docket's rate to another contender's over the rounds. Above 1, Docket is better. */
 export interface RateRatio {
   readonly median: number;
   readonly least: number;

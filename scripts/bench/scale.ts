@@ -23,8 +23,8 @@ const WARM = { forMs: 0, least: 5 };
 const EACH = { forMs: 250, least: 3 };
 const ALONE_MS = 5_000;
 /**
- * Requests are measured for this many milliseconds while the server checks its file at the start. The whole check of a
- * large file takes minutes.
+ * The time for which requests are measured during the server's file check. The whole check of a large file takes
+ * minutes.
  */
 const LOOKED_AT_MS = 10_000;
 const MOST = { ratio: 1.5, startMs: 2_000, memoryMib: 400 };
@@ -90,7 +90,7 @@ const verdict = (what: string, figure: string, good: boolean): string =>
 
 async function compare(small: Target, large: Target): Promise<void> {
   say(`    ${'CPU of the process a request, µs'.padEnd(34)} 1,000 orders   ${large.orders} orders   ratio   ms`);
-  // This is a warm-up, so that both servers have compiled all code.
+  // The warm-up, after which both servers have compiled all code.
   for (const ask of Object.values(OPERATIONS)) {
     for (const target of [small, large]) await measure(target.server.pid, (nth) => requestOf(ask, target, nth), WARM);
   }
@@ -145,7 +145,7 @@ const ask = (name: string): Ask => {
 const inWords = ({ p50, p99, most }: Waits): string =>
   `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, at most ${most.toFixed(1)} ms`;
 
-/** Measures creates and lists during other work, and prints the figures. */
+/** Measures creates and lists until `over` resolves, and prints the figures. */
 async function beside(what: string, target: Target, over: Promise<unknown>): Promise<void> {
   const began = performance.now();
   const waits = (name: string): Promise<Waits> => waitsUntil(over, (nth) => requestOf(ask(name), target, nth));

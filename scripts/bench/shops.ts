@@ -10,9 +10,9 @@ import { ENDPOINTS_EACH, makeShops, type Tenant } from './shops/make-shops.ts';
 
 const ORDERS_A_DAY = 1_000;
 const DAY_S = 86_400;
-/** The interval at which a person at a desk reads the list. The person's page stays open all the time. */
+/** The interval at which each shop's person reads the list. The person's page stays open all the time. */
 const LOOK_S = 30;
-/** The steps: an ordinary day, and days that are busier by these factors. */
+/** The load of each step, as a multiple of an ordinary day's load. */
 const TIMES = [1, 8, 32, 128] as const;
 const STEP_S = 40;
 const BACKUP_AFTER_S = 10;
@@ -62,7 +62,7 @@ async function fill({ url }: Running, tenants: readonly Tenant[], each: number):
   say(`${tenants.length} shops, ${each} orders each, filled at ${perSecond.toFixed(0)} a second`);
 }
 
-/** Opens the live stream of each shop's page. @returns the controller that closes them */
+/** Opens the live stream of each shop's page. @returns the controller that closes the streams */
 async function openPages({ url }: Running, tenants: readonly Tenant[]): Promise<AbortController> {
   const pages = new AbortController();
   for (const { workspaceId, cookie } of tenants) {
@@ -119,10 +119,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1_000;
 }
 
-/**
- * Sends requests at this rate. Each is sent on time, even if earlier answers are late, so that a queue counts as
- * waiting time.
- */
+/** Sends requests at a fixed rate, even if earlier answers are late. So the time in a queue counts as waiting time. */
 async function atPace(tenants: readonly Tenant[], perSecond: number, ask: (to: Tenant) => Request): Promise<Waits> {
   const waits: Waits = tenants.map(() => []);
   const answers: Promise<void>[] = [];
@@ -154,7 +151,7 @@ function inWords(waits: Waits): string {
 
 interface Threads {
   readonly atMs: number;
-  /** Nanoseconds of processor time by thread id. */
+  /** The name and the processor time of each thread, by thread id. */
   readonly used: ReadonlyMap<string, { readonly name: string; readonly ns: number }>;
 }
 
@@ -171,7 +168,6 @@ function threadsOf(pid: number): Threads {
   return { atMs: performance.now(), used };
 }
 
-/** Formats the load of the four busiest threads and of all threads together, in percent of a core. */
 function busiest(before: Threads, now: Threads): string {
   const percent = (ns: number): number => ns / 10_000 / (now.atMs - before.atMs);
   const threads = [...now.used].map(([id, { name, ns }]) => {

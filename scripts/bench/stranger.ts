@@ -17,7 +17,6 @@ const own = { ...json, cookie: credential };
 const unknownKeys = `{${Array.from({ length: 60_000 }, (_, at) => `"key ${at}":0`).join(',')}}`.slice(0, LARGE);
 const guess = JSON.stringify({ email: 'owner@example.com', password: 'wrong', remember: false });
 
-/** A table of orders, for an import. */
 const table = (): string =>
   ['Number;Date;Item;Price']
     .concat(Array.from({ length: IMPORTED_ROWS }, (_, at) => `N-${at};2026-03-08;Bouquet of roses ${at};1500.50`))
@@ -84,8 +83,8 @@ async function goOn({ path, headers, body, chunked }: Attack): Promise<never> {
 }
 
 if (import.meta.main) {
-  // Real strangers have machines of their own. Here a stranger takes only the processor time that the server and
-  // the reader leave unused.
+  // Real attackers have machines of their own. Here the attacker uses only the processor time that server and reader
+  // leave unused.
   setPriority(19);
   const attack = ATTACKS[kind]?.();
   if (attack === undefined) throw new Error(`no attack ${kind}`);

@@ -12,17 +12,16 @@ const OTHERS_ORDERS = 20_000;
 const OWN_ORDERS = 1_000;
 const MEASURED_MS = 2_000;
 
-/** A running server under measurement. It has the measured shop and one more workspace. */
+/** A server under measurement, with the measured shop and one more workspace. */
 interface Side {
   readonly name: string;
   readonly server: Running;
   readonly key: string;
-  /** The credential and the base address for an attack. */
   readonly meansOf: (attack: string) => readonly [credential: string, base: string];
 }
 
 /**
- * Measures a shop's reads, first alone and then during each attack, and prints p50 and p99. It can compare a second
+ * Measures a shop's reads, first alone and then during each attack, and prints p50 and p99. Can compare a second
  * executable in the same run.
  */
 export async function benchStrangers(

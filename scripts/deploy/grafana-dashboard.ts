@@ -6,7 +6,6 @@ type Queries = Readonly<Record<string, string>>;
 interface Panel {
   readonly title: string;
   readonly description?: string;
-  /** One of Grafana's units. */
   readonly unit: 'bytes' | 'percentunit' | 'reqps' | 's' | 'short';
   readonly queries: Queries;
 }
@@ -14,14 +13,14 @@ interface Panel {
 interface Section {
   readonly title: string;
   readonly type: 'stat' | 'timeseries';
-  /** The lines of panels. The panels of a line share its width. */
+  /** The rows of panels. The panels of one row share its width. */
   readonly lines: readonly (readonly Panel[])[];
 }
 
 /** The width of Grafana's grid, in columns. */
 const COLUMNS = 24;
 
-/** A metric of the chosen instances, with further labels if given. */
+/** Returns the selector of a metric for the chosen instances, with further labels if given. */
 const of = (metric: string, ...labels: readonly string[]): string =>
   `${metric}{${['instance=~"$instance"', ...labels].join(',')}}`;
 
@@ -295,7 +294,7 @@ const PROCESS: Section = {
   ],
 };
 
-/** The variable of the dashboard that names its data source. */
+/** The data source, which a variable of the dashboard names. */
 const DATASOURCE = { type: 'prometheus', uid: '${datasource}' };
 
 const HEIGHTS = { row: 1, stat: 4, timeseries: 8 };
@@ -324,7 +323,6 @@ function panelOf(type: Section['type'], { title, description, unit, queries }: P
   };
 }
 
-/** All sections below one another: the title of each, then its lines. */
 function laidOut(sections: readonly Section[]) {
   let y = 0;
   return sections

@@ -18,7 +18,7 @@ import { type Outage, outage } from './litestream-outage.ts';
 
 /**
  * A drill of litestream.yml on this machine, with temporary folders and servers. Docket and Litestream are each
- * restarted once while orders come in. Then the replica is out of reach for a while, unless it is a folder. At the end
+ * restarted once while orders arrive. Then the replica is out of reach for a while, unless it is a folder. At the end
  * both processes are killed and the data is deleted. The restored orders are compared with the acknowledged ones.
  * Usage: bun scripts/deploy/litestream-drill.ts [folder|s3|sftp] [litestream] [seconds out of reach]
  */
@@ -44,7 +44,7 @@ const CONFIG = join(import.meta.dir, 'litestream.yml');
 const WRITERS = 8;
 const ORDERS = 500;
 const LAST_ORDERS = 2_000;
-/** The least duration of the last load, so that several syncs happen: there is one each second (litestream.yml). */
+/** The least duration of the last load. It spans several syncs, which happen every second (litestream.yml). */
 const LAST_MS = 4_000;
 const LONG_MS = 60_000;
 
@@ -52,7 +52,6 @@ interface Machine {
   readonly data: DataDir;
   readonly replica: Replica;
   readonly outageMs: number;
-  /** Starts `litestream replicate` with the configuration. */
   readonly replicate: () => Bun.Subprocess;
   /**
    * Runs another Litestream command on the database.
@@ -149,7 +148,7 @@ async function loadAndLose(machine: Machine): Promise<Ran> {
     server = await begin();
     const first = await loadFor(server, key, ORDERS, 0);
     await first.stop();
-    // Docket is restarted as in an update: it checkpoints and closes the file, while Litestream keeps it open.
+    // Docket is restarted as in an update: it checkpoints and closes the file, while Litestream keeps the file open.
     server.kill('SIGTERM');
     await server.exited;
     server = await begin();
@@ -177,7 +176,6 @@ async function loadAndLose(machine: Machine): Promise<Ran> {
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
 
-/** Sums up a drill in one or two lines. */
 export function summary(kind: ReplicaKind, drilled: DrillResult): string {
   const { acknowledged, refused, lost, lostSeconds, restoreMs, outage } = drilled;
   const loss = `acknowledged ${acknowledged}, refused ${refused}, lost ${lost} (of the last ${lostSeconds.toFixed(1)} s)`;

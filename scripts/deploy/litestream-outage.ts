@@ -18,8 +18,8 @@ export interface Outage {
   /** The bytes that Litestream stored next to the database during the outage, to send them later. */
   readonly heldBytes: number;
   /**
-   * Seconds from the end of the outage until the replica had everything that Litestream had stored by then. The load
-   * went on meanwhile.
+   * Seconds from the end of the outage until the replica had every change that Litestream had stored during it. The
+   * load continued meanwhile.
    */
   readonly caughtUpSeconds: number;
 }
@@ -29,18 +29,18 @@ interface Scene {
   readonly server: Running;
   readonly key: string;
   readonly writers: number;
-  /** The output of `litestream ltx -json`: the pieces that the replica has. */
+  /** Returns the output of `litestream ltx -json`, which lists the replica's pieces. */
   readonly pieces: () => Promise<string>;
 }
 
 const BEFORE_MS = 3_000;
 const LOOK_MS = 100;
-/** Litestream tries again at growing intervals of up to five minutes. */
+/** Litestream retries at growing intervals of up to five minutes. */
 const CATCH_UP_MS = 600_000;
 
 /**
- * Returns the number of the last change that Litestream has stored on this machine. Also returns the bytes of its
- * pieces here. Litestream removes a piece long after sending it.
+ * Returns the number of the last change that Litestream has stored on this machine, and the bytes of its pieces.
+ * Litestream removes a piece long after sending it.
  */
 function held(data: string): { last: number; bytes: number } {
   const folder = join(data, '.docket.db-litestream/ltx/0');
@@ -77,7 +77,9 @@ async function lastReplicated(pieces: Scene['pieces']): Promise<number> {
 }
 
 /**
- * Puts the replica out of reach under load, and waits until it has caught up. @param lastMs the length of the outage
+ * Makes the replica unreachable under load, and waits until it has caught up.
+ *
+ * @param lastMs the length of the outage
  */
 export async function outage(scene: Scene, reach: NonNullable<Replica['reach']>, lastMs: number): Promise<Outage> {
   const { data, server, key, writers, pieces } = scene;

@@ -58,7 +58,7 @@ async function order(requestKey: string): Promise<string> {
 
 const isThere = async (id: string): Promise<boolean> => (await call(`/api/v1/orders/${id}`)).status === 200;
 
-/** The files in the data directory that the server's user does not own; the directory itself if root owns it. */
+/** Lists the files in the data directory that the server's user does not own; the directory itself if root owns it. */
 function strangers(): string[] {
   const { uid } = statSync(DATA);
   const names = readdirSync(DATA, { recursive: true, encoding: 'utf8' });

@@ -24,7 +24,6 @@ import { dirname, join, resolve } from 'node:path';
  */
 
 const TIMEOUT_MS = 15 * 60_000;
-/** The number of the console's last characters that are shown after a failure. */
 const CONSOLE_CHARS = 4_000;
 const IMAGE_SIZE = '4G';
 const HERE = import.meta.dir;
@@ -50,7 +49,7 @@ function must(...command: string[]): void {
   if (!success) throw new Error(`${command.join(' ')}: ${stderr.toString()}`);
 }
 
-/** Installs the unit as its first comment lines say. */
+/** Installs the unit as its opening comment describes. */
 function install(guest: string): void {
   const put = (path: string, mode: number, text: string): void => {
     mkdirSync(dirname(join(guest, path)), { recursive: true });

@@ -14,7 +14,6 @@ interface PackedFile {
   readonly mode: number;
 }
 
-/** A symbolic link in the package. */
 interface PackedLink {
   readonly path: string;
   readonly leadsTo: string;
@@ -43,7 +42,7 @@ interface Entry {
 
 const KINDS = { file: '0', link: '2', folder: '5' } as const;
 
-/** One POSIX ustar header; root owns every entry. @throws Error if a name is too long */
+/** Returns a POSIX ustar header with root as the entry's owner. @throws Error if a name is too long */
 function headerOf({ path, kind, mode, content, leadsTo }: Entry, seconds: number): Buffer {
   const name = kind === 'folder' ? `./${path}/`.replace('.//', './') : `./${path}`;
   if (Buffer.byteLength(name) > 100 || Buffer.byteLength(leadsTo) > 100) throw new Error(`${name} is too long a name`);
@@ -73,7 +72,7 @@ function headerOf({ path, kind, mode, content, leadsTo }: Entry, seconds: number
 
 const padded = (content: Buffer): Buffer[] => [content, Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)];
 
-/** All folders of these paths, each before its content. */
+/** Returns all folders of these paths, each before its content. */
 function foldersOf(paths: readonly string[]): string[] {
   const folders = paths.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/')));
   return [...new Set(['', ...folders])].toSorted();
@@ -88,7 +87,7 @@ function tarOf(entries: readonly Entry[], seconds: number): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]);
 }
 
-/** One member of an `ar` archive (ar(5)), padded to an even length. */
+/** Returns a member of an `ar` archive (ar(5)), padded to an even length. */
 function memberOf(name: string, content: Buffer, seconds: number): Buffer {
   const parts = [name.padEnd(16), `${seconds}`.padEnd(12), '0'.padEnd(6), '0'.padEnd(6), '100644'.padEnd(8)];
   const header = `${parts.join('')}${`${content.length}`.padEnd(10)}\`\n`;

@@ -4,8 +4,8 @@ import { type Deb, debOf } from './deb.ts';
 import type { Target } from './targets.ts';
 
 /**
- * The content of Docket's Debian package. The Install page of the manual tells how to put the same files into the same
- * places by hand. So the rest of the manual fits both kinds of installation.
+ * The content of Docket's Debian package. The Install page of the manual describes how to put the same files into the
+ * same places by hand. So all other pages fit both kinds of installation.
  */
 
 /** Debian's names of architectures by target; the other targets have no package. */
@@ -14,8 +14,8 @@ const ARCHITECTURES: Readonly<Record<string, string>> = { 'linux-x64': 'amd64', 
 export const architectureOf = ({ name }: Target): string | undefined => ARCHITECTURES[name];
 
 /**
- * The version with a tilde in place of the dash. With a tilde a pre-release sorts before its release; a dash would
- * begin a Debian revision.
+ * Replaces the dash of a version with a tilde, so that a pre-release sorts before its release. A dash would begin a
+ * Debian revision.
  */
 const debianVersion = (version: string): string => version.replace('-', '~');
 
@@ -33,7 +33,7 @@ export interface PackageContent {
   readonly seconds: number;
 }
 
-/** The files of `docket files` for other programs, without the unit and the image. */
+/** The files of `docket files` for other programs; the unit and the image are left out. */
 const EXAMPLES = [
   'nginx.conf',
   'Caddyfile',
@@ -47,7 +47,7 @@ const EXAMPLES = [
 const ENV = 'etc/docket.env';
 const UNIT = 'usr/lib/systemd/system/docket.service';
 
-/** The manual's unit without its opening comment, and with the package's own user instead of a dynamic one. */
+/** Returns the manual's unit without its opening comment, and with the package's own user instead of a dynamic one. */
 export const packagedUnit = (unit: string): string =>
   unit
     .replace(/^(?:#.*\n)+/, '')

@@ -16,7 +16,7 @@ export function run(cwd: string, command: readonly string[], env: Record<string,
 }
 
 /**
- * Fetches Bun's executable for a target from its npm package, and keeps it. The tarball must have the SHA-512 in
+ * Fetches Bun's executable for a target from its npm package, and caches it. The tarball must have the SHA-512 in
  * targets.ts.
  *
  * @returns the path of the executable

@@ -21,7 +21,7 @@ interface Component {
   readonly licenses?: readonly { readonly expression: string }[];
 }
 
-/** A package in bun.lock. Its place is where it is installed, such as `elysia`, or `a/b` for `a/node_modules/b`. */
+/** A package in bun.lock. Its place is where it is installed, such as `elysia`, or `b` inside `a` as `a/b`. */
 interface LockedPackage {
   readonly place: string;
   readonly name: string;
@@ -69,10 +69,10 @@ function readPackage(place: string, entry: unknown): LockedPackage {
   return { place, name: id.slice(0, at), version: id.slice(at + 1), integrity, dependencies };
 }
 
-/** The package names in a place: `a` and `@b/c` for `a/@b/c`. */
+/** Returns the package names in a place: `a` and `@b/c` for `a/@b/c`. */
 export const namesOf = (place: string): string[] => place.match(/(?:@[^/]+\/)?[^/]+/g) ?? [];
 
-/** Resolves a dependency as Node does: first inside the package that asks for it, then one level up, and so on. */
+/** Resolves a dependency as Node does: first inside the package that needs it, then one level up, and so on. */
 function resolveFrom(
   packages: ReadonlyMap<string, LockedPackage>,
   place: string,
@@ -87,11 +87,7 @@ function resolveFrom(
 
 const purlOf = (name: string, version: string): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/**
- * Describes a package as a component of the list.
- *
- * @param licenseOf returns a package's SPDX expression; undefined if its manifest has none
- */
+/** @param licenseOf returns a package's SPDX expression; undefined if its manifest has none */
 function componentOf(locked: LockedPackage, licenseOf: (place: string) => string | undefined): Component {
   const license = licenseOf(locked.place);
   const purl = purlOf(locked.name, locked.version);
@@ -123,7 +119,7 @@ export function makeSbom(
   const visit = (place: string, names: readonly string[]): string[] =>
     names.flatMap((name) => {
       const locked = resolveFrom(packages, place, name);
-      // The package is for another system.
+      // A package for another system is not in the lock.
       if (locked === undefined) return [];
       const ref = purlOf(locked.name, locked.version);
       if (!found.has(locked.place)) {
@@ -163,7 +159,7 @@ export function makeSbom(
   };
 }
 
-/** Derives a UUID of version 8 (RFC 9562) from a hash of the text. The same text always gives the same UUID. */
+/** Derives a UUID of version 8 (RFC 9562) from a hash of the text. Equal texts have equal UUIDs. */
 function serialOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-9${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

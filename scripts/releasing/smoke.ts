@@ -21,7 +21,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
  * executable runs as nobody. The trial creates a shop and an order, sends the order again, reads it and stops the
  * server. Then it runs `check` and `self-test`.
  *
- * @throws Error that says what failed
+ * @throws Error that names the failed step
  */
 export async function smokeTest(executable: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'docket-smoke-'));

@@ -1,6 +1,4 @@
-/** The state of the repository before a release is made. */
 export interface TreeState {
-  /** The version in package.json. */
   readonly version: string;
   readonly commit: string;
   readonly tags: readonly string[];
@@ -9,8 +7,8 @@ export interface TreeState {
 }
 
 /**
- * The reason why this tree cannot be released; undefined if it can. A snapshot is for trials: it may come from any
- * commit, and its files' names say so.
+ * Returns the reason why this tree cannot be released; undefined if it can. A snapshot is for trials: it may be of any
+ * commit, and its file names contain the commit.
  */
 export function refusalOfTree(state: TreeState, snapshot: boolean): string | undefined {
   if (snapshot) return undefined;
@@ -23,6 +21,6 @@ export function refusalOfTree(state: TreeState, snapshot: boolean): string | und
   return `the commit ${found}, package.json says ${state.version}: git tag ${tag}, or say --snapshot`;
 }
 
-/** The version in the files' names; a snapshot's version sorts before the release. */
+/** Returns the version for the files' names. A snapshot's version sorts before the release's version. */
 export const versionOf = (state: TreeState, snapshot: boolean): string =>
   snapshot ? `${state.version}-snapshot.${state.commit}` : state.version;

@@ -53,7 +53,7 @@ export const TARGETS: readonly Target[] = [
   },
 ];
 
-/** The format of an executable, read from its header; undefined for a format that no target has. */
+/** Reads the format of an executable from its header; undefined for a format that no target has. */
 export function formatOf(bytes: Buffer): Format | undefined {
   if (bytes.length < 64) return undefined;
   if (bytes.toString('latin1', 0, 4) === '\x7fELF') return elfFormat(bytes);
@@ -68,6 +68,6 @@ function elfFormat(bytes: Buffer): Format | undefined {
   const machine = bytes.readUInt16LE(18);
   if (machine === 0xb7) return 'ELF aarch64';
   if (machine !== 0x3e) return undefined;
-  // The path of the loader shows the C library. It is near the beginning of the file.
+  // The loader's path shows which C library is used. The path is near the beginning of the file.
   return bytes.toString('latin1', 0, 4096).includes('ld-musl-') ? 'ELF x86-64 musl' : 'ELF x86-64';
 }

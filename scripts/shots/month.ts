@@ -11,7 +11,6 @@ import { follow, open, type Step, signIn } from './steps.ts';
 const HEIGHT = 900;
 const MONTHS = { en: ENGLISH, ru: RUSSIAN };
 
-/** Shows the import preview of one of the month's messy files. */
 const previewOf =
   (kind: 'orders' | 'products' | 'clients' | 'payments', language: keyof typeof MONTHS): Step =>
   async (page, url) => {
@@ -44,7 +43,10 @@ const stepsIn = (language: keyof typeof MONTHS): Readonly<Record<string, Step>> 
   'payments-preview': previewOf('payments', language),
 });
 
-/** @param words words that each picture's path must contain @returns the number of pictures */
+/**
+ * @param words words that each picture's path must contain
+ * @returns the number of pictures
+ */
 export async function shootMonth(
   out: string,
   language: keyof typeof MONTHS,

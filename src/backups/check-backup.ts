@@ -20,7 +20,7 @@ export interface BackupCheck {
 export interface CheckedBackup {
   readonly address: string;
   readonly verified: VerifiedBackup;
-  /** The path of the kept copy. */
+  /** The path of the kept copy; undefined if no copy is kept. */
   readonly staged: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export async function checkBackup({ target, name, s3, folder, reading, nowMs }: 
   }
 }
 
-/** The facts about a backup that was read completely. `sealed`: where the key of its seal is. */
+/** Returns the facts about a backup that was read completely. @param sealed where the key of its seal is */
 export const factsOf = (
   { bytes, sha256, manifest, seal, schemaVersion, counts }: VerifiedBackup,
   sealed: SealOrigin,

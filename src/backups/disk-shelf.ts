@@ -60,8 +60,8 @@ export function openDiskShelf(folder: string, isNew: boolean): Shelf {
 }
 
 /**
- * The size of a regular file; undefined for anything else. A link in the folder could lead to a file that only Docket
- * may read, such as seal.key.
+ * Returns the size of a regular file; undefined for anything else. A link in the folder could point to a file that only
+ * Docket may read, such as seal.key.
  */
 function sizeOf(path: string): number | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false });
@@ -108,7 +108,7 @@ export function inWords<T>(place: string, work: () => T): T {
   }
 }
 
-/** The error for a refusal of the file system, with a message for people. */
+/** Returns the error for a refusal of the file system, with a message for people. */
 export function diskTrouble(place: string, error: unknown): UsageError {
   const trouble = TROUBLES[errorCode(error)];
   if (trouble !== undefined) return new BackupError({ rule: 'backup_place', place, trouble }, { cause: error });

@@ -35,7 +35,7 @@ export function findOlderCopies(
   return { backups, aside };
 }
 
-/** True if backups go into the data folder itself. */
+/** Returns true if backups are stored in the data folder itself. */
 export const isWithin = (dataDir: string, { target }: Pick<BackupPlan, 'target'>): boolean =>
   target.place === 'disk' && isBelow(dataDir, target.folder);
 

@@ -2,7 +2,7 @@ import { addDays, type BackupSchedule, DAY_MS, dayInZone, instantOf } from '../b
 
 /** The facts about past runs that decide the time of the next one. */
 export interface PastRuns {
-  /** The time when the database was created or restored. The first scheduled backup comes after it. */
+  /** The time when the database was created or restored. The first scheduled backup follows it. */
   readonly sinceMs: number;
   /** The start time of the last run, including failed ones. */
   readonly lastStartMs: number | undefined;
@@ -10,15 +10,12 @@ export interface PastRuns {
   readonly failures: number;
 }
 
-/**
- * The wait before another try. The first wait is short, because a network often recovers at once. All later waits are
- * longer.
- */
+/** The waits before retries. The first wait is short, because a network often recovers at once. */
 const RETRIES_MS = { first: 15 * 60_000, later: 3_600_000 } as const;
 
 /**
- * The time of the next backup, milliseconds since the epoch. It is in the past if a backup was missed, and undefined
- * without a schedule. Pure.
+ * Returns the time of the next backup, in milliseconds since the epoch. It is in the past if a backup was missed, and
+ * undefined without a schedule.
  *
  * @param timeZone applies to a schedule without its own time zone
  */
@@ -46,7 +43,7 @@ function regularAt(schedule: BackupSchedule, fallbackZone: string, afterMs: numb
   }
 }
 
-/** The time between two scheduled backups, in milliseconds; undefined while the schedule is off. */
+/** Returns the time between two scheduled backups, in milliseconds; undefined while the schedule is off. */
 export function periodOf(schedule: BackupSchedule): number | undefined {
   if (schedule.kind === 'off') return undefined;
   return schedule.kind === 'every' ? schedule.periodMs : DAY_MS;

@@ -7,8 +7,9 @@ import type { Shelf, ShelvedBackup } from './shelf.ts';
 import type { BackupTarget } from './target.ts';
 
 /**
- * Chooses the backup that a target means: the named file, or the newest backup in its folder. @throws UsageError if
- * there is none
+ * Finds the backup that a target refers to: the named file, or the newest backup in its folder.
+ *
+ * @throws UsageError if there is none
  */
 export async function chooseBackup(shelf: Shelf, target: BackupTarget): Promise<string> {
   if (target.file !== undefined) {
@@ -41,7 +42,7 @@ export async function chooseToRestore(
   );
 }
 
-/** The difference between two clocks that is still accepted. */
+/** The accepted difference between two clocks. */
 const AHEAD_MS = DAY_MS;
 
 function chooseOwn(

@@ -9,7 +9,7 @@ import { inWords, listFolder } from './disk-shelf.ts';
  */
 export type FolderUse = 'to write' | 'to keep' | 'again';
 
-/** The marker in a folder of backups. If it is missing, the same path is now another disk, or none. */
+/** The marker in a folder of backups. If it is missing, the path now belongs to another disk, or to none. */
 const MARKER = '.docket-backups';
 const MARKED = new TextEncoder().encode('Docket keeps backups here, and knows the folder by this file.\n');
 
@@ -54,9 +54,9 @@ function mark(folder: string, dataDir: string): void {
   giveToOwner(path, dataDir);
 }
 
-/** True if a path is in a folder, or is that folder. */
+/** Returns true if a path is in a folder, or is that folder. */
 export function isBelow(folder: string, path: string): boolean {
   const way = relative(folder, path);
-  // No relative path leads from one drive of Windows to another.
+  // On Windows, no relative path connects two drives.
   return !isAbsolute(way) && way.split(/[\\/]/)[0] !== '..';
 }

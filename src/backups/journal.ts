@@ -26,17 +26,14 @@ const { id, counts, ...FIELDS } = getTableColumns(backups);
 /** A run of a backup, as the database records it. Its times are milliseconds since the epoch, like all times here. */
 export type BackupRun = Pick<typeof backups.$inferSelect, keyof typeof FIELDS>;
 
-/** The outcome of a run. */
 export type BackupOutcome =
   | { readonly kind: 'verified'; readonly made: MadeBackup }
   | { readonly kind: 'failed'; readonly reason: string; readonly refusal?: RefusalOf<'backup_trouble'> }
   | { readonly kind: 'stopped' };
 
-/** The number of rows that stay: some two days at the shortest schedule, more than a year at the usual one. */
+/** The number of kept rows: some two days at the shortest schedule, more than a year at the usual one. */
 const KEPT_ROWS = 500;
-/**
- * The number of recorded names that stay: more than any folder may keep. A backup without a record is never deleted.
- */
+/** The number of kept names, which is more than any folder may keep. A backup without a record is never deleted. */
 const KEPT_NAMES = 11_000;
 const REASON_CHARS = 500;
 
@@ -84,7 +81,7 @@ const columnsOf = ({ name, bytes, sha256, schemaVersion, counts }: MadeBackup) =
   counts: JSON.stringify(counts),
 });
 
-/** Lists the open runs. It is called at the start, when the processes of these runs are gone. */
+/** Lists the runs without an outcome. Must be called at the start, when the processes of these runs are gone. */
 export const findCutOff = (tx: Tx): { seq: number; target: string }[] =>
   tx.db.select({ seq: backups.seq, target: backups.target }).from(backups).where(eq(backups.outcome, 'running')).all();
 
@@ -97,13 +94,13 @@ export function recordRun(storage: Storage, { target, startedAt, outcome }: Comm
   return storage.write((tx) => settleRun(tx, insertRun(tx, 'command', target, startedAt), outcome));
 }
 
-/** The newest first. */
+/** Lists the newest runs first. */
 export const listRuns = (db: Db, limit: number): BackupRun[] =>
   db.select(FIELDS).from(backups).orderBy(desc(backups.seq)).limit(limit).all();
 
 /**
- * How far in the future the start of a run may lie. A later start was written under a clock that ran ahead. It does not
- * show which backups were made since.
+ * The longest time by which the start of a run may be ahead of the clock. A later start was written under a clock that
+ * ran ahead. Such a run does not show which backups were made since.
  */
 const AHEAD_MS = 60_000;
 
@@ -138,8 +135,8 @@ const queries = prepared((db) => {
 });
 
 /**
- * The time of the restore; -1 if there was none. Earlier runs are left out, because they belong to another time, or
- * another machine.
+ * Returns the time of the restore; -1 if there was none. Earlier runs do not count, because they belong to another time
+ * or another machine.
  */
 const sinceRestored = (db: Db): number => findRestored(db) ?? -1;
 
@@ -152,7 +149,7 @@ export function findLastGood(db: Db, nowMs: number, cause?: BackupCause): Backup
   return cause === undefined ? good.get({ until }) : goodOfCause.get({ until, cause, since: sinceRestored(db) });
 }
 
-/** True if the server has made a backup in this target, according to the journal. */
+/** Returns true if the server has made a backup in this target, according to the journal. */
 export function hasGoodAt(db: Db, target: string): boolean {
   const there = and(
     eq(backups.outcome, 'verified'),
@@ -163,12 +160,12 @@ export function hasGoodAt(db: Db, target: string): boolean {
   return db.select({ seq: backups.seq }).from(backups).where(there).limit(1).get() !== undefined;
 }
 
-/** The last run that succeeded or failed; a stopped run counts as neither. */
+/** Finds the last run that succeeded or failed; a stopped run counts as neither. */
 const findLastTold = (db: Db, cause: BackupCause): BackupRun | undefined =>
   queries(db).told.get({ cause, since: sinceRestored(db) });
 
 /**
- * The server's own failed run that no later success has resolved. Only a scheduled success resolves a scheduled
+ * Finds the server's own failed run that no later success has resolved. Only a scheduled success resolves a scheduled
  * failure; any success resolves a manual one.
  */
 export function findFailure(db: Db): BackupRun | undefined {
@@ -179,19 +176,18 @@ export function findFailure(db: Db): BackupRun | undefined {
 }
 
 /**
- * The past runs that decide when the next backup is due. Only scheduled runs count, because manual runs could delay it
- * forever.
+ * Reads the past runs that decide when the next backup is due. Only scheduled runs count, because manual runs could
+ * delay it forever.
  */
 export function readPast(db: Db, nowMs: number): PastRuns {
   const { counted, failures } = queries(db);
   const known = { cause: 'schedule', until: nowMs + AHEAD_MS, since: sinceRestored(db) };
   const good = findLastGood(db, nowMs, 'schedule');
   const failed = failures.get({ ...known, after: good?.startedAt ?? 0 });
-  // If the clock is behind the database's own beginning, a backup is due at once. The later backups are scheduled from
-  // that one.
+  // If the clock is behind the database's own beginning, a backup is due at once. That backup then determines the times
+  // of the later ones.
   const sinceMs = sinceOf(db) > nowMs + AHEAD_MS ? 0 : sinceOf(db);
   return { sinceMs, lastStartMs: counted.get(known)?.startedAt, failures: failed?.n ?? 0 };
 }
 
-/** The time when the database was made or restored. */
 const sinceOf = (db: Db): number => Math.max(queries(db).born.get()?.at ?? 0, findRestored(db) ?? 0);

@@ -30,7 +30,7 @@ export interface BackupJob {
   readonly takenAtMs: number;
   readonly version: string;
   readonly commit: string;
-  /** True if a file of that name may be replaced. */
+  /** True if a file of the same name may be replaced. */
   readonly overwrite: boolean;
   /** How the folder is used. By default, a missing folder is created. */
   readonly use?: ShelfUse;
@@ -45,7 +45,6 @@ export interface MadeBackup {
   readonly sha256: string;
   readonly schemaVersion: number;
   readonly takenAtMs: number;
-  /** True if the folder was created for this backup. */
   readonly isNewFolder: boolean;
   readonly counts: TableCounts;
   /**

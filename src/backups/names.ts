@@ -1,6 +1,6 @@
 import { stampOf } from '../base/index.ts';
 
-/** The names of files in a folder of backups: their maker, time, database and cause. */
+/** The names of files in a folder of backups. A name contains the maker, the time, the database and the cause. */
 
 const NAME =
   /^docket-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-([0-9a-f]{8})(?:-(hand|safety|import|upload))?\.db$/;
@@ -42,7 +42,7 @@ export function parseBackupName(name: string): BackupName | undefined {
   return Number.isNaN(takenAtMs) ? undefined : { name, takenAtMs, installation, kind: kindIn(kind) };
 }
 
-/** The name of an unfinished file: no listing shows it, no rotation counts it. */
+/** Returns the name of an unfinished file. No listing shows it, and no rotation counts it. */
 export const draftName = (name: string): string => `.${name}.partial`;
-/** True for a draft, and for the files that SQLite makes next to one. */
+/** Returns true for a draft, and for the files that SQLite makes next to one. */
 export const isDraft = (name: string): boolean => /^\.docket-.*\.partial(?:-journal|-wal|-shm)?$/.test(name);

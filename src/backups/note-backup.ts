@@ -1,6 +1,5 @@
 import { type ActorCtx, findFirstWorkspace, writeAudit } from '../workspaces/index.ts';
 
-/** A person's action on a backup. */
 interface BackupDeed {
   readonly action: 'backup.made' | 'backup.downloaded' | 'backup.uploaded';
   readonly subject: string;

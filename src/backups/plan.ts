@@ -22,7 +22,7 @@ export interface SavedStore {
 /** The owners' settings from the page; null for the default. */
 interface SavedBackups {
   readonly to: string | null;
-  /** HH:mm */
+  /** The time of the daily backup, as HH:mm. */
   readonly at: string | null;
   readonly keep: number | null;
   readonly keepDays: number | null;
@@ -30,7 +30,8 @@ interface SavedBackups {
 }
 
 /**
- * The current backup settings. Flags, variables and the settings file beat the page, and the page beats the defaults.
+ * The current backup settings. Flags, variables and the settings file override the page, and the page overrides the
+ * defaults.
  */
 export interface BackupPlan {
   readonly target: BackupTarget;
@@ -38,14 +39,13 @@ export interface BackupPlan {
   readonly s3: ObjectStoreSettings | undefined;
   readonly schedule: BackupSchedule;
   readonly keeping: Keeping & { readonly count: number };
-  /** The use of the target's folder. */
   readonly use: ShelfUse;
   /** True if this database was restored, and nobody has chosen the place of its next backups yet. */
   readonly asks: boolean;
   readonly saved: SavedBackups;
 }
 
-/** The settings of the installation; given settings beat the saved ones. */
+/** The settings of the installation. Given settings override the saved ones. */
 export interface PlanPorts {
   readonly dataDir: string;
   readonly given: GivenBackups;
@@ -80,7 +80,7 @@ export function readBackupPlan(db: Db | undefined, ports: PlanPorts): BackupPlan
   };
 }
 
-/** The use of a target. A marker in the folder shows whether its disk is still the same. */
+/** Determines the use of a target. A marker in the folder shows whether its disk is still the same. */
 export function useOf(db: Db | undefined, dataDir: string, target: BackupTarget): ShelfUse {
   if (target.place === 's3' || isBelow(dataDir, target.folder)) return 'to write';
   const place = sayTarget(target);

@@ -14,7 +14,9 @@ import { listWorkspaces, type WorkspaceCtx } from '../workspaces/index.ts';
 
 export type RestoredAccess = ReturnType<typeof listRestoredAccess>;
 
-/** The people, keys and endpoints that a restored backup brings back, by workspace. An owner reviews them first. */
+/**
+ * Lists the people, keys and endpoints that a restored backup brings back, by workspace. An owner reviews them first.
+ */
 export function listRestoredAccess(storage: Storage, nowMs: number) {
   return listWorkspaces(storage).map((workspace) => {
     const ctx = { storage, workspace };
@@ -39,7 +41,9 @@ export function listRestoredAccess(storage: Storage, nowMs: number) {
   });
 }
 
-/** Secrets that no key here opens, and that must be set up again: second factors and the secrets of endpoints. */
+/**
+ * Lists the secrets that no key here opens, and that must be set up again: second factors and the secrets of endpoints.
+ */
 export const listLost = (storage: Pick<Storage, 'read' | 'secrets'>) => ({
   factors: listLostFactors(storage),
   endpoints: listLostEndpoints(storage),

@@ -1,28 +1,27 @@
 import { DAY_MS } from '../base/index.ts';
 import { BACKUP_KINDS, type BackupKind, type BackupName } from './names.ts';
 
-/** How many backups of one kind to keep, and for how long. */
+/** The number of backups of one kind to keep, and their maximum age. */
 export interface Keeping {
-  /** How many of the newest to keep; undefined keeps them all. */
+  /** The number of newest backups to keep; undefined keeps all of them. */
   readonly count: number | undefined;
-  /** The maximum age of a backup; undefined if age does not matter. */
+  /** The maximum age of a backup; undefined for no limit. */
   readonly days: number | undefined;
 }
 
-/** The bounds on what a person may ask for. */
+/** The largest values that a person may set. */
 export const MOST_KEPT = { count: 10_000, days: 36_500 } as const;
 /** This many backups stay, however old they are. Otherwise a clock that runs ahead could leave only one. */
 const ALWAYS_KEPT = 3;
 /**
- * The days for which an unscheduled copy is kept, whatever the settings say. The first copy of each of these days
- * stays, including today's.
+ * The number of days before today whose first unscheduled copy stays, whatever the settings are. Today's first copy
+ * stays too.
  */
 const DAYS_KEPT = 7;
 
 /**
- * The backups that have expired. The one just made is never among them, because only it is known to be good. A backup
- * of another database is never among them either. A run tidies its own kind; a scheduled run also tidies the others.
- * Pure.
+ * Finds the expired backups. The new backup is never among them, because only it is known to be good. A backup of
+ * another database is never among them either. A run tidies its own kind; a scheduled run also tidies the others.
  *
  * @param made the name of the new backup, which is verified
  */
@@ -49,10 +48,10 @@ export function findExpired<T extends BackupName>(
 }
 
 /**
- * The backups that stay whatever the settings say. The first of a day is safe, because an attacker can only make later
- * ones.
+ * Returns the backups that stay whatever the settings are. The first of a day is safe, because an attacker can only
+ * make later ones.
  *
- * @param newest first
+ * @param newest the backups, newest first
  */
 function staysAnyway<T extends BackupName>(newest: readonly T[], kind: BackupKind, nowMs: number): ReadonlySet<T> {
   if (kind === 'schedule') return new Set();

@@ -3,7 +3,6 @@ import type { Storage } from '../storage/index.ts';
 import { type BackupOutcome, type BackupRun, findCutOff, findFailure, insertRun, settleRun } from './journal.ts';
 import { tellFailed, tellWorks } from './tell-owners.ts';
 
-/** The storage, and the facts for the mails about a run. */
 interface RunCtx {
   readonly storage: Storage;
   readonly telling: MailedFacts;
@@ -32,7 +31,11 @@ export function endRun({ storage, telling }: RunCtx, { run, outcome }: EndedRun)
 
 const CUT_OFF = 'the process ended in the midst of it';
 
-/** Marks the runs that the last process left open as failed. Called at the start. @returns the number of runs */
+/**
+ * Marks the runs that the last process left open as failed. Must be called at the start.
+ *
+ * @returns the number of runs
+ */
 export function endCutOffRuns({ storage, telling }: RunCtx): Promise<number> {
   return storage.write((tx) => {
     const open = findCutOff(tx);

@@ -14,7 +14,7 @@ import { newestFirst, type Shelf } from './shelf.ts';
  */
 export function openS3Shelf(store: ObjectStore, bucket: string, prefix: string, draftFolder: string): Shelf {
   const addressOf = (name: string): string => `s3://${bucket}/${prefix}${name}`;
-  // This lists instead of using HEAD, whose answer has no body to explain a failure.
+  // A HEAD request would not do: its answer has no body to explain a failure.
   const find = async (name: string) => (await store.list(prefix + name)).find(({ key }) => key === prefix + name);
   const get = async (name: string): Promise<StoredObject> => {
     const found = await find(name);
@@ -72,7 +72,6 @@ async function digestOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return hasher.digest('hex');
 }
 
-/** Asks for a further chunk only when the reader is ready for it. */
 function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream({

@@ -21,7 +21,7 @@ import { type BackupTarget, parseTarget, sayTarget } from './target.ts';
 export interface BackupSettingsInput {
   /** The absolute path of a folder, or s3://bucket/prefix; empty for backups/ in the data directory. */
   readonly to?: string | undefined;
-  /** HH:mm */
+  /** The time of the daily backup, as HH:mm. */
   readonly at?: string | undefined;
   readonly keep?: number | undefined;
   /** The days to keep a backup; null for no limit. */
@@ -44,12 +44,12 @@ interface SettingsCtx extends PlanPorts {
   readonly storage: Storage;
   readonly random: Random;
   readonly actor: Actor;
-  /** Writes a small file to the target, reads it back and deletes it. @throws UsageError with a message for people */
+  /** @throws UsageError with a message for people */
   readonly tryOut: (job: ProbeJob) => Promise<ProbeResult>;
 }
 
 const HIDDEN = '***';
-/** Clears the settings of the bucket. Keys are stored only for a bucket. */
+/** The columns that clear the settings of the bucket. Keys are stored only for a bucket. */
 const NO_STORE = { endpoint: null, region: null, accessKey: null, sealedSecret: null } as const;
 
 /**
@@ -90,7 +90,6 @@ export async function saveBackupSettings(ctx: SettingsCtx, input: BackupSettings
   return probed;
 }
 
-/** The columns to change; a field that is left out keeps its value. */
 function columnsOf({ to, at: dailyAt, keep, keepDays }: BackupSettingsInput, target: BackupTarget) {
   return {
     ...(to === undefined ? {} : { target: to === '' ? null : sayTarget(target), asks: false }),
@@ -172,7 +171,7 @@ function storeOf(ctx: SettingsCtx, input: StoreInput) {
   const secretKey = input.secretKey ?? '';
   const kept = secretKey === '' ? keptSecret(ctx, store) : undefined;
   const secretAccessKey = kept ?? secretKey;
-  // The seal key is written to the disk first, before a secret that only this key can open.
+  // The seal key is written to the disk before any secret that only this key can open.
   const sealedSecret = (): Uint8Array =>
     seal(ensureKeyFile(keyFilePath(databasePath(dataDir)), random), secretAccessKey, boundTo(store), random);
   const columns = { ...store, ...(kept === undefined ? { sealedSecret: sealedSecret() } : {}) };

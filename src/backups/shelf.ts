@@ -14,21 +14,18 @@ export interface Shelf {
   readonly isNew: boolean;
   /** The folder in which a draft is made. If possible, it is on the destination's file system. */
   readonly draftFolder: string;
-  /** Backups that Docket named, newest first. */
+  /** Lists the backups that Docket named, newest first. */
   list(): Promise<ShelvedBackup[]>;
-  /** True if a file with this name exists. */
   has(name: string): Promise<boolean>;
   /**
-   * Stores a finished draft under its final name, whole or not at all. Resolves once the stored copy is known to have
+   * Stores a finished draft under its final name, whole or not at all. Resolves when the stored copy is known to have
    * this digest.
    */
   put(draft: string, name: string, sha256: string): Promise<void>;
-  /** The bytes of a backup, as they arrive. */
   read(name: string): ReadableStream<Uint8Array>;
   /** Copies a backup into a new file. */
   fetch(name: string, path: string): Promise<void>;
   remove(name: string): Promise<void>;
-  /** Returns the full address of the backup with this name. */
   addressOf(name: string): string;
 }
 

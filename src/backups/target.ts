@@ -20,7 +20,7 @@ interface DiskTarget {
 interface S3Target {
   readonly place: 's3';
   readonly bucket: string;
-  /** Empty, or ending in a slash. */
+  /** A path that is empty, or ends in a slash. */
   readonly prefix: string;
   readonly file: string | undefined;
 }
@@ -29,7 +29,7 @@ const S3 = /^s3:\/\/([^/]*)\/?(.*)$/s;
 /** AWS's rules for the names of new buckets; other servers have the same or fewer. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** True if a bucket key names a backup. All other keys name folders, with or without a trailing slash. */
+/** Returns true if a bucket key names a backup. All other keys name folders, with or without a trailing slash. */
 const isBackupKey = (key: string): boolean => key.endsWith('.db');
 
 /**
@@ -65,7 +65,7 @@ export function parseTarget(flag: string, text: string, cwd: string, reading: 'a
   return { place: 'disk', folder: dirname(path), file: basename(path) };
 }
 
-/** The target in the words of its setting, without any keys. */
+/** Returns the target in the words of its setting, without any keys. */
 export function sayTarget(target: BackupTarget): string {
   if (target.place === 's3') return `s3://${target.bucket}/${target.prefix}${target.file ?? ''}`;
   return target.file === undefined ? target.folder : join(target.folder, target.file);

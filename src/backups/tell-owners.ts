@@ -13,7 +13,6 @@ import { findLastGood } from './journal.ts';
 
 const ONCE_IN_MS = 24 * 3_600_000;
 
-/** A failed run, as the mail describes it. */
 interface Failure {
   readonly target: string;
   readonly reason: string;
@@ -37,7 +36,7 @@ const KINDS: Readonly<Record<PlaceTrouble, DestinationTrouble>> = {
   altered: 'other',
 };
 
-/** The kind of trouble behind a failure. It decides the advice in the mail. */
+/** Returns the kind of trouble behind a failure. It decides the advice in the mail. */
 export function destinationTrouble({ refusal }: Pick<Failure, 'refusal'>): DestinationTrouble {
   if (refusal?.rule === 'backup_room') return 'full';
   if (refusal?.rule === 'backup_place') return KINDS[refusal.trouble];
@@ -46,8 +45,8 @@ export function destinationTrouble({ refusal }: Pick<Failure, 'refusal'>): Desti
 }
 
 /**
- * Mails owners about a failure, at most once in 24 hours. A mail dated in the future does not count: the clock went
- * back.
+ * Mails owners about a failure, at most once in 24 hours. A mail dated in the future does not count, because the clock
+ * was set back.
  */
 export function tellFailed(tx: Tx, telling: MailedFacts, failure: Failure): void {
   const lastAt = lastMailAt(tx.db, 'backup_failed');
@@ -79,7 +78,7 @@ function tell(tx: Tx, { publicUrl }: MailedFacts, news: 'failed' | 'works', run:
   }));
 }
 
-/** Reports that a backup has replaced everything. @param at milliseconds since the epoch */
+/** Mails the owners that a backup has replaced everything. @param at milliseconds since the epoch */
 export function tellRestored(
   storage: Storage,
   { address, at, kept }: { readonly address: string; readonly at: number; readonly kept: string | null },
@@ -95,7 +94,7 @@ export function tellRestored(
 interface Reader {
   readonly workspace: Workspace;
   readonly language: Language;
-  /** A time in the reader's language and the first workspace's zone. */
+  /** Formats a time in the reader's language and the first workspace's zone. */
   readonly worded: (ms: number) => string;
 }
 

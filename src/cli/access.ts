@@ -31,7 +31,7 @@ export function addAccess(program: Command, shell: Shell): void {
 const NOTHING_HELD = 'nothing is held: everybody on the list gets in';
 const HOW = 'docket access strike ID takes one away, docket access open lets the others in';
 
-/** The list as it is printed; `strike` takes the id in the first column. */
+/** Returns the list as it is printed. `strike` needs the id in the first column. */
 export function describeAccess(storage: Storage, nowMs: number) {
   const found = listRestoredAccess(storage, nowMs);
   const workspaces = found.map(({ workspace: { id, name }, ...access }) => ({ id, name, ...access }));

@@ -23,7 +23,6 @@ import { readObjectStoreSettings } from './object-store-settings.ts';
 import { describeBackup, rowsOf } from './say-backup.ts';
 import type { Shell } from './shell.ts';
 
-/** The beginning of the name of the folder that a verification downloads into. */
 const FOLDER = 'docket-verify-';
 
 export function addBackup(program: Command, shell: Shell): void {
@@ -52,7 +51,7 @@ export function addBackup(program: Command, shell: Shell): void {
   verify.argument('[target]', 'file, folder (its newest), s3://bucket/folder or s3://bucket/name.db');
 }
 
-/** The backup or folder that a command works on; by default the folder in which `serve` keeps its backups. */
+/** Returns the backup or folder that a command works on; by default the folder in which `serve` keeps its backups. */
 export function targetOf({ shell, flags, args }: Run, reading: 'as written' | 'folder'): BackupTarget {
   const [target, ...more] = args;
   if (more.length > 0) throw new UsageError(`name one target: "${more.join(' ')}" is one too many`);

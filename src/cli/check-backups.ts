@@ -15,7 +15,7 @@ import { givenBackupsOf } from './serve-config.ts';
 
 /**
  * Reports the journal, and whether the destination accepts writes. Reports nothing if the store itself cannot be read,
- * or is of another schema.
+ * or has another schema.
  */
 export async function checkBackups(run: Run, dataDir: string): Promise<Finding[]> {
   if (readSchemaVersion(databasePath(dataDir)) !== SCHEMA_VERSION) return [];
@@ -41,7 +41,7 @@ const ASKS: Finding = {
     'this database was restored here: where do its next backups go? Say it on the page Backups, or with --backup-to; until then they go into the data directory',
 };
 
-/** The settings of the running server. A command does not have the server's flags. */
+/** Returns the settings of the running server, because a command does not have the server's flags. */
 function givenOf({ shell, flags }: Run, dataDir: string): GivenBackups {
   const given = givenBackupsOf(shell, flags);
   const { to, schedule } = readServing(dataDir)?.backups ?? {};
@@ -73,7 +73,6 @@ function sayRuns(health: BackupHealth, nowMs: number): Finding {
   return { what: 'backups', problem: `${why}${said}: look at what docket serve logs` };
 }
 
-/** The age of the last good scheduled backup; it also mentions a newer copy made by hand. */
 function sayAge({ lastScheduled, lastGood, trouble }: BackupHealth, nowMs: number): string {
   const at = ({ startedAt }: BackupRun): string => toIso(startedAt);
   const byHand =

@@ -29,7 +29,7 @@ import { databasePath, findServing, openFailureText } from '../storage/index.ts'
 export interface Finding {
   readonly what: string;
   readonly problem?: string;
-  /** A question that a person has to decide, although nothing is wrong. */
+  /** A question that a person must decide, although nothing is wrong. */
   readonly question?: string;
   /** A state that any caller can bring about, so it must not fail the check. */
   readonly warning?: string;
@@ -46,7 +46,7 @@ const MIB = 1024 * 1024;
  * Docket's own files.
  */
 const LEAST_FILES = 1_024;
-/** A server that uses this share of the limit may keep a burst of callers waiting. */
+/** The share of the limit at which a burst of callers may have to wait. */
 const FILES_SHARE = 0.8;
 const LOOKUP_MS = 5_000;
 

@@ -6,16 +6,14 @@ import { addFlag, addSwitch, dataDirOf, type Flags, namedByFile, readFlags } fro
 import type { Shell } from './shell.ts';
 import { STRANGE, strangeVariables } from './strange-variables.ts';
 
-/** The actor in the history for a command's changes. */
+/** The actor that the history shows for a command's changes. */
 export const COMMAND_ACTOR = { type: 'command', id: null } as const;
 
-/** The context of a command's body. */
 export interface Run {
   readonly shell: Shell;
   readonly flags: Flags;
   /** The words after the command's name. */
   readonly args: readonly string[];
-  /** The holder of the data directory while the command runs. */
   readonly holder: Holder;
   /** Prints the document with --json, and the lines without it. */
   print(document: object, lines: readonly string[]): void;
@@ -62,7 +60,7 @@ function warnOfStrange(command: Command, shell: Shell): void {
 
 const rootOf = (command: Command): Command => (command.parent === null ? command : rootOf(command.parent));
 
-/** The words after `docket`, such as `key create`. */
+/** Returns the words after `docket`, such as `key create`. */
 function wordsOf(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${wordsOf(parent)} ${command.name()}` : command.name();
@@ -77,7 +75,7 @@ function namedByFlag(command: Command, error: unknown): unknown {
   return isFlag ? new UsageError(`${flag}: ${fieldText(issue)}`) : error;
 }
 
-/** Ends the program with a status once all output is written. */
+/** Ends the program with a status after all output is written. */
 export class ExitStatus extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -103,7 +101,11 @@ export async function withStorage<T>(
   }
 }
 
-/** The workspace that --workspace names. The flag may be left out if there is only one. @throws UsageError */
+/**
+ * Returns the workspace that --workspace names. The flag may be left out if there is only one workspace.
+ *
+ * @throws UsageError
+ */
 export function getWorkspace(storage: Storage, id: string | undefined): Workspace {
   if (id !== undefined) {
     const found = findWorkspace(storage, id);
@@ -130,7 +132,8 @@ interface WorkspaceFinder {
 }
 
 /**
- * The workspace that --workspace names; without the flag, the workspace of the id in the command's first argument.
+ * Returns the workspace that --workspace names. Without the flag, returns the workspace of the id in the command's
+ * first argument.
  *
  * @throws UsageError
  */
@@ -146,7 +149,7 @@ export function addWorkspaceFlag(command: Command): void {
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
 }
 
-/** The rows below a row of headings. @param empty the line printed if there are none */
+/** Formats rows below a row of headings. @param empty the line that is printed if there are no rows */
 export const listing = (headings: readonly string[], rows: readonly (readonly string[])[], empty: string): string[] =>
   rows.length === 0 ? [empty] : table([headings, ...rows]);
 

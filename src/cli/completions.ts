@@ -8,7 +8,7 @@ import type { Shell } from './shell.ts';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type ShellName = (typeof SHELLS)[number];
 
-/** `docket completions zsh`: a script for the shell, made from the texts of `--help`. */
+/** Adds `docket completions`, which prints a shell's script, made from the texts of `--help`. */
 export function addCompletions(program: Command, shell: Shell): void {
   const help = `print the completions for a shell: ${SHELLS.join(', ')}`;
   const command = addCommand(program, shell, 'completions', help, async (run) => {
@@ -19,12 +19,10 @@ export function addCompletions(program: Command, shell: Shell): void {
   command.argument('<shell>', SHELLS.join(', '));
 }
 
-/** A place on the command line, by the words before it, and the words that may follow. */
 interface Point {
   readonly path: string;
   readonly words: readonly Offer[];
   readonly flags: readonly OfferedFlag[];
-  /** Tells whether names of files or of folders may follow. */
   readonly paths: Paths;
 }
 
@@ -41,7 +39,7 @@ interface OfferedFlag extends Offer {
   readonly value: Paths | undefined;
 }
 
-/** The words that may follow: the subcommands, or the fixed words of `completions` and `help`. */
+/** Lists the words that may follow: the subcommands, or the fixed words of `completions` and `help`. */
 async function wordsOf({ words, commands }: Outline): Promise<readonly Offer[]> {
   const [word] = words;
   if (word === 'completions') return SHELLS.map((name) => ({ name, about: `completions for ${name}` }));
@@ -89,12 +87,11 @@ function valueFlags(points: readonly Point[]): string[] {
   return [...taking].map((name) => `--${name}`);
 }
 
-/** Quotes a text with single quotes for a Bourne shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-/** The part of a help text that fits next to a word. */
+/** Returns the part of a help text that fits next to a word. */
 const brief = (text: string): string => text.split(/[;\n]/)[0] ?? '';
 
-/** A function that puts the path of the typed command into `path`; the same in bash and zsh. */
+/** Returns shell code that puts the path of the typed command into `path`; the same in bash and zsh. */
 const walkOf = (points: readonly Point[], words: string, last: string): string => `  local path='' word skip=''
   for word in ${words}; do
     if [ -n "$skip" ]; then skip=''; continue; fi

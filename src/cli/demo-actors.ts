@@ -18,7 +18,7 @@ export type Platform = 'site' | 'telegram' | 'till' | 'phone';
 
 export interface DemoActors {
   readonly language: Language;
-  /** The context of one call at the demo's current time. */
+  /** Returns the context of one call at the demo's current time. */
   readonly by: (platform: Platform) => Ctx;
   readonly owner: () => Ctx;
   /** Revokes the keys, which nobody has seen. */

@@ -50,7 +50,11 @@ const SLOW: Fault = { reason: 'timeout', httpCode: null, response: null, duratio
 const GONE: Fault = { reason: 'name_not_found', httpCode: null, response: null, durationMs: 12 };
 const BROKEN: Fault = { reason: 'status', httpCode: 500, response: 'Internal Server Error', durationMs: 870 };
 
-/** Adds the endpoints. Call it before the orders are made, so that their events have a receiver. @returns their ids */
+/**
+ * Adds the endpoints. Must be called before the orders are made, so that their events have a receiver.
+ *
+ * @returns the ids of the endpoints
+ */
 export async function addDemoEndpoints(ctx: Ctx, random: Random): Promise<string[]> {
   const ids: string[] = [];
   for (const endpoint of ENDPOINTS) {
@@ -64,7 +68,7 @@ export async function addDemoEndpoints(ctx: Ctx, random: Random): Promise<string
 }
 
 /**
- * Adds the attempts of each delivery up to now. Call it after the orders are made. No mail is sent about these
+ * Adds the attempts of each delivery up to now. Must be called after the orders are made. No mail is sent about these
  * failures.
  */
 export async function makeDemoAttempts(ctx: Ctx, ids: readonly string[], nowMs: number): Promise<number> {
@@ -102,7 +106,6 @@ async function settleAll(storage: Storage, endpointSeq: number, which: number, n
   return told.length;
 }
 
-/** Ends the attempts at the endpoint's suspension. */
 function untilSuspended(outcomes: readonly AttemptOutcome[]): readonly AttemptOutcome[] {
   let since: number | undefined;
   for (const [index, { reason, at, attempt }] of outcomes.entries()) {
@@ -115,7 +118,7 @@ function untilSuspended(outcomes: readonly AttemptOutcome[]): readonly AttemptOu
 
 const occurredMs = ({ body }: DueDelivery): number => Date.parse(String(JSON.parse(body).occurredAt));
 
-/** The fault of the `attempt`th try at a moment; undefined if it succeeds. */
+/** Returns the fault of the `attempt`th try at a moment; undefined if the try succeeds. */
 type Weather = (attempt: number, atMs: number) => Fault | undefined;
 
 /**

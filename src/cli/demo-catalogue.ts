@@ -28,14 +28,14 @@ export const pick = <T>(list: readonly T[], at: number): T => {
   return found;
 };
 
-/** Russian surnames of women end in “а”, and go only with names of women. */
+/** Russian surnames of women end in “а”, and fit only the first names of women. */
 const isHers = (name: string): boolean => name.endsWith('а');
 const namesLike = (name: string, names: readonly string[]): string[] =>
   names
     .filter((other) => isHers(other) === isHers(name))
     .map((other) => `${name.split(' ')[0]} ${other.split(' ')[1]}`);
 
-/** The clients. There are fewer clients than orders, because each client orders several times. */
+/** There are fewer clients than orders, because each client orders several times. */
 const clientsIn = ({ names, streets }: DemoWords) =>
   names
     .flatMap((name) => namesLike(name, names))
@@ -46,7 +46,7 @@ const clientsIn = ({ names, streets }: DemoWords) =>
       flat: String(1 + ((at * 11) % 120)),
     }));
 
-/** The content of the `at`th order, and its client. */
+/** Returns the content of the `at`th order, and its client. */
 export function orderContent(at: number, words: DemoWords) {
   const { names, cards } = words;
   const products = productsIn(words);

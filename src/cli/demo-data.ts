@@ -30,7 +30,7 @@ interface DemoCounts {
 const DAYS = 45;
 const ORDERS = 300;
 const INQUIRIES = 40;
-/** This many of the last orders are dated around today, so that today's list is full. */
+/** The number of last orders that are dated around today, so that today's list is full. */
 const COMING = 72;
 const RECENT = 30;
 const RECENT_DAYS = [-4, -3, -2, -1, -1];
@@ -53,7 +53,6 @@ const AGAIN: ReadonlyMap<number, { every: Every; next: number; daysBefore: numbe
 ]);
 const PLATFORMS: readonly Platform[] = ['site', 'telegram', 'phone', 'till'];
 
-/** An action at a moment. */
 interface Happening {
   readonly at: number;
   readonly act: () => Promise<unknown>;
@@ -105,13 +104,15 @@ export async function fillWithDemo(
   return { orders: ORDERS, payments, inquiries: INQUIRIES };
 }
 
-/** The moment by which the given share of orders had been made. The shop grows, with better and worse weeks. */
+/** Returns the moment by which the given share of orders had been made. The shop grows, with better and worse weeks. */
 function momentOf(nowMs: number, share: number): number {
   const grown = share ** 0.75 + 0.009 * Math.sin(share * 2 * Math.PI * 6);
   return nowMs - Math.floor((1 - Math.min(Math.max(grown, 0), 1)) * DAYS * DAY_MS);
 }
 
-/** The day and slot of an order. A day's orders spread over its hours; every ninth order has no slot. */
+/**
+ * Returns the day and slot of an order. The orders of a day are spread over its hours; every ninth order has no slot.
+ */
 function timesOf({ timeZone, today }: Story, at: number, madeMs: number) {
   const coming = at - (ORDERS - COMING);
   const madeDay = dayInZone(madeMs, timeZone) ?? today;
@@ -170,7 +171,7 @@ function tellMoney(
   const roubles = (order: OrderSummary, share = 1): number => Math.floor(order.price / share) / 100;
   const paymentMethod = pick(['card', 'sbp', 'cash'], at);
   if (at % 9 === 4) {
-    // An expected transfer, on every other unpaid order.
+    // Every other unpaid order has an expected transfer.
     if (at % 2 === 0) return;
     then(madeMs + 40 * MINUTE_MS, async (order) => {
       const input = { paymentId: `manual:${key}`, amount: roubles(order), paymentMethod: 'transfer' };
@@ -200,7 +201,7 @@ function tellMoney(
   }
 }
 
-/** Adds the changes of an order. Most are accepted and delivered; some are edited, cancelled, deleted or forgotten. */
+/** Adds the changes of an order. Most are accepted and delivered; some are edited, canceled, deleted or forgotten. */
 function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller): void {
   const { rewrap } = DEMO_WORDS[actors.language];
   const to = (statusId: string) => (order: OrderSummary) => changeStatus(actors.owner(), { id: order.id, statusId });

@@ -1,11 +1,9 @@
 import type { Language } from '../base/index.ts';
 
-/** The demo's texts in its owner's language. */
 export interface DemoWords {
   readonly shop: string;
   /** The names of the shop's three programs: its site, its chatbot, its till. */
   readonly keys: readonly [site: string, chatbot: string, till: string];
-  /** The names of the platforms of orders. */
   readonly platforms: Readonly<Record<'site' | 'telegram' | 'till' | 'phone', string>>;
   readonly names: readonly string[];
   readonly streets: readonly string[];

@@ -59,11 +59,7 @@ export function addDemo(program: Command, shell: Shell): void {
   addWorkspaceFlag(command);
 }
 
-/**
- * Adds an owner if there are no people yet.
- *
- * @returns the owner's password; undefined if no owner was added
- */
+/** @returns the owner's password; undefined if there were people already */
 async function makeOwner(storage: Storage, shell: Shell): Promise<string | undefined> {
   if (hasPeople(storage)) return undefined;
   const password = shell.world.random.bytes(PASSWORD_BYTES).toBase64({ alphabet: 'base64url' });

@@ -10,7 +10,10 @@ import type { Shell } from './shell.ts';
 const FILE_MODE = 0o644;
 const FOLDER_MODE = 0o755;
 
-/** `docket files`: the files that the manual names, such as the unit for systemd and the configuration of nginx. */
+/**
+ * Adds `docket files`, which writes the files that the manual names. Examples are the unit for systemd and the
+ * configuration of nginx.
+ */
 export function addFiles(program: Command, shell: Shell): void {
   const help =
     'write the files that the manual names (docket.service, nginx.conf …) into a folder; without one, list them';
@@ -57,7 +60,7 @@ function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
       writeSynced(path, new TextEncoder().encode(text), FILE_MODE);
     }
   } catch (error) {
-    // Another process made this file at this very moment; it stays.
+    // Another process made this file at this very moment, so the file stays.
     if (errorCode(error) === 'EEXIST') written.pop();
     for (const path of written) rmSync(path, { force: true });
     throw new UsageError(`nothing was written into ${folder}: ${errorText(error)}`, 1);

@@ -9,7 +9,7 @@ const COMMON: ReadonlyMap<string, { readonly hasValue: boolean }> = new Map([
 
 /**
  * Moves flags from before a command to after it: `docket --data DIR key list` is `docket key list --data DIR`. Without
- * a command they come last, so that the error message names the unknown word.
+ * a command the flags are put last, so that the error message names the unknown word.
  */
 export function commandFirst(argv: readonly string[], program: Command): string[] {
   const [names, flags]: [string[], string[]] = [[], []];
@@ -29,7 +29,7 @@ export function commandFirst(argv: readonly string[], program: Command): string[
   return isLeaf ? [...names, ...flags, ...rest] : [...names, ...rest, ...flags];
 }
 
-/** The number of words of a common flag: 0 for any other word. */
+/** Returns the number of words of a common flag; 0 for any other word. */
 function lengthOfFlag(word: string): number {
   const [name = '', value] = word.split('=', 2);
   const flag = COMMON.get(name);

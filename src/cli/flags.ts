@@ -6,18 +6,18 @@ import { readSettingsFile, type SettingsFile } from './settings-file.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * The values of a command's flags. A flag beats its variable, the variable beats the settings file, and the file beats
- * the default (contract, section 1).
+ * The values of a command's flags. A flag overrides its variable. The variable overrides the settings file, and the
+ * file overrides the default (contract, section 1).
  */
 export interface Flags {
-  /** The value of a flag; undefined if it is set nowhere. @throws UsageError for an empty flag */
+  /** Returns the value of a flag; undefined if it is set nowhere. @throws UsageError for an empty flag */
   text(name: string): string | undefined;
   /** @throws UsageError if it is missing */
   required(name: string): string;
   on(name: string): boolean;
-  /** The value that `text` returns, and its origin. */
+  /** Returns the value of `text`, and its origin. */
   given(name: string): FlagValue | undefined;
-  /** The same flags and variables, with the settings file read again. */
+  /** Returns the same flags and variables, with the settings file read again. */
   again(): Flags;
 }
 
@@ -25,10 +25,10 @@ interface FlagValue extends GivenValue {
   readonly origin: Origin;
 }
 
-/** `webhook-timeout` has the variable DOCKET_WEBHOOK_TIMEOUT. */
+/** Returns the variable of a flag: DOCKET_WEBHOOK_TIMEOUT for `webhook-timeout`. */
 export const variableOf = (name: string): string => `DOCKET_${name.toUpperCase().replaceAll('-', '_')}`;
 
-/** The name of a variable's flag, the inverse of `variableOf`. */
+/** Returns the flag of a variable, the inverse of `variableOf`. */
 export const nameOf = (variable: string): string => variable.slice('DOCKET_'.length).toLowerCase().replaceAll('_', '-');
 
 /** Adds a flag with a value. @param value the name of the value in the help */
@@ -95,7 +95,6 @@ export function readFlags(shell: Shell, options: Readonly<Record<string, unknown
   return flags;
 }
 
-/** The absolute path of the named settings file; undefined if none is named. */
 function configOf(shell: Shell, flags: Flags): string | undefined {
   const named = flags.text('config');
   return named === undefined ? undefined : resolve(shell.cwd, named);
@@ -105,15 +104,15 @@ function configOf(shell: Shell, flags: Flags): string | undefined {
 export function namedByFile(flags: Flags, error: unknown): unknown {
   const [, name, rest] = error instanceof UsageError ? (/^--([a-z-]+): (.*)$/s.exec(error.message) ?? []) : [];
   if (name === undefined || rest === undefined) return error;
-  // If the file were unreadable, that would have been reported earlier.
+  // An unreadable settings file would have been reported earlier.
   const said = flags.given(name);
   return said?.origin === 'file' ? new UsageError(`${said.by}: ${rest}`, 2, { cause: error }) : error;
 }
 
-/** The name that commander gives to an option's value. */
+/** Returns the name under which commander stores an option's value. */
 const camelCase = (name: string): string => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The absolute path of the data directory. */
+/** Returns the absolute path of the data directory. */
 export function dataDirOf(shell: Shell, flags: Flags): string {
   return resolve(shell.cwd, flags.text('data') ?? 'docket-data');
 }
@@ -121,7 +120,11 @@ export function dataDirOf(shell: Shell, flags: Flags): string {
 /** One address, with or without a name before it (RFC 5322, mailbox). */
 const MAILBOX = /^(?:[^<>\p{Cc}]*<[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+>|[^\s@<>,;\p{Cc}]+@[^\s@<>,;\p{Cc}]+)$/u;
 
-/** The mail settings from flags, variables and the settings file, which beat the saved ones. @throws UsageError */
+/**
+ * Returns the mail settings from flags, variables and the settings file, which override the saved ones.
+ *
+ * @throws UsageError
+ */
 export function givenMailOf(flags: Flags): GivenMail {
   const smtpUrl = flags.given('smtp-url');
   const protocol = smtpUrl === undefined ? 'smtp:' : URL.parse(smtpUrl.value)?.protocol;
@@ -137,7 +140,7 @@ export function givenMailOf(flags: Flags): GivenMail {
   );
 }
 
-/** A secret: from the flag's variable, from standard input when the flag is `-`, or from the flag itself. */
+/** Reads a secret from the flag's variable, from standard input if the flag is `-`, or from the flag itself. */
 export async function readSecret(shell: Shell, flags: Flags, name: string): Promise<string | undefined> {
   const value = flags.text(name);
   if (value !== '-') return value;

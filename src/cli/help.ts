@@ -63,7 +63,6 @@ function foundText(found: readonly SearchHit[], columns: number): string {
   return `${wrapped('Found in the manual (docket help TOPIC prints the page):', columns, '')}${items.join('')}`;
 }
 
-/** Lines of whole words, each after the indent. */
 function wrapped(text: string, columns: number, indent: string): string {
   const lines = Bun.wrapAnsi(text, textColumns(columns) - indent.length).split('\n');
   return lines.map((line) => `${indent}${line.trim()}\n`).join('');

@@ -5,7 +5,6 @@ import { addCommand, type Run } from './command.ts';
 import { addFlag, dataDirOf } from './flags.ts';
 import type { Shell } from './shell.ts';
 
-/** The public address from the flag, or as the running server reports it; undefined if there is none. */
 function publicUrlOf(run: Run): string | undefined {
   const given = run.flags.text('public-url');
   if (given !== undefined) return parsePublicUrl('--public-url', given);

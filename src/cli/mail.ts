@@ -20,7 +20,6 @@ export function addMail(program: Command, shell: Shell): void {
 const inForce = (run: Run, storage: Storage): MailInForce =>
   readMailServer(storage.read, keyFilePath(storage.path), givenMailOf(run.flags));
 
-/** Flags of the commands that use the settings in force. */
 function addServerFlags(command: Command): void {
   addFlag(
     command,

@@ -4,7 +4,7 @@ import { addCommand } from './command.ts';
 import { callOf, type Outline, outlineOf } from './outline.ts';
 import type { Shell } from './shell.ts';
 
-/** `docket man`: the page for `man docket`, made from the texts of `--help`. */
+/** Adds `docket man`, which prints the page for `man docket`, made from the texts of `--help`. */
 export function addManPage(program: Command, shell: Shell): void {
   const help = 'print the page for man, such as into /usr/local/share/man/man1/docket.1';
   addCommand(program, shell, 'man', help, async (run) => {
@@ -40,7 +40,7 @@ function flagLines({ flags }: Outline): string[] {
 
 const HELP = { name: 'help', short: 'h', about: 'display help for command', value: undefined, variable: undefined };
 
-/** Flags of every command, described once. */
+/** The flags that every command has. The page describes them once. */
 const EVERYWHERE = new Set(['data', 'config', 'json']);
 
 function commandLines(one: Outline): string[] {

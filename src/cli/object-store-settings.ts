@@ -3,7 +3,7 @@ import type { Shell } from './shell.ts';
 
 /**
  * The variables for buckets, the most specific first: Docket's own, then those that S3 tools read. There are no flags,
- * because a flag shows in the list of processes.
+ * because a flag is visible in the list of processes.
  */
 const NAMES = {
   endpoint: ['DOCKET_S3_ENDPOINT', 'S3_ENDPOINT', 'AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL', 'AWS_ENDPOINT'],
@@ -17,7 +17,7 @@ const NAMES = {
 const SECRET: ReadonlySet<string> = new Set(['secretAccessKey', 'sessionToken']);
 
 /**
- * The settings of buckets from variables.
+ * Reads the settings of buckets from variables.
  *
  * @returns for each setting its variable and value; both undefined if none sets it
  */
@@ -30,12 +30,14 @@ export function objectStoreVariables({ env }: Pick<Shell, 'env'>) {
 
 export const allowsPlainStore = ({ env }: Pick<Shell, 'env'>): boolean => env[NAMES.insecure[0]] === 'true';
 
-/** The variable that sets the access key id; Docket's own if none is set. */
+/** Returns the variable that sets the access key id; Docket's own if none is set. */
 export const storeVariable = ({ env }: Pick<Shell, 'env'>): string =>
   NAMES.accessKeyId.find((name) => (env[name] ?? '') !== '') ?? NAMES.accessKeyId[0];
 
 /**
- * The region, endpoint and keys of buckets; undefined if no keys are set. @throws UsageError that names the variable
+ * Reads the region, endpoint and keys of buckets; undefined if no keys are set.
+ *
+ * @throws UsageError that names the variable
  */
 export function readObjectStoreSettings({ env }: Shell): ObjectStoreSettings | undefined {
   const read = (names: readonly string[]): string | undefined =>

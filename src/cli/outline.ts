@@ -25,14 +25,13 @@ interface Flag {
   readonly about: string;
   /** The name of the flag's value; undefined for a switch. */
   readonly value: string | undefined;
-  /** The variable of the same setting. */
   readonly variable: string | undefined;
 }
 
 /** The end of a flag's help, as `addFlag` writes it. */
 const VARIABLE = / \(env (\w+)\)$/;
 
-/** The program and all its commands, each before its subcommands. */
+/** Lists the program and all its commands, each before its subcommands. */
 export function outlineOf(program: Command, words: readonly string[] = []): Outline[] {
   const own: Outline = {
     words,
@@ -55,7 +54,7 @@ export function outlineOf(program: Command, words: readonly string[] = []): Outl
   return [own, ...program.commands.flatMap((child) => outlineOf(child, [...words, child.name()]))];
 }
 
-/** The call of a command with its arguments: `backup [TARGET]`. */
+/** Formats the call of a command with its arguments: `backup [TARGET]`. */
 export function callOf({ words, arguments: given }: Outline): string {
   const named = given.map(({ name, required, variadic }) => {
     const word = `${name.toUpperCase()}${variadic ? '...' : ''}`;

@@ -68,7 +68,7 @@ function failureLine({ env, world }: Shell, argv: readonly string[], message: st
   return format === 'json' ? logLine('json', world.clock, 'error', message) : `docket: ${message}\n`;
 }
 
-/** The log's format, read from a command line that could not be parsed. */
+/** Reads the log's format from a command line that could not be parsed. */
 function logFormatOf(argv: readonly string[], env: Shell['env']): string | undefined {
   const flag = '--log-format';
   const at = argv.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`));
@@ -77,7 +77,6 @@ function logFormatOf(argv: readonly string[], env: Shell['env']): string | undef
   return word === flag ? argv[at + 1] : word.slice(flag.length + 1);
 }
 
-/** Builds all commands with their flags. */
 export function buildProgram(shell: Shell): Command {
   const program = new Command('docket').description('The order desk of a small business in one executable.');
   program.version(VERSION_LINE, '-v, --version', 'print version, commit and schema version');
@@ -112,7 +111,7 @@ export function buildProgram(shell: Shell): Command {
 
 /**
  * Configures a command and its subcommands, in place of a subclass. An error is thrown together with its command, and
- * text goes to the shell.
+ * text is written to the shell.
  */
 function settle(command: Command, shell: Shell): void {
   command.configureOutput({ writeOut: (text) => shell.out(text), writeErr: () => undefined });
@@ -146,7 +145,7 @@ function explain(error: unknown, program: Command): { status: number; message: s
 
 function explainLine({ error, command }: LineError): { status: number; message: string } {
   if (error.exitCode === 0) return { status: 0, message: '' };
-  // A group without its second word would print its help; this prints one line instead.
+  // A group without its second word would print its help. One line is printed instead.
   const message =
     error.code === 'commander.help' ? 'another word is missing' : error.message.replace(/^error: |\.$/g, '');
   return { status: USAGE_STATUS, message: `${message}; ${allowed(command, error.code)}` };

@@ -41,8 +41,8 @@ export async function restoreServed(
 }
 
 /**
- * Restores once the server's threads have ended. They end a moment after the request and close their connections; only
- * then may the file be replaced.
+ * Restores when the server's threads have ended. The file must not be replaced before they have closed their
+ * connections.
  */
 async function whenAlone(clock: Clock, restore: () => Promise<RestoreResult>): Promise<RestoreResult> {
   const begunMs = clock.monotonic();

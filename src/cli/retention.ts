@@ -8,7 +8,6 @@ import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, type Run, ta
 import { addFlag } from './flags.ts';
 import type { Shell } from './shell.ts';
 
-/** Each setting's flag and description. */
 const FLAGS: readonly (readonly [keyof Retention, string, string])[] = [
   ['eventsDays', 'keep-events', 'days that events and their deliveries stay'],
   ['attempts', 'keep-attempts', 'attempts of each endpoint that stay'],

@@ -19,8 +19,8 @@ const ASK_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Tests this executable with this data. `docket update` runs it on a new file before that file is installed. It works
- * in a folder next to the database, only reads the database, and sends nothing.
+ * Tests this executable with this data. `docket update` runs this test on a new file before that file is installed. The
+ * test works in a folder next to the database, only reads the database, and sends nothing.
  */
 export function addSelfTest(program: Command, shell: Shell): void {
   const help = 'start on an empty database and on a copy of this one; exit status 1 with a line for each problem';
@@ -57,7 +57,6 @@ function configFor(shell: Shell, dataDir: string): ServeConfig {
   return readServeConfig(bare, readFlags(bare, { data: dataDir, port: '0' }));
 }
 
-/** A log that collects errors. */
 function faultLog(faults: string[]): Log {
   return {
     ...silentLog,
@@ -106,7 +105,11 @@ async function tryCopy(shell: Shell, dataDir: string, folder: string): Promise<s
   return [...faults, ...(inspect(folder)?.problems ?? ['the copy is gone'])];
 }
 
-/** Reads all orders, so that an unreadable row is found now, and not by the owner. @throws Error for the first one */
+/**
+ * Reads all orders, so that an unreadable row is found now, and not by the owner.
+ *
+ * @throws Error for the first unreadable row
+ */
 function readOrders({ storage }: App): void {
   for (const workspace of listWorkspaces(storage)) {
     const ctx = { storage, workspace, source: 'self-test', actor: COMMAND_ACTOR, requestId: null };

@@ -8,7 +8,7 @@ import { outboundOf } from './outbound.ts';
 
 type Ask = (storage: Storage) => Promise<SendRequest>;
 
-/** The longest wait for the outcome. An attempt takes at most 15 seconds by default. */
+/** The longest wait for the outcome of a sending. An attempt takes at most 15 seconds by default. */
 const WAIT_MS = 30_000;
 const LOOK_MS = 25;
 /**
@@ -19,7 +19,7 @@ const NO_POLICY = { scheduleMs: [], warnAfter: 1, suspendAfterMs: 0 };
 
 /**
  * Sends something on request, and prints the outcome. The running server sends it. If no server runs, this process
- * sends it, and holds the directory meanwhile, so that nothing is sent twice.
+ * sends it, and locks the directory meanwhile, so that nothing is sent twice.
  *
  * @returns exit status 1 if the sending failed
  */

@@ -55,12 +55,12 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     logFormat: parseChoice('--log-format', said('log-format'), LOG_FORMATS),
     metricsToken: flags.text('metrics-token'),
     tracing: wantsTracing(shell.env),
-    // Set by the variable DOCKET_SHOW_PLANS only: few people need a flag, and flags are part of the contract.
+    // Only the variable DOCKET_SHOW_PLANS sets this: few people need a flag, and flags are part of the contract.
     showPlans: flags.on('show-plans'),
   });
 }
 
-/** The backup settings of flags and variables, which beat the saved ones. @throws UsageError */
+/** Returns the backup settings of flags and variables, which override the saved ones. @throws UsageError */
 export function givenBackupsOf(shell: Shell, flags: Flags): GivenBackups {
   const [to, schedule] = [flags.given('backup-to'), flags.given('backup-schedule')];
   const [keep, keepDays] = [flags.given('backup-keep'), flags.given('backup-keep-days')];
@@ -81,7 +81,6 @@ export function givenBackupsOf(shell: Shell, flags: Flags): GivenBackups {
   };
 }
 
-/** Reads the trusted proxies. Named networks are trusted. The switch alone trusts this machine and private networks. */
 function readTrustedProxies(flags: Flags): Networks {
   const named = flags.text('trust-proxy-networks');
   if (named !== undefined) return parseNetworks('--trust-proxy-networks', named);
@@ -94,7 +93,8 @@ const OTLP_TRACES = 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
 const OTLP_INSECURE = 'OTEL_EXPORTER_OTLP_INSECURE';
 
 /**
- * True if tracing is configured. An empty variable counts as unset (OpenTelemetry, Environment Variable Specification).
+ * Returns true if tracing is configured. An empty variable counts as unset (OpenTelemetry, Environment Variable
+ * Specification).
  */
 function wantsTracing(env: Shell['env']): boolean {
   const isNamed = (env[OTLP] ?? '') !== '';

@@ -28,7 +28,7 @@ export function addServe(program: Command, shell: Shell): void {
 
 /** @param strange Docket's variables that nothing reads, as a text for the log */
 async function serve({ shell, flags }: Run, config: ServeConfig, strange: string | undefined): Promise<void> {
-  // The signals are handled before anything else: one right after "ready" must end the server cleanly.
+  // The signals are handled before anything else: a signal right after "ready" must end the server cleanly.
   let current = flags;
   const passed = (signal: string): void => {
     if (signal === 'SIGHUP') current = reload(shell, current, log, signal);
@@ -123,7 +123,6 @@ function say({ shell, config, json }: Stage, line: string): void {
   if (!json) shell.out(textOf(shell, config, [{ line }]));
 }
 
-/** A line that the server writes to standard output, for people or as a log line. */
 interface OutputLine {
   readonly line: string;
   /** The line as it is logged. The address is followed by a space, not by a quote, so that it can be copied. */
@@ -139,7 +138,7 @@ function textOf({ world }: Shell, { logFormat: format }: ServeConfig, said: read
 }
 
 /**
- * Prints one text, so that a reader who waits for "ready at" has the set-up link as well. With `--json` it is one
+ * Prints one text, so that a reader who waits for "ready at" gets the set-up link too. With `--json` the text is one
  * document for the whole run.
  */
 async function greet({ shell, config, json, restored }: Stage, app: App, url: string): Promise<string> {
@@ -181,8 +180,8 @@ interface Greeting {
 }
 
 /**
- * The text after an address in a log line. A space comes first and marks where the address ends, so that the address
- * can be copied.
+ * The text after an address in a log line. The space before this text ends the address, so that the address can be
+ * copied.
  */
 const WITH = `with Docket ${VERSION}`;
 
@@ -198,7 +197,7 @@ const document = ({ config, url, publicUrl, copy, setupLink }: Greeting): object
 });
 
 const greeting = ({ config, url, publicUrl, copy }: Greeting): OutputLine[] => [
-  // This line is first, because its address is the one to open in a browser: `/` leads to the dashboard.
+  // This line is first, because a person opens its address in a browser: `/` redirects to the dashboard.
   { line: `ready at ${url}`, logged: `ready at ${url} ${WITH}` },
   ...[
     ...(publicUrl === url ? [] : [`public address ${publicUrl}`]),

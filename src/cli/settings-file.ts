@@ -14,10 +14,10 @@ export const FILE_NAME = 'docket.toml';
 const MOST_BYTES = 65_536;
 
 /**
- * Reads the whole file and checks the name of each line; the reader of a value checks the value.
+ * Reads the whole file and checks the name of each line. The reader of a value checks the value.
  *
  * @param named the path from --config; without one the file may be missing
- * @returns undefined if there is none
+ * @returns undefined if there is no file
  * @throws UsageError that names the file and the line
  */
 export function readSettingsFile(dataDir: string, named: string | undefined): SettingsFile | undefined {

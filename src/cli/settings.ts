@@ -51,8 +51,8 @@ export function addSettings(program: Command, shell: Shell): void {
 const SHOW_PLANS: Setting = { name: 'show-plans', value: undefined, help: '' };
 
 /**
- * Rows for the access to buckets. Variables or the page set it, because keys are part of it. The rows have names like
- * flags.
+ * Returns rows for the access to buckets, with names like those of flags. Variables or the page set this access,
+ * because it includes keys.
  */
 function showBuckets({ shell }: Run, page: Page): SettingRow[] {
   return objectStoreVariables(shell).map(({ ownName, by = null, value = null, isSecret }) => {
@@ -92,7 +92,7 @@ function masked({ secret }: Setting, value: string): string {
   return url.href;
 }
 
-/** The settings saved on pages that flags, variables or the settings file can set too. Secrets are masked. */
+/** Reads the settings saved on pages that flags, variables or the settings file can set too. Secrets are masked. */
 async function savedOnPages(run: Run, ports: PlanPorts): Promise<Page> {
   const path = databasePath(ports.dataDir);
   if (!existsSync(path)) return new Map();
@@ -114,7 +114,7 @@ function savedMail(found: MailInForce): [name: string, value: string][] {
 
 function savedBackups({ saved: { to, at, keep, keepDays, store }, asks, s3 }: BackupPlan): [string, string][] {
   const all = {
-    // While Docket asks for a target, the saved one belongs to another machine.
+    // Until somebody has chosen a target after a restore, the saved one belongs to another machine.
     'backup-to': asks ? null : to,
     'backup-schedule': at === null ? null : `daily ${at}`,
     'backup-keep': keep,
@@ -129,7 +129,7 @@ function savedBackups({ saved: { to, at, keep, keepDays, store }, asks, s3 }: Ba
   );
 }
 
-/** An example file. Every line is a comment, and removing its first character sets the value. */
+/** Returns an example file. Every line is a comment, and removing its first character sets the value. */
 function example(): string {
   const lines = SERVE_SETTINGS.flatMap(({ name, value, help, preset, sample }) => {
     const said = preset ?? sample ?? '';

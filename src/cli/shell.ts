@@ -19,7 +19,8 @@ export interface Shell {
 }
 
 /**
- * The language of the terminal, from a locale such as `ru_RU.UTF-8`. The first variable with a value counts (POSIX).
+ * Returns the language of the terminal, from a locale such as `ru_RU.UTF-8`. The first variable with a value counts
+ * (POSIX).
  */
 export function languageOf({ env }: Shell): Language {
   const said = [env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((value) => value !== undefined && value !== '');

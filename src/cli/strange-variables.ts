@@ -9,15 +9,14 @@ import type { Shell } from './shell.ts';
  */
 const OTHERS =
   /^DOCKET_(SHOW_PLANS|REPLICA(_.*)?|BUILD_.*|TEST_.*|RELEASE_KEY|RECEIVER_PACKAGES|BIN|KEY|WEBHOOK_SECRET)$/;
-/** The message about unknown variables. */
 export const STRANGE = 'variables that Docket does not know are passed over';
 const MOST_NAMED = 10;
 /** The log shows only names with Docket's prefix, and a limited number of them. */
 const NAME = /^DOCKET_\w{1,60}$/;
 
 /**
- * Docket's variables that nothing reads, as one line; undefined if there are none. Each comes with the variable that
- * was probably meant.
+ * Lists Docket's variables that nothing reads, on one line; undefined if there are none. Each is followed by the
+ * variable that was probably meant.
  */
 export function strangeVariables(env: Shell['env'], program: Command): string | undefined {
   const known = variablesOf(program);

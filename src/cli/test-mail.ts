@@ -26,10 +26,10 @@ export function testMailTo({ shell }: Run, workspaceName: string, email: string,
   return { to: email, ...worded, messageId: shell.world.newId(nowMs) };
 }
 
-/** OpenSSL's words for a server that does not begin with TLS; they do not help a reader. */
+/** OpenSSL's message about a server that does not begin with TLS. It does not help a reader. */
 const NO_TLS_FIRST = /WRONG_VERSION_NUMBER/i;
 
-/** The step and the reason of a failure, with a remedy if the reason has none. */
+/** Formats the step and the reason of a failure, with a remedy if the reason has none. */
 export function sayMailFailure({ step, reason }: MailResult & { readonly ok: false }): string {
   const advice = NO_TLS_FIRST.test(reason)
     ? '; the server does not begin with TLS on this port: say --smtp-tls starttls, or smtp:// in place of smtps:// in an address (usually port 587)'

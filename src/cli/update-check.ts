@@ -67,7 +67,7 @@ function shownSource(source: string): string {
   return url === null ? 'the address that was given' : `${url.origin}${url.pathname}`;
 }
 
-/** The path or address of the signature. An address keeps the query of the manifest's address. */
+/** Returns the path or address of the signature. An address keeps the query of the manifest's address. */
 function signatureOf(source: string): string {
   const url = isAddress(source) ? URL.parse(source) : null;
   if (url === null) return `${source}.minisig`;

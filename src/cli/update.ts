@@ -75,7 +75,7 @@ interface Offer {
   readonly verified: VerifiedFile;
 }
 
-/** Reads once, so that exactly the verified bytes are written. @throws UsageError */
+/** Reads the file once, so that exactly the verified bytes are written. @throws UsageError */
 function readOffer({ shell, flags }: Run, from: string): Offer {
   const file = resolve(shell.cwd, from);
   const found = statSync(file, { throwIfNoEntry: false });

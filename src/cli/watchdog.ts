@@ -3,7 +3,7 @@ import type { Shell } from './shell.ts';
 
 export interface Watchdog {
   /**
-   * Reports that the server accepts connections, after a start or a restore. From then on the watchdog is fed, if the
+   * Reports that the server accepts connections, after a start or a restore. Feeds the watchdog from then on, if the
    * service manager set one.
    */
   ready(url: string): void;
@@ -11,10 +11,10 @@ export interface Watchdog {
 }
 
 const MICROSECONDS = 1_000;
-/** Half of the watchdog's time passes between two signs of life, as sd_watchdog_enabled(3) recommends. */
+/** The number of signs of life within the watchdog's time, as sd_watchdog_enabled(3) recommends. */
 const PART = 2;
 
-/** The interval of signs of life, in milliseconds; undefined if none were requested from this process. */
+/** Returns the interval of signs of life, in milliseconds; undefined if none were requested from this process. */
 function intervalOf({ env }: Pick<Shell, 'env'>): number | undefined {
   const { WATCHDOG_USEC: text = '', WATCHDOG_PID: pid = '' } = env;
   if (!/^\d{1,15}$/.test(text) || Number(text) === 0) return undefined;

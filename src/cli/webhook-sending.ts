@@ -40,7 +40,7 @@ export function addWebhookSending(group: Command, shell: Shell): void {
 export const unknownEndpoint = (id: string): UsageError =>
   new UsageError(`there is no endpoint ${id}; docket webhook list shows them`, 1);
 
-/** The workspace of the endpoint whose id is the command's first argument. @throws UsageError */
+/** Returns the workspace of the endpoint whose id is the command's first argument. @throws UsageError */
 export const workspaceOfEndpoint = (run: Run, storage: Storage): Workspace =>
   getWorkspaceOf({ find: findWorkspaceOfEndpoint, unknown: unknownEndpoint }, run, storage);
 
@@ -125,7 +125,8 @@ function addResend(group: Command, shell: Shell): void {
 }
 
 /**
- * The longest time that `--since` may go back. The history shows the moment as a date, and older events are not kept.
+ * The longest time before now that `--since` may name. The history shows the moment as a date, and older events are not
+ * kept.
  */
 const MOST_SINCE = '3650d';
 

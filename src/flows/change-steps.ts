@@ -6,21 +6,22 @@ import type { Flow, Step, StepGroup } from './flow.ts';
 import { listOwnSteps, listSteps } from './list-steps.ts';
 
 /**
- * Each change of a set is one write with its audit row. The first change turns a virtual set into the workspace's own.
+ * Each change of a set of steps is one write with its audit row. The first change turns the virtual set into the
+ * workspace's own.
  */
 
 const NAME_CHARS = 60;
 const ID_CHARS = 64;
 const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
-/** The set of steps, and the language in which a virtual one becomes the workspace's own. */
+/** The set of steps to change. A virtual set becomes the workspace's own in this language. */
 export interface FlowCtx {
   readonly flow: Flow;
   readonly language: Language;
 }
 
 export interface NewStep extends Pick<Step, 'name' | 'tone' | 'group'> {
-  /** The id of the step, which never changes, because integrations send it. If absent, an id is generated. */
+  /** The id of the step; generated if left out. It never changes, because integrations send it. */
   readonly id?: string | undefined;
   readonly writesOffStock?: boolean | undefined;
 }
@@ -49,7 +50,7 @@ export async function addStep(ctx: WorkspaceCtx, { flow, language, ...input }: N
 }
 
 /**
- * Changes the fields in the patch; the id stays. Orders keep a status that is switched off.
+ * Changes the fields in the patch. The id never changes. Orders keep a status that is switched off.
  *
  * @throws not_found; validation_failed, also if the initial step would be switched off
  */
@@ -78,7 +79,12 @@ export async function updateStep(
   });
 }
 
-/** @param ids the ids of all steps, in their new order. @throws precondition_failed if the set has changed since */
+/**
+ * Reorders the steps.
+ *
+ * @param ids the ids of all steps, in their new order
+ * @throws precondition_failed if the set has changed since
+ */
 export function orderSteps(
   ctx: WorkspaceCtx,
   { flow, language, ids }: FlowCtx & { readonly ids: readonly string[] },
@@ -97,7 +103,7 @@ export function orderSteps(
 }
 
 /**
- * Finds a step that may be deleted when nothing is on it any more.
+ * Finds a step that may be deleted as soon as nothing is on it.
  *
  * @throws not_found; validation_failed for the initial step and for the last one
  */
@@ -110,7 +116,7 @@ export function getRemovable(tx: Tx, ctx: WorkspaceCtx, { flow, language }: Flow
 }
 
 /**
- * Deletes a step from its set. The caller has made sure that nothing is on it.
+ * Deletes a step from its set. The caller must have made sure that nothing is on it.
  *
  * @param more other changes, for the history
  */
@@ -129,7 +135,6 @@ export function dropStep(
   tell(tx, ctx, flow, `${flow.step}.removed`, id, { name: { from: name, to: null }, ...more });
 }
 
-/** @throws not_found */
 function getStep(set: readonly Step[], id: string): Step {
   const found = set.find((step) => step.id === id);
   if (found === undefined) throw new AppError({ rule: 'no_step' });
@@ -146,7 +151,7 @@ function cleanStepName(text: string, others: readonly Step[]): string {
   return name;
 }
 
-/** @throws validation_failed for a switch that only the other flow has */
+/** Refuses switches that this flow does not have. @throws validation_failed */
 function checkSwitches(flow: Flow, input: StepPatch): void {
   const named = (['active', 'writesOffStock'] as const).filter((field) => input[field] !== undefined);
   if (flow.hasSwitches || named.length === 0) return;
@@ -157,14 +162,15 @@ const rowOf = ({ workspace }: WorkspaceCtx, { table }: Flow, id: string) =>
   and(eq(table.workspaceSeq, workspace.seq), eq(table.id, id));
 
 /**
- * The position of a new step: after the last step of its group or of an earlier group. So finishing steps stay last.
+ * Returns the position of a new step, after the last step of its group or of an earlier group. Thus finishing steps
+ * stay last.
  */
 function placeIn(set: readonly Step[], group: StepGroup): number {
   const upTo = STEP_GROUPS.indexOf(group);
   return set.findLastIndex((step) => STEP_GROUPS.indexOf(step.group) <= upTo) + 1;
 }
 
-/** Copies a virtual set with its ids; does nothing if the workspace has its own set. */
+/** Copies a virtual set with its ids. It does nothing if the workspace has its own set. */
 function makeOwn(tx: Tx, ctx: WorkspaceCtx, flow: Flow, set: readonly Step[]): void {
   if (listOwnSteps(tx.db, ctx.workspace.seq, flow).length > 0) return;
   insertSteps(tx, ctx, flow, set, 0);
@@ -180,7 +186,6 @@ function insertSteps(tx: Tx, { workspace }: WorkspaceCtx, { table }: Flow, steps
   }
 }
 
-/** Numbers the steps without a gap. */
 function renumber(tx: Tx, ctx: WorkspaceCtx, flow: Flow, ids: readonly string[]): void {
   for (const [position, id] of ids.entries()) {
     tx.db

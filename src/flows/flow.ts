@@ -2,37 +2,35 @@ import type { Language } from '../base/index.ts';
 import { inquiryStages, type STEP_GROUPS, type STEP_TONES, statuses } from '../storage/index.ts';
 
 type StepTone = (typeof STEP_TONES)[number];
-/** The meaning of a step: anything on a done or cancelled step neither waits nor is late. */
+/** The meaning of a step. Anything on a done or canceled step neither waits nor is late. */
 export type StepGroup = (typeof STEP_GROUPS)[number];
 
-/** A status of orders, or a stage of inquiries. */
 export interface Step {
   readonly id: string;
   readonly name: string;
-  /** True if an order may be put in the status; always true for a stage. */
+  /** True if an order may be moved to the status; always true for a stage. */
   readonly active: boolean;
   readonly tone: StepTone;
   readonly group: StepGroup;
-  /** True if an order takes its goods from stock when it first enters the status; always false for a stage. */
+  /** True if an order takes its goods from stock when it first enters the status. It is always false for a stage. */
   readonly writesOffStock: boolean;
 }
 
-/** The differences between the two kinds of steps: statuses and stages. */
+/** The differences between the two kinds of steps, statuses and stages. */
 export interface Flow {
   readonly table: typeof statuses;
-  /** The most steps of a set. A filter of the orders page takes as many values. */
+  /** The limit on steps in a set. A filter of the orders page accepts as many values. */
   readonly most: number;
-  /** The name of a step in the history. */
+  /** The word for a step in the codes of the history. */
   readonly step: 'status' | 'inquiry_stage';
-  /** The topic under which readers are notified of a change to the steps. */
+  /** The topic that announces a change of the steps to listeners. */
   readonly topic: 'workspaces' | 'inquiries';
-  /** The prefix of a generated id. */
   readonly idPrefix: string;
-  /** True if a step can be switched off, and can take goods from stock. */
+  /** True if a step can be switched off and can take goods from stock. */
   readonly hasSwitches: boolean;
-  /** The step where everything begins. It can be renamed, but never switched off or deleted. */
+  /** The step of every new order. It can be renamed, but never switched off or deleted. */
   readonly initialId: string | undefined;
-  /** The steps of a workspace that has none of its own. */
+  /** The steps of a workspace without a set of its own. */
   readonly virtualIn: (language: Language) => readonly Step[];
 }
 
@@ -47,7 +45,7 @@ const virtual = (id: string, name: string, tone: StepTone, group: StepGroup): St
   writesOffStock: false,
 });
 
-/** The statuses of a workspace that has none of its own (contract, section 3). */
+/** The statuses of a workspace without a set of its own (contract, section 3). */
 export const VIRTUAL_STATUSES: readonly Step[] = [
   virtual(INITIAL_STATUS_ID, 'New', 'new', 'new'),
   virtual('status-in-progress', 'In progress', 'busy', 'work'),
@@ -77,7 +75,7 @@ export const ORDER_FLOW: Flow = {
       : VIRTUAL_STATUSES.map((status) => ({ ...status, name: RUSSIAN[status.id] ?? status.name })),
 };
 
-/** Every workspace begins with three stages of its own (contract, section 4). */
+/** Every workspace has three stages of its own from the start (contract, section 4). */
 export const INQUIRY_FLOW: Flow = {
   table: inquiryStages,
   most: 20,

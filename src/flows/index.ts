@@ -1,7 +1,7 @@
 /**
- * Ordered sets of steps that an owner defines: the statuses of orders, the stages of inquiries. Each change has its
- * audit row. May know: tables, the audit, and the modules below. Must never: know an order or an inquiry, or the step
- * that an order or an inquiry is on.
+ * Ordered sets of steps that an owner defines: the statuses of orders and the stages of inquiries. Each change has its
+ * audit row. May use: tables, the audit, and the modules below. Must never: depend on an order or an inquiry, or on the
+ * step that one of them is on.
  */
 export {
   addStep,

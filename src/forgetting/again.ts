@@ -9,21 +9,21 @@ interface Ports {
   readonly storage: Storage;
   readonly random: Random;
   readonly files: FileSteps;
-  /** Called between two steps. @returns false to leave the rest for the next start */
+  /** Checks between two steps whether to continue; false leaves the remaining steps to the next start. */
   readonly goOn: () => Promise<boolean>;
 }
 
-/** Returns a function that checks whether a text mentions the person to be forgotten. */
+/** Returns a function that checks whether a text mentions the person to forget. */
 function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one: Forgetting) {
   return mentionsOf(one.hashes, hashing(storage.path, workspaceOf(storage.read, one.workspaceSeq).id, random));
 }
 
 /**
- * Carries out the open forgettings, one after another. If one fails, the others still continue.
+ * Works off the open forgettings, one after another. If one fails, the others still run.
  *
  * @param which `again` for the forgettings that a restore made necessary, before anything is served; `all` for every
  * open forgetting
- * @returns the forgettings that have to wait
+ * @returns the forgettings that must wait
  * @throws the first failure, after all others were tried
  */
 export async function workOffForgettings(ports: Ports, which: 'again' | 'all'): Promise<Forgetting[]> {
@@ -48,7 +48,7 @@ export async function workOffForgettings(ports: Ports, which: 'again' | 'all'): 
   return waiting;
 }
 
-/** @returns the forgetting if it has to wait or was stopped; undefined when it is finished */
+/** Works off one forgetting. @returns the forgetting if it must wait or was stopped; undefined if it is finished */
 async function workOff(ports: Ports, open: Forgetting, goOn: Ports['goOn']): Promise<Forgetting | undefined> {
   const work = { storage: ports.storage, ...ports.files, mentions: mentionsFor(ports, open) };
   for (let one = open; one.finishedAt === null; ) {
@@ -59,7 +59,7 @@ async function workOff(ports: Ports, open: Forgetting, goOn: Ports['goOn']): Pro
   return undefined;
 }
 
-/** Repeats forgettings that a restored backup does not contain, before anything is served. */
+/** Repeats forgettings that a restored backup does not contain. The caller must not serve anything before. */
 export async function forgetAgain(ports: Omit<Ports, 'goOn'>): Promise<Forgetting[]> {
   await matchList(ports);
   return await workOffForgettings({ ...ports, goOn: () => Promise.resolve(true) }, 'again');

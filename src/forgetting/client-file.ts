@@ -56,7 +56,7 @@ export function* clientFile(ctx: ReadCtx, client: Client, nowMs: number): Genera
 type ReadStorage = Pick<ReadCtx['storage'], 'read'>;
 type Piece = object | undefined;
 
-/** The number of steps after which a blank is sent. Each step takes a millisecond at most. */
+/** The number of steps after which a space is sent. Each step takes at most a millisecond. */
 const STEPS_OF_A_BLANK = 100;
 
 function* listed(pieces: Iterable<Piece>): Generator<string, void> {
@@ -64,7 +64,7 @@ function* listed(pieces: Iterable<Piece>): Generator<string, void> {
   for (const piece of pieces) {
     steps += 1;
     if (piece === undefined) {
-      // A blank now and then keeps the connection alive while nothing is found.
+      // A space now and then keeps the connection alive while nothing is found.
       yield steps % STEPS_OF_A_BLANK === 0 ? ' ' : '';
       continue;
     }
@@ -73,7 +73,6 @@ function* listed(pieces: Iterable<Piece>): Generator<string, void> {
   }
 }
 
-/** Runs steps, and yields an empty piece after each of them. */
 function* inPieces<T>(steps: Steps<T>): Generator<string, T> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;
@@ -81,10 +80,12 @@ function* inPieces<T>(steps: Steps<T>): Generator<string, T> {
   }
 }
 
-/** The text of an object without its end, so that lists can follow. */
+/** Formats an object as JSON without its closing brace, so that lists can follow. */
 const headOf = (whole: object): string => JSON.stringify(whole, null, 1).slice(0, -2);
 
-/** Yields the orders. The lists of each order follow piece by piece, because nothing bounds their rows or texts. */
+/**
+ * Yields the orders. The lists of each order are yielded piece by piece, because their rows and texts have no limit.
+ */
 function* ordersOf(storage: ReadStorage, workspaceSeq: number, mentions: Mentions): Generator<string, void> {
   let separator = '\n';
   for (let after = 0; ; ) {
@@ -123,13 +124,13 @@ const told = (text: string | null): JsonValue => (text === null ? null : parseSt
 interface Whose {
   readonly isClient: boolean;
   /**
-   * True if a part of the order is about the person. An order that only mentions the person belongs to another client.
-   * The data of that client is left out.
+   * Checks whether a part of the order is about the person. An order that only mentions the person belongs to another
+   * client, whose data is left out.
    */
   readonly isTheirs: Mentions;
 }
 
-/** The client's own order is included as a whole. */
+/** Matches everything, because the client's own order is included in full. */
 const ALL: Mentions = function* () {
   yield undefined;
   return true;
@@ -141,7 +142,7 @@ function* orderOf(db: Db, seq: number, { isClient, isTheirs }: Whose): Steps<Pie
   const part = function* (text: string | null): Steps<JsonValue> {
     return (yield* isTheirs(text ?? '')) ? told(text) : null;
   };
-  // The delivery address belongs to the recipient.
+  // The delivery address counts as the recipient's.
   const isSent = yield* isTheirs(`${order.recipient} ${order.delivery}`);
   return {
     as: isClient ? 'client' : 'mentioned',
@@ -202,7 +203,10 @@ function* historyOf(db: Db, orderSeq: number, { isClient, isTheirs }: Whose): Ge
   }
 }
 
-/** The earlier and the later values of fields that mention the person; one of the two may be another client's. */
+/**
+ * Yields the fields that mention the person, each with the values that do. The other value of a field may be another
+ * client's.
+ */
 function* changesOf(text: string | null, isTheirs: Mentions): Steps<JsonValue> {
   const fields: [string, JsonObject][] = [];
   for (const [field, change] of Object.entries(parseStored<JsonObject>(text ?? '{}'))) {
@@ -213,7 +217,7 @@ function* changesOf(text: string | null, isTheirs: Mentions): Steps<JsonValue> {
   return fields.length === 0 ? null : Object.fromEntries(fields);
 }
 
-/** An order has at most a thousand payments, with 2 MiB of fields that senders added. */
+/** Yields the payments: at most a thousand, with 2 MiB of fields that senders added. */
 function* paymentsOf(db: Db, orderSeq: number, { isTheirs }: Whose): Generator<Piece, void> {
   const rows = db.select().from(payments).where(eq(payments.orderSeq, orderSeq)).orderBy(asc(payments.seq)).all();
   for (const one of rows) {
@@ -233,13 +237,12 @@ function* paymentsOf(db: Db, orderSeq: number, { isTheirs }: Whose): Generator<P
   }
 }
 
-/** The number of changes whose deliveries are read in one step. Each may have gone to a hundred endpoints. */
+/**
+ * The number of changes whose deliveries are read in one step. Each change may have deliveries to a hundred endpoints.
+ */
 const SENT_A_STEP = 10;
 
-/**
- * The events of the order that were sent to other systems, found through its changes. They contain none of the client's
- * data.
- */
+/** Yields the events of the order that were sent to other systems. They contain no data of the client. */
 function* deliveriesOf(db: Db, orderSeq: number): Generator<Piece, void> {
   const { version } = orderHistory;
   for (let after = -1; ; ) {
@@ -251,7 +254,7 @@ function* deliveriesOf(db: Db, orderSeq: number): Generator<Piece, void> {
     const rows = db
       .select({ type: events.type, at: events.occurredAt, to: webhookEndpoints.url, state: deliveries.state })
       .from(orderHistory)
-      // A cross join fixes the order of the tables. SQLite would otherwise begin with the deliveries of all shops.
+      // A cross join fixes the order of the tables. Without it, SQLite would begin with the deliveries of all shops.
       .crossJoin(events)
       .crossJoin(webhookEndpoints)
       .crossJoin(deliveries)
@@ -292,7 +295,7 @@ function* inquiriesOf(storage: ReadStorage, workspaceSeq: number, mentions: Ment
   }
 }
 
-/** The number of entries read in one step. A note may have 4,000 characters, and nothing bounds the number of notes. */
+/** The number of entries read in one step. A note may have 4,000 characters, and the number of notes has no limit. */
 const MOVES_A_STEP = 20;
 
 function* movesOf(db: Db, inquirySeq: number): Generator<Piece, void> {
@@ -327,7 +330,7 @@ function* mailsOf(storage: ReadStorage, workspaceSeq: number, mentions: Mentions
     if (last === undefined) return;
     after = last.seq;
     for (const { kind, recipient, subject, text, state, createdAt } of rows) {
-      // A mail about somebody's own sign-in may concern another workspace.
+      // A mail about a person's own sign-in may concern another workspace.
       if (!isPrivate(kind) && (yield* mentions(`${recipient} ${subject} ${text}`)))
         yield { recipient, subject, text, state, at: toIso(createdAt) };
     }

@@ -1,40 +1,40 @@
 import { emailKey, phoneKey } from '../base/index.ts';
 
 /**
- * Finds phones and e-mail addresses in a text, each in a normalized form. A text may be a field, a comment or a whole
- * payload. Numbers that are not phones are tried as well, which costs time but does no harm.
+ * This file finds phones and e-mail addresses in a text and normalizes them. A text may be a field, a comment or a
+ * whole payload. Numbers that are not phones are tried too, which costs time but does no harm.
  */
 
 /**
- * The patterns for the two sides of an e-mail address, before and after its @. An address may be part of an encoded
- * form: `email=a@b.c&name=`.
+ * Patterns for the parts of an e-mail address before and after its @. An address may be part of an encoded form:
+ * `email=a@b.c&name=`.
  */
 const NO_ADDRESS = /[\s"<>(),:;[\]\\@]/u;
 const LOCAL_CHARS = 64;
 const PLAIN_LOCAL = /[\p{L}\p{N}\p{M}._+-]+$/u;
 const DOMAIN = /^[^\s"<>(),:;[\]\\@]{1,255}/u;
 const PLAIN_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+/u;
-/** Escapes of JSON: a line break becomes two characters, and more in JSON within JSON. */
+/** A JSON escape. A line break is escaped to two characters, and to more in JSON within JSON. */
 const ESCAPED = /\\+(?:u([\da-fA-F]{4})|(.))/gsu;
-/** Digits with the characters that people put between them, or between two numbers. */
+/** Digits, with the characters that people put between them or between two numbers. */
 const NUMBER = /\+?\d[\d\s().\-‐-―/]{3,}\d/gu;
 /**
- * Other digits and signs that `phoneKey` accepts. Without them, an order could be on a client's page, but not be
- * forgotten with the client.
+ * Other digits and signs that `phoneKey` accepts. Without them, an order could be on a client's page but survive when
+ * that client is forgotten.
  */
 const ODD_SIGN =
   /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19\uff0b[\]~\u00ad\u200b\u2053\u2060\u2212\u223c\u30fc\uff08\uff09\uff0d-\uff0f\uff3b\uff3d\uff5e]/gu;
 const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;
-/** The number of last digits that rule most numbers out. Parsing a whole number takes the library some 12 µs. */
+/** The number of last digits that exclude most numbers. Parsing a whole number takes the library some 12 µs. */
 const TAIL_DIGITS = 3;
-/** The most numbers whose keys are remembered. The same numbers occur again and again. */
+/** The limit on numbers whose keys are cached. The same numbers occur again and again. */
 const KNOWN_AT_MOST = 20_000;
 const known = new Map<string, string>();
 
 /**
- * The key of a phone, such as `tel:+79123456789`, whatever its spelling. A number outside every numbering plan is
- * compared by its digits. Undefined if the text is not a phone.
+ * Returns the key of a phone, such as `tel:+79123456789`, whatever its spelling. A number outside every numbering plan
+ * is compared by its digits. Returns undefined if the text is not a phone.
  */
 export function telKey(text: string): string | undefined {
   const before = known.get(text);
@@ -51,20 +51,23 @@ export function telKey(text: string): string | undefined {
 
 export const addressKey = (email: string): string => `mail:${emailKey(email)}`;
 
-/** The key for the last digits of a phone. These digits are compared before the whole number. */
+/** Returns the key for the last digits of a phone. These digits are compared before the whole number. */
 export const tailKey = (tel: string): string => `tail:${tel.slice(-TAIL_DIGITS)}`;
 
-/** The most characters of one piece. Searching a piece takes less than a millisecond, apart from the contacts in it. */
+/**
+ * The limit on the characters of a piece. Searching a piece takes less than a millisecond, apart from the contacts in
+ * it.
+ */
 const PIECE_CHARS = 4_096;
 /**
- * A piece ends before one of these characters, which no phone or address contains. The search for one covers only the
- * end of the piece.
+ * A piece ends before one of these characters, which no phone or address contains. Only the end of the piece is
+ * searched for one.
  */
 const BREAKS = /["<>,;](?=[^"<>,;]*$)/u;
 const LAST_CHARS = 1_024;
 /**
- * The number of characters that two pieces share if the first one cannot end before such a character. An address or a
- * phone with its surroundings is shorter.
+ * The overlap of two pieces if the first one cannot end before such a character. An address or a phone with its
+ * surroundings is shorter.
  */
 const SHARED_CHARS = 512;
 
@@ -82,8 +85,7 @@ export function* piecesOf(text: string): Generator<string, void> {
 }
 
 /**
- * Moves a cut before the digits around it. A piece must not begin inside a number, because the rest of the number would
- * read as another number.
+ * Moves a cut to a place before the digits around it. A piece that begins inside a number would contain another number.
  */
 function beforeDigits(text: string, at: number): number {
   let from = at;
@@ -92,7 +94,7 @@ function beforeDigits(text: string, at: number): number {
 }
 
 /**
- * Yields the keys of possible phones and addresses in a text. A key may come twice.
+ * Yields the keys of possible phones and addresses in a text. The same key may be yielded twice.
  *
  * @param isTail returns true if a wanted phone has this `tailKey`
  */
@@ -112,12 +114,12 @@ function* contactsInPlain(text: string, isTail: (tail: string) => boolean): Gene
 }
 
 function plainSign(sign: string): string {
-  // The last four bits of these digits are their values.
+  // The last four bits of the character code of such a digit are its value.
   if (/\p{Nd}/u.test(sign)) return String(sign.charCodeAt(0) % 16);
   return sign === '\uff0b' ? '+' : '-';
 }
 
-/** Yields the address as written, and also without characters that may belong to the text around it. */
+/** Yields the address as written, and again without characters that may belong to the surrounding text. */
 function* addressesAt(text: string, at: number): Generator<string, void> {
   const local = localBefore(text, at);
   if (local === '') return;
@@ -138,9 +140,7 @@ function localBefore(text: string, at: number): string {
   return text.slice(from, at);
 }
 
-/**
- * Yields the keys of phones in a run of digits. A time, a count or another number may come before or after a phone.
- */
+/** Yields the keys of phones in a run of digits. Another number, such as a time, may stand before or after a phone. */
 function* phonesIn(run: string, isTail: (tail: string) => boolean): Generator<string, void> {
   const groups = run.match(/\d+/gu) ?? [];
   let tail = '';

@@ -14,7 +14,6 @@ import { hashing, noteForgotten, readForgotten } from './forgotten-list.ts';
 
 export type ForgettingStep = (typeof FORGETTING_STEPS)[number];
 
-/** The kinds of data that a forgetting removes. */
 export const FORGOTTEN_KINDS = [
   'orders',
   'inquiries',
@@ -34,7 +33,7 @@ export interface Forgetting {
   readonly workspaceSeq: number;
   readonly hashes: readonly string[];
   readonly step: ForgettingStep;
-  /** The position that the step has reached; empty at its beginning. */
+  /** The position within the step; empty at its beginning. */
   readonly place: readonly number[];
   readonly counts: ForgottenCounts;
   readonly again: boolean;
@@ -51,7 +50,6 @@ export interface Client {
 
 const NOTHING = Object.fromEntries(FORGOTTEN_KINDS.map((kind) => [kind, 0])) as Record<ForgottenKind, number>;
 
-/** The number of forgettings that the page lists. */
 const SHOWN = 50;
 
 const readRow = (row: typeof forgettings.$inferSelect): Forgetting => ({
@@ -61,11 +59,9 @@ const readRow = (row: typeof forgettings.$inferSelect): Forgetting => ({
   counts: { ...NOTHING, ...(JSON.parse(row.counts) as Partial<ForgottenCounts>) },
 });
 
-/** Lists the forgettings under way, oldest first. */
 export const listOpen = (db: Db): Forgetting[] =>
   db.select().from(forgettings).where(isNull(forgettings.finishedAt)).orderBy(asc(forgettings.seq)).all().map(readRow);
 
-/** Lists the newest forgettings of a workspace. */
 export const listForgettings = (db: Db, workspaceSeq: number): Forgetting[] =>
   db
     .select()
@@ -76,7 +72,7 @@ export const listForgettings = (db: Db, workspaceSeq: number): Forgetting[] =>
     .all()
     .map(readRow);
 
-/** @throws validation_failed if both phone and e-mail are missing */
+/** Normalizes the phone and the e-mail address. @throws validation_failed if both are missing */
 export function contactsOf({ phone, email }: Client): string[] {
   const issues: Issue[] = [];
   const keys: string[] = [];
@@ -96,8 +92,8 @@ export function contactsOf({ phone, email }: Client): string[] {
 }
 
 /**
- * Begins to forget a client. The forgetting then continues by itself, even after a restart. A second request begins
- * nothing while the first is still at its first step.
+ * Begins to forget a client. The work then continues in the background, even after a restart. A second request has no
+ * effect while the first is still at its first step.
  *
  * @returns the id of the forgetting
  * @throws validation_failed, unavailable
@@ -109,14 +105,13 @@ export async function beginForgetting(
 ): Promise<string> {
   const { storage, workspace, actor } = ctx;
   const hashes = contactsOf(client).map(hashing(storage.path, workspace.id, random));
-  // A forgetting past its first step is not reused: it would miss rows that were written after it passed their
-  // position.
+  // A forgetting past its first step is not reused. It would miss rows written after it passed their position.
   const same = listOpen(storage.read)
     .filter(({ workspaceSeq, step }) => workspaceSeq === workspace.seq && step === FORGETTING_STEPS[0])
     .find((one) => isSame(one.hashes, hashes));
   if (same !== undefined) return same.id;
   const id = newId();
-  // The list is written first. An entry that is missing from the database is begun at the next start.
+  // The list is written first. If the database then lacks an entry, the next start begins that forgetting.
   noteForgotten(storage.path, [{ id, workspaceId: workspace.id, hashes }]);
   await storage.write((tx) => {
     const auditSeq = beginAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'client.forgotten', subject: id });
@@ -145,8 +140,8 @@ function insert(
 }
 
 /**
- * Compares the database with the list next to it. A restored database lacks some forgettings, which must be repeated
- * before anything is served. Forgettings missing from the list are added to it.
+ * Compares the database with the list in the file next to it. A restored database may lack forgettings, which must be
+ * repeated before anything is served. Forgettings missing from the list are added to it.
  */
 export async function matchList(ctx: Pick<WorkspaceCtx, 'storage'>): Promise<void> {
   const { storage } = ctx;
@@ -171,7 +166,7 @@ export async function matchList(ctx: Pick<WorkspaceCtx, 'storage'>): Promise<voi
   noteForgotten(storage.path, named);
 }
 
-/** Stores the progress of a forgetting, in the transaction of its change. */
+/** Stores the progress of a forgetting, in the same transaction as its change. */
 export function notePlace(tx: Tx, { seq, step, place, counts }: Forgetting): void {
   const set = { step, place: JSON.stringify(place), counts: JSON.stringify(counts) };
   tx.db.update(forgettings).set(set).where(eq(forgettings.seq, seq)).run();

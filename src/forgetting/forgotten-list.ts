@@ -6,9 +6,9 @@ import { ensureKeyFile, putFile } from '../storage/index.ts';
 import { contactsIn, piecesOf } from './contacts.ts';
 
 /**
- * The list of forgotten clients, in a file next to the database: a restored backup may be older than the list. It
- * contains keyed hashes, never a phone or an address. The key of the hashes is in another file of the same folder, and
- * in no backup.
+ * An entry of the list of forgotten clients. The list is a file next to the database, because a restored backup may be
+ * older than it. It contains keyed hashes, never a phone or an address. The key of the hashes is in another file of the
+ * same folder, and in no backup.
  */
 
 export interface Forgotten {
@@ -20,22 +20,22 @@ export interface Forgotten {
 const listPath = (databasePath: string): string => join(dirname(databasePath), 'forgotten.list');
 const keyPath = (databasePath: string): string => join(dirname(databasePath), 'forgotten.key');
 
-/** Hexadecimal digits: 128 bits. */
+/** The length of a hash: 128 bits in hexadecimal digits. */
 const HASH_CHARS = 32;
 
-/** @returns a function that hashes the normalized phone or address of a workspace's client @throws unavailable */
+/** Returns a function that hashes a normalized phone or address of a client of the workspace. @throws unavailable */
 export function hashing(databasePath: string, workspaceId: string, random: Random): (contact: string) => string {
   const key = ensureKeyFile(keyPath(databasePath), random);
   return (contact) =>
     new Bun.CryptoHasher('sha256', key).update(`${workspaceId}\n${contact}`).digest('hex').slice(0, HASH_CHARS);
 }
 
-/** The most contacts whose result is remembered. The same numbers occur again and again. */
+/** The limit on contacts whose result is cached. The same numbers occur again and again. */
 const TRIED_AT_MOST = 50_000;
 
 /**
- * Returns a function that checks whether a text mentions a contact with one of these hashes. The check runs in steps. A
- * megabyte of addresses takes a second, and a megabyte of groups of digits takes 15 seconds.
+ * Returns a function that checks whether a text mentions a contact with one of these hashes. The check runs in steps,
+ * because it can take long. A megabyte of addresses takes a second, a megabyte of groups of digits 15 seconds.
  */
 export function mentionsOf(hashes: readonly string[], hash: (contact: string) => string): Mentions {
   const wanted = new Set(hashes);
@@ -61,7 +61,7 @@ export function mentionsOf(hashes: readonly string[], hash: (contact: string) =>
   };
 }
 
-/** Reads the list without its damaged lines. */
+/** Reads the list, skipping damaged lines. */
 export const readForgotten = (databasePath: string): Forgotten[] =>
   textOf(listPath(databasePath))
     .split('\n')
@@ -71,15 +71,15 @@ export const readForgotten = (databasePath: string): Forgotten[] =>
     });
 
 /**
- * Reads the text of the list. Only a missing file counts as an empty list. If an existing file cannot be read, this
- * throws: the next write would lose every entry.
+ * Reads the text of the list. Only a missing file counts as an empty list. If the file exists but cannot be read, this
+ * throws, because the next write would lose every entry.
  */
 function textOf(path: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
 /**
- * Adds entries to the list; existing ones stay as they are. The new entries are on the disk when this returns.
+ * Adds entries to the list without changing existing ones. The new entries are on the disk when this returns.
  *
  * @throws unavailable
  */

@@ -1,6 +1,6 @@
 /**
- * A client's rights: a file with all their data, and being forgotten, even after a backup is restored.
- * Must never: keep a phone or an address of a forgotten client, or remove a sum.
+ * A client's rights: a file with all their data, and to be forgotten, even if a backup is restored later. Must never:
+ * keep a phone or an address of a forgotten client, or remove a sum.
  */
 export { forgetAgain, workOffForgettings } from './again.ts';
 export { clientFile } from './client-file.ts';

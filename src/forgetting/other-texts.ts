@@ -23,27 +23,23 @@ import {
 } from '../storage/index.ts';
 import type { Forgetting, ForgottenKind } from './forgetting.ts';
 
-/** Texts outside orders that may mention a person. */
-
-/** The result of searching one step's rows, and the place of the next step. */
 interface Look {
-  /** The place of the next step; undefined at the end. */
+  /** The position of the next step; undefined at the end. */
   readonly place: readonly number[] | undefined;
   readonly found: readonly number[];
-  /** True if the texts have not changed since they were searched. Absent for texts that nobody can change. */
+  /** Checks that the texts have not changed since they were searched. It is absent for texts that nobody can change. */
   readonly isSame?: (db: Db) => boolean;
   /**
-   * Removes data that is too much for one write, part by part. After a crash, the next search finds and counts only the
-   * remaining data.
+   * Changes to make first, in separate writes, because they are too much for one. After a crash, the next search finds
+   * and counts only the remaining data.
    */
   readonly first?: Iterable<(tx: Tx) => void>;
-  /** Removes the texts that were found. */
   readonly forget: (tx: Tx) => void;
 }
 
-/** The number of rows, of all workspaces, that one step looks through. */
+/** The number of rows, of all workspaces, that one step searches. */
 const ROWS = 1_000;
-/** The most rows with texts that one step reads, and that one write changes; with large texts a step has fewer. */
+/** The limit on rows with texts that one step reads and one write changes. With large texts a step has fewer. */
 const TEXTS = 256;
 
 interface ForgetTask {
@@ -53,7 +49,6 @@ interface ForgetTask {
 
 export type LookAt = (db: Db, asked: ForgetTask) => Steps<Look>;
 
-/** A table that contains the rows of all workspaces. */
 type Rows =
   | typeof mails
   | typeof auditLog
@@ -63,7 +58,7 @@ type Rows =
   | typeof imports;
 
 /**
- * Selects the next rows of a table for one step. A step is bounded by row numbers: a LIMIT might read through a million
+ * Selects the next rows of a table for one step. Row numbers bound a step, because a LIMIT might read through a million
  * rows without a text.
  */
 function nextRows(db: Db, { seq, workspaceSeq }: Rows, { place, workspaceSeq: workspace }: Forgetting, texts: Texts) {
@@ -82,7 +77,9 @@ interface RowsAhead {
   readonly most: number;
 }
 
-/** Returns the number of a step's last row. A step has as many rows with texts as it may read, but at least one. */
+/**
+ * Returns the number of the last row of a step. A step has at least one row with texts, and no more than it may read.
+ */
 function lastOfStep(db: Db, { seq, behind, most }: RowsAhead, texts: Texts): number {
   const bytes = bytesOf(...texts);
   const sized = db
@@ -106,7 +103,6 @@ const newestOf = (db: Db, seq: RowNumber, where?: SQL): number =>
     .where(where)
     .get()?.newest ?? 0;
 
-/** Searches the payloads of inquiries and the notes on them. */
 const lookAtInquiries: LookAt = function* (db, { one, mentions }) {
   const { seq: forgettingSeq, workspaceSeq } = one;
   const asked = { workspaceSeq, after: one.place[0] ?? 0, mentions, forgettingSeq };
@@ -118,7 +114,6 @@ const lookAtInquiries: LookAt = function* (db, { one, mentions }) {
   };
 };
 
-/** Searches the stored rows of clients, with notes and dates. */
 const lookAtClients: LookAt = function* (db, { one, mentions }) {
   const asked = { workspaceSeq: one.workspaceSeq, after: one.place[0] ?? 0, mentions };
   const { own, others, last, isSame } = yield* findMentionedClients(db, asked);
@@ -136,9 +131,9 @@ const lookAtClients: LookAt = function* (db, { one, mentions }) {
 
 /**
  * Searches mails that mention the person or are addressed to them. Such a mail to anyone outside the workspace is
- * removed, even to the owner of an account elsewhere. Keeping it would show that such an account exists. A mail to
+ * removed, even to the owner of an account elsewhere. Keeping it would reveal that such an account exists. A mail to
  * staff is removed if its text mentions the person, unless it is still waiting. A waiting mail may warn an owner of the
- * very person who asks.
+ * very person who made the request.
  */
 const lookAtMails: LookAt = function* (db, { one, mentions }) {
   const { seq, subject, text, html, recipient, state } = mails;
@@ -173,7 +168,7 @@ const lookAtMails: LookAt = function* (db, { one, mentions }) {
   };
 };
 
-/** Searches the answers of receivers: the answer to a failed attempt may repeat texts of the order. */
+/** Searches the stored responses of receivers. The response to a failed attempt may repeat texts of the order. */
 const lookAtAnswers: LookAt = function* (db, { one, mentions }) {
   const { endpointSeq, eventSeq, response, number } = webhookAttempts;
   const [before = 0, after = 0] = one.place;
@@ -202,7 +197,7 @@ const lookAtAnswers: LookAt = function* (db, { one, mentions }) {
   });
   const numbers = found.map((row) => row.number);
   return {
-    // If the endpoint has no more attempts, the next endpoint is searched.
+    // At the end of an endpoint's attempts, the next endpoint is searched.
     place: last > from ? [endpoint, last] : [endpoint + 1, 0],
     found: numbers,
     forget(tx) {
@@ -217,21 +212,21 @@ function isForgottenOrder(db: Db, forgettingSeq: number, orderSeq: number): bool
   return db.select({ seq: forgottenOrders.orderSeq }).from(forgottenOrders).where(own).get() !== undefined;
 }
 
-/** Actions that are never searched: they name no client, and people must not be able to remove their own traces. */
+/** Actions that are never searched. They name no client, and nobody may remove their own traces. */
 const ACCESS = /^(?:person|api_key|workspace|database|seal_key|backup)[._]/;
 
-/** Actions that change the stored data of a client. */
+/** Actions that change a client's stored data. */
 const KEPT = /^client\.(?:changed|merged|separated)$/;
 
-/** The id of the other client of a merge. */
+/** Returns the id of the other client of a merge. */
 function mergedIn(changes: string | null): string | undefined {
   const { client } = JSON.parse(changes ?? '{}');
   return client?.to ?? client?.from;
 }
 
 /**
- * Searches the history of the workspace. It finds notes on inquiries that are now empty, changes of deleted clients,
- * and everything else that mentions the person.
+ * Searches the workspace's history. It finds notes on inquiries that are now empty, changes of deleted clients, and
+ * everything else that mentions the person.
  */
 const lookAtHistory: LookAt = function* (db, { one, mentions }) {
   const { seq, action, subject, changes } = auditLog;
@@ -240,7 +235,7 @@ const lookAtHistory: LookAt = function* (db, { one, mentions }) {
   const rows = db.select({ seq, action, subject, changes }).from(auditLog).where(some).all();
   const isGone = (id: string | undefined): boolean => id !== undefined && isForgotten(db, one.workspaceSeq, id);
   const gone: number[] = [];
-  /** Maps the id of an inquiry to whether the inquiry is empty. One inquiry may have a thousand notes. */
+  /** Caches by inquiry id whether the inquiry is empty. One inquiry may have a thousand notes. */
   const emptied = new Map<string, boolean>();
   const isNote = function* ({ action, subject, seq, changes }: (typeof rows)[number]): Steps<boolean> {
     if (action === 'inquiry.noted') {
@@ -262,14 +257,13 @@ const lookAtHistory: LookAt = function* (db, { one, mentions }) {
     found: seqs,
     forget(tx) {
       tx.db.update(auditLog).set({ changes: null }).where(inArray(seq, seqs)).run();
-      // A client's id is a keyed hash of the phone, and the key is in the same file. So anyone could find the phone by
-      // trying all numbers.
+      // A client's id is a keyed hash of the phone, and the key is in the same database file. So anyone with the file
+      // could find the phone by trying all numbers.
       tx.db.update(auditLog).set({ subject: one.id }).where(inArray(seq, gone)).run();
     },
   };
 };
 
-/** Searches saved views whose filters or names mention the person. */
 const lookAtViews: LookAt = function* (db, { one, mentions }) {
   const { seq, name, query } = savedViews;
   const { place, own } = nextRows(db, savedViews, one, [name, query]);
@@ -285,14 +279,14 @@ const lookAtViews: LookAt = function* (db, { one, mentions }) {
   };
 };
 
-/** The values of a query string as people would type them. */
+/** Returns the values of a query string as people would type them. */
 function spelled(query: string): string {
   return [...new URLSearchParams(query).values()].join(' ');
 }
 
 /**
- * Searches a column of texts: reasons for a correction of stock, notes on a closed day, or the remembered headings and
- * values of files.
+ * Searches a text column: reasons for stock corrections, notes on a closed day, or remembered headings and values of
+ * files.
  */
 const lookAtWords = (
   table: typeof stockMovements | typeof dayCloses | typeof imports,
@@ -322,8 +316,8 @@ const lookAtWords = (
   };
 
 /**
- * Removes the stored answers to forms that the workspace's people sent. A page could get such an answer again within a
- * day, and it may contain any order. A repeated form still creates nothing twice.
+ * Removes the stored answers to forms that the workspace's people sent. A page can request such an answer again for a
+ * day, and it may contain any order. Without it, a repeated form still creates nothing twice.
  */
 const lookAtForms: LookAt = function* (db, { one }) {
   yield undefined;
@@ -334,7 +328,7 @@ const lookAtForms: LookAt = function* (db, { one }) {
     .where(eq(memberships.workspaceSeq, one.workspaceSeq));
   const [after = 0] = one.place;
   const newest = newestOf(db, seq);
-  // The plus keeps SQLite from reading all forms of each person by their index.
+  // The plus keeps SQLite from using an index and reading all forms of each person.
   const behind = and(sql`+${personSeq} IN ${staff}`, gt(seq, after));
   const last = lastOfStep(db, { seq, behind, most: Math.min(newest, after + ROWS) }, [answer]);
   const own = and(behind, lte(seq, last), isNotNull(answer));
@@ -347,7 +341,7 @@ const lookAtForms: LookAt = function* (db, { one }) {
 };
 
 /**
- * The search of each step, and the kind of data that its findings are counted as. Null means that they are not counted.
+ * The search of each step, and the kind of data that its results are counted as. Null means that they are not counted.
  */
 export const OTHER_TEXTS = {
   inquiries: { look: lookAtInquiries, kind: 'inquiries' },

@@ -14,13 +14,13 @@ import {
 } from './forgetting.ts';
 import { OTHER_TEXTS } from './other-texts.ts';
 
-/** The steps of a forgetting that change files. Each returns whether it is finished. */
+/** The steps of a forgetting that change files. Those with a boolean return whether they are finished. */
 export interface FileSteps {
-  /** Removes the postings of deleted texts from the search index. */
+  /** Removes the index entries of deleted texts from the search index. */
   readonly search: (one: Forgetting) => Promise<boolean>;
   /** Rewrites the database file without the bytes of deleted rows. */
   readonly file: (one: Forgetting) => Promise<boolean>;
-  /** Removes older copies in the data folder. @returns the number of removed copies; undefined if it must wait */
+  /** Removes older copies in the data folder. @returns the number of removed copies; undefined if the step must wait */
   readonly copies: (one: Forgetting) => Promise<number | undefined>;
 }
 
@@ -30,14 +30,10 @@ interface Work extends FileSteps {
 }
 
 const SYSTEM = { type: 'system', id: null } as const;
-/** The source of these changes; no repeat key uses it. */
+/** The source of these changes. It is part of no repeat key. */
 const SOURCE = '@forgetting';
 
-/**
- * Takes a forgetting one step further.
- *
- * @returns the forgetting with its new position; undefined if it has to wait
- */
+/** Runs the next step of a forgetting. @returns the forgetting with its new position; undefined if it must wait */
 export async function takeStep(work: Work, one: Forgetting): Promise<Forgetting | undefined> {
   switch (one.step) {
     case 'imports':
@@ -58,9 +54,9 @@ export async function takeStep(work: Work, one: Forgetting): Promise<Forgetting 
 }
 
 /**
- * True while an earlier file is being imported, or any import is being undone. Both could bring the person back: an
- * undo writes earlier texts. Later files count as new data: if a forgetting waited for them, a series of files could
- * delay it forever. After a restore, the times do not tell which file came first.
+ * Checks whether an earlier file is being imported, or any import is being undone. Both could restore the person's
+ * data, because an undo writes earlier texts. Later files count as new data. If a forgetting waited for them, a series
+ * of files could delay it forever. After a restore, the times do not show which file was first.
  */
 function isImporting({ read }: Storage, { workspaceSeq, begunAt, again }: Forgetting): boolean {
   const open = and(eq(imports.workspaceSeq, workspaceSeq), inArray(imports.state, ['staging', 'accepted']));
@@ -79,7 +75,6 @@ const counted = (one: Forgetting, kind: ForgottenKind, more: number): Forgetting
 const nextStep = (step: ForgettingStep): ForgettingStep | undefined =>
   FORGETTING_STEPS[FORGETTING_STEPS.indexOf(step) + 1];
 
-/** Proceeds to the next step, or ends the forgetting. */
 async function goOn({ storage }: Work, one: Forgetting): Promise<Forgetting> {
   const step = nextStep(one.step);
   const next = { ...one, step: step ?? one.step, place: [] };
@@ -108,7 +103,7 @@ async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
       tx.db.insert(forgottenOrders).values({ forgettingSeq: one.seq, orderSeq: seq }).run();
       notePlace(tx, next);
     };
-    // The workspace is read each time, because its switches decide which endpoints are notified.
+    // The workspace is read each time, because its settings decide which endpoints are notified.
     const workspace = workspaceOf(storage.read, workspaceSeq);
     const ctx = { storage, workspace, actor: SYSTEM, source: SOURCE, requestId: null };
     await forgetOrder(ctx, { seq, isClient, mentions, begin });
@@ -117,7 +112,7 @@ async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
   return await standAt(storage, { ...now, place: [last] }, found.length > 0);
 }
 
-/** Orders after the stored position that the forgetting has begun or finished. */
+/** Lists the orders after the stored position that the forgetting has begun or finished. */
 const begunAfter = ({ read }: Storage, forgettingSeq: number, after: number): number[] =>
   read
     .select({ seq: forgottenOrders.orderSeq })
@@ -136,7 +131,7 @@ async function forgetTexts(
   const { place, found, isSame = () => true, first = [], forget } = looked;
   if (place === undefined) return await goOn(work, one);
   const next = kind === null ? { ...one, place } : counted({ ...one, place }, kind, found.length);
-  // Texts that were changed meanwhile are searched again.
+  // If a text was changed meanwhile, the step is repeated.
   if (found.length === 0) return isSame(storage.read) ? await standAt(storage, next, false) : one;
   const change = (act: (tx: Tx) => void): Promise<boolean> =>
     storage.write((tx) => {
@@ -153,7 +148,7 @@ async function forgetTexts(
 }
 
 /**
- * Stores the position after a change. Most positions without a change are not stored, because a restart finds them
+ * Stores the position after a change. Most positions without a change are not stored, because a restart can find them
  * again.
  */
 async function standAt(storage: Storage, one: Forgetting, isChanged: boolean): Promise<Forgetting> {
@@ -161,5 +156,5 @@ async function standAt(storage: Storage, one: Forgetting, isChanged: boolean): P
   return one;
 }
 
-/** True now and then, so that a restart need not search millions of rows again. */
+/** Selects positions to store without a change, so that a restart need not search millions of rows again. */
 const isMilestone = ({ place }: Forgetting): boolean => (place[0] ?? 0) % 10_000 < 200;

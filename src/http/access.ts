@@ -25,10 +25,10 @@ import {
 import { type Ctx, hasAutomation, refuseWhileHeld } from '../workspaces/index.ts';
 import type { HttpDeps } from './deps.ts';
 
-/** The checks of a route on its caller, in their order (contract, section 2). */
+/** What a route requires of its caller, checked in this order (contract, section 2). */
 interface Access {
   readonly scope: Scope;
-  /** True for routes of inquiries: the feature must be on, and the environment dev. */
+  /** True for routes of inquiries. The feature must be on, and the environment must be dev. */
   readonly inquiries?: true;
   readonly body?: BodyBounds;
 }
@@ -42,14 +42,14 @@ const ORDER_BODY: BodyBounds = {
 
 const BEARER = /^bearer +(?=[\x21-\x7e]+$)/i;
 
-/** The context of an API route, for the workspace of its key. */
+/** The context of an API route. Its workspace is that of the key. */
 export interface ApiCtx extends Ctx {
   readonly call: Call;
 }
 
 /**
- * The `access` macro: key, plan and switches, scope, rate, media type, size and JSON. All of these come before Elysia
- * checks the shape.
+ * The `access` macro checks key, plan and switches, scope, rate, media type, size and JSON. All of these checks run
+ * before Elysia checks the shape of the body.
  */
 export const accessPlugin = (deps: HttpDeps) =>
   new Elysia({ name: 'access' })
@@ -69,7 +69,7 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
     left: () => request.signal,
     takeRoom: () => deps.texts.bodies.take(holder, memoryOf(call.bodyText)),
   };
-  // A call that waits here is not yet in the next queue, so other calls of its workspace overtake it.
+  // A call that waits here is not yet in the next queue. Other calls of its workspace may overtake it.
   if (hasManyPayments(body)) await deps.largeCreates.enter(call, caller.workspace.seq, waiting);
   const turn = deps.callLines.enter(call, caller.workspace.seq, waiting);
   if (turn !== undefined) await turn;
@@ -77,32 +77,32 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
   call.afterwards.push(deps.callTurns.goOn);
   if (pause !== undefined) await pause;
   if (isSent || turn !== undefined || pause !== undefined) {
-    // Access is checked again, because the body or the turn may have taken half a minute. Meanwhile the key may have
-    // been revoked, or the API switched off.
+    // Access is checked again, because reading the body or waiting for a turn may have taken half a minute. Meanwhile
+    // the key may have been revoked, or the API switched off.
     caller = findCaller(deps, request, key);
     checkSwitches(deps, caller, access);
   }
   refuseRepeatedParameters(request);
   leaveOutBlanks(query);
-  // A change may wait for the writer behind hundreds of others, and the key may be revoked meanwhile.
+  // A change may wait for the writer behind hundreds of others. The key may be revoked meanwhile.
   const stillMay = (): void => checkSwitches(deps, findCaller(deps, request, key), access);
   const storage = isSent ? beforeWrites(deps.storage, stillMay, caller.workspace.seq) : deps.storage;
   return { ctx: makeCtx(storage, call, caller), body };
 }
 
 /**
- * Requests that create an order with more payments than this wait for one another. Each payment is an event for up to
- * 100 endpoints. So an order with 100 payments takes as long as hundreds of others, and would hold up other workspaces.
+ * The number of payments above which creates of a workspace wait for one another. Each payment is an event for up to
+ * 100 endpoints. An order with 100 payments takes as long as hundreds of others, and would delay other workspaces.
  */
 const FEW_PAYMENTS = 10;
-/** The least memory that a waiting call counts for. A key may have 256 of them. */
+/** The least memory that a waiting call counts as. A key may have 256 such calls. */
 const LEAST_WAITING_BYTES = 65_536;
-/** Parsed empty objects take up to this many times the memory of their text. */
+/** The growth of memory when a text is parsed. The worst case is a text of empty objects. */
 const MOST_GROWTH = 32;
-/** A parsed body takes at most this much memory besides its text, because the number of its parts is bounded. */
+/** The most memory that a parsed body takes besides its text. The number of its parts has a limit. */
 const MOST_PARSED_BYTES = 1_048_576;
 
-/** The most memory that a waiting call takes, in bytes. */
+/** Estimates the most memory that a waiting call takes, in bytes. */
 const memoryOf = ({ length }: string): number =>
   Math.max(LEAST_WAITING_BYTES, Math.min(MOST_GROWTH * length, length + MOST_PARSED_BYTES));
 
@@ -129,17 +129,17 @@ async function readBody(deps: HttpDeps, request: Request, access: Access, caller
 const holderOf = ({ keySeq, workspace }: Caller): SlotHolder => ({ person: `key ${keySeq}`, workspace: workspace.seq });
 
 /**
- * Returns the key in the Authorization header. The bearer plugin also accepts a token from the query. A key in an
- * address would end up in logs.
+ * Returns the key in the Authorization header. The bearer plugin also accepts a token in the query. A key in an address
+ * would end up in logs.
  */
 function presentedKey(request: Request, token: string | undefined): string | undefined {
   const header = request.headers.get('authorization');
   if (header === null || !BEARER.test(header)) return undefined;
-  // RFC 7235: the scheme's name is case-insensitive, but the plugin accepts only one spelling.
+  // The name of the scheme is case-insensitive (RFC 7235), but the plugin accepts only one spelling.
   return header.startsWith('Bearer ') ? token?.trim() : header.replace(BEARER, '');
 }
 
-/** The owner of the key that a request brings; undefined without a valid key. */
+/** Finds the owner of the request's key; undefined without a valid key. */
 export function ownerOfKey(deps: HttpDeps, request: Request): Caller | undefined {
   const key = keyIn(request);
   return key === undefined ? undefined : authenticate(deps, { key, nowMs: deps.world.clock.now() });
@@ -153,8 +153,8 @@ function keyIn(request: Request): string | undefined {
 /**
  * Refuses a query with too many parameters before anything parses it.
  *
- * @throws validation_failed; on a path of the API without a valid key, unauthorized instead, which counts as a
- * stranger's call
+ * @throws validation_failed; on an API path without a valid key, unauthorized instead, which counts as a stranger's
+ * call
  */
 export function checkQuery(deps: HttpDeps, request: Request): void {
   try {
@@ -165,13 +165,13 @@ export function checkQuery(deps: HttpDeps, request: Request): void {
   }
 }
 
-/** Finds the caller of a request without a route, so that its answer also carries the key's RateLimit headers. */
+/** Finds the caller of a request that no route handles, so that the answer has the key's RateLimit headers. */
 export function recognise(deps: HttpDeps, request: Request, call: Call): void {
   call.caller = ownerOfKey(deps, request);
   if (call.caller !== undefined) deps.rateLimiter.show(call.caller.keySeq, call);
 }
 
-/** @throws unauthorized, which counts as a stranger's call */
+/** Finds the owner of a key. @throws unauthorized, which counts as a stranger's call */
 function findCaller(deps: HttpDeps, request: Request, key: string | undefined): Caller {
   const call = callOf(request);
   const caller = key === undefined ? undefined : authenticate(deps, { key, nowMs: deps.world.clock.now() });
@@ -216,7 +216,7 @@ function checkSwitches(deps: HttpDeps, { workspace }: Caller, access: Access): v
   }
 }
 
-/** Refuses a parameter given twice, because either value could be meant. */
+/** Refuses a parameter that occurs twice, because either value could be meant. */
 function refuseRepeatedParameters(request: Request): void {
   const mark = request.url.indexOf('?');
   if (mark < 0 || !request.url.includes('&', mark)) return;
@@ -228,7 +228,7 @@ function refuseRepeatedParameters(request: Request): void {
 }
 
 /**
- * Removes the values of blank parameters, which count as absent. The names stay, so that an unknown one is still
+ * Removes the values of blank parameters, which count as absent. The names stay, so that unknown ones are still
  * refused.
  */
 function leaveOutBlanks(query: Record<string, unknown>): void {

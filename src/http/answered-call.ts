@@ -4,27 +4,27 @@ import type { HttpDeps } from './deps.ts';
 interface AnsweredCall {
   readonly call: Call;
   readonly path: string;
-  /** The path of the route; null for an unknown path. */
+  /** The pattern of the route; null for an unknown path. */
   readonly route: string | null;
   readonly method: string;
   readonly status: number;
-  /** Returns the caller's address, if known. It is a function, because reading the address costs as much as a query. */
+  /** Returns the caller's address, if known. It is a function because reading the address costs as much as a query. */
   readonly client: () => string | undefined;
 }
 
-/** The prefix of the paths whose calls are shown to the owners. */
+/** The prefix of the paths whose calls the owners can see. */
 const API = '/api/';
 /**
- * Paths that machines call every few seconds. They are logged at debug level, because they would hide the rest of the
- * log.
+ * Paths that machines call every few seconds. They are logged at debug level, because they would drown the other
+ * entries.
  */
 const POLLED: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
 
-/** Returns the method for the log. A caller may send anything as the method; only known methods are logged. */
+/** Returns the method for the log; only known methods are logged, because a caller may send anything. */
 export const methodOf = ({ method }: Request): string => (METHODS.has(method) ? method : 'other');
 
-/** Reports an answer to the log, the metrics and the log of calls. None of them gets text that the caller sent. */
+/** Reports an answer to the log, the metrics and the log of calls. None of them receives text that the caller sent. */
 export function answeredCall(deps: HttpDeps, answered: AnsweredCall): void {
   const { clock } = deps.world;
   const ms = clock.monotonic() - answered.call.startedMs;
@@ -35,10 +35,10 @@ export function answeredCall(deps: HttpDeps, answered: AnsweredCall): void {
     noteCall(deps, answered, rounded);
 }
 
-/** Logs the route, never the path, because a caller may put a name or a phone number into a path. */
+/** Logs the route, never the path, because a path may contain a name or a phone number. */
 function logCall({ world }: HttpDeps, { call, route, method, status, client }: AnsweredCall, ms: number): void {
   const { requestId, outcome, caller, endedKey, tried } = call;
-  // The code comes from the outcome, because a page can report a failure without an error status.
+  // The code is that of the outcome, because a page can report a failure without an error status.
   const code = outcome === 'ok' && status === 404 ? 'not_found' : outcome;
   const key = (caller ?? endedKey)?.keyId;
   const by = key === undefined ? (call.person === true ? 'person' : 'nobody') : 'key';

@@ -4,6 +4,5 @@ import type { HttpDeps } from './deps.ts';
 import { inquiryRoutes } from './inquiries/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 
-/** The routes of the public API, which the reference describes. */
 export const apiRoutes = (deps: HttpDeps) =>
   new Elysia({ name: 'api' }).use(orderRoutes(deps)).use(changeRoutes(deps)).use(inquiryRoutes(deps));

@@ -1,11 +1,10 @@
 import { AppError, type Clock } from '../base/index.ts';
 import type { Call } from '../web/index.ts';
 
-/** The queues in which a workspace's calls with keys wait for one another. */
+/** Queues in which the API calls of a workspace wait for one another. */
 export interface CallLines {
   /**
-   * Resolves when the call may begin; undefined if it may begin at once. The call's place becomes free after its
-   * answer.
+   * Resolves when the call may begin; undefined if it may begin at once. The call's place is freed after its answer.
    *
    * @throws whatever `takeRoom` throws
    */
@@ -14,36 +13,38 @@ export interface CallLines {
 
 interface Waiting {
   /**
-   * Returns a signal that aborts when the sender leaves. A call that is still waiting is then rejected. This is a
-   * function, because Bun creates a request's signal only when it is first asked for.
+   * Returns a signal that aborts when the sender disconnects. A call that still waits is then rejected. This is a
+   * function because Bun creates a request's signal only when it is first read.
    */
   readonly left: () => AbortSignal;
-  /** Reserves memory for a call that has to wait. @returns a function that frees it */
+  /** Reserves memory for a call that must wait. @returns a function that frees it */
   readonly takeRoom: () => () => void;
 }
 
 interface Line {
   begun: number;
-  /** Functions that begin the waiting calls, in order of arrival. */
+  /** Functions that start the waiting calls, in order of arrival. */
   readonly waiting: Set<() => void>;
 }
 
 /**
- * A workspace may have at most this many calls under way at once while other workspaces call too. Each key has a rate
- * limit, but a workspace may have a hundred keys. If all of them call at once, calls of another workspace wait for only
- * this many. After ten quiet seconds, the first call of that other workspace may wait for more: as many as have room
- * for their bodies.
+ * The limit on concurrent calls of a workspace while other workspaces call too. Each key has a rate limit, but a
+ * workspace may have a hundred keys. If all of them call at once, another workspace's calls wait for only this many.
+ * After ten quiet seconds, the first call of that other workspace may wait for more: as many as have room for their
+ * bodies.
  */
 const AT_ONCE = 64;
 
 interface LineOptions {
-  /** A workspace may have at most this many calls under way at once; further calls wait in its queue. */
+  /** The limit on concurrent calls of a workspace; further calls wait in its queue. */
   readonly atOnce?: number;
-  /** True while only one workspace calls. Then no call waits, because waiting takes a third as long as a change. */
+  /**
+   * Returns true while only one workspace calls. Then no call waits, because waiting takes a third as long as a change.
+   */
   readonly isAlone?: () => boolean;
-  /** Runs the next call of a queue. */
+  /** Schedules the start of the next call in a queue. */
   readonly later?: (then: () => void) => void;
-  /** Frees an answered call's place, by default at once. `begunMs` is the start of its turn. */
+  /** Frees the place of an answered call; the default does so at once. `begunMs` is the start of its turn. */
   readonly free?: (leave: () => void, begunMs: number) => void;
   readonly monotonic?: Clock['monotonic'];
 }
@@ -65,7 +66,7 @@ export function createCallLines({
       if (!hasPlace(line)) break;
       line.waiting.delete(next);
       line.begun += 1;
-      // Calls of other workspaces are read in between.
+      // Calls of other workspaces are read before the next one starts.
       later(next);
     }
     if (line.begun === 0) lines.delete(workspaceSeq);
@@ -74,7 +75,7 @@ export function createCallLines({
   return {
     enter(call, workspaceSeq, { left, takeRoom }) {
       const line = lines.get(workspaceSeq) ?? { begun: 0, waiting: new Set() };
-      // Without this bound, one key could fill the memory with calls that wait, for a turn or for the writer.
+      // Without reserved room, one key could fill the memory with calls that wait for a turn or for the writer.
       const freeRoom = line.begun >= atOnce ? takeRoom() : undefined;
       lines.set(workspaceSeq, line);
       let begunMs: number | undefined;
@@ -102,7 +103,7 @@ function wait(line: Line, left: AbortSignal, begin: () => void): Promise<void> {
       resolve();
     };
     const giveUp = (): void => {
-      // A call that has been given its turn keeps it, and frees the place as usual.
+      // A call whose turn has begun keeps it, and frees its place as usual.
       if (line.waiting.delete(next)) reject(new AppError({ rule: 'bodies_under_way' }));
     };
     line.waiting.add(next);
@@ -114,9 +115,9 @@ function wait(line: Line, left: AbortSignal, begin: () => void): Promise<void> {
 const LONGEST_REST_MS = 1_000;
 
 /**
- * Returns the queues for creates with many payments. A workspace has only one such create under way at a time. It may
- * hold the writer for a third of a second. The workspace then rests for as long as the create took, at most a second.
- * So others have half of the time.
+ * Creates the queues for creates with many payments. Such a create may hold the writer for a third of a second. So a
+ * workspace runs only one at a time. It then rests for as long as the create took, at most a second. Thus others have
+ * half of the time.
  */
 export const createLargeCreateLines = (
   { monotonic }: Pick<Clock, 'monotonic'>,

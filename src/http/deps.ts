@@ -10,7 +10,6 @@ import type { RateLimiter } from './rate-limit.ts';
 import type { Traffic } from './traffic.ts';
 import type { CallTurns } from './turns.ts';
 
-/** The parts that the routes and hooks of the API need, assembled once for a server. */
 export interface HttpDeps {
   readonly storage: Storage;
   readonly world: World;
@@ -18,29 +17,28 @@ export interface HttpDeps {
   readonly rateLimiter: RateLimiter;
   readonly callLines: CallLines;
   readonly callTurns: CallTurns;
-  /** The queues of creates with many payments: one create of a workspace at a time. */
+  /** The queues of creates with many payments. Each workspace runs one such create at a time. */
   readonly largeCreates: CallLines;
   readonly strangers: Strangers;
   readonly texts: TextSlots;
   readonly keyUse: KeyUse;
   readonly traffic: Traffic;
-  /** The calls that the owners see. */
   readonly calls: RecentCalls;
   readonly metrics: Pick<Metrics, 'text'>;
   readonly watch: RequestWatch;
-  /** The token for metrics; undefined if only this machine may read them. */
+  /** The token for metrics; undefined if only this machine may read the metrics. */
   readonly metricsToken: string | undefined;
   /** The public address; undefined means the address that the server listens on. */
   readonly publicUrl: string | undefined;
-  /** True if there is a proxy in front, so that a request from this machine may come from anybody. */
+  /** True if there is a reverse proxy, so that a request from this machine may be anybody's. */
   readonly behindProxy: boolean;
-  /** The plugin that traces requests; undefined if tracing is off. */
+  /** The plugin that traces requests; undefined while tracing is off. */
   readonly tracing?: { plugin(requestIdOf: (request: Request) => string): AnyElysia } | undefined;
-  /** The reason why the scheduler does not poll, in words; undefined while it polls. */
+  /** The reason, in words, why the scheduler does not poll; undefined while it polls. */
   readonly schedulerTrouble: () => string | undefined;
-  /** The address of a connection's other end; undefined if unknown. */
+  /** Returns the address at the other end of the connection; undefined if unknown. */
   readonly peerAddress: (request: Request) => string | undefined;
-  /** The address of the request's sender, found with the help of the trusted proxies; undefined if unknown. */
+  /** Returns the sender's address, found with the help of the trusted proxies; undefined if unknown. */
   readonly clientAddress: (request: Request) => string | undefined;
   readonly isHttps: (request: Request) => boolean;
 }

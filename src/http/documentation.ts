@@ -6,34 +6,33 @@ import { inWords } from '../web/index.ts';
 import { DOCUMENTED_ERRORS } from './documented-errors.ts';
 import { called, success } from './wire.ts';
 
-/** The source of an operation's entry in the reference. */
 interface OperationDoc {
   readonly operationId: string;
   readonly tag: 'Orders' | 'Inquiries';
   readonly summary: string;
-  /** The effect of the call, in paragraphs. */
+  /** The effect of the call; may have several paragraphs. */
   readonly description: string;
-  /** The effect of a repeat. */
+  /** The effect of sending the call again. */
   readonly repeat: string;
   readonly scope: Scope;
   readonly answer: TSchema;
-  /** `request` is an example of the body. A call without a `request` has no body. */
+  /** `request` is an example of the body. A call without a body has no `request`. */
   readonly example: { readonly request?: object; readonly data: object };
-  /** Further error codes, besides those that every operation can answer with. */
+  /** Error codes besides those that every operation can answer with. */
   readonly errors: readonly PublicErrorKind[];
   readonly requestHeaders?: Readonly<Record<string, RequestHeader>>;
   readonly answerHeaders?: Readonly<Record<string, string>>;
-  /** The calls that can use the answer, by the name of the link. */
+  /** The calls that can use the answer, by link name. */
   readonly links?: Readonly<Record<string, OperationLink>>;
 }
 
 interface RequestHeader {
   readonly description: string;
-  /** The bounds of the text; undefined if there are none. */
+  /** The limits of the header's text; undefined if there are none. */
   readonly schema?: { readonly minLength: number; readonly maxLength: number; readonly pattern: string };
 }
 
-/** An OpenAPI link object. It passes values of an answer on as parameters or body of another operation. */
+/** An OpenAPI link object. It passes values of an answer to another operation, as parameters or body. */
 export interface OperationLink {
   readonly operationId: string;
   readonly description: string;
@@ -41,7 +40,7 @@ export interface OperationLink {
   readonly requestBody?: Readonly<Record<string, string>>;
 }
 
-/** The bounds of an Idempotency-Key. */
+/** The limits of an Idempotency-Key. */
 export const KEY_SCHEMA = { minLength: 1, maxLength: 255, pattern: '^[!-~](?:[ -~]*[!-~])?$' };
 
 const REQUEST_ID = '0199f0c2-7b3e-7000-8c5d-3f1a2b4c5d6e';
@@ -78,7 +77,8 @@ const COMMON = Object.entries(COMMON_HEADERS).map(
 );
 
 /**
- * True for a header that every caller gets. RateLimit headers belong to a key: a caller without a known key gets none.
+ * Checks whether every caller gets a header. RateLimit headers belong to a key, so a caller without a known key gets
+ * none.
  */
 const isForAnybody = ([name]: readonly [string, object]): boolean => !name.startsWith('RateLimit');
 
@@ -87,7 +87,7 @@ function headersOf(descriptions: Readonly<Record<string, string>> = {}, common =
   return Object.fromEntries([...common, ...own]);
 }
 
-/** Returns Elysia's `detail` for a route. The models that check the route also describe it. */
+/** Returns Elysia's `detail` for a route. The models that validate the route's calls also describe them. */
 export function describeOperation(doc: OperationDoc): DocumentDecoration {
   const kinds = [...ALWAYS, ...(doc.example.request === undefined ? [] : WITH_BODY), ...doc.errors];
   const parameters = Object.entries(doc.requestHeaders ?? {}).map(([name, { description, schema }]) => ({
@@ -127,8 +127,8 @@ function exampleOf(kind: PublicErrorKind): object {
 }
 
 /**
- * Describes the answer with these codes. An answer with only one code is the same everywhere, so it becomes a component
- * of the document.
+ * Describes the answer with these codes. An answer with only one code is the same for all operations, so it becomes a
+ * component of the document.
  */
 function saidOf(codes: readonly PublicErrorKind[]): object {
   const description = codes.map((code) => `- \`${code}\`: ${DOCUMENTED_ERRORS[code].when}`).join('\n');

@@ -1,7 +1,7 @@
 import { AppError, type PublicErrorKind, validationFailed } from '../base/index.ts';
 
 interface DocumentedError {
-  /** The cause of the error, and its effect on stored data. */
+  /** The cause of the error and its effect on stored data. */
   readonly when: string;
   readonly example: AppError;
 }
@@ -11,7 +11,7 @@ const ALLOWED = [
   { id: 'status-closed', name: 'Closed' },
 ];
 
-/** The reference's entry for each error code of the public API, with an example in the server's words. */
+/** The reference's entry for each error code of the public API. The server's own messages serve as examples. */
 export const DOCUMENTED_ERRORS: Readonly<Record<PublicErrorKind, DocumentedError>> = {
   invalid_json: {
     when: 'The body is not JSON in UTF-8, or did not arrive whole within 30 seconds. `details` has the `line` and the `column` of the fault.',

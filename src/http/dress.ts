@@ -1,6 +1,6 @@
 /**
- * The style of the pages outside the dashboard: the manual and the reference. It has the tokens, the header, the
- * columns and the text. test/unit/manual.test.ts compares the tokens with those of the dashboard's tokens.css.
+ * The common style of the manual and the reference: tokens, header, columns and text. test/unit/manual.test.ts compares
+ * the tokens with those of the dashboard's tokens.css.
  */
 export const DRESS = `@font-face { font-family: Inter; src: url("/app/fonts/inter-4.1.woff2") format("woff2"); font-weight: 400 700; font-display: swap; }
 :root {
@@ -51,7 +51,7 @@ p, ul, ol { margin: 0 0 12px; }
 li { margin: 2px 0; }
 main p, main li { overflow-wrap: anywhere; max-width: 72ch; }
 code { font: var(--size-small) / 1.5 var(--fixed); background: var(--panel); border-radius: 4px; padding: 1px 4px; }
-/* A shadow at the edge of hidden content; it scrolls with the text. */
+/* A shadow marks the edge of hidden content and scrolls with the text. */
 pre, .scroll { --under: var(--back); overflow-x: auto; background: linear-gradient(to right, var(--under) 40%, transparent) left / 48px 100% local, linear-gradient(to left, var(--under) 40%, transparent) right / 48px 100% local, linear-gradient(to right, var(--line), transparent) left / 16px 100% scroll, linear-gradient(to left, var(--line), transparent) right / 16px 100% scroll, var(--under); background-repeat: no-repeat; }
 pre { --under: var(--panel); padding: 12px 16px; border: 1px solid var(--line); border-radius: var(--radius); }
 pre code { padding: 0; background: none; }
@@ -66,7 +66,7 @@ nav ul { list-style: none; padding: 0; }
 #contents h2 { margin: 0 0 4px; font-size: var(--size-small); color: var(--muted); }
 #contents li { margin: 0; padding: 4px 0; }
 @media (width < 720px) {
-  /* A phone zooms the page when a field with text below 16 px has the focus. */
+  /* A phone zooms the page if the focused field has text below 16 px. */
   input, textarea { font-size: var(--size-lead); }
   input, button { min-height: 44px; }
   .home { min-height: 44px; }

@@ -1,6 +1,6 @@
 /**
- * The headers of every answer (contract, section 2): no browser may guess a type, reveal an address or embed the page
- * elsewhere.
+ * The headers of every answer (contract, section 2). They stop browsers from guessing a type, revealing an address or
+ * embedding the answer elsewhere.
  */
 const GUARDS = Object.entries({
   'x-content-type-options': 'nosniff',
@@ -8,14 +8,16 @@ const GUARDS = Object.entries({
   'cross-origin-resource-policy': 'same-origin',
 });
 /**
- * The policy of every answer that sets none itself. Pages set their own policy. Opened as a page, any other answer
- * loads and runs nothing, and it cannot be framed.
+ * The policy of every answer that does not set its own. Opened as a page, such an answer loads and runs nothing and
+ * cannot be framed.
  */
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** Browsers use https for a year (RFC 6797). Subdomains are left out, because they may belong to other operators. */
+/**
+ * Makes browsers use https for a year (RFC 6797). Subdomains are left out, because they may belong to other operators.
+ */
 const HTTPS_ALONE = 'max-age=31536000';
 
-/** @param isSecure true if the client used https */
+/** Sets the security headers. @param isSecure true if the client used https */
 export function guard(response: Response, isSecure: boolean): Response {
   const { headers } = response;
   for (const [name, value] of GUARDS) headers.set(name, value);

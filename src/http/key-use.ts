@@ -2,22 +2,21 @@ import type { World } from '../base/index.ts';
 import { recordKeyUse } from '../keys/index.ts';
 import type { Storage } from '../storage/index.ts';
 
-/** Gathers the times of key uses and writes them now and then. */
 export interface KeyUse {
   note(keySeq: number): void;
-  /** Writes the gathered times. A failed write is repeated with the next one. Never rejects. */
+  /** Writes the collected times. A failed write is repeated with the next one. Never rejects. */
   flush(): Promise<void>;
 }
 
 /**
- * A key's use is written at once if the last write for it is at least this old. A person who tries the key then sees
- * the use.
+ * The age of a key's last write from which a new use is written at once. So a person who tries a new key sees the use
+ * immediately.
  */
 const AT_ONCE_AFTER_MS = 30_000;
 
 export function createKeyUse(storage: Storage, { clock, log }: World): KeyUse {
   let lastUsed = new Map<number, number>();
-  /** The time when each key's use was last written, on the monotonic clock. */
+  /** The time of the last write for each key, on the monotonic clock. */
   const writtenMs = new Map<number, number>();
 
   async function flush(): Promise<void> {
@@ -29,8 +28,8 @@ export function createKeyUse(storage: Storage, { clock, log }: World): KeyUse {
     try {
       await recordKeyUse(storage, gathered);
     } catch (error) {
-      // The map has one entry for each key, however often writes fail. A use is not put back if a later write has a
-      // newer one.
+      // The map has one entry for each key, so repeated failures do not make it grow. A use is not restored if there is
+      // a newer one.
       for (const [keySeq, at] of gathered) {
         if (writtenMs.get(keySeq) === nowMs && !lastUsed.has(keySeq)) lastUsed.set(keySeq, at);
       }

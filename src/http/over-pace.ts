@@ -2,30 +2,30 @@ import { announcedBytes, giveWay } from '../base/index.ts';
 import type { Call } from '../web/index.ts';
 
 /**
- * The delay of a refusal for a stranger or a key over the limit. With it, 50 connections can send 500 requests a
+ * The delay of a refusal for a stranger or for a key over its limit. With it, 50 connections can send 500 requests a
  * second, not 10,000.
  */
 const HOLD_MS = 100;
-/** The delay of a refusal for a person, or for a large body. Retry-After asks for at least this long. */
+/** The delay of a refusal for a person or for a large body. Retry-After is at least this long. */
 const HOLD_LONG_MS = 1_000;
 /**
- * Beyond this number of held requests, further ones wait only for the next turn of the event loop. Without that wait,
- * Bun would answer all pipelined requests of a connection in one turn.
+ * The limit on held requests. Further ones wait only for the next turn of the event loop. Without that wait, Bun would
+ * answer all pipelined requests of a connection in one turn.
  */
 const HELD_AT_MOST = 1_000;
-/** Held refusals are released a few milliseconds apart. All at once, they would block everybody else. */
+/** Held refusals are released a few milliseconds apart. All at once, they would block other callers. */
 const SPREAD = 40;
 const SPREAD_MS = 5;
 const SMALL_BYTES = 8_192;
 
-/** Slows down a caller who continues to send requests after a refusal. */
+/** Slows down a caller who keeps sending requests after a refusal. */
 export interface OverPace {
   /**
-   * Holds a 429 back for a moment, and longer for a person or a large body. After a large body from an unknown caller,
-   * it also closes the connection.
+   * Delays a 429, and longer for a person or a large body. After a large body from an unknown caller, it also closes
+   * the connection.
    */
   settle(request: Request, call: Call, response: Response): Promise<void>;
-  /** Holds any other answer back for as long as a stranger's refusal. */
+  /** Delays any other answer as long as a stranger's refusal. */
   slow(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function createOverPace(): OverPace {
       const isSmall = !isLarge(request);
       const isKnown = person === true || caller !== undefined;
       if (!isSmall && !isKnown) response.headers.set('connection', 'close');
-      // The rest of the body is discarded on arrival, because Bun would keep it.
+      // The unread part of the body is discarded on arrival, because Bun would keep it in memory.
       if (!isSmall && held < HELD_AT_MOST) await request.body?.cancel().catch(() => undefined);
       await hold(isSmall && person !== true ? HOLD_MS : HOLD_LONG_MS);
     },
@@ -53,7 +53,10 @@ export function createOverPace(): OverPace {
   };
 }
 
-/** True if a request's body is larger than any stranger's. A body without a plain length may be (RFC 9112, 6.3). */
+/**
+ * Checks whether a request's body is larger than `SMALL_BYTES`. A body of unknown length counts as large (RFC 9112,
+ * 6.3).
+ */
 export function isLarge(request: Request): boolean {
   const { headers } = request;
   const bytes = announcedBytes(request);

@@ -1,13 +1,13 @@
-/** The text of a page or a file, and its compressed form. */
+/** The text of a page or a file, with its compressed form. */
 export interface Body {
   readonly text: string;
   readonly zipped: () => Uint8Array<ArrayBuffer>;
 }
 
-/** A body that is compressed each time, for texts that are requested only once. */
+/** Makes a body that is compressed each time, for texts that are requested only once. */
 export const fresh = (text: string): Body => ({ text, zipped: () => Bun.gzipSync(text) });
 
-/** A body that is compressed on the first request and then kept compressed. */
+/** Makes a body that is compressed on the first request and then stays compressed. */
 export function kept(text: string): Body {
   let zipped: Uint8Array<ArrayBuffer> | undefined;
   return {
@@ -25,7 +25,7 @@ interface ServedText {
   readonly status?: number;
 }
 
-/** A response with a text that browsers must not cache. It is compressed if the browser accepts gzip. */
+/** Responds with a text that browsers must not cache. It is compressed if the browser accepts gzip. */
 export function packedResponse(request: Request, { text, zipped }: Body, { type, policy, status = 200 }: ServedText) {
   const headers = {
     'cache-control': 'no-store',

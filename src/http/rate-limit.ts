@@ -1,7 +1,7 @@
 import { AppError, type Clock } from '../base/index.ts';
 import type { Call } from '../web/index.ts';
 
-/** A token bucket for each API key. It gains `perSecond` requests a second, and holds at most twice that number. */
+/** A token bucket for each API key. It gains `perSecond` requests a second and holds at most twice that number. */
 export interface RateLimiter {
   /** Writes the RateLimit headers for a key without using up a request. */
   show(keySeq: number, call: Call): void;
@@ -19,8 +19,8 @@ const BURST_SECONDS = 2;
 const off: RateLimiter = { show: () => undefined, spend: () => undefined };
 
 /**
- * The headers follow draft-ietf-httpapi-ratelimit-headers: quota and window of the policy, the remaining requests, and
- * the time until the bucket is full.
+ * Creates the limiter. Its headers follow draft-ietf-httpapi-ratelimit-headers. They contain quota and window of the
+ * policy, the remaining requests, and the time until the bucket is full.
  */
 export function createRateLimiter(perSecond: number, clock: Clock): RateLimiter {
   if (perSecond === 0) return off;

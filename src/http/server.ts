@@ -28,9 +28,9 @@ import { createOverPace, isLarge, type OverPace } from './over-pace.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 interface HttpServer {
-  /** Answers a request, whatever happens; never rejects. */
+  /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Builds slow answers that are the same for everybody, before the first request for them. */
+  /** Builds slow answers that are the same for everybody before anybody requests them. */
   prepare(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function createHttpServer(
   site: Site = { nowhere: () => undefined, mayBeLarge: () => true },
 ): HttpServer {
   const api = apiRoutes(deps);
-  // Otherwise Elysia takes a host of one to three letters for the beginning of the path, and finds no route.
+  // Without this, Elysia takes a host of one to three letters for the start of the path. It then finds no route.
   const handler = { standardHostname: false };
   const app = new Elysia({ name: 'docket', strictPath: true, normalize: false, handler })
     .onError({ as: 'global' }, ({ error, code, request }) => answerError(deps, request, code, error))
@@ -78,7 +78,7 @@ export function createHttpServer(
   };
 }
 
-/** Paths whose first answer takes tens of milliseconds. All other readers would have to wait for that long. */
+/** Paths whose first answer takes tens of milliseconds. During that time every other caller would wait. */
 export const PREPARED = [
   '/docs/manual',
   '/docs/manual/search?q=a',
@@ -100,29 +100,27 @@ interface Parts {
   readonly paths: PathTable;
   readonly overPace: OverPace;
   /**
-   * The turns of requests without a key. One request begins in each turn of the event loop, and networks take turns. So
-   * fifty simultaneous requests delay nobody, and a network's flood delays other networks by one request at a time.
+   * The queue of requests without a key. One request begins in each turn of the event loop, and networks take turns. So
+   * fifty simultaneous requests delay nobody. A flood from one network delays other networks by one request at a time.
    */
   readonly door: Turns<string>;
-  /** The turns of requests without a key that have a large body. */
+  /** The queue of requests without a key that have a large body. */
   readonly bodies: Turns<string>;
-  /** The turns of refused large bodies. */
+  /** The queue of refused large bodies. */
   readonly crowd: Turns<string>;
   readonly site: Site;
 }
 
-/** The milliseconds in one turn of the event loop for large bodies without a key, and for their refusals. */
+/** The milliseconds that large bodies without a key, and their refusals, may take in one turn of the event loop. */
 const [BODIES_MS, CROWD_MS] = [2, 1];
-/**
- * At most this many large bodies of one network may wait for their turn. Meanwhile Bun keeps up to a megabyte of each.
- */
+/** The limit on large bodies of one network that wait for their turn. Bun keeps up to a megabyte of each. */
 const BODIES_WAITING = 64;
 /** Methods whose bodies Bun drops. */
 const BODILESS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * The turn of a request without a key; undefined if it may continue at once. Bun reads no further request of a
- * connection while an answer is pending. So pipelined requests cannot all be answered in one turn of the event loop.
+ * Returns the turn of a request without a key; undefined if it may continue at once. Bun reads no further request of a
+ * connection while an answer is pending. So one turn of the event loop cannot answer all pipelined requests.
  *
  * @throws rate_limited if too many large bodies of its network are waiting
  */
@@ -156,19 +154,19 @@ async function answer(deps: HttpDeps, parts: Parts, request: Request): Promise<R
   const { status } = response;
   const client = () => deps.clientAddress(request);
   answeredCall(deps, { call, path, route: known?.route ?? null, method: methodOf(request), status, client });
-  // Only this answer waits. Other calls are not delayed.
+  // Only this answer is delayed. Other calls continue.
   if (status === 429) await overPace.settle(request, call, response);
   else if (call.isPaced !== true && call.person !== true && deps.strangers.isHasty(client())) await overPace.slow();
   return response;
 }
 
-/** True for a valid key on a path of the API. Any other request counts as a stranger's. */
+/** Checks for a valid key on a path of the API. Any other request counts as a stranger's. */
 function bringsKey(deps: HttpDeps, request: Request, path: string): boolean {
   if (!path.startsWith('/api/')) return false;
   try {
     return ownerOfKey(deps, request) !== undefined;
   } catch {
-    // The database cannot be read at this moment. The route itself reports that.
+    // The database cannot be read now; the route itself reports that.
     return false;
   }
 }
@@ -205,13 +203,14 @@ async function answerSafely(
     if (deps.world.clock.monotonic() - call.startedMs > LONG_MS) await checkAgain(call, made);
     return made;
   } catch (error) {
-    // Elysia answers for errors of its routes. Errors of Elysia itself and of the steps around it arrive here.
+    // Elysia handles errors of its routes. Errors of Elysia itself and of the steps around it are caught here.
     return answerError(deps, request, 'UNKNOWN', error);
   }
 }
 
 /**
- * A read that took longer is refused if its reader has lost access meanwhile. Checking again costs as much as a read.
+ * The duration after which access is checked again. A reader who has lost access meanwhile is refused. The check costs
+ * as much as a read, so short reads skip it.
  */
 const LONG_MS = 100;
 
@@ -219,15 +218,15 @@ async function checkAgain({ stillMay }: Call, made: Response): Promise<void> {
   try {
     stillMay?.();
   } catch (error) {
-    // An unread stream would keep its slot, so it is cancelled.
+    // An unread stream would keep its slot, so it is canceled.
     await made.body?.cancel();
     throw error;
   }
 }
 
 /**
- * True if a request has two Host headers. A proxy in front may use the one and Docket the other (RFC 9112, 3.2). Bun
- * joins the lines of one header with commas.
+ * Checks for two Host headers. A proxy might use one of them and Docket the other (RFC 9112, 3.2). Bun joins the lines
+ * of one header with commas.
  */
 const namesTwoHosts = (request: Request): boolean => request.headers.get('host')?.includes(',') === true;
 

@@ -1,12 +1,10 @@
-/** Counts the requests under way, and decides whether new ones are still accepted. */
 export interface Traffic {
   readonly stopping: boolean;
   readonly underWay: number;
-  /** The number of requests begun so far. */
   readonly begun: number;
   begin(): void;
   end(): void;
-  /** Refuses requests from now on; resolves when the last running one has been answered. */
+  /** Refuses requests from now on. Resolves when the last running one has been answered. */
   stop(): Promise<void>;
 }
 

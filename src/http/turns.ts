@@ -1,40 +1,37 @@
 import type { Clock } from '../base/index.ts';
 
-/** The turns of callers whose work holds up the event loop. Groups take turns, in the order of their first callers. */
+/** Queues of callers whose work blocks the event loop. Groups take turns, in the order of their first callers. */
 export interface Turns<Group> {
   /** Resolves when the caller may begin; undefined if it may begin at once. */
   pass(group: Group): Promise<void> | undefined;
-  /** The number of a group's callers who wait. */
   waiting(group: Group): number;
-  /** Called at the end of a call. Begins the next caller in the same turn of the event loop if there is time left. */
+  /** Ends a call. If this turn of the event loop has time left, the next caller begins in it. */
   goOn(): void;
 }
 
 interface TurnsOptions {
-  /** The time in one turn of the event loop after which nobody else begins, in milliseconds. */
+  /** The milliseconds in one turn of the event loop after which nobody else begins. */
   readonly mostMs: number;
   readonly monotonic: Clock['monotonic'];
-  /** Runs a function in the next turn of the event loop. */
   readonly later?: (then: () => void) => void;
 }
 
-/** The turns of calls with keys, by workspace. */
+/** The queues of calls with keys, by workspace. */
 export interface CallTurns extends Turns<number> {
-  /** Notes a request from a page of the dashboard. Its reader must not wait for a crowd of calls either. */
+  /** Records a request from a page of the dashboard. Its reader must not wait for many calls either. */
   notePage(): void;
-  /** True if only one workspace has called recently, and nobody has asked for a page. */
+  /** Returns true if only one workspace has called recently, and nobody has requested a page. */
   isAlone(): boolean;
 }
 
-/** The calls' share of a turn of the event loop, in milliseconds: dozens of reads, or a few lists. */
+/** The milliseconds that calls may take in one turn of the event loop: dozens of reads, or a few lists. */
 const SHARE_MS = 2;
-/** The time for which others count as present after their last request, in milliseconds. */
+/** The time for which callers count as present after their last request. */
 const PRESENT_MS = 10_000;
-/** The group of all pages. */
 const PAGES = 0;
 
 /**
- * Creates the turns of calls with keys. While only one workspace calls, nobody waits, because a turn of the event loop
+ * Creates the queues of calls with keys. While only one workspace calls, nobody waits, because a turn of the event loop
  * costs as much as a read. When others are present, calls begin only until their share of a turn is used up.
  */
 export function createCallTurns({ monotonic }: Pick<Clock, 'monotonic'>): CallTurns {
@@ -59,12 +56,12 @@ export function createCallTurns({ monotonic }: Pick<Clock, 'monotonic'>): CallTu
 }
 
 /**
- * Creates turns by group. Bun reads all connections with waiting requests in one turn of the event loop. Without this,
- * a crowd of one group would be answered completely before anybody else is read.
+ * Creates queues by group. Bun reads all connections with waiting requests in one turn of the event loop. Without these
+ * queues, all calls of one group would be answered before anybody else's are read.
  */
 export function createTurns<Group>({ mostMs, monotonic, later = setImmediate }: TurnsOptions): Turns<Group> {
   const waiting = new Map<Group, (() => void)[]>();
-  /** The time at which the first caller of this turn of the event loop began; undefined before that. */
+  /** The start of the first call in this turn of the event loop; undefined before that. */
   let begunMs: number | undefined;
 
   function isOver(): boolean {

@@ -4,29 +4,29 @@ import { isScalar, type JsonValue, toIso } from '../base/index.ts';
 import { CLOSED, ELSEWHERE, type Elsewhere, OPEN, ownScalar, rewritten } from '../web/index.ts';
 
 /**
- * Pieces of the API's models. Schemas have lengths for the reference, and the verbs enforce them. Verbs count
- * characters, while TypeBox counts UTF-16 units, of which an emoji has two.
+ * Building blocks of the API's models. Schemas state lengths for the reference, and the functions behind the routes
+ * enforce them. Those count characters, while TypeBox counts UTF-16 units, of which an emoji has two.
  */
 
 TypeRegistry.Set('DocketText', (_schema, value) => typeof value === 'string');
 
 TypeRegistry.Set('DocketTextOrNumber', (_schema, value) => typeof value !== 'boolean' && isScalar(value));
 
-/** The property of a schema with keywords for the OpenAPI document alone (http/openapi/describe.ts). */
+/** The schema property for keywords that only the OpenAPI document needs (http/openapi/describe.ts). */
 export const IN_DOCUMENT = 'x-in-document';
 
 /**
- * Keywords for the OpenAPI document that check nothing. The verbs check an amount to the kopeck, and answers need no
- * check. A keyword that is null here is removed from the document.
+ * Returns keywords for the OpenAPI document that validate nothing. The functions behind the routes check an amount to
+ * the kopeck, and answers need no check. A keyword with the value null is removed from the document.
  */
 export const inDocument = (keywords: object) => ({ [IN_DOCUMENT]: keywords });
 
-/** The property of a schema with its name in the OpenAPI document (http/openapi/components.ts). */
+/** The schema property for its name in the OpenAPI document (http/openapi/components.ts). */
 export const COMPONENT = 'x-component';
 
 type Section = 'schemas' | 'responses' | 'headers';
 
-/** A component of the document: its section, its name, and its description for every use. */
+/** A component of the document. Its description applies wherever it is used. */
 export interface Component {
   readonly section: Section;
   readonly name: string;
@@ -34,15 +34,14 @@ export interface Component {
 }
 
 /**
- * Keywords that name a schema, so that client generators create a type for it. A description written after them applies
- * only to that place.
+ * Returns keywords that name a schema, so that client generators create a type for it. A description written after them
+ * applies only to that use.
  */
 export const called = (name: string, description: string, section: Section = 'schemas') => {
   const component: Component = { section, name, description };
   return { [COMPONENT]: component, description };
 };
 
-/** Names an answer after the component that it contains, if that has a name. */
 function calledAfter(held: TSchema) {
   const component: Component | undefined = held[COMPONENT];
   return component === undefined ? {} : called(`${component.name}Answer`, 'The answer of a call that succeeded');
@@ -58,20 +57,20 @@ TypeRegistry.Set<QueryIntegerSchema>('DocketQueryInteger', (schema, value) => {
   return Number(value) >= schema.minimum && Number(value) <= schema.maximum;
 });
 
-/** A float32, the default of some generators, loses kopecks. */
+/** Float32, the default of some generators, loses kopecks. */
 export const DOUBLE = { format: 'double' } as const;
 
-/** A whole number in an answer. Elysia's own type also accepts texts, and says so in the document. */
+/** Describes a whole number in an answer. Elysia's own type also accepts texts, which the document would show. */
 export const whole = (description: string) => Type.Integer({ description });
 
 const formatted = (format: string) => (description: string) => t.String({ description, ...inDocument({ format }) });
 
-/** An id, an instant and a day in an answer, which need no check. */
+/** An id, a time and a day in an answer. They need no validation. */
 export const uuidRead = formatted('uuid');
 export const instantRead = (description: string) => rewritten(formatted('date-time')(description), toIso);
 export const dayRead = formatted('date');
 
-/** One of several words. More may be added later. */
+/** Describes one of several words in an answer. Later versions may add words. */
 export const wordRead = (words: readonly string[], options: object) =>
   t.String({ ...options, ...inDocument({ enum: words }) });
 
@@ -82,23 +81,24 @@ interface TextOptions {
   readonly format?: 'date-time' | 'date';
 }
 
-/** A text of at most `maxLength` characters. */
 export const text = (maxLength: number, options: TextOptions = {}) =>
   t.Unsafe<string>({
     [Kind]: 'DocketText',
     type: 'string',
     maxLength,
-    // The format implies the length, and generators create a special type for it.
+    // The format implies the length. Generators create a special type for a format.
     ...(options.format === undefined ? {} : inDocument({ maxLength: null })),
     ...options,
   });
 
 interface KindOptions extends TextOptions {
-  /** Keywords of the text kind, for the document alone. */
+  /** Keywords for the text among the kinds. Only the document has them. */
   readonly [IN_DOCUMENT]?: object;
 }
 
-/** Values of several kinds. No generator for Go accepts a list of types, so the document has a choice instead. */
+/**
+ * Describes a value of several kinds. Go generators accept no list of types, so the document has an `anyOf` instead.
+ */
 function ofKinds(type: readonly string[], maxLength: number, options: KindOptions) {
   const { minLength, [IN_DOCUMENT]: ofText, ...others } = options;
   const bounds = { maxLength, ...(minLength === undefined ? {} : { minLength }), ...ofText };
@@ -111,15 +111,15 @@ function ofKinds(type: readonly string[], maxLength: number, options: KindOption
 }
 
 /**
- * A value that Docket stores as sent and never calculates with: a text of at most `maxLength` characters, a number, a
- * boolean or null.
+ * Describes a value that Docket stores as sent and never calculates with. It is a text of at most `maxLength`
+ * characters, a number, a boolean or null.
  */
 export const scalar = (maxLength: number, options: KindOptions = {}) =>
   ownScalar(ofKinds(['string', 'number', 'boolean', 'null'], maxLength, options));
 
 /**
- * A text of at most `maxLength` characters, or a number that is not calculated with. In comparisons `55` equals the
- * text "55".
+ * Describes a text of at most `maxLength` characters, or a number that Docket does not calculate with. In comparisons
+ * `55` equals the text "55".
  */
 export const textOrNumber = (maxLength: number, options: KindOptions = {}) =>
   t.Unsafe<string | number>({
@@ -131,12 +131,15 @@ export const textOrNumber = (maxLength: number, options: KindOptions = {}) =>
 export const anyValue = (description: string) => t.Unsafe<JsonValue>(t.Any({ description }));
 
 interface QueryIntegerOptions extends QueryIntegerSchema {
-  /** Used only in the reference: in a route, Elysia would convert the query to a number where text is expected. */
+  /**
+   * The default appears only in the reference. In a route, Elysia would convert the query to a number where text is
+   * expected.
+   */
   readonly default: number;
   readonly description: string;
 }
 
-/** A whole number in a query, which is a text before parsing. */
+/** Describes a whole number in a query, where it arrives as text. */
 export const queryInteger = ({ default: byDefault, ...options }: QueryIntegerOptions) =>
   t.Optional(
     t.Unsafe<string>({
@@ -147,7 +150,6 @@ export const queryInteger = ({ default: byDefault, ...options }: QueryIntegerOpt
     }),
   );
 
-/** The same hint for several names. */
 export const each = (names: readonly string[], hint: string): Elsewhere =>
   Object.fromEntries(names.map((name) => [name, hint]));
 
@@ -157,7 +159,10 @@ export const anyObject = (description: string) => t.Object({}, { ...OPEN, descri
 
 export const uuid = (description: string) => t.String({ format: 'uuid', description });
 export const NoQuery = t.Object({}, CLOSED);
-/** A query without fields, for a path with a body. A field of the body is refused with a message about its place. */
+/**
+ * Describes a query without fields, for a path with a body. A body field in the query is refused with a hint about its
+ * place.
+ */
 export const noQueryBeside = (body: TObject) =>
   t.Object(
     {},
@@ -165,8 +170,8 @@ export const noQueryBeside = (body: TObject) =>
   );
 
 /**
- * The success envelope around an answer's model (seed, Success envelope), for the document. The envelope is named after
- * its content.
+ * Describes the success envelope around an answer's model (seed, Success envelope). The envelope is named after its
+ * content.
  */
 export const success = <T extends TSchema>(data: T) =>
   t.Object(

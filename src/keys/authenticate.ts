@@ -5,7 +5,6 @@ import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
 import { type KeyLife, spentHash, stateOfKey } from './key-state.ts';
 import { type Scope, splitScopes } from './scopes.ts';
 
-/** A valid API key, with the current state of its workspace. */
 export interface Caller {
   readonly keySeq: number;
   readonly keyId: string;
@@ -39,9 +38,9 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Finds the caller behind an API key; undefined if the key is unknown or no longer valid. The facts about a key are
- * cached until the keys or workspaces may have changed. So a change by a command applies at once. The duration of a
- * look-up reveals nothing about the key, because the look-up uses the key's hash.
+ * Finds the caller who uses an API key; undefined if the key is unknown or no longer valid. The data of a key is cached
+ * until keys or workspaces may have changed. So a change by a command applies at once. The lookup uses the key's hash,
+ * so its duration reveals nothing about the key.
  */
 export function authenticate(
   { storage }: { readonly storage: Storage },
@@ -52,8 +51,8 @@ export function authenticate(
 }
 
 /**
- * Finds the owner of a refused key; undefined if the text never was a key. Only the owner's log may show the result,
- * never an answer.
+ * Finds the former owner of a refused key; undefined if the text never was a key. Only the owner's log may show the
+ * result, never an answer.
  */
 export function findEndedKey(storage: Storage, key: string): Caller | undefined {
   const hash = hashToken(key);

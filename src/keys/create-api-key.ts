@@ -12,7 +12,7 @@ interface NewApiKey {
 
 export interface CreatedApiKey {
   readonly id: string;
-  /** The secret itself. It is shown only once, right after the creation. */
+  /** The secret itself. It is shown only once, right after its creation. */
   readonly key: string;
   readonly source: string;
   readonly scopes: readonly Scope[];
@@ -21,24 +21,24 @@ export interface CreatedApiKey {
 const KEY_BYTES = 32;
 const PREFIX_CHARS = 9;
 const SOURCE_CHARS = 64;
-/** A workspace may have at most this many working keys, including those that end soon. */
+/** The limit on working keys of a workspace, including those that expire soon. */
 const MOST_KEYS = 100;
 /**
- * A workspace may have at most this many sources, because lists of orders are counted and filtered by source. A revoked
- * key's source counts, because its orders remain.
+ * The limit on sources of a workspace, because lists of orders are counted and filtered by source. The source of a
+ * revoked key counts too, because its orders remain.
  */
 const MOST_SOURCES = 100;
 const SOURCE = new RegExp(`^[a-z0-9-]{1,${SOURCE_CHARS}}$`);
 
 export const newKeyText = (random: Random): string => `dk_${tokenText(random.bytes(KEY_BYTES))}`;
 
-/** Checks a source, a slug of up to 64 characters: a to z, 0 to 9 and `-` (contract, section 3). */
+/** Checks a source, which is a slug of up to 64 characters: a to z, 0 to 9 and `-` (contract, section 3). */
 function checkSource(text: string): string {
   if (SOURCE.test(text)) return text;
   throw validationFailed([{ path: 'source', rule: 'slug', most: SOURCE_CHARS }]);
 }
 
-/** @throws validation_failed on a bad name or source */
+/** Creates an API key. @throws validation_failed for a bad name or source, or too many keys or sources */
 export async function createApiKey(
   { storage, random, workspace, actor }: WorkspaceCtx & Pick<World, 'random'>,
   input: NewApiKey,
@@ -49,9 +49,7 @@ export async function createApiKey(
   return storage.write((tx) => insertApiKey(tx, workspace, { name, source, scopes: input.scopes }, key, actor));
 }
 
-/**
- * Writes a key whose fields have been checked. @throws validation_failed if the workspace has too many keys or sources
- */
+/** Inserts a key whose fields were checked. @throws validation_failed if the workspace has too many keys or sources */
 export function insertApiKey(
   tx: Tx,
   workspace: Workspace,

@@ -1,6 +1,6 @@
 /**
- * API keys: authentication and scopes of callers; creating, replacing and revoking keys; and their calls.
- * Must never: know a person's session, or show a secret a second time.
+ * API keys: authentication and scopes of callers; creating, replacing and revoking keys; the log of calls. Must never:
+ * depend on a person's session, or show a secret a second time.
  */
 export { authenticate, type Caller, findEndedKey } from './authenticate.ts';
 export { createApiKey } from './create-api-key.ts';

@@ -1,4 +1,4 @@
-/** `ending`: replaced by another key, and still valid for a while. */
+/** The state of a key. An `ending` key was replaced and stays valid for a while. */
 export type KeyState = 'valid' | 'ending' | 'revoked';
 
 export interface KeyLife {
@@ -8,10 +8,12 @@ export interface KeyLife {
 
 const SPENT = 'revoked ';
 
-/** Replaces a revoked key's hash, so that a clock that is set back cannot make the key valid again. */
+/**
+ * Returns the replacement for a revoked key's hash. With it, a clock that is set back cannot make the key valid again.
+ */
 export const spentHash = (keyHash: string): string => `${SPENT}${keyHash}`;
 
-/** Returns the state of a key. The key is refused from `revokedAt` on. That time may be in the future. */
+/** Returns the state of a key. The key is refused from `revokedAt` on, which may be in the future. */
 export function stateOfKey({ keyHash, revokedAt }: KeyLife, nowMs: number): KeyState {
   if (revokedAt === null) return 'valid';
   return revokedAt > nowMs && !keyHash.startsWith(SPENT) ? 'ending' : 'revoked';

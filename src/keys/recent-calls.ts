@@ -12,49 +12,45 @@ import {
 } from '../storage/index.ts';
 import { isScope, type Scope } from './scopes.ts';
 
-/** A call of the public API as its owner may see it: never a body, a query or a secret. */
+/** A call of the public API as the key's owner may see it. It never contains a body, a query or a secret. */
 interface RecentCall extends Omit<CallRow, 'workspaceSeq' | 'keyId' | 'keyRefusal' | 'missingScope'> {
   /** The name of the sent key; null for a missing or unknown key. */
   readonly keyName: string | null;
   readonly keyPrefix: string | null;
-  /** The reason why the key was refused; null if it was not refused. */
+  /** The reason why the key was refused; null for an accepted key. */
   readonly keyRefusal: KeyRefusal | null;
   readonly missingScope: Scope | null;
   readonly orderNumber: string | null;
-  /** True if the order of the call has been deleted. */
   readonly orderDeleted: boolean;
 }
 
 const KEY_REFUSALS = ['no_key', 'unknown_key', 'ended_key'] as const;
-/** `ended_key`: revoked, or replaced and expired. */
+/** The reason for refusing a key. `ended_key` was revoked, or was replaced and has expired. */
 export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 
 type CallFilter = Omit<CallQuery, 'workspaceSeq' | 'limit'>;
 
-/** The calls of the last 30 days. */
+/** The log of the last 30 days' calls. */
 export interface RecentCalls {
-  /** Records a call. The file of calls must contain no names, so names are looked up for display. */
+  /** Records a call. The log must contain no names, so they are looked up when it is shown. */
   note(call: NewCall): void;
   /**
    * Lists at most a hundred calls of the workspace, newest first.
    *
-   * @param strays true to include up to 20 calls without a workspace that may match the filter
-   * @returns the calls. `next` is the filter's `before` for the next page; null if there are no older calls
+   * @param strays true to add up to 20 calls without a workspace that match the filter
+   * @returns the calls, and in `next` the filter's `before` for the next page; null if there are no older calls
    */
   list(
     workspaceSeq: number,
     strays: boolean,
     filter?: CallFilter,
   ): { readonly calls: RecentCall[]; readonly next: string | null };
-  /** Counts each key's calls in the last seven UTC days, including today. The map is keyed by the key's id. */
+  /** Counts each key's calls in the last seven UTC days, including today, by key id. */
   countWeek(workspaceSeq: number, nowMs: number): ReadonlyMap<string, number>;
 }
 
 const SHOWN = 100;
-/**
- * A page has at most this many calls without a workspace. The bound is low, so that callers without a key do not fill
- * the page.
- */
+/** The limit on calls without a workspace on a page. It is low, so that callers without a key do not fill the page. */
 const STRAYS_SHOWN = 20;
 const WEEK_DAYS = 7;
 

@@ -6,7 +6,7 @@ import { spentHash, stateOfKey } from './key-state.ts';
 
 type Revocation = 'revoked' | 'already_revoked' | 'unknown';
 
-/** Revokes a key from the next request on, even a replaced key that would stay valid for a while. */
+/** Revokes a key at once, even a replaced key that would stay valid for a while. */
 export function revokeApiKey({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<Revocation> {
   return storage.write((tx) => {
     const key = findKeyRow(tx, workspace, id);
@@ -26,7 +26,7 @@ export function findKeyRow(tx: Tx, workspace: Workspace, id: string): KeyRow | u
   return tx.db.select().from(apiKeys).where(mine).get();
 }
 
-/** Ends a key for good, now or at a future moment. */
+/** Ends a key for good, at once or at a future time. */
 export function endKey(tx: Tx, { seq, keyHash }: KeyRow, at: number): void {
   const spent = at > tx.now ? {} : { keyHash: spentHash(keyHash) };
   tx.db

@@ -12,7 +12,7 @@ interface RotatedApiKey extends CreatedApiKey {
 
 /**
  * Creates a new key with another key's name, source and scopes. The old key stays valid for `overlapMs`, so that
- * programs change over without a gap.
+ * programs can switch without an interruption.
  *
  * @returns undefined if the workspace has no such key
  * @throws key_ended

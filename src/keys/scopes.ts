@@ -11,14 +11,14 @@ export type Scope = (typeof SCOPES)[number];
 
 export const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);
 
-/** Parses `all` or a comma-separated list. Undefined for an empty list, or one with an unknown scope. */
+/** Parses `all` or a comma-separated list. Returns undefined for an empty list or an unknown scope. */
 export function parseScopes(text: string): readonly Scope[] | undefined {
   if (text.trim() === 'all') return SCOPES;
   const words = text.split(',').map((word) => word.trim());
   return words.every(isScope) ? SCOPES.filter((scope) => words.includes(scope)) : undefined;
 }
 
-/** The scopes in the form of the database. */
+/** Converts scopes to the form that the database stores. */
 export const joinScopes = (scopes: readonly Scope[]): string => scopes.join(' ');
 
 export const splitScopes = (text: string): readonly Scope[] => text.split(' ').filter(isScope);

@@ -3,14 +3,14 @@ import { apiKeys, type Db } from '../storage/index.ts';
 
 interface SourceName {
   readonly source: string;
-  /** The name of the source's newest valid key, or of its newest key if none is valid. */
+  /** The name of the source's newest valid key, or else of its newest key. */
   readonly name: string;
 }
 
 const LISTED = 200;
 
 /**
- * The names of a workspace's sources, in the order of the sources. If several sources have the same name, each name is
+ * Lists the names of a workspace's sources, sorted by source. If several sources have the same name, each such name is
  * followed by its source.
  */
 export function listSourceNames(db: Db, workspaceSeq: number): SourceName[] {
@@ -23,7 +23,7 @@ export function listSourceNames(db: Db, workspaceSeq: number): SourceName[] {
   }));
 }
 
-/** The name of each source's newest valid key. At most 100 keys are valid. */
+/** Returns the name of each source's newest valid key. At most 100 keys are valid. */
 function listValid(db: Db, workspaceSeq: number): ReadonlyMap<string, string> {
   const { source, name, revokedAt, seq } = apiKeys;
   const isValid = and(eq(apiKeys.workspaceSeq, workspaceSeq), isNull(revokedAt));
@@ -31,7 +31,9 @@ function listValid(db: Db, workspaceSeq: number): ReadonlyMap<string, string> {
   return new Map(rows.map((row) => [row.source, row.name]));
 }
 
-/** The name of each source's newest key. Each source costs a few index searches, no matter how many keys it has had. */
+/**
+ * Returns the name of each source's newest key. Each source costs a few index searches, however many keys it has had.
+ */
 function listNewest(db: Db, workspaceSeq: number): SourceName[] {
   const next = (after: SQL): SQL =>
     sql`(SELECT min(source) FROM api_keys WHERE workspace_seq = ${workspaceSeq} AND source > ${after})`;

@@ -6,11 +6,11 @@ import { boundTo, type CheckedServer, mailSettingsOf } from './server.ts';
 type SavedServer = CheckedServer;
 
 /**
- * The current mail server.
+ * The mail server that is currently used.
  *
  * - given: flags or environment variables name it. Saved settings are ignored.
  * - saved: the saved settings apply. A flag may name another sender.
- * - locked: settings are saved, but their password can no longer be read.
+ * - locked: settings are saved, but their password can no longer be decrypted.
  * - none: no server is set, so no mail is sent.
  */
 export type MailInForce =
@@ -23,8 +23,8 @@ const NEW_PASSWORD_NEEDED =
   'the password of the mail server must be entered again: the key file mail.key is missing, or is not the one it was saved with';
 
 /**
- * Reads the current mail server. This happens again for each mail and each page, so that a change saved by another
- * process applies at once.
+ * Reads the current mail server. It is read again for each mail and each page, so that a change by another process
+ * applies at once.
  *
  * @param db undefined if there is no database yet
  * @param keyPath the key file
@@ -50,15 +50,15 @@ export function findSaved(db: Db): SavedRow | undefined {
   return db.select({ host, port, tls, user, sealedPassword, sender }).from(mailServer).get();
 }
 
-/** Opens the password. Undefined if the key is missing or different, or if the row was changed by hand. */
+/** Decrypts the password. Returns undefined if the key is missing or different, or if the row was changed by hand. */
 export function openPassword(server: CheckedServer, sealed: Uint8Array, keyPath: string): string | undefined {
   const key = readKeyFile(keyPath);
   return key === undefined ? undefined : unseal(key, sealed, boundTo(server));
 }
 
 /**
- * The mailer of the current mail server; undefined if none is set. If the server is locked, the mailer refuses each
- * mail with the reason, so mails wait.
+ * Returns a mailer for the current mail server; undefined if none is set. If the server is locked, the mailer refuses
+ * each mail with the reason, so mails wait.
  */
 export function mailerInForce(found: MailInForce, connect: (settings: MailSettings) => Mailer): Mailer | undefined {
   switch (found.kind) {

@@ -20,7 +20,6 @@ interface MailServerPorts {
   readonly given: GivenMail;
 }
 
-/** The author of a change, and the workspace whose history records it. */
 interface MailServerScope {
   readonly actor: Actor;
   /** The workspace whose history records the change; undefined if no workspace exists yet. */
@@ -36,13 +35,12 @@ interface PreparedSettings {
   readonly server: CheckedServer;
   readonly password: string;
   readonly isNewPassword: boolean;
-  /** The settings for a mail that tests them. */
   readonly settings: MailSettings;
 }
 
 /**
- * Checks the form's values, and finds the password. A saved password is used only if the host, port, encryption and
- * user have not changed since it was saved.
+ * Checks the form's values and finds the password. A saved password is used only if host, port, encryption and user are
+ * unchanged.
  *
  * @throws forbidden if a flag or variable names the mail server; validation_failed
  */
@@ -69,7 +67,7 @@ function keptPassword(storage: Storage, server: CheckedServer): string {
 }
 
 /**
- * Tests the values with a mail, and saves them if the server has accepted it. Waiting mails then go out at once.
+ * Tests the values with a mail, and saves them if the server accepts that mail. Waiting mails are then sent at once.
  *
  * @returns the result of the test mail; if it failed, nothing was saved
  * @throws forbidden, validation_failed, unavailable
@@ -82,7 +80,7 @@ export async function saveMailServer(
   const { server, password, isNewPassword, settings } = prepareMailServer(ctx, input);
   const result = await ctx.tryOut(settings);
   if (!result.ok) return result;
-  // The key must reach the disk before a row that only this key can open.
+  // The key must reach the disk before a row that only this key can decrypt.
   const sealedPassword =
     server.user === null
       ? null
@@ -101,7 +99,7 @@ export async function saveMailServer(
   return result;
 }
 
-/** Records a test mail and its server, which may never have been saved. */
+/** Records a test mail and its server. The tested settings need not be saved. */
 export const noteMailTest = (
   ctx: Pick<MailServerPorts, 'storage'> & MailServerScope,
   settings: MailSettings,
@@ -110,7 +108,7 @@ export const noteMailTest = (
     record(tx, ctx, 'mail_server.tested', diff({}, { host: describeMailServer(settings).host })),
   );
 
-/** Deletes the saved settings, including the password. It does nothing if none are saved. */
+/** Deletes the saved settings with their password, if there are any. */
 export function removeMailServer(ctx: Pick<MailServerPorts, 'storage'> & MailServerScope): Promise<void> {
   return ctx.storage.write((tx) => {
     const before = findSaved(tx.db);

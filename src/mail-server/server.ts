@@ -11,28 +11,27 @@ import type { MAIL_TLS } from '../storage/index.ts';
 export { MAIL_TLS } from '../storage/index.ts';
 
 /**
- * implicit: TLS from the first byte. starttls: TLS is required before any other command. none: no TLS, allowed only for
- * this machine.
+ * The encryption of the connection.
+ * - implicit: TLS from the first byte.
+ * - starttls: TLS before any other command.
+ * - none: no TLS, allowed only for this machine.
  */
 export type MailTls = (typeof MAIL_TLS)[number];
 
-/** The values of a person's form for a mail server. */
 export interface MailServerInput {
   /** A host name or an IP address. */
   readonly host: string;
-  /** The port, from 1 to 65535. */
   readonly port: number;
   readonly tls: MailTls;
-  /** The name to sign in with; empty for no sign-in. */
+  /** The name to sign in with; empty to skip the sign-in. */
   readonly user: string;
-  /** The password; absent to use the one saved for the same server and user. */
+  /** The password; left out to use the one saved for the same server and user. */
   readonly password?: string | undefined;
   readonly sender: string;
 }
 
-/** The settings of a mail server after they were checked. */
 export interface CheckedServer {
-  /** The host in the form of a URL: lower case, punycode, IPv6 in brackets. */
+  /** The host as in a URL: lower case, punycode, IPv6 in brackets. */
   readonly host: string;
   readonly port: number;
   readonly tls: MailTls;
@@ -44,7 +43,6 @@ const HOST_CHARS = 253;
 const FIELD_CHARS = 500;
 const MAX_PORT = 65_535;
 
-/** @throws validation_failed */
 export function checkMailServer(input: MailServerInput): CheckedServer {
   const host = canonicalHost(input.host.trim());
   const user = input.user.trim();
@@ -69,7 +67,7 @@ export function checkMailServer(input: MailServerInput): CheckedServer {
 
 const isPlain = (text: string): boolean => fitsChars(text, FIELD_CHARS) && !/\p{Cc}/u.test(text) && text.isWellFormed();
 
-/** The normalized host; undefined for a text that is not exactly one host. */
+/** Normalizes a host. Returns undefined for a text that is not exactly one host. */
 function canonicalHost(text: string): string | undefined {
   const written = text.includes(':') && !text.startsWith('[') ? `[${text}]` : text;
   if (/[\s/\\?#@%]/.test(written) || written.length > HOST_CHARS) return undefined;
@@ -77,7 +75,10 @@ function canonicalHost(text: string): string | undefined {
   return url === null || url.host === '' || url.port !== '' || url.host.length > HOST_CHARS ? undefined : url.host;
 }
 
-/** The settings that a sealed password is bound to. The password cannot be opened with another server or user. */
+/**
+ * Returns the settings that an encrypted password is bound to. With another server or user, the password cannot be
+ * decrypted.
+ */
 export const boundTo = ({ host, port, tls, user }: Omit<CheckedServer, 'sender'>): string =>
   JSON.stringify(['mail server', host, port, tls, user]);
 
@@ -89,6 +90,7 @@ const QUERY: Readonly<Record<MailTls, string>> = {
 
 /**
  * Converts the settings to the mailer's form.
+ *
  * @param from the sender that a flag names; undefined to use the saved sender
  */
 export function mailSettingsOf(server: CheckedServer, password: string, from: string | undefined): MailSettings {

@@ -1,5 +1,5 @@
 /**
- * Mail to people: the words, and the queue, which keeps mails while a mail server is down. Must never: open a
+ * Mails to people: their texts, and the queue that keeps them while a mail server is down. Must never: open a
  * connection, or decide when an owner is notified of trouble.
  */
 export {

@@ -1,6 +1,5 @@
-/** A mail with its final words, as plain text and as HTML. */
 export interface MailTexts {
-  /** A text on one line. */
+  /** The subject, a single line. */
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -23,7 +22,7 @@ interface Page {
 const COLUMNS = 76;
 const SUBJECT_CHARS = 150;
 
-/** Lays a letter out as plain text and as HTML, without images or outside resources. */
+/** Formats a letter as plain text and as HTML, without images or external resources. */
 export function layOut(page: Page): MailTexts {
   const subject = page.subject.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
   const text = [page.heading, ...page.paragraphs.map(plain), `-- \n${wrap(page.footer)}`].join('\n\n');
@@ -47,7 +46,9 @@ function plain(paragraph: Paragraph): string {
   }
 }
 
-/** Breaks a text at spaces. A word longer than a line gets its own line, because an address must stay whole. */
+/**
+ * Breaks a text into lines at spaces. A word longer than a line gets its own line, because an address must stay whole.
+ */
 function wrap(text: string, first = '', rest = ''): string {
   const lines: string[] = [];
   let line = first;

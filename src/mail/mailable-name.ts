@@ -4,22 +4,19 @@ const DOTS = /[.。．｡]/gu;
 const UNSEEN = /\p{Cf}/gu;
 const BLANKS = /[\p{C}\p{Z}\s]+/gu;
 /**
- * Signs of a link, an e-mail address, an IP address or a phone number. A name that contains one may lure its reader
+ * Signs of a link, an e-mail address, an IP address or a phone number. A name that contains one may lure the reader
  * there.
  */
 const LEADS_AWAY = /@|:\/\/|\bhttps?\b|\bwww\b|(?:\d[\s()+-]*){7}|(?:\d{1,3}\.){3}\d/iu;
-/**
- * The dot in a domain name. Mail programs turn domain names into links, so the dot of such a name is replaced by a
- * space.
- */
+/** A dot in a domain name. Mail programs turn domain names into links, so the dot is replaced by a space. */
 const DOMAIN_DOT = /(?<=[\p{L}\p{N}_-])\.(?=[\p{L}\p{N}]{2})/gu;
 const PATH = /[/\\]/g;
 
 /**
- * The name of a workspace or person, for a mail that its reader did not ask for. The result is short, on one line, and
- * without a link or a phone number.
+ * Cleans the name of a workspace or person for a mail that the reader did not request. The result is short, on one
+ * line, and without a link or a phone number.
  *
- * @returns undefined if the mail must do without the name
+ * @returns undefined if the mail must not contain the name
  */
 export function mailableName(name: string | null): string | undefined {
   const text = (name ?? '')

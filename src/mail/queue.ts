@@ -15,10 +15,9 @@ import {
 import type { MailTexts } from './layout.ts';
 
 /**
- * The kinds of mail that only their reader may see. An invitation's link lets its reader in, and sign-ins are private.
+ * The kinds of mail that only the recipient may see. The link in an invitation grants access, and sign-ins are private.
  */
 const PRIVATE = ['invitation', 'address_proof', 'new_password', 'new_sign_in', 'wrong_code'] as const;
-/** The subject matter of a mail. */
 type MailKind =
   | (typeof PRIVATE)[number]
   | 'webhook_warning'
@@ -27,7 +26,7 @@ type MailKind =
   | 'backup_works'
   | 'restored';
 
-/** True if this kind of mail is for its reader only, and kept out of the log. */
+/** Checks whether only the recipient may see this kind of mail. Such a mail must not be logged. */
 export const isPrivate = (kind: string): boolean => PRIVATE.some((one) => one === kind);
 
 interface NewMail {
@@ -35,26 +34,26 @@ interface NewMail {
   readonly kind: MailKind;
   readonly recipient: string;
   readonly worded: MailTexts;
-  /**
-   * A link that lets its reader in. The words contain `LINK_PLACE` until they are sent, and the link is sealed until
-   * then.
-   */
+  /** A link that grants access. It is stored encrypted, and the text contains `LINK_PLACE` until the mail is sent. */
   readonly link?: string;
 }
 
-/** The pauses before the second to fifth try. Later pauses are `LONGEST_MAIL_PAUSE_MS`, until three days are over. */
+/**
+ * The pauses before the second to fifth try. Later pauses are `LONGEST_MAIL_PAUSE_MS`, and the tries end after three
+ * days.
+ */
 const PAUSES_MS = [60_000, 300_000, 900_000, 1_800_000];
 export const LONGEST_MAIL_PAUSE_MS = 3_600_000;
 const KEPT_TRYING_MS = 3 * DAY_MS;
 
-/** The kind is a literal in the statement: only then does SQLite use the index that leaves these mails out. */
+/** The kind must be a literal in the statement. Otherwise SQLite would not use the index that excludes these mails. */
 const OTHERS_AFFAIR = sql`'new_sign_in'`;
 const ofWorkspace = (workspaceSeq: number) => and(eq(mails.workspaceSeq, workspaceSeq), ne(mails.kind, OTHERS_AFFAIR));
 
-/** A due time that precedes all others, whatever the clock says. */
+/** The earliest due time, whatever the clock shows. */
 const DUE_FIRST = 0;
 
-/** Queues a mail in its final wording, in the same transaction as the change that it reports. */
+/** Queues a mail with its final text, in the same transaction as the change that it reports. */
 export function queueMail(tx: Tx, mail: NewMail): void {
   const { subject, text, html } = mail.worded;
   const id = tx.newId();
@@ -79,9 +78,9 @@ export function queueMail(tx: Tx, mail: NewMail): void {
 }
 
 /**
- * The due time of a new mail. It is long past and only decides the order: the earliest mail is sent first. A mail with
- * a link comes before all others, because a person waits for it. Other mails of a workspace queue behind each other, so
- * that workspaces take turns.
+ * Returns the due time of a new mail. It is long past and only defines the order of sending. A mail with a link is
+ * first, because a person waits for it. Other mails of a workspace queue behind each other, so that workspaces take
+ * turns.
  */
 function turnOf(tx: Tx, { workspaceSeq, link }: NewMail): number {
   if (link !== undefined) return DUE_FIRST;
@@ -95,7 +94,7 @@ function turnOf(tx: Tx, { workspaceSeq, link }: NewMail): number {
   return last?.state === 'pending' && last.attempts === 0 ? last.dueAt + 1 : DUE_FIRST + 1;
 }
 
-/** Lets mails that wait after a failed try go out at once, because a mail server is now available. */
+/** Makes mails due that wait after a failed try, because a mail server is available now. */
 export function hastenMails(tx: Tx): void {
   const failed = and(eq(mails.state, sql`'pending'`), gt(mails.attempts, 0));
   tx.db
@@ -106,7 +105,9 @@ export function hastenMails(tx: Tx): void {
   tx.notify('mail', 0);
 }
 
-/** True if at least `count` mails of a workspace were queued since a time. Mails about new sign-ins do not count. */
+/**
+ * Checks whether at least `count` mails of a workspace were queued since a time. Mails about new sign-ins do not count.
+ */
 export function hasMailSince(db: Db, workspaceSeq: number, sinceMs: number, count: number): boolean {
   const one = db.select({ at: mails.createdAt }).from(mails).where(ofWorkspace(workspaceSeq)).orderBy(desc(mails.seq));
   const found = one
@@ -131,10 +132,10 @@ const DUE = {
   createdAt: mails.createdAt,
 };
 
-/** A mail to be sent. `link` is sealed; null if the mail has no link. */
+/** A mail to send. `link` is encrypted; null if the mail has no link. */
 export type DueMail = Pick<MailRow, keyof typeof DUE>;
 
-/** Exported for the test of the query plans. */
+/** The prepared statements. They are exported for the test of the query plans. */
 export const mailStatements = prepared((db) => ({
   due: db
     .select(DUE)
@@ -155,26 +156,26 @@ export const mailStatements = prepared((db) => ({
 export const dueMails = (db: Db, nowMs: number, limit: number): DueMail[] =>
   mailStatements(db).due.all({ now: nowMs, limit });
 
-/** The time of the next due mail, milliseconds since the epoch. */
+/** Returns the time of the next due mail, in milliseconds since the epoch. */
 export const nextMailAt = (db: Db): number | undefined => mailStatements(db).nextDue.get()?.dueAt;
 
 export interface MailOutcome {
   readonly seq: number;
   readonly attempts: number;
   readonly result: 'sent' | 'logged' | 'failed';
-  /** The error of a failed mail, on one line. */
+  /** The error message of a failed mail, a single line. */
   readonly error: string | null;
   readonly createdAt: number;
   readonly at: number;
 }
 
-/** The time of the next try of a failed mail; undefined after three days of tries. Pure. */
+/** Returns the time of the next try of a failed mail; undefined after three days of tries. */
 function nextTryAt(outcome: Pick<MailOutcome, 'attempts' | 'createdAt' | 'at'>): number | undefined {
   const dueAt = outcome.at + (PAUSES_MS[outcome.attempts] ?? LONGEST_MAIL_PAUSE_MS);
   return dueAt - outcome.createdAt > KEPT_TRYING_MS ? undefined : dueAt;
 }
 
-/** Returns the texts of a mail with its link filled in; undefined if no key here can open the link. */
+/** Returns the texts of a mail with its link filled in; undefined if no key here can decrypt the link. */
 export function wordsOf(
   { id, text, html, link }: Pick<DueMail, 'id' | 'text' | 'html' | 'link'>,
   secrets: Secrets,
@@ -185,7 +186,7 @@ export function wordsOf(
   return { text: text.replaceAll(LINK_PLACE, () => url), html: html.replaceAll(LINK_PLACE, () => url) };
 }
 
-/** Records the outcomes of mails; an outcome that is already recorded changes nothing. */
+/** Records the results of mails. Recording the same result again has no effect. */
 export function settleMails(tx: Tx, outcomes: readonly MailOutcome[]): void {
   for (const outcome of outcomes) {
     const dueAt = outcome.result === 'failed' ? nextTryAt(outcome) : undefined;
@@ -216,13 +217,13 @@ const RECORD = {
   createdAt: mails.createdAt,
 };
 
-/** A mail as its workspace sees it. The text is empty if only its reader may see it. */
+/** A mail as its workspace may see it. The text is empty if only the recipient may see it. */
 export type MailRecord = Pick<MailRow, keyof typeof RECORD>;
 
 const SHOWN = 20;
 
 /**
- * The last mails of a workspace, newest first. Mails about a person's own sign-ins are left out, because these may
+ * Lists the last mails of a workspace, newest first. Mails about a person's own sign-ins are left out, because they may
  * concern another workspace.
  */
 export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] {
@@ -236,26 +237,25 @@ export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] 
     .map((mail) => (isPrivate(mail.kind) ? { ...mail, text: '' } : mail));
 }
 
-/** The time when the last mail of a kind was queued, in the whole installation; undefined if there was none. */
+/** Returns the time when the last mail of a kind was queued, in the whole installation; undefined if there was none. */
 export function lastMailAt(db: Db, kind: MailKind): number | undefined {
   const last = db.select({ at: mails.createdAt }).from(mails).where(eq(mails.kind, kind)).orderBy(desc(mails.seq));
   return last.limit(1).get()?.at;
 }
 
-/** The number of waiting mails in the whole installation. */
+/** Counts the waiting mails of the whole installation. */
 export function countWaitingMails(db: Db): number {
   return readMailFigures(db).pending;
 }
 
-/** The state of the mail queue of the whole installation. */
 interface MailFigures {
   readonly pending: number;
-  /** The time when the oldest waiting mail was queued, milliseconds since the epoch; null if none waits. */
+  /** The time when the oldest waiting mail was queued, in milliseconds since the epoch; null if none waits. */
   readonly oldestAt: number | null;
 }
 
 export function readMailFigures(db: Db): MailFigures {
-  // The state is a literal in the statement: only then does SQLite use the index of waiting mails.
+  // The state must be a literal in the statement. Otherwise SQLite would not use the index of waiting mails.
   const waiting = eq(mails.state, sql`'pending'`);
   const found = db
     .select({ pending: count(), oldestAt: min(mails.createdAt) })

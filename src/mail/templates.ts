@@ -32,41 +32,40 @@ const mailOf = (
   { paragraphs, footer }: Pick<Parameters<typeof layOut>[0], 'paragraphs' | 'footer'>,
 ): MailTexts => layOut({ language, subject, heading, paragraphs, footer });
 
-/** The mail after a fourth failed attempt: nothing is lost yet (contract, section 5). */
+/** Returns the mail after a fourth failed attempt, when nothing is lost yet (contract, section 5). */
 export const webhookWarning = (language: Language, trouble: WebhookTrouble): MailTexts => {
   const wording = WORDINGS[language];
   return troubleMail(wording, trouble, wording.warning(trouble));
 };
 
-/** The mail after a suspension: nothing is sent until a person resumes the endpoint. */
+/** Returns the mail after a suspension. Nothing is sent until a person resumes the endpoint. */
 export const webhookSuspended = (language: Language, trouble: WebhookTrouble): MailTexts => {
   const wording = WORDINGS[language];
   return troubleMail(wording, trouble, wording.suspended(trouble));
 };
 
-/** The mail that tests a mail server, from the dashboard or a command. */
+/** Returns the mail that tests a mail server, from the dashboard or a command. */
 export function testMail(language: Language, facts: TestFacts): MailTexts {
   const wording = WORDINGS[language];
   return plainMail(wording, wording.test(facts), { footer: wording.footer(facts.workspaceName) });
 }
 
-/** The mail to the installation's owners about a damaged file, or a disk that failed to keep new data. */
+/** Returns the mail to the installation's owners about a damaged file or a disk that failed to store new data. */
 export function fileDamaged(language: Language, facts: DamageFacts, kind: 'damaged' | 'unsynced'): MailTexts {
   const wording = WORDINGS[language];
   return plainMail(wording, wording[kind](facts), { footer: wording.memberFooter });
 }
 
 interface InvitationMail {
-  /** The workspace's name, as its owners chose it. */
+  /** The workspace's name as its owners chose it, which may look like a link. */
   readonly workspaceName: string;
-  /** The inviter's own name; null if they have none. Their address must stay hidden from a stranger. */
+  /** The inviter's own name; null if they have none. A stranger must not see the inviter's address instead. */
   readonly invitedBy: string | null;
   readonly email: string;
-  /** The one-time link. */
   readonly url: string;
 }
 
-/** The invitation. Its reader may be anybody, so it may contain no name that looks like a link. */
+/** Returns the invitation mail. Anybody may receive one, so it must not contain a name that looks like a link. */
 export const memberInvited = (language: Language, facts: InvitationMail): MailTexts => {
   const wording = WORDINGS[language];
   const { workspaceName, invitedBy, email, url } = facts;
@@ -75,13 +74,12 @@ export const memberInvited = (language: Language, facts: InvitationMail): MailTe
   return plainMail(wording, wording.invited({ ...names, email }), { footer: wording.invitedFooter, button });
 };
 
-/** The mail that proves the address of an account whose address was never proved. */
+/** Returns the mail that verifies the address of an account. */
 export const addressProof = (language: Language, facts: AddressFacts): MailTexts => {
   const wording = WORDINGS[language];
   return memberMail(wording, wording.address(facts), buttonTo(wording.confirmAddress, facts.url));
 };
 
-/** The mail to a person who asked for a new password. */
 export const forgottenPassword = (language: Language, facts: AddressFacts): MailTexts => {
   const wording = WORDINGS[language];
   return memberMail(wording, wording.forgotten(facts), buttonTo(wording.choosePassword, facts.url));
@@ -90,11 +88,11 @@ export const forgottenPassword = (language: Language, facts: AddressFacts): Mail
 export const newSignIn = (language: Language, facts: SignInFacts): MailTexts =>
   memberMail(WORDINGS[language], WORDINGS[language].signedIn(facts));
 
-/** The mail after a right password with a wrong code: somebody else may know the password. */
+/** Returns the mail after a correct password with a wrong code. Somebody else may have the password. */
 export const wrongCodeGiven = (language: Language, facts: TryFacts): MailTexts =>
   memberMail(WORDINGS[language], WORDINGS[language].wrongCode(facts));
 
-/** The mail to the installation's owners when backups fail, or work again. */
+/** Returns the mail to the installation's owners when backups fail, or work again. */
 export function backupMail(language: Language, news: 'failed' | 'works', facts: BackupFacts): MailTexts {
   const wording = WORDINGS[language];
   const letter = news === 'failed' ? wording.backupFailed(facts) : wording.backupWorks(facts);
@@ -103,7 +101,7 @@ export function backupMail(language: Language, news: 'failed' | 'works', facts: 
   return mailOf(wording, letter, { paragraphs, footer: wording.footer(facts.workspaceName) });
 }
 
-/** The mail to the installation's owners after a restore that was not started on the machine itself. */
+/** Returns the mail to the installation's owners after a restore that was not started on the machine itself. */
 export function restoredMail(language: Language, facts: RestoredFacts): MailTexts {
   const wording = WORDINGS[language];
   return plainMail(wording, wording.restored(facts), { footer: wording.footer(facts.workspaceName) });
@@ -122,11 +120,14 @@ function plainMail(wording: Wording, letter: Letter, { footer, button = [] }: Ma
   return mailOf(wording, letter, { paragraphs, footer });
 }
 
-/** The reason in plain words, and one next step. */
+/** Returns the reason in plain words, with one next step. */
 export const reasonInWords = (language: Language, reason: FailureReason, httpCode: number | null): Explanation =>
   explain(WORDINGS[language], { reason, httpCode });
 
-/** If the status refuses the request, the advice follows from the status, even if the answer broke off. */
+/**
+ * Explains a failure. If the status refuses the request, the advice follows from the status, even if the answer was cut
+ * off.
+ */
 function explain(wording: Wording, { reason, httpCode }: Pick<RecentFailure, 'reason' | 'httpCode'>): Explanation {
   const explanation = wording.explain(reason, httpCode);
   if (httpCode === null || httpCode < 300) return explanation;

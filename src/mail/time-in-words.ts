@@ -1,9 +1,9 @@
 import { type Language, localeOf } from '../base/index.ts';
 
-/** Formatters by language and zone. Creating one takes as long as writing ten mails. */
+/** A cache of formatters by language and zone. Creating one takes as long as writing ten mails. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A time as mails show it. */
+/** Formats a time as mails show it. */
 export function timeInWords(epochMs: number, language: Language, timeZone: string): string {
   const key = `${language} ${timeZone}`;
   const kept = formats.get(key);

@@ -58,7 +58,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'
   },
 };
 
-/** The reason why an answer with a status did not count. */
+/** Explains why an answer did not count although it had a status. */
 function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCode: number): Explanation {
   const { what, next } = EXPLANATIONS[reason];
   if (reason === 'timeout') {
@@ -88,7 +88,7 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   return { what: `the server answered with the error ${httpCode}`, next: nextOf(httpCode ?? 0) };
 }
 
-/** The advice for an answer whose status refuses the request. */
+/** Returns the advice for an answer whose status refuses the request. */
 function nextOf(httpCode: number): string {
   switch (httpCode) {
     case 401:
@@ -117,7 +117,6 @@ function nextOf(httpCode: number): string {
   }
 }
 
-/** The dashboard's names of events. */
 const EVENT_NAMES: Readonly<Record<string, string>> = {
   'order.created': 'Order created',
   'order.updated': 'Order updated',

@@ -1,7 +1,7 @@
 import type { DestinationTrouble, FailureReason } from '../base/index.ts';
 import type { Explanation, SignInMethod, Wording } from './wording.ts';
 
-/** The plural rules. They are created with the first mail, because creating them reads the rules of every language. */
+/** The plural rules. They are created with the first mail, because that loads the rules of every language. */
 let rules: Intl.PluralRules | undefined;
 
 function plural(count: number, one: string, few: string, many: string): string {
@@ -68,7 +68,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'
   },
 };
 
-/** The reason why an answer with a status did not count. */
+/** Explains why an answer did not count although it had a status. */
 function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCode: number): Explanation {
   const { what, next } = EXPLANATIONS[reason];
   if (reason === 'timeout') {
@@ -98,7 +98,7 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   return { what: `сервер ответил ошибкой ${httpCode}`, next: nextOf(httpCode ?? 0) };
 }
 
-/** The advice for an answer whose status refuses the request. */
+/** Returns the advice for an answer whose status refuses the request. */
 function nextOf(httpCode: number): string {
   switch (httpCode) {
     case 401:
@@ -127,7 +127,6 @@ function nextOf(httpCode: number): string {
   }
 }
 
-/** The dashboard's names of events. */
 const EVENT_NAMES: Readonly<Record<string, string>> = {
   'order.created': 'Создан заказ',
   'order.updated': 'Изменён заказ',

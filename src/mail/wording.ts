@@ -1,20 +1,19 @@
 import type { DestinationTrouble, FailureReason, Language } from '../base/index.ts';
 
-/** The facts and texts of mails to owners; an unknown language falls back to English. */
+/** The data and texts of mails to people. An unknown language falls back to English. */
 
-/** The facts about the installation that mails mention. */
 export interface MailedFacts {
-  /** Origin of the dashboard; null if no public address was set. */
+  /** The origin of the dashboard; null if no public address was set. */
   readonly publicUrl: string | null;
 }
 
 export interface RecentFailure {
-  /** The time of the failure in words, in the workspace's zone. */
+  /** The time of the failure, in words, in the workspace's zone. */
   readonly at: string;
   readonly type: string;
-  /** The order's number; null for an event without one. */
+  /** The order's number; null for an event without an order. */
   readonly order: string | null;
-  /** The attempt, from 1 to 8; 0 for one that a person requested. */
+  /** The number of the attempt, from 1 to 8; 0 for one that a person requested. */
   readonly attempt: number;
   readonly reason: FailureReason;
   readonly httpCode: number | null;
@@ -24,24 +23,24 @@ export interface WebhookTrouble {
   readonly workspaceName: string;
   readonly endpointId: string;
   readonly url: string;
-  /** The endpoint's name in the subject, unique in the workspace. */
+  /** The endpoint's name for the subject. It is unique in the workspace. */
   readonly name: string;
-  /** The time when the failures began, in words, in the workspace's zone. */
+  /** The start of the failures, in words, in the workspace's zone. */
   readonly failingSince: string;
-  /** Newest first. */
+  /** The latest failures, newest first. */
   readonly failures: readonly RecentFailure[];
   readonly waiting: number;
   /** The time of the next attempt in words; null if none is planned. */
   readonly nextAttempt: string | null;
-  /** The number of attempts for one notification, including the first. */
+  /** The limit on attempts for one notification, including the first. */
   readonly attempts: number;
   /** The time from the first to the last attempt, in words. */
   readonly retriedFor: string;
-  /** The endpoint's page; null if no public address was set. */
+  /** The address of the endpoint's page; null if no public address was set. */
   readonly dashboardUrl: string | null;
 }
 
-/** A failure in words, and its one remedy. */
+/** A failure in words, with one remedy. */
 export interface Explanation {
   readonly what: string;
   readonly next: string;
@@ -68,14 +67,14 @@ export interface Wording {
   readonly openInvitation: string;
   readonly confirmAddress: string;
   readonly choosePassword: string;
-  /** The reason for a mail to a reader who may have no account. */
+  /** The reason for the mail, for a recipient who may have no account. */
   readonly invitedFooter: string;
   readonly lastFailures: string;
   readonly whatToDo: string;
   readonly open: string;
-  /** The reason why the reader gets this mail. */
+  /** The reason for the mail, for an owner of the workspace. */
   readonly footer: (workspaceName: string) => string;
-  /** The reason for a mail to a member. */
+  /** The reason for the mail, for a member. */
   readonly memberFooter: string;
 }
 
@@ -84,7 +83,6 @@ export interface Letter {
   readonly heading: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Commands to be typed literally. */
   readonly commands: readonly string[];
 }
 
@@ -93,16 +91,16 @@ export interface TestFacts {
   readonly sentAt: string;
 }
 
-/** The facts about a database file that can no longer be trusted. */
+/** The data about a database file that can no longer be trusted. */
 export interface DamageFacts {
   readonly path: string;
   /** SQLite's error message. */
   readonly what: string;
 }
 
-/** The facts for an invited person, who may know neither Docket nor the inviter. */
+/** The data for an invited person, who may know neither Docket nor the inviter. */
 interface InvitedFacts {
-  /** The name as a mail to a stranger may show it; undefined if it may not be shown. */
+  /** The workspace's name in a form that is safe in a mail to a stranger; undefined if there is none. */
   readonly workspaceName: string | undefined;
   readonly invitedBy: string | undefined;
   readonly email: string;
@@ -113,46 +111,42 @@ export interface AddressFacts {
   readonly url: string;
 }
 
-/** A way to sign in. A passkey replaces e-mail, password and code; a link sets a new password. */
+/** The method of a sign-in. A passkey replaces e-mail, password and code. A link sets a new password. */
 export type SignInMethod = 'password' | 'passkey' | 'link';
 
 export interface SignInFacts extends TryFacts {
   readonly by: SignInMethod;
 }
 
-/** The time and place of an attempt to sign in. */
 export interface TryFacts {
-  /** The time in words. */
+  /** The time of the attempt, in words. */
   readonly at: string;
-  /** The browser's own name; null if it sends none. */
+  /** The browser's name for itself; null if it sends none. */
   readonly device: string | null;
   readonly address: string | null;
 }
 
-/** The facts of a mail about backups that fail, or that work again. */
+/** The data of a mail about backups that fail or work again. */
 export interface BackupFacts {
   readonly workspaceName: string;
-  /** A folder or an s3:// address. */
+  /** The destination: a folder or an s3:// address. */
   readonly target: string;
   /** The time in words. */
   readonly at: string;
   /** The error message, in English; empty if backups work again. */
   readonly reason: string;
-  /** The kind of trouble that made the backup fail. */
   readonly trouble: DestinationTrouble;
-  /** The time of the last good backup in words; null if there never was one. */
+  /** The time of the last good backup, in words; null if there was none. */
   readonly lastGood: string | null;
-  /** The page of backups; null if no public address was set. */
+  /** The address of the page of backups; null if no public address was set. */
   readonly dashboardUrl: string | null;
 }
 
-/** The facts of a mail about a backup that has replaced everything. */
 export interface RestoredFacts {
   readonly workspaceName: string;
   /** The time in words. */
   readonly at: string;
-  /** Address of the backup. */
   readonly address: string;
-  /** The path of the former database; null if there was none. */
+  /** The path where the former database was kept; null if there was none. */
   readonly kept: string | null;
 }

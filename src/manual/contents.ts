@@ -1,6 +1,5 @@
 import { type Language, nearestWords } from '../base/index.ts';
 
-/** The pages for one kind of reader, in reading order. English has every page; Russian lacks some. */
 interface Part {
   readonly name: Readonly<Record<Language, string>>;
   readonly topics: readonly string[];
@@ -66,10 +65,10 @@ export const PARTS: readonly Part[] = [
   },
 ];
 
-/** Every topic once, in the order of the parts. Owners and operators share the pages on backups. */
+/** Every topic once, in the order of the parts. The parts for owners and operators share the pages on backups. */
 export const TOPICS: readonly string[] = [...new Set(PARTS.flatMap(({ topics }) => topics))];
 
-/** Topics for help, by the beginning of a dashboard page's path; the first match counts. */
+/** Help topics by the start of a dashboard page's path. The first match is used. */
 const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[] = [
   ['/app/orders/import', 'import-and-export'],
   ['/app/stock/import', 'import-and-export'],
@@ -99,13 +98,14 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
   ['/app/settings/mail', 'mail'],
   ['/app/settings/backups', 'backups'],
   ['/app/settings/system', 'retention'],
-  // Without this row, the start page's help would open the top of the default topic: the first start.
+  // Without this row, help on the start page would open the top of `first-day`, which is about the first start.
   ['/app', 'first-day', 'find-your-way'],
 ];
 
 /**
- * The topic for help on a page of the dashboard, and the anchor of its English heading. @param path such as
- * `/app/orders/17`
+ * Returns the help topic for a page of the dashboard, and the anchor of the English heading.
+ *
+ * @param path such as `/app/orders/17`
  */
 export function topicFor(path: string): { readonly topic: string; readonly anchor: string | undefined } {
   const [, topic = 'first-day', anchor] = HELP.find(([begin]) => path === begin || path.startsWith(`${begin}/`)) ?? [];
@@ -114,7 +114,7 @@ export function topicFor(path: string): { readonly topic: string; readonly ancho
 
 const MAX_SUGGESTED = 3;
 
-/** The topics with the names nearest to an unknown word, nearest first. */
+/** Returns the topics whose names are nearest to an unknown word, nearest first. */
 export function nearestTopics(word: string): readonly string[] {
   return nearestWords(word.toLowerCase(), TOPICS).slice(0, MAX_SUGGESTED);
 }

@@ -1,6 +1,6 @@
 /**
- * The manual: one task on each page, as Markdown. `/docs/manual` and `docket help` show its pages. Must never: know of
- * HTTP or of the command line. The manual only returns pages; its callers put them into frames.
+ * The manual, as Markdown with one task on each page. `/docs/manual` and `docket help` show its pages. Must never:
+ * depend on HTTP or on the command line. The manual only returns pages; its callers put them into frames.
  */
 import type { Language } from '../base/index.ts';
 import { TOPICS } from './contents.ts';
@@ -14,25 +14,25 @@ export { foundTitle, type SearchHit } from './search.ts';
 export { textColumns } from './terminal.ts';
 
 export interface Manual {
-  /** A page; undefined if the language does not have the page. */
+  /** Returns a page; undefined if it does not exist in the language. */
   page(language: Language, topic: string): Page | undefined;
   has(language: Language, topic: string): boolean;
   title(language: Language, topic: string): string;
   /**
-   * The anchor of the heading that translates an English heading. A page has its headings in the same order in both
-   * languages.
+   * Returns the anchor of the heading that translates an English heading. A page has its headings in the same order in
+   * both languages.
    */
   anchorIn(language: Language, topic: string, english: string): string;
   readonly search: Readonly<Record<Language, Search>>;
   /** Formats a page as text for a terminal of `columns` columns, 80 at most; undefined for an unknown topic. */
   print(topic: string, columns: number): string | undefined;
-  /** The texts of the files that the pages name, such as `nginx.conf`, by name. */
+  /** The texts of the files that the pages mention, such as `nginx.conf`, by name. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 let loaded: Promise<Manual> | undefined;
 
-/** Reads the pages on the first call, and caches them. */
+/** Reads the pages on the first call and caches them. */
 export function loadManual(): Promise<Manual> {
   loaded ??= Promise.all([import('./texts.ts'), import('./files.ts')]).then(([{ TEXTS }, { FILES }]) =>
     createManual(TEXTS, new Map(Object.entries(FILES))),

@@ -4,14 +4,13 @@ import { TOPICS } from './contents.ts';
 /** The path at which the executable serves the manual. */
 export const MANUAL_PATH = '/docs/manual';
 
-/** A heading below the title, as a link target. */
 interface Heading {
   readonly level: number;
   readonly anchor: string;
   readonly text: string;
 }
 
-/** A page of the manual, ready to be put into its frame. */
+/** A page of the manual without the frame around it. */
 export interface Page {
   readonly topic: string;
   readonly language: Language;
@@ -24,7 +23,7 @@ export function addressOf(language: Language, topic: string): string {
   return `${MANUAL_PATH}${language === 'ru' ? '/ru' : ''}/${topic}`;
 }
 
-/** The anchor of a heading, formed as on GitHub, so that a link works in both places. */
+/** Returns the anchor of a heading. It follows GitHub's rules, so that a link works in both places. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -37,22 +36,21 @@ export function escapeHtml(text: string): string {
   return Bun.escapeHTML(text);
 }
 
-/** The title of a page: its first heading. */
+/** Returns the title of a page, which is its first heading. */
 export const titleOf = (text: string): string => /^# (.*)$/m.exec(text)?.[1] ?? '';
 
-/** The text without the comments that only programs read. */
 export const withoutMarks = (text: string): string => text.replaceAll(/^<!--.*?-->\n/gm, '');
 
 export const fileAddressOf = (name: string): string => `${MANUAL_PATH}/files/${name}`;
 
 const LINK = /\]\((?:\.\.\/)?([a-z-]+)\.md(#[^)\s]*)?\)/g;
-/** A link to a file for operators, as the pages in the repository write it. Its text is the name of the served file. */
+/**
+ * A link to a file for operators, as the pages in the repository write it. The link text is the name of the served
+ * file.
+ */
 const FILE_LINK = /\[([\w.-]+)\]\((?:\.\.\/){2,3}scripts\/deploy\/[\w.-]+\)/g;
 
-/**
- * Rewrites links. Links between pages lead to what `to` returns, not to the page's file. Links to served files lead to
- * what `toFile` returns.
- */
+/** Rewrites links. `to` returns the targets of links between pages, `toFile` those of links to served files. */
 export function relink(
   text: string,
   to: (topic: string, anchor: string) => string,
@@ -64,19 +62,20 @@ export function relink(
 }
 
 /**
- * A word of code with hyphens, such as a flag. It must not break at its hyphens, unless it is longer than
- * `WHOLE_CHARS`.
+ * A word of code with hyphens, such as a flag. It must not break at its hyphens unless it is longer than `WHOLE_CHARS`.
  */
 const WHOLE = /(?<![\w&;])[^\s<>]*-[^\s<>]*/g;
 const WHOLE_CHARS = 32;
 
-/** Code within a text: flags stay in one piece, and long names break after an underscore. */
+/** Marks where code in a text may break. Flags stay whole, and long names may break after an underscore. */
 const foldCode = (inner: string): string =>
   inner
     .replaceAll(WHOLE, (word) => (word.length > WHOLE_CHARS ? word : `<span>${word}</span>`))
     .replaceAll(/(?<=\w)_(?=\w)/g, '_<wbr>');
 
-/** Turns a page's Markdown into HTML: headings with anchors, links to the served pages, tables and code that scroll. */
+/**
+ * Converts a page's Markdown to HTML: headings with anchors, links to the served pages, tables and code that scroll.
+ */
 export function renderPage(language: Language, topic: string, text: string, has: (topic: string) => boolean): Page {
   const headings: Heading[] = [];
   const toPage = (other: string, anchor: string): string =>
@@ -97,7 +96,7 @@ export function renderPage(language: Language, topic: string, text: string, has:
   return { topic, language, title: titleOf(text), html, headings };
 }
 
-/** The text of a piece of HTML, without its tags. */
+/** Returns the text of a piece of HTML without its tags. */
 function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, '')

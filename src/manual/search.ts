@@ -1,7 +1,7 @@
 import type { Language } from '../base/index.ts';
 import { addressOf, anchorOf, titleOf, withoutMarks } from './page.ts';
 
-/** A part of a page, from one heading to the next, that contains all searched words. */
+/** A part of a page that contains all searched words. Parts reach from one heading to the next. */
 export interface SearchHit {
   readonly topic: string;
   readonly address: string;
@@ -12,7 +12,7 @@ export interface SearchHit {
   readonly line: string;
 }
 
-/** The longest query, in characters; the rest is ignored. */
+/** The limit on the characters of a query. Further ones are ignored. */
 const MAX_ASKED = 100;
 const MAX_FOUND = 30;
 const AROUND = 90;
@@ -22,13 +22,13 @@ interface Section extends Omit<SearchHit, 'line'> {
   readonly lower: string;
 }
 
-/** A search in the manual. The served manual and `docket help` share it, so the results have the same order in both. */
+/** A search in the manual. The served manual and `docket help` share it, so their results have the same order. */
 export interface Search {
-  /** Finds the parts that contain every word. Parts with a word in their title or heading come first. */
+  /** Finds the parts that contain every word. Parts with a word in the title or heading are first. */
   find(asked: string): readonly SearchHit[];
 }
 
-/** @param texts the pages of one language, by topic */
+/** Creates the search in one language. @param texts the pages of that language, by topic */
 export function createSearch(language: Language, texts: Readonly<Record<string, string>>): Search {
   let sections: readonly Section[] | undefined;
   return {
@@ -48,7 +48,6 @@ export function createSearch(language: Language, texts: Readonly<Record<string, 
   };
 }
 
-/** The words of a search, in lower case. */
 const wordsOf = (asked: string): readonly string[] =>
   asked.slice(0, MAX_ASKED).toLowerCase().split(/\s+/).filter(Boolean);
 
@@ -72,8 +71,8 @@ function sectionsOf(language: Language, topic: string, text: string): Section[] 
 const headOf = ({ title, heading }: Section): string => `${title} ${heading}`.toLowerCase();
 
 /**
- * The weight of a part of a page; 0 if a word is missing. A word in the title or heading counts for more than one in
- * the text.
+ * Computes the weight of a part of a page; 0 if a word is missing. A word in the title or heading counts more than one
+ * in the text.
  */
 function weigh(section: Section, words: readonly string[]): number {
   const head = headOf(section);
@@ -86,7 +85,7 @@ function weigh(section: Section, words: readonly string[]): number {
   return weight;
 }
 
-/** The caption of a result: its page, and the heading if it has one. */
+/** Returns the caption of a result: the page, followed by the heading if there is one. */
 export const foundTitle = ({ title, heading }: SearchHit): string => (heading === '' ? title : `${title}: ${heading}`);
 
 function lineAround(text: string, lower: string, words: readonly string[]): string {

@@ -1,19 +1,19 @@
-/** The greatest width that is easy to read, and the smallest that a word fits into. */
+/** The greatest width that is easy to read, and the smallest that fits a word. */
 const MAX_COLUMNS = 80;
 const MIN_COLUMNS = 24;
-/** Below this width a table of three columns would cut its words. */
+/** The width below which a table of three columns would cut its words. */
 const TABLE_COLUMNS = 64;
 
-/** A link within the page, which a terminal cannot follow. */
+/** A link within a page, which a terminal cannot follow. */
 const LINK_WITHIN = /\[([^\]]+)\]\(#[^)\s]*\)/g;
 
-/** The width of a text in a terminal of this many columns. */
+/** Returns the width of the text for a terminal of `columns` columns. */
 export const textColumns = (columns: number): number => Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, columns));
 
 /**
- * Formats a page for a terminal. Code starts at the left edge without a frame, so that it can be copied.
+ * Formats a page for a terminal. Code starts at the left edge without a frame, so that people can copy it.
  *
- * @param text Markdown in which links already lead to topics
+ * @param text Markdown whose links already refer to topics
  */
 export function printPage(text: string, columns: number): string {
   const width = textColumns(columns);
@@ -31,7 +31,7 @@ export function printPage(text: string, columns: number): string {
 }
 
 /**
- * Turns each row of a table into a list item. The other cells of the row follow below, each after the name of its
+ * Turns each row of a table into a list item. The other cells of the row follow below it, each after the name of its
  * column.
  */
 const unfoldTables = (text: string): string =>

@@ -78,7 +78,8 @@ import webhooks from './webhooks.md' with { type: 'text' };
 import whenSomethingIsWrong from './when-something-is-wrong.md' with { type: 'text' };
 
 /**
- * Every page as Markdown, by language and topic. Loaded on the first request, so that the start does not wait for it.
+ * Every page as Markdown, by language and topic. It is loaded with the first request, so that the start does not wait
+ * for it.
  */
 export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {

@@ -8,17 +8,17 @@ import { findPersonByEmail, insertPerson, type Role } from './people.ts';
 interface AddedPerson {
   readonly id: string;
   readonly seq: number;
-  /** existing: the person has an account already and signs in as before. A password given here is not used. */
+  /** existing: the person already has an account and signs in as before. The given password is not used. */
   readonly account: 'existing' | 'new';
-  /** True if the address was unproved until now. */
+  /** True if the person's address was unproved until now. */
   readonly vouched: boolean;
 }
 
 /**
- * Adds a person to a workspace from a command, without asking them. The command's user owns the installation and
+ * Adds a person to a workspace by a command, without their consent. The command's user owns the installation and
  * vouches for the address. An existing account keeps its password.
  *
- * @throws validation_failed if the person is in the workspace already
+ * @throws validation_failed if the person is already in the workspace
  */
 export async function addPerson(
   { storage, workspace, actor }: WorkspaceCtx,
@@ -39,9 +39,9 @@ export async function addPerson(
 }
 
 /**
- * Invites a person who has no account, from a command. The command's user hands over the link. A repeat creates another
- * link and ends the earlier one.
- * @returns the id that the person will have, and the link's token
+ * Invites a person without an account by a command, whose user hands over the link. A repeated call creates another
+ * link and voids the earlier one.
+ * @returns the future id of the person, and the link's token
  * @throws validation_failed on a bad address
  */
 export async function addByLink(

@@ -2,29 +2,30 @@ import { type Clock, hideNumbers, type Random, showNumbers } from '../base/index
 
 type Purpose = 'register' | 'sign_in' | 'prove';
 
-/** The lifetime of a challenge: enough to find the device and unlock it, even with an interruption. */
+/** The lifetime of a challenge, long enough to find the device and unlock it despite an interruption. */
 export const CHALLENGE_MS = 5 * 60_000;
 const KEY_BYTES = 32;
 /** 16 random bytes (Web Authentication Level 3, section 13.4.3). */
 const CHANCE_BYTES = 16;
-/** A challenge consists of five numbers: the time at which it expires, and its random bytes as four numbers. */
+/** A challenge consists of five 32-bit numbers: the time at which it expires, and four random ones. */
 const NUMBERS = 5;
 
-/** The challenges that devices sign, each valid once and within five minutes. */
+/** The challenges that devices sign, each valid once and for five minutes. */
 export interface Challenges {
-  /** @param personSeq null before signing in */
+  /** @param personSeq null before the person signs in */
   issue(purpose: Purpose, personSeq: number | null): string;
-  /** Uses up a signed challenge. @returns true if it was valid for this purpose and person */
+  /** Uses up a signed challenge. @returns true if the challenge was valid for this purpose and person */
   spend(purpose: Purpose, personSeq: number | null, challenge: string): boolean;
 }
 
 /**
- * Challenges for passkeys. Each contains the time at which it expires, encrypted with a key of this process. Nothing is
- * stored until a passkey has signed it. So a flood of callers fills no table, and makes no other challenge invalid.
+ * Creates challenges for passkeys. Each contains the time at which it expires, encrypted with a key of this process.
+ * Nothing is stored until a passkey has signed the challenge. So a flood of callers fills no table, and does not
+ * invalidate other challenges.
  */
 export function createChallenges({ clock, random }: { readonly clock: Clock; readonly random: Random }): Challenges {
   const key = random.bytes(KEY_BYTES);
-  /** Spent challenges, each with the time at which it expires. Only holders of a passkey can add one. */
+  /** The used challenges, each with the time at which it expires. Only holders of a passkey can add one. */
   const spent = new Map<string, number>();
   const boundTo = (purpose: Purpose, personSeq: number | null): string => `${purpose} of ${personSeq ?? 'nobody'}`;
   const forgetEnded = (nowMs: number): void => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import breached from './breached-passwords.bin' with { type: 'file' };
 
 /**
- * Passwords that guessers try first, and that the filter below lacks. They are keyboard walks, names, words with a
+ * Passwords that attackers guess first and that the filter below lacks. They are keyboard patterns, names, words with a
  * year, Russian ones, and Russian ones typed on the Latin layout. All have at least 8 characters, because shorter ones
  * are refused anyway. All are in lower case.
  */
@@ -81,13 +81,13 @@ let marks: DataView | undefined;
 
 const MARK_BYTES = 4;
 
-/** A password's entry in the filter: the first 32 bits of its SHA-256. */
+/** Returns a password's entry in the filter: the first 32 bits of its SHA-256. */
 export const markOf = (password: string): number =>
   new DataView(new Bun.CryptoHasher('sha256').update(password).digest().buffer).getUint32(0);
 
 /**
- * True for a password that guessers try first, or that was stolen elsewhere. Letter case is ignored: guessers try both.
- * One good password in 111,000 is refused by mistake.
+ * Returns true for a password that attackers guess first, or that was stolen elsewhere. The check ignores letter case,
+ * because attackers try both cases. It refuses one good password in 111,000 by mistake.
  */
 export function isCommonPassword(password: string): boolean {
   known ??= new Set(WORDS.split(/\s+/));
@@ -95,7 +95,7 @@ export function isCommonPassword(password: string): boolean {
   return known.has(lower) || isBreached(markOf(lower));
 }
 
-/** Searches the sorted marks for that of a password (scripts/breached-passwords.ts). */
+/** Searches the sorted marks for the password's mark (scripts/breached-passwords.ts). */
 function isBreached(mark: number): boolean {
   marks ??= new DataView(Uint8Array.from(readFileSync(breached)).buffer);
   let [low, high] = [0, marks.byteLength / MARK_BYTES];

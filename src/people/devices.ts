@@ -32,8 +32,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const PLAIN_CHARS = 60;
 
 /**
- * Returns a label such as "Chrome, Windows". For an unknown program, returns the beginning of the User-Agent; null
- * without a User-Agent.
+ * Returns a label such as "Chrome, Windows". For an unknown program it returns the beginning of the User-Agent; without
+ * a User-Agent, null.
  */
 export function nameDevice(userAgent: string | null): string | null {
   if (userAgent === null) return null;
@@ -42,8 +42,8 @@ export function nameDevice(userAgent: string | null): string | null {
 }
 
 /**
- * Identifies a device by a hash. The same browser after an update counts as the same device. In another network it may
- * count as new.
+ * Identifies a device by a hash. The same browser stays the same device after an update. In another network it may
+ * count as a new one.
  */
 function hashOf({ userAgent, address }: Device): string {
   return hashToken(`${userAgent?.replaceAll(/[\d.]+/g, '') ?? ''} ${networkOf(address)}`);
@@ -57,16 +57,16 @@ interface Reader {
 
 /**
  * The most mails to one person in an hour. All mails of the installation share one queue and one mail server. The
- * history still records each sign-in.
+ * history records every sign-in.
  */
 const TOLD_AN_HOUR = 4;
-/** The number of a person's devices that are remembered; an older one counts as new again. */
+/** The number of remembered devices of one person. A forgotten device counts as new again. */
 const DEVICES_KEPT = 100;
 
 /**
  * Remembers the device of a sign-in. The person gets a mail about a new device, at most four times an hour. The very
  * first device needs no mail.
- * @param by the way of signing in
+ * @param by the sign-in method
  * @param home the workspace whose time zone and mail queue are used; undefined for a person without a workspace, who
  * gets no mail
  */
@@ -101,14 +101,14 @@ const tryInWords = (tx: Tx, language: Language, device: Device, home: Workspace)
   address: device.address,
 });
 
-/** Limits the mails, so that a person who guesses codes cannot fill the mailbox. The history still records each try. */
+/** Limits the mails, so that somebody who guesses codes cannot fill the mailbox. The history records every try. */
 const MAILS: Pace = { tries: 1, refillMs: HOUR_MS };
 
 type Guessed = Reader & { readonly id: string };
 
 /**
- * True if no mail about a wrong code went to the person within the last hour. If so, the mail that the caller sends
- * next is already counted.
+ * Returns true if the person got no mail about a wrong code in the last hour. In that case it also counts the mail that
+ * the caller sends next.
  */
 export function mayMailWrongCode(throttle: Throttle, { id }: Guessed): boolean {
   const limit = limitOf(`mails of wrong codes to ${id}`, MAILS);
@@ -118,8 +118,8 @@ export function mayMailWrongCode(throttle: Throttle, { id }: Guessed): boolean {
 }
 
 /**
- * Records a right password with a wrong code in the history of each workspace. The person is mailed about it, at most
- * once an hour.
+ * Records a right password with a wrong code in the history of each workspace. Also mails the person, at most once an
+ * hour.
  */
 export function noteWrongCode(
   tx: Tx,

@@ -1,19 +1,16 @@
-/** The facts that decide the turn of a caller. */
+/** The facts that decide when a caller is served. */
 export interface Turn {
-  /** True if the caller is known by session or device, and so comes before all strangers. */
+  /** True if the caller's session or device is known. Such callers are served before all strangers. */
   readonly known: boolean;
-  /** The groups that share turns, the widest first: networks, or the person alone. */
+  /** The groups that share turns, the widest first: networks, or only the person. */
   readonly groups: readonly string[];
 }
 
-/** The turn of an unknown caller. @param networks the caller's networks, the narrowest first (`networksOf`) */
+/** Returns the turn of an unknown caller. @param networks the caller's networks, the narrowest first (`networksOf`) */
 export const turnOfStranger = (networks: readonly string[]): Turn => ({ known: false, groups: networks.toReversed() });
 
-/** A queue for costly work, a few pieces of which run at once. Waiting callers get fair turns. */
 interface FairQueue {
-  /**
-   * @param refused creates the error if there is no room; a caller who would not be served in time is refused at once
-   */
+  /** @param refused creates the error for a caller who is refused at once because the queue is full */
   run<T>(turn: Turn, refused: () => Error, work: () => Promise<T>): Promise<T>;
 }
 
@@ -23,22 +20,22 @@ interface Waiting extends Turn {
 }
 
 /**
- * The most callers that wait, counted separately for known callers and strangers. Together they need ten seconds of
- * argon2 on two cores.
+ * The most waiting callers among the known ones, and also among the strangers. Together they need ten seconds of argon2
+ * on two cores.
  */
 const WAITING_AT_MOST = 50;
 /**
- * The turns that known callers get in a row before a stranger's turn. So a member who signs in endlessly cannot shut
+ * The turns in a row that known callers get before a stranger gets one. So a member who signs in endlessly cannot shut
  * out others.
  */
 const KNOWN_IN_A_ROW = 3;
-/** The number of groups whose last turn is remembered. */
 const REMEMBERED = 1_000;
 
 /**
- * Creates a queue in which known callers come first, except at every fourth turn. Among known callers, and among
+ * Creates a queue in which known callers are served first, except at every fourth turn. Among known callers, and among
  * strangers, groups take turns: first the widest, then the narrower ones within each. However many callers one network
- * has, another network waits for only one of them. A full queue drops a caller of the group with the most waiting.
+ * has, another network waits for only one of them. A full queue drops a caller of the group with the most waiting
+ * callers.
  */
 export function createFairQueue(atOnce: number): FairQueue {
   const waiting: Waiting[] = [];
@@ -71,7 +68,9 @@ export function createFairQueue(atOnce: number): FairQueue {
     noteServed(servedAt, groups, served);
   }
 
-  /** @returns true if there is room for one more, after the greediest group has given way if necessary */
+  /**
+   * @returns true if there is room for one more caller. A caller of the largest group may be refused to make that room.
+   */
   function makeRoom(turn: Turn): boolean {
     const alike = waiting.filter(({ known }) => known === turn.known);
     if (alike.length < WAITING_AT_MOST) return true;
@@ -112,8 +111,8 @@ function noteServed(servedAt: Map<string, number>, groups: readonly string[], se
 }
 
 /**
- * Finds the caller that must give way: the latest one of the group with the most waiting callers. The widest groups are
- * compared first. Undefined if the newcomer's own groups have just as many.
+ * Finds the caller to drop: the latest one of the group with the most waiting callers. The widest groups are compared
+ * first. Returns undefined if the newcomer's own groups have just as many.
  */
 function findGreediest(waiting: readonly Waiting[], turn: Turn): Waiting | undefined {
   let rivals = waiting;

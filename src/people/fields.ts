@@ -1,7 +1,7 @@
 import { fitsChars, type Issue, isEmailAddress, validationFailed } from '../base/index.ts';
 import { cleanName } from '../workspaces/index.ts';
 
-/** Checks of single fields of people; each returns the cleaned value or throws validation_failed. */
+/** Checks of single fields of people. Each check returns the cleaned value or throws validation_failed. */
 
 const MIN_PASSWORD_CHARS = 8;
 const MAX_PASSWORD_CHARS = 128;
@@ -16,11 +16,11 @@ export function cleanEmail(path: string, text: string): string {
   return email;
 }
 
-/** A person's name, cleaned; null for a blank text. */
+/** Returns a person's cleaned name; null for a blank text. */
 export const cleanOwnName = (text: string, path = 'name'): string | null =>
   text.trim() === '' ? null : cleanName(path, text);
 
-/** Checks only the length: NIST SP 800-63B advises against rules on composition. */
+/** Checks only the length, because NIST SP 800-63B advises against rules on composition. */
 export function checkPassword(path: string, password: string): string {
   if (password.length < MIN_PASSWORD_CHARS || !fitsChars(password, MAX_PASSWORD_CHARS)) {
     return refuse({ path, rule: 'chars_between', least: MIN_PASSWORD_CHARS, most: MAX_PASSWORD_CHARS });

@@ -1,5 +1,5 @@
 declare module '*.bin' {
-  /** The path of the file, even for a file inside the executable. */
+  /** The path of the file, even if the file is inside the executable. */
   const path: string;
   export default path;
 }

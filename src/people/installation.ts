@@ -5,9 +5,9 @@ import { barOf } from './second-factor-required.ts';
 import { listMemberships, type Session } from './sessions.ts';
 
 /**
- * The first workspace, if the person is one of its owners. Its owners decide what concerns the whole installation
- * (contract, section 7): further workspaces, backups, the mail server, the system page. The owners of other workspaces
- * may be strangers.
+ * Finds the first workspace if the person is one of its owners. These owners manage the whole installation (contract,
+ * section 7): further workspaces, backups, the mail server, the system page. The owners of other workspaces may be
+ * strangers.
  *
  * @returns undefined for everybody else, and for a session without access to that workspace
  */
@@ -17,7 +17,7 @@ export function findOwnInstallation(storage: Storage, session: Session): Workspa
   return own?.role === 'owner' && barOf({ storage, session }, own) === undefined ? first : undefined;
 }
 
-/** The owners who get mails about trouble with the whole installation, in the order of joining. */
+/** Returns the owners who get mails about trouble with the whole installation, in the order in which they joined. */
 export function ownersOfInstallation(db: Db): Owner[] {
   const first = findFirstWorkspace(db);
   return first === undefined ? [] : ownersOf(db, first.seq);

@@ -4,17 +4,21 @@ import { knownNetworks, type Storage, type Tx } from '../storage/index.ts';
 
 /** The networks of people's earlier sign-ins. Tries from other networks never use up the tries of a known one. */
 
-/** The most networks remembered for a person; the least recently used is forgotten first. */
+/** The most remembered networks of one person. The least recently used one is forgotten first. */
 const MOST_OF_A_PERSON = 20;
-/** A network without a sign-in for this long counts as strange again. */
+/** The time after which a network without a sign-in counts as unknown again. */
 const KEPT_MS = 180 * DAY_MS;
 
 /**
- * Hides the network only from a casual reader of the database. There are so few networks that all of them can be tried.
+ * The hash hides the network only from a casual reader of the database. There are so few networks that an attacker can
+ * try all of them.
  */
 const hashOf = (address: string | null): string => hashToken(`network ${networkOf(address)}`);
 
-/** True if the person has signed in from the network of an address. Without a person, true if anybody has. */
+/**
+ * Returns true if the person has signed in from the network of an address. Without a person, returns true if anybody
+ * has.
+ */
 export function isKnownNetwork(storage: Storage, address: string | null, personSeq?: number): boolean {
   const here = eq(knownNetworks.networkHash, hashOf(address));
   const where = personSeq === undefined ? here : and(here, eq(knownNetworks.personSeq, personSeq));
@@ -43,10 +47,10 @@ export function forgetNetworks(tx: Tx, personSeq: number): void {
   tx.db.delete(knownNetworks).where(eq(knownNetworks.personSeq, personSeq)).run();
 }
 
-/** Forgets networks that have been unused for long. @returns their number */
+/** Deletes networks that nobody has used for a long time. @returns the number of deleted networks */
 export async function sweepNetworks(storage: Storage, nowMs: number): Promise<number> {
   const { lastUsedAt } = knownNetworks;
-  // A clock that was set back must not keep a row beyond its time.
+  // A clock that was set back must not keep a row too long.
   const old = or(lt(lastUsedAt, nowMs - KEPT_MS), gt(lastUsedAt, nowMs + KEPT_MS));
   if (storage.read.select({ lastUsedAt }).from(knownNetworks).where(old).limit(1).get() === undefined) return 0;
   return storage.write((tx) => tx.db.delete(knownNetworks).where(old).returning({ lastUsedAt }).all().length);

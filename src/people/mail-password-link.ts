@@ -8,27 +8,29 @@ import { countMailed, insertLink, LINK_LIFETIME_MS } from './one-time-links.ts';
 import { findPersonByEmail } from './people.ts';
 import { isKnownTo, limitsOfStrange, type StrangerPace } from './tries.ts';
 
-/** The rate for an address and one network: three at once, then one in twenty minutes. */
 const FROM_ONE_NETWORK: Pace = { tries: 3, refillMs: 20 * 60_000 };
 /**
- * The limit for requests from all unknown networks together, which protects the mailbox from floods. Beyond this limit,
+ * The limit for requests from all unknown networks together, which protects the mailbox from floods. Above this limit,
  * each network has one request a day.
  */
 const FROM_EVERYWHERE: StrangerPace = {
   whole: { tries: 30, refillMs: 48 * 60_000 },
   trickle: { tries: 1, refillMs: DAY_MS },
 };
-/** The most valid links of one account. A person who asks for more already has these in the mailbox. */
+/** The most valid links of one account. A person who requests more already has these in the mailbox. */
 const UNDER_WAY = 5;
 
 interface AskedLink {
   readonly email: string;
   readonly address: string | null;
-  /** Receives the account, even for a refused request. */
+  /** Receives the id of the account, even if the request is refused. */
   readonly noteTried: (personId: string) => void;
 }
 
-/** Counts a request for a new password before it is handled. @throws rate_limited, with or without an account */
+/**
+ * Counts a request for a new password before it is handled.
+ * @throws rate_limited, whether or not there is an account
+ */
 export function countPasswordLink(
   { storage, throttle }: { readonly storage: Storage } & ThrottleCtx,
   { email, address, noteTried }: AskedLink,
@@ -42,9 +44,9 @@ export function countPasswordLink(
 }
 
 /**
- * Mails a link for a new password, which works once, for 30 minutes. A second factor is still needed after it. An
- * address without an account, or whose account has no workspace, gets no mail. The caller answers before this has
- * ended, so that its duration does not reveal an account.
+ * Mails a link for a new password, which works once, for 30 minutes. The person then still needs the second factor. An
+ * address without an account, or whose account has no workspace, gets no mail. The caller must answer before this
+ * function ends, so that its duration does not reveal an account.
  */
 export async function mailPasswordLink(
   { storage, random }: { readonly storage: Storage } & Pick<World, 'random'>,
@@ -60,7 +62,7 @@ export async function mailPasswordLink(
       .orderBy(asc(memberships.workspaceSeq))
       .get();
     if (home === undefined || countMailed(tx, person.seq) >= UNDER_WAY) return;
-    // The purpose is not `reset`: a stranger's request must not end a link printed by a command.
+    // The purpose is not `reset`, because a stranger's request must not void a link that a command printed.
     const link = { purpose: 'address', personSeq: person.seq, proves: true, lifetimeMs: LINK_LIFETIME_MS } as const;
     const mailed = linkAt(mailUrl, insertLink(tx, random, link));
     const worded = forgottenPassword(toLanguage(person.language), { email: person.email, url: LINK_PLACE });

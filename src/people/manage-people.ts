@@ -55,8 +55,8 @@ export function changeRole(
 }
 
 /**
- * Removes a person from the workspace at once, or withdraws an invitation. A person without another workspace is signed
- * out everywhere.
+ * Removes a person from the workspace at once, or withdraws their invitation. A person without another workspace is
+ * signed out everywhere.
  *
  * @throws not_found; last_owner if the workspace would have no owner
  */
@@ -82,8 +82,8 @@ export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: st
 }
 
 /**
- * Ends a person's sessions in this workspace. A member of other workspaces stays signed in: the owners of this
- * workspace decide only about this one (contract, section 7). The remaining sessions have no access to this workspace until the
+ * Ends a person's sessions in this workspace. A member of other workspaces stays signed in there, because the owners
+ * control only this workspace (contract, section 7). The remaining sessions have no access to this workspace until the
  * person signs in again.
  * @throws not_found
  */
@@ -98,7 +98,7 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
           .from(sessions)
           .where(own)
           .get() ?? {};
-      // Session numbers are never reused, so no future session is among them.
+      // Session numbers are never reused, so no future session has one of these.
       if (newest != null)
         tx.db.update(memberships).set({ endedSessions: newest }).where(isMember(workspace, member.seq)).run();
     } else {
@@ -110,10 +110,10 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
 }
 
 /**
- * Creates a link with which a member sets a new password. The link is shown once and works once, for 30 minutes. A
- * second factor is still needed after it. The owner of the installation could create such a link by a command too.
- * Owners, and people of other workspaces, get a link only by mail or by that command. The link ends if the member
- * becomes an owner or joins another workspace.
+ * Creates a link with which a member sets a new password. The link is shown once and works once, for 30 minutes. The
+ * member then still needs the second factor. The owner of the installation could also create such a link by a command.
+ * Owners, and people of other workspaces, get a link only by mail or by that command. The link becomes void if the
+ * member becomes an owner or joins another workspace.
  * @throws not_found, forbidden, rate_limited
  */
 export function linkForPassword(

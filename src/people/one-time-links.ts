@@ -3,15 +3,14 @@ import { DAY_MS, hashToken, type Random, tokenText, type World } from '../base/i
 import { type Db, type LINK_PURPOSES, oneTimeLinks, type Storage, type Tx } from '../storage/index.ts';
 
 /**
- * setup: creates the first owner. reset: sets a new password, and comes from a command or is shown to an owner.
- * invitation: lets its reader join a workspace. address: goes to an account's own mailbox, proves it, and sets a new
- * password.
+ * setup: creates the first owner. reset: sets a new password; a command prints it, or an owner sees it. invitation:
+ * admits its reader to a workspace. address: is mailed to an account's own mailbox, proves it, and sets a new password.
  */
 type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /** 30 minutes (contract, section 1). */
 export const LINK_LIFETIME_MS = 30 * 60_000;
-/** A mail may be read the next day, or after the weekend. */
+/** The lifetime of an invitation. Its reader may open the mail the next day, or after the weekend. */
 export const INVITATION_LIFETIME_MS = 3 * DAY_MS;
 const TOKEN_BYTES = 32;
 
@@ -19,9 +18,7 @@ interface NewLink {
   readonly purpose: LinkPurpose;
   readonly personSeq?: number;
   readonly invitationSeq?: number;
-  /**
-   * True if the link proves the mailbox or comes from the machine's operator; a link shown to an owner proves nothing.
-   */
+  /** True if the link proves the mailbox or is from the machine's operator. A link shown to an owner proves nothing. */
   readonly proves: boolean;
   readonly lifetimeMs: number;
 }
@@ -37,7 +34,7 @@ const LINK = {
 };
 
 /**
- * Creates a link by a command at the machine; earlier links for the same purpose and person become void.
+ * Creates a link by a command at the machine. Earlier links for the same purpose and person become void.
  * @returns the token
  */
 export async function createOneTimeLink(
@@ -51,8 +48,8 @@ export async function createOneTimeLink(
 }
 
 /**
- * Creates the token of a link that lets one person in once; only its hash is stored. Earlier tokens for the same link
- * become void. Links to an account's own mailbox do not end each other. Otherwise a stranger's request would end the
+ * Creates the token of a link that signs one person in once. Only its hash is stored. Earlier tokens for the same link
+ * become void. Links to an account's own mailbox do not void each other. Otherwise a stranger's request would void the
  * link that its reader holds.
  * @returns the token
  */
@@ -84,7 +81,7 @@ export function insertLink(tx: Tx, random: Random, link: NewLink): string {
   return token;
 }
 
-/** The number of unused links mailed to an account's own mailbox in the last half hour. */
+/** Returns the number of unused links mailed to an account's own mailbox in the last half hour. */
 export function countMailed(tx: Tx, personSeq: number): number {
   const { purpose, createdAt, usedAt } = oneTimeLinks;
   const own = and(eq(purpose, 'address'), eq(oneTimeLinks.personSeq, personSeq), isNull(usedAt));
@@ -92,7 +89,10 @@ export function countMailed(tx: Tx, personSeq: number): number {
   return tx.db.select({ n: count() }).from(oneTimeLinks).where(and(own, lately)).get()?.n ?? 0;
 }
 
-/** Uses up the token in the transaction of the change that it allows; undefined if it is unknown, used or too old. */
+/**
+ * Uses up the token in the same transaction as the change that it allows. Returns undefined if the token is unknown,
+ * used or expired.
+ */
 export function spendLink(tx: Tx, purposes: readonly LinkPurpose[], token: string): Link | undefined {
   return tx.db
     .update(oneTimeLinks)
@@ -103,7 +103,7 @@ export function spendLink(tx: Tx, purposes: readonly LinkPurpose[], token: strin
         inArray(oneTimeLinks.purpose, [...purposes]),
         isNull(oneTimeLinks.usedAt),
         gt(oneTimeLinks.expiresAt, tx.now),
-        // A clock that was set back must at most double a link's lifetime.
+        // A clock that was set back must not more than double a link's lifetime.
         sql`2 * ${oneTimeLinks.createdAt} - ${oneTimeLinks.expiresAt} <= ${tx.now}`,
       ),
     )
@@ -112,7 +112,7 @@ export function spendLink(tx: Tx, purposes: readonly LinkPurpose[], token: strin
 }
 
 /**
- * Finds a link without spending it; undefined if it is unknown, used or too old. This cheap check comes before a costly
+ * Finds a link without using it up; undefined if it is unknown, used or expired. Call this cheap check before a costly
  * hash.
  */
 export function findLink(db: Db, purposes: readonly LinkPurpose[], token: string, nowMs: number): Link | undefined {

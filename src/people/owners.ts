@@ -8,23 +8,23 @@ export interface Owner {
 }
 
 /**
- * The most owners who get a mail. Two hundred people may own a workspace. Each mail takes time of the database's writer
- * and the mail server.
+ * The most owners who get a mail. Two hundred people may own a workspace, and each mail takes time of the database's
+ * writer and the mail server.
  */
 const MOST_TOLD = 10;
 
 const NOBODY: Owner = { email: '', language: 'en' };
 
 /**
- * The readers of a mail about trouble in a workspace. If the workspace has no owner, the mail is for nobody, and its
- * text is only logged.
+ * Returns the readers of a mail about trouble in a workspace. If the workspace has no owner, the reader is nobody, and
+ * the mail's text is only logged.
  */
 export function mailReadersOf(db: Db, workspaceSeq: number): Owner[] {
   const owners = ownersOf(db, workspaceSeq);
   return owners.length === 0 ? [NOBODY] : owners;
 }
 
-/** The owners who get mails about trouble in a workspace: the first that joined. */
+/** Returns the owners who get mails about trouble in a workspace: those who joined first. */
 export function ownersOf(db: Db, workspaceSeq: number): Owner[] {
   return db
     .select({ email: people.email, language: people.language })

@@ -2,8 +2,8 @@ import { AppError, hashPassword, verifyPassword } from '../base/index.ts';
 import { createFairQueue, type Turn } from './fair-queue.ts';
 
 /**
- * The number of checks and hashes that run at one time. Each takes 64 MiB and a core for a fifth of a second. More at
- * one time would slow the API.
+ * The number of password checks and hashes that run at the same time. Each takes 64 MiB and a core for a fifth of a
+ * second, and more would slow the API.
  */
 const AT_ONCE = 2;
 
@@ -11,8 +11,8 @@ const queue = createFairQueue(AT_ONCE);
 let nobody: Promise<string> | undefined;
 
 /**
- * Compares a password with a hash. Without a hash it uses one that nothing matches: an unknown e-mail address must take
- * as long as a wrong password.
+ * Compares a password with a hash. Without a hash it compares with one that nothing matches. An unknown e-mail address
+ * must take as long as a wrong password.
  *
  * @throws unavailable if too many callers wait already
  */
@@ -25,8 +25,8 @@ export function checkAgainst(password: string, hash: string | null, turn: Turn):
 }
 
 /**
- * Hashes a chosen password, in the same queue.
- * @param isAllowed called when the turn comes, because a link may have been used meanwhile; throws if the change is no
+ * Hashes a chosen password in the same queue as the checks.
+ * @param isAllowed runs before the hash, because a link may have been used in between; throws if the change is no
  * longer allowed
  * @throws unavailable if too many callers wait already
  */

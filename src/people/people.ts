@@ -20,33 +20,37 @@ export interface Person {
   readonly name: string | null;
   readonly role: Role;
   readonly createdAt: number;
-  /** The last visit to this workspace, to within some minutes; null before the first. */
+  /** The last visit to this workspace, exact to some minutes; null before the first visit. */
   readonly lastSeenAt: number | null;
-  /** True if the account has a password. Always false for an invited person: an account elsewhere must stay hidden. */
+  /**
+   * True if the account has a password. Always false for an invited person, because an account elsewhere must stay
+   * hidden.
+   */
   readonly hasPassword: boolean;
-  /** True if signing in also needs a code. */
   readonly hasSecondFactor: boolean;
-  /** True if the account counts only here, because its address was never proved or vouched for. */
+  /** True if the account counts only here, because nobody has proved or vouched for its address. */
   readonly unproved: boolean;
   /** True for an invited person who has not joined yet. */
   readonly pending: boolean;
 }
 
-/** True if somebody has an account or an invitation. Until then, `serve` prints a setup link. */
+/** Returns true if somebody has an account or an invitation. Until then, `serve` prints a setup link. */
 export const hasPeople = (storage: Storage): boolean => isAnybodyThere(storage.read);
 
-/** True if there is any person. A person invited by a command counts: they join by their own link. */
+/**
+ * Returns true if there is any person. A person invited by a command counts too, because they join by their own link.
+ */
 export const isAnybodyThere = (db: Db): boolean =>
   db.select({ seq: people.seq }).from(people).limit(1).get() !== undefined ||
   db.select({ seq: invitations.seq }).from(invitations).limit(1).get() !== undefined;
 
-/** The person with exactly this address, else with another spelling of it. */
+/** Finds the person with exactly this address, else with another spelling of it. */
 export function findPersonByEmail(db: Db, email: string): typeof people.$inferSelect | undefined {
   const find = (where: SQL) => db.select().from(people).where(where).get();
   return find(eq(people.email, email.trim())) ?? find(eq(people.emailKey, emailKey(email)));
 }
 
-/** The members of one workspace, in the order of their accounts. */
+/** Lists the members of one workspace, in the order of their accounts. */
 export function listPeople(storage: Storage, workspace: Workspace): Person[] {
   const rows = storage.read
     .select({
@@ -75,7 +79,7 @@ export function listPeople(storage: Storage, workspace: Workspace): Person[] {
   }));
 }
 
-/** The most people of a workspace, including invited ones. Pages list them all, and owners are mailed about trouble. */
+/** The most people of a workspace, including invited ones. Pages list all of them. */
 const MOST_PEOPLE = 200;
 
 /** @throws validation_failed if the workspace is full */
@@ -89,21 +93,21 @@ export function refuseMorePeople(tx: Tx, workspaceSeq: number): void {
 interface NewPerson {
   readonly email: string;
   /**
-   * The argon2id hash of the password, computed before the transaction; not used for a person who has an account
-   * already.
+   * The argon2id hash of the password, computed before the transaction. It is not used for a person who already has an
+   * account.
    */
   readonly passwordHash: string | null;
   readonly role: Role;
   readonly name?: string | null;
-  /** The person's language; English if absent. */
+  /** The person's language; English by default. */
   readonly language?: Language | undefined;
 }
 
 /**
- * Adds a person to a workspace without asking them: only for a caller at the machine itself. A person known by that
- * e-mail keeps their password.
+ * Adds a person to a workspace without their consent, only for a caller at the machine itself. A person with an account
+ * at that e-mail keeps their password.
  *
- * @throws validation_failed if the person is in the workspace already, or the workspace is full
+ * @throws validation_failed if the person is already in the workspace, or the workspace is full
  */
 export function insertPerson(
   tx: Tx,

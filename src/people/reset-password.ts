@@ -4,7 +4,7 @@ import { type Db, memberships, oneTimeLinks, people, type Storage, type Tx } fro
 import { findFirstWorkspace } from '../workspaces/index.ts';
 import { type Device, listMemberships } from './sessions.ts';
 
-/** A one-time link from a browser, and the details for that browser's session. */
+/** The token of a one-time link from a browser, and the details for that browser's session. */
 export interface Visit {
   readonly token: string;
   readonly nowMs: number;
@@ -12,24 +12,23 @@ export interface Visit {
   readonly device: Device;
 }
 
-/** The context of a verb behind a one-time link. */
 export interface LinkCtx {
   readonly storage: Storage;
   readonly visit: Visit;
 }
 
-/** The answer for every invalid link, whether it was used, has expired or was never issued. */
+/** Returns the error for every invalid link, whether it was used, has expired or was never issued. */
 export const linkRefused = (): AppError => new AppError({ rule: 'no_link' });
 
-/** Names that are refused as the person's password. */
+/** Returns the names that are refused as the person's password. */
 export const namesAround = (storage: Storage, person: { readonly seq: number; readonly email: string }): string[] => [
   person.email,
   ...listMemberships(storage, person.seq).map(({ workspace }) => workspace.name),
 ];
 
 /**
- * True if owners of the installation may create a link for this person's password. The account must give no access to
- * another workspace, and no owner's rights.
+ * Returns true if owners of the installation may create a link for this person's password. The account must have no
+ * access to another workspace, and no owner's rights.
  */
 export function isOursAlone(db: Db, personSeq: number): boolean {
   const { workspaceSeq, role } = memberships;
@@ -39,8 +38,8 @@ export function isOursAlone(db: Db, personSeq: number): boolean {
 }
 
 /**
- * Deletes the other links that would set a person's password. Links to an unproved mailbox stay, because somebody other
- * than its reader may have created the account.
+ * Deletes the other links that would set a person's password. Links to an unproved mailbox are kept, because somebody
+ * other than their reader may have created the account.
  */
 export function dropResetLinks(tx: Tx, personSeq: number): void {
   const person = tx.db.select({ unprovedIn: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get();

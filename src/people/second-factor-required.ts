@@ -7,12 +7,12 @@ import { hasSecondFactor } from './second-factor.ts';
 import { listMemberships, type Membership, type PersonCtx, type Session } from './sessions.ts';
 
 /**
- * The reason why a session has no access to one of its person's workspaces. An owner ended it there, or a second factor
- * is missing.
+ * ended: an owner ended the session in that workspace. second_factor: the workspace demands a second factor that the
+ * session lacks.
  */
 type Bar = 'ended' | 'second_factor';
 
-/** The reason why a session has no access to a workspace; undefined if it has access. */
+/** Returns the reason why a session has no access to a workspace; undefined if it has access. */
 export function barOf(
   { storage, session }: PersonCtx,
   { endedSessions, workspace }: Pick<Membership, 'endedSessions' | 'workspace'>,
@@ -21,12 +21,14 @@ export function barOf(
   return workspace.secondFactorRequired && !hasTwoFactors(storage.read, session) ? 'second_factor' : undefined;
 }
 
-/** Each sign-in by password needs a code. A sign-in by passkey does not: it counts as both factors. */
+/**
+ * A sign-in by passkey counts as both factors. A sign-in by password needs a code if the person has a second factor.
+ */
 const hasTwoFactors = (db: Db, { byPasskey, person }: Session): boolean => byPasskey || hasSecondFactor(db, person.seq);
 
 /**
- * Refuses a change of factors to a session without a second factor. It applies to people with a passkey whose workspace
- * demands two factors. Otherwise a thief with only the password could add a second factor.
+ * Refuses a change of factors by a session without a second factor. This applies to people with a passkey whose
+ * workspace demands two factors. Otherwise a thief with only the password could add a second factor.
  *
  * @param site undefined if no passkey can be used here
  * @throws forbidden
@@ -39,8 +41,8 @@ export function refusePasswordAlone({ storage, session }: PersonCtx, site: Passk
 }
 
 /**
- * Demands a second factor of everybody in the workspace, or stops demanding it. People without a second factor must set
- * one up first.
+ * Demands a second factor of everybody in the workspace, or no longer demands it. People without one must then set one
+ * up first.
  *
  * @throws forbidden for an owner without a second factor, who would be locked out
  */

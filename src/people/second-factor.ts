@@ -30,7 +30,9 @@ import { endGuessing, type PersonCtx, renewToken, revokeOtherSessions, type Sess
 import { type Count, countCode, countWrongIn, giveBack, limitOfSession, type SignInTry } from './tries.ts';
 import type { PersonRow } from './visits.ts';
 
-/** The bytes of an app's secret, as many as the HMAC returns (RFC 4226, section 4: at least 128 bits, better 160). */
+/**
+ * The bytes of an app's secret, as many as the HMAC returns. RFC 4226, section 4, requires 128 bits and recommends 160.
+ */
 const SECRET_BYTES = 20;
 const CODES = 10;
 /**
@@ -41,7 +43,6 @@ const RECOVERY_GROUPS = /.{6}/g;
 
 interface SecondFactorState {
   readonly on: boolean;
-  /** The number of unused recovery codes. */
   readonly codesLeft: number;
   /** True if some of the codes have only 50 bits, because an older version created them. */
   readonly codesAreShort: boolean;
@@ -76,13 +77,13 @@ export function readSecondFactor(storage: Storage, session: Session): SecondFact
   };
 }
 
-/** True if no key here opens the secret of a person's app; only recovery codes then work. */
+/** Returns true if no key here decrypts the secret of a person's app. Only recovery codes work then. */
 export function isFactorLost({ read, secrets }: Storage, personSeq: number): boolean {
   const found = findFactor(read, personSeq);
   return found !== undefined && secrets.open(found.secret, sealedFor.factor(personSeq)) === undefined;
 }
 
-/** The addresses of members whose second factor no key here can open. */
+/** Returns the addresses of members whose second factor no key here can decrypt. */
 export function listLostFactors({ read, secrets }: Pick<Storage, 'read' | 'secrets'>): string[] {
   const rows = read
     .selectDistinct({ email: people.email })
@@ -96,9 +97,9 @@ export function listLostFactors({ read, secrets }: Pick<Storage, 'read' | 'secre
 }
 
 /**
- * Creates a new secret for the app. The secret is not active until a code shows that the app has it.
+ * Creates a new secret for the app. The secret is not active until a code proves that the app has it.
  * @returns the secret in base32
- * @throws factor_state if the factor is on
+ * @throws factor_state if the factor is already on
  */
 export async function beginSecondFactor({
   storage,
@@ -117,7 +118,7 @@ export async function beginSecondFactor({
 }
 
 /**
- * Turns the factor on with a first code. All sessions but this one end, because they never showed a code.
+ * Turns the factor on with a first code. Ends all other sessions, because they never proved a code.
  *
  * @returns the recovery codes, shown only this once, and another token for the cookie
  * @throws wrong_code, rate_limited, factor_state
@@ -143,8 +144,8 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Creates new recovery codes; the earlier ones become void. @throws factor_state if the factor is off, and whatever
- * `withCode` throws
+ * Creates new recovery codes, and voids the earlier ones.
+ * @throws factor_state if the factor is off, and whatever `withCode` throws
  */
 export async function renewRecoveryCodes(ctx: PersonCtx & SignInCtx, code: string): Promise<string[]> {
   const { storage, random, session } = ctx;
@@ -186,7 +187,7 @@ async function withCode<T>(
   const isWornOut = once(() => countWrongIn(throttle, session));
   const done = await storage.write((tx) => {
     if (spendCode(tx, person.seq, code)) return { data: act(tx) };
-    // The wrong code must be recorded, so no error is thrown inside the transaction.
+    // The wrong code must be recorded. An error thrown inside the transaction would undo the record.
     writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action: 'person.wrong_code' });
     if (isWornOut()) endGuessing(tx, session);
     return undefined;
@@ -197,8 +198,8 @@ async function withCode<T>(
 }
 
 /**
- * Removes a second factor by a command on the machine, for a person who has lost app and codes. @returns true if there
- * was one
+ * Removes a second factor by a command on the machine. It is for a person who has lost the app and the codes.
+ * @returns true if there was one
  */
 export function dropSecondFactor({ storage, actor }: ActorCtx, person: PersonRow): Promise<boolean> {
   return storage.write((tx) => {
@@ -217,9 +218,9 @@ function removeSecondFactor(tx: Tx, person: PersonRow, actor: Actor): void {
 const codeNeeded = (): AppError => new AppError({ rule: 'code_needed' });
 
 /**
- * Demands a code, after the password, from a person with a factor, and counts the try.
- * @returns the counted try, to be given back after a right code; undefined without a factor
- * @throws code_needed if none was given; rate_limited
+ * Counts the try of a person with a second factor, who must enter a code after the password.
+ * @returns the counted try, which the caller takes back after a right code; undefined without a factor
+ * @throws code_needed if there is no code; rate_limited
  */
 export function countCodeTry(
   { storage, throttle }: { readonly storage: Storage } & ThrottleCtx,
@@ -231,9 +232,9 @@ export function countCodeTry(
 }
 
 /**
- * Accepts the code of a person with a factor. Each code is accepted only once.
+ * Accepts the code of a person with a second factor. Each code is accepted only once.
  *
- * @returns true if it is right, or none is needed
+ * @returns true if the code is right, or none is needed
  * @throws code_needed
  */
 export function passesSecondFactor(tx: Tx, person: PersonRow, code: string | undefined): boolean {
@@ -246,7 +247,7 @@ const spendCode = (tx: Tx, personSeq: number, code: string): boolean =>
   spendTimeCode(tx, personSeq, code) || spendRecoveryCode(tx, personSeq, code);
 
 /**
- * Spends the code of an app. A code is valid only in its own step of 30 seconds (OWASP ASVS 5.0, 6.5.5). Neither that
+ * Uses up the code of an app. A code is valid only in its own step of 30 seconds (OWASP ASVS 5.0, 6.5.5). Neither that
  * code nor an earlier one is accepted again (RFC 6238, section 5.2). A person who types too slowly already sees the
  * next code.
  */

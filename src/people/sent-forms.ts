@@ -4,33 +4,36 @@ import { type Db, type GoOn, inSteps, type Storage, sentForms, type Tx } from '.
 
 export interface SentForm {
   readonly personSeq: number;
-  /** The id that the page gives the form. It stays the same if the form is sent again after a lost answer. */
+  /** The form's id, created by the page. A form that is sent again after a lost answer has the same id. */
   readonly formId: string;
   readonly fingerprint: string;
 }
 
 const KEPT_MS = DAY_MS;
-/** The most forms of one person that are stored; nobody sends that many in a day. */
+/** The most stored forms of one person. Nobody sends that many in a day. */
 const KEPT_OF_ONE = 1_000;
-/** A longer answer is not stored. A repeat then learns only that the form was sent; the object is in the list. */
+/**
+ * The longest answer that is stored. After a longer answer, a repeated call returns only that the form was sent. The
+ * object is in the list.
+ */
 const MAX_ANSWER_CHARS = 16_384;
 /** The number of rows that one step deletes, in half a millisecond of the writer's time. */
 const ROWS_A_STEP = 30;
 
 const isOf = ({ personSeq, formId }: SentForm) => and(eq(sentForms.personSeq, personSeq), eq(sentForms.formId, formId));
 
-/** An old row may still wait for its removal, but it no longer counts. */
+/** An old row that the clean-up has not removed yet does not count. */
 const isOfLastDay = (form: SentForm, nowMs: number) =>
   and(isOf(form), between(sentForms.at, nowMs - KEPT_MS + 1, nowMs + KEPT_MS));
 
 /**
- * The refusal of a repeat that has other values, or whose answer was not kept. An answer is not kept if it had a
+ * Refuses a repeated form that has other values, or whose answer was not stored. An answer is not stored if it had a
  * secret, was too long, or was lost in a crash.
  */
 const madeAlready = (): AppError => new AppError({ rule: 'made_already' });
 
 /**
- * The answer that the same form got before.
+ * Finds the answer that the same form got before.
  *
  * @returns undefined for a form that was not sent within the last day
  * @throws made_already if the form was processed, but its answer cannot be repeated
@@ -44,13 +47,13 @@ export function findAnswer(db: Db, form: SentForm, nowMs: number): { readonly an
 }
 
 /**
- * Records that a form has created its object, in the transaction that creates it. @throws made_already if it did so
- * before
+ * Records that a form has created its object. Call it in the transaction that creates the object.
+ * @throws made_already if the form has created its object before
  */
 export function noteSent(tx: Tx, form: SentForm): void {
   const { seq } = sentForms;
   if (tx.db.select({ seq }).from(sentForms).where(isOfLastDay(form, tx.now)).get() !== undefined) throw madeAlready();
-  // The clean-up removes the other old rows in steps. Removing all of them in one write would delay everybody.
+  // The clean-up removes the other old rows in steps. To remove all of them in one write would delay everybody.
   tx.db.delete(sentForms).where(isOf(form)).run();
   dropBeyond(tx, form.personSeq);
   tx.db
@@ -59,10 +62,13 @@ export function noteSent(tx: Tx, form: SentForm): void {
     .run();
 }
 
-/** Records an object that was created outside the database. Must be called after the object was created. */
+/** Records an object that a form created outside the database. Call it after the object was created. */
 export const noteMade = (storage: Storage, form: SentForm): Promise<void> => storage.write((tx) => noteSent(tx, form));
 
-/** Stores the answer for a repeat. If a crash prevents this, a repeat gets no answer, but nothing is created twice. */
+/**
+ * Stores the answer for a repeated form. If a crash prevents this, the repeated form gets no answer, but nothing is
+ * created twice.
+ */
 export async function keepAnswer(
   storage: Storage,
   { form, answer }: { readonly form: SentForm; readonly answer: string },
@@ -74,8 +80,8 @@ export async function keepAnswer(
 }
 
 /**
- * Removes the answers to a person's forms when that person leaves a workspace. An answer may contain a client's data.
- * Forgetting a client covers only the answers of current members.
+ * Deletes the answers to a person's forms when that person leaves a workspace. An answer may contain a client's data,
+ * and the erasure of a client covers only the answers of current members.
  */
 export const dropAnswers = (tx: Tx, personSeq: number): void =>
   void tx.db
@@ -84,10 +90,10 @@ export const dropAnswers = (tx: Tx, personSeq: number): void =>
     .where(and(eq(sentForms.personSeq, personSeq), isNotNull(sentForms.answer)))
     .run();
 
-/** A clock that was set back must not keep a row beyond its time. */
+/** A clock that was set back must not keep a row too long. */
 const isOld = (nowMs: number) => or(lte(sentForms.at, nowMs - KEPT_MS), gt(sentForms.at, nowMs + KEPT_MS));
 
-/** Forgets forms that are at least a day old, even if no new forms arrive. @returns the number of forms forgotten */
+/** Deletes forms that are at least a day old, even if no new forms arrive. @returns the number of deleted forms */
 export function sweepSentForms(
   storage: Storage,
   { nowMs, goOn }: { readonly nowMs: number; readonly goOn: GoOn },

@@ -28,13 +28,13 @@ export interface Session {
   readonly seq: number;
   readonly person: SessionPerson;
   readonly remembered: boolean;
-  /** The last proof of identity, by password, passkey or link; milliseconds since the epoch. */
+  /** The last proof of identity by password, passkey or link, in milliseconds since the epoch. */
   readonly provedAt: number;
-  /** True if a passkey began the session, or proved it later. A passkey counts as two factors. */
+  /** True if a passkey began or later proved the session. A passkey counts as two factors. */
   readonly byPasskey: boolean;
 }
 
-/** The context of a verb on one's own account. */
+/** The context of an operation on the person's own account. */
 export interface PersonCtx {
   readonly storage: Storage;
   readonly session: Session;
@@ -43,8 +43,8 @@ export interface PersonCtx {
 type SessionPerson = Pick<typeof people.$inferSelect, 'seq' | 'id' | 'email' | 'name' | 'language' | 'theme'>;
 
 /**
- * These queries run for every request of a page. They are prepared once, because building a query costs more than
- * running it.
+ * Every request of a page runs these queries. They are prepared once, because building a query costs more than running
+ * it.
  */
 const queries = prepared((db) => {
   const found = () =>
@@ -75,29 +75,28 @@ const queries = prepared((db) => {
 });
 
 const TOKEN_BYTES = 32;
-/** A session without "stay signed in" ends after this time without a request. It also ends with the browser. */
+/** The time without a request after which a session without "stay signed in" ends. Closing the browser ends it too. */
 const IDLE_MS = 12 * HOUR_MS;
-/** The lifetime of any session, used or not. */
+/** The lifetime of any session, whether it is used or not. */
 export const SESSION_MS = 30 * 24 * HOUR_MS;
-/** "Last seen" is updated no more often than this, because each update costs a write. */
+/** The shortest time between two updates of "last seen", because each update costs a write. */
 export const SEEN_EVERY_MS = 5 * 60_000;
 
 export interface Device {
   readonly userAgent: string | null;
   readonly address: string | null;
-  /** The token of the browser's session, whoever is signed in. */
+  /** The token of the browser's current session, whoever is signed in. */
   readonly session?: string | undefined;
-  /** The new token for the cookie that will identify the browser after this sign-in. */
+  /** The new token for the cookie that identifies the browser after this sign-in. */
   readonly token?: string | undefined;
   /** The token of an earlier sign-in with this browser. */
   readonly knownBy?: string | undefined;
 }
 
 const USER_AGENT_CHARS = 300;
-/** The most sessions of a person: one more ends the least recently used. */
+/** The most sessions of a person. A further one ends the least recently used. */
 const MOST_OF_A_PERSON = 100;
 
-/** The values at the start of a session. */
 export interface NewSession {
   readonly personSeq: number;
   readonly remembered: boolean;
@@ -107,7 +106,7 @@ export interface NewSession {
 }
 
 /**
- * Begins a session. The browser's earlier session ends, and browser and network become known.
+ * Begins a session and ends the browser's earlier one. The browser and the network become known.
  *
  * @returns the token for the cookie, which is not stored, and the session's number
  */
@@ -150,7 +149,7 @@ function dropOldest(tx: Tx, personSeq: number, begunSeq: number): void {
     .run();
 }
 
-/** Gives a continuing session another token; the earlier one becomes void. @returns the token for the cookie */
+/** Replaces the token of a continuing session. @returns the token for the cookie */
 export function renewToken(tx: Tx, random: Random, seq: number): string {
   const token = tokenText(random.bytes(TOKEN_BYTES));
   tx.db
@@ -179,17 +178,20 @@ export function noteProof(
   return isFirst ? renewToken(tx, random, seq) : undefined;
 }
 
-/** The session's end without further requests; milliseconds since the epoch. */
+/** Returns the time at which the session ends without further requests, in milliseconds since the epoch. */
 export function endOfSession(session: Pick<typeof sessions.$inferSelect, 'createdAt' | 'lastSeenAt' | 'remembered'>) {
   const latest = session.createdAt + SESSION_MS;
   return session.remembered ? latest : Math.min(latest, session.lastSeenAt + IDLE_MS);
 }
 
-/** A clock that was set back must at most double a session's lifetime. */
+/** A clock that was set back must not more than double a session's lifetime. */
 const isAhead = (session: Pick<typeof sessions.$inferSelect, 'createdAt'>, nowMs: number): boolean =>
   session.createdAt - SESSION_MS > nowMs;
 
-/** The session of a cookie's token, or of a session's number. Undefined if it is unknown, revoked or too old. */
+/**
+ * Finds a session by a cookie's token or by the session's number. Returns undefined if it is unknown, revoked or too
+ * old.
+ */
 export function findSession(
   storage: Storage,
   { nowMs, ...by }: { readonly nowMs: number } & ({ readonly token: string } | { readonly seq: number }),
@@ -200,7 +202,7 @@ export function findSession(
   const { session, person } = row;
   if (nowMs >= endOfSession(session) || isAhead(session, nowMs)) return undefined;
   const { seq, id, email, name, language, theme } = person;
-  // A look-up by number is a check by the server, for example for an open page. It is not a request.
+  // A look-up by number is the server's own check, for example for an open page. It does not count as a request.
   if ('token' in by && nowMs - session.lastSeenAt >= SEEN_EVERY_MS) noteSeen(storage, session.seq);
   return {
     id: session.id,
@@ -212,7 +214,7 @@ export function findSession(
   };
 }
 
-/** Updates the time of the last request. A failure is ignored, because a full disk must not sign anybody out. */
+/** Updates the time of the last request. It ignores a failure, because a full disk must not sign anybody out. */
 function noteSeen(storage: Storage, seq: number): void {
   storage
     .write((tx) => void tx.db.update(sessions).set({ lastSeenAt: tx.now }).where(eq(sessions.seq, seq)).run())
@@ -226,7 +228,7 @@ interface SessionInfo extends Omit<Device, 'session' | 'token' | 'knownBy'> {
   readonly current: boolean;
 }
 
-/** A person's sessions, the most recently used first. */
+/** Lists a person's sessions, the most recently used first. */
 export function listSessions(storage: Storage, session: Session): SessionInfo[] {
   const { id, userAgent, address, createdAt, lastSeenAt } = sessions;
   return storage.read
@@ -238,7 +240,7 @@ export function listSessions(storage: Storage, session: Session): SessionInfo[] 
     .map((one) => ({ ...one, current: one.id === session.id }));
 }
 
-/** Ends one of the person's own sessions. @returns true if it existed */
+/** Ends one of the person's own sessions. @returns true if the session existed */
 export function revokeSession({ storage, session, actor }: PersonCtx & ActorCtx, id: string): Promise<boolean> {
   return storage.write((tx) => {
     if (!isUuid(id)) return false;
@@ -269,8 +271,8 @@ function endStreams(tx: Tx, personSeq: number): void {
 }
 
 /**
- * Records a sign-out only in the workspaces that the session has visited. The others learn nothing about the person's
- * actions.
+ * Records a sign-out only in the workspaces that the session has visited. The others must learn nothing about the
+ * person's actions.
  */
 function noteSignOut(tx: Tx, { seq, person }: Session, actor: Actor): void {
   const isMember = and(eq(memberships.workspaceSeq, sessionVisits.workspaceSeq), eq(memberships.personSeq, person.seq));
@@ -285,7 +287,6 @@ function noteSignOut(tx: Tx, { seq, person }: Session, actor: Actor): void {
   }
 }
 
-/** Ends all of a person's sessions but the one with `keepSeq`. */
 export function revokeOtherSessions(tx: Tx, personSeq: number, keepSeq: number | undefined): void {
   const own = eq(sessions.personSeq, personSeq);
   tx.db
@@ -298,13 +299,16 @@ export function revokeOtherSessions(tx: Tx, personSeq: number, keepSeq: number |
 export interface Membership {
   readonly workspace: Workspace;
   readonly role: Role;
-  /** The person's last visit to this workspace, to within some minutes; null before the first. */
+  /** The person's last visit to this workspace, exact to some minutes; null before the first visit. */
   readonly lastSeenAt: number | null;
-  /** The person's sessions up to this number have lost access to the workspace. */
+  /**
+   * The number of the newest session without access. This session and all earlier ones have lost access to the
+   * workspace.
+   */
   readonly endedSessions: number;
 }
 
-/** The workspaces of a person with their role in each, in the order in which the workspaces were created. */
+/** Lists the workspaces of a person and the role in each. The oldest workspace is first. */
 export function listMemberships(storage: Storage, personSeq: number): Membership[] {
   return queries(storage.read).memberships.all({ personSeq });
 }

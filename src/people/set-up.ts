@@ -32,7 +32,10 @@ interface SetUp {
   readonly ownerId: string;
 }
 
-/** Checks that the link may still set Docket up. @throws not_found if it is invalid, or there is an owner already */
+/**
+ * Checks that the link may still set Docket up.
+ * @throws not_found if the link is invalid, or there is an owner already
+ */
 export function checkSetupLink(
   { storage }: { readonly storage: Storage },
   { token, nowMs }: { readonly token: string; readonly nowMs: number },
@@ -41,8 +44,8 @@ export function checkSetupLink(
 }
 
 /**
- * Checks that the link may be used to review people and keys after a restore. All access must still be blocked. @throws
- * not_found
+ * Checks that the link opens the review of people and keys after a restore. All access must still be blocked.
+ * @throws not_found
  */
 export function checkAccessLink(
   { storage }: { readonly storage: Storage },
@@ -52,7 +55,7 @@ export function checkAccessLink(
   if (!isGood || accessHeldAt(storage.read) === undefined) throw linkRefused();
 }
 
-/** Refuses what `setUp` would refuse, before there is a data directory. @throws validation_failed */
+/** Refuses the same input as `setUp`, before there is a data directory. @throws validation_failed */
 export function checkFirstOwner(input: FirstOwner): void {
   cleanFirstOwner(input, checkPassword);
 }
@@ -73,14 +76,14 @@ export async function setUp({ storage, actor }: ActorCtx, input: FirstOwner): Pr
 /**
  * Creates the first owner through the setup link, and signs in the browser that used it. Link, owner, workspace and
  * session are one change.
- * @returns the token for the cookie as well
+ * @returns the new workspace and owner, and the token for the cookie
  * @throws validation_failed; not_found if the link is invalid or there is an owner already
  */
 export async function setUpByLink(
   { storage, visit }: LinkCtx,
   input: FirstOwner,
 ): Promise<SetUp & { readonly session: string }> {
-  // This check comes before the costly hash, which a stranger could otherwise trigger without limit.
+  // This check precedes the costly hash, which a stranger could otherwise trigger without limit.
   checkSetupLink({ storage }, visit);
   const turn = turnOfStranger(networksOf(visit.device.address));
   const isAllowed = (): void => checkSetupLink({ storage }, visit);

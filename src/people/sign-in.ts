@@ -28,9 +28,8 @@ interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly remember: boolean;
-  /** The second factor's code: from an app, or a recovery code. */
   readonly code?: string | undefined;
-  /** Called with the account of a try, even of a refused one. */
+  /** Receives the id of the account, even if the sign-in is refused. */
   readonly noteTried?: (personId: string) => void;
 }
 
@@ -38,7 +37,7 @@ interface Credentials {
 const wrong = (): AppError => new AppError({ rule: 'wrong_password' });
 
 /**
- * Begins a session for a person with the right password. The browser's earlier session ends.
+ * Begins a session for a person with the right password, and ends the browser's earlier session.
  *
  * @param at the try as counted on arrival
  * @returns the token for the cookie
@@ -65,7 +64,7 @@ export async function signIn(
     refuseChanged(tx, person.seq, person.passwordHash);
     const home = members[0]?.workspace;
     if (!passesSecondFactor(tx, person, code)) {
-      // The wrong code must be recorded, so no error is thrown inside the transaction.
+      // The wrong code must be recorded. An error thrown inside the transaction would undo the record.
       noteWrongCode(tx, { person, device, home, mayMail });
       const worn = counted();
       if (worn !== undefined) forgetDevice(tx, person.seq, worn);
@@ -84,8 +83,8 @@ const turnOf = ({ device }: SignInTry, { trusted, own }: Count): Turn =>
   trusted ? { known: true, groups: [own.name] } : turnOfStranger(networksOf(device.address));
 
 /**
- * Refuses a sign-in if the account has changed during the check of the password, which takes some 0.2 s. If the
- * password changed or the person was removed, the old password must not work.
+ * Refuses a sign-in if the account has changed during the check of the password, which takes some 0.2 s. The old
+ * password must not work after a change of the password or the removal of the person.
  */
 function refuseChanged(tx: Tx, personSeq: number, checkedHash: string | null): void {
   if (passwordHashOf(tx.db, personSeq) !== checkedHash) throw wrong();
@@ -94,7 +93,7 @@ function refuseChanged(tx: Tx, personSeq: number, checkedHash: string | null): v
 const turnOfSession = (session: Session): Turn => ({ known: true, groups: [session.person.id] });
 
 /**
- * Checks the password of a signed-in person again; nobody else can use up their tries.
+ * Checks the password of a signed-in person again. Nobody else can use up that person's tries.
  *
  * @throws wrong_password, rate_limited
  */
@@ -112,17 +111,17 @@ async function checkOwn(
   giveBack(throttle, { own: limit, all: [limit] });
 }
 
-/** The time for which an entered password or a used passkey allows the actions that need a fresh proof. */
+/** The time after a password or passkey in which the session may do what needs a fresh proof. */
 export const PROOF_MS = 10 * 60_000;
 
 /**
- * True if the person has lately proved their identity. A proof from the future is void. Otherwise, after a clock is set
- * back, it would last until that time returns.
+ * Returns true if the person has lately proved their identity. A proof in the future does not count. Otherwise, after a
+ * clock was set back, it would stay valid until the clock reaches it again.
  */
 export const isProved = (session: Session, nowMs: number): boolean => Math.abs(nowMs - session.provedAt) < PROOF_MS;
 
 /**
- * Accepts the password again, before actions that a passer-by at an unlocked screen must not do.
+ * Checks the password again, before actions that a passer-by at an unlocked screen must not do.
  *
  * @returns another token for the cookie; undefined if another tab was quicker
  * @throws wrong_password, rate_limited
@@ -138,8 +137,8 @@ const passwordHashOf = (db: Db, personSeq: number): string | null =>
   null;
 
 /**
- * Sets a new password. All sessions but this one end, and this one gets another token. No other browser stays trusted,
- * and links for a new password become void.
+ * Sets a new password. Ends all other sessions, and replaces the token of this one. No other browser stays trusted, and
+ * links for a new password become void.
  * @param device this browser
  * @returns the token for the cookie
  * @throws wrong_password if the current one is wrong; validation_failed; rate_limited

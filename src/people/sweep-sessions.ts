@@ -3,13 +3,13 @@ import { type GoOn, inSteps, type Storage, sessions } from '../storage/index.ts'
 import { endOfSession } from './sessions.ts';
 
 /**
- * The number of sessions deleted in one step, with their visits to workspaces. A step takes half a millisecond of the
+ * The number of sessions that one step deletes, with their visits to workspaces. A step takes half a millisecond of the
  * writer's time.
  */
 const ROWS_A_STEP = 30;
 
 /**
- * Deletes sessions that ended before a moment. Signing out deletes a session at once.
+ * Deletes sessions that ended before a given time. A sign-out deletes its session at once.
  *
  * @param beforeMs milliseconds since the epoch
  * @returns the number of deleted sessions
@@ -29,7 +29,7 @@ export async function sweepSessions(
       .all();
     after = rows.at(-1)?.seq ?? after;
     const done = rows.length < ROWS_A_STEP;
-    // An ended session never revives, so this query can run before the write.
+    // An ended session never becomes valid again, so this query can run before the write.
     const ended = rows.filter((session) => endOfSession(session) < beforeMs).map(({ seq }) => seq);
     if (ended.length === 0) return { removed: 0, done };
     await storage.write((tx) => void tx.db.delete(sessions).where(inArray(sessions.seq, ended)).run());

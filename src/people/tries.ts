@@ -17,16 +17,16 @@ import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
 
 /**
  * Counts the tries of callers who sign in or prove their identity again. A stranger must be able to use up only their
- * own tries. So an account is counted together with the network or the device of the caller. The account as a whole is
- * counted only enough to keep distributed guessing slow.
+ * own tries. So an account is counted together with the caller's network or device. The count of an account as a whole
+ * only keeps distributed guessing slow.
  */
 
 /**
- * The tries that everybody in the narrowest network shares; each wider network has twice as many. All recover within
- * ten minutes.
+ * The tries that everybody in the narrowest network shares. Each wider network has twice as many. All tries are
+ * restored within ten minutes.
  */
 const GUESSES: Pace = { tries: 10, refillMs: 60_000 };
-/** Visits of pages behind links. Their tokens cannot be guessed, so this limit only bounds the work. */
+/** The limit for visits of pages behind links. Nobody can guess their tokens, so it only bounds the work. */
 const VISITS: Pace = { tries: 60, refillMs: 1_000 };
 
 /**
@@ -41,19 +41,18 @@ const PASSWORDS: StrangerPace = {
   whole: { tries: 100, refillMs: 6_000 },
   trickle: { tries: 3, refillMs: 60 * 60_000 },
 };
-/** A code has six digits: one try in a million is right. */
+/** A code has six digits, so one try in a million is right. */
 const CODES: StrangerPace = {
   whole: { tries: 30, refillMs: 60_000 },
   trickle: { tries: 2, refillMs: 6 * 60 * 60_000 },
 };
 
-/** The most wrong passwords and codes that a known browser or a session may give; each day restores one. */
+/** The most wrong passwords and codes from a known browser or a session. Each day restores one. */
 const WRONG: Pace = { tries: 10, refillMs: DAY_MS };
 
-/** The storage, for looking up known networks and devices, and the throttle that counts tries. */
 type Door = { readonly storage: Storage } & ThrottleCtx;
 
-/** One limit for each network that contains the address. */
+/** Returns one limit for each network that contains the address. */
 export const networkLimits = (what: string, address: string | null, { tries, refillMs }: Pace): Limit[] =>
   networksOf(address).map((network, wider) =>
     limitOf(`${what} from ${network}`, { tries: tries * 2 ** wider, refillMs: refillMs / 2 ** wider }),
@@ -75,7 +74,7 @@ export const countAt = ({ storage, throttle }: Door, what: string, address: stri
 /** Counts the visit of a caller who is not signed in, before its body is read. @throws rate_limited */
 export const countVisit = (door: Door, address: string | null): void => countAt(door, 'visits', address, VISITS);
 
-/** An attempt to sign in: the caller's device, and the limits that it has been counted against so far. */
+/** An attempt to sign in, with the limits that it has been counted against so far. */
 export interface SignInTry {
   readonly device: Device;
   readonly trusted: TrustedDevice | undefined;
@@ -83,14 +82,14 @@ export interface SignInTry {
 }
 
 /**
- * The kind of credential. A passkey's signature cannot be guessed, so its tries are counted separately from those of
+ * The kind of credential. Nobody can guess a passkey's signature, so its tries are counted separately from those of
  * passwords.
  */
 export type CredentialKind = 'passwords' | 'passkeys';
 
 /**
- * Counts an attempt to sign in before its body is read. A known device has its own limits; otherwise the network is
- * counted.
+ * Counts an attempt to sign in before its body is read. A known device has its own limit; otherwise the networks of the
+ * address are counted.
  * @throws rate_limited
  */
 export function knock(
@@ -139,8 +138,8 @@ export function countGuess(
 }
 
 /**
- * Counts an attempt at the second factor. So guessing it is slow even for a caller who knows the password. @throws
- * rate_limited
+ * Counts an attempt at the second factor, so that guessing is slow even for a caller who knows the password.
+ * @throws rate_limited
  */
 export function countCode({ storage, throttle }: Door, { device, trusted }: SignInTry, person: TriedAccount): Count {
   const known = isTrusted(trusted, person) ? trusted : undefined;
@@ -154,7 +153,7 @@ export function countCode({ storage, throttle }: Door, { device, trusted }: Sign
 }
 
 /**
- * Counts a wrong password or code. A thief of a known browser's cookie gets no more tries than the browser itself.
+ * Counts a wrong password or code. A thief of a known browser's cookie has no more tries than the browser itself.
  * @returns the known browser if it has used up its tries; the caller must forget it
  */
 export function countWrong(
@@ -168,7 +167,7 @@ export function countWrong(
 
 /**
  * Counts a wrong password or code of a signed-in person.
- * @returns true if the session has given too many. The session must then end, because a thief may be using it to guess
+ * @returns true if there were too many. The caller must then end the session, because a thief may be using it to guess.
  */
 export const countWrongIn = (throttle: Throttle, session: Pick<Session, 'id'>): boolean =>
   isLastWrong(throttle, `wrong answers in session ${session.id}`);
@@ -187,8 +186,8 @@ export const isKnownTo = (
 ): boolean => person !== undefined && isKnownNetwork(storage, address, person.seq);
 
 /**
- * The limits for a try at an account from a network that is new to the account. When others have used up the shared
- * tries of such networks, each network has a slow refill of its own.
+ * Returns the limits for a try at an account from a network that is new to the account. When others have used up the
+ * shared tries of such networks, each network has a slow refill of its own.
  */
 export function limitsOfStrange(
   throttle: Throttle,
@@ -202,7 +201,7 @@ export function limitsOfStrange(
   return isThere(shared) || !own.every(isThere) ? [shared] : own;
 }
 
-/** Gives back a person's own tries after a success. Tries that others have spent stay spent. */
+/** Restores a person's own tries after a success. Tries that others have used are not restored. */
 export function giveBack(throttle: Throttle, { own, all }: Pick<Count, 'own' | 'all'>): void {
   throttle.giveBack(all, throttle.missing(own));
 }
@@ -210,6 +209,6 @@ export function giveBack(throttle: Throttle, { own, all }: Pick<Count, 'own' | '
 const isTrusted = (trusted: TrustedDevice | undefined, person: TriedAccount | undefined): boolean =>
   trusted !== undefined && person !== undefined && trusted.people.includes(person.seq);
 
-/** The limit for a signed-in person who proves their identity again. Only this session can use it up. */
+/** Returns the limit for a signed-in person who proves their identity again. Only this session can use it up. */
 export const limitOfSession = (what: 'password' | 'passkey' | 'code', session: Pick<Session, 'id'>): Limit =>
   limitOf(`${what} of session ${session.id}`);

@@ -3,19 +3,18 @@ import { DAY_MS, hashToken } from '../base/index.ts';
 import { type Storage, type Tx, trustedDevices } from '../storage/index.ts';
 import { forgetNetworks, knowNetwork } from './known-networks.ts';
 
-/** A browser from which people have signed in before. It is recognized by its own cookie. */
+/** A browser from which people have signed in before. Its own cookie identifies it. */
 export interface TrustedDevice {
   readonly tokenHash: string;
-  /** The `seq` of each person who has signed in with it. */
+  /** The `seq` of each person who has signed in with the browser. */
   readonly people: readonly number[];
 }
 
 /** The time for which a browser keeps the cookie after the last sign-in. */
 export const DEVICE_COOKIE_MS = 400 * DAY_MS;
-/** A person has at most this many known browsers. The least recently used one is forgotten first. */
+/** The most known browsers of one person. The least recently used one is forgotten first. */
 const MOST_OF_A_PERSON = 20;
 
-/** Finds the known browser with this token; undefined if there is none. */
 export function findTrustedDevice(storage: Storage, token: string | undefined): TrustedDevice | undefined {
   if (token === undefined) return undefined;
   const tokenHash = hashToken(token);
@@ -27,7 +26,6 @@ export function findTrustedDevice(storage: Storage, token: string | undefined): 
   return rows.length === 0 ? undefined : { tokenHash, people: rows.map(({ personSeq }) => personSeq) };
 }
 
-/** The address and the browser tokens of a sign-in, named as in `Device`. */
 interface SignedInWith {
   readonly address: string | null;
   readonly token?: string | undefined;
@@ -35,9 +33,9 @@ interface SignedInWith {
 }
 
 /**
- * Lets the person sign in from this browser and network from now on, even while others guess the password elsewhere.
- * The browser's new token replaces the earlier one, for everyone who had signed in with it. An attacker may have
- * planted the earlier one, and kept a copy.
+ * Makes this browser and network known for the person. They can then sign in even while others guess the password
+ * elsewhere. The browser's new token replaces the earlier one for everyone who signed in with it. An attacker may have
+ * planted the earlier token and kept a copy.
  */
 export function trustDevice(tx: Tx, personSeq: number, { address, token, knownBy }: SignedInWith): void {
   knowNetwork(tx, personSeq, address);

@@ -7,13 +7,13 @@ import type { PersonCtx } from './sessions.ts';
 import { revokeOtherSessions } from './sessions.ts';
 
 interface AccountPatch {
-  /** The name; empty to remove it. */
+  /** The new name; an empty text removes it. */
   readonly name?: string | undefined;
   readonly language?: Language | undefined;
   readonly theme?: 'system' | 'light' | 'dark' | undefined;
 }
 
-/** Changes a person's name, language and theme. The person's mails use the language too. */
+/** Changes a person's name, language and theme. Mails to the person also use the language. */
 export async function updateAccount(
   { storage, session, actor }: PersonCtx & ActorCtx,
   { name, language, theme }: AccountPatch,
@@ -32,7 +32,7 @@ export async function updateAccount(
   });
 }
 
-/** Ends all of a person's sessions but this one. */
+/** Ends all of a person's sessions except this one. */
 export function revokeOwnSessions({ storage, session, actor }: PersonCtx & ActorCtx): Promise<void> {
   return storage.write((tx) => {
     revokeOtherSessions(tx, session.person.seq, session.seq);

@@ -5,7 +5,6 @@ import { writeAudit } from '../workspaces/index.ts';
 import type { PersonCtx } from './sessions.ts';
 import { insertSession, type Membership, type NewSession, SEEN_EVERY_MS } from './sessions.ts';
 
-/** A person's id, and the number of their row. */
 export interface PersonRow {
   readonly seq: number;
   readonly id: string;
@@ -13,7 +12,7 @@ export interface PersonRow {
 
 /**
  * Begins a session. A member of a single workspace enters it by signing in. A member of several workspaces enters each
- * one by opening it (noteVisit). So no workspace shows visits to the others.
+ * one by opening it (noteVisit). So no workspace reveals visits to the others.
  * @returns the token for the cookie
  */
 export function beginSession(tx: Tx, random: Random, person: PersonRow, begun: Omit<NewSession, 'personSeq'>): string {

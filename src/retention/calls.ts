@@ -5,8 +5,8 @@ import { readRetention } from './settings.ts';
 import { readJudgedAt } from './sweep.ts';
 
 /**
- * Returns a function that computes the time before which the log of calls drops entries, in milliseconds since the
- * epoch. The log has its own file, so it goes on if the database cannot be read. The last known time is used then.
+ * Returns a function that computes the oldest time for which the log keeps calls, in milliseconds since the epoch. The
+ * log has its own file, so it works even if the database cannot be read. It then uses the last known time.
  */
 export function callsKeptSince(storage: Pick<Storage, 'read'>, clock: Clock): () => number {
   let known = { days: 30, judgedAt: clock.now() };

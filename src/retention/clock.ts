@@ -1,17 +1,17 @@
 import { DAY_MS } from '../base/index.ts';
 
 /**
- * The greatest speed of the followed time relative to machine time. It lets a server that is off at night and on
- * weekends catch up.
+ * The greatest speed of the followed time, as a multiple of the running time. With it, a server that is off at night
+ * and on weekends can catch up.
  */
 const FASTEST = 12;
-/** A lag behind the clock that is long enough to be reported. */
+/** The lag behind the clock from which it is reported. */
 export const DISTRUSTED_MS = 2 * DAY_MS;
 
 /**
- * A time that follows the clock, but never jumps with it in either direction. Suppose that the clock goes forward by a
- * year. Data kept for half a year is then removed over a month, which leaves time to notice. Suppose that the clock
- * goes back by a year, and is corrected after an hour. Half a day is then lost, not a year. Pure.
+ * Returns a time that follows the clock, but never jumps with it in either direction. For example, the clock jumps
+ * forward by a year. Data kept for half a year is then removed over a month, which leaves time to notice. Or the clock
+ * jumps back by a year, and is corrected after an hour. Half a day is then lost, not a year. Pure.
  * @param before the value at the last call; null at the first one
  * @param newestMs the newest time in the database, for a first call; null if it has none
  * @param steadyMs the machine's running time since the last call, in milliseconds
@@ -23,5 +23,5 @@ export function followClock(before: number | null, nowMs: number, newestMs: numb
   return from + Math.max(-most, Math.min(most, nowMs - from));
 }
 
-/** The time from which the age of rows is counted. It is never ahead of the clock. Pure. */
+/** Returns the time from which the age of rows is counted. It is never ahead of the clock. Pure. */
 export const judgeTime = (followedMs: number, nowMs: number): number => Math.min(nowMs, followedMs);

@@ -3,16 +3,19 @@ import { type Issue, validationFailed } from '../base/index.ts';
 import { type Db, retention } from '../storage/index.ts';
 import { type ActorCtx, diff, findFirstWorkspace, isSame, writeAudit } from '../workspaces/index.ts';
 
-/** How long, or in what number, the installation keeps data that it no longer needs. */
+/** The time for which, or the number in which, the installation keeps data that it no longer needs. */
 export interface Retention {
-  /** Days to keep events and their deliveries. An event with a waiting delivery stays. Null keeps them forever. */
+  /**
+   * The days to keep events and their deliveries; null keeps them forever. An event with a waiting delivery is always
+   * kept.
+   */
   readonly eventsDays: number | null;
   /** The number of attempts to keep for each endpoint; null keeps all. */
   readonly attempts: number | null;
   readonly callsDays: number;
-  /** Days to keep mails after they were sent or given up; null keeps them forever. */
+  /** The days to keep mails after they were sent or given up; null keeps them forever. */
   readonly mailsDays: number | null;
-  /** Days to keep sessions after their end. */
+  /** The days to keep sessions after their end. */
   readonly sessionsDays: number;
 }
 
@@ -27,7 +30,7 @@ const TEN_YEARS = 3_650;
 export const RETENTION_BOUNDS: Readonly<Record<keyof Retention, Bound>> = {
   // Missed events can be sent again for at least 30 days (contract, section 5).
   eventsDays: { least: 30, most: TEN_YEARS, mayStay: true },
-  // The last 50 attempts are shown (contract, section 5). By default, one event has up to 8 attempts.
+  // The dashboard shows the last 50 attempts (contract, section 5). By default, one event has up to 8 attempts.
   attempts: { least: 50, most: 100_000, mayStay: true },
   // The list of keys shows each key's calls of the last 7 days. The file of the calls also has a bound on its size.
   callsDays: { least: 7, most: 90, mayStay: false },
@@ -46,7 +49,7 @@ export function readRetention(db: Db): Retention {
 }
 
 /**
- * Changes the settings that the patch names, and records that in the history of the first workspace.
+ * Changes the settings in the patch, and records the change in the history of the first workspace.
  *
  * @throws validation_failed with the field and its bounds
  */

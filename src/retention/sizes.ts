@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gte, lt, lte } from 'drizzle-orm';
 import { DAY_MS } from '../base/index.ts';
 import { type Db, FREE_ROOM, type Storage, type TableSize, tableSizes } from '../storage/index.ts';
 
-/** The kind of data in each table, in an owner's terms. */
 const KINDS: Readonly<Record<string, string>> = {
   orders: 'orders',
   item_days: 'orders',
@@ -49,14 +48,13 @@ const COUNTED: ReadonlySet<string> = new Set([
 ]);
 
 const MONTH_DAYS = 30.44;
-/** Growth is measured over at most this many days. */
 const LOOKED_BACK_DAYS = 31;
-/** Sizes are kept for a year and a month, so the same month of the previous year is included. */
+/** The days to keep sizes: a year and a month, which includes the same month of the previous year. */
 const KEPT_DAYS = 400;
 
 const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
 
-/** Saves the measured sizes; the last measurement of a day replaces earlier ones. */
+/** Saves the measured sizes. The last measurement of a day replaces earlier ones. */
 export async function keepSizes(storage: Storage, measured: readonly TableSize[]): Promise<void> {
   const byKind = new Map<string, { rows: number; bytes: number }>();
   for (const { table, rows, bytes } of measured) {
@@ -80,11 +78,10 @@ export async function keepSizes(storage: Storage, measured: readonly TableSize[]
   });
 }
 
-/** The size of one kind of data, and its growth. */
 interface KindSize {
   readonly kind: string;
   readonly rows: number;
-  /** Bytes, including indexes. */
+  /** The size in bytes, including indexes. */
   readonly bytes: number;
   /** The growth per month; null if no earlier day within the last 31 was measured. */
   readonly bytesAMonth: number | null;
@@ -92,15 +89,15 @@ interface KindSize {
 }
 
 interface Sizes {
-  /** The beginning of the day of the measurement in UTC, milliseconds since the epoch. */
+  /** The start of the measured day in UTC, in milliseconds since the epoch. */
   readonly day: number;
   /** The kinds of data, the largest first. */
   readonly kinds: readonly KindSize[];
 }
 
 /**
- * Computes sizes and growth from the samples of two days. So the cost does not depend on the size of the tables.
- * Undefined before the first sample.
+ * Computes sizes and growth from the samples of two days. The cost does not depend on the size of the tables. Returns
+ * undefined before the first sample.
  */
 export function readSizes(db: Db): Sizes | undefined {
   const last = db.select({ day: tableSizes.day }).from(tableSizes).orderBy(desc(tableSizes.day)).limit(1).get()?.day;

@@ -8,14 +8,14 @@ import { sweepAttempts, sweepEvents, sweepFeed } from '../webhooks/index.ts';
 import { followClock, judgeTime } from './clock.ts';
 import { type Retention, readRetention } from './settings.ts';
 
-/** The 48 hours of the contract, in which a call may be repeated with its Idempotency-Key. */
+/** The 48 hours in which the contract allows a repeated call with the same Idempotency-Key. */
 const REPEATS_DAYS = 2;
 
 /** The number of removed rows of each kind. */
 export interface SweepCounts {
   readonly attempts: number;
   readonly events: number;
-  /** Rows of the feed of changes. */
+  /** The removed rows of the feed of changes. */
   readonly changes: number;
   readonly mails: number;
   readonly sessions: number;
@@ -27,14 +27,14 @@ export interface SweepCounts {
 
 const readFollowed = (db: Db): number | null => db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? null;
 
-/** The time from which the age of rows is counted; undefined before it was first computed. */
+/** Returns the time from which the age of rows is counted; undefined before it was first computed. */
 export function readJudgedAt(db: Db, nowMs: number): number | undefined {
   const followed = readFollowed(db);
   return followed === null ? undefined : judgeTime(followed, nowMs);
 }
 
 /**
- * Moves the time from which the age of rows is counted, and saves it.
+ * Advances the time from which the age of rows is counted, and saves it.
  *
  * @param steadyMs the machine's running time since the last call, in milliseconds
  * @returns milliseconds since the epoch
@@ -48,7 +48,6 @@ export function judge(storage: Storage, steadyMs: number): Promise<number> {
   });
 }
 
-/** The time of the newest event or recorded change; null in an empty database. */
 function newestOf(db: Db): number | null {
   const event = db.select({ at: events.occurredAt }).from(events).orderBy(desc(events.seq)).limit(1).get();
   const change = db.select({ at: auditLog.at }).from(auditLog).orderBy(desc(auditLog.seq)).limit(1).get();
@@ -59,13 +58,13 @@ function newestOf(db: Db): number | null {
 interface Times {
   /** The time from which the age of rows is counted. */
   readonly judgedAt: number;
-  /** The clock's time. Rows with a later time were written while the clock was wrong. */
+  /** The clock's time. A row with a later time was written while the clock was wrong. */
   readonly nowMs: number;
 }
 
 /**
- * Removes expired rows in small steps. The kinds take turns, so no kind waits until millions of rows of another are
- * removed. Only events wait for attempts, because an event stays as long as one of its attempts.
+ * Removes expired rows in small steps. The kinds take turns, so that no kind waits until millions of rows of another
+ * are removed. Only events wait for attempts, because an event stays as long as one of its attempts.
  * @param goOn called between two steps; false ends the sweep, and so does a change of the settings
  */
 export async function sweep(
@@ -102,8 +101,8 @@ export async function sweep(
 type Run = readonly [keyof SweepCounts, () => Promise<number>];
 
 /**
- * Returns the kinds to sweep, in groups. The groups take turns. Within a group, each kind begins when the previous one
- * is finished.
+ * Returns the kinds to sweep, in groups that take turns. Within a group, each kind begins when the previous one is
+ * finished.
  */
 function rowsOf(storage: Storage, kept: Retention, { judgedAt, nowMs }: Times, goOn: GoOn): Run[][] {
   const before = (days: number): number => judgedAt - days * DAY_MS;

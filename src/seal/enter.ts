@@ -3,12 +3,12 @@ import { putSealKey, type SealKey, sealKeyOf, sealKeyPath } from '../storage/ind
 import { putInForce, type SealCtx } from './keys.ts';
 
 interface TypedKey {
-  /** The lines of a recovery sheet. Case, blanks and hyphens make no difference. */
+  /** The lines of a recovery sheet. Case, spaces and hyphens make no difference. */
   readonly sealKey: string;
 }
 
 /**
- * Makes the key of a recovery sheet the current one. The earlier key stays available.
+ * Makes the key of a recovery sheet the current one. The earlier key can still decrypt.
  *
  * @returns the name of the key
  * @throws validation_failed with the line that is wrong; unavailable
@@ -19,7 +19,7 @@ export async function enterSealKey(ctx: SealCtx, input: TypedKey): Promise<{ rea
   return { name: key.name };
 }
 
-/** Puts the key of a recovery sheet in place before there is a database. */
+/** Stores the key of a recovery sheet before there is a database. */
 export function takeSealKey(databasePath: string, input: TypedKey): { readonly name: string } {
   const key = readTyped(input.sealKey);
   putSealKey(sealKeyPath(databasePath), key);

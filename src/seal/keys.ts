@@ -22,16 +22,16 @@ export interface SealCtx {
 
 /** A seal key in printable form. */
 export interface PaperKey {
-  /** 8 characters by which people tell keys apart; not secret. */
+  /** The 8 characters by which people distinguish keys. They are not secret. */
   readonly name: string;
-  /** Four lines of four groups: the key itself. */
+  /** The key itself, as four lines of four groups. */
   readonly text: string;
 }
 
 const onPaper = ({ name, bytes }: SealKey): PaperKey => ({ name, text: paperKey(bytes) });
 
 /**
- * Shows the key that seals new backups and secrets, to be printed or saved. It is created when first needed.
+ * Returns the key that seals new backups and secrets, to be printed or saved. Creates the key if there is none.
  *
  * @throws unavailable
  */
@@ -50,7 +50,8 @@ function noteSheet({ db }: Tx, { name: sheetKey }: SealKey): void {
 }
 
 /**
- * The name of the current key; null if no key was needed yet. `isKept` is true if its recovery sheet was ever shown.
+ * Returns the name of the current key; null if no key was needed yet. `isKept` is true if its recovery sheet was ever
+ * shown.
  */
 export function readSheet(storage: Storage): { readonly key: string | null; readonly isKept: boolean } {
   const key = readSealKeys(sealKeyPath(storage.path))[0]?.name ?? null;
@@ -59,7 +60,7 @@ export function readSheet(storage: Storage): { readonly key: string | null; read
 }
 
 /**
- * Creates a new key, which seals all secrets from now on. The earlier key is kept and still opens older backups.
+ * Creates a new key, which seals all secrets from now on. The earlier key is kept and still decrypts older backups.
  *
  * @throws unavailable
  */
@@ -70,8 +71,8 @@ export async function rotateSealKey({ storage, actor }: SealCtx): Promise<PaperK
 }
 
 /**
- * Makes a key the current one. The key is on the disk before any secret is sealed with it. Then all secrets that can be
- * opened are sealed with it.
+ * Makes a key the current one. First stores it on the disk, before any secret is sealed with it. Then seals all secrets
+ * with it that can be decrypted.
  */
 export async function putInForce(
   { storage, actor }: SealCtx,
@@ -84,7 +85,7 @@ export async function putInForce(
     // The sheet counts as shown: a person sees a new key at once, and types an old one from its sheet.
     noteSheet(tx, key);
     record(tx, actor, action, key);
-    // Wakes workers for endpoints whose secret no earlier key could open.
+    // Workers must try the endpoints again whose secret no earlier key could decrypt.
     for (const { seq } of listWorkspaces(storage)) tx.notify('workspaces', seq);
     tx.notify('mail', 0);
   });

@@ -3,7 +3,7 @@ import type { ReadableSpan, SpanProcessor, TimedEvent } from '@opentelemetry/sdk
 
 /**
  * The attributes that may leave the server. The plugin of Elysia also records headers with their keys and cookies,
- * paths, queries and whole bodies. These contain names and phones. So no attribute passes unless it is named here.
+ * paths, queries and whole bodies. These contain names and phones, so no attribute passes unless it is listed here.
  */
 const KNOWN: ReadonlySet<string> = new Set([
   'http.request.method',
@@ -34,7 +34,6 @@ export function lettingThroughKnown(next: SpanProcessor): SpanProcessor {
 const knownAttributes = (attributes: Attributes = {}): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => KNOWN.has(name)));
 
-/** A copy of the span with only the known attributes; its times and ids are the same. */
 function known(span: ReadableSpan): ReadableSpan {
   const attributes = knownAttributes(span.attributes);
   const isRequest = 'http.request.method' in span.attributes;

@@ -9,15 +9,15 @@ import { lettingThroughKnown } from './let-through.ts';
 
 export interface Tracing {
   /**
-   * A plugin for the root of the server, before its routes. @param requestIdOf returns the request id that the answer
-   * has
+   * Creates a plugin for the root of the server, to be used before its routes.
+   * @param requestIdOf returns the request id that the answer has
    */
   plugin(requestIdOf: (request: Request) => string): AnyElysia;
-  /** Called after a transaction. */
+  /** Records a transaction after its end. */
   committed(changes: number, durationMs: number, kept: boolean): void;
-  /** Called when attempts are finished and saved to the disk. */
+  /** Records finished attempts after they were saved to the disk. */
   attempted(outcomes: readonly AttemptOutcome[]): void;
-  /** Sends the waiting spans; resolves soon, even if the collector refuses them. */
+  /** Sends the waiting spans. Resolves soon, even if the collector refuses them. */
   flush(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const NAME = 'docket';
 
 /**
  * Starts tracing, over HTTP as JSON. The library of OpenTelemetry reads the target, headers, timeouts and sampling
- * itself. It takes them from the variables OTEL_EXPORTER_OTLP_… and OTEL_TRACES_SAMPLER…, as its specification says.
+ * itself. According to its specification, they are in the variables OTEL_EXPORTER_OTLP_… and OTEL_TRACES_SAMPLER….
  */
 export function startTracing({ clock }: TracingPorts): Tracing {
   const processor = lettingThroughKnown(new BatchSpanProcessor(openExporter()));

@@ -2,7 +2,7 @@ import { existsSync, lchownSync, lstatSync, readdirSync, readFileSync, renameSyn
 import { basename, dirname, join } from 'node:path';
 import { linkOrCopy, syncFolderOf, UsageError, writeSynced } from '../base/index.ts';
 
-/** The path where an update keeps the executable that it replaced. */
+/** Returns the path where an update keeps the executable that it replaced. */
 export const previousOf = (executable: string): string => `${executable}.previous`;
 
 /** An executable's description of itself. */
@@ -36,7 +36,7 @@ function failed(path: string, what: string, { status, stderr }: ProcessEnd): Usa
  * Runs `version --json`.
  *
  * @param name the path of the file as the person gave it
- * @throws UsageError if it does not run here or is not docket
+ * @throws UsageError if the file does not run here or is not docket
  */
 export async function describeFile(path: string, run: RunFile, name = path): Promise<Description> {
   const ended = await run(path, ['version', '--json'], DESCRIBE_MS);
@@ -71,7 +71,7 @@ function isDescription(value: unknown): value is Description {
  * Runs the `self-test` of an executable on the data directory, which the test only reads.
  *
  * @param name the path of the executable as the person gave it
- * @throws UsageError if it fails
+ * @throws UsageError if the test fails
  */
 export async function selfTestFile(path: string, dataDir: string, run: RunFile, name = path): Promise<void> {
   const ended = await run(path, ['self-test', '--data', dataDir], SELF_TEST_MS);
@@ -80,13 +80,10 @@ export async function selfTestFile(path: string, dataDir: string, run: RunFile, 
   throw failed(name, 'fails its self-test', problem === undefined ? ended : { ...ended, stderr: problem });
 }
 
-/** Files older than this are left over, because an update takes less time. */
+/** The age from which a file counts as left over, because an update takes less time. */
 const LEFT_MS = 3_600_000;
 
-/**
- * Removes this user's files that were left in a folder by interrupted work.
- * @param start the beginning of their names
- */
+/** Removes this user's files that interrupted work left in a folder. @param start the beginning of their names */
 export function sweepLeft(folder: string, start: string, nowMs: number): void {
   for (const entry of readdirSync(folder).filter((name) => name.startsWith(start))) {
     const path = join(folder, entry);
@@ -111,7 +108,7 @@ export function stage(bytes: Uint8Array, executable: string, nowMs: number): str
   }
   if (process.geteuid?.() === 0) {
     const { uid, gid } = statSync(executable);
-    // A link is not followed: it could lead to a file of another user.
+    // A link is not followed, because it could lead to a file of another user.
     lchownSync(path, uid, gid);
   }
   return path;
@@ -120,8 +117,8 @@ export function stage(bytes: Uint8Array, executable: string, nowMs: number): str
 /**
  * Replaces the executable with a file and keeps the former one as `.previous`. The path always has an executable, even
  * if the power fails, except for a moment on Windows. A process that runs the old file continues.
- * @param before a step that must happen together with the swap. It runs once the folder is known to accept new names.
- * If it throws, nothing is swapped
+ * @param before a step that must happen together with the swap. It runs after a check that the folder accepts new
+ * names. If it throws, nothing is swapped.
  * @returns the result of `before`
  */
 export function swapIn(file: string, executable: string): undefined;
@@ -138,7 +135,7 @@ export function swapIn<T>(file: string, executable: string, before?: () => T): T
   return done;
 }
 
-/** The path of the former executable during a swap, until its last step. */
+/** Returns the path of the former executable during a swap, until its last step. */
 const keptOf = (executable: string): string => `${executable}.swapping`;
 
 /**
@@ -164,7 +161,7 @@ function swapByLink<T>(file: string, executable: string, kept: string, before?: 
   }
 }
 
-/** Swaps by renaming: Windows lets a running file be renamed, but never replaced. */
+/** Swaps by renaming, because Windows allows renaming a running file, but not replacing it. */
 function swapByNames<T>(file: string, executable: string, kept: string, before?: () => T): T | undefined {
   renameSync(executable, kept);
   // This only tests whether a rename is possible. It is undone at once, because the path must not be empty while
@@ -181,7 +178,7 @@ function swapByNames<T>(file: string, executable: string, kept: string, before?:
   }
 }
 
-/** The executable that was swapped out. @throws UsageError if there is none */
+/** Returns the path of the executable that the last update replaced. @throws UsageError if there is none */
 export function getPrevious(executable: string): string {
   endSwap(executable);
   const path = previousOf(executable);

@@ -8,7 +8,7 @@ export interface Manifest {
 
 interface ReleaseFile {
   readonly name: string;
-  /** `linux-x64`, `windows-x64` … */
+  /** The platform, such as `linux-x64` or `windows-x64`. */
   readonly target: string;
   readonly sha256: string;
 }
@@ -20,7 +20,7 @@ const isMembers = (value: unknown): value is Members => typeof value === 'object
 /** A version: three numbers, and the pre-release after a dash (semver.org 2.0.0, without build metadata). */
 const VERSION = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:-([0-9A-Za-z.-]{1,100}))?$/;
 
-/** @returns undefined if it is not a manifest of Docket */
+/** @returns undefined if the text is not a manifest of Docket */
 export function parseManifest(text: string): Manifest | undefined {
   const value = parseJson(text);
   if (!isMembers(value) || value['product'] !== 'docket') return undefined;
@@ -50,7 +50,7 @@ function parseFile(value: unknown): ReleaseFile | undefined {
   return known && /^[\w.-]{1,100}$/.test(name) && /^[0-9a-f]{64}$/.test(sha256) ? { name, target, sha256 } : undefined;
 }
 
-/** Negative if `a` is older; a pre-release is older than its release. */
+/** Returns a negative number if `a` is older. A pre-release is older than its release. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [VERSION.exec(a), VERSION.exec(b)];
   if (left === null || right === null) throw new Error(`${left === null ? a : b} is no version such as 1.2.3`);

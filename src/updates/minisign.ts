@@ -7,7 +7,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 
 export interface PublicKey {
   readonly keyId: string;
-  /** One line: the key as it was read, without its comment. */
+  /** The key as it was read, in one line without its comment. */
   readonly text: string;
   readonly bytes: Buffer;
 }
@@ -31,14 +31,14 @@ const TRUSTED = 'trusted comment: ';
 /** The prefix of the 32 bytes of an Ed25519 key in DER (RFC 8410). */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Canonical base64 of exactly `length` bytes; undefined for anything else. */
+/** Decodes canonical base64 of exactly `length` bytes; returns undefined for anything else. */
 function fromBase64(text: string, length: number): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length === length && bytes.toString('base64') === text ? bytes : undefined;
 }
 
 const algorithmOf = (bytes: Buffer): string => bytes.toString('latin1', 0, 2);
-/** The key's id as minisign prints it: the eight bytes are a little-endian number. */
+/** Returns the key's id as minisign prints it. The eight bytes are a little-endian number. */
 const keyIdOf = (bytes: Buffer): string => Buffer.from(bytes.subarray(2, 10)).reverse().toString('hex').toUpperCase();
 
 /**

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { errorText, UsageError } from '../base/index.ts';
 import { type PublicKey, parsePublicKey, parseSignature, refusalOfSignature } from './minisign.ts';
 
-/** The evidence by which a file may be trusted. */
 interface Credentials {
   /** The public key in this executable; empty if it has none. */
   readonly key: string;
@@ -25,8 +24,8 @@ const SHA256 = /^[0-9a-f]{64}$/;
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * The hash in a line `HASH  name` or `HASH *name`, as sha256sum writes it; undefined if the list does not have the
- * name.
+ * Returns the hash in a line `HASH  name` or `HASH *name`, as sha256sum writes it; undefined if the list does not have
+ * the name.
  */
 function sumOf(sums: string, name: string): string | undefined {
   const lines = sums.split(/\r?\n/).map((line) => /^([0-9a-f]{64}) [ *](.+)$/.exec(line));
@@ -35,7 +34,7 @@ function sumOf(sums: string, name: string): string | undefined {
 
 /**
  * @throws UsageError if the file's signature is missing or wrong, or its SHA-256 is not the given or listed one. In an
- * executable without a key, the given SHA-256 replaces the signature
+ * executable without a key, the given SHA-256 replaces the signature.
  */
 export function verifyFile(name: string, bytes: Uint8Array, credentials: Credentials): VerifiedFile {
   const { key, signature, pinned, sums } = credentials;

@@ -1,4 +1,4 @@
-/** The inputs of an admission: the request, and the parsed parts of its address from Elysia. */
+/** The input of an admission: the request, and the parsed parts of its address from Elysia. */
 export interface AdmissionRequest {
   readonly request: Request;
   readonly bearer?: string | undefined;
@@ -23,15 +23,15 @@ interface RouteContext<C> {
 }
 
 /**
- * Creates an Elysia macro from an admission rule. It runs as a transform, because that is the last hook before
- * validation: a refused caller does not learn the shape of a route. Handlers get a typed `ctx`, and do not compile in a
- * route without the macro.
+ * Creates an Elysia macro from an admission rule. It runs as a transform, the last hook before validation. So a refused
+ * caller does not learn the shape of a route. Handlers get a typed `ctx`, and do not compile in a route without the
+ * macro.
  * @param admit checks the caller, then reads the body within its bounds
  */
 export const admission =
   <Access, C extends object>(admit: (access: Access, asked: AdmissionRequest) => Promise<AdmittedCall<C>>) =>
   (access: Access) => ({
-    // Marks the body as handled. The transform below reads it once the caller is admitted.
+    // Marks the body as handled. The transform below reads it after the caller is admitted.
     parse: () => null,
     // This is an arrow function, because Elysia reads the source of its hooks and warns if it cannot parse it.
     transform: async (context: RouteContext<C>) => {

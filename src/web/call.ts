@@ -3,7 +3,7 @@ import { hashToken, type SlotHolder } from '../base/index.ts';
 import type { Caller, KeyRefusal, Scope } from '../keys/index.ts';
 import { pathOf } from './paths.ts';
 
-/** The facts of one request while it is answered. */
+/** The facts of one request while it is being answered. */
 export interface Call {
   readonly requestId: string;
   readonly startedMs: number;
@@ -12,41 +12,38 @@ export interface Call {
    * must name the rule.
    */
   readonly tellsRules: boolean;
-  /** Headers of the answer, whatever its outcome. */
+  /** The headers of the answer, even of a refusal. */
   readonly headers: Record<string, string>;
-  /** Cookies that the answer sets; the header may occur several times. */
+  /** The cookies that the answer sets. The header may occur several times. */
   readonly cookies: string[];
   /** The owner of the key; undefined until the key is known. */
   caller: Caller | undefined;
   /**
-   * The reason why no caller was found, and the owner of a key that is no longer valid. Both are only for the owner's
-   * log.
+   * The reason why no caller was found. `endedKey` is the owner of a key that is no longer valid. Both are only for the
+   * owner's log.
    */
   keyRefusal?: KeyRefusal;
   endedKey?: Caller | undefined;
   missingScope?: Scope;
-  /** True once the call counts towards the rate of its key. */
+  /** True when the call counts toward the rate of its key. */
   isPaced?: true;
-  /** The order that a create made or found again. */
+  /** The order that a create produced or found again. */
   order?: { readonly id: string; readonly num: string };
-  /** True if the caller is a signed-in person, whose name stays out of the log. */
+  /** True if the caller is a signed-in person, whose name must not be in the log. */
   person?: true;
-  /** Throws once the member has lost access; present for a read by a member. */
+  /** Throws if the member has lost access. Present only for a read by a member. */
   stillMay?: () => void;
-  /** The account of a sign-in attempt: a hash of its id. For the log only. */
+  /** A hash of the id of the account in a sign-in attempt, only for the log. */
   tried?: string;
-  /**
-   * The person or key that a large answer is counted for until the answer is read; set only if the answer may be large.
-   */
+  /** The person or key that a large answer is counted for until it is read. Set only if the answer may be large. */
   holder?: SlotHolder;
-  /** The text of a large answer. */
   largeText?: string | Uint8Array;
   readonly bodySchema: TSchema | undefined;
-  /** The body as received; kept for handlers that store it unchanged. */
+  /** The body as received, kept for handlers that store it unchanged. */
   bodyText: string;
-  /** Tasks to run after the answer, even if the handler fails or the caller has left. */
+  /** The tasks to run after the answer, even if the handler fails or the caller has left. */
   readonly afterwards: (() => void)[];
-  /** The outcome that the log shows. */
+  /** The outcome of the request in the log. */
   outcome: string;
 }
 
@@ -71,14 +68,14 @@ export function beginCall(request: Request, requestId: string, startedMs: number
   return call;
 }
 
-/** The call of a request, which beginCall has created. */
+/** Returns the call of a request. Only `beginCall` creates calls. */
 export function callOf(request: Request): Call {
   const call = calls.get(request);
   if (call === undefined) throw new Error('a request reached a handler without a call');
   return call;
 }
 
-/** Records the account of a sign-in attempt for the log: a hash of its id. */
+/** Records a hash of the account's id in a sign-in attempt, for the log. */
 export function noteTried(call: Call, personId: string): void {
   call.tried = hashToken(personId).slice(0, 16);
 }

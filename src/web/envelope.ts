@@ -8,7 +8,7 @@ interface AnswerFacts {
   readonly etag?: string;
 }
 
-/** Returns a handler's answer, and puts further facts into its headers. */
+/** Returns a handler's answer, and writes further facts into its headers. */
 export function told<T>({ headers }: Call, data: T, { replayed = false, etag }: AnswerFacts): T {
   if (replayed) headers['idempotent-replayed'] = 'true';
   if (etag !== undefined) headers['etag'] = etag;
@@ -25,12 +25,13 @@ export const answerWith = (call: Call, data: unknown): Response =>
 const HEAD = '{"ok":true,"code":"ok","requestId":"';
 const BLANK_ID = ' '.repeat(36);
 
-/** The envelope around data that is JSON text already. Its request id is still blank. */
+/** Returns the envelope around data that is already JSON text. Its request id is still blank. */
 export const envelopeOf = (json: Uint8Array): Buffer<ArrayBuffer> =>
   Buffer.concat([Buffer.from(`${HEAD}${BLANK_ID}","data":`), json, Buffer.from('}')]);
 
 /**
- * Answers with an envelope from `envelopeOf`. The envelope can be reused at once, because a Response copies its bytes.
+ * Answers with an envelope from `envelopeOf`. The caller can reuse the envelope at once, because a Response copies its
+ * bytes.
  */
 export function answerWithEnvelope(call: Call, envelope: Buffer<ArrayBuffer>): Response {
   envelope.write(call.requestId, HEAD.length, 'latin1');

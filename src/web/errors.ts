@@ -6,12 +6,13 @@ const RETRY_UNAVAILABLE_SECONDS = '5';
 
 export const notFound = (): AppError => new AppError({ rule: 'no_path' });
 
-/** @param allow the methods of the path, as the Allow header lists them */
+/** @param allow the allowed methods of the path, in the form of the Allow header */
 export const methodNotAllowed = (allow: string): AppError =>
   new AppError({ rule: 'method_not_allowed', allow }, { allow });
 
 /**
- * The part of any thrown value that a caller may see. An unexpected error becomes an internal error without details.
+ * Converts any thrown value to the error that a caller may see. An unexpected error becomes an internal error without
+ * details.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -23,22 +24,23 @@ export function toAppError(error: unknown): AppError {
 }
 
 /**
- * The issues of Elysia's ValidationError for a request; undefined for other errors. An answer that fails validation is
- * an internal error.
+ * Returns the issues of Elysia's ValidationError for a request; undefined for other errors. An answer that fails
+ * validation is an internal error.
  */
 function validationIssues(error: unknown): Issue[] | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'VALIDATION') return undefined;
   if (!('type' in error) || error.type === 'response') return undefined;
   const issues = schemaIssues(error);
-  // An undecodable part of the path reaches the schema as null. The caller sent a text, so "found null" would be wrong.
+  // An undecodable part of the path is null in the schema's error. The caller sent a text, so "found null" would be
+  // wrong.
   return error.type === 'params' ? issues.map((issue) => ('found' in issue ? { ...issue, found: '' } : issue)) : issues;
 }
 
-/** The public API describes a fault only in words (contract, section 2). */
+/** Returns details for the public API, which describes a fault only in words (contract, section 2). */
 export const inWords = (details: ErrorDetails | undefined): unknown =>
   isIssues(details) ? details.map((issue) => ({ path: issue.path, message: fieldText(issue) })) : details;
 
-/** Pages also get the rule and its parameters. */
+/** Returns the details for the caller. Pages also get the rule and its parameters. */
 function detailsFor({ tellsRules }: Call, details: ErrorDetails | undefined): unknown {
   if (!tellsRules || !isIssues(details)) return inWords(details);
   return details.map((issue) => ({ ...issue, path: issue.path, message: fieldText(issue) }));
@@ -46,12 +48,12 @@ function detailsFor({ tellsRules }: Call, details: ErrorDetails | undefined): un
 
 const isIssues = (details: ErrorDetails | undefined): details is readonly Issue[] => Array.isArray(details);
 
-/** The answer to a refusal: {"ok":false,"code","message","requestId","details"?} with the headers that belong to it. */
+/** Creates the answer to a refusal: {"ok":false,"code","message","requestId","details"?} with its headers. */
 export function errorResponse(call: Call, error: AppError): Response {
   call.outcome = error.kind;
   const headers = { ...call.headers };
   if (error.kind === 'unauthorized') headers['www-authenticate'] = 'Bearer';
-  // The server does not read the rest of the body, so the connection must close.
+  // The server does not read the remaining body, so the connection must close.
   if (error.kind === 'too_slow' || error.refusal.rule === 'body_late') headers['connection'] = 'close';
   if (error.kind === 'unavailable') headers['retry-after'] = RETRY_UNAVAILABLE_SECONDS;
   if (error.details !== undefined && 'retryAfter' in error.details) {

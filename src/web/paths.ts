@@ -1,8 +1,8 @@
 import { Kind, type TSchema } from '@sinclair/typebox';
 
 /**
- * The methods that each path accepts. They are looked up before any other check, to tell a wrong method from a wrong
- * path.
+ * The methods that each path accepts. They are looked up before any other check, to distinguish a wrong method from a
+ * wrong path.
  */
 export interface PathTable {
   /** Finds the route of a path; undefined for an unknown path. */
@@ -12,7 +12,7 @@ export interface PathTable {
 export interface KnownPath {
   /** The path with the names of its parameters. */
   readonly route: string;
-  /** Sorted. */
+  /** The methods, sorted by name. */
   readonly methods: readonly string[];
   /** The schema of the body by method, if the route has one. */
   readonly bodies: Readonly<Record<string, TSchema>>;
@@ -42,7 +42,7 @@ export function createPathTable(routes: readonly Route[]): PathTable {
   const parameters = (path: string): number => path.split(/[:*]/).length;
   const bySpecificity = [...patterns].sort(([a], [b]) => parameters(a) - parameters(b)).map(([, entry]) => entry);
   return {
-    // A literal path comes before a pattern: GET /orders/create is a wrong method, not an order called "create".
+    // A literal path precedes a pattern: GET /orders/create is a wrong method, not an order called "create".
     find: (path) => fixed.get(path) ?? bySpecificity.find((entry) => entry.matches.test(path)),
   };
 }

@@ -3,7 +3,6 @@ import { ValueErrorType } from '@sinclair/typebox/errors';
 import { type FieldRule, INSTANT_SHAPE, type Issue, MAX_COUNTED, nearestName } from '../base/index.ts';
 import { ELSEWHERE, type Elsewhere } from './wire.ts';
 
-/** The part of a TypeBox ValueError that describes the fault. */
 interface SchemaError {
   readonly type: number;
   /** A JSON pointer to the value. */
@@ -21,7 +20,7 @@ interface Validator {
 const hasValidator = (error: object): error is { validator: Validator; value: unknown } =>
   'validator' in error && 'value' in error;
 
-/** The issues of a value that its schema refuses, under Docket's own rules; at most one issue for each path. */
+/** Converts the schema errors of a value to issues under Docket's own rules, at most one for each path. */
 export function schemaIssues(error: object): Issue[] {
   const byPath = new Map<string, Issue>();
   if (hasValidator(error)) {
@@ -53,7 +52,7 @@ function memberFor({ type, schema, value, errors }: SchemaError): Iterable<Schem
   const options: unknown = schema['anyOf'];
   if (type !== ValueErrorType.Union || !Array.isArray(options) || value === null) return undefined;
   const kind = Array.isArray(value) ? 'array' : typeof value;
-  // A literal is skipped: its error adds nothing to the list of allowed words.
+  // A literal is skipped, because its error adds nothing to the list of allowed words.
   const at = options.findIndex((option: TSchema) => option['type'] === kind && !('const' in option));
   return errors[at];
 }
@@ -73,7 +72,7 @@ function toIssue(error: SchemaError): Issue {
 
 const hintsOf = ({ [ELSEWHERE]: hints = {} }: TSchema & { readonly [ELSEWHERE]?: Elsewhere }): Elsewhere => hints;
 
-/** The rule for an unknown name. It says where the name belongs, or suggests a similar known name. */
+/** Returns the rule for an unknown name. The rule states where the name belongs, or suggests a similar known name. */
 function unknownRule(schema: TSchema, name: string): FieldRule {
   const hints = hintsOf(schema);
   if (Object.hasOwn(hints, name)) return { rule: 'shape_elsewhere', hint: hints[name] ?? '' };
@@ -89,7 +88,7 @@ interface Shape {
   readonly found: string;
 }
 
-/** The rule of this schema that a refused value breaks. */
+/** Returns the rule of this schema that a refused value breaks. */
 export function shapeRule(schema: TSchema, shape: Shape): FieldRule {
   const options: unknown = schema['anyOf'];
   if (Array.isArray(options)) {
@@ -173,7 +172,7 @@ function kindOf(value: unknown): string {
   }
 }
 
-/** A schema in words: "a whole number from 1 to 100". */
+/** Describes a schema in words, such as "a whole number from 1 to 100". */
 export function describe(schema: TSchema): string {
   const options: unknown = schema['anyOf'];
   // An empty text counts as absent, so the message does not offer it.

@@ -2,7 +2,7 @@ import { Kind, type Static, type TObject, type TSchema, type TUnion, type TUnsaf
 import { t } from 'elysia';
 import { toIso, toPieces, toRoubles } from '../base/index.ts';
 
-/** A value whose API form differs from its stored form. */
+/** The schema of a value whose API form differs from its stored form. */
 interface Rewritten<Wire, Own> extends TUnsafe<Wire> {
   readonly rewrite: (own: Own) => Wire;
 }
@@ -10,15 +10,15 @@ export interface List<T extends TSchema> extends TUnsafe<readonly Static<T>[]> {
   readonly items: T;
 }
 
-/** @param schema of the API form */
+/** @param schema the schema of the API form */
 export const rewritten = <Wire, Own>(schema: TSchema, rewrite: (own: Own) => Wire): Rewritten<Wire, Own> =>
   ({ ...schema, rewrite }) as unknown as Rewritten<Wire, Own>;
 
-/** The API uses ISO 8601 in UTC, with milliseconds; the store uses milliseconds since the epoch. */
+/** A time: ISO 8601 in UTC with milliseconds in the API, milliseconds since the epoch in the store. */
 export const Instant = rewritten(t.String(), toIso);
-/** The store has kopecks. */
+/** A sum: roubles in the API, kopecks in the store. */
 export const Roubles = rewritten(t.Number(), toRoubles);
-/** The store has thousandths. */
+/** A quantity: pieces in the API, thousandths in the store. */
 export const Pieces = rewritten(t.Number(), toPieces);
 
 /** The stored type for a model of the API. */
@@ -68,8 +68,8 @@ function fieldsWriter(properties: Readonly<Record<string, TSchema>>): Writer {
 }
 
 /**
- * Converts stored values to the API form of their model: instants, roubles and pieces. A value that the model does not
- * name is left out.
+ * Converts stored values to the API form of their model: instants, roubles and pieces. A value that the model lacks is
+ * left out.
  */
 export const shown = <T extends TSchema>(model: T, own: Own<T>): Static<T> =>
   writerOf(model)(own as never) as Static<T>;

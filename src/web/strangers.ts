@@ -2,10 +2,10 @@ import { type Limit, limitOf, type Throttle } from '../base/index.ts';
 import { networkLimits } from '../people/index.ts';
 import type { Call } from './call.ts';
 
-/** Limits calls without a valid key: their rate, and the number that enter the log of calls. */
+/** Limits calls without a valid key: their rate, and how many of them the log of calls contains. */
 export interface Strangers {
   /**
-   * Counts one more call from an address. Keys are looked up first, and a call with a valid key is never counted.
+   * Counts one more call from an address. A call with a valid key is never counted, because keys are looked up first.
    * @throws rate_limited
    */
   count(address: string | undefined): void;
@@ -17,7 +17,7 @@ export interface Strangers {
    * @returns true if the caller's network has sent too many requests
    */
   isHasty(address: string | undefined): boolean;
-  /** True if this call belongs in the log of calls. */
+  /** Returns true if this call belongs in the log of calls. */
   isNoted(call: Call, status: number): boolean;
 }
 
@@ -27,7 +27,7 @@ const PACE = { tries: 300, refillMs: 200 };
 const ENDED_KEY = { tries: 1, refillMs: 60_000 };
 /** The limit on logged calls without any known key, for all callers together. They share the log with real calls. */
 const UNKNOWN = limitOf('calls of nobody', { tries: 60, refillMs: 200 });
-/** The rate limit of searches. A search reads the whole manual. */
+/** The rate limit of searches, of which each reads the whole manual. */
 const SEARCHES = { tries: 60, refillMs: 200 };
 /**
  * The rate limit of pages and their files, the manual, the reference, health and unknown paths. One office may open

@@ -10,7 +10,7 @@ import type { Call } from './call.ts';
 export const LARGE = 262_144;
 const PIECE_BYTES = 65_536;
 
-/** Refuses a caller with too many unread answers; called before the work begins. @throws rate_limited */
+/** Refuses a caller with too many unread answers. Call it before the work begins. @throws rate_limited */
 export function letAnswer(call: Call, answers: Slots, holder: SlotHolder): void {
   answers.take(holder, 0);
   call.holder = holder;
@@ -30,7 +30,7 @@ export function countUnread(answers: Slots, request: Request, call: Call, respon
   return new Response(inPieces(bytes, over), { status, headers });
 }
 
-/** @param over called once everything has been passed on */
+/** @param over called after the last piece */
 function inPieces(bytes: Uint8Array, over: () => void): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream(

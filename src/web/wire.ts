@@ -2,21 +2,24 @@ import { Kind, type TSchema, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { isScalar } from '../base/index.ts';
 
-/** Parts of models that the public API and the dashboard share. */
+/** The parts of models that the public API and the dashboard share. */
 
 TypeRegistry.Set('DocketScalar', (_schema, value) => value === null || isScalar(value));
-/** A value that is stored and returned unchanged: a text, number or boolean in the type that was sent, or null. */
+/**
+ * Returns the schema of a value that is stored and returned unchanged: a text, number, boolean or null, in the type
+ * that was sent.
+ */
 export const ownScalar = (keywords: object) =>
   t.Unsafe<string | number | boolean | null>({ [Kind]: 'DocketScalar', ...keywords });
 
 export const nullable = <T extends TSchema>(schema: T) => t.Union([schema, t.Null()]);
 
-/** An optional value: null means the same as absent. */
+/** Returns an optional schema. Null means the same as absent. */
 export const maybe = <T extends TSchema>(schema: T) => t.Optional(nullable(schema));
 
-/** An object whose unknown keys are kept and returned as sent (contract, section 3). */
+/** The options of an object whose unknown keys are kept and returned as sent (contract, section 3). */
 export const OPEN = { additionalProperties: true } as const;
-/** An object whose unknown keys are refused by name: a typo must not lose data. */
+/** The options of an object whose unknown keys are refused by name, because a typo must not lose data. */
 export const CLOSED = { additionalProperties: false } as const;
 
 /**

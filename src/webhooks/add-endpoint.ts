@@ -14,7 +14,7 @@ const SECRET_BYTES = 32;
  */
 const MOST_ENDPOINTS = 100;
 
-/** A secret of the Standard Webhooks form: `whsec_` and base64 of 32 random bytes. */
+/** Creates a secret of the Standard Webhooks form: `whsec_` and base64 of 32 random bytes. */
 export const newSecret = (random: Random): string => `whsec_${random.bytes(SECRET_BYTES).toBase64()}`;
 
 interface CheckedUrl {
@@ -30,7 +30,6 @@ export async function checkEndpointUrl(outbound: Pick<Outbound, 'check'>, text: 
   return { url, warning: trouble === undefined ? null : fieldText(trouble) };
 }
 
-/** Decides where events may be sent. */
 export interface Checking {
   readonly outbound: Pick<Outbound, 'check'>;
 }
@@ -44,7 +43,7 @@ interface AddedEndpoint {
   readonly id: string;
   readonly url: string;
   readonly events: readonly EventType[];
-  /** The signing secret, which is shown here and never again. */
+  /** The signing secret, which is shown only this once. */
   readonly secret: string;
   /** A warning in words about the address, although the endpoint was added. */
   readonly warning: string | null;

@@ -9,7 +9,7 @@ import type { RetryPolicy } from './retry-policy.ts';
  */
 export type ClockStep = { readonly kind: 'back' | 'forward'; readonly byMs: number } | { readonly kind: 'unknown' };
 
-/** A smaller step is not reported to people. */
+/** The smallest step that is reported to people. */
 const LEAST_TOLD_MS = 5_000;
 const KEPT = 20;
 
@@ -17,7 +17,7 @@ const KEPT = 20;
 export type ReportedStep = Extract<ClockStep, { readonly byMs: number }>;
 export const isTold = (step: ClockStep): step is ReportedStep => step.kind !== 'unknown' && step.byMs >= LEAST_TOLD_MS;
 
-/** Stores the step for `docket check`, which is another process. */
+/** Stores the step for `docket check`, which runs in another process. */
 export function noteClockStep(tx: Tx, { kind, byMs }: ReportedStep): void {
   const row = { at: tx.now, byMs: kind === 'back' ? -byMs : byMs };
   const seq = insertedSeq(tx.db.insert(clockSteps).values(row).run());
@@ -29,7 +29,7 @@ export function noteClockStep(tx: Tx, { kind, byMs }: ReportedStep): void {
 
 /**
  * Keeps the promised pauses when the clock was set back. Otherwise waiting retries would be late by the step. A clock
- * set forward needs no change: retries that became due go out at once, as after a downtime.
+ * set forward needs no change: retries that became due are sent at once, as after a downtime.
  */
 export function adjustDueTimes(tx: Tx, policy: RetryPolicy, step: ClockStep): void {
   if (step.kind === 'forward') return;
@@ -72,7 +72,7 @@ function shiftTheRest(tx: Tx, byMs: number): void {
     .run();
 }
 
-/** Moves up retries that are due too late. From now on, a retry waits for its whole pause at most. */
+/** Moves retries that are due too late to an earlier time. Each then waits for its whole pause at most. */
 function clamp(tx: Tx, endpointSeq: number, policy: RetryPolicy): void {
   for (const [index, pauseMs] of policy.scheduleMs.entries()) {
     const latest = tx.now + pauseMs;

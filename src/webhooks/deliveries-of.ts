@@ -9,13 +9,12 @@ export interface EndpointDelivery {
   readonly endpointId: string;
   readonly url: string;
   readonly state: 'pending' | 'delivered' | 'failed';
-  /** Scheduled attempts so far. */
+  /** The number of scheduled attempts so far. */
   readonly attempts: number;
-  /** The time of the next attempt, milliseconds since the epoch. Null if none is planned, 0 if it is due at once. */
+  /** The time of the next attempt, in milliseconds since the epoch. Null if none is planned, 0 if it is due at once. */
   readonly dueAt: number | null;
   /** True if the endpoint accepts no deliveries now: a person has switched it off, or Docket suspended it. */
   readonly isHeld: boolean;
-  /** The reason why the last attempt failed. */
   readonly reason: FailureReason | null;
   readonly httpCode: number | null;
   readonly lastAt: number | null;
@@ -28,8 +27,8 @@ export interface EndpointDelivery {
 const DELIVERIES_AT_ONCE = 1_000;
 
 /**
- * The deliveries by event seq. An event without deliveries is absent. If there are too many deliveries, the oldest
- * events are absent too.
+ * Returns the deliveries by event seq. An event without deliveries is absent. If there are too many deliveries, the
+ * oldest events are absent too.
  *
  * @param eventSeqs oldest first
  */

@@ -24,7 +24,7 @@ export interface DeliveryRecord {
   readonly tries: readonly AttemptRecord[];
 }
 
-/** Reads an event's delivery; undefined if the workspace has no such endpoint or event. */
+/** Reads an event's delivery; returns undefined if the workspace has no such endpoint or event. */
 export function readDelivery(
   { storage, policy, workspace, nowMs }: ReadCtx & { readonly policy: RetryPolicy; readonly nowMs: number },
   { id, eventId }: { readonly id: string; readonly eventId: string },
@@ -81,8 +81,8 @@ interface SignedRequest {
 }
 
 /**
- * Signs an event's request as it would be sent now; the secret itself is not returned. Anyone with the request can send
- * it without Docket, so signing is recorded like a manual resend.
+ * Signs an event's request as it would be sent now, without returning the secret. Anyone with the request can send it
+ * without Docket, so signing is recorded like a manual resend.
  *
  * @returns undefined if the workspace has no such endpoint or event
  */

@@ -16,17 +16,20 @@ import {
 } from '../storage/index.ts';
 import { DUE_AT_ONCE } from './retry-policy.ts';
 
-/** Queries by which the scheduler finds due deliveries. The database does not record which attempts are under way. */
+/** The queries by which the scheduler finds due deliveries. The database does not record which attempts are running. */
 
 export interface DueDelivery {
   readonly eventSeq: number;
   /** The order of the event; null if it has none. */
   readonly orderSeq: number | null;
-  /** Contains the event's id as well (`eventIdOf`): reading the id separately would cost a tenth of an attempt. */
+  /**
+   * The body, which also contains the event's id (`eventIdOf`). Reading the id separately would cost a tenth of an
+   * attempt.
+   */
   readonly body: string;
-  /** Scheduled attempts so far. */
+  /** The number of scheduled attempts so far. */
   readonly attempts: number;
-  /** The planned time, milliseconds since the epoch; for a first attempt, its event's time. */
+  /** The planned time, in milliseconds since the epoch. For a first attempt it is the event's time. */
   readonly dueAt: number;
 }
 
@@ -42,16 +45,15 @@ export interface Target {
   readonly endpointSeq: number;
   readonly workspaceSeq: number;
   readonly url: string;
-  /** The current secret comes first. The previous one follows for 24 hours after a rotation. */
+  /** The secrets, the current one first. The previous one follows for 24 hours after a rotation. */
   readonly secrets: readonly string[];
   /**
-   * True if events may be sent: the endpoint is on and not suspended, and a key here opens its secret. Its workspace
-   * must also have webhooks on and a plan that includes them.
+   * True if events may be sent. The endpoint must be on and not suspended, and a key here must decrypt its secret. Its
+   * workspace must have webhooks on and a plan that includes them.
    */
   readonly active: boolean;
 }
 
-/** An active endpoint with waiting deliveries. */
 interface WaitingEndpoint {
   readonly endpointSeq: number;
   readonly workspaceSeq: number;
@@ -187,11 +189,11 @@ export const firstAttempts = (db: Db, endpointSeq: number, afterEventSeq: number
 export const dueRetries = (db: Db, endpointSeq: number, nowMs: number, limit: number): DueDelivery[] =>
   deliveryStatements(db).retries.all({ endpointSeq, now: nowMs, limit });
 
-/** The time of the endpoint's first retry after a moment, milliseconds since the epoch. */
+/** Returns the time of the endpoint's first retry after a given time, in milliseconds since the epoch. */
 export const nextRetryAfter = (db: Db, endpointSeq: number, afterMs: number): number | undefined =>
   deliveryStatements(db).nextRetry.get({ endpointSeq, after: afterMs })?.dueAt;
 
-/** The endpoint with its secrets; undefined if it was removed. */
+/** Returns the endpoint with its secrets; undefined if it was removed. */
 export function findTarget(
   { db, secrets: sealed }: Pick<Reader, 'db' | 'secrets'>,
   endpointSeq: number,
@@ -208,7 +210,7 @@ export function findTarget(
   return { ...target, secrets, active: active === 1 && present !== undefined };
 }
 
-/** The outcome of the endpoint's last recorded attempt; undefined if there was no attempt. */
+/** Returns the outcome of the endpoint's last recorded attempt; undefined if there was none. */
 export function lastAttempt(
   db: Db,
   endpointSeq: number,
@@ -222,14 +224,14 @@ export const waitingEndpoints = (db: Db): WaitingEndpoint[] =>
     .waiting.all()
     .filter((row) => row.firstEventSeq !== null || row.nextRetryAt !== null);
 
-/** The seqs of the endpoints with an open request by a person. */
+/** Returns the seqs of the endpoints with an open request by a person. */
 export const askedEndpoints = (db: Db): number[] =>
   requestStatements(db)
     .asked.all()
     .map(({ seq }) => seq);
 
 /**
- * Requests by people to send something to an endpoint, oldest first.
+ * Returns people's requests to send something to an endpoint, oldest first.
  *
  * @param afterSeq the seq of the last request already read
  */

@@ -10,20 +10,20 @@ interface Beat {
   readonly at: number;
   readonly succeeded: boolean;
   readonly httpCode: number | null;
-  /** Milliseconds. */
+  /** The response time in milliseconds. */
   readonly responseTime: number;
 }
 
 interface EndpointHealth {
   readonly id: string;
   readonly state: EndpointState;
-  /** The last 50 attempts, oldest first. The success rate and the response times cover these. */
+  /** The last 50 attempts, oldest first. The success rate and the response times are computed from these. */
   readonly beats: readonly Beat[];
   /** The number of all attempts of the endpoint, not only the last 50. */
   readonly attempts: number;
   /** The share of successes, from 0 to 1; null before the first attempt. */
   readonly successRate: number | null;
-  /** The median and the 95th percentile of the response times; null if no attempt reached the server. */
+  /** The median of the response times; null if no attempt reached the server. `p95Ms` is the 95th percentile. */
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
   readonly lastSuccessAt: number | null;
@@ -34,7 +34,7 @@ interface EndpointHealth {
   } | null;
   /** The number of scheduled attempts that failed since the last success or the last resumption, whichever is later. */
   readonly failuresInARow: number;
-  /** True if there may be more failures, further back than the last 50 attempts. */
+  /** True if there may be more failures before the last 50 attempts. */
   readonly orMore: boolean;
   readonly waiting: number;
 }
@@ -42,12 +42,12 @@ interface EndpointHealth {
 type OwnHealth = Omit<EndpointHealth, 'id' | 'state' | 'waiting'>;
 
 const SHOWN = 50;
-/** The most attempts that are searched for a last success: some days of a busy shop. */
+/** The most attempts in a search for the last success: some days of a busy shop. */
 const LOOKED_AT = 5_000;
-/** The attempts searched in one step: half a millisecond if each holds the 1,024 bytes of an answer. */
+/** The attempts that one step searches, in half a millisecond if each holds the 1,024 bytes of an answer. */
 export const ATTEMPTS_A_STEP = 250;
 
-/** The endpoints' health, in the order in which they were added. Other requests are served meanwhile. */
+/** Computes the endpoints' health, in the order in which they were added. Other requests are served in between. */
 export async function endpointsHealth(storage: Storage, workspace: Workspace): Promise<EndpointHealth[]> {
   await nextTurn(workspace.seq);
   return inTurns(workspace.seq, healthOfAll(storage.read, workspace));
@@ -106,8 +106,8 @@ function* healthOf(db: Db, { seq: endpointSeq, resumedAfter }: EndpointRow): Ste
 type TimedAttempt = Pick<typeof webhookAttempts.$inferSelect, 'reason' | 'httpCode' | 'responseTime'>;
 
 /**
- * Response times in milliseconds, the shortest first. An attempt that never reached the server has none. Examples are
- * an unknown name, a refused connection and a bad certificate.
+ * Returns response times in milliseconds, the shortest first. An attempt that never reached the server has none.
+ * Examples are an unknown name, a refused connection and a bad certificate.
  */
 export const timesOf = (attempts: readonly TimedAttempt[]): number[] =>
   attempts

@@ -12,7 +12,7 @@ interface EndpointRef {
 const MAX_CHARS = 60;
 const ID_CHARS = 6;
 
-/** Uses a pattern, because a URL parser would turn a readable host name into `xn--`. */
+/** The scheme is removed by a pattern, because a URL parser would turn a readable host name into `xn--`. */
 const withoutScheme = (url: string): string => withoutSecrets(url).replace(/^https?:\/\//, '');
 const hostOf = (url: string): string => withoutScheme(url).split(/[/?]/)[0] ?? url;
 
@@ -25,8 +25,8 @@ function shortened(text: string): string {
 const addressOf = ({ url }: EndpointRef): string => shortened(withoutScheme(url));
 
 /**
- * A short name for an endpoint, unique in the workspace: the host of its address. If another endpoint has the same
- * host, path and query are added. If these are equal too, the end of the endpoint's id is added.
+ * Returns a short name for an endpoint, unique in the workspace: the host of its address. If another endpoint has the
+ * same host, path and query are added. If these are equal too, the end of the endpoint's id is added.
  */
 export function endpointName(endpoint: EndpointRef, all: readonly EndpointRef[]): string {
   const sameHost = all.filter(({ id, url }) => id !== endpoint.id && hostOf(url) === hostOf(endpoint.url));

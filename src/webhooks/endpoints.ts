@@ -5,8 +5,8 @@ import { type ReadCtx, type Workspace, workspaceColumns } from '../workspaces/in
 import { type EventType, splitEventTypes } from './events.ts';
 
 /**
- * off: switched off by a person. suspended: by Docket, after days without a success. failing: an attempt has failed
- * since the last success.
+ * off: a person switched it off. suspended: Docket suspended it, after days without a success. failing: an attempt has
+ * failed since the last success.
  */
 export type EndpointState = 'active' | 'failing' | 'suspended' | 'off';
 
@@ -16,10 +16,10 @@ interface Endpoint {
   readonly events: readonly EventType[];
   readonly enabled: boolean;
   readonly state: EndpointState;
-  /** The first failure since the last success, milliseconds since the epoch. */
+  /** The time of the first failure since the last success, in milliseconds since the epoch. */
   readonly failingSince: number | null;
   readonly suspendedAt: number | null;
-  /** True if no key here opens the endpoint's secret. Nothing is sent until the endpoint gets a new secret. */
+  /** True if no key here decrypts the endpoint's secret. Nothing is sent until the endpoint gets a new secret. */
   readonly secretLost: boolean;
   /** The time until which the previous secret signs too. */
   readonly previousSecretUntil: number | null;
@@ -34,15 +34,15 @@ export const stateOf = (row: EndpointRow): EndpointState => {
   return row.failingSince === null ? 'active' : 'failing';
 };
 
-/** The condition for a workspace's endpoints, without removed ones. */
+/** Returns the SQL condition for a workspace's endpoints, without removed ones. */
 export const ofWorkspace = ({ seq }: Pick<Workspace, 'seq'>): SQL | undefined =>
   and(eq(webhookEndpoints.workspaceSeq, seq), isNull(webhookEndpoints.removedAt));
 
-/** The rows of the endpoints in the order in which they were added. */
+/** Reads the rows of the endpoints, in the order in which they were added. */
 export const readEndpoints = (db: Db, workspace: Pick<Workspace, 'seq'>): EndpointRow[] =>
   db.select().from(webhookEndpoints).where(ofWorkspace(workspace)).orderBy(asc(webhookEndpoints.seq)).all();
 
-/** The endpoints in the order in which they were added. */
+/** Lists the endpoints in the order in which they were added. */
 export function listEndpoints(storage: Storage, workspace: Workspace): Endpoint[] {
   return readEndpoints(storage.read, workspace).map((row) => ({
     id: row.id,
@@ -58,7 +58,7 @@ export function listEndpoints(storage: Storage, workspace: Workspace): Endpoint[
   }));
 }
 
-/** The addresses of endpoints by their ids, without secrets. Removed endpoints are left out. */
+/** Returns the addresses of endpoints by their ids, without secrets. Removed endpoints are left out. */
 export const nameEndpoints = ({ storage, workspace }: ReadCtx, ids: readonly string[]): [string, string][] =>
   storage.read
     .select({ id: webhookEndpoints.id, url: webhookEndpoints.url })
@@ -70,11 +70,11 @@ export const nameEndpoints = ({ storage, workspace }: ReadCtx, ids: readonly str
 export const countEndpoints = ({ storage, workspace }: ReadCtx): number =>
   storage.read.select({ n: count() }).from(webhookEndpoints).where(ofWorkspace(workspace)).get()?.n ?? 0;
 
-/** True if any workspace has an endpoint, even one that was removed and may have deliveries under way. */
+/** Returns true if any workspace has an endpoint, even a removed one that may still have attempts running. */
 export const hasEndpoints = (db: Db): boolean =>
   db.select({ seq: webhookEndpoints.seq }).from(webhookEndpoints).limit(1).get() !== undefined;
 
-/** The endpoints of all workspaces whose secret no key here can open. */
+/** Lists the endpoints of all workspaces whose secret no key here can decrypt. */
 export function listLostEndpoints({ read, secrets }: Pick<Storage, 'read' | 'secrets'>) {
   return read
     .select({ id: webhookEndpoints.id, url: webhookEndpoints.url, workspace: workspaces.name })
@@ -102,7 +102,7 @@ export function getEndpoint(db: Db, workspace: Workspace, id: string): EndpointR
   return endpoint;
 }
 
-/** The workspace of an endpoint; undefined if the endpoint was removed. */
+/** Finds the workspace of an endpoint; undefined if the endpoint was removed. */
 export function findWorkspaceOfEndpoint(storage: Storage, id: string): Workspace | undefined {
   if (!isUuid(id)) return undefined;
   return storage.read

@@ -32,7 +32,7 @@ export type OrderEvent =
 
 export const isEventType = (text: string): text is EventType => EVENT_TYPES.some((type) => type === text);
 
-/** Parses `all` or a comma-separated list. Undefined for an empty list, or one with an unknown event type. */
+/** Parses `all` or a comma-separated list. Returns undefined for an empty list, or one with an unknown event type. */
 export function parseEventTypes(text: string): readonly EventType[] | undefined {
   if (text.trim() === 'all') return EVENT_TYPES;
   const words = text.split(',').map((word) => word.trim());
@@ -44,8 +44,8 @@ export const joinEventTypes = (types: readonly EventType[]): string => types.joi
 export const splitEventTypes = (text: string): readonly EventType[] => text.split(' ').filter(isEventType);
 
 /**
- * The body that every attempt sends, byte for byte: {"id","type","occurredAt","data"}. It has no client, recipient or
- * order contents (seed, Events, rule 2).
+ * Returns the body that every attempt sends, byte for byte: {"id","type","occurredAt","data"}. It has no client,
+ * recipient or order contents (seed, Events, rule 2).
  */
 export function eventBody(id: string, event: OrderEvent, occurredAtMs: number): string {
   return JSON.stringify({ id, type: event.type, occurredAt: toIso(occurredAtMs), data: eventData(event) });
@@ -66,7 +66,7 @@ const SAMPLE = 'sample:';
 
 export const sampleType = (type: EventType): string => `${SAMPLE}${type}`;
 
-/** The type of a row as it is sent and shown. */
+/** Returns the type of a row as it is sent and shown. */
 export const toldType = (type: string): string => (type.startsWith(SAMPLE) ? type.slice(SAMPLE.length) : type);
 
 /** The order of a sample. No real order has this id. */
@@ -78,7 +78,7 @@ const ID_CHARS = 36;
 /** Reads the event's id from a body that Docket made. */
 export const eventIdOf = (body: string): string => body.slice(BEFORE_ID.length, BEFORE_ID.length + ID_CHARS);
 
-/** The order in an event's body; null for a test and a sample. */
+/** Reads the order from an event's body; null for a test and a sample. */
 export function orderOf(body: string): OrderRef | null {
   const { data } = JSON.parse(body) as { readonly data: { readonly orderId?: string; readonly orderNumber?: string } };
   const { orderId: id, orderNumber: num } = data;

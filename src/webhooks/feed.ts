@@ -20,7 +20,7 @@ const statements = prepared((db) => ({
 
 /**
  * Adds a change to the feed of its workspace, within the transaction of the change. `publish` calls it for every event.
- * Call it directly for changes that readers of the feed must see and that send no event.
+ * Call it directly for a change that sends no event, but must be in the feed.
  */
 export function noteChange(
   tx: Tx,

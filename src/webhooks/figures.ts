@@ -4,12 +4,12 @@ import { waitingEndpoints } from './due.ts';
 import { type EndpointState, stateOf } from './endpoints.ts';
 import { sumWaiting } from './waiting.ts';
 
-/** Figures on the deliveries of the whole installation. */
 interface DeliveryFigures {
-  /** Waiting deliveries, including those to endpoints that accept nothing now. */
+  /** The number of waiting deliveries, including those to endpoints that accept nothing now. */
   readonly pending: number;
   /**
-   * The due time of the most overdue delivery to an active endpoint, milliseconds since the epoch; null if none waits.
+   * The due time of the most overdue delivery to an active endpoint, in milliseconds since the epoch; null if none
+   * waits.
    */
   readonly oldestDueAt: number | null;
   readonly endpoints: Readonly<Record<EndpointState, number>>;

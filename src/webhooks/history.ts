@@ -6,16 +6,16 @@ import { findEndpoint } from './endpoints.ts';
 import { orderOf, toldType } from './events.ts';
 import type { SendRequest } from './send-now.ts';
 
-/** One attempt as an owner reads it (contract, section 5). */
+/** One attempt as an owner sees it (contract, section 5). */
 export interface AttemptRecord {
   readonly eventId: string;
   readonly type: string;
   readonly kind: 'scheduled' | 'resend' | 'test';
-  /** The number of a scheduled attempt, from 1 to 8; 0 for one that a person requested. */
+  /** The number of a scheduled attempt, from 1 to 8; 0 for an attempt that a person requested. */
   readonly attempt: number;
   readonly status: 'succeeded' | 'failed';
   readonly httpCode: number | null;
-  /** Milliseconds. */
+  /** The response time in milliseconds. */
   readonly responseTime: number;
   readonly reason: FailureReason | null;
   /** The first 1,024 bytes of the answer to a failed attempt. */
@@ -26,7 +26,6 @@ export interface AttemptRecord {
 /** The number of attempts that the owner sees (seed, Limits). */
 const SHOWN = 50;
 
-/** The columns of a history row. */
 export const attemptColumns = {
   eventId: events.id,
   type: events.type,
@@ -49,7 +48,7 @@ export function withStatus<T extends { readonly reason: string | null; readonly 
   };
 }
 
-/** The last 50 attempts of an endpoint, newest first; undefined if the workspace has no such endpoint. */
+/** Lists the last 50 attempts of an endpoint, newest first. Returns undefined if the workspace has no such endpoint. */
 export function listAttempts({ storage, workspace }: ReadCtx, id: string): AttemptRecord[] | undefined {
   const endpoint = findEndpoint(storage.read, workspace, id);
   if (endpoint === undefined) return undefined;
@@ -64,7 +63,7 @@ export function listAttempts({ storage, workspace }: ReadCtx, id: string): Attem
     .map(withStatus);
 }
 
-/** The outcome of a requested sending; undefined until it is finished. */
+/** Finds the outcome of a requested attempt; undefined until it is finished. */
 export function findOutcome(storage: Storage, request: SendRequest): AttemptRecord | undefined {
   const db = storage.read;
   const waiting = db
@@ -91,13 +90,12 @@ export function findOutcome(storage: Storage, request: SendRequest): AttemptReco
   return row === undefined ? undefined : withStatus(row);
 }
 
-/** An attempt with its order and the time of the next attempt. */
 interface ToldAttempt extends AttemptRecord {
   /** The order of the event; null for a test and for a sample. */
   readonly order: { readonly id: string; readonly num: string } | null;
   /**
-   * The time of the next attempt at the same event, milliseconds since the epoch. Null if none is planned, 0 if it is
-   * due at once.
+   * The time of the next attempt at the same event, in milliseconds since the epoch. Null if none is planned, 0 if it
+   * is due at once.
    */
   readonly nextAt: number | null;
 }

@@ -5,23 +5,20 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import { ATTEMPTS_A_STEP, percentile, timesOf } from './endpoint-health.ts';
 import { findEndpoint } from './endpoints.ts';
 
-/** The attempts of one endpoint within one hour, summed up. */
 interface AttemptHour {
-  /** The beginning of the hour, milliseconds since the epoch. */
+  /** The start of the hour, in milliseconds since the epoch. */
   readonly at: number;
   readonly succeeded: number;
   readonly failed: number;
-  /** Milliseconds; null if no attempt reached the server. */
+  /** The median response time in milliseconds; null if no attempt reached the server. */
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
 }
 
 interface AttemptHours {
-  /** Oldest first; the current hour is last. */
+  /** The hours, oldest first. The current hour is last. */
   readonly hours: readonly AttemptHour[];
-  /**
-   * The number of attempts that were counted, if older ones of the same hours were left out; null if all were counted.
-   */
+  /** The number of counted attempts, if older ones of the same hours were left out; null if all were counted. */
   readonly onlyLast: number | null;
 }
 
@@ -30,8 +27,8 @@ const HOURS = 48;
 const MOST = 5_000;
 
 /**
- * The last 48 hours of an endpoint, from the stored attempts; undefined if the workspace has no such endpoint. Other
- * requests are served meanwhile.
+ * Computes the last 48 hours of an endpoint from the stored attempts. Returns undefined if the workspace has no such
+ * endpoint. Other requests are served in between.
  */
 export async function attemptHours(
   { storage, workspace, nowMs }: ReadCtx & { readonly nowMs: number },
@@ -76,7 +73,6 @@ const readBefore = (db: Db, endpointSeq: number, before: number) =>
     .limit(ATTEMPTS_A_STEP)
     .all();
 
-/** The latest attempts, newest first. */
 function* readLatest(db: Db, endpointSeq: number): Steps<ReturnType<typeof readBefore>> {
   const found: ReturnType<typeof readBefore> = [];
   for (let before = Number.MAX_SAFE_INTEGER; found.length < MOST; before = found.at(-1)?.number ?? 0) {

@@ -4,10 +4,9 @@ import { maxAttempts, type RetryPolicy } from './retry-policy.ts';
 
 /** One scheduled attempt of an event at an endpoint: made, next, planned, or no longer needed. */
 export interface ScheduledAttempt {
-  /** The attempt's number, from 1. */
   readonly attempt: number;
   readonly state: 'succeeded' | 'failed' | 'next' | 'coming' | 'unneeded';
-  /** The end of the attempt, or its planned time, milliseconds since the epoch; null if unknown, or due at once. */
+  /** The end of the attempt, or its planned time, in milliseconds since the epoch. Null if unknown or due at once. */
   readonly at: number | null;
   readonly httpCode: number | null;
 }
@@ -17,9 +16,9 @@ type Climb = Pick<typeof deliveries.$inferSelect, 'state' | 'attempts' | 'dueAt'
 type Try = Pick<AttemptRecord, 'kind' | 'attempt' | 'status' | 'httpCode' | 'at'>;
 
 /**
- * The scheduled attempts of an event so far, and those still planned if none succeeds. Pure.
+ * Lists the scheduled attempts of an event so far, and those still planned if none succeeds. Pure.
  *
- * @param tries newest first: if a resend began the schedule again, only the latest round counts
+ * @param tries newest first; if a resend began the schedule again, only the tries since then count
  */
 export function ladderOf(policy: RetryPolicy, climb: Climb, tries: readonly Try[], nowMs: number): ScheduledAttempt[] {
   const length = Math.max(maxAttempts(policy), climb.attempts);

@@ -7,9 +7,9 @@ import { splitEventTypes } from './events.ts';
 
 /** The numbers of events that an endpoint did not get. */
 export interface MissedCounts {
-  /** Deliveries given up after the last attempt. */
+  /** The number of deliveries given up after the last attempt. */
   readonly failed: number;
-  /** Events without a delivery, because they occurred while the endpoint was off or suspended. */
+  /** The number of events without a delivery, because they occurred while the endpoint was off or suspended. */
   readonly missed: number;
 }
 
@@ -17,14 +17,15 @@ export interface MissedCounts {
 type EndpointSpan = Pick<EndpointRow, 'seq' | 'workspaceSeq' | 'createdAt' | 'events'>;
 
 /**
- * The join condition that finds an event's delivery to the endpoint. An event may have none, so use it in a left join.
+ * Returns the join condition that finds an event's delivery to the endpoint. An event may have none, so use it in a
+ * left join.
  */
 export const deliveryHere = (endpoint: Pick<EndpointRow, 'seq'>): SQL | undefined =>
   and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, events.seq));
 
 /**
- * The condition on failed or missed events. They have a type that the endpoint selects and are not older than the
- * endpoint. None of them waits or has arrived. Counting and sending share this definition. Use it together with
+ * Returns the SQL condition on failed or missed events. The endpoint selects their type, and they are not older than
+ * the endpoint. None of them waits or has arrived. Counting and sending share this definition. Use it together with
  * `deliveryHere`.
  */
 export const isMissed = (endpoint: EndpointSpan, sinceMs: number): SQL | undefined =>
@@ -41,8 +42,8 @@ const LOOKED_AT = 250;
 const WHOLE_AT_ONCE = 8_000;
 
 /**
- * The end of a step that begins at an id. The step covers the events of all workspaces. Ids ascend with creation, so
- * their index also orders by time.
+ * Finds the end of a step that begins at an id. The step covers the events of all workspaces. Ids ascend with creation,
+ * so their index also orders by time.
  *
  * @returns the id at which the following step begins; undefined after the last step
  */
@@ -57,8 +58,7 @@ export const endOfStep = (db: Db, fromId: string, most: number): string | undefi
     .get()?.id;
 
 /**
- * The end of an open range. Without an end SQLite assumes a range so large that it reads all events instead of the
- * index.
+ * The end of an open range. Without it SQLite assumes a range so large that it reads all events instead of the index.
  */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -67,14 +67,14 @@ interface StepBounds {
   readonly endId: string | undefined;
 }
 
-/** The condition for the events of one step. */
+/** Returns the SQL condition for the events of one step. */
 export const inStep = ({ fromId, endId }: StepBounds): SQL | undefined =>
   and(gte(events.id, fromId), lt(events.id, endId ?? LAST_ID));
 
 export interface AskedMissed {
   /** The id of the endpoint. */
   readonly id: string;
-  /** Milliseconds since the epoch. */
+  /** The start of the period, in milliseconds since the epoch. */
   readonly sinceMs: number;
 }
 
@@ -90,8 +90,7 @@ const NONE: MissedCounts = { failed: 0, missed: 0 };
 export interface MissedStep extends StepBounds, MissedCounts {}
 
 /**
- * Finds the short steps in which events failed or were missed. Works in steps, so that other requests are served
- * meanwhile.
+ * Finds the short steps in which events failed or were missed. Other requests are served between two steps.
  *
  * @throws not_found
  */
@@ -121,7 +120,7 @@ export async function findMissed({ storage, workspace }: ReadCtx, { id, sinceMs 
 const laterOf = (a: string, b: string): string => (a < b ? b : a);
 
 interface Step {
-  /** The condition for all events in a range of ids, made by `inStep`. */
+  /** The condition for all events in a range of ids (`inStep`). */
   readonly events: SQL | undefined;
   /** The result of `findWhole`. */
   readonly whole: SQL | undefined;
@@ -140,8 +139,9 @@ export function countIn(db: Db, endpoint: EndpointSpan, sinceMs: number, { event
 }
 
 /**
- * The condition for the deliveries of a step; undefined unless each event of the step has a delivery to this endpoint.
- * Two counts decide without reading an event: the seqs have no gap, and there are as many deliveries as events.
+ * Returns the condition for the deliveries of a step; undefined unless each event of the step has a delivery to this
+ * endpoint. Two counts show that without reading an event: the seqs have no gap, and there are as many deliveries as
+ * events.
  */
 export function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined): SQL | undefined {
   const { n, first, last } = db
@@ -154,7 +154,7 @@ export function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined)
   return db.select({ n: count() }).from(deliveries).where(here).get()?.n === n ? here : undefined;
 }
 
-/** The number of failed deliveries among these. Failed deliveries are few, so they are found before their events. */
+/** Counts the failed deliveries among these. Failed deliveries are few, so they are found before their events. */
 const countFailed = (db: Db, endpoint: EndpointSpan, sinceMs: number, here: SQL): number =>
   db
     .select({ n: count() })

@@ -44,10 +44,10 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Puts an event into the outbox, within the transaction of its change. Writes the event's row with the final bytes.
- * Each endpoint that selects the event's type gets a delivery, due at once. No delivery is written while webhooks are
- * off, the plan is below Pro or the endpoint is suspended. The event is stored nevertheless (contract, section 5), and
- * the change enters the feed.
+ * Adds an event to the outbox, within the transaction of its change. Writes the event's row with the final bytes. Each
+ * endpoint that selects the event's type gets a delivery, due at once. No delivery is written while webhooks are off,
+ * the plan is below Pro or the endpoint is suspended. The event is stored nevertheless (contract, section 5), and the
+ * change is added to the feed.
  *
  * @param order the order after the change
  * @returns the event's seq

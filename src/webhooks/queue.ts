@@ -2,17 +2,16 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, webhookEndpoints } from '../storage/index.ts';
 import { sumWaiting } from './waiting.ts';
 
-/** Waiting deliveries. */
 interface Queue {
   readonly waiting: number;
   /**
-   * The due time of the most overdue retry, milliseconds since the epoch; null if none waits. First attempts are due at
-   * once.
+   * The due time of the most overdue retry, in milliseconds since the epoch; null if none waits. First attempts are due
+   * at once.
    */
   readonly oldestDueAt: number | null;
 }
 
-/** @param workspaceSeq left out for the whole installation */
+/** @param workspaceSeq absent for the whole installation */
 export function readQueue(db: Db, workspaceSeq?: number): Queue {
   const here = workspaceSeq === undefined ? undefined : eq(webhookEndpoints.workspaceSeq, workspaceSeq);
   // Reads the index once for each endpoint. The condition is written out, not bound: only then does SQLite use the

@@ -14,7 +14,7 @@ import {
 import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { findEndpoint } from './endpoints.ts';
 
-/** The rows deleted in one step, which takes a few milliseconds of the writer's time. */
+/** The most rows that one step deletes. It takes a few milliseconds of the writer's time. */
 const ROWS_A_STEP = 500;
 
 /**
@@ -47,7 +47,7 @@ export async function removeEndpoint({ storage, workspace, actor }: WorkspaceCtx
   return true;
 }
 
-/** Deletes the remains of removed endpoints when the scheduler starts. */
+/** Deletes the remaining rows of removed endpoints when the scheduler starts. */
 export async function sweepRemovedEndpoints(storage: Storage): Promise<void> {
   const removed = storage.read
     .select({ seq: webhookEndpoints.seq })
@@ -63,7 +63,7 @@ async function sweepEndpoint(storage: Storage, endpointSeq: number): Promise<voi
   }
 }
 
-/** @returns true if nothing is left */
+/** @returns true if no rows are left */
 function sweepStep(tx: Tx, endpointSeq: number): boolean {
   const removeSome = (table: typeof deliveries | typeof webhookAttempts, key: SQL, rows: SQL): number =>
     changedRows(

@@ -16,13 +16,13 @@ import { DUE_AT_ONCE } from './retry-policy.ts';
 import { countWaiting } from './waiting.ts';
 
 interface ResendMissed extends AskedMissed {
-  /** Calls `findMissed` in another thread. Without it, `findMissed` runs in this thread. */
+  /** Runs `findMissed` in another thread. If absent, it runs in this thread. */
   readonly find?: (asked: AskedMissed) => Promise<readonly MissedStep[]>;
 }
 
 /**
- * Resends all failed or missed events since a moment. They have a type that the endpoint selects, and are not older
- * than the endpoint. Waiting and arrived events are left alone. Works in steps, so that others can write in between.
+ * Resends all failed or missed events since a given time. The endpoint selects their type, and they are not older than
+ * the endpoint. Waiting and arrived events do not change. Works in steps, so that others can write in between.
  *
  * @throws not_found
  */

@@ -10,12 +10,12 @@ interface ResumeResult {
 }
 
 /**
- * Ends a suspension: waiting deliveries go out, and failures count from here. An endpoint that is not suspended is left
- * unchanged.
+ * Ends a suspension: waiting deliveries are sent, and failures count from now on. An endpoint that is not suspended
+ * does not change.
  *
- * @param afterTest id of a test event: resumes only if this test has arrived at the endpoint
+ * @param afterTest the id of a test event; the endpoint resumes only if this test has arrived there
  * @returns undefined if the workspace has no such endpoint; otherwise whether the endpoint was suspended, and whether
- * it is active now
+ * this call resumed it
  */
 export function resumeEndpoint(
   { storage, workspace, actor }: WorkspaceCtx,
@@ -37,7 +37,6 @@ export function resumeEndpoint(
   });
 }
 
-/** The number of the newest attempt; 0 before the first. */
 const lastNumber = (tx: Tx, { seq }: EndpointRow): number =>
   tx.db
     .select({ number: max(webhookAttempts.number) })

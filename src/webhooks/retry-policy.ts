@@ -1,13 +1,13 @@
 /** The rules of the schedule. They are pure, so that each can be tested by table and by property. */
 export interface RetryPolicy {
   /**
-   * The pauses before the second and each later attempt, milliseconds. There is one attempt more than pauses (seed,
+   * The pauses before the second and each later attempt, in milliseconds. There is one attempt more than pauses (seed,
    * Events, rule 5).
    */
   readonly scheduleMs: readonly number[];
   /** The number of failed attempts of one event after which the owner is warned. */
   readonly warnAfter: number;
-  /** The time without a success after which the endpoint is suspended, milliseconds. */
+  /** The time without a success after which the endpoint is suspended, in milliseconds. */
   readonly suspendAfterMs: number;
 }
 
@@ -17,16 +17,16 @@ export interface RetryPolicy {
  */
 export const DEFAULT_RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,10h';
 
-/** The least time between two warnings about one endpoint (seed, Limits). */
+/** The shortest time between two warnings about one endpoint (seed, Limits). */
 export const WARNING_PAUSE_MS = 24 * 3_600_000;
 
 /**
- * From this failed attempt of an event on, its endpoint can be suspended (contract, section 5). The number does not
- * depend on when the owner is warned.
+ * The number of the failed attempt of an event from which its endpoint can be suspended (contract, section 5). The
+ * number does not depend on when the owner is warned.
  */
 const SUSPENDED_FROM = 4;
 
-/** True if owners may get a mail after this failed attempt. */
+/** Returns true if owners may get a mail after this failed attempt. */
 export const mayTell = (policy: RetryPolicy, attempt: number): boolean =>
   attempt >= Math.min(policy.warnAfter, SUSPENDED_FROM);
 
@@ -40,10 +40,10 @@ type NextStep =
   | { readonly state: 'pending'; readonly dueAt: number };
 
 /**
- * The state of a delivery after a scheduled attempt.
+ * Returns the state of a delivery after a scheduled attempt.
  *
  * @param attempt 1 for the first
- * @param atMs the end of the attempt; the next pause counts from here, so missed attempts are not made up for
+ * @param atMs the end of the attempt; the next pause begins here, so missed attempts are not made up for
  */
 export function afterAttempt(policy: RetryPolicy, attempt: number, succeeded: boolean, atMs: number): NextStep {
   if (succeeded) return { state: 'delivered', dueAt: DUE_AT_ONCE };
@@ -53,9 +53,9 @@ export function afterAttempt(policy: RetryPolicy, attempt: number, succeeded: bo
     : { state: 'pending', dueAt: Math.max(1, atMs + pauseMs) };
 }
 
-/** The state of an endpoint; times in milliseconds since the epoch. */
+/** The state of an endpoint, with times in milliseconds since the epoch. */
 export interface Health {
-  /** The first failure since the last success. */
+  /** The time of the first failure since the last success. */
   readonly failingSince: number | null;
   readonly warnedAt: number | null;
   readonly suspendedAt: number | null;
@@ -63,14 +63,14 @@ export interface Health {
 
 interface Verdict {
   readonly health: Health;
-  /** Mails to the owner, in this order. */
+  /** The mails to the owner, in this order. */
   readonly tell: readonly ('warning' | 'suspension')[];
 }
 
 /**
- * An endpoint after a scheduled attempt (contract, section 5). A success ends the series of failures, but not the 24
- * hours between two warnings. A failure that suspends also sends a warning if one is due: the owner then gets two
- * separate mails.
+ * Returns the state of an endpoint after a scheduled attempt (contract, section 5). A success ends the series of
+ * failures, but not the 24 hours between two warnings. A failure that suspends also sends a warning if one is due. The
+ * owner then gets two separate mails.
  */
 export function healthAfter(
   policy: RetryPolicy,
@@ -82,7 +82,7 @@ export function healthAfter(
   if (succeeded) return { health: { ...before, failingSince: null }, tell: [] };
   const failingSince = Math.min(before.failingSince ?? atMs, atMs);
   const health = { ...before, failingSince };
-  // Attempts that were under way when the endpoint was suspended end later, and are not reported.
+  // Attempts that were running when the endpoint was suspended end later, and are not reported.
   if (before.suspendedAt !== null) return { health, tell: [] };
   const warns = attempt >= policy.warnAfter && (before.warnedAt === null || atMs - before.warnedAt >= WARNING_PAUSE_MS);
   const suspends = attempt >= SUSPENDED_FROM && atMs - failingSince >= policy.suspendAfterMs;

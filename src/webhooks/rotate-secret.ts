@@ -9,7 +9,7 @@ import { findEndpoint } from './endpoints.ts';
 const OVERLAP_MS = 24 * 3_600_000;
 
 interface RotatedSecret {
-  /** The new secret, which is shown here and never again. */
+  /** The new secret, which is shown only this once. */
   readonly secret: string;
   readonly previousSecretUntil: number;
 }

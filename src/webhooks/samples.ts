@@ -6,7 +6,7 @@ interface Sample {
   readonly body: string;
 }
 
-/** One of the statuses that every workspace begins with. */
+/** One of the statuses that every new workspace has. */
 const STATUS: StatusRef = { id: 'status-in-progress', name: 'In progress' };
 const PAYMENT = { id: NO_ORDER.id, amountKopecks: 335_050, currency: 'RUB' };
 

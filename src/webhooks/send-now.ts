@@ -7,7 +7,7 @@ import { type EventType, sampleType, TEST_EVENT, testEventBody } from './events.
 import { planRequired } from './plan.ts';
 import { sampleBody } from './samples.ts';
 
-/** A resend, test or sample that a person requested; `findOutcome` returns its outcome. */
+/** A resend, test or sample that a person requested. `findOutcome` returns its outcome. */
 export interface SendRequest {
   readonly eventId: string;
   readonly endpointSeq: number;
@@ -15,7 +15,7 @@ export interface SendRequest {
 }
 
 /**
- * Returns the endpoint for a requested sending.
+ * Finds the endpoint for an attempt that a person requests.
  * @throws not_found, plan_required, or rate_limited if too many requests already wait
  */
 function getOpenEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow {
@@ -35,7 +35,8 @@ const WAITING_AT_MOST = 20;
 const RETRY_SECONDS = 15;
 
 /**
- * A person needs only a few resends. More would fill the event's history, which is read whenever the event is shown.
+ * The most resends of one event in an hour. A person needs only a few. More would fill the event's history, which is
+ * read whenever the event is shown.
  */
 const RESENDS_AN_HOUR = 20;
 
@@ -80,7 +81,7 @@ function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend'
  * Sends a test event or a sample with ids of zeros. A test event has its own type, so that no receiver mistakes it for
  * an order's event. Both ignore the endpoint's selected types and its state.
  *
- * @param event the type of the sample; left out for a test event
+ * @param event the type of the sample; absent for a test event
  * @throws not_found, plan_required, rate_limited
  */
 export function sendTest(
@@ -123,7 +124,7 @@ export function resendEvent(
 ): Promise<SendRequest> {
   return storage.write((tx) => {
     const endpoint = getOpenEndpoint(tx, workspace, id);
-    // The whole event would bring its body, which may be as large as an order.
+    // Only the seq is read, because the event's body may be as large as an order.
     const event = isUuid(eventId)
       ? tx.db
           .select({ seq: events.seq })

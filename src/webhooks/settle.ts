@@ -26,15 +26,16 @@ export interface AttemptOutcome extends OutboundResult {
   readonly endpointSeq: number;
   readonly eventSeq: number;
   readonly kind: 'scheduled' | 'resend' | 'test';
-  /** The number of the scheduled attempt, from 1; 0 for one that a person requested. */
+  /** The number of the scheduled attempt, from 1; 0 for an attempt that a person requested. */
   readonly attempt: number;
   /** The seq of the person's request; null for a scheduled attempt. */
   readonly requestSeq: number | null;
   /**
-   * Milliseconds from the due time to the beginning of the attempt; left out if it began on time. For the metrics only.
+   * The milliseconds from the due time to the start of the attempt; absent if it began on time. Only the metrics use
+   * it.
    */
   readonly delayMs?: number;
-  /** The end of the attempt, milliseconds since the epoch. */
+  /** The end of the attempt, in milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -52,7 +53,7 @@ const statements = prepared((db) => ({
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.seq, given('endpointSeq')))
     .prepare(),
-  // Compares the attempt number before it is set, so an outcome that arrives twice counts once.
+  // The attempt number is compared before it is set, so that an outcome that arrives twice counts once.
   compareAndSet: db
     .update(deliveries)
     .set({
@@ -82,8 +83,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Finds an event if its order was forgotten after the event. The receiver had the client's data. An answer that comes
- * after the forgetting may repeat them.
+ * Finds an event if its order was forgotten after the event. The receiver had the client's data, and a later answer may
+ * repeat them.
  */
 const ofForgotten = prepared((db) =>
   db
@@ -136,7 +137,7 @@ const requestStatements = prepared((db) => ({
 /**
  * Records the outcomes of attempts with their effects: the delivery's next step, the history, the endpoint's health and
  * mails to its owner. No mails are queued if `telling` is null. An outcome that is already recorded, or whose endpoint
- * is gone, changes nothing.
+ * was removed, changes nothing.
  */
 export function settleAttempts(
   tx: Tx,
@@ -165,7 +166,8 @@ function settleEndpoint(
     number += 1;
     statements(tx.db).record.run({ ...outcome, response: keptOf(tx, outcome), number });
     const succeeded = outcome.reason === null;
-    // If a requested attempt succeeds, the endpoint is well again. If it fails, the endpoint's health stays as it is.
+    // If a requested attempt succeeds, the endpoint is healthy again. If it fails, the endpoint's health does not
+    // change.
     if (outcome.kind !== 'scheduled' && !succeeded) continue;
     const verdict = healthAfter(policy, health, outcome.attempt, succeeded, outcome.at);
     health = verdict.health;

@@ -2,7 +2,7 @@ import { VERSION } from '../base/index.ts';
 import { eventIdOf } from './events.ts';
 
 const PREFIX = 'whsec_';
-/** The most decoded secrets that are cached. The same few secrets sign again and again. */
+/** The most decoded secrets in the cache. The same few secrets sign again and again. */
 const KEYS_KEPT = 256;
 const keys = new Map<string, Uint8Array>();
 
@@ -16,8 +16,9 @@ function keyOf(secret: string): Uint8Array {
 }
 
 /**
- * Headers that sign a body by Standard Webhooks 1.0.0: `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`. Each
- * secret gives one signature; a space separates them. The key is the decoded secret, not its text.
+ * Creates the headers that sign a body by Standard Webhooks 1.0.0: `v1,` and base64 of HMAC-SHA256 over
+ * `id.timestamp.body`. Each secret produces one signature; a space separates them. The key is the decoded secret, not
+ * its text.
  *
  * @param secrets `whsec_` and base64; the current one first
  * @param atMs the start of this attempt; the header has whole seconds
@@ -36,7 +37,7 @@ export function signatureHeaders(
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
 
-/** Docket's own headers of an attempt. */
+/** Creates Docket's own headers of an attempt. */
 export const requestHeaders = (
   secrets: readonly string[],
   body: string,

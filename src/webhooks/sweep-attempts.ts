@@ -10,18 +10,18 @@ import {
 } from '../storage/index.ts';
 
 /**
- * The attempts deleted in one step, which takes half a millisecond of the writer's time. Each may hold 1,024 bytes of
- * an answer.
+ * The most attempts that one step deletes, in half a millisecond of the writer's time. Each may hold 1,024 bytes of an
+ * answer.
  */
 const ROWS_A_STEP = 50;
-/** An endpoint's charts need all attempts of its last 48 hours, however many there are. */
+/** The period whose attempts are never deleted, because an endpoint's charts need all attempts of its last 48 hours. */
 const CHARTED_MS = 48 * 3_600_000;
 
 interface Times {
   /** The time by which ages are judged. */
   readonly judgedAt: number;
   /**
-   * The current time of the clock, milliseconds since the epoch. Attempts with a later time were written while the
+   * The current time of the clock, in milliseconds since the epoch. An attempt with a later time was written while the
    * clock was wrong.
    */
   readonly nowMs: number;
@@ -30,7 +30,7 @@ interface Times {
 /**
  * Deletes each endpoint's attempts beyond its newest ones.
  *
- * @param keep the number that stays for each endpoint
+ * @param keep the number of attempts to keep for each endpoint
  * @returns the number of deleted attempts
  */
 export async function sweepAttempts(
@@ -62,7 +62,7 @@ async function sweepStep(storage: Storage, endpointSeq: number, keep: number, ti
   return { removed: numbers.length, done: numbers.length < ROWS_A_STEP };
 }
 
-/** The oldest attempts beyond those to keep. An attempt never changes, so this query can run before the write. */
+/** Finds the oldest attempts beyond those to keep. An attempt never changes, so this query can run before the write. */
 function findSurplus(db: Db, endpointSeq: number, keep: number, times: Times): number[] {
   const own = eq(webhookAttempts.endpointSeq, endpointSeq);
   const { number, at } = webhookAttempts;

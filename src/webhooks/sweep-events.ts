@@ -13,9 +13,8 @@ import {
   webhookRequests,
 } from '../storage/index.ts';
 
-/** Events read in one step. */
 const LOOKED_AT = 50;
-/** The events and deliveries deleted in one step, which takes half a millisecond of the writer's time. */
+/** The most events and deliveries that one step deletes, in half a millisecond of the writer's time. */
 const ROWS_A_STEP = 50;
 
 interface OldEvent {
@@ -24,9 +23,9 @@ interface OldEvent {
 }
 
 /**
- * Deletes events that occurred before a moment, with their deliveries. An event stays while it waits to be sent, or
- * while a person's request for it is open. It also stays while one of its attempts is stored. The newest event stays
- * too, because its number would be reused. The history of orders names events by their numbers.
+ * Deletes events that occurred before a given time, with their deliveries. An event is kept while it waits to be sent,
+ * or while a person's request for it is open. It is also kept while one of its attempts is stored. The newest event is
+ * kept too, because its number would be reused. The history of orders names events by their numbers.
  *
  * @param beforeMs milliseconds since the epoch
  * @param nowMs a later event was written while the clock was wrong, and does not stop the sweep
@@ -49,7 +48,7 @@ export async function sweepEvents(
   }, goOn);
 }
 
-/** The next events by creation, up to the first that is too young. */
+/** Reads the next events by creation, up to the first that is too young. */
 function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
   const newest = db.select({ seq: events.seq }).from(events).orderBy(desc(events.seq)).limit(1).get()?.seq ?? 0;
   const rows = db
@@ -69,8 +68,7 @@ function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
 }
 
 /**
- * Deletes the events that nothing needs any more. Checks each event again, because a person may have requested it
- * since.
+ * Deletes the events that nothing needs anymore. Checks each event again, because a person may have requested it since.
  *
  * @returns the number of deleted events, and the last handled one if not all were handled
  */
@@ -107,7 +105,7 @@ interface DueDelivery {
 }
 
 /**
- * The deliveries of each event, read endpoint by endpoint, as the table is laid out. An event is delivered only to
+ * Reads the deliveries of each event, endpoint by endpoint, in the order of the table. An event is delivered only to
  * endpoints of its own workspace.
  */
 function deliveriesOfEach(db: Db, old: readonly OldEvent[]): Map<number, DueDelivery[]> {
@@ -125,7 +123,7 @@ function deliveriesOfEach(db: Db, old: readonly OldEvent[]): Map<number, DueDeli
       .where(and(eq(deliveries.endpointSeq, endpointSeq), between(deliveries.eventSeq, ...rangeOf(old))))
       .all();
     for (const { eventSeq, state } of rows) {
-      // Nothing is sent to a removed endpoint any more.
+      // Nothing is sent to a removed endpoint anymore.
       const one = { endpointSeq, waits: state === 'pending' && removedAt === null };
       const others = found.get(eventSeq);
       if (others === undefined) found.set(eventSeq, [one]);
@@ -135,7 +133,7 @@ function deliveriesOfEach(db: Db, old: readonly OldEvent[]): Map<number, DueDeli
   return found;
 }
 
-/** Events with an attempt or a person's request. */
+/** Finds the events with an attempt or a person's request. */
 function wantedOf(db: Db, old: readonly OldEvent[]): Set<number> {
   const seqs = old.map(({ seq }) => seq);
   const tables = [webhookAttempts, webhookRequests];

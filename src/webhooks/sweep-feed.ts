@@ -11,25 +11,25 @@ import {
 } from '../storage/index.ts';
 
 /**
- * The number of entries read in one step, and the number deleted in one step. Deleting takes half a millisecond of the
- * writer's time.
+ * The number of entries that one step reads. ROWS_A_STEP is the number that one step deletes, in half a millisecond of
+ * the writer's time.
  */
 const LOOKED_AT = 1_000;
 const ROWS_A_STEP = 200;
 
 interface Ages {
-  /** Entries before this moment are old; milliseconds since the epoch. */
+  /** The time before which entries are old, in milliseconds since the epoch. */
   readonly beforeMs: number;
   /**
-   * Entries after this moment were written while the clock was wrong. They are deleted together with the next later
-   * entry.
+   * The clock's time. Entries after it were written while the clock was wrong. They are deleted together with the next
+   * later entry.
    */
   readonly nowMs: number;
 }
 
 /**
- * Deletes the oldest changes of each feed, up to the first young one. So a feed never has a gap. The last old change
- * stays: a reader with its cursor has missed nothing, and the next number still follows the newest change.
+ * Deletes the oldest changes of each feed, up to the first young one. So a feed never has a gap. The last old change is
+ * kept: a reader with its cursor has missed nothing, and the next number still follows the newest change.
  *
  * @returns the number of deleted changes
  */

@@ -25,7 +25,6 @@ import { orderOf, toldType } from './events.ts';
 import { maxAttempts, type RetryPolicy } from './retry-policy.ts';
 import { waitingOf } from './waiting.ts';
 
-/** The retry schedule that the mails mention, as configured. */
 interface RetriesTold extends MailedFacts {
   readonly policy: RetryPolicy;
 }
@@ -35,8 +34,8 @@ type TroubledEndpoint = Pick<EndpointRow, 'seq' | 'id' | 'workspaceSeq' | 'url' 
 const FAILURES_TOLD = 5;
 
 /**
- * A workspace gets at most this many mails a day. Otherwise anyone who removes and adds endpoints could flood the mail
- * server that all workspaces share. The dashboard shows each endpoint's state.
+ * The most mails of a workspace in a day. Otherwise anyone who removes and adds endpoints could flood the mail server
+ * that all workspaces share. The dashboard shows each endpoint's state.
  */
 const MAILS_A_DAY = 200;
 
@@ -69,7 +68,6 @@ interface Trouble {
   readonly nowMs: number;
 }
 
-/** Reads the facts once, for any language. */
 function readTrouble(
   tx: Tx,
   { policy, publicUrl }: RetriesTold,
@@ -99,7 +97,7 @@ function readTrouble(
   };
 }
 
-/** A span of time in whole hours, or in minutes below one hour. */
+/** Formats a period in whole hours, or in minutes below one hour. */
 function wordSpan(ms: number, language: Language): string {
   const [unit, count] = ms < HOUR_MS ? ['minute', Math.ceil(ms / 60_000)] : ['hour', Math.floor(ms / HOUR_MS)];
   return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(count);

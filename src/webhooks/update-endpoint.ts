@@ -14,8 +14,8 @@ interface EndpointPatch {
 }
 
 /**
- * Changes an endpoint. Waiting deliveries go to the new address. A switched-off endpoint gets no new deliveries; its
- * waiting deliveries go out when it is on again.
+ * Changes an endpoint. Waiting deliveries are sent to the new address. A switched-off endpoint gets no new deliveries.
+ * Its waiting deliveries are sent when it is on again.
  *
  * @returns undefined if the workspace has no such endpoint; otherwise a warning about the address, or null
  * @throws validation_failed

@@ -12,8 +12,8 @@ import {
 /** The number of waiting deliveries of each endpoint is stored, because a suspended endpoint may have a million. */
 
 /**
- * Counts a change of an endpoint's number of waiting deliveries. It must be called for every such change. @param by the
- * difference
+ * Counts a change of an endpoint's number of waiting deliveries. Call it for every such change.
+ * @param by the difference
  */
 export function countWaiting(tx: Tx, endpointSeq: number, by: number): void {
   tx.add(keepWaiting, [endpointSeq], [by]);
@@ -35,8 +35,8 @@ const keepWaiting: KeptSums = ({ db }, sums) => {
 };
 
 /**
- * The number of waiting deliveries by endpoint, without removed endpoints. @param workspaceSeq left out for the whole
- * installation
+ * Returns the number of waiting deliveries by endpoint, without removed endpoints.
+ * @param workspaceSeq absent for the whole installation
  */
 export function readWaiting(db: Db, workspaceSeq?: number): ReadonlyMap<number, number> {
   const here = workspaceSeq === undefined ? undefined : eq(webhookEndpoints.workspaceSeq, workspaceSeq);
@@ -49,7 +49,7 @@ export function readWaiting(db: Db, workspaceSeq?: number): ReadonlyMap<number, 
   return new Map(rows.map(({ seq, n }) => [seq, n]));
 }
 
-/** The number of waiting deliveries of one endpoint before the transaction under way. */
+/** Returns the number of waiting deliveries of one endpoint before the current transaction. */
 export const waitingOf = (db: Db, endpointSeq: number): number =>
   db
     .select({ n: waitingDeliveries.deliveries })

@@ -26,14 +26,13 @@ import {
 } from '../worker/index.ts';
 import { planOf } from './backup-desk.ts';
 
-/** The work that runs without requests. */
 interface Background {
   readonly scheduler: SchedulerThread;
   readonly backups: BackupKeeper;
   readonly imports: ImportKeeper;
   /** Resolves when all of the work has started, or the time to wait is over. */
   start(): Promise<void>;
-  /** Resolves when the work under way has been recorded, or left for the next start. */
+  /** Resolves when the running work has been recorded, or left for the next start. */
   stop(): Promise<void>;
 }
 
@@ -52,13 +51,12 @@ const BACKUP_GRACE_MS = 5_000;
 const THREAD_MS = 30_000;
 /**
  * The time for checking the file before orders are accepted. Orders written into a damaged file are lost when a backup
- * replaces it. A file of up to some hundred thousand orders is checked first. A larger one takes longer, and is served
- * meanwhile.
+ * replaces it. A file of up to some hundred thousand orders is checked first. A larger file takes longer, so the server
+ * accepts orders during the check.
  */
 const LOOK_MS = 1_000;
 const MOST_LOOKED_THROUGH_FIRST = 300 * 1_024 ** 2;
 
-/** The parts that are created before the background work, which uses them. */
 interface BackgroundParts {
   readonly storage: Storage;
   readonly syncing: SyncThread;

@@ -15,7 +15,6 @@ import type { Storage } from '../storage/index.ts';
 import { policyOf, ReaderThread } from '../worker/index.ts';
 import type { Listener } from './listener.ts';
 
-/** The parts that the dashboard shares with the rest of the app. */
 interface Inside {
   readonly storage: Storage;
   readonly live: LiveHub;

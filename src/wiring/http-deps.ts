@@ -9,7 +9,6 @@ import {
 import { createStrangers } from '../web/index.ts';
 import type { Watching } from './watching.ts';
 
-/** The parts that the API shares with the rest of the app. */
 type Parts = Pick<
   HttpDeps,
   | 'storage'
@@ -23,7 +22,6 @@ type Parts = Pick<
   | 'isHttps'
 > & { readonly watching: Pick<Watching, 'metrics' | 'requests'> };
 
-/** Assembles the parts that the API works with. */
 export function createHttpDeps(config: ServeConfig, world: World, { watching, ...parts }: Parts): HttpDeps {
   const callTurns = createCallTurns(world.clock);
   return {
@@ -45,7 +43,7 @@ export function createHttpDeps(config: ServeConfig, world: World, { watching, ..
 }
 
 /**
- * True if the public address leads to this machine from another one. An address of the machine itself needs no proxy.
+ * True if another machine can reach this one at the public address. An address of the machine itself needs no proxy.
  */
 const isReachedFromElsewhere = (publicUrl: string | undefined): boolean =>
   publicUrl !== undefined && !isLoopbackHost(URL.parse(publicUrl)?.hostname ?? '');

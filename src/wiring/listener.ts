@@ -13,13 +13,13 @@ import { noteProxies } from '../storage/index.ts';
 /** The listening server, and the facts about a request that only the server has. */
 export interface Listener {
   readonly peerAddress: (request: Request) => string | undefined;
-  /** The client's address, as reported by trusted proxies or seen by the server. */
+  /** Returns the client's address, as reported by trusted proxies or seen by the server. */
   readonly clientAddress: (request: Request) => string | undefined;
-  /** True if the caller uses https: the service itself does, or a proxy says so. */
+  /** Returns true if the caller uses https, either with this server or with a proxy that reports it. */
   readonly isHttps: (request: Request) => boolean;
-  /** The proxies that did not fully report their callers. */
+  /** Returns the proxies that did not fully report their callers. */
   readonly oddProxies: () => readonly OddProxy[];
-  /** Lets an answer take any amount of time. */
+  /** Allows an answer to take any amount of time. */
   readonly keepOpen: (request: Request) => void;
   /** Ends the connection after a few idle seconds, even after `keepOpen`. */
   readonly closeIdle: (request: Request) => void;
@@ -33,7 +33,7 @@ export interface Listener {
 }
 
 const IDLE_SECONDS = 60;
-/** The time that a client has to read the rest of a finished answer. */
+/** The time that a client has to read the remaining part of a finished answer. */
 const OVER_SECONDS = 5;
 const CLOSE_MS = 2_000;
 /**
@@ -103,7 +103,7 @@ function listen(config: ServeConfig, fetch: (request: Request) => Promise<Respon
 
 const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** An address that a browser on this machine can open, even if the server listens on a wildcard address. */
+/** Returns an address that a browser on this machine can open, even if the server listens on a wildcard address. */
 function openableUrl(host: string, port: number): string {
   const name = WILDCARDS[host] ?? host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

@@ -19,17 +19,16 @@ import {
 import type { Tracing } from '../tracing/index.ts';
 import { type BackupKeeper, measureReports, type ReportWatch, type SchedulerThread } from '../worker/index.ts';
 
-/** The observers of the running parts; none of them delays an order. */
+/** The observers of the running parts. None of them delays an order. */
 export interface Watching {
   readonly metrics: Metrics;
   readonly commits: CommitWatch;
   readonly reports: ReportWatch;
   readonly requests: RequestWatch;
   /**
-   * Opens the log of calls. The file itself is opened on the first request: by then this process has locked the
-   * directory.
+   * Opens the log of calls. The file itself is opened on the first request, when this process has locked the directory.
    *
-   * @param keptSince returns the start of the retention period of calls; it may change
+   * @param keptSince returns the start of the retention period of calls, which may change
    */
   openCalls(keptSince: () => number): CallLog;
   /** Reads the state of the parts when the metrics are requested. */
@@ -99,7 +98,7 @@ export function createWatching(config: ServeConfig, { clock, log }: World, traci
   };
 }
 
-/** Returns a function that tells whether a request is under way, or has begun since the last such question. */
+/** Returns a function that checks whether a request is running, or has begun since the last check. */
 function isBusy(traffic: Pick<Traffic, 'underWay' | 'begun'>): () => boolean {
   let seen = traffic.begun;
   return () => {

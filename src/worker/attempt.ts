@@ -9,7 +9,7 @@ export interface Attempt {
   /** The attempt's number, from 1; 0 for an attempt that a person requested. */
   readonly attempt: number;
   readonly requestSeq: number | null;
-  /** The due time, milliseconds since the epoch; null for an attempt that a person requested. */
+  /** The due time, in milliseconds since the epoch; null for an attempt that a person requested. */
   readonly dueAt: number | null;
 }
 

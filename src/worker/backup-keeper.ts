@@ -28,7 +28,6 @@ export interface BackupKeeperPorts {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** The plan at this moment. */
   readonly plan: () => BackupPlan;
   readonly telling: MailedFacts;
   /** The function that makes backups. Only tests replace it, with one that fails or is slow. */
@@ -65,7 +64,6 @@ export class BackupKeeper {
     this.#timer = setTimeout(() => this.#loop(), FIRST_LOOK_MS);
   }
 
-  /** True while a run is under way. */
   busy(): boolean {
     return this.#running !== undefined;
   }
@@ -75,24 +73,24 @@ export class BackupKeeper {
     return readHealth(storage.read, plan().schedule, this.zone(), clock.now());
   }
 
-  /** The time zone of a schedule that names none: the first workspace's. */
+  /** Returns the time zone of a schedule without its own: the first workspace's. */
   zone(): string {
     return findFirstWorkspace(this.#ports.storage.read)?.timeZone ?? 'UTC';
   }
 
-  /** The last test of the current destination; undefined if it was not tested, or the schedule is off. */
+  /** Returns the last test of the current destination; undefined if it was not tested, or the schedule is off. */
   destination(): TestedDestination | undefined {
     const { target, schedule } = this.#ports.plan();
     return this.#tested?.target === sayTarget(target) && schedule.kind !== 'off' ? this.#tested : undefined;
   }
 
-  /** Writes a small file to the destination, reads it back and deletes it. Reports the outcome when it changes. */
+  /** Writes a small file to the destination, reads it back and deletes it. Logs the result when it changes. */
   async test(): Promise<TestedDestination> {
     const { dataDir, plan, clock, log, storage } = this.#ports;
     const { target, s3, use: planned } = plan();
     const before = this.destination();
     this.#testedForShop = this.#hasShop();
-    // Nothing is created before there is a shop: the folder may hold the backup that the shop will start from.
+    // Nothing is created before there is a shop. The folder may hold the backup that the shop will be restored from.
     const use = planned === 'to keep' && !this.#testedForShop ? 'to write' : planned;
     const job = { target, s3, dataDir, use, make: use !== 'to write' };
     const tested = { target: sayTarget(target), atMs: clock.now(), made: false, refusal: undefined };
@@ -137,7 +135,7 @@ export class BackupKeeper {
     if (dueAt !== undefined && dueAt <= clock.now()) await this.run('schedule');
   }
 
-  /** Makes a backup now and returns its outcome; undefined if a run is under way or the server is stopping. */
+  /** Makes a backup now and returns its outcome; undefined if another run is in progress or the server is stopping. */
   async run(cause: BackupCause, kind: BackupKind = KIND_OF[cause]): Promise<BackupOutcome | undefined> {
     if (this.busy() || this.#stopping) return undefined;
     // The run is stored before the first await, so that two requests in one turn get one run.
@@ -150,8 +148,8 @@ export class BackupKeeper {
   }
 
   /**
-   * Ensures a good backup that began at `sinceMs` or later. An earlier backup or the run under way may do. Otherwise a
-   * new backup is made.
+   * Ensures a good backup that began at `sinceMs` or later. An earlier backup or the current run may do. Otherwise
+   * makes a new backup.
    *
    * @returns undefined if no new backup was needed
    */
@@ -162,7 +160,7 @@ export class BackupKeeper {
     return (await this.run('person', kind)) ?? { kind: 'stopped' };
   }
 
-  /** Starts no more runs. A run under way has `graceMs` to finish. Then it is ended and its draft removed. */
+  /** Starts no more runs. The current run has `graceMs` to finish. It is then ended and its draft removed. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
@@ -204,7 +202,7 @@ export class BackupKeeper {
 
   /**
    * Marks as failed the runs that an earlier process left open. Call it before the first run. Afterwards an open row
-   * may belong to the run under way.
+   * may belong to the current run.
    */
   async #endCutOff(): Promise<void> {
     const { storage, telling, log } = this.#ports;

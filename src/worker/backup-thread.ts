@@ -12,7 +12,6 @@ import { BackupError, backupRefusal, hasSpareFiles, type RefusalOf } from '../ba
 import { DatabaseInUse, type RestoreFacts, type RestoreResult } from '../storage/index.ts';
 import { beginWorker } from './threads.ts';
 
-/** A copy in the data directory that will replace the database. */
 interface StagedRestore {
   readonly dataDir: string;
   readonly staged: string;
@@ -47,7 +46,7 @@ export interface BackupUnderWay {
 
 /** The time limit of a run: enough for some 100 GB on a slow disk. A longer run has hung. */
 const LONGEST_MS = 6 * 3_600_000;
-/** The limit is short, because a person may be waiting at a page. */
+/** The time limit of a test. It is short, because a person may be waiting at a page. */
 const LONGEST_PROBE_MS = 60_000;
 
 export function backUpInThread(job: BackupJob): BackupUnderWay {
@@ -68,8 +67,8 @@ export const probeInThread = (job: ProbeJob): Promise<ProbeResult> =>
   runInThread({ kind: 'probe', of: job }, { ms: LONGEST_PROBE_MS, target: job.target }).done;
 
 /**
- * Runs `restoreDatabase` in its own thread, because reading a large file takes minutes. Meanwhile the service manager
- * must get signs of life from the server.
+ * Runs `restoreDatabase` in its own thread, because reading a large file takes minutes. In that time the service
+ * manager must get signs of life from the server.
  *
  * @throws DatabaseInUse, UsageError with a message for people
  */
@@ -90,7 +89,7 @@ interface Limit {
   readonly target: BackupJob['target'];
 }
 
-/** @param limit left out when the database file is replaced or rewritten, which must not be cut off */
+/** @param limit absent when the database file is replaced or rewritten, which must not be interrupted */
 function runInThread<K extends Kind>(task: TaskOf<K>, limit?: Limit): ThreadUnderWay<BackupWork[K]['result']> {
   if (!hasSpareFiles()) {
     const refused = new BackupError({ rule: 'backup_files_open' });

@@ -5,7 +5,7 @@ import { DatabaseInUse, restoreDatabase, rewriteServed } from '../storage/index.
 import type { BackupReply, BackupTask, BackupWork } from './backup-thread.ts';
 import type { ThreadScope } from './threads.ts';
 
-/** The thread of one backup. Copying, checking, sending and restoring take long, and the API is served meanwhile. */
+/** The thread of one backup. Copying, checking, sending and restoring take long, and the API is served in that time. */
 declare const self: ThreadScope<BackupTask, BackupReply>;
 
 type Work = {

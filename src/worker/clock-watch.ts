@@ -1,8 +1,8 @@
 import type { Clock } from '../base/index.ts';
 
-/** A smaller step back is ignored: time services make such steps to keep a clock right. */
+/** The smallest step back that counts. Time services make smaller steps to keep a clock right. */
 const LEAST_BACK_MS = 1_000;
-/** A smaller step forward is ignored: a busy machine looks the same. */
+/** The smallest step forward that counts. A busy machine looks like one with smaller steps. */
 const LEAST_FORWARD_MS = 5_000;
 
 /**

@@ -16,7 +16,7 @@ import { type AttemptPorts, type AttemptStart, UnderWay } from './under-way.ts';
 
 interface DeliveryPorts extends AttemptPorts {
   readonly policy: RetryPolicy;
-  /** Called when another attempt may be able to begin. */
+  /** Runs when another attempt may be able to begin. */
   readonly wake: () => void;
   /** True to begin only attempts that a person requested. */
   readonly requestsAlone: boolean;
@@ -48,7 +48,7 @@ export class Deliveries {
     let nextAt = Number.POSITIVE_INFINITY;
     for (const queue of this.#queues.all()) nextAt = Math.min(nextAt, queue.nextRetryAt);
     if (this.#restraint.busy) return BUSY_PAUSE_MS;
-    // A delivery that is already due waits for a slot, and the end of another attempt wakes the loop.
+    // A delivery that is already due waits for a slot. The end of another attempt wakes the loop.
     return nextAt <= nowMs ? LOOK_MS : Math.min(LOOK_MS, nextAt - nowMs);
   }
 
@@ -62,8 +62,7 @@ export class Deliveries {
   }
 
   /**
-   * Makes the next pass read all targets again. Call this after switches, addresses or secrets of endpoints were
-   * changed.
+   * Makes the next pass read all targets again. Call it after a change of an endpoint's address, secrets or switches.
    */
   reconsider(): void {
     for (const queue of this.#queues.all()) queue.forgetTarget();
@@ -82,17 +81,14 @@ export class Deliveries {
     }
   }
 
-  /** Reports whether the API is busy. */
   setBusy(busy: boolean): void {
     this.#restraint.busy = busy;
   }
 
-  /** Begins no more attempts. */
   halt(): void {
     this.#halted = true;
   }
 
-  /** Resolves when no attempt is under way. */
   idle(): Promise<void> {
     return this.#underWay.idle();
   }
@@ -113,7 +109,8 @@ export class Deliveries {
 
   #begin(beginning: AttemptStart): void {
     this.#underWay.begin(beginning, (othersWait) => {
-      // The free slot is taken at once: a separate pass would leave it idle for a turn of the event loop.
+      // Another attempt takes the free slot at once. A separate pass would leave the slot idle for a turn of the event
+      // loop.
       if (othersWait || !this.#goOn(beginning.workspace)) this.#ports.wake();
     });
   }
@@ -124,7 +121,7 @@ export class Deliveries {
   }
 
   /**
-   * Begins a person's request, whatever the endpoint's state.
+   * Begins a person's request, even if the endpoint is off.
    *
    * @returns true if the request has begun, or was removed together with its endpoint
    */
@@ -161,10 +158,7 @@ export class Deliveries {
     }
   }
 
-  /**
-   * Begins one attempt of the workspace, with each endpoint in its turn.
-   * @returns true if an attempt has begun
-   */
+  /** Begins one attempt of the workspace. Its endpoints take turns. @returns true if an attempt has begun */
   #beginOne(workspace: WorkspaceQueues, nowMs: number): boolean {
     const { clock, reader } = this.#ports;
     for (let tried = workspace.queues.length; tried > 0; tried -= 1) {

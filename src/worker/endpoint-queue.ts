@@ -12,18 +12,16 @@ import { FIRST_PACE, noneTaken, type Pace, type TakenSlots } from './slots.ts';
 const READ_AHEAD = 128;
 /** The limit of first attempts in memory. No more are read while this many wait for earlier events of their orders. */
 const HELD_AT_MOST = 1024;
-/**
- * The time after which an endpoint's address, secrets and switches are read again, even without a hint; milliseconds.
- */
+/** The time after which an endpoint's address, secrets and switches are read again, even without a hint. */
 const TARGET_VALID_MS = 100;
-/** The connection for reading. Get `db` again for each query, so that the reader knows when something was read. */
+/** The connection for reading. Get `db` again for each query, so that the reader registers when something was read. */
 type Source = Pick<Reader, 'db' | 'secrets'>;
 
 const NEVER = Number.POSITIVE_INFINITY;
 const FIRST_IN_HAND = 2;
 /**
- * The largest share of an endpoint's deliveries that may be unrecorded; usually far fewer are. After kill -9 under load
- * some 3 in 1,000 arrived twice.
+ * The largest share of an endpoint's deliveries whose outcome may be unrecorded. Usually it is far smaller. After kill
+ * -9 under load some 3 in 1,000 arrived twice.
  */
 const IN_HAND_SHARE = 0.05;
 
@@ -34,7 +32,6 @@ export class EndpointQueue {
   readonly taken: TakenSlots = noneTaken();
   pace: Pace = FIRST_PACE;
   lastFailed = false;
-  /** The time of the next retry, if known. */
   nextRetryAt = NEVER;
 
   /**
@@ -45,11 +42,11 @@ export class EndpointQueue {
   #delivered = 0;
   #firsts: DueDelivery[] = [];
   #retries: DueDelivery[] = [];
-  /** Events in memory: waiting to be sent, under way, or finished with an outcome that is not on the disk yet. */
+  /** The events in memory: waiting to be sent, being sent, or finished with an outcome that is not on the disk yet. */
   readonly #known = new Set<number>();
   /**
-   * Orders with a first attempt under way. The next event of such an order waits for that attempt (contract, section
-   * 5).
+   * The orders whose first attempt is running. The next event of such an order waits for that attempt (contract,
+   * section 5).
    */
   readonly #busyOrders = new Set<number>();
   #mayHaveFirsts = true;
@@ -66,7 +63,7 @@ export class EndpointQueue {
   /** Reports that new deliveries may be waiting. @param firstEventSeq the earliest of them, if known */
   expectFirsts(firstEventSeq?: number): void {
     this.#mayHaveFirsts = true;
-    // An earlier event that is not in memory was resent by a person. Reading goes back to it.
+    // A person has resent an earlier event that is not in memory, so reading restarts before that event.
     if (firstEventSeq === undefined || firstEventSeq > this.#readUpTo || this.#known.has(firstEventSeq)) return;
     this.#readUpTo = firstEventSeq - 1;
   }
@@ -80,7 +77,7 @@ export class EndpointQueue {
     this.#targetReadMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** The current target; undefined if the endpoint is gone. */
+  /** Returns the current target; undefined if the endpoint was removed. */
   target(source: Source, nowMs: number, steadyMs: number): Target | undefined {
     if (steadyMs - this.#targetReadMs >= TARGET_VALID_MS) {
       this.#target = findTarget(source, this.endpointSeq, nowMs);
@@ -90,8 +87,8 @@ export class EndpointQueue {
   }
 
   /**
-   * True if one more attempt may be unrecorded. At first two may be, later a small share (`IN_HAND_SHARE`) of this
-   * process's deliveries. After a crash, at most these are sent twice. A failing endpoint has no limit, because it
+   * Returns true if one more attempt may be unrecorded. At first two may be, later a small share (`IN_HAND_SHARE`) of
+   * this process's deliveries. After a crash, at most these are sent twice. A failing endpoint has no limit, because it
    * accepted nothing.
    */
   mayHold(): boolean {
@@ -102,14 +99,14 @@ export class EndpointQueue {
     this.#inHand += 1;
   }
 
-  /** False if there is certainly no delivery to take. */
+  /** Returns false if there is certainly no delivery to take. */
   mayHave(nowMs: number): boolean {
     return this.#firsts.length > 0 || this.#mayHaveFirsts || this.#retries.length > 0 || this.nextRetryAt <= nowMs;
   }
 
   /**
-   * Takes the next delivery to attempt. First attempts and retries take turns: neither may keep the other from its
-   * promised time.
+   * Takes the next delivery to attempt. First attempts and retries take turns, so that neither delays the other beyond
+   * its promised time.
    */
   take(source: Source, nowMs: number): DueDelivery | undefined {
     this.#retryTurn = !this.#retryTurn;
@@ -118,7 +115,7 @@ export class EndpointQueue {
       : (this.#takeFirst(source) ?? this.#takeRetry(source, nowMs));
   }
 
-  /** Reserves an event for an attempt. @returns false if the event is in memory already */
+  /** Reserves an event for an attempt. @returns false if the event is already in memory */
   reserve(eventSeq: number): boolean {
     if (this.#known.has(eventSeq)) return false;
     this.#known.add(eventSeq);
@@ -174,7 +171,7 @@ export class EndpointQueue {
     if (this.#retries.length === 0 && this.nextRetryAt <= nowMs) {
       const rows = dueRetries(source.db, this.endpointSeq, nowMs, this.#known.size + READ_AHEAD);
       this.#retries = rows.filter((row) => this.reserve(row.eventSeq));
-      // All due retries are in memory already, so nothing is read before the next one is due.
+      // All due retries are already in memory, so nothing is read before the next one is due.
       if (this.#retries.length === 0) this.nextRetryAt = nextRetryAfter(source.db, this.endpointSeq, nowMs) ?? NEVER;
     }
     return this.#retries.shift();

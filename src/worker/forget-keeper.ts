@@ -22,9 +22,8 @@ interface ForgetKeeperPorts {
 }
 
 const LOOK_MS = 2_000;
-/** The pause between two steps. Other requests are served meanwhile. */
+/** The pause between two steps, in which other requests are served. */
 const PAUSE_MS = 20;
-/** The pause before the next try after a failure. */
 const RETRY_MS = 60_000;
 
 /** Forgets clients in steps while the server runs. At the start it resumes an interrupted forgetting. */
@@ -34,7 +33,7 @@ export class ForgetKeeper {
   readonly #stopping = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> = Promise.resolve();
-  /** The reason, in words, why the work cannot go on; undefined if there is none. */
+  /** The reason, in words, why the work cannot continue; undefined if there is none. */
   #trouble: string | undefined;
 
   constructor(ports: ForgetKeeperPorts) {
@@ -47,21 +46,20 @@ export class ForgetKeeper {
     });
   }
 
-  /**
-   * Forgets clients again before anything is served: a restored backup may still contain clients who were forgotten.
-   */
+  /** Forgets clients again before anything is served, because a restored backup may still contain forgotten clients. */
   async again(): Promise<void> {
     const { storage, random } = this.#ports;
     const search = (): Promise<boolean> => {
       removeSearch(storage.path);
       return Promise.resolve(true);
     };
-    // Rows of unfinished uploads, restored from the backup, can be removed: nobody is uploading a file yet.
+    // The backup may have restored rows of unfinished uploads. They can be removed, because nobody is uploading a file
+    // yet.
     await createStaging(storage)
       .sweep()
       .catch((error: unknown) => this.#waits(error));
     const { copies } = this.#files();
-    // A full disk or a missing destination does not stop the start: all texts are gone by then.
+    // A full disk or a missing destination does not stop the start, because all texts are already deleted.
     const late = {
       // No other writer has to wait at this point.
       file: () => this.#rewrite().catch((error: unknown) => this.#waits(error) ?? false),
@@ -138,7 +136,7 @@ export class ForgetKeeper {
   async #dropCopies({ id, workspaceSeq, again }: Forgetting): Promise<number | undefined> {
     const { storage, dataDir, plan, backups } = this.#ports;
     if (findFirstWorkspace(storage.read)?.seq !== workspaceSeq) return 0;
-    // After a restore an unreadable copy stays: it may be the only way back.
+    // After a restore an unreadable copy is kept, because it may be the only way back.
     const isKept = (path: string): boolean => isPastForgetting(path, id) ?? again;
     const before = findOlderCopies(dataDir, plan(), isKept);
     if (before.backups.length === 0) return dropOlderCopies(before);

@@ -45,8 +45,8 @@ export class ImportKeeper implements ImportDesk {
   readonly #staging: Staging;
   readonly #pause = createPause();
   /**
-   * Imports that failed because of a fault in Docket. They wait for the next start, perhaps of a version without the
-   * fault.
+   * The imports that failed because of a fault in Docket. They wait for the next start, perhaps of a version without
+   * the fault.
    */
   readonly #faulty = new Set<string>();
   #isHeld = false;
@@ -83,7 +83,7 @@ export class ImportKeeper implements ImportDesk {
     return this.#isHeld ? 'storage' : null;
   }
 
-  /** Resolves when the current transaction is finished. What is left is imported after the next start. */
+  /** Resolves when the current transaction is finished. The remaining rows are imported after the next start. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#pause.end();
@@ -100,7 +100,7 @@ export class ImportKeeper implements ImportDesk {
     });
   }
 
-  /** Takes a step of each workspace in turn, so that a small file waits for no other shop's large one. */
+  /** Takes a step of each workspace in turn. So a small file does not wait for another shop's large one. */
   async #run(): Promise<void> {
     while (!this.#isStopping) {
       const ones = this.#nextOnes();
@@ -113,8 +113,8 @@ export class ImportKeeper implements ImportDesk {
   }
 
   /**
-   * The first import of each workspace, without those stopped by a fault of Docket; undefined if the database cannot be
-   * read.
+   * Returns the first import of each workspace, without those that a fault in Docket stopped. Returns undefined if the
+   * database cannot be read.
    */
   #nextOnes(): OpenImport[] | undefined {
     const { storage, log } = this.#ports;

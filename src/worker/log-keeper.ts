@@ -20,19 +20,21 @@ interface LogKeeperPorts {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Starts the thread. A test starts one that misbehaves. */
   readonly spawn?: () => Worker;
-  /** The size of the log, in bytes, at which the thread is started. */
   readonly firstBytes?: number;
 }
 
 const LOOK_MS = 100;
 /** The pause while nothing is written, so that an idle server can sleep. A commit shortens it. */
 const IDLE_LOOK_MS = 1_000;
-/** A sixteenth of a full log. A thread costs some 40 ms of processor time and 10 MB, which an idle server saves. */
+/**
+ * The default size at which the thread is started: a sixteenth of a full log. A thread costs some 40 ms of processor
+ * time and 10 MB, which an idle server saves.
+ */
 const FIRST_BYTES = 1024 * 1024;
 const RESTART_MS = 1_000;
 /** The longest wait for the thread to begin, during which nobody checkpoints the log. */
 const BEGIN_AT_MOST_MS = 2_000;
-/** The pause while a reader holds the log, so that the writer is not paused in vain again and again. */
+/** The pause while a reader holds the log, so that the writer is not paused repeatedly in vain. */
 const LATER_MS = 2_000;
 /**
  * The longest pause of the writer. Afterwards the thread continues, and the writer waits for the thread's lock as for
@@ -51,7 +53,7 @@ export class LogKeeper {
   #thread: Worker | undefined;
   #answer: PromiseWithResolvers<CheckpointAnswer> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The next check, during an idle pause; a commit brings it forward. */
+  /** The next check, during an idle pause. A commit makes it run sooner. */
   #idle: (() => void) | undefined;
   #unlisten: (() => void) | undefined;
   #looking: Promise<void> = Promise.resolve();
@@ -141,7 +143,7 @@ export class LogKeeper {
     this.#timer = setTimeout(begin, wait === 'idle' ? IDLE_LOOK_MS : wait);
   }
 
-  /** Called after each commit. */
+  /** Makes an idle check run sooner. Called after each commit. */
   #hurry(): void {
     if (this.#idle !== undefined) this.#later(this.#idle, LOOK_MS);
   }

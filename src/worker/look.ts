@@ -2,7 +2,8 @@ import type { Clock } from '../base/index.ts';
 import type { Reader } from '../storage/index.ts';
 
 /**
- * The interval at which all endpoints are checked while other processes write. Hints report the writes of this process.
+ * The interval at which all endpoints are checked for writes of other processes. Hints report the writes of this
+ * process.
  */
 export const LOOK_MS = 250;
 /** The checks take at most 1/LOOK_SHARE of the time. */
@@ -29,7 +30,7 @@ export class Look {
     this.#asked = true;
   }
 
-  /** @param look called when a check is due */
+  /** @param look runs when a check is due */
   pass(look: () => void): void {
     const begunMs = this.#clock.monotonic();
     const pauseMs = Math.max(LOOK_MS, this.#costMs * LOOK_SHARE);

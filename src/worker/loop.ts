@@ -1,13 +1,12 @@
-/** A loop around any work. It runs a pass, then sleeps until the next pass is due or `wake` is called. */
+/** A loop that runs a pass, then sleeps until the next pass is due or `wake` is called. */
 export interface Loop {
   /** Runs another pass at once. Several calls in one turn run one pass. */
   wake(): void;
-  /** Runs no further pass. */
   stop(): void;
 }
 
 const AFTER_ERROR_MS = 1_000;
-/** The limit of setTimeout: a longer delay would fire at once. */
+/** The limit of setTimeout. A longer delay would fire at once. */
 const MAX_SLEEP_MS = 2 ** 31 - 1;
 
 /**

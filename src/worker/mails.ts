@@ -6,7 +6,7 @@ interface MailPorts {
   readonly clock: Clock;
   readonly reader: Reader;
   /**
-   * Returns the mailer; undefined if no mail server is set. Called for each mail, because the settings may have
+   * Returns the mailer; undefined if no mail server is set. It is called for each mail, because the settings may have
    * changed.
    */
   readonly mailer: () => Mailer | undefined;
@@ -14,9 +14,9 @@ interface MailPorts {
   readonly settling: { mail(outcome: MailOutcome): void };
 }
 
-/** The most mails under way. A slow mail server must not get more at once. */
+/** The most mails that are sent at the same time. A slow mail server must not get more. */
 const AT_ONCE = 4;
-/** Mails are rare: the queue is read no more often than this. */
+/** The shortest time between two reads of the queue. Mails are rare. */
 const LOOK_MS = 1_000;
 
 /** Sends waiting mails. They have their own attempts and delay no webhook. */
@@ -55,13 +55,12 @@ export class Mails {
     if (outcomes.length > 0) this.expect();
   }
 
-  /** Resolves when no mail is under way. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
   #begin(mail: DueMail): void {
-    // Read before a mail is taken: if the file cannot be read, the whole pass fails and is repeated.
+    // The mailer is read before a mail is taken. If the file cannot be read, the whole pass fails and is repeated.
     const mailer = this.#ports.mailer();
     this.#inHand.add(mail.seq);
     const over = this.#send(mail, mailer).then((outcome) => {

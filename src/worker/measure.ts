@@ -3,13 +3,13 @@ import type { MailOutcome } from '../mail/index.ts';
 import { type AttemptOutcome, isTold, type ReportedStep } from '../webhooks/index.ts';
 import type { Report } from './settling.ts';
 
-/** Measures the outcomes of attempts and mails, and steps of the clock, once they are on the disk. */
+/** Measures the outcomes of attempts and mails, and steps of the clock, after they are on the disk. */
 export interface ReportWatch {
   kept(report: Pick<Report, 'attempts' | 'mails' | 'clockSteps'>): void;
 }
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
-/** The upper bounds of the buckets; the last is the longest pause of the schedule. */
+/** The upper bounds of the buckets in seconds. The last is the longest pause of the schedule. */
 const DELAYS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 36_000];
 const NONE: readonly string[] = [];
 
@@ -17,7 +17,7 @@ const NONE: readonly string[] = [];
  * Creates the metrics of reports. They do not name endpoints: there may be any number, and their addresses are private
  * to the owner.
  *
- * @param also called with the attempts of each report
+ * @param also receives the attempts of each report
  */
 export function measureReports(metrics: Metrics, also?: (attempts: Report['attempts']) => void): ReportWatch {
   const attempts = metrics.counter({

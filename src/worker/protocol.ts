@@ -5,7 +5,7 @@ import type { Report } from './settling.ts';
 
 /** The messages between the thread and its supervisor. */
 
-/** Settings of the thread; sent first. */
+/** The settings of the thread, which are sent first. */
 export interface SchedulerSettings {
   readonly databasePath: string;
   readonly policy: RetryPolicy;

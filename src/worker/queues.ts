@@ -6,7 +6,7 @@ import { noneTaken, paceAfter, type TakenSlots } from './slots.ts';
 export interface WorkspaceQueues {
   readonly workspaceSeq: number;
   readonly taken: TakenSlots;
-  /** Ordered by turn, the next one first. */
+  /** The queues in order of turn, the next one first. */
   readonly queues: EndpointQueue[];
 }
 
@@ -44,7 +44,7 @@ export class Queues {
     return workspace;
   }
 
-  /** The workspaces, the longest waiting first. This is a copy, because serving changes the original. */
+  /** Returns the workspaces, the longest waiting first. The result is a copy, because serving changes the original. */
   workspacesInTurn(): readonly WorkspaceQueues[] {
     return [...this.#byWorkspace.values()];
   }

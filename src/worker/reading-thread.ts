@@ -17,7 +17,7 @@ export type FromReader =
   | ({ readonly kind: 'refused'; readonly id: number } & Pick<AppError, 'refusal' | 'details'>)
   | { readonly kind: 'failed'; readonly id: number };
 
-/** The thread ends after this idle time, because it takes some memory. It starts in some 50 ms. */
+/** The idle time after which the thread ends, because it takes some memory. It starts in some 50 ms. */
 const IDLE_MS = 60_000;
 const STOP_MS = 1_000;
 const REST_MS = 60_000;
@@ -29,14 +29,14 @@ export class ReaderThread implements ReadingThread {
   readonly #ports: Ports;
   readonly #idleMs: number;
   readonly #make: () => Worker;
-  /** Texts that are not yet read to their end. While there are any, the thread does not end as idle. */
+  /** The texts that are not yet read to their end. With any of them, the thread does not end as idle. */
   readonly #texts = new Set<number>();
   readonly #waiting = new Map<number, PromiseWithResolvers<Part | undefined>>();
   #begun: RunningThread | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
   #ids = 0;
   #isOver = false;
-  /** True for a minute after a thread has died: the same cause could end the next one too. */
+  /** True for a minute after a thread has died, because the same cause could end the next one too. */
   #isResting = false;
 
   constructor(ports: Ports, { idleMs = IDLE_MS, make = () => beginWorker('reading') } = {}) {
@@ -57,7 +57,7 @@ export class ReaderThread implements ReadingThread {
         if (by !== undefined) return by === this.#begun ? this.#wait({ kind: 'more', id, workspaceSeq }) : undefined;
         const isFirst = this.#begun === undefined;
         by = this.#begin();
-        // While the thread starts, the first caller would wait longer than the reading takes.
+        // While the thread starts, the first caller would wait longer than the read takes.
         if (by === undefined || (isFirst && !asked.isText)) return undefined;
         if (asked.isText) this.#texts.add(id);
         return this.#wait({ kind: 'ask', id, asked });

@@ -23,7 +23,7 @@ takeLess();
 
 interface UnderWay {
   readonly left: AbortController;
-  /** The rest of a text; undefined for a reading that is answered in one part. */
+  /** The remaining parts of a text; undefined for a read that is answered in one part. */
   texts?: Texts;
 }
 
@@ -75,8 +75,8 @@ async function goOn(id: number, workspaceSeq: number): Promise<void> {
 }
 
 /**
- * Handles a failed reading. An error in the request is reported to the caller. After any other error, the caller reads
- * by itself.
+ * Handles a failed read. An error in the request is reported to the caller. After any other error, the caller reads by
+ * itself.
  */
 async function fail(id: number, error: unknown): Promise<void> {
   underWay.delete(id);

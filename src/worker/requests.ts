@@ -7,7 +7,7 @@ import { askedEndpoints, type DueRequest, dueRequests } from '../webhooks/index.
  */
 const HELD_OF_ONE = 32;
 
-/** Sendings that people requested, from the moment they are read until they begin. */
+/** The attempts that people requested, from the moment they are read until they begin. */
 export class Requests {
   #held: DueRequest[] = [];
   /** The seq of the last request read, by endpoint. */
@@ -27,7 +27,7 @@ export class Requests {
     return found.length > 0;
   }
 
-  /** Passes each request on, oldest first. @param isOver returns true if the request has begun, or is gone */
+  /** Passes each request on, oldest first. @param isOver returns true if the request has begun, or was removed */
   begin(isOver: (request: DueRequest) => boolean): boolean {
     const before = this.#held.length;
     this.#held = this.#held.filter((request) => !isOver(request));

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/index.ts';
 
-/** The pause between attempts while the API is busy: the answer to an order matters more than its webhook. */
+/** The pause between attempts while the API is busy. The answer to an order matters more than its webhook. */
 export const BUSY_PAUSE_MS = 5;
 const BUSY_ATTEMPTS = 16;
 

@@ -13,15 +13,15 @@ interface SchedulerPorts {
   readonly clock: Clock;
   readonly reader: Reader;
   readonly outbound: Outbound;
-  /** Called for each mail. Returns undefined if no mail server is set. */
+  /** Returns the mailer; undefined if no mail server is set. It is called for each mail. */
   readonly mailer: () => Mailer | undefined;
   readonly log: Log;
   readonly policy: RetryPolicy;
-  /** Asks the one writer to record a report; resolves when it is on the disk. */
+  /** Has the one writer record a report. Resolves when the report is on the disk. */
   readonly settle: (report: Report) => Promise<void>;
-  /** Called after each pass, as a sign of life. */
+  /** Runs after each pass, as a sign of life. */
   readonly passed?: () => void;
-  /** True to send only what a person requested; for a command that sends without a server. */
+  /** True to send only what a person requested, for a command that sends without a server. */
   readonly requestsAlone?: boolean;
 }
 
@@ -30,13 +30,12 @@ interface SchedulerPorts {
  * its own clock.
  */
 export interface Scheduler {
-  /** Reports the news of a commit. */
   tell(news: News): void;
-  /** Tells the scheduler whether the API is busy. If it is, webhooks use less of the machine. */
+  /** Reports whether the API is busy. Webhooks then use less of the machine. */
   setBusy(busy: boolean): void;
   /** Runs a pass now, in addition to the regular ones. */
   pass(): void;
-  /** Resolves when no attempt is under way and all outcomes are on the disk. */
+  /** Resolves when no attempt is running and all outcomes are on the disk. */
   idle(): Promise<void>;
   /**
    * Begins no more work. Waits at most this many milliseconds for the running work, and as long again until all
@@ -64,7 +63,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const mails = new Mails({ ...ports, settling });
   if (ports.requestsAlone !== true) settling.doubtClock();
 
-  // Access is checked until it is open. Only a restore blocks access, and no restore runs on a served database.
+  // Access is checked until it is open. Only a restore blocks access, and a server that runs cannot be restored.
   let isOpen = false;
 
   function pass(): number {

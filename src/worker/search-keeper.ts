@@ -27,27 +27,27 @@ interface SearchPorts {
   readonly log: Log;
   /** Starts the thread. A test starts one that misbehaves. */
   readonly spawn?: () => Worker;
-  /** The longest wait of a caller who needs all orders indexed, milliseconds. Only a test changes it. */
+  /** The longest wait of a caller who needs all orders indexed, in milliseconds. Only a test changes it. */
   readonly catchUpMs?: number;
 }
 
 const LOOK_MS = 1_000;
 /**
- * One minute, counted in checks. It is the wait before indexing a few changes, before a retry, and before ending an
- * idle thread.
+ * The number of checks in a minute. A minute is the wait before indexing a few changes, before a retry, and before
+ * ending an idle thread.
  */
 const LOOKS_OF_MINUTE = 60;
 /** The number of unindexed orders and changes that starts a step. A search scans fewer in half a millisecond. */
 const WORTH = 512;
 /**
- * The most unindexed orders during a rush, in which each check finds `WORTH` more. Up to this number, indexing waits:
- * it would take processor time from new orders. A search scans this many orders in some 10 ms. A list of clients waits
- * half a second for them.
+ * The most unindexed orders during a rush, in which each check finds `WORTH` more. Up to this number, indexing waits,
+ * because it would take processor time from new orders. A search scans this many orders in some 10 ms. A list of
+ * clients waits half a second for them.
  */
 const MOST_BEHIND = 10_000;
 const STOP_MS = 2_000;
 /**
- * The longest wait of a caller who needs all orders indexed. Rebuilding the file takes half a minute for a million
+ * The longest wait of a caller who needs all orders indexed. A rebuild of the file takes half a minute for a million
  * orders.
  */
 const CATCH_UP_MS = 2_000;
@@ -66,10 +66,13 @@ export class SearchKeeper {
   /** The number of orders that the index lacked at the last check. */
   #behind = Number.POSITIVE_INFINITY;
   #looks = 0;
-  /** Callers that wait for the step under way, and for the one after it. */
+  /** The callers that wait for the current step. `#nextWaiting` has those that wait for the step after it. */
   #waiting: (() => void)[] = [];
   #nextWaiting: (() => void)[] = [];
-  /** Forgettings of the step under way, of the one after it, and those whose step has ended. */
+  /**
+   * The forgettings of the current step. `#nextForgetting` has those of the next step, `#forgotten` those whose step
+   * has ended.
+   */
   #forgetting = new Set<string>();
   #nextForgetting = new Set<string>();
   readonly #forgotten = new Set<string>();
@@ -85,11 +88,11 @@ export class SearchKeeper {
   }
 
   /**
-   * Removes forgotten texts from the index now, rather than within the minute. Changes that others make meanwhile do
-   * not matter.
+   * Removes forgotten texts from the index now, rather than within the minute. Simultaneous changes by others do not
+   * matter.
    *
    * @param id the forgetting, which calls again until its texts are removed
-   * @returns true once a step that began after the first call for this id has removed them
+   * @returns true when a step that began after the first call for this id has removed them
    */
   forget(id: string): boolean {
     if (this.#forgotten.delete(id) || !existsSync(searchPath(this.#ports.storage.path))) return true;
@@ -105,7 +108,7 @@ export class SearchKeeper {
     await this.#end();
   }
 
-  /** Resolves once the index is complete, or cannot be completed in time. */
+  /** Resolves when the index is complete, or cannot be completed in time. */
   async #catchUp(): Promise<void> {
     const lag = this.#ports.storage.damage.found() === undefined ? this.#lag() : undefined;
     if (lag === undefined) return;
@@ -130,7 +133,7 @@ export class SearchKeeper {
     const { behind, changed, mustForget } = lag;
     const isRush = behind - this.#behind >= WORTH && behind < MOST_BEHIND;
     this.#behind = behind;
-    // A rush delays indexing, but not if many orders have changed: searches then do without the index.
+    // A rush delays indexing, but not if many orders have changed, because searches then work without the index.
     if (isRush && changed < WORTH && !isMinute) this.#counted = -1;
     else if (behind + changed >= WORTH || (isMinute && (changed > 0 || mustForget)))
       this.#ask(isMinute ? 'erased' : 'nothing');
@@ -189,7 +192,7 @@ export class SearchKeeper {
     }
   }
 
-  /** Lets the waiting callers continue. For later callers and forgettings the index catches up once more. */
+  /** Resolves the waiting callers. For later callers and forgettings, starts another step. */
   #settle(): void {
     for (const resolve of this.#waiting) resolve();
     this.#waiting = [];

@@ -25,7 +25,7 @@ async function catchUp({ path, horizon, forget }: Extract<ToSearch, { kind: 'ind
     const isBehind = await indexer.step();
     const isForgetting = !isBehind && forget !== 'nothing' && indexer.forget();
     if (!isBehind && !isForgetting) return;
-    // Here the thread can receive the message to stop.
+    // The thread can receive the message to stop at this point.
     await giveWay();
   }
 }

@@ -13,7 +13,7 @@ import type { Report } from './settling.ts';
 
 /** The most outcomes in one write, which takes some 3 ms. Changes of workspaces take turns with such writes. */
 const PART = 64;
-/** An outcome that queues mails to owners counts as this many outcomes, because ten mails take some 2 ms. */
+/** The number of outcomes that an outcome with mails to owners counts as. Ten mails take some 2 ms. */
 const TOLD = 16;
 
 /**
@@ -44,7 +44,7 @@ export async function settleReport(
 }
 
 /**
- * Splits a report into parts. A report with steps of the clock stays whole: if its write fails, no outcome may be
+ * Splits a report into parts. A report with steps of the clock stays whole. If its write fails, no outcome may be
  * recorded before the steps.
  */
 function partsOf(policy: RetryPolicy, report: Report): Report[] {

@@ -17,20 +17,20 @@ interface Settling {
   doubtClock(): void;
   /** Records a step of the clock since the last check. */
   lookAtClock(): void;
-  /** The number of outcomes that are not on the disk yet. */
+  /** Returns the number of outcomes that are not on the disk yet. */
   count(): number;
-  /** Resolves when nothing is left to be written. */
+  /** Resolves when all outcomes are written. */
   idle(): Promise<void>;
   /**
-   * From now on a failed write is tried only a few times. Then the attempts stay due: they are sent again after the
-   * next start.
+   * Limits the tries of a failed write from now on. After the last try the attempts stay due, and are sent again after
+   * the next start.
    */
   hurry(): void;
 }
 
 interface SettlingPorts {
   readonly clock: Clock;
-  /** Resolves when the report is on the disk. Rejects if it could not be written, and then nothing is stored. */
+  /** Resolves when the report is on the disk. Rejects if it could not be written; nothing is stored in that case. */
   readonly settle: (report: Report) => Promise<void>;
   /** Receives the reports that are on the disk. */
   readonly settled: (report: Report) => void;
@@ -39,23 +39,22 @@ interface SettlingPorts {
 
 const RETRY_MS = 500;
 const LAST_TRIES = 3;
-/** One of this many failures is logged, about one a minute. */
+/** The number of failures of which one is logged, about one a minute. */
 const TOLD_EVERY = 120;
 /**
- * After a report with at least this many outcomes, the next outcomes wait a little for more: each write costs a sync.
- * After a smaller report they are written at once. Their attempts would be sent again after a crash.
+ * The number of outcomes in a report after which the next ones wait a little for more. Each write costs a sync. After a
+ * smaller report they are written at once, because a crash would send their attempts again.
  */
 const THICK = 48;
 const ENOUGH = 256;
 const GATHER_MS = 8;
 
-/** Adjusts an outcome to a clock that was set back by `byMs` after it. */
 const earlier = <O extends { readonly at: number }>(outcome: O, byMs: number): O => ({
   ...outcome,
   at: outcome.at - byMs,
 });
 
-/** Collects the outcomes for the next report. Their times are kept in step with the current clock. */
+/** Collects the outcomes for the next report, and keeps their times in line with the current clock. */
 function gather(clock: Clock) {
   const stepOf = watchClock(clock);
   let attempts: AttemptOutcome[] = [];
@@ -63,8 +62,8 @@ function gather(clock: Clock) {
   let clockSteps: ClockStep[] = [];
 
   /**
-   * Notes a step of the clock, and adjusts the times of the waiting outcomes to it. A report's steps are written before
-   * its outcomes.
+   * Records a step of the clock, and adjusts the times of the waiting outcomes to it. A report's steps are written
+   * before its outcomes.
    *
    * @returns the milliseconds by which the clock was set back since the last check, or 0
    */
@@ -79,7 +78,9 @@ function gather(clock: Clock) {
     return byMs;
   }
 
-  /** Corrects an outcome if the clock was set back just after it was stamped: no end may be later than now. */
+  /**
+   * Corrects an outcome if the clock was set back just after the outcome got its time. No end may be later than now.
+   */
   function inTimeOfNow<O extends { readonly at: number }>(outcome: O): O {
     const byMs = lookAtClock();
     return outcome.at > clock.now() ? earlier(outcome, byMs) : outcome;
@@ -97,7 +98,6 @@ function gather(clock: Clock) {
     doubtClock: () => void clockSteps.push({ kind: 'unknown' }),
     lookAtClock,
     count: () => attempts.length + mails.length + clockSteps.length,
-    /** Takes all outcomes into one report; none waits afterwards. */
     take(): Report {
       const report = { attempts, mails, clockSteps };
       [attempts, mails, clockSteps] = [[], [], []];
@@ -106,7 +106,7 @@ function gather(clock: Clock) {
   };
 }
 
-/** Gathers outcomes. One report is under way at a time, and the next has all outcomes that arrived meanwhile. */
+/** Gathers outcomes. One report is written at a time, and the next has all outcomes that arrived in between. */
 export function createSettling(ports: SettlingPorts): Settling {
   const gathered = gather(ports.clock);
   let underWay = 0;
@@ -159,7 +159,7 @@ export function createSettling(ports: SettlingPorts): Settling {
 }
 
 /**
- * Writes a report. While the disk is full, it tries again, and nothing of the report is lost.
+ * Writes a report. While the disk is full, it tries again, and no part of the report is lost.
  *
  * @returns false if there is no time left to wait for the disk
  */
@@ -169,7 +169,7 @@ async function writeDown(ports: SettlingPorts, report: Report, isHurried: () => 
       await ports.settle(report);
       return true;
     } catch (error) {
-      // If the disk is full overnight, log lines must not fill the rest of it.
+      // If the disk is full overnight, log lines must not fill its last space.
       if (failures % TOLD_EVERY === 0) ports.failed(error);
       if (isHurried() && failures >= LAST_TRIES) return false;
       await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MS));

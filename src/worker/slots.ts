@@ -1,29 +1,32 @@
 /**
- * Limits the attempts under way, so that no endpoint and no workspace delays another. An endpoint whose last attempt
- * was a quick success is on the fast lane. One that timed out is on the hung lane. All others, including unknown ones,
- * are on the slow lane. Slow and hung share half of the slots, and hung has half of these. So they never delay the fast
- * lane. The more attempts these two lanes have, the fewer slots each of their endpoints may have. On the fast lane an
- * endpoint gets more slots while it answers quickly, and fewer when it takes longer. Some slots are reserved for
- * endpoints without an attempt under way.
+ * Limits the running attempts, so that no endpoint and no workspace delays another. An endpoint whose last attempt was
+ * a quick success is on the fast lane. One whose last attempt failed slowly is on the hung lane. All others, including
+ * unknown ones, are on the slow lane. Slow and hung share half of the slots, and hung has half of these. So they never
+ * delay the fast lane. The more attempts these two lanes have, the fewer slots each of their endpoints may have. On the
+ * fast lane an endpoint gets more slots while it answers quickly, and fewer when it takes longer. Some slots are
+ * reserved for endpoints without a running attempt.
  */
 export const SLOTS = 240;
 const SLOW_SLOTS = 120;
 const HUNG_SLOTS = 60;
 const ASKED_SLOTS = 48;
 const ASKED_OF_AN_ENDPOINT = 4;
-/** Slots that are left to endpoints without an attempt under way. Hung endpoints may not take them either. */
+/** The slots that are left to endpoints without a running attempt. Hung endpoints may not take them either. */
 const LEFT_TO_FIRST = 30;
-/** Slots that endpoints on the slow lane leave to endpoints that answer quickly. */
+/** The slots that endpoints on the slow lane leave to endpoints that answer quickly. */
 const LEFT_TO_QUICK = 15;
 const FAST_OF_AN_ENDPOINT = 64;
 const SLOW_OF_AN_ENDPOINT = 4;
-/** A receiver that answers within twice its own best time plus this gets more slots; a slower one gets fewer. */
+/**
+ * The tolerance of the pace. A receiver that answers within twice its own best time plus this gets more slots; a slower
+ * one gets fewer.
+ */
 const LEEWAY_MS = 5;
 /** The rate at which the best time is forgotten, so that the pace adapts to a receiver that stays slower. */
 const FORGETTING = 0.002;
-/** An answer within this time is quick, and a failure that took longer counts as hung. */
+/** The longest time of a quick answer. A failure that took longer counts as hung. */
 const QUICK_MS = 1_000;
-/** No workspace takes all slots of a lane, nor all slots of all lanes. */
+/** The largest share of a lane's slots, or of all slots, that one workspace may take. */
 const SHARE_OF_A_WORKSPACE = 0.75;
 /**
  * The attempts that a workspace may have for each slot that stays free. So it takes at most three quarters of the slots
@@ -34,17 +37,17 @@ const TO_A_FREE_ONE = SHARE_OF_A_WORKSPACE / (1 - SHARE_OF_A_WORKSPACE);
 type Lane = 'fast' | 'slow' | 'hung';
 
 /**
- * Slots taken by one endpoint or one workspace, by the lane on which the attempt began. Attempts that a person
- * requested have their own lane, so that tests of hanging endpoints delay no event.
+ * The slots that one endpoint or one workspace has taken, by the lane on which the attempt began. Attempts that a
+ * person requested have their own lane, so that tests of hanging endpoints delay no event.
  */
 export type TakenSlots = Record<Lane | 'asked', number>;
 
-/** The lane and the limits of an endpoint, which follow from its recent answers. */
+/** The lane and the limits of an endpoint, computed from its recent answers. */
 export interface Pace {
   readonly lane: Lane;
-  /** The most attempts under way on the fast lane; not always a whole number. */
+  /** The most running attempts on the fast lane; not always a whole number. */
   readonly allowed: number;
-  /** The shortest recent response time, milliseconds. */
+  /** The shortest recent response time, in milliseconds. */
   readonly bestMs: number;
 }
 
@@ -53,8 +56,8 @@ export const FIRST_PACE: Pace = { lane: 'slow', ...SLOWLY };
 export const HUNG_PACE: Pace = { lane: 'hung', ...SLOWLY };
 
 /**
- * The pace after an attempt: half a slot more for each quick answer, one slot less for each slower answer. More
- * requests do not make a busy receiver faster. A failure resets the pace. There are never more attempts under way than
+ * Returns the pace after an attempt: half a slot more for each quick answer, one slot less for each slower answer. More
+ * requests do not make a busy receiver faster. A failure resets the pace. There are never more running attempts than
  * useful, because after a crash all of them are sent twice.
  */
 export function paceAfter(pace: Pace, succeeded: boolean, durationMs: number): Pace {
@@ -71,13 +74,12 @@ const sum = (taken: TakenSlots): number => scheduled(taken) + taken.asked;
 export interface Slots {
   mayBegin(pace: Pace, endpoint: TakenSlots, workspace: TakenSlots): boolean;
   /**
-   * True if an attempt that a person waits for may begin. It comes on top of the endpoint's other attempts, but has a
-   * limit of its own.
+   * Returns true if an attempt that a person waits for may begin. Such attempts are not counted with the endpoint's
+   * other attempts, but have a limit of their own.
    */
   mayAsk(endpoint: TakenSlots, workspace: TakenSlots): boolean;
   begin(lane: keyof TakenSlots, endpoint: TakenSlots, workspace: TakenSlots): void;
   end(lane: keyof TakenSlots, endpoint: TakenSlots, workspace: TakenSlots): void;
-  /** The number of attempts under way. */
   count(): number;
   full(): boolean;
 }
@@ -91,12 +93,12 @@ export function createSlots(): Slots {
   const change = (by: number) => (lane: keyof TakenSlots, endpoint: TakenSlots, workspace: TakenSlots) => {
     for (const taken of [all, endpoint, workspace]) taken[lane] += by;
   };
-  /** True if a limit has room for one more, in total and for a workspace. */
+  /** Returns true if a limit has room for one more, in total and for a workspace. */
   const hasRoom = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots, left = 0): boolean =>
     of(all) < bound - left && of(workspace) < bound * SHARE_OF_A_WORKSPACE - left;
   /**
-   * True if slow, hung or asked attempts have room for one more. A workspace without such an attempt may take the last
-   * slot. Other workspaces must leave some slots free.
+   * Returns true if slow, hung or requested attempts have room for one more. A workspace without such an attempt may
+   * take the last slot. Other workspaces must leave some slots free.
    */
   const hasPatience = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots): boolean =>
     hasRoom(of, bound, workspace) && (of(workspace) === 0 || of(workspace) < TO_A_FREE_ONE * (bound - of(all) - 1));

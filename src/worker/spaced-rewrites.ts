@@ -11,11 +11,11 @@ const [REST_MS, REST_OF_NOTHING_MS] = [HOUR_MS, DAY_MS];
 
 interface RewritePorts {
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Rewrites the file. Returns false if the rewrite must be tried again. */
+  /** Rewrites the file. Resolves to false if the rewrite must be tried again. */
   readonly rewrite: () => Promise<boolean>;
-  /** The ids of the forgettings that wait for a rewrite, even those that have not requested one since the start. */
+  /** Returns the ids of the forgettings that wait for a rewrite. Some may not have requested one since the start. */
   readonly waiting: () => readonly string[];
-  /** True if a rewrite takes so little time that no workspace has to pause. */
+  /** Returns true if a rewrite takes so little time that no workspace has to pause. */
   readonly isQuick: () => boolean;
 }
 

@@ -16,18 +16,16 @@ interface SupervisorPorts {
   readonly settings: SchedulerSettings;
   readonly telling: MailedFacts;
   readonly watch?: ReportWatch;
-  /** True once there may be something to send; a test decides this itself. */
+  /** Returns true if there may be something to send. A test decides this itself. */
   readonly isNeeded?: (storage: Storage) => boolean;
   /** Starts the thread. A test starts one that misbehaves. */
   readonly spawn?: () => Worker;
 }
 
-/**
- * A thread that is silent for this long is reported as not polling. Normally it gives a sign of life every half second.
- */
+/** The silence after which a thread is reported as not polling. Normally it sends a sign of life every half second. */
 const SILENT_MS = 10_000;
 const RESTART_MS = 1_000;
-/** A thread that is silent for this long counts as stuck, and is ended. */
+/** The silence after which a thread counts as stuck, and is ended. */
 const STUCK_MS = 60_000;
 const WATCH_MS = 5_000;
 /** The interval at which the file is checked for something to send, if another process wrote. */
@@ -38,7 +36,7 @@ const BUSY_HELD_MS = 500;
 
 const maySend = ({ read }: Storage): boolean => hasEndpoints(read) || nextMailAt(read) !== undefined;
 
-/** Logs a step of the clock, because the times in the log jump there. */
+/** Logs a step of the clock, because the times in the log jump at that point. */
 function tellStep(log: Log, nowMs: number, { kind, byMs }: ReportedStep): void {
   log.warn(`the clock was set ${kind} by ${lengthInWords(byMs)}, or the machine slept; nothing is lost`, {
     byMs: kind === 'back' ? -byMs : byMs,
@@ -46,21 +44,21 @@ function tellStep(log: Log, nowMs: number, { kind, byMs }: ReportedStep): void {
   });
 }
 
-/** Topics that do not affect sending. */
+/** The topics that do not affect sending. */
 const FOR_WATCHERS: ReadonlySet<Topic> = new Set(['orders', 'inquiries', 'settled', 'stock']);
 
 /**
  * The main thread's side of the scheduler. It records the outcomes, passes on commits, and restarts the thread when it
- * dies. A shop without endpoints and mails has no thread: it would take 10 MB, and 25 ms of each start.
+ * dies. A shop without endpoints and mails has no thread. One would take 10 MB, and 25 ms of each start.
  */
 export class SchedulerThread {
   readonly #ports: SupervisorPorts;
   #thread: Worker | undefined;
-  /** True once the thread is needed. It then stays needed. */
+  /** True when the thread is needed. It then stays needed. */
   #isNeeded = false;
   #seen: VersionedValue<boolean> | undefined;
   #looking: ReturnType<typeof setInterval> | undefined;
-  /** Records steps of the clock while there is no thread to do it. */
+  /** Records steps of the clock while no thread does it. */
   readonly #settling: ReturnType<typeof createSettling>;
   #aliveMs = Number.NEGATIVE_INFINITY;
   #stopping = false;
@@ -99,7 +97,7 @@ export class SchedulerThread {
     );
   }
 
-  /** The milliseconds since the thread's last sign of life. */
+  /** Returns the milliseconds since the thread's last sign of life; 0 if no thread is needed. */
   silentMs(): number {
     return !this.#isNeeded ? 0 : this.#ports.clock.monotonic() - this.#aliveMs;
   }
@@ -109,7 +107,7 @@ export class SchedulerThread {
     await within(atMostMs, this.#polls.promise);
   }
 
-  /** The reason why the thread does not poll; undefined while it does. */
+  /** Returns the reason why the thread does not poll; undefined while it polls. */
   trouble(): string | undefined {
     const silentMs = this.silentMs();
     if (silentMs < SILENT_MS) return undefined;
@@ -126,8 +124,8 @@ export class SchedulerThread {
   }
 
   /**
-   * Begins no more work. Waits at most this many milliseconds for attempts under way. Their outcomes are recorded, or
-   * the attempts stay due.
+   * Begins no more work. Waits up to twice this many milliseconds for running attempts and their outcomes. Other
+   * attempts stay due.
    */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
@@ -144,7 +142,7 @@ export class SchedulerThread {
     this.#thread.terminate();
   }
 
-  /** Begins the thread if there may be something to send. */
+  /** Starts the thread if there may be something to send. */
   #look(): void {
     const { storage, clock, isNeeded = maySend } = this.#ports;
     try {
@@ -173,7 +171,7 @@ export class SchedulerThread {
   #died(thread: Worker): void {
     if (this.#thread !== thread) return;
     this.#thread = undefined;
-    // The thread has ended. Callers must not wait for its first poll any longer.
+    // The thread has ended, so callers must not wait for its first poll any longer.
     this.#polls.resolve();
     if (this.#stopping) {
       this.#stopped.resolve();
@@ -229,7 +227,7 @@ export class SchedulerThread {
     } catch (error) {
       failure = errorText(error);
     }
-    // The answer goes only to the thread that asked. A new thread would take it for the answer to its own report.
+    // Only the thread that asked gets the answer. A new thread would take it for the answer to its own report.
     if (this.#thread === thread) this.#say({ kind: 'settled', error: failure, busy: this.#isBusy() });
   }
 

@@ -3,12 +3,12 @@ import type { Clock, Metrics } from '../base/index.ts';
 import type { SyncFile } from '../storage/index.ts';
 import type { SyncThread } from './sync-thread.ts';
 
-/** Milliseconds; slower syncs are left to the thread. A disk of a virtual machine takes some 0.35 ms. */
+/** The longest quick sync. Slower syncs are left to the thread. A disk of a virtual machine takes some 0.35 ms. */
 const QUICK_MS = 0.6;
-/** Milliseconds; after a single sync that takes this long, the thread syncs. */
+/** The duration of a single sync after which the thread syncs. */
 const SLOW_MS = 3;
 const TRUST_AT_MOST = 32;
-/** The event loop syncs after this many quick syncs in a row. A slower sync cancels as many of them. */
+/** The number of quick syncs after which the event loop syncs. A slower sync cancels as many of them. */
 const TRUST_NEEDED = 16;
 
 type Place = 'event_loop' | 'thread';
@@ -16,11 +16,11 @@ type Place = 'event_loop' | 'thread';
 interface SyncChoiceOptions {
   readonly thread: Pick<SyncThread, 'sync'>;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** The number of requests that wait for their answers. */
+  /** Returns the number of requests that wait for their answers. */
   readonly underWay: () => number;
-  /** Receives the duration of each measured sync, milliseconds. */
+  /** Receives the duration of each measured sync, in milliseconds. */
   readonly measured: (place: Place, tookMs: number) => void;
-  /** Syncs on the event loop; only a test passes it. */
+  /** Syncs on the event loop. Only a test passes it. */
   readonly syncHere?: (descriptor: number) => void;
 }
 
@@ -58,7 +58,6 @@ export function createSyncChoice({
 
 const SECONDS = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3];
 
-/** Measures the syncs of the log by place: the event loop or the thread. */
 export function measureSyncs(metrics: Metrics): SyncChoiceOptions['measured'] {
   const duration = metrics.histogram({
     name: 'docket_sync_duration_seconds',

@@ -3,7 +3,7 @@ import { fdatasyncSync } from 'node:fs';
 import type { SyncAnswer } from './sync-thread.ts';
 import type { ThreadScope } from './threads.ts';
 
-/** Waits for the disk so that nobody else has to. */
+/** The thread that waits for the disk, so that nobody else has to. */
 declare const self: ThreadScope<number, SyncAnswer>;
 
 // biome-ignore lint/plugin: with the clock this thread would load all of the base, 2 MB.

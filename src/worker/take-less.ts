@@ -2,13 +2,13 @@ import { getPriority, setPriority } from 'node:os';
 
 const [NICER, NICEST] = [10, 19];
 
-/** Lowers the calling thread's priority below the priority of the event loop. */
+/** Lowers the calling thread's priority below that of the event loop. */
 export function takeLess(): void {
   // On Linux each thread has its own priority. Elsewhere this would change the whole process.
   if (process.platform !== 'linux') return;
   try {
     setPriority(0, Math.min(NICEST, getPriority(0) + NICER));
   } catch {
-    // A sandbox may forbid the change. Then the thread keeps its priority.
+    // A sandbox may forbid the change. The thread then keeps its priority.
   }
 }

@@ -6,7 +6,7 @@ import type { Finding, Storage } from '../storage/index.ts';
 interface TellingPorts {
   readonly storage: Storage;
   readonly world: World;
-  /** Returns the mailer; undefined if no mail server is set. Finding the mailer reads the file, so it may throw. */
+  /** Finds the mailer; undefined if no mail server is set. It reads the file, so it may throw. */
   readonly findMailer: () => Pick<Mailer, 'send'> | undefined;
 }
 
@@ -18,7 +18,7 @@ const SAID: Readonly<Record<Finding['kind'], string>> = {
 
 /**
  * Reports why writing has stopped, in the log and by mail to the owners of the installation. The mail is sent directly,
- * because its queue is in the damaged file. So the mail is sent once for each start, without a retry.
+ * because its queue is in the damaged file. So it is sent once for each start, without a retry.
  */
 export async function tellOfDamage(
   { storage, world, findMailer }: TellingPorts,
@@ -35,7 +35,7 @@ export async function tellOfDamage(
   }
 }
 
-/** The language of each recipient, by e-mail address. */
+/** Returns the language of each recipient, by e-mail address. */
 const recipientsOf = (storage: Storage, log: World['log']): ReadonlyMap<string, string> =>
   asFarAsRead(
     () => new Map(ownersOfInstallation(storage.read).map(({ email, language }) => [email, language])),

@@ -1,12 +1,11 @@
 import { beginThread, IS_EXECUTABLE } from '../base/index.ts';
 
-/** The global scope of a thread: the messages that it gets, and those that it sends. */
+/** The global scope of a thread: the messages that it receives, and those that it sends. */
 export interface ThreadScope<In, Out> {
   onmessage: ((event: MessageEvent<In>) => void) | null;
   postMessage(message: Out, transfer?: ArrayBuffer[]): void;
 }
 
-/** A thread that was started, and the promise of its end. */
 export interface RunningThread {
   readonly thread: Worker;
   readonly stopped: PromiseWithResolvers<void>;

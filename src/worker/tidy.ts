@@ -8,30 +8,34 @@ interface TidyingPorts {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
-  /** The milliseconds from the start to the first round. */
+  /** The milliseconds from the start to the first run. */
   readonly firstMs?: number;
 }
 
 /** Work in the background that begins some time after the start, and again once an hour. */
 interface Tidying {
   start(): void;
-  /** Resolves when the step under way is over. */
+  /** Resolves when the current step is finished. */
   stop(): Promise<void>;
 }
 
-/** The pause before the first sweep. A mistaken setting can still be corrected, and the start is not slowed. */
+/**
+ * The pause before the first sweep, in which a mistaken setting can still be corrected. It also keeps the start fast.
+ */
 const FIRST_MS = 10 * 60_000;
 const FIRST_SUMS_MS = 20_000;
 const EVERY_MS = 3_600_000;
 /**
- * A step takes half a millisecond. With these pauses, that is 1/200 of the writer's time, or 1/1000 while others write.
+ * The pause between two steps of half a millisecond each. With it a run takes 1/200 of the writer's time, or 1/1000
+ * while others write.
  */
 const PAUSE_MS = 100;
 const BUSY_PAUSE_MS = 500;
 const BUSY_WRITES_A_SECOND = 100;
 /**
- * After this many steps a run hurries. It then takes one part in forty of the writer's time, and deletes 2,500 rows a
- * second. A workspace may write a thousand rows a second, and all workspaces' rows must be deleted in time.
+ * The number of steps after which a run hurries. It then takes one part in forty of the writer's time, and deletes
+ * 2,500 rows a second. A workspace may write a thousand rows a second, and all workspaces' rows must be deleted in
+ * time.
  */
 const STEPS_WITHOUT_HURRY = 1_000;
 const HURRIED_PAUSE_MS = 20;
@@ -72,12 +76,12 @@ export function createMoneyKeeping({ storage, clock, log, firstMs = FIRST_SUMS_M
 
 interface HourlyWork extends TidyingPorts {
   readonly firstMs: number;
-  /** The warning about a failure. */
+  /** The warning in the log after a failed run. */
   readonly failed: string;
   readonly run: (goOn: GoOn) => Promise<void>;
 }
 
-/** Runs work in the background once an hour. `stop` waits for the run under way. */
+/** Runs work in the background once an hour. `stop` waits for the current run. */
 export function createHourly({ storage, clock, log, firstMs, failed, run }: HourlyWork): Tidying {
   const stopping = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,7 +10,7 @@ export interface AttemptPorts {
   readonly clock: Clock;
   readonly reader: Reader;
   readonly outbound: Outbound;
-  /** Takes the outcomes to record; `count` is the number that is not on the disk yet. */
+  /** Receives the outcomes to record. `count` returns the number of outcomes that are not on the disk yet. */
   readonly settling: { attempt(outcome: AttemptOutcome): void; count(): number };
 }
 
@@ -23,10 +23,12 @@ export interface AttemptStart {
   readonly orderSeq: number | null;
 }
 
-/** With this many unrecorded outcomes no attempt begins: the disk is full, or slower than the network. */
+/**
+ * The number of unrecorded outcomes from which no attempt begins. The disk is then full, or slower than the network.
+ */
 const UNSETTLED_AT_MOST = 2_000;
 
-/** The attempts under way, and the decision whether another may begin; kept only in memory. */
+/** The running attempts, and the decision whether another may begin. They are kept only in memory. */
 export class UnderWay {
   readonly #ports: AttemptPorts;
   readonly #slots = createSlots();
@@ -44,14 +46,14 @@ export class UnderWay {
     return queue.mayHold() && this.#slots.mayBegin(queue.pace, queue.taken, workspace.taken);
   }
 
-  /** True if an attempt that a person waits for may begin. */
+  /** Returns true if an attempt that a person waits for may begin. */
   mayAsk(queue: EndpointQueue, workspace: WorkspaceQueues): boolean {
     return this.#slots.mayAsk(queue.taken, workspace.taken);
   }
 
   /**
-   * @param over called when the attempt's slot is free and its outcome is passed on. The argument is true if others
-   * waited for a slot
+   * @param over runs when the attempt's slot is free and its outcome is passed on. The argument is true if others
+   * waited for a slot.
    */
   begin({ queue, workspace, target, attempt, orderSeq }: AttemptStart, over: (othersWait: boolean) => void): void {
     const lane = attempt.requestSeq === null ? queue.pace.lane : 'asked';
@@ -70,12 +72,11 @@ export class UnderWay {
     this.#running.add(running);
   }
 
-  /** Resolves when no attempt is under way. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Makes the attempt once all rows read are synced: no receiver may get them earlier. */
+  /** Makes the attempt after all rows read are synced, because no receiver may get them earlier. */
   async #make(target: Target, attempt: Attempt): Promise<AttemptOutcome> {
     const { clock, outbound, reader } = this.#ports;
     const unsafe = reader.safe();

@@ -6,8 +6,8 @@ import { isSound, type Verdict, verdictOn } from './verdict.ts';
 import { within } from './within.ts';
 
 /**
- * Messages of the thread. The first says that the thread has begun. Then comes the verdict. For a sound file the sizes
- * follow, or the reason that they could not be measured.
+ * The messages of the thread. First it reports that it has begun, and then the verdict. For a sound file it also
+ * reports the sizes, or the reason that they could not be measured.
  */
 export type SoundnessAnswer = 'begun' | Verdict | Sizes;
 type Sizes = { readonly sizes: readonly TableSize[] } | { readonly unmeasured: string };
@@ -17,18 +17,18 @@ interface SoundnessPorts {
   readonly log: Log;
   /** Receives the sizes after each check of a sound file. */
   readonly measured?: (sizes: readonly TableSize[]) => void;
-  /** True if a thread may be started; a test decides this itself. */
+  /** Returns true if a thread may be started. A test decides this itself. */
   readonly mayBegin?: () => boolean;
-  /** The most bytes of a file that is first checked without a thread. */
+  /** The most bytes of a file whose first check needs no thread. */
   readonly smallBytes?: number;
-  /** Calls back after this many milliseconds, unless the returned function is called first; a test replaces it. */
+  /** Calls back after this many milliseconds, unless the returned function is called first. A test replaces it. */
   readonly later?: (ms: number, then: () => void) => () => void;
 }
 
 interface SoundnessWatch {
   /**
    * Checks the file now, without a thread if it is small, and then once a day. If a check could not be made, the next
-   * one comes sooner.
+   * one follows sooner.
    */
   start(): void;
   begun(atMostMs: number): Promise<void>;
@@ -38,7 +38,7 @@ interface SoundnessWatch {
 }
 
 const FIRST_RETRY_MS = 60_000;
-/** Some 4,000 orders. Checking them takes 10 ms, and starting a thread 25 ms of processor time. */
+/** The size of some 4,000 orders. Checking them takes 10 ms, and starting a thread 25 ms of processor time. */
 const SMALL_BYTES = 8 * 1_024 ** 2;
 /** The pause after the check of a small file until the thread checks it and measures the sizes. */
 const SMALL_AGAIN_MS = 5_000;
@@ -50,7 +50,7 @@ function callLater(ms: number, then: () => void): () => void {
 
 /**
  * Checks the whole file in a separate thread. Otherwise damage to a page would be found only when a caller reads it. By
- * then every backup would have a copy of it. Damage stops the writing (see `Storage.damage`).
+ * that time every backup would have a copy of it. Damage stops the writing (see `Storage.damage`).
  */
 export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
   const { storage, mayBegin = hasSpareFiles, smallBytes = SMALL_BYTES, later = callLater } = ports;
@@ -60,7 +60,8 @@ export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
   let cancel = (): void => undefined;
 
   /**
-   * A check that could not be made is tried again after a minute, then two, then four. The obstacle is often gone soon.
+   * Schedules the next check. A check that could not be made is tried again after a minute, then two, then four. The
+   * obstacle may soon disappear.
    */
   function lookLater(nextMs: number): void {
     const waitMs = failures === 0 ? nextMs : Math.min(DAY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
@@ -88,7 +89,7 @@ export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
     lookLater(nextMs);
   }
 
-  /** Begins the checks. Nobody is served yet, so a short check may hold up the event loop. */
+  /** Begins the checks. Nobody is served yet, so a short check may block the event loop. */
   function begin(): void {
     if (bytesOf(storage.path) > smallBytes || storage.damage.found() !== undefined) look();
     else hear(verdictOn(storage.path), SMALL_AGAIN_MS);

@@ -11,12 +11,12 @@ import {
 } from '../storage/index.ts';
 import type { Actor } from './context.ts';
 
-/** The old and the new value of each field, by its name; never secrets. */
+/** The old and the new value of each field, by the field's name; never secrets. */
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
 /**
- * Compares the fields that `after` names. A field set to undefined counts as unchanged. A value that was missing before
- * counts as null, which is how it is recorded.
+ * Compares the fields of `after` with those of `before`. A field set to undefined counts as unchanged. A missing value
+ * in `before` counts as null, which is how it is recorded.
  *
  * @returns the differences; an empty object if there are none
  */
@@ -50,7 +50,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Records a change in the change's own transaction, so that no change is without a record. */
+/** Records a change in the change's own transaction, so that each change has a record. */
 export function writeAudit(tx: Tx, entry: AuditEntry): void {
   beginAudit(tx, entry);
 }

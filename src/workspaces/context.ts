@@ -5,11 +5,10 @@ export interface Actor {
   readonly type: 'key' | 'person' | 'command' | 'system';
   /** The id of the key or person; null if no particular one acts. */
   readonly id: string | null;
-  /** The id of the actor's request, if there is one. */
   readonly requestId?: string;
 }
 
-/** The time and the author of a change, as people read them. */
+/** The time and the author of a change, as people see them. */
 export interface Authorship {
   readonly at: number;
   readonly actor: Actor;
@@ -23,50 +22,49 @@ export interface Workspace {
   readonly id: string;
   readonly name: string;
   readonly plan: 'free' | 'pro' | 'business';
-  /** IANA name. */
+  /** The name of the time zone (IANA). */
   readonly timeZone: string;
   readonly apiEnabled: boolean;
   readonly inquiriesEnabled: boolean;
   readonly webhooksEnabled: boolean;
-  /** The colour of its pages: one of ACCENTS, or `#rrggbb`. */
+  /** The color of the workspace's pages: one of ACCENTS, or `#rrggbb`. */
   readonly accent: string;
-  /** The time when its logo was set, milliseconds since the epoch; null without a logo. */
+  /** The time when the workspace's logo was set, in milliseconds since the epoch; null without a logo. */
   readonly logoAt: number | null;
-  /** The address on the workspace's printed papers, one or more lines; empty if they show none. */
+  /** The address on the workspace's printed papers, in one or more lines; empty if they show none. */
   readonly address: string;
   readonly phone: string;
   readonly thanks: string;
   /**
-   * The map for addresses: a service by its name, or `https://…{address}…`. Empty for a service that suits the reader's
+   * The map for addresses: the name of a service, or `https://…{address}…`. Empty for a service that suits the reader's
    * language.
    */
   readonly mapService: string;
-  /** The city that addresses omit; empty if they name it. */
+  /** The city that addresses omit; empty if they contain it. */
   readonly mapCity: string;
-  /** True if nobody may sign in with a password alone. */
   readonly secondFactorRequired: boolean;
   /** True if browsers keep today's orders and unsent drafts. */
   readonly browsersKeep: boolean;
-  /** The slots of its orders, in the form of `readSlots`. */
+  /** The slots of the workspace's orders, in the form of `readSlots`. */
   readonly slots: string;
 }
 
-/** The context of a verb that changes something: the storage, and the author of the change. */
+/** The context of an operation that changes something: the storage, and the author of the change. */
 export interface ActorCtx {
   readonly storage: Storage;
   readonly actor: Actor;
 }
 
-/** The context of a verb that reads within one workspace. */
+/** The context of an operation that reads within one workspace. */
 export interface ReadCtx {
   readonly storage: Storage;
   readonly workspace: Workspace;
 }
 
-/** The context of a verb that changes a workspace. */
+/** The context of an operation that changes a workspace. */
 export interface WorkspaceCtx extends ActorCtx, ReadCtx {}
 
-/** The context of a verb on orders or inquiries, created by authentication. */
+/** The context of an operation on orders or inquiries, created by authentication. */
 export interface Ctx extends WorkspaceCtx {
   /** The scope of repeat keys and payment ids (contract, section 3). */
   readonly source: string;
@@ -76,5 +74,5 @@ export interface Ctx extends WorkspaceCtx {
   readonly stillMay?: () => void;
 }
 
-/** True if the plan has an API and webhooks; a plan below Pro has neither (seed, Authentication and Events). */
+/** Returns true if the plan has an API and webhooks. A plan below Pro has neither (seed, Authentication and Events). */
 export const hasAutomation = (workspace: Pick<Workspace, 'plan'>): boolean => workspace.plan !== 'free';

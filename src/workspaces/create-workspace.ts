@@ -7,11 +7,11 @@ import { claimInstallation } from './installation.ts';
 export interface NewWorkspace {
   readonly name: string;
   readonly plan: Workspace['plan'];
-  /** IANA name. */
+  /** The name of the time zone (IANA). */
   readonly timeZone: string;
 }
 
-/** The first stages of a new inquiry flow (contract, section 4). */
+/** The stages of a new inquiry flow (contract, section 4). */
 const FIRST_STAGES = [
   { id: 'stage-new', name: 'New', tone: 'new', group: 'new' },
   { id: 'stage-in-work', name: 'In work', tone: 'busy', group: 'work' },

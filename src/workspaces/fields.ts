@@ -2,7 +2,7 @@ import { fitsChars, type Issue, isTimeZone, validationFailed } from '../base/ind
 import { ACCENTS } from '../storage/index.ts';
 
 /**
- * Checks of single fields: name, time zone, accent, map service, a line; each returns the cleaned value or throws
+ * Checks of single fields: name, time zone, accent, map service, a line. Each check returns the cleaned value or throws
  * validation_failed.
  */
 
@@ -12,7 +12,7 @@ const refuse = (issue: Issue): never => {
   throw validationFailed([issue]);
 };
 
-/** A name on one line, of at most `most` characters. */
+/** Returns a name on one line, of at most `most` characters. */
 export function cleanName(path: string, text: string, most = NAME_CHARS): string {
   const name = text.trim();
   if (name === '' || !fitsChars(name, most) || /\p{Cc}/u.test(name)) {
@@ -23,7 +23,7 @@ export function cleanName(path: string, text: string, most = NAME_CHARS): string
 
 const LINE_CHARS = 200;
 
-/** One line, or an empty text. */
+/** Returns one line, or an empty text. */
 export function cleanLine(path: string, text: string): string {
   const line = text.trim();
   const isLine = fitsChars(line, LINE_CHARS) && !/\p{Cc}/u.test(line) && line.isWellFormed();
@@ -34,7 +34,7 @@ export function cleanTimeZone(path: string, text: string): string {
   return isTimeZone(text) ? text : refuse({ path, rule: 'time_zone', given: text });
 }
 
-/** One of the eight accents, or a colour as `#rrggbb`. */
+/** Returns one of the eight accents, or a color as `#rrggbb`. */
 export function cleanAccent(path: string, text: string): string {
   const colour = text.trim().toLowerCase();
   const isOurs = ACCENTS.some((one) => one === colour) || /^#[0-9a-f]{6}$/.test(colour);
@@ -44,7 +44,7 @@ export function cleanAccent(path: string, text: string): string {
 const MAP_SERVICES: readonly string[] = ['', 'google', 'yandex', '2gis', 'openstreetmap'];
 const MAP_CHARS = 500;
 
-/** One of the services, an empty text, or an https address with `{address}` in place of the order's address. */
+/** Returns one of the services, an empty text, or an https address with `{address}` in place of the order's address. */
 export function cleanMapService(path: string, text: string): string {
   const service = text.trim();
   if (MAP_SERVICES.includes(service)) return service;
@@ -53,7 +53,7 @@ export function cleanMapService(path: string, text: string): string {
     url?.protocol === 'https:' &&
     url.username + url.password === '' &&
     fitsChars(service, MAP_CHARS) &&
-    // A person who opens an order's address must not be led to a host that the order chose.
+    // An order's address must never decide to which host a person's browser is sent.
     url.host === other?.host &&
     service.includes('{address}');
   return isOwn ? service : refuse({ path, rule: 'map_service' });

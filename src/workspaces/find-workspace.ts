@@ -17,7 +17,7 @@ export function findWorkspace(storage: Storage, id: string): Workspace | undefin
   return storage.read.select(workspaceColumns).from(workspaces).where(eq(workspaces.id, id)).get();
 }
 
-/** @throws Error if there is no such workspace any more */
+/** @throws Error if there is no such workspace anymore */
 export function workspaceOf(db: Db, seq: number): Workspace {
   const found = db.select(workspaceColumns).from(workspaces).where(eq(workspaces.seq, seq)).get();
   if (found === undefined) throw new Error(`workspace ${seq} is gone`);

@@ -5,13 +5,13 @@ import { writeAudit } from './audit.ts';
 import type { ActorCtx } from './context.ts';
 
 /**
- * The time since which all access is blocked, because access has not been reviewed since a restore; undefined if it is
- * not blocked.
+ * Returns the time since which all access is blocked; undefined if it is not blocked. A restore blocks it until access
+ * has been reviewed.
  */
 export const accessHeldAt = (db: Db): number | undefined =>
   db.select({ at: installation.accessHeldAt }).from(installation).get()?.at ?? undefined;
 
-/** @throws unavailable while access is blocked. Programs then try again, and no data is lost */
+/** @throws unavailable while access is blocked. Programs then try again, and no data is lost. */
 export function refuseWhileHeld(storage: Storage): void {
   const isHeld = storage.keep(
     'whether access is held',
@@ -21,10 +21,7 @@ export function refuseWhileHeld(storage: Storage): void {
   if (isHeld) throw new AppError({ rule: 'access_held' });
 }
 
-/**
- * From now on, lets in everyone whose access was not removed.
- * @returns true if access was blocked
- */
+/** Unblocks access for everyone whose access was not removed. @returns true if access was blocked */
 export function openAccess({ storage, actor }: ActorCtx): Promise<boolean> {
   return storage.write((tx) => {
     const held = isNotNull(installation.accessHeldAt);

@@ -11,10 +11,10 @@ const first = prepared((db) =>
     .prepare(),
 );
 
-/** The oldest workspace, which the installation belongs to; undefined if there is none. */
+/** Finds the oldest workspace, which owns the installation; undefined if there is none. */
 export const findFirstWorkspace = (db: Db): Workspace | undefined => first(db).get();
 
-/** Makes the first workspace the owner of the installation. This is never changed. */
+/** Makes the first workspace the owner of the installation. The owner never changes. */
 export function claimInstallation(tx: Tx, workspaceSeq: number): void {
   tx.db.update(installation).set({ workspaceSeq }).where(isNull(installation.workspaceSeq)).run();
 }

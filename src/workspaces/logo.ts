@@ -4,7 +4,7 @@ import { type Storage, type Tx, workspaceLogos, workspaces } from '../storage/in
 import { writeAudit } from './audit.ts';
 import type { WorkspaceCtx } from './context.ts';
 
-/** A picture as it is stored. */
+/** A picture in its stored form. */
 export interface Picture {
   readonly type: PictureHead['type'];
   readonly image: Uint8Array;
@@ -28,7 +28,7 @@ export async function setLogo(ctx: WorkspaceCtx, image: Uint8Array): Promise<voi
   });
 }
 
-/** Removes the logo; a repeat changes nothing. */
+/** Removes the logo. A repeated call changes nothing. */
 export async function removeLogo(ctx: WorkspaceCtx): Promise<void> {
   const { workspace } = ctx;
   return ctx.storage.write((tx) => {

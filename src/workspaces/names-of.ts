@@ -3,7 +3,7 @@ import { isUuid } from '../base/index.ts';
 import { apiKeys, memberships, people, withinWorkspace } from '../storage/index.ts';
 import type { Actor, ReadCtx } from './context.ts';
 
-/** The names of actors in a workspace's history, by their ids: a key's name, a person's name or e-mail. */
+/** Returns the names of actors in a workspace's history, by their ids: a key's name, a person's name or e-mail. */
 export function namesOf({ storage, workspace }: ReadCtx, actors: readonly Actor[]): ReadonlyMap<string, string> {
   const idsOf = (type: Actor['type']): string[] => [
     ...new Set(
@@ -29,7 +29,7 @@ export function namesOf({ storage, workspace }: ReadCtx, actors: readonly Actor[
       .leftJoin(memberships, and(eq(memberships.personSeq, people.seq), eq(memberships.workspaceSeq, workspace.seq)))
       .where(inArray(people.id, persons))
       .all();
-    // A person who has left is shown by e-mail: the name that they use elsewhere is hidden from this workspace.
+    // A person who has left is shown by e-mail. The name that they use elsewhere is hidden from this workspace.
     for (const { id, name, email, role } of rows) named.set(id, role === null ? email : (name ?? email));
   }
   return named;

@@ -2,7 +2,6 @@ import type { AuditAction } from '../storage/index.ts';
 import { writeAudit } from './audit.ts';
 import type { WorkspaceCtx } from './context.ts';
 
-/** The audit actions of exports from a workspace. */
 export type ExportAction = Extract<
   AuditAction,
   | 'client.exported'

@@ -1,6 +1,4 @@
-/**
- * At most this many changes of an object are read. A program that changes an object every minute makes more in a day.
- */
+/** The most changes of an object that are read. A program that changes an object every minute makes more in a day. */
 const CHANGES_SHOWN = 200;
 
 /**
@@ -13,7 +11,10 @@ interface Weight {
   readonly bytes: number;
 }
 
-/** The number of changes, counted from the first, that fit into `BYTES_SHOWN` together; at least 1 if there are any. */
+/**
+ * Returns the number of changes, counted from the first, that fit into `BYTES_SHOWN` together; at least 1 if there are
+ * any.
+ */
 export function countReadable(weights: readonly Weight[]): number {
   let sum = 0;
   const over = weights.findIndex(({ bytes }) => {

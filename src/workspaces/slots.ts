@@ -2,7 +2,7 @@ import { type Issue, isTimeOfDay, validationFailed } from '../base/index.ts';
 
 /** A time span in which orders leave a shop. */
 export interface Slot {
-  /** HH:mm each. A slot past midnight ends at an earlier time of day than it starts. */
+  /** The start as HH:mm, like the end. A slot past midnight ends at an earlier time of day than it starts. */
   readonly timeStart: string;
   readonly timeEnd: string;
   /** The number of orders that the slot is meant for; null for any number. */
@@ -13,7 +13,7 @@ const MOST_SLOTS = 24;
 const MOST_ORDERS = 999;
 const ONE = /^(\d\d:\d\d)-(\d\d:\d\d)(?: \((\d+)\))?$/;
 
-/** @param text as written by `writeSlots` */
+/** @param text a text that `writeSlots` has written */
 export const readSlots = (text: string): readonly Slot[] =>
   text.split(', ').flatMap((one) => {
     const [, timeStart, timeEnd, capacity] = ONE.exec(one) ?? [];

@@ -6,11 +6,11 @@ import { cleanAccent, cleanLine, cleanMapService, cleanName, cleanTimeZone } fro
 
 export type WorkspacePatch = Partial<Omit<Workspace, 'seq' | 'id' | 'logoAt'>>;
 
-/** The texts for printed papers, apart from name and logo, and the city put before an address on a map. */
+/** The texts for printed papers, apart from name and logo, and the city that maps add to an address. */
 const LINES = ['address', 'phone', 'thanks', 'mapCity'] as const;
 
 /**
- * Changes the fields that the patch names. A running server uses them from its next request.
+ * Changes the fields in the patch. A running server uses them from its next request.
  *
  * @throws validation_failed on a bad name, time zone, accent, map service or line
  */

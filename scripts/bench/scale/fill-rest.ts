@@ -4,7 +4,8 @@ import { insertInto } from './insert-rows.ts';
 import { type Cast, madeAt, OLD, OLD_ORDERS } from './tell-order.ts';
 
 /**
- * Fills the other tables that grow with the orders: inquiries, the history of settings, stock and its ledger, mails.
+ * Fills the other tables that grow with the number of orders: inquiries, the history of settings, stock and its ledger,
+ * mails.
  */
 
 const LEAST_PRODUCTS = 200;
@@ -68,7 +69,7 @@ function fillInquiries(client: Database, cast: Cast): void {
   }
 }
 
-/** Fills the history of settings. All of its entries about people are at the very beginning. */
+/** Fills the history of settings. Only its oldest entries are about people. */
 function fillChanges(client: Database, cast: Cast): void {
   const audit = insertInto(client, schema.auditLog);
   const later = ['api_key.created', 'webhook_endpoint.updated', 'workspace.updated'] as const;
@@ -86,7 +87,10 @@ function fillChanges(client: Database, cast: Cast): void {
   }
 }
 
-/** Fills the products, and a movement for every fourth order. Half of the movements are of one product. */
+/**
+ * Fills the products and their movements: one movement for every fourth order. Half of all movements belong to one
+ * product.
+ */
 function fillStock(client: Database, cast: Cast): void {
   const { workspaceSeq, orders, personId, newId } = cast;
   const products = Math.max(LEAST_PRODUCTS, orders / 100);
@@ -123,7 +127,7 @@ function fillStock(client: Database, cast: Cast): void {
       createdAt: at,
       updatedAt: at,
     });
-    // The products below zero are the last ones, because a scan reaches them last.
+    // The products with negative stock are the last ones, because a scan reaches them last.
     move(seq, seq > products - BELOW_ZERO ? -5_000 : 1_000_000_000, at, {});
   }
   for (let at = 0; at < orders; at += 4) {

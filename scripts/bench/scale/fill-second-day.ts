@@ -5,8 +5,8 @@ import { insertInto } from './insert-rows.ts';
 import { type Cast, clientOf, DAY_MS, dayOf, madeAt, OLD_ORDERS } from './tell-order.ts';
 
 /**
- * Fills tables that a shop has from its second day on: clients with dates to remember, repeating orders, closed days,
- * stocktakes, imports.
+ * Fills the tables that a shop uses from its second day on: clients with dates to remember, repeating orders, closed
+ * days, stocktakes, imports.
  */
 
 const LEAST = 60;
@@ -19,8 +19,8 @@ const COUNTED = 200;
 const IMPORT_KINDS = ['orders', 'products', 'clients', 'payments'] as const;
 
 /**
- * Positions of orders, spread over the whole year: one order in a thousand, but at least sixty. The oldest orders are
- * left out.
+ * Returns positions of orders spread over the whole year: one in a thousand, but at least sixty. Skips the oldest
+ * orders.
  */
 const someOf = (cast: Cast): number[] => {
   const count = Math.max(LEAST, cast.orders / 1_000);
@@ -62,7 +62,6 @@ function fillClients(client: Database, cast: Cast): void {
   }
 }
 
-/** Fills finished imports: one of each kind for each order of `someOf`. */
 function fillImports(client: Database, cast: Cast): void {
   const { workspaceSeq, personId, newId } = cast;
   const made = insertInto(client, schema.imports);
@@ -88,7 +87,6 @@ function fillImports(client: Database, cast: Cast): void {
   }
 }
 
-/** Fills the repeating orders; a tenth of them is due today. */
 function fillSchedules(client: Database, cast: Cast): void {
   const today = dayOf(cast.endMs);
   const schedule = insertInto(client, schema.orderSchedules);

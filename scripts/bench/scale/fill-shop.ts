@@ -9,7 +9,6 @@ import { fillSecondDay } from './fill-second-day.ts';
 import { insertInto } from './insert-rows.ts';
 import { type Cast, OLD, OLD_ORDERS, type ToldOrder, tellOrder } from './tell-order.ts';
 
-/** The parts of a filled shop that the measurement needs. */
 export interface FilledShop {
   readonly cast: Cast;
   readonly endpointId: string;
@@ -24,8 +23,8 @@ const GIVEN_UP_OF = 50;
 const TRIES = 8;
 
 /**
- * Fills the database that `docket init` created. The prepared statements come from the real schema. Indexes are dropped
- * first. The migrations' own SQL rebuilds them after the rows are written.
+ * Fills the database that `docket init` created. Builds the statements from the real schema. Drops the indexes first,
+ * and rebuilds them with the migrations' own SQL after writing the rows.
  *
  * @param dataDir a directory without a running server, with one workspace, one owner, one key and one endpoint
  */
@@ -58,7 +57,6 @@ export function fillShop(dataDir: string, orders: number, endMs: number): Filled
   return { cast, endpointId: idIn(client, 'webhook_endpoints') };
 }
 
-/** The id of a table's first row. */
 function idIn(client: Database, table: string): string {
   const found = client.query<{ id: Uint8Array }, []>(`SELECT id FROM ${table}`).get();
   if (found === null) throw new Error(`there is no row in ${table}`);
@@ -94,7 +92,7 @@ function fillOrders(client: Database, cast: Cast): void {
   }
 }
 
-/** Returns a function that writes an order and its related rows. Call it for the orders in their sequence. */
+/** Returns a function that writes an order and its related rows. The caller must pass the orders in their sequence. */
 function orderWriter(client: Database, { workspaceSeq, newId }: Cast): (told: ToldOrder) => void {
   const order = insertInto(client, schema.orders);
   const payment = insertInto(client, schema.payments);
@@ -131,8 +129,8 @@ function orderWriter(client: Database, { workspaceSeq, newId }: Cast): (told: To
 }
 
 /**
- * Returns a function that writes an event's delivery to the only endpoint. Most arrived, and some were given up after
- * all tries. Some wait until the endpoint is resumed.
+ * Returns a function that writes an event's delivery to the only endpoint. Most deliveries succeeded, and some were
+ * given up after all tries. Some wait until the endpoint is resumed.
  */
 function deliveryWriter(client: Database): (eventSeq: number, at: number) => void {
   const delivery = insertInto(client, schema.deliveries);
@@ -172,7 +170,9 @@ function deliveryWriter(client: Database): (eventSeq: number, at: number) => voi
   };
 }
 
-/** Fills the log of API calls with one call for each second before the end. The oldest calls have a separate key. */
+/**
+ * Fills the log of API calls with one call for each second before the end. The oldest calls belong to a separate key.
+ */
 function fillCalls(dataDir: string, { orders, workspaceSeq, keyId, endMs, newId }: Cast): void {
   const log = schema.openCallLog(schema.callLogPath(dataDir), { clock: systemClock, log: silentLog });
   const count = Math.min(orders, CALLS_AT_MOST);

@@ -3,7 +3,7 @@ import { getTableColumns, getTableName, type InferInsertModel } from 'drizzle-or
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 /**
- * Inserts a row into one table. The row's type comes from the real schema, so the compiler reports a missing new
+ * Inserts a row into one table. The row's type is derived from the real schema, so the compiler reports a missing new
  * column.
  */
 type Insert<T extends SQLiteTable> = (row: InferInsertModel<T>) => void;
@@ -23,5 +23,5 @@ export function insertInto<T extends SQLiteTable>(client: Database, table: T): I
   return (row) => void statement.run(...encoders.map((encode) => encode(row)));
 }
 
-/** The stored form of a value, from the column's own encoder. */
+/** The drivers of the columns may return booleans, which SQLite stores as numbers. */
 const stored = (value: unknown): CellValue => (typeof value === 'boolean' ? Number(value) : (value as CellValue));

@@ -12,7 +12,9 @@ export interface ShopOnDisk {
   readonly filled: FilledShop;
 }
 
-/** Bytes on the disk for an order and its indexes. A backup, or rebuilding the indexes, needs the same space again. */
+/**
+ * The disk space of an order with its indexes. A backup needs the same space again, and so does rebuilding the indexes.
+ */
 const BYTES_AN_ORDER = 3_300;
 const LEFT_FREE = 5e9;
 

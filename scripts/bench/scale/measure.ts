@@ -20,10 +20,7 @@ const SETTLED_TIMES = 10;
 const IDLE_SHARE = 0.05;
 const MEMORY = { resident: 'VmRSS', most: 'VmHWM' } as const;
 
-/**
- * A process's CPU time in microseconds, summed over its threads. /proc/PID/stat would be too coarse: its ticks are
- * 10 ms.
- */
+/** /proc/PID/stat would be too coarse: its ticks are 10 ms. */
 function cpuUs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.reduce((sum, thread) => sum + cpuOf(`/proc/${pid}/task/${thread}/schedstat`), 0) / NANOS;
@@ -38,13 +35,13 @@ function cpuOf(path: string): number {
   }
 }
 
-/** Resident memory of a process, MiB. */
+/** Returns the resident memory of a process in MiB. */
 export function memoryOf(pid: number, what: keyof typeof MEMORY): number {
   const line = new RegExp(`${MEMORY[what]}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1] ?? 0) / 1024;
 }
 
-/** Waits until the server is idle. It checks its file at the start, which takes minutes for a large file. */
+/** Waits until the server is idle. The server checks its file at the start, which takes minutes for a large file. */
 export async function untilIdle(pid: number): Promise<void> {
   for (let settled = 0; settled < SETTLED_TIMES; ) {
     const before = cpuUs(pid);
@@ -73,19 +70,17 @@ async function textOf(response: Response): Promise<string> {
   return new TextDecoder().decode(value);
 }
 
-/** The pause after a refusal. The limit for a person is 50 requests a second over time, and 300 at once. */
+/** The pause after a refusal. The limit for one person is 50 requests a second on average, and 300 at once. */
 const PACE_MS = 1_000;
 const TOO_MANY = 429;
-/** After this many requests, a refusal ends the measurement. */
+/** The number of requests after which a refusal ends the measurement. */
 const ENOUGH = 25;
 
-/**
- * A request that takes longer than this, in milliseconds, is measured once. An export of all clients takes a minute.
- */
+/** A slower request is measured only once. An export of all clients takes a minute. */
 export const SLOW_MS = 2_000;
 
 /**
- * Sends one request after another for `forMs`, and at least `least` of them. Stops after the first slow one.
+ * Sends at least `least` requests one after another, for at least `forMs`. Stops after the first slow one.
  *
  * @param next builds the nth request
  */
@@ -124,7 +119,6 @@ export interface Waits {
   readonly asked: number;
 }
 
-/** Sends one request after another until `over` resolves. */
 export async function waitsUntil(over: Promise<unknown>, next: (nth: number) => Request): Promise<Waits> {
   let going = true;
   const end = (): void => {

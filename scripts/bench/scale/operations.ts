@@ -3,13 +3,16 @@ import { createBody } from '../orders.ts';
 import type { Target } from './target.ts';
 import { DAY_MS, HOTEL, OLD } from './tell-order.ts';
 
-/** Returns the path of an operation's next request, and the body if it is a POST. @param nth counts its requests */
+/**
+ * Returns the path of an operation's next request, and the body if it is a POST.
+ *
+ * @param nth the index of the request among those of the operation
+ */
 export type Ask = (target: Target, nth: number) => string | { readonly path: string; readonly body: string };
 
 const API = '/api/v1/orders';
 const q = (filter: Record<string, string>): string => encodeURIComponent(new URLSearchParams(filter).toString());
 
-/** Takes the ids in turn. */
 const idOf = ({ ids }: Target, nth: number): string => ids[nth % ids.length] ?? '';
 /**
  * The number in the last payment's id. Counting starts at the current time, because an earlier run may have used lower
@@ -93,7 +96,7 @@ const DESK_ORDERS = desk({
   'desk: export of the calm day': ({ calm }) => `orders/export?filter=${q({ from: calm, to: calm })}`,
 });
 
-/** The three whole months before the month of a day. */
+/** Returns the three whole months before the month of `today`. */
 function lastQuarter(today: string): Record<'from' | 'to', string> {
   const to = addDays(`${today.slice(0, 7)}-01`, -1);
   const first = addDays(`${addDays(`${to.slice(0, 7)}-01`, -1).slice(0, 7)}-01`, -1);
@@ -236,7 +239,7 @@ export const OPERATIONS: Readonly<Record<string, Ask>> = {
   ...DESK_REST,
 };
 
-/** Builds a request with the headers that its caller sends. The caller is the dashboard, the API or a visitor. */
+/** Builds a request with the headers of its sender: the dashboard, an API client or a visitor. */
 export function requestOf(ask: Ask, target: Target, nth: number): Request {
   const asked = ask(target, nth);
   const { path, body } = typeof asked === 'string' ? { path: asked, body: undefined } : asked;

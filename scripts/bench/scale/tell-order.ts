@@ -4,15 +4,14 @@ import { type orderHistory, type orders, type payments, searchText } from '../..
 import type { OrderEvent, OrderRef } from '../../../src/webhooks/events.ts';
 
 /**
- * Generates a year of orders. Even a shop of a thousand orders has at least a page of each kind. More than half of them
- * are for today, as at a florist's on 8 March. So sorting by date differs from sorting by creation. Some kinds occur
- * only among the oldest orders, because a scan from the newest order reaches them last.
+ * Generates a year of orders. Even a shop of a thousand orders has at least a page of each kind. More than half of all
+ * orders are for today, as at a florist's on 8 March. Sorting by date therefore differs from sorting by creation. Some
+ * kinds occur only among the oldest orders, because a scan from the newest order reaches them last.
  */
 
 type NewOrder = typeof orders.$inferInsert;
 type NewPayment = typeof payments.$inferInsert;
 
-/** A change of an order, and its event for receivers. */
 interface ToldChange {
   readonly kind: (typeof orderHistory.$inferInsert)['kind'];
   readonly at: number;
@@ -27,7 +26,7 @@ export interface ToldOrder {
   readonly changes: readonly ToldChange[];
 }
 
-/** The shop for which the rows are made. */
+/** The shop whose rows are generated. */
 export interface Cast {
   readonly workspaceSeq: number;
   readonly keyId: string;
@@ -36,7 +35,7 @@ export interface Cast {
   /** The time of the last order, in milliseconds since the epoch. */
   readonly endMs: number;
   /**
-   * Creates ids for this shop only. An id source never goes back in time, and a source shared with another shop may
+   * Creates ids for this shop only. The times in an id source never decrease, and a source shared with another shop may
    * already have reached today.
    */
   readonly newId: NewId;
@@ -86,7 +85,7 @@ const pick = <T>(list: readonly [T, ...T[]] | readonly T[], at: number): T => {
 };
 
 /**
- * Spreads every thousand consecutive orders over a thousand places, each used once. The sequence correlates with
+ * Maps each thousand consecutive orders to the places 0 to 999, using each place once. The place correlates with
  * nothing else in an order.
  */
 const placeOf = (at: number, factor: number): number => (at * factor + Math.floor(at / 1_000)) % 1_000;
@@ -124,7 +123,8 @@ function moneyOf(at: number, price: number): { paid: number; refunded: number } 
 const isDeleted = (at: number): boolean => placeOf(at, 743) < 60;
 
 /**
- * One order in this many belongs to one large client, such as a hotel. All other clients make two or three orders each.
+ * One order in this many belongs to one large client, such as a hotel. All other clients place two or three orders
+ * each.
  */
 const HOTEL_EVERY = 100;
 const ORDERS_A_CLIENT = 2.5;
@@ -217,7 +217,7 @@ export function tellOrder(cast: Cast, at: number): ToldOrder {
       price,
       paidAmount: paid - refunded,
       paymentStatus: paymentStatus(price, { confirmed: paid, refunded }),
-      // The kind is computed after all rows exist.
+      // `kindSeq` is computed after all rows exist.
       kindSeq: 0,
       byNum: false,
       createdAt: madeMs,

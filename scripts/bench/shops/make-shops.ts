@@ -12,7 +12,6 @@ import {
 import { newSecret } from '../../../src/webhooks/add-endpoint.ts';
 import { createWorkspace, findWorkspace, type Workspace } from '../../../src/workspaces/index.ts';
 
-/** One of the shops on the server. */
 export interface Tenant {
   readonly workspaceId: string;
   readonly key: string;
@@ -24,14 +23,13 @@ export const ENDPOINTS_EACH = 3;
 const DEAD_OF = 10;
 const ACTOR = { type: 'command', id: null } as const;
 
-/** Chooses a receiver. Each shop's third endpoint is slow, and one endpoint in ten is dead. */
 function receiverOf(shop: number, endpoint: number): 'good' | 'slow' | 'dead' {
   if ((shop * ENDPOINTS_EACH + endpoint) % DEAD_OF === DEAD_OF - 1) return 'dead';
   return endpoint === ENDPOINTS_EACH - 1 ? 'slow' : 'good';
 }
 
 /**
- * Makes more workspaces in a data directory, each with a key, three endpoints and a signed-in person.
+ * Adds workspaces to a data directory, each with a key, three endpoints and a signed-in person.
  *
  * @param receivers the base address of `/good`, `/slow` and `/dead`
  */
@@ -68,8 +66,8 @@ function addEndpoint(tx: Tx, { seq: workspaceSeq }: Workspace, url: string): voi
 }
 
 /**
- * Adds a person to the workspace and returns a session token. A thousand real sign-ins would be slow, because checking
- * a password takes long.
+ * Adds a person to the workspace and returns a session token. A thousand real sign-ins would take too long, because
+ * each checks a password.
  */
 function signIn(tx: Tx, { seq: workspaceSeq }: Workspace, email: string): string {
   const token = tokenText(systemRandom.bytes(32));

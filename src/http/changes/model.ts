@@ -2,9 +2,6 @@ import { t } from 'elysia';
 import { EVENT_TYPES } from '../../webhooks/index.ts';
 import { called, closed, each, instantRead, queryInteger, uuidRead, whole, wordRead } from '../wire.ts';
 
-/** The wire shapes of the feed of changes (contract, section 3). */
-
-/** The messages for parameters that the list of orders or another feed accepts, but this feed does not. */
 const BESIDE_AFTER = {
   ...each(['cursor', 'nextCursor'], 'send it as after'),
   ...each(['page', 'offset', 'skip'], 'send the nextCursor of the page before as after'),

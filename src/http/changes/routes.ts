@@ -8,7 +8,6 @@ import { ChangePage, ChangesQuery } from './model.ts';
 
 const DEFAULT_LIMIT = 100;
 
-/** Routes of the feed of changes (contract, section 3). */
 export function changeRoutes(deps: HttpDeps) {
   return new Elysia({ name: 'changes', prefix: '/api/v1/changes' }).use(accessPlugin(deps)).get(
     '',

@@ -1,4 +1,4 @@
-/** The part of an OpenAPI schema (JSON Schema 2020-12) that the reference reads. */
+/** The part of an OpenAPI schema (JSON Schema 2020-12) that the reference uses. */
 export interface Schema {
   readonly type?: string;
   readonly description?: string;
@@ -34,7 +34,6 @@ export interface Parameter {
 interface Media {
   readonly schema: Schema;
   readonly example?: object;
-  /** Several examples, each under its own name. */
   readonly examples?: Readonly<Record<string, { readonly value: object }>>;
 }
 
@@ -58,30 +57,25 @@ export interface Operation {
 const METHODS = ['get', 'post'] as const;
 type Method = (typeof METHODS)[number];
 
-/** A webhook: a call that Docket makes to a receiver. */
 export interface Event {
   readonly post: Operation;
 }
 
-/** The OpenAPI document of the public API. */
 export interface ApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Partial<Record<Method, Operation>>>>;
-  /** The webhooks that Docket sends, by event type. */
   readonly webhooks?: Readonly<Record<string, Event>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** An operation with its method and path. */
 export interface PlacedOperation {
   readonly method: Method;
   readonly path: string;
   readonly operation: Operation;
 }
 
-/** Every operation, in the order of the document. */
 export const operationsOf = ({ paths }: ApiDocument): readonly PlacedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     METHODS.flatMap((method) => {

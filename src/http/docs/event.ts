@@ -7,7 +7,7 @@ import { headersHtml, proseOf, treeOf } from './tree.ts';
 
 type EventEntry = readonly [type: string, event: Event];
 
-/** The headers of every event, described once for all of them. */
+/** Renders the headers of events, once for all of them. */
 export function eventHeadersHtml(events: readonly EventEntry[]): string {
   const [first] = events;
   const headers = first?.[1].post.parameters?.map(({ name, description = '' }) => [name, description] as const) ?? [];
@@ -15,7 +15,10 @@ export function eventHeadersHtml(events: readonly EventEntry[]): string {
 ${headersHtml(headers, 'webhooks')}`;
 }
 
-/** One event: when it is sent, its fields, and next to them a sample as sent by `docket webhook test ID --event`. */
+/**
+ * Renders one event: when it is sent, its fields, and a sample. The sample equals the body sent by `docket webhook test
+ * ID --event`.
+ */
 export function eventHtml([type, { post }]: EventEntry): string {
   const { operationId: id, summary, description, requestBody } = post;
   const { fields } = describeSchema(requestBody?.content[JSON_MEDIA]?.schema ?? {});
@@ -33,5 +36,5 @@ ${copied(`${id}-sample`, 'Sample', escapeHtml(JSON.stringify(JSON.parse(sample),
 </section>`;
 }
 
-/** The time in the samples. It is fixed, because the page is built only once. */
+/** The time in the samples. It is fixed because the page is built only once. */
 const SAMPLE_MS = Date.UTC(2026, 2, 8, 7);

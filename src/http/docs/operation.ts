@@ -7,7 +7,7 @@ import { headersHtml, proseOf, treeOf } from './tree.ts';
 
 const pretty = (value: unknown): string => escapeHtml(JSON.stringify(value, null, 2));
 
-/** The call in each language. Without styles all languages are visible. */
+/** Renders the call in each language. Without styles all languages are visible. */
 function samplesHtml(placed: PlacedOperation): string {
   const { operationId, summary } = placed.operation;
   const samples = samplesOf(placed);
@@ -25,7 +25,7 @@ ${choices.join('\n')}
 ${blocks.join('\n')}`;
 }
 
-/** A link to the manual's remedy for an error. */
+/** Returns a link to the manual's remedy for an error. */
 export const cureOf = (code: string): string =>
   `<a href="${addressOf('en', 'errors')}#${code}"><code>${code}</code></a>`;
 
@@ -51,7 +51,6 @@ function bodyOf({ operation }: PlacedOperation): string {
   return `<h4>Body</h4>\n<p class="meta">JSON.${others} ${proseOf(description)}</p>\n${treeOf(fields, operation.operationId)}`;
 }
 
-/** @param common headers of every answer, which the page describes only once */
 function answerOf(id: string, status: string, answer: Answer, common: ReadonlySet<string>): string {
   const media = answer.content?.[JSON_MEDIA];
   const at = `${id}-${status}`;
@@ -82,7 +81,7 @@ function linksOf(answer: Answer | undefined): string {
   return `<h4>Go on from here</h4>\n<ul class="next">${items.join('\n')}</ul>`;
 }
 
-/** A form that makes the call from the page. It is hidden without its script. */
+/** Renders a form that makes the call from the page. It stays hidden without its script. */
 function tryOf({ method, path, operation }: PlacedOperation): string {
   const { parameters = [], requestBody, summary } = operation;
   const inputs = parameters.map(
@@ -106,7 +105,7 @@ ${[...inputs, body].join('\n')}
 </form></details>`;
 }
 
-/** One operation: its purpose, parameters and answers, and next to them the call to copy. */
+/** Renders one operation: its purpose, parameters and answers, and the call to copy. */
 export function operationHtml(placed: PlacedOperation, common: ReadonlySet<string>): string {
   const { method, path, operation } = placed;
   const { operationId: id, summary, description, parameters = [], responses } = operation;

@@ -8,7 +8,6 @@ import { BASE } from './samples/index.ts';
 import { describeSchema } from './schema.ts';
 import { headersHtml, proseOf, treeOf } from './tree.ts';
 
-/** The manual's pages for programmers, in their order. */
 const GUIDES = [
   ['quickstart', 'Quickstart'],
   ['generated-clients', 'Generated clients'],
@@ -21,14 +20,13 @@ const GUIDES = [
   ['versions', 'Versions'],
 ] as const;
 
-/** The headers that every successful answer has. */
 function commonHeaders(all: readonly PlacedOperation[]): ReadonlyMap<string, string> {
   const [first = {}, ...others] = all.map(({ operation }) => operation.responses['200']?.headers ?? {});
   const names = Object.entries(first).filter(([name]) => others.every((headers) => name in headers));
   return new Map(names.map(([name, { description = '' }]) => [name, description]));
 }
 
-/** The tags of calls. Events are listed separately. */
+/** Returns the tags of calls. Events are listed separately. */
 const groupsOf = ({ tags }: ApiDocument, all: readonly PlacedOperation[]) =>
   tags.filter(({ name }) => all.some(({ operation }) => operation.tags.includes(name)));
 
@@ -97,7 +95,7 @@ function errorsHtml({ components }: ApiDocument): string {
   });
   const fields = components.schemas['Error'] === undefined ? [] : describeSchema(components.schemas['Error']).fields;
   const plain = fields.map(({ name, schema, required }) => {
-    // The table lists all codes, so this field does not repeat them.
+    // The table below lists all codes, so this field does not repeat them.
     return { name, required, schema: name === 'code' ? { type: 'string' } : schema };
   });
   return `<section id="errors" aria-labelledby="errors-title">
@@ -138,8 +136,8 @@ ${events.map(eventHtml).join('\n')}
 }
 
 /**
- * The reference as one page, built from the document alone. It is complete without its script, which adds copy buttons,
- * a search and forms that make calls.
+ * Renders the reference as one page, from the document alone. The page is complete without its script, which adds copy
+ * buttons, a search and forms that make calls.
  */
 export function pageHtml(document: ApiDocument): string {
   const all = operationsOf(document);

@@ -9,7 +9,7 @@ import { pageHtml } from './page.ts';
 import script from './reference.js' with { type: 'text' };
 import { STYLE } from './style.ts';
 
-/** The security policy of the reference: as strict as on the owner's pages. */
+/** The security policy of the reference, as strict as that of the dashboard's pages. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,7 +23,7 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** Returns a function that builds a document on the first request and caches it. */
+/** Returns a function that builds a document on its first call and caches it. */
 function once(make: () => Promise<string> | string): () => Promise<Body> {
   let made: Promise<Body> | undefined;
   return () => {
@@ -36,7 +36,7 @@ const FormQuery = t.Object({
   openapi: t.Optional(t.Union([...FORMS, ''].map((form) => t.Literal(form)))),
 });
 
-/** GET /docs and the files it loads, GET /docs/json (contract, section 6). */
+/** Builds the routes GET /docs with its files, and GET /docs/json (contract, section 6). */
 export function docsRoutes(document: () => Promise<ApiDocument>) {
   const forms = Object.fromEntries(
     FORMS.map((form) => [form, once(async () => JSON.stringify(inForm(await document(), form), null, 2))]),

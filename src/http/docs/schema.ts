@@ -1,10 +1,9 @@
 import type { Schema } from './api-document.ts';
 
-/** A schema as the reader of the reference sees it. */
 interface SchemaDescription {
-  /** `string or null`, `array of object`, `any JSON value`. */
+  /** The type in words: `string or null`, `array of object`, `any JSON value`. */
   readonly type: string;
-  /** Each bound in words: `1 to 200 characters`. */
+  /** Each limit in words: `1 to 200 characters`. */
   readonly bounds: readonly string[];
   readonly description: string | undefined;
   /** The fields of an object, or of the items of an array. */
@@ -45,7 +44,7 @@ function plainType({ type, items, enum: values, const: only, format }: Schema): 
   if (values !== undefined) return values.map(valueText).join(', ');
   if (type === undefined) return 'any JSON value';
   if (type === 'array') return `array of ${items === undefined ? 'any JSON values' : typeText(items)}`;
-  // Formats such as `int64` are left out: only generators need the number of bits.
+  // Formats such as `int64` are left out, because only code generators need the number of bits.
   return format === undefined || type === 'number' ? type : `${type} (${format})`;
 }
 
@@ -69,7 +68,7 @@ function boundsOf(schema: Schema): string[] {
     ...range(schema.minProperties, undefined, schema.minProperties === 1 ? 'key' : 'keys'),
     ...(schema.default === undefined ? [] : [`default ${valueText(schema.default)}`]),
     ...examples.map((example) => `such as ${valueText(example)}`),
-    // A field with a description needs no pattern: for people, the pattern would only repeat the description.
+    // A pattern is left out if there is a description, because it would only repeat the description.
     ...(pattern === undefined || description !== undefined ? [] : [`matches ${pattern}`]),
     ...(additionalProperties === true && properties !== undefined ? ['other keys are kept as sent'] : []),
   ];
@@ -81,7 +80,6 @@ export function describeSchema(schema: Schema): SchemaDescription {
   const { properties = {}, required = [] } = inside;
   return {
     type: typeText(schema),
-    // A bound that the description already states is not repeated.
     bounds: [...boundsOf(main), ...(inside === main ? [] : boundsOf(inside))].filter(
       (bound) => main.description?.toLowerCase().includes(bound) !== true,
     ),

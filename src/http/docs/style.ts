@@ -1,6 +1,5 @@
 import { DRESS } from '../dress.ts';
 
-/** The style of the reference: the common style, and rules for operations, trees and forms. */
 export const STYLE = `${DRESS}.columns { max-width: 1520px; }
 header { padding-inline: max(24px, calc((100% - 1520px) / 2 + 24px)); }
 pre { font: var(--size-small) / 1.5 var(--fixed); }

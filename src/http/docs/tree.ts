@@ -2,7 +2,7 @@ import { escapeHtml } from '../../manual/index.ts';
 import type { Schema } from './api-document.ts';
 import { describeSchema, type Field } from './schema.ts';
 
-/** Escapes text of the document, and shows parts in backticks as code. */
+/** Escapes a text of the document, and renders parts in backticks as code. */
 export const proseOf = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 const line = (classes: string, texts: readonly string[]): string =>
@@ -15,7 +15,7 @@ interface FieldRow {
   readonly description?: string | undefined;
 }
 
-/** A field, header or parameter with its link target: `createOrder.client.phone`. */
+/** Renders a field, header or parameter with its link target, such as `createOrder.client.phone`. */
 const anchored = (at: string, inner: string): string => `<li id="${escapeHtml(at)}">${inner}</li>`;
 
 function headOf({ name, required, schema }: FieldRow): string {
@@ -25,8 +25,10 @@ function headOf({ name, required, schema }: FieldRow): string {
 }
 
 /**
+ * Renders a field with the fields in it.
+ *
  * @param above the anchor of the field's parent
- * @param depth the number of open levels below
+ * @param depth the number of levels below that are open
  */
 function fieldOf(field: FieldRow, above: string, depth: number): string {
   const at = `${above}.${field.name}`;
@@ -42,7 +44,6 @@ function fieldOf(field: FieldRow, above: string, depth: number): string {
 export const treeOf = (fields: readonly (Field | FieldRow)[], above: string, depth = 0): string =>
   `<ul class="tree">\n${fields.map((field) => fieldOf(field, above, depth)).join('\n')}\n</ul>`;
 
-/** Headers with their descriptions. */
 export const headersHtml = (
   headers: readonly (readonly [name: string, description: string])[],
   above: string,

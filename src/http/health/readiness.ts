@@ -1,12 +1,9 @@
 import type { HttpDeps } from '../deps.ts';
 
-/** A probe costs an fsync. Within this time the last answer is reused. */
+/** The time for which the result of a probe is reused. A probe costs an fsync. */
 const PROBE_VALID_MS = 1_000;
 
-/**
- * Returns a check that throws `unavailable` after a failed commit of any caller, until a commit succeeds (contract,
- * section 6).
- */
+/** Returns a check that throws `unavailable` if the last commit failed, whoever made it (contract, section 6). */
 export function createReadiness(deps: HttpDeps): () => Promise<void> {
   let probe: Promise<void> = Promise.resolve();
   let probedMs = Number.NEGATIVE_INFINITY;

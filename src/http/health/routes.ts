@@ -8,7 +8,7 @@ const State = t.Object({ status: t.String() });
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const OWN_NAMES = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** Liveness, readiness and metrics (contract, section 6). */
+/** Builds the routes for liveness, readiness and metrics (contract, section 6). */
 export function healthRoutes(deps: HttpDeps) {
   const ready = createReadiness(deps);
   return new Elysia({ name: 'health' })
@@ -39,15 +39,15 @@ function checkMetricsAccess(deps: HttpDeps, request: Request): void {
     if (sameSecret(request.headers.get('authorization') ?? '', `Bearer ${deps.metricsToken}`)) return;
     throw new AppError({ rule: 'metrics_token' });
   }
-  // A proxy that adds no header and does not pass the host name looks like this machine.
+  // A proxy that adds no header and does not pass on the host name looks like this machine.
   if (!deps.behindProxy && isFromHere(request, deps.peerAddress(request))) return;
   throw new AppError({ rule: 'no_metrics' });
 }
 
 /**
- * True if a request comes from this machine itself. A proxy on this machine connects from loopback for anybody. Its
- * headers reveal it even if it is not trusted, and so does the public host name. Checking the name also refuses a page
- * whose own domain resolves to this machine.
+ * Checks whether a request was sent by this machine itself. A local proxy connects from loopback for anybody. Its
+ * headers reveal it even if it is not trusted, and so does the public host name. The check of the name also refuses a
+ * web page whose own domain resolves to this machine.
  */
 function isFromHere({ headers, url }: Request, peer: string | undefined): boolean {
   const host = URL.parse(url)?.hostname ?? '';

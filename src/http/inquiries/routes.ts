@@ -10,12 +10,12 @@ import { InquiryBody, MadeInquiry } from './model.ts';
 
 const INQUIRY_BODY: BodyBounds = {
   maxBytes: 262_144,
-  // The payload counts as depth 1, and the body is one level around it.
+  // The payload counts as depth 1, and the body adds a level around it.
   maxDepth: PAYLOAD_BOUNDS.depth + 1,
   tooDeep: { rule: 'payload_too_deep', most: PAYLOAD_BOUNDS.depth },
 };
 
-/** The inquiry intake (seed, POST /api/v1/inquiries). */
+/** Builds the route that accepts inquiries (seed, POST /api/v1/inquiries). */
 export function inquiryRoutes(deps: HttpDeps) {
   return new Elysia({ name: 'inquiries', prefix: '/api/v1/inquiries' }).use(accessPlugin(deps)).post(
     '',

@@ -51,12 +51,11 @@ interface Inside {
   readonly language: Language;
   readonly title: string;
   readonly main: string;
-  /** The topic of the current page, which the contents mark. */
   readonly topic?: string;
   readonly asked?: string;
-  /** The same page in the other language, or that language's front page. */
+  /** The same page in the other language, or the front page in that language. */
   readonly other: string;
-  /** True for the front page, which is the contents itself and needs no list next to it. */
+  /** True for the front page, which is the table of contents itself. */
   readonly isFront?: boolean;
 }
 
@@ -67,8 +66,8 @@ const searchOf = (language: Language): string => `${homeOf(language)}/search`;
 const IN_ENGLISH = ' (англ.)';
 
 /**
- * The list of pages, grouped by reader. If a page has no Russian version, the Russian list links to the English page
- * and marks it as English.
+ * Renders the list of pages, grouped by kind of reader. If a page has no Russian version, the Russian list links to the
+ * English page and marks it as English.
  */
 function contentsOf(manual: Manual, language: Language, topic: string | undefined): string {
   return PARTS.map(({ name, topics }) => {
@@ -125,17 +124,17 @@ const TYPED_AT: Readonly<Record<Language, string>> = {
   en: 'first-day#how-to-type-docket',
   ru: 'first-day#как-набирать-docket',
 };
-/** These pages need no note on `docket`: their readers have the source, or the page itself explains the command. */
+/** Pages without the note on `docket`. Their readers have the source, or the page itself explains the command. */
 const KNOWING = new Set(['first-day', ...(PARTS.at(-1)?.topics ?? [])]);
 
-/** A note on the meaning of `docket`, on a page with a docket command. */
+/** Returns the note on how to type `docket`, for a page with a docket command. */
 function typedNote({ language, topic, html }: Page): string {
   if (KNOWING.has(topic) || !/(?:>|\n)docket [a-z]/.test(html)) return '';
   const [meaning, link] = WORDS[language].typed;
   return `<p class="typed"><code>docket</code> ${meaning} <a href="${addressOf(language, TYPED_AT[language])}">${link}</a></p>\n`;
 }
 
-/** A page of the manual in its frame, with a list of its headings if there are several. */
+/** Renders a page of the manual in its frame, with a list of its headings if there are several. */
 export function framePage(manual: Manual, page: Page): string {
   const { language, topic, title, headings, html } = page;
   const places = headings.filter(({ level }) => level === 2);
@@ -146,7 +145,7 @@ export function framePage(manual: Manual, page: Page): string {
 ${places.map(({ anchor, text }) => `<li><a href="#${anchor}">${escapeHtml(text)}</a></li>`).join('\n')}
 </ul>
 </nav>`;
-  // The list of headings goes below the title and the opening paragraph.
+  // The list of headings is placed below the title and the opening paragraph.
   const [, head = '', rest = html] = /^(.*?<\/p>\n)(.*)$/s.exec(html) ?? [];
   const to = otherOf(language);
   return frame(manual, {
@@ -164,7 +163,6 @@ export function frameFront(manual: Manual, language: Language): string {
   return frame(manual, { language, title, main, other: homeOf(otherOf(language)), isFront: true });
 }
 
-/** The page of search results. */
 export function frameFound(manual: Manual, language: Language, asked: string, found: readonly SearchHit[]): string {
   const words = WORDS[language];
   const items = found.map(
@@ -175,7 +173,6 @@ export function frameFound(manual: Manual, language: Language, asked: string, fo
   return frame(manual, { language, title: words.search, main, asked, other: homeOf(otherOf(language)) });
 }
 
-/** The page for an address without a page, with links to the nearest topics. */
 export function frameMissing(manual: Manual, language: Language, nearest: readonly string[]): string {
   const words = WORDS[language];
   const items = nearest.map((topic) => {

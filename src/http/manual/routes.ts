@@ -15,7 +15,9 @@ import { type Body, fresh, kept, packedResponse } from '../packed.ts';
 import { frameFound, frameFront, frameMissing, framePage } from './frame.ts';
 import { STYLE } from './style.ts';
 
-/** The security policy of the manual's pages: as strict as on the owner's pages, and without scripts. */
+/**
+ * The security policy of the manual's pages. It is as strict as that of the dashboard's pages, and allows no scripts.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -29,10 +31,10 @@ const CONTENT_SECURITY_POLICY = [
 const HTML = { type: 'text/html; charset=utf-8', policy: CONTENT_SECURITY_POLICY };
 const CSS = { ...HTML, type: 'text/css; charset=utf-8' };
 
-/** Answers that are the same for everybody, by path; at most one for each page. */
+/** The cache of answers that are the same for everybody, by path. It has at most one for each page. */
 const pages = new Map<string, Body>();
 
-/** Answers with a text that is made and compressed once. */
+/** Responds with a text that is made and compressed only once. */
 function answerKept(request: Request, path: string, make: () => string, served = HTML): Response {
   const body = pages.get(path) ?? kept(make());
   pages.set(path, body);
@@ -44,7 +46,7 @@ async function front(request: Request, language: Language): Promise<Response> {
   return answerKept(request, language, () => frameFront(manual, language));
 }
 
-/** @param named null for a part of the path that cannot be decoded */
+/** Responds with a page of the manual. @param named null for a path that cannot be decoded */
 async function page(request: Request, language: Language, named: string | null): Promise<Response> {
   const manual = await loadManual();
   const topic = named ?? '';
@@ -64,13 +66,12 @@ async function file(request: Request, name: string): Promise<Response> {
 
 const askedIn = (request: Request): string => URL.parse(request.url)?.searchParams.get('q')?.slice(0, 100) ?? '';
 
-/** The results of recent searches, by language and words. */
 const searches = new Map<string, Body>();
 const SEARCHES_KEPT = 100;
 
 /**
- * Caches the result of a search. A search reads the whole manual and compresses its answer. That blocks everybody for a
- * millisecond or two.
+ * Caches the result of a search. A search reads the whole manual and compresses its answer, which blocks everybody for
+ * a millisecond or two.
  */
 function keepSearch(asked: string, make: () => string): Body {
   const body = searches.get(asked) ?? kept(make());
@@ -111,7 +112,7 @@ async function help(language: Language, path: string): Promise<Response> {
   return new Response(null, { status: 302, headers: { 'cache-control': 'no-store', location } });
 }
 
-/** The manual at /docs/manual, for anybody, signed in or not, in English and in Russian. */
+/** Builds the routes of the manual at /docs/manual. Anybody may read it, signed in or not. */
 export function manualRoutes({ strangers, clientAddress }: Pick<HttpDeps, 'strangers' | 'clientAddress'>) {
   const counted = <T>(request: Request, answer: () => Promise<T>): Promise<T> => {
     strangers.countSearch(clientAddress(request));

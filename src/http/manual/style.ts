@@ -1,6 +1,5 @@
 import { DRESS } from '../dress.ts';
 
-/** The style of the manual's pages: the common style with some additions. */
 export const STYLE = `${DRESS}img { max-width: 100%; }
 .outline { margin: 16px 0; padding: 12px 16px; background: var(--panel); border: 1px solid var(--line); border-radius: var(--radius); }
 .outline h2, .front h2 { margin: 0 0 4px; font-size: var(--size-small); color: var(--muted); }

@@ -4,20 +4,20 @@ import { readMailFigures } from '../../mail/index.ts';
 import { readFileVitals, type Storage } from '../../storage/index.ts';
 import { readDeliveryFigures } from '../../webhooks/index.ts';
 
-/** The sources of the gauges, read when the metrics are requested. */
+/** The sources of the gauges, which are read when the metrics are requested. */
 interface GaugePorts {
   readonly storage: Storage;
   readonly clock: World['clock'];
-  /** The time since the scheduler's last sign of life. */
+  /** Returns the time since the scheduler's last sign of life. */
   readonly schedulerSilentMs: () => number;
   readonly requestsUnderWay: () => number;
   readonly pagesListening: () => number;
-  /** The number of calls that the log of calls had no room for. */
+  /** Returns the number of calls that the log of calls had no room for. */
   readonly callsLost: () => number;
   /**
    * Times in milliseconds since the epoch. `at` is the start of the last good backup of any cause. `scheduledSince` is
-   * the start of the last good scheduled one. Before the first scheduled one, it is the time when the database was
-   * created or restored. It is undefined while the schedule is off.
+   * the start of the last good scheduled backup. Before the first one, it is the time when the database was created or
+   * restored. It is undefined while the schedule is off.
    */
   readonly backups: () => {
     readonly at: number | undefined;
@@ -51,7 +51,7 @@ export function addGauges(metrics: Metrics, ports: GaugePorts): void {
   );
 }
 
-/** Adds the gauges of the process, under the names that every exporter uses. */
+/** Adds the gauges of the process, under the names that all exporters use. */
 function addProcess(metrics: Metrics, clock: World['clock']): void {
   const gauge = gaugesOf(metrics);
   const startedSeconds = (clock.now() - process.uptime() * 1_000) / 1_000;
@@ -62,7 +62,7 @@ function addProcess(metrics: Metrics, clock: World['clock']): void {
     return (user + system) / 1e6;
   });
   gauge('process_start_time_seconds', 'When the process started, since 1970.', () => startedSeconds);
-  // Only Linux has the folder; elsewhere there is no sample.
+  // This folder exists only on Linux. Elsewhere the gauge has no sample.
   gauge('process_open_fds', 'Open file descriptors.', () => readdirSync('/proc/self/fd').length);
 }
 
@@ -96,7 +96,7 @@ function addFiles(metrics: Metrics, { storage, clock, backups }: GaugePorts): vo
 function addQueues(metrics: Metrics, { storage, clock }: GaugePorts): void {
   const gauge = gaugesOf(metrics);
   const ageOf = (at: number | null): number => (at === null ? 0 : Math.max(0, (clock.now() - at) / 1_000));
-  // Each scrape reads these figures only once.
+  // The figures are cached, so that each scrape reads them only once.
   const deliveries = () => storage.remember('delivery figures', () => readDeliveryFigures(storage.read));
   const mails = () => storage.remember('mail figures', () => readMailFigures(storage.read));
   gauge('docket_commit_queue_length', 'Changes that wait for their transaction.', () => storage.waiting());

@@ -4,7 +4,7 @@ import { isNode, type Node, replaceNodes } from './node.ts';
 
 type Sections = Record<string, Record<string, unknown>>;
 
-/** Puts every named part of the document under `components` once, and a reference wherever it is used. */
+/** Moves every named part of the document to `components`, and puts references in its places. */
 export function withComponents(document: ApiDocument): ApiDocument {
   const found: Sections = {};
   const lifted = replaceNodes(document, ({ [COMPONENT]: component, ...content }) =>
@@ -18,7 +18,6 @@ export function withComponents(document: ApiDocument): ApiDocument {
   return { ...lifted, components: components as ApiDocument['components'] };
 }
 
-/** Stores a part under its name, and returns the reference to it. */
 function keep(found: Sections, { section, name, description }: Component, part: Node): Node {
   const { description: here, ...content } = part;
   const named = found[section] ?? {};
@@ -33,8 +32,8 @@ function keep(found: Sections, { section, name, description }: Component, part: 
 }
 
 /**
- * Moves the description of a schema that may be null up to the choice, so that it covers null too. If the schema is a
- * choice itself, the two become one choice.
+ * Moves the description of a schema that may be null up to the `anyOf`, so that it covers null too. If the schema is an
+ * `anyOf` itself, the two are merged.
  */
 function nullOutside(schema: Node): Node {
   const { anyOf, description } = schema;

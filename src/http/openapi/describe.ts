@@ -8,15 +8,14 @@ import { withEvents } from './events.ts';
 import { frameOf } from './frame.ts';
 import { asOpenApi30, type Form } from './older-form.ts';
 
-/** An operation as the swagger plugin returns it. */
 interface RawOperation extends Operation {
   'x-header-parameters'?: readonly Parameter[];
   'x-request-example'?: object;
 }
 
 /**
- * Describes the public API from the models that check its requests and answers. Each schema is written out wherever it
- * is used, as the reference needs it. The plugin is loaded on demand, because the document is rarely requested.
+ * Describes the public API with the models that validate its requests and answers. Each schema is written out wherever
+ * it is used, as the reference needs it. The plugin is loaded on demand, because the document is rarely requested.
  */
 export async function writtenOut(api: AnyElysia, publicUrl: string | undefined): Promise<ApiDocument> {
   const { swagger } = await import('@elysiajs/swagger');
@@ -29,13 +28,12 @@ export async function writtenOut(api: AnyElysia, publicUrl: string | undefined):
   return document;
 }
 
-/** The OpenAPI document for client generators, in one of the `FORMS` (contract, section 6). */
+/** Converts the document for code generators, to one of the `FORMS` (contract, section 6). */
 export function inForm(document: ApiDocument, form: Form): object {
   const newest = withComponents(withEvents(document));
   return form === '3.0' ? asOpenApi30(newest) : newest;
 }
 
-/** Moves the keywords under `IN_DOCUMENT` into their schemas. */
 function bringIn(node: unknown): void {
   if (typeof node !== 'object' || node === null) return;
   while (IN_DOCUMENT in node) {
@@ -48,8 +46,8 @@ function bringIn(node: unknown): void {
 }
 
 /**
- * Adds the parts for which the plugin has no place: the example of a body and the optional request headers. A body
- * keeps JSON as its only media type.
+ * Adds the parts that the plugin cannot express: the example of a body and the optional request headers. JSON stays the
+ * only media type of a body.
  */
 function finish(operation: RawOperation): void {
   const { 'x-header-parameters': headers = [], 'x-request-example': example } = operation;
@@ -61,13 +59,13 @@ function finish(operation: RawOperation): void {
   operation.requestBody.content = { [JSON_MEDIA]: { ...body, ...(example === undefined ? {} : { example }) } };
 }
 
-/** The document for the `openapi` command, which runs without a server. */
+/** Describes the API for the `openapi` command, which runs without a server. */
 export async function describeApi(form: Form, publicUrl: string | undefined): Promise<object> {
   const deps = serverlessDeps();
   return inForm(await writtenOut(apiRoutes(deps), publicUrl), form);
 }
 
-/** Placeholders for the parts of a server. Routes may refer to their functions, but must not call them. */
+/** Returns placeholders for the parts of a server. Routes may refer to their functions but must not call them. */
 function serverlessDeps(): HttpDeps {
   const none = (): never => {
     throw new Error('describing the API must not call it');

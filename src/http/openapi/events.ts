@@ -3,7 +3,7 @@ import type { ApiDocument, Schema } from '../docs/api-document.ts';
 import { JSON_MEDIA } from '../docs/api-document.ts';
 import { called, DOUBLE } from '../wire.ts';
 
-/** The content of each event, as `src/webhooks/events.ts` writes it. */
+/** Schemas of the events. They must match what `src/webhooks/events.ts` writes. */
 
 const text = (description: string, options: object = {}) => ({ type: 'string', description, ...options });
 const object = (name: string, description: string, properties: Readonly<Record<string, Schema>>) => ({
@@ -98,7 +98,7 @@ function webhookOf(type: EventType) {
   };
 }
 
-/** The document with the events that Docket sends (contract, section 5). */
+/** Adds the events that Docket sends (contract, section 5). */
 export const withEvents = (document: ApiDocument): ApiDocument => ({
   ...document,
   tags: [...document.tags, { name: 'Webhooks', description: 'What Docket sends when an order changes.' }],

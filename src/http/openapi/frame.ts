@@ -44,7 +44,7 @@ const ErrorModel = {
 };
 
 /**
- * The parts of the document other than its operations.
+ * Returns all of the document except its operations.
  *
  * @param publicUrl undefined for the address from which the document was read
  */

@@ -3,10 +3,10 @@ export type Node = Readonly<Record<string, unknown>>;
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Everything under these keys is a payload, whatever its own keys are called. */
+/** Everything under these keys is a payload, whatever keys it has itself. */
 const PAYLOADS: ReadonlySet<string> = new Set(['example', 'examples']);
 
-/** Replaces each object, from the innermost outwards. */
+/** Replaces each object in a value, from the innermost outwards. */
 export function replaceNodes(value: unknown, replace: (node: Node) => unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => replaceNodes(one, replace));
   if (!isNode(value)) return value;

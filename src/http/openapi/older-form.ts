@@ -1,13 +1,13 @@
 import type { ApiDocument } from '../docs/api-document.ts';
 import { isNode, type Node, replaceNodes, SCHEMAS } from './node.ts';
 
-/** The versions of OpenAPI in which the document is available. */
+/** The OpenAPI versions in which the document is available. */
 export const FORMS = ['3.1', '3.0'] as const;
 export type Form = (typeof FORMS)[number];
 
 /**
- * The same document in OpenAPI 3.0.3. That version has no type `null`, no `const`, and no description next to a
- * reference. It has no `webhooks` either: the events are under `x-webhooks`, where readers of that version look for
+ * Converts the document to OpenAPI 3.0.3. That version has no type `null`, no `const`, and no description next to a
+ * reference. It has no `webhooks` either. The events are under `x-webhooks`, where tools for that version look for
  * them.
  */
 export function asOpenApi30({ webhooks, ...document }: ApiDocument): object {
@@ -19,7 +19,7 @@ export function asOpenApi30({ webhooks, ...document }: ApiDocument): object {
   };
   const older = replaceNodes({ ...document, 'x-webhooks': webhooks }, (node) => olderSchema(node, nullableOf));
   const { components, ...rest } = older as ApiDocument;
-  // In 3.0 such a component must accept null itself: a nullable wrapper around it is not enough.
+  // In 3.0 such a component must itself accept null. A nullable wrapper around it is not enough.
   const nullable = [...usedWithNull].map((name) => [name, orNull((components.schemas[name] ?? {}) as Node)]);
   return {
     ...rest,
@@ -28,7 +28,7 @@ export function asOpenApi30({ webhooks, ...document }: ApiDocument): object {
   };
 }
 
-/** An object that is not a schema has none of these keywords, and stays unchanged. */
+/** Converts a schema. Any other object has none of these keywords and is returned unchanged. */
 function olderSchema(schema: Node, nullableOf: (name: string) => Node): Node {
   const { const: only, examples, anyOf, $ref, ...rest } = schema;
   if ($ref !== undefined) return 'description' in rest ? { ...rest, allOf: [{ $ref }] } : schema;

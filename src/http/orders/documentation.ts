@@ -78,7 +78,7 @@ const BY_KEY =
   'under its `Idempotency-Key` the call answers what the first answered, whatever has become of the order.';
 
 const MADE_ID = '$response.body#/data/id';
-/** The calls that can follow a create. The link fills in the order's id; the caller adds the rest of the body. */
+/** The calls that can follow a create. A link fills in the order's id; the caller adds the other fields of the body. */
 const LINKS: Readonly<Record<string, OperationLink>> = {
   read: { operationId: 'getOrder', description: 'The full order', parameters: { id: MADE_ID } },
   update: { operationId: 'updateOrder', description: 'Change it', requestBody: { id: MADE_ID } },
@@ -87,7 +87,7 @@ const LINKS: Readonly<Record<string, OperationLink>> = {
   delete: { operationId: 'deleteOrder', description: 'Delete it', requestBody: { id: MADE_ID } },
 };
 
-/** The reference's text for each order operation, by the route's name. */
+/** The reference's text for each order operation, by route name. */
 export const documented = {
   create: describeOperation({
     operationId: 'createOrder',

@@ -2,7 +2,7 @@ import { ADDITIONAL_FIELDS, PLAIN_FIELDS } from '../../orders/index.ts';
 import type { Elsewhere } from '../../web/index.ts';
 import { each } from '../wire.ts';
 
-/** The messages for names that a call does not accept, but another place does (contract, section 2). */
+/** Messages for names that belong to another call (contract, section 2). */
 
 const UPDATE = 'use POST /api/v1/orders/update';
 const STATUS = 'use POST /api/v1/orders/status';
@@ -32,7 +32,7 @@ const WITHIN: Elsewhere = {
   comment: 'it belongs in client, recipient, additional or in an item of products',
 };
 
-/** For each call, the hints about names that belong elsewhere: in another field, a header or another call. */
+/** Hints for each call about names that belong to another field, header or call. */
 export const BESIDE = {
   create: {
     ...EVERYWHERE,

@@ -1,42 +1,41 @@
 import type { OrderState } from '../../orders/index.ts';
 import type { VersionedValue } from '../../storage/index.ts';
 
-/** At most this many bytes of texts are cached: enough for some two thousand orders. */
+/** The limit on the bytes of cached texts. It is enough for some two thousand orders. */
 const MOST_BYTES = 8 * 1_048_576;
-/** The first reads of at most this many orders are remembered. A second read of such an order keeps the text. */
+/** The limit on orders whose first read is remembered. The text of an order is cached at its second read. */
 const MOST_REMEMBERED = 8_192;
-/** A larger text is not stored, because a text of a thousand lines would push out a hundred others. */
+/** The limit on the size of a cached text. A text of a thousand lines would displace a hundred others. */
 const MOST_OF_ONE = 65_536;
 
 interface KeptText {
   readonly workspaceSeq: number;
-  /** The order's state, as it was read last. */
   seen: VersionedValue<OrderState>;
   readonly json: Buffer<ArrayBuffer>;
 }
 
 /**
- * Caches the envelopes of recently read orders until they change. A page that waits for an order's next status requests
- * the same text again and again. Building it takes half of a read's time.
+ * A cache of the envelopes of recently read orders, valid until the order changes. A page that waits for an order's
+ * next status requests the same text again and again. Building the text takes half of a read's time.
  */
 export interface KeptTexts {
-  /** @param look finds the order's current state; called only if the workspace has a cached text of the order */
+  /** @param look reads the order's current state; called only if the workspace has a cached text of the order */
   find(
     workspaceSeq: number,
     id: string,
     look: (last: VersionedValue<OrderState>) => VersionedValue<OrderState>,
   ): KeptText | undefined;
   /**
-   * True if the order was requested recently. Each call also notes a request. Keeping a text costs a third of a read's
-   * time, and pushes out other texts. So a text that is read only once is not kept.
+   * Checks whether the order was requested recently, and records this request. Caching a text costs a third of a read's
+   * time and displaces other texts. So a text that is read only once is not cached.
    */
   isRepeated(id: string): boolean;
-  /** Keeps a text. To make room, it drops texts that were not requested recently. */
+  /** Caches a text. To make room, it drops texts that were not requested recently. */
   keep(workspaceSeq: number, id: string, state: OrderState, json: Buffer<ArrayBuffer>): void;
 }
 
 export function createKeptTexts(mostBytes = MOST_BYTES, mostRemembered = MOST_REMEMBERED): KeptTexts {
-  // The older half is dropped in one step. Dropping texts one by one took a tenth of a read's time.
+  // The older half is dropped at once. Dropping texts one by one took a tenth of a read's time.
   let [requested, requestedBefore] = [new Set<string>(), new Set<string>()];
   let [young, old, bytes] = [new Map<string, KeptText>(), new Map<string, KeptText>(), 0];
 
@@ -51,7 +50,7 @@ export function createKeptTexts(mostBytes = MOST_BYTES, mostRemembered = MOST_RE
       const kept = young.get(id) ?? old.get(id);
       if (kept?.workspaceSeq !== workspaceSeq) return undefined;
       const now = look(kept.seen);
-      // A restore in between may have brought the same version with another text.
+      // Since the last read, a restore may have brought the same version with another text.
       const { version, updatedAt } = kept.seen.value;
       if (now.value.version !== version || now.value.updatedAt !== updatedAt) return undefined;
       kept.seen = now;

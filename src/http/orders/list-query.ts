@@ -3,8 +3,6 @@ import { closed, queryInteger, text } from '../wire.ts';
 import { BESIDE } from './elsewhere.ts';
 import { orderId } from './model.ts';
 
-/** The parameters of the calls that read orders: one order by its id, or a page of filtered orders. */
-
 export const OrderParams = t.Object({ id: orderId });
 
 export const ListQuery = t.Object(

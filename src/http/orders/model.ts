@@ -27,7 +27,7 @@ import {
 } from '../wire.ts';
 import { BESIDE } from './elsewhere.ts';
 
-/** The wire shapes of the order operations (seed, Resources; contract, section 3). */
+/** These are the wire shapes of the order operations (seed, Resources; contract, section 3). */
 
 const SHORT = 500;
 const LONG = 10_000;
@@ -36,17 +36,17 @@ const MAX_ROUBLES = 999_999_999.99;
 const MAX_PIECES = 999_999_999.999;
 
 /**
- * Bounds in roubles, for the document only. The verbs calculate in whole kopecks, where `0.3 - 0.2 - 0.1` is zero, not
+ * Limits in roubles, for the document only. The code calculates in whole kopecks, where `0.3 - 0.2 - 0.1` is zero, not
  * below it. There is no `multipleOf`, because validators use doubles, in which 0.07 is not a multiple of 0.01.
  */
 const ROUBLES = inDocument({ minimum: 0, maximum: MAX_ROUBLES });
 const roubles = (description: string) => t.Number({ description, ...DOUBLE, ...ROUBLES });
 const numberRead = (description: string) => t.Number({ description, ...DOUBLE });
 const roublesRead = (description: string) => rewritten(numberRead(description), toRoubles);
-/** A part stored as JSON text, with the fields that a read fills in. */
+/** Describes a part stored as JSON text. A read adds the known fields that are missing. */
 const partRead = <T extends TSchema>(schema: T, known: object) =>
   nullable(rewritten<Static<T>, string>(schema, (text) => withKnownFields(known, text)));
-/** Keys contain no control characters. */
+/** Excludes control characters from keys. */
 const KEY_PATTERN = inDocument({ pattern: String.raw`^[^\u0000-\u001F\u007F-\u009F]*$` });
 
 const OWN_ID = { description: 'Your own id, kept as sent. Where ids are compared, 55 and "55" are the same' };
@@ -175,7 +175,7 @@ const statusId = (description: string) => text(200, { minLength: 1, description,
 const num = (description: string) => text(200, { description, ...KEY_PATTERN });
 const key = (description: string) => text(200, { minLength: 1, description, ...KEY_PATTERN });
 export const orderId = uuid('Id of the order');
-/** A reference to an order. The verbs check that at least one of the two is given. */
+/** A reference to an order. The code that handles the call checks that at least one of the two is given. */
 const reference = {
   id: maybe(orderId),
   orderKey: maybe(key('The num or requestKey that the order was made with, by a key of the same source')),
@@ -301,7 +301,7 @@ const personRead = (description: string) =>
     { ...OPEN, ...called('Person', 'A client or a recipient, as sent'), description },
   );
 
-/** An object that was checked on arrival: described in the document, and not checked again. */
+/** Describes an object that was validated on arrival and is not validated again. */
 const asSent = (schema: TSchema) => t.Object({}, { ...OPEN, ...inDocument(schema) });
 
 const ProductRead = t.Object(
@@ -337,7 +337,6 @@ const paymentReadFields = {
   createdAt: instantRead(`${ISO}: when it was recorded`),
 };
 
-/** The fields of a payment that do not depend on how it was sent. */
 export const OwnPayment = t.Object(paymentReadFields);
 
 const PaymentRead = t.Object(

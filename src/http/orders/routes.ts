@@ -40,17 +40,15 @@ import { shapeFull, shapeListed, shapeSummary, writeFull } from './shape.ts';
 
 const DEFAULT_LIMIT = 50;
 
-/** The inputs of a write besides its body. */
 const headersOf = ({ headers }: Request) => ({
   ifMatch: headers.get('if-match') ?? undefined,
   idempotencyKey: keyOf(headers),
 });
 const keyOf = (headers: Headers): string | undefined => headers.get('idempotency-key') ?? undefined;
 
-/** The access and the inputs of a write. */
 const write = <B extends TObject>(scope: Scope, body: B) => ({ access: { scope }, query: noQueryBeside(body), body });
 
-/** The order operations of the public API (seed, Endpoints). */
+/** Builds the routes of orders in the public API (seed, Endpoints). */
 export function orderRoutes(deps: HttpDeps) {
   const texts = createKeptTexts();
   return new Elysia({ name: 'orders', prefix: '/api/v1/orders' })
@@ -115,8 +113,8 @@ export function orderRoutes(deps: HttpDeps) {
 }
 
 /**
- * Reads an order. It may return a Response, which Elysia sends unchanged. The declared type remains the model's,
- * because the reference shows it.
+ * Reads an order. It may return a Response, which Elysia sends unchanged. The declared type is still the model's,
+ * because the reference shows that type.
  */
 function readOrder(ctx: ApiCtx, id: string, texts: KeptTexts): Static<typeof FullOrderModel> {
   const { storage, workspace } = ctx;

@@ -3,13 +3,13 @@ import { type FullOrder, type ListedOrder, type OrderSummary, type Payment, sent
 import { shown } from '../../web/index.ts';
 import { ListedOrderModel, OrderAlone, OrderSummaryModel, OwnPayment } from './model.ts';
 
-/** Converts the store's kopecks, milliseconds and JSON text to the form of the models. */
+/** These functions convert the store's kopecks, milliseconds and JSON text to the models' form. */
 
 export const shapeSummary = (order: OrderSummary) => shown(OrderSummaryModel, order);
 
 /**
- * The prefix of the sources of the desk and of files. No API key's source begins with it. An order from such a source
- * has a key that no sender chose.
+ * The prefix of the sources of the dashboard and of imports. No API key's source begins with it. The sender of such an
+ * order chose no repeat key.
  */
 const OWN_SOURCE = '@';
 
@@ -27,7 +27,7 @@ export const shapeFull = ({ order, payments, refundedPayments }: FullOrder) => (
   refundedPayments: refundedPayments.map(shapePayment),
 });
 
-/** The JSON text of `shapeFull`, in steps, because the payments of an order may contain a million numbers in all. */
+/** Writes the same JSON as `shapeFull`, in steps, because the payments of an order may contain a million numbers. */
 export function* writeFull({ order, payments, refundedPayments }: FullOrder): Steps<string> {
   const alone = JSON.stringify(shown(OrderAlone, named(order)));
   yield;

@@ -7,14 +7,12 @@ import type { Person } from '../people.ts';
 /** A membership that the invited person has not accepted yet. The workspace has no other data about that person. */
 export type Invitation = typeof invitations.$inferSelect;
 
-/** A workspace's invitation by its id. */
 export function findInvitation(db: Db, workspace: Pick<Workspace, 'seq'>, id: string): Invitation | undefined {
   if (!isUuid(id)) return undefined;
   const own = and(eq(invitations.id, id), eq(invitations.workspaceSeq, workspace.seq));
   return db.select().from(invitations).where(own).get();
 }
 
-/** A workspace's invitation by the key of its address. */
 export function findInvited(db: Db, workspaceSeq: number, emailKey: string): Invitation | undefined {
   const own = and(eq(invitations.workspaceSeq, workspaceSeq), eq(invitations.emailKey, emailKey));
   return db.select().from(invitations).where(own).get();
@@ -22,11 +20,11 @@ export function findInvited(db: Db, workspaceSeq: number, emailKey: string): Inv
 
 export interface OpenInvitation extends Invitation {
   readonly workspace: Workspace;
-  /** The inviter's name, for the page behind the link. Null for a command, or for a person who has left. */
+  /** The inviter's name for the page of the link. Null if a command invited, or the inviter has left. */
   readonly inviter: string | null;
 }
 
-/** Finds the invitation and workspace behind an invitation's link. */
+/** Finds the invitation of a link, and its workspace. */
 export function openInvitation(db: Db, seq: number): OpenInvitation | undefined {
   const found = db
     .select({
@@ -45,12 +43,12 @@ export function openInvitation(db: Db, seq: number): OpenInvitation | undefined 
   return { ...invitation, workspace, inviter: inviter?.name ?? inviter?.email ?? null };
 }
 
-/** Deletes an invitation, and its link with it. */
+/** Deletes an invitation and its link. */
 export function endInvitation(tx: Tx, { seq }: Pick<Invitation, 'seq'>): void {
   tx.db.delete(invitations).where(eq(invitations.seq, seq)).run();
 }
 
-/** Deletes an invitation with its link, and records the withdrawal in the history. */
+/** Deletes an invitation and its link, and records the withdrawal in the history. */
 export function withdraw(tx: Tx, workspace: Workspace, invitation: Invitation, actor: Actor): void {
   endInvitation(tx, invitation);
   const changes = { email: { from: invitation.email, to: null }, role: { from: invitation.role, to: null } };
@@ -59,8 +57,8 @@ export function withdraw(tx: Tx, workspace: Workspace, invitation: Invitation, a
 }
 
 /**
- * Ends the links that a former owner created, because that person could still use them. An invitation may lead to that
- * person's own mailbox, and a shown link to the account of a member.
+ * Deletes the links that a former owner created, because that person could still use them. An invitation may have been
+ * sent to that person's own mailbox. A link that was shown may open a member's account.
  */
 export function dropLinksBy(tx: Tx, workspace: Workspace, personSeq: number): void {
   const theirs = and(eq(invitations.workspaceSeq, workspace.seq), eq(invitations.invitedBy, personSeq));
@@ -70,19 +68,20 @@ export function dropLinksBy(tx: Tx, workspace: Workspace, personSeq: number): vo
     .select({ seq: memberships.personSeq })
     .from(memberships)
     .where(eq(memberships.workspaceSeq, workspace.seq));
-  // Mailed links and links of the operator's command stay: they prove the address.
+  // Mailed links and links of the operator's command are kept, because they prove the address.
   const shown = and(eq(oneTimeLinks.purpose, 'reset'), eq(oneTimeLinks.proves, false));
   const resets = and(shown, inArray(oneTimeLinks.personSeq, members));
   tx.db.delete(oneTimeLinks).where(resets).run();
 }
 
 interface Pending extends Person {
-  /** True if its link has expired or been used; a new one can be sent. */
+  /** True if the invitation's link has expired or been used. A new link can be sent. */
   readonly expired: boolean;
 }
 
 /**
- * Invited people who have not joined yet, in the order of their invitations. An account elsewhere makes no difference.
+ * Lists the invited people who have not joined yet, in the order of their invitations. An account elsewhere makes no
+ * difference.
  */
 export function listInvitations({ storage, workspace }: ReadCtx, { nowMs }: { readonly nowMs: number }): Pending[] {
   return storage.read

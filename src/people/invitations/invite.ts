@@ -32,15 +32,11 @@ interface Wish {
   readonly language: Language;
 }
 
-/** The ways in which an invitation can reach its reader. */
 export interface InvitationWays {
   readonly random: Random;
-  /**
-   * The configured address that mailed links lead to. If null, no link is mailed; the link is shown to the inviter
-   * instead.
-   */
+  /** The configured base address of mailed links. If null, no link is mailed, and the inviter sees the link instead. */
   readonly mailUrl: string | null;
-  /** The address that shown links lead to. */
+  /** The base address of links that are shown to the inviter. */
   readonly shownUrl: string;
   readonly inviter: { readonly seq: number; readonly name: string | null };
 }
@@ -51,27 +47,27 @@ type LinkDelivery = 'mailed' | 'link';
 export interface InvitationResult {
   readonly id: string;
   readonly told: LinkDelivery;
-  /** The link, if it must be handed over. */
+  /** The link, if the inviter must hand it over; otherwise null. */
   readonly link: string | null;
   /** The result of `onlyHereOf`. */
   readonly onlyHere: string | null;
 }
 
 /**
- * The address of invitations if other computers cannot open it, else null. On each machine, 127.0.0.1 is that machine
- * itself.
+ * Returns the address of invitations if other computers cannot open it; otherwise null. On each machine, 127.0.0.1 is
+ * that machine itself.
  */
 export function onlyHereOf({ mailUrl, shownUrl }: Pick<InvitationWays, 'mailUrl' | 'shownUrl'>): string | null {
   const { hostname, origin } = new URL(mailUrl ?? shownUrl);
   return isLoopbackHost(hostname) ? origin : null;
 }
 
-/** @param path the page of a link that lets one person in; the token follows the #, so it never gets into a log */
+/** Returns the address of the page that signs one person in. The token follows the #, so that no log contains it. */
 export const linkAt = (url: string, token: string): string => `${url}/app/reset#${token}`;
 
 /**
- * Invites an address. Its owner becomes a member by their own action. So the answer does not show whether they have an
- * account.
+ * Invites an address. Its owner becomes a member only by their own action. So the answer does not reveal whether they
+ * have an account.
  *
  * @throws validation_failed on a bad e-mail, or for a member or an invited person; rate_limited
  */
@@ -87,7 +83,7 @@ export async function invitePerson(
   });
 }
 
-/** Sends or shows the invitation again; the earlier link becomes void. @throws not_found, rate_limited */
+/** Sends or shows an invitation again, and voids the earlier link. @throws not_found, rate_limited */
 export function renewInvitation(
   { storage, workspace, inviting, actor }: WorkspaceCtx & { readonly inviting: InvitationWays },
   id: string,
@@ -106,7 +102,8 @@ export function renewInvitation(
 }
 
 /**
- * Invites an address from a command, whose user vouches for the receiver of the link. A repeat creates another link.
+ * Invites an address by a command, whose user vouches for the receiver of the link. A repeated call creates another
+ * link.
  * @returns the invitation's id and the token
  */
 export function inviteByCommand(
@@ -127,7 +124,7 @@ export function inviteByCommand(
 
 /**
  * Creates another link for the latest invitation of an address, whoever sent that invitation. Only a command calls it.
- * @returns undefined if there was no invitation
+ * @returns undefined if there is no invitation
  */
 export function renewByCommand(
   { storage, random }: { readonly storage: Storage } & Pick<World, 'random'>,

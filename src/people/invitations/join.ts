@@ -15,7 +15,7 @@ import { dropAnswers } from '../sent-forms.ts';
 import type { PersonRow } from '../visits.ts';
 import { endInvitation, type Invitation } from './invitation.ts';
 
-/** Creates the account of an invited person, with the invitation's id. */
+/** Creates the account of an invited person. The account gets the invitation's id. */
 export function insertInvited(
   tx: Tx,
   { id, email, emailKey, language }: Invitation,
@@ -25,7 +25,7 @@ export function insertInvited(
   return tx.db.insert(people).values(row).returning().get();
 }
 
-/** Turns an invitation into a membership, by its reader's own action. */
+/** Makes a member of an invited person, who must have chosen this. Deletes the invitation. */
 export function addMember(tx: Tx, invitation: Invitation, person: PersonRow): void {
   const { workspaceSeq, role } = invitation;
   tx.db.insert(memberships).values({ workspaceSeq, personSeq: person.seq, role, createdAt: tx.now }).run();
@@ -37,9 +37,9 @@ export function addMember(tx: Tx, invitation: Invitation, person: PersonRow): vo
 }
 
 /**
- * Hands an unproved account to the owner of its mailbox. The person who created the account can no longer sign in:
- * second factor, passkeys and known devices are deleted. Unless the reader stays, the account also leaves its
- * workspaces. The caller handles password and sessions.
+ * Hands an unproved account over to the owner of its mailbox. Deletes second factor, passkeys and known devices, so
+ * that the person who created the account can no longer sign in. Unless the reader of the link stays, the account also
+ * leaves its workspaces. The caller handles password and sessions.
  */
 export function takeOver(tx: Tx, person: PersonRow, stays: boolean): void {
   for (const table of [secondFactors, recoveryCodes, passkeys, knownDevices]) {

@@ -36,13 +36,13 @@ const LETS_IN = ['reset', 'address', 'invitation'] as const;
 
 interface Choice {
   readonly password: string;
-  /** For a link that takes over an account: true if the reader stays in the account's workspaces. */
+  /** True if the reader of a link that takes over an account stays in the account's workspaces. */
   readonly stay: boolean;
-  /** The newcomer's name as the other members see it; blank if not given. */
+  /** The newcomer's name that other members see; blank if the newcomer gave none. */
   readonly name: string;
 }
 
-/** The facts for the page behind a link. @throws not_found for an invalid link */
+/** Returns the facts for the page of a link. @throws not_found for an invalid link */
 export function describeLink(
   { storage }: { readonly storage: Storage },
   { token, nowMs }: { readonly token: string; readonly nowMs: number },
@@ -64,9 +64,9 @@ export function describeLink(
 }
 
 /**
- * Sets a password by a link, uses up the link, and signs in. A link never replaces a second factor, so a person who has
- * one must still sign in.
- * @returns the token for the cookie; undefined if the person still has to sign in
+ * Sets a password by a link, uses up the link, and signs the person in. A link never replaces a second factor, so a
+ * person who has one must still sign in.
+ * @returns the token for the cookie; undefined if the person must still sign in
  * @throws validation_failed; account_exists for an account that signs in; not_found for an invalid link
  */
 export async function chooseByLink({ storage, visit }: LinkCtx, choice: Choice): Promise<string | undefined> {
@@ -123,7 +123,7 @@ function go(
 }
 
 /**
- * Sets a password. All sessions end, and other links for a new password become void.
+ * Sets a password, ends all sessions, and voids other links for a new password.
  * @param proves true if the link proves the address. If the address was unproved until now, the passkeys are deleted,
  * because they may be somebody else's.
  */
@@ -163,7 +163,7 @@ function wayOf(db: Db, link: Link): Way | undefined {
   if (personSeq !== null) {
     const person = db.select().from(people).where(eq(people.seq, personSeq)).get();
     if (person === undefined) return undefined;
-    // An owner was shown this link, and the person may have joined another workspace since.
+    // This link was shown to an owner, and the person may have joined another workspace since.
     if (!proves && !isOursAlone(db, personSeq)) return undefined;
     return mustBeTaken(db, person, purpose) ? { is: 'take', person, invitation: undefined } : { is: 'reset', person };
   }
@@ -177,16 +177,16 @@ function wayOf(db: Db, link: Link): Way | undefined {
 }
 
 /**
- * True if somebody other than this link's holder may have created the account. It is false for a command's link to an
- * account of the first workspace: both belong to the installation.
+ * Returns true if somebody other than this link's holder may have created the account. A command's link to an account
+ * of the first workspace is an exception: both belong to the installation.
  */
 const mustBeTaken = (db: Db, account: Account, purpose: Link['purpose']): boolean =>
   purpose === 'reset' ? isMadeElsewhere(db, account) : account.unprovedIn !== null;
 
 /**
- * Accepts an invitation for a signed-in person. Their session has more rights afterwards.
+ * Accepts an invitation for a signed-in person. The session then has more rights, so its token changes.
  *
- * @returns another token for the cookie as well
+ * @returns the workspace, and another token for the cookie
  * @throws not_found, other_person, address_unproved
  */
 export function acceptInvitation(
@@ -204,7 +204,7 @@ export function acceptInvitation(
       throw new AppError({ rule: 'address_unproved' });
     }
     addMember(tx, way.invitation, way.person);
-    // The colleague who was shown a link for this person's password may have a session.
+    // A colleague may have seen a link for this person's password, and may have a session from it.
     revokeOtherSessions(tx, way.person.seq, session.seq);
     return { workspaceId: way.invitation.workspace.id, session: renewToken(tx, random, session.seq) };
   });

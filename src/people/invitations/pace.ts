@@ -7,7 +7,7 @@ interface Bound {
   readonly withinMs: number;
 }
 
-/** The most invitations of a workspace: enough for a new shop that invites its whole staff on one afternoon. */
+/** The most invitations of a workspace: enough for a new shop that invites its whole staff in one afternoon. */
 const OF_WORKSPACE: readonly Bound[] = [
   { most: 20, withinMs: HOUR_MS },
   { most: 60, withinMs: DAY_MS },
@@ -15,8 +15,8 @@ const OF_WORKSPACE: readonly Bound[] = [
 /** The most mails from one workspace to one mailbox. */
 const OF_RECIPIENT: Bound = { most: 5, withinMs: DAY_MS };
 /**
- * The most mails to one mailbox from all senders together. The number is far above that of one workspace, so that no
- * workspace blocks another or learns of it.
+ * The most mails to one mailbox from all senders together. It is far above the limit of one workspace, so that no
+ * workspace blocks another or learns about it.
  */
 const OF_MAILBOX: Bound = { most: 30, withinMs: DAY_MS };
 
@@ -27,11 +27,7 @@ interface Sending {
   readonly mailed: boolean;
 }
 
-/**
- * Counts another link that is mailed or shown. The count is stored, so that a restart does not reset it.
- *
- * @throws rate_limited
- */
+/** Counts another mailed or shown link. The count is stored, so a restart does not reset it. @throws rate_limited */
 export function spendSending(tx: Tx, sending: Sending): void {
   const { workspaceSeq, emailKey, mailed } = sending;
   tx.db
@@ -44,7 +40,7 @@ export function spendSending(tx: Tx, sending: Sending): void {
     for (const bound of OF_WORKSPACE) hold(tx, bound, own);
     if (mailed) hold(tx, OF_RECIPIENT, and(own, toMailbox));
   }
-  // Mails from others do not prevent a person from proving their own address.
+  // Mails from others must not prevent a person from proving their own address.
   const ownProof = and(toMailbox, isNull(invitationsSent.workspaceSeq));
   if (workspaceSeq === null) hold(tx, OF_RECIPIENT, ownProof);
   else if (mailed) hold(tx, OF_MAILBOX, toMailbox);

@@ -17,19 +17,19 @@ import { spendSending } from './pace.ts';
 const unprovedIn = (db: Db, personSeq: number): number | null =>
   db.select({ at: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get()?.at ?? null;
 
-/** True for an account that counts only in its workspace of origin, because its address was never proved. */
+/** Returns true for an account that counts only in its first workspace, because its address was never proved. */
 export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
 
 /**
- * True for an account that somebody in a later workspace created, and whose address was never proved. The owner of the
- * mailbox may not know that person.
+ * Returns true for an unproved account that somebody in a later workspace created. The owner of the mailbox may not
+ * know that person.
  */
 export const isMadeElsewhere = (db: Db, account: Pick<typeof people.$inferSelect, 'unprovedIn'>): boolean =>
   account.unprovedIn !== null && account.unprovedIn !== findFirstWorkspace(db)?.seq;
 
 /**
- * Mails a person the link that proves their address. Its reader chooses a new password, because another person may have
- * created the account.
+ * Mails a person the link that proves their address. The reader of the link chooses a new password, because another
+ * person may have created the account.
  * @throws not_found if the address is proved already; rate_limited
  */
 export function mailAddressProof(
@@ -55,7 +55,7 @@ export function mailAddressProof(
 /**
  * Records that an owner of the installation, or a command, vouches for the address of an account.
  *
- * @returns true if it was unproved
+ * @returns true if the address was unproved
  */
 export function vouch(tx: Tx, person: { readonly seq: number; readonly id: string }, actor: Actor): boolean {
   if (!isUnproved(tx.db, person.seq)) return false;
@@ -75,7 +75,7 @@ export function vouchForMember({ storage, workspace, actor }: WorkspaceCtx, id: 
   });
 }
 
-/** Vouches for the address of a person, from a command. @returns true if it was unproved */
+/** Vouches for the address of a person by a command. @returns true if the address was unproved */
 export const vouchForPerson = (
   { storage, actor }: ActorCtx,
   person: { readonly seq: number; readonly id: string },

@@ -27,16 +27,16 @@ function refuseFull(db: Db, personSeq: number): void {
 }
 
 /**
- * Returns the options for creating a passkey (PublicKeyCredentialCreationOptionsJSON). Signing in with the passkey
- * needs no typed name, only a finger, a face or a PIN. A device that already has a passkey does not create a second.
- * @throws passkey_state if there are 20
+ * Returns the options for creating a passkey (PublicKeyCredentialCreationOptionsJSON). The passkey signs in without a
+ * typed name, only by a finger, a face or a PIN. A device that already has a passkey does not create a second one.
+ * @throws passkey_state if the person has 20
  */
 export async function beginPasskey({ storage, session: { person }, site, challenges }: PersonCtx & PasskeyCtx) {
   refuseFull(storage.read, person.seq);
   return {
     challenge: challenges.issue('register', person.seq),
     rp: { id: site.rpId, name: PLACE },
-    // The id is not a secret. E-mail and name appear in the dialog for choosing among several passkeys.
+    // The id is not a secret. The browser shows e-mail and name in its dialog for choosing among several passkeys.
     user: { id: handleOf(person), name: person.email, displayName: person.name ?? person.email },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: CHALLENGE_MS,
@@ -46,7 +46,7 @@ export async function beginPasskey({ storage, session: { person }, site, challen
   };
 }
 
-/** The user handle that a passkey stores for the person. */
+/** Returns the user handle that a passkey stores for the person. */
 export const handleOf = (person: { readonly id: string }): string => tokenText(uuidToBytes(person.id));
 
 /**
@@ -54,7 +54,7 @@ export const handleOf = (person: { readonly id: string }): string => tokenText(u
  *
  * @param name its first name
  * @returns its id
- * @throws passkey_refused; passkey_state if it exists already, or there are 20
+ * @throws passkey_refused; passkey_state if it exists already, or the person has 20
  */
 export async function addPasskey(
   { storage, session: { person }, site, challenges, actor }: PersonCtx & ActorCtx & PasskeyCtx,

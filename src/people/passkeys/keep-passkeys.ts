@@ -13,7 +13,7 @@ interface PasskeyInfo {
   readonly lastUsedAt: number | null;
 }
 
-/** A person's passkeys, including those of other domains, in the order of creation. */
+/** Lists a person's passkeys, even those of other domains, in the order of creation. */
 export const listPasskeys = (storage: Storage, { person }: Session): PasskeyInfo[] =>
   storage.read
     .select({
@@ -32,7 +32,9 @@ export const listPasskeys = (storage: Storage, { person }: Session): PasskeyInfo
 export const countPasskeys = (storage: Storage, personSeq: number): number =>
   storage.read.select({ n: count() }).from(passkeys).where(eq(passkeys.personSeq, personSeq)).get()?.n ?? 0;
 
-/** True if the person can sign in with a passkey at this site. Without a person, true if anybody can. */
+/**
+ * Returns true if the person can sign in with a passkey at this site. Without a person, returns true if anybody can.
+ */
 export function hasPasskeys(db: Db, site: PasskeySite, personSeq?: number): boolean {
   const here = eq(passkeys.rpId, site.rpId);
   const where = personSeq === undefined ? here : and(eq(passkeys.personSeq, personSeq), here);
@@ -54,7 +56,7 @@ export async function renamePasskey(
   });
 }
 
-/** Removes a passkey, so it can no longer sign anybody in. Sessions begun with it continue. @throws not_found */
+/** Removes a passkey, so that it can no longer sign anybody in. Sessions begun with it continue. @throws not_found */
 export function removePasskey({ storage, session, actor }: PersonCtx & ActorCtx, id: string): Promise<void> {
   return storage.write((tx) => {
     const { seq, name } = getOwn(tx, session, id);
@@ -64,7 +66,7 @@ export function removePasskey({ storage, session, actor }: PersonCtx & ActorCtx,
   });
 }
 
-/** Removes all of a person's passkeys, by a command on the machine itself. @returns their number */
+/** Removes all of a person's passkeys, by a command on the machine itself. @returns the number of removed passkeys */
 export function dropPasskeys(
   { storage, actor }: ActorCtx,
   person: { readonly seq: number; readonly id: string },

@@ -2,20 +2,22 @@ import { and, eq } from 'drizzle-orm';
 import { AppError, type PasskeySite } from '../../base/index.ts';
 import { type Db, passkeys } from '../../storage/index.ts';
 
-/** One answer for every fault: unknown, another person's, late, used before, badly signed. */
+/**
+ * The one error for every fault: an unknown passkey, another person's, a late or repeated signature, or a wrong one.
+ */
 export const refused = (): AppError => new AppError({ rule: 'passkey_refused' });
 
-/** Ways to reach a device (Web Authentication Level 3, section 5.8.4); a browser ignores unknown ones. */
+/** The ways to reach a device (Web Authentication Level 3, section 5.8.4). A browser ignores unknown ones. */
 const TRANSPORTS = ['ble', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
 interface Descriptor {
   type: 'public-key';
-  /** base64url. */
+  /** The credential id in base64url. */
   id: string;
   transports: (typeof TRANSPORTS)[number][];
 }
 
-/** A person's passkeys of a site, in the form for browsers. */
+/** Returns a person's passkeys of a site, in the form for browsers. */
 export const descriptorsOf = (db: Db, personSeq: number, site: PasskeySite): Descriptor[] =>
   db
     .select({ id: passkeys.credentialId, transports: passkeys.transports })

@@ -18,7 +18,7 @@ import { descriptorsOf, refused } from './passkey.ts';
 export const beginPasskeySignIn = ({ site, challenges }: PasskeyCtx) =>
   requestOf(site, challenges.issue('sign_in', null), []);
 
-/** Returns the request for a signed-in person to prove their identity once more by one of their own passkeys. */
+/** Returns the request for a signed-in person to prove their identity again with one of their own passkeys. */
 export const beginPasskeyProof = ({ storage, session: { person }, site, challenges }: PersonCtx & PasskeyCtx) =>
   requestOf(site, challenges.issue('prove', person.seq), descriptorsOf(storage.read, person.seq, site));
 
@@ -33,15 +33,15 @@ const requestOf = (site: PasskeySite, challenge: string, allowCredentials: Retur
 interface PasskeyTry {
   readonly assertion: Assertion;
   readonly remember: boolean;
-  /** The try as counted on arrival. Only the network or device is counted, because a signature cannot be guessed. */
+  /** The try as counted on arrival. Only the network or device is counted, because nobody can guess a signature. */
   readonly at: SignInTry;
-  /** Receives the passkey's person, even if it is refused. */
+  /** Receives the id of the passkey's person, even if the sign-in is refused. */
   readonly noteTried: (personId: string) => void;
 }
 
 /**
- * Begins a session for a person who holds a passkey and can unlock it. These are two factors: no password or code is
- * asked for.
+ * Begins a session for a person who holds a passkey and can unlock it. These are two factors, so no password or code is
+ * needed.
  *
  * @returns the token for the cookie
  * @throws passkey_refused
@@ -66,7 +66,7 @@ export async function signInByPasskey(
 }
 
 /**
- * Accepts a passkey in place of the repeated password. From then on the session has shown both factors.
+ * Accepts a passkey in place of the repeated password. The session has then proved both factors.
  *
  * @returns another token for the cookie; undefined if another tab was quicker
  * @throws passkey_refused, rate_limited
@@ -132,7 +132,7 @@ function takeSigned(
 ): boolean {
   // A device that received a list of allowed passkeys may omit the user handle.
   if (handle === undefined ? purpose === 'sign_in' : handle !== handleOf(person)) return false;
-  // The passkey may have been removed at this very moment.
+  // The passkey may have been removed during the check of the signature.
   const kept = tx.db.select({ counter: passkeys.counter }).from(passkeys).where(eq(passkeys.seq, seq)).get();
   if (kept === undefined) return false;
   if ((counter > 0 || kept.counter > 0) && counter <= kept.counter) {

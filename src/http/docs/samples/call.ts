@@ -1,9 +1,9 @@
 import { JSON_MEDIA, type PlacedOperation } from '../api-document.ts';
 
-/** A placeholder for the address of the server, which the page fills in. */
+/** A placeholder for the server's address, which the page replaces. */
 export const BASE = 'https://docket.example.com';
 
-/** A value that the reader sets in an environment variable. */
+/** A value that the reader of a sample sets in an environment variable. */
 export class Variable {
   readonly name: string;
 
@@ -12,20 +12,19 @@ export class Variable {
   }
 }
 
-/** A call from which the samples in all languages are written. So the samples cannot differ. */
+/** A call, from which the samples in all languages are generated, so that they cannot differ. */
 export interface Call {
   readonly method: 'GET' | 'POST';
-  /** The parts of the path, to be put after `BASE`. */
+  /** The parts of the path, to append to `BASE`. */
   readonly path: readonly (string | Variable)[];
   readonly headers: readonly (readonly [name: string, value: Variable])[];
-  /** JSON, with a variable in place of the order's id. */
+  /** The JSON body, with a variable in place of the order's id. */
   readonly body: object | undefined;
 }
 
-/** The variable for a parameter that the reader fills in. */
 const variable = (name: string): Variable => new Variable(name.replaceAll(/[^A-Za-z]/g, '_').toUpperCase());
 
-/** Fields that identify a repeat. A body with one of them needs no Idempotency-Key. */
+/** Fields that identify a repeated request. A body with one of them needs no Idempotency-Key. */
 const OWN_KEYS = ['requestKey', 'paymentId'];
 
 export function callOf({ method, path, operation }: PlacedOperation): Call {
@@ -48,7 +47,6 @@ export function callOf({ method, path, operation }: PlacedOperation): Call {
 const withOwnId = (example: object): object =>
   'id' in example && typeof example.id === 'string' ? { ...example, id: variable('id') } : example;
 
-/** The names of a call's variables besides the key, each once. */
 export function variablesOf({ path, headers, body }: Call): readonly string[] {
   const inBody = Object.values(body ?? {});
   const all = [...path, ...headers.map(([, value]) => value), ...inBody].filter((one) => one instanceof Variable);

@@ -1,10 +1,10 @@
 import { JSON_MEDIA } from '../api-document.ts';
 import { BASE, type Call, Variable } from './call.ts';
 
-/** Quotes a text as one literal word of a POSIX shell. */
+/** Quotes a text as one literal word for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Quotes a body for a shell. The reader's own values are variables between the quoted parts. */
+/** Quotes a body for a shell. Values that the reader sets are variables between the quoted parts. */
 function dataOf(body: object): string {
   const values = Object.values(body).filter((one) => one instanceof Variable);
   const mark = ({ name }: Variable): string => `\u0000${name}\u0000`;
@@ -13,7 +13,10 @@ function dataOf(body: object): string {
   return values.reduce((data, one) => data.replace(marked(one), `'"$${one.name}"'`), quoted(text));
 }
 
-/** The call as a shell command. The key and the ids come from the environment, so that no command contains a key. */
+/**
+ * Writes the call as a shell command. Environment variables hold the key and the ids, so that no command contains a
+ * key.
+ */
 export function curlOf({ method, path, headers, body }: Call): string {
   const address = path.map((part) => (typeof part === 'string' ? part : `$${part.name}`)).join('');
   const words = [

@@ -1,6 +1,6 @@
 /**
  * Samples of each call of the reference in a shell, TypeScript, Python and PHP. Must never: contain words about a
- * single call; all of them come from the document.
+ * single call; the document has all of them.
  */
 import type { PlacedOperation } from '../api-document.ts';
 import { type Call, callOf } from './call.ts';
@@ -11,7 +11,6 @@ import { typescriptOf } from './typescript.ts';
 
 export { BASE } from './call.ts';
 
-/** The languages in the order of the page; the first is shown until another is chosen. */
 const LANGUAGES = [
   ['curl', 'curl', curlOf],
   ['typescript', 'TypeScript', typescriptOf],

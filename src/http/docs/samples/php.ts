@@ -2,7 +2,7 @@ import { JSON_MEDIA } from '../api-document.ts';
 import { BASE, type Call } from './call.ts';
 import { type Notation, written } from './written.ts';
 
-/** Quotes a text. Within single quotes PHP takes all characters literally, except these two. */
+/** Quotes a text. Within single quotes, PHP treats all characters literally except these two. */
 const text = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const variable = (name: string): string => `getenv(${text(name)})`;
 const NOTATION: Notation = {
@@ -11,12 +11,11 @@ const NOTATION: Notation = {
   variable,
   words: { true: 'true', false: 'false', null: 'null' },
   object: ['[', ']'],
-  // An empty array would be sent as a list.
+  // An empty array would be encoded as a list.
   empty: '(object) []',
   step: '    ',
 };
 
-/** The call with PHP's own functions only. */
 export function phpOf({ method, path, headers, body }: Call): string {
   const parts = path.map((part, at) => {
     if (typeof part !== 'string') return variable(part.name);

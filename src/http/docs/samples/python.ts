@@ -2,7 +2,7 @@ import { JSON_MEDIA } from '../api-document.ts';
 import { BASE, type Call } from './call.ts';
 import { type Notation, written } from './written.ts';
 
-/** Quotes a text: a JSON string is also a Python string. */
+/** Quotes a text; a JSON string is also a Python string. */
 const text = (value: string): string => JSON.stringify(value);
 const NOTATION: Notation = {
   text,
@@ -14,7 +14,6 @@ const NOTATION: Notation = {
   step: '    ',
 };
 
-/** The call with the standard library only. */
 export function pythonOf({ method, path, headers, body }: Call): string {
   const parts = path.map((part) => (typeof part === 'string' ? part : `{os.environ['${part.name}']}`)).join('');
   const address = `${parts.includes('{') ? 'f' : ''}"${BASE}${parts}"`;

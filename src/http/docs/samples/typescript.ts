@@ -15,7 +15,6 @@ const NOTATION: Notation = {
   step: '  ',
 };
 
-/** The call with the built-in functions of Bun and Node.js only. */
 export function typescriptOf(call: Call): string {
   const { method, path, headers, body } = call;
   const address = path.map((part) => (typeof part === 'string' ? part : `\${${part.name}}`)).join('');
@@ -28,7 +27,7 @@ ${method === 'GET' ? '' : `  method: '${method}',\n`}  headers: {
     Authorization: \`Bearer \${DOCKET_KEY}\`,
 ${headers.map(([name, value]) => `    ${key(name)}${value.name},\n`).join('')}${body === undefined ? '' : `    'Content-Type': '${JSON_MEDIA}',\n`}  },
 ${body === undefined ? '' : `  body: JSON.stringify(${written(body, NOTATION, '  ')}),\n`}});
-// The answer to a refused call also has a body.
+// The answer to a refused call has a body too.
 const answer = (await response.json()) as { ok: boolean; code: string; message?: string; data?: unknown };
 if (!answer.ok) throw new Error(\`\${answer.code}: \${answer.message}\`);
 console.log(JSON.stringify(answer.data, null, 2));

@@ -1,6 +1,5 @@
 import { Variable } from './call.ts';
 
-/** A language's notation of JSON values. */
 export interface Notation {
   readonly text: (text: string) => string;
   readonly key: (name: string) => string;
@@ -13,7 +12,11 @@ export interface Notation {
 
 const MAX_CHARS = 72;
 
-/** A JSON value as the language writes it, on one line if it fits. @param indent the indentation of its first line */
+/**
+ * Writes a JSON value in the language's notation, on one line if it fits.
+ *
+ * @param indent the indentation of its first line
+ */
 export function written(value: unknown, notation: Notation, indent = ''): string {
   if (value instanceof Variable) return notation.variable(value.name);
   if (typeof value === 'string') return notation.text(value);
